@@ -1,11 +1,11 @@
 import type * as z from 'zod'
 import type { ServiceProfile } from '../service/profile/types.js'
 
-/** What every operation takes besides its parameters. */
+/** The options that every operation takes besides its parameters. */
 export type RequestOptions = {
   /** Ends the call, waiting and retries included. */
   signal?: AbortSignal | undefined
-  /** Of one attempt, in milliseconds, in place of the client's. */
+  /** The limit of one attempt, in milliseconds; overrides the client's. */
   timeoutMs?: number | undefined
 }
 

@@ -2,7 +2,7 @@ import { defineError } from '../base/defineError.js'
 import { describeValue } from '../base/describeValue.js'
 import { FillproofError } from '../base/FillproofError.js'
 
-/** What went wrong between the caller and the service, for a `switch`. */
+/** The kind of a failure between the caller and the service, for a `switch`. */
 export type ServiceErrorKind =
   | 'aborted'
   | 'http'
@@ -121,7 +121,7 @@ export class ServiceHttpError<name extends HttpErrorName = HttpErrorName> extend
  * if any.
  */
 export class ServiceRateLimitError extends ServiceHttpError<'ServiceRateLimitError'> {
-  /** What the service's Retry-After asked for, if it did; the client waits for it up to `retry.maxDelayMs`. */
+  /** The delay in the service's Retry-After, if any; the client waits for it up to `retry.maxDelayMs`. */
   readonly retryAfterMs: number | undefined
 
   constructor({ retryAfterMs, ...parameters }: HttpParameters & { retryAfterMs: number | undefined }) {
@@ -159,7 +159,7 @@ type ValueParameters = { operation: string; path: string; value: unknown; requir
  * `value`.
  */
 export class InvalidResponseError extends ServiceError<'InvalidResponseError'> {
-  /** Of the field, such as `steps[0].items[0].data.to`; empty for the whole answer. */
+  /** The path of the field, such as `steps[0].items[0].data.to`; empty for the whole answer. */
   readonly path: string
   readonly value: unknown
 
@@ -176,7 +176,7 @@ export class InvalidResponseError extends ServiceError<'InvalidResponseError'> {
 
 /** A parameter is missing or does not match the interface. `path` and `value` show which. Nothing was sent. */
 export class InvalidRequestError extends ServiceError<'InvalidRequestError'> {
-  /** Of the field, such as `txs[0].value`; empty for the whole parameters. */
+  /** The path of the field, such as `txs[0].value`; empty for all of the parameters. */
   readonly path: string
   readonly value: unknown
 

@@ -4,7 +4,7 @@ import { ServiceError } from '../errors.js'
 export class RequestTimeoutError extends ServiceError<'RequestTimeoutError'> {
   readonly requestId: string
   readonly timeoutMs: number
-  /** The last status that was seen; null where there was none. */
+  /** The last status seen; null where there was none. */
   readonly lastStatus: string | null
 
   constructor({

@@ -6,10 +6,10 @@ import type { Connection } from '../connection.js'
 import { ClientOptionError } from '../errors.js'
 import { readParameters } from '../validate.js'
 
-/** What the errors of following a request name as their operation. */
+/** The operation that errors name while a request is followed. */
 export const statusOperation = 'GET /intents/status/v3'
 
-/** What {@link FollowParameters} are where the caller says nothing, in milliseconds. */
+/** The defaults of {@link FollowParameters}, in milliseconds. */
 export const followDefaults = {
   timeoutMs: 600_000,
   pollingIntervalMs: 1000,

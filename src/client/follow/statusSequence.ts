@@ -20,7 +20,7 @@ export function isTerminal({ status }: StatusRecord): boolean {
   return status === 'success' || status === 'refund'
 }
 
-/** Makes one sequence of what polls and events tell in any order: without repeats, and never back. */
+/** Orders the statuses that polls and events report: without repeats, and never backwards. */
 export function createStatusSequence(): StatusSequence {
   let last: StatusRecord | undefined
   let updatedAt = Number.NEGATIVE_INFINITY
@@ -59,7 +59,10 @@ export function createStatusSequence(): StatusSequence {
   }
 }
 
-/** What makes a record of the same status a change: events leave out fields that answers have, which is no change. */
+/**
+ * Lists the facts whose appearance changes a record of the same status. Events leave out fields that answers have, so a
+ * missing field is no change.
+ */
 function factsOf({ inTxHashes, txHashes, failReason, refundFailReason }: StatusRecord): string[] {
   const reasons = { failReason: toText(failReason), refundFailReason: toText(refundFailReason) }
   return [

@@ -43,7 +43,7 @@ export const getAppFeeClaims = /* @__PURE__ */ operation({
     wallet: addressParameter,
     /** Claims of a page, 1 to 50. */
     limit: limitParameter.optional(),
-    /** Of the page before. */
+    /** The `continuation` of the previous page. */
     continuation: z.string().optional(),
   }),
   answer: appFeeClaimsSchema,

@@ -81,7 +81,7 @@ export const getConfig = /* @__PURE__ */ operation({
     destinationChainId: chainIdTextParameter,
     /** Adds the user's balance and what the user can send. */
     user: addressParameter.optional(),
-    /** Of balance and capacity; the destination chain's native currency if absent. */
+    /** The currency of balance and capacity; the destination chain's native currency if absent. */
     currency: openEnum(configCurrencies).optional(),
   }),
   answer: configSchema,

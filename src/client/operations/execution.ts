@@ -60,7 +60,7 @@ export const execute = /* @__PURE__ */ operation({
         authorizationList: z.array(authorizationParameter).optional(),
       }).optional(),
     }).optional(),
-    /** Of a quote, for a request across chains. */
+    /** The requestId of a quote, for a request across chains. */
     requestId: requestIdParameter.optional(),
     /** Gas of the wrapper. */
     originGasOverhead: wholeNumberParameter.optional(),
@@ -79,7 +79,7 @@ export const submitPermit = /* @__PURE__ */ operation({
   method: 'POST',
   path: '/execute/permits',
   parameters: resource({
-    /** Of what the step asks to sign. */
+    /** The signature over the step's `sign`. */
     signature: signatureParameter,
     /** The step's `post.body`, sent as it is. */
     body: resource({
@@ -103,7 +103,7 @@ export const authorize = /* @__PURE__ */ operation({
   method: 'POST',
   path: '/authorize',
   parameters: resource({
-    /** Of the nonce mapping. */
+    /** The signature over the nonce mapping. */
     signature: signatureParameter,
     /** The step's `post.body`, sent as it is; `signatureChainId` is the chain of the signed domain. */
     body: resource({
@@ -139,7 +139,7 @@ export const fastFill = /* @__PURE__ */ operation({
   path: '/fast-fill',
   parameters: resource({
     requestId: requestIdParameter,
-    /** What the solver gets on the origin chain, smallest unit. */
+    /** The amount that the solver gets on the origin chain, smallest unit. */
     solverInputCurrencyAmount: amountParameter.optional(),
     /** USD. */
     maxFillAmountUsd: decimalParameter.transform(Number).optional(),

@@ -18,7 +18,7 @@ const schema = resource({
 })
 
 export type GetAttestationParameters<layout extends Layout = Layout> = {
-  /** Of the quote's steps. */
+  /** The requestId of the quote's steps. */
   requestId: string
   /** `v1` binds the amount sent and is what the contracts take; `v2` binds the currency received. */
   layout?: layout | undefined

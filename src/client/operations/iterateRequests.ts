@@ -25,7 +25,10 @@ export type IterateRequestsParameters<version extends Version = 'v3'> = (version
   : GetRequestsParameters) & {
   /** Ends after so many pages. */
   maxPages?: number | undefined
-  /** Of the listing. The public service ends `v2` on 2026-11-24, and then a {@link ServiceRetiredError} is thrown. */
+  /**
+   * The version of the listing. The public service ends `v2` on 2026-11-24; after that the call throws a {@link
+   * ServiceRetiredError}.
+   */
   version?: version | undefined
 }
 

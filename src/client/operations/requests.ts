@@ -27,7 +27,7 @@ export const getStatus = /* @__PURE__ */ operation({
   method: 'GET',
   path: '/intents/status/v3',
   parameters: resource({
-    /** Of the quote's steps. */
+    /** The requestId of the quote's steps. */
     requestId: requestIdParameter,
   }),
   answer: statusSchema,
@@ -60,7 +60,7 @@ export const getRequests = /* @__PURE__ */ operation({
   parameters: resource({
     /** Records of a page, 1 to 50. */
     limit: limitParameter.optional(),
-    /** Of the page before. */
+    /** The `continuation` of the previous page. */
     continuation: z.string().optional(),
     /** Adds `total` to the page. */
     includeTotal: z.boolean().optional(),
@@ -156,11 +156,11 @@ export const getRequestsV2 = /* @__PURE__ */ operation({
   parameters: resource({
     /** Records of a page, 1 to 50. */
     limit: limitParameter.optional(),
-    /** Of the page before. */
+    /** The `continuation` of the previous page. */
     continuation: z.string().optional(),
     /** The sender or the recipient. */
     user: addressParameter.optional(),
-    /** Of any transaction. */
+    /** The hash of any of its transactions. */
     hash: addressParameter.optional(),
     /** A requestId. */
     id: requestIdParameter.optional(),

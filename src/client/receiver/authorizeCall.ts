@@ -48,7 +48,7 @@ export async function authorizeCall(
   return current
 }
 
-/** What the receiver finds wrong with the evidence itself, such as an order id that was paid by another call. */
+/** Throws if the receiver rejects the evidence itself, such as an order id that another call already paid. */
 async function requireEvidence({ destinationClient }: PayReceiverClients, call: ReceiverCall): Promise<void> {
   const { receiver, callHash } = call
   const { minimum } = readCallPayment(call)
@@ -80,7 +80,7 @@ async function sendAuthorization(
   return blockNumber
 }
 
-/** Waits until an authorization that somebody else sent stands in so many blocks. */
+/** Waits until an authorization that someone else sent has enough confirmations. */
 async function waitUntilDeep(
   { destinationClient, pollingIntervalMs = followDefaults.pollingIntervalMs, ...options }: PayReceiverClients,
   { receiver, callHash }: ReceiverCall,

@@ -73,11 +73,11 @@ export class DepositPendingError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The wallet was asked for the call's deposit, and nothing tells whether it sent it: it answered with another error than a
- * refusal, or the process ended before the answer, and the origin chain shows no deposit of the order from `fromBlock` to
- * `block`. A transaction that the node does not show, as of a private mempool, may still be mined, so nothing was sent again.
- * Look into the wallet. If it sent the deposit, resume the same call when that is mined. If it never sent it, or dropped it,
- * resume the call with `resend: true`.
+ * The wallet was asked for the call's deposit, and may have sent it: it answered with an error other than a refusal, or
+ * the process ended before the answer, and the origin chain shows no deposit of the order from `fromBlock` to `block`.
+ * A transaction that the node does not show, such as one in a private mempool, may still be mined, so nothing was sent
+ * again. Check the wallet. If it sent the deposit, resume the same call once that is mined. If it never sent it, or
+ * dropped it, resume the call with `resend: true`.
  */
 export class DepositUnknownError extends /* @__PURE__ */ defineError(
   'DepositUnknownError',

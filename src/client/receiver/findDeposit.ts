@@ -17,7 +17,7 @@ const mostLag = 8n
 
 type Clients = Pick<PayReceiverClients, 'originClient' | 'walletClient'>
 
-/** What the origin chain shows of a deposit that the wallet was asked for. */
+/** The state of a requested deposit on the origin chain. */
 export type DepositFinding =
   | { state: 'found'; txHash: Hash; block?: undefined }
   /** Another transaction has the deposit's nonce for good, so none can follow. */

@@ -5,7 +5,7 @@ const pauseMs = 100
 const patienceMs = 10_000
 
 /**
- * A client whose latest block is never below one that was seen, though the nodes behind its URL may lag one another.
+ * Returns a client whose latest block is never below `blockNumber`, even if the nodes behind its URL lag one another.
  *
  * - Rule: it asks again for a few seconds, and then takes what it gets.
  */

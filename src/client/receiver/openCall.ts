@@ -25,10 +25,13 @@ type Parameters = PayReceiverClients & NewReceiverCall
 const defaultDeadline = 3600n
 const defaultGasLimit = 500_000
 
-/** What a call may bring. */
+/** The range of the amount that a call may bring. */
 type Amounts = { minimum: bigint; maximum: bigint }
 
-/** Prices, builds the calls, asks for the quote, holds it to the request, and fetches the evidence. Nothing is sent. */
+/**
+ * Gets the price, builds the calls, requests the quote, checks it against the request, and fetches the evidence. Sends
+ * nothing.
+ */
 export async function openCall(client: ServiceClient, parameters: Parameters): Promise<ReceiverCall> {
   const { walletClient, onProgress = () => {}, signal, maximumQuotes = 3 } = parameters
   const { account } = walletClient

@@ -9,20 +9,20 @@ import { requirePaid } from './requirePaid.js'
 import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
 
 /**
- * Has a solver pay a receiver, from the price to the receiver's own word that it was paid.
+ * Has a solver pay a receiver, from the price to the receiver's own `isCallPaid`.
  *
- * - Rule: it asks the receiver which evidence it takes, prices where the amount varies, builds the calls, asks for a quote
- *   and holds it to the request, presents the evidence to the receiver and waits until that is confirmed, sees that the call
- *   can be paid, deposits, and follows the request. It succeeds only when `isCallPaid(callHash)` is true on the receiver.
+ * - Rule: it reads which evidence the receiver takes, gets a price where the amount varies, builds the calls, requests a
+ *   quote and checks it against the request, presents the evidence to the receiver and waits until that is confirmed, checks
+ *   that the call can be paid, deposits, and follows the request. It succeeds only when `isCallPaid(callHash)` is true on the receiver.
  * - Rule: native currency is an exact output. Of a token, the minimum is what the order promises, within
- *   `maximumDifference`; where it is not, the quote is asked for again with the new minimum.
+ *   `maximumDifference`; where it is not, it requests another quote with the new minimum.
  * - Rule: everything that another process needs is handed to `keep` as one object of JSON. Pass it as `call` to go on. The
  *   wallet is asked for a deposit again only where that can't make two: an account that signs here uses the same nonce; for
  *   another wallet it stops with {@link DepositUnknownError}, unless the deposit is found or the caller passes `resend`.
  * - Rule: two processes with one call are kept apart by `keep` alone: it must refuse a `revision` that is not the stored one
  *   plus one.
  * - Units: amounts in the smallest unit, `deadline` in Unix seconds.
- * - Trust: the caller, the profile, the nodes and the receiver. The quote is checked against the request, the status is the
+ * - Trust: the caller, the profile, the nodes and the receiver. The quote is checked against the request; the status is the
  *   service's word and proves nothing.
  * - Warning: between deposit and fill the receiver's policy may be narrowed. Then the solver's call reverts until the
  *   evidence is presented again, and the service refunds: on either chain, less fees, or not at all where the amount does

@@ -29,21 +29,21 @@ export type ReceiverCall = {
   callHash: Hex
   /** The terms, p. */
   payment: { [name in keyof Payment]: Payment[name] extends bigint ? string : Payment[name] }
-  /** What the service was asked for, with the calls. */
+  /** The quote request, with the calls. */
   request: Omit<StepRequest, 'amount' | 'txs'> & {
     amount: string
     txs: { to: string; data: string; value: string }[]
   }
-  /** What it answered, with the order and its signature. Steps that were run have their transactions' hashes. */
+  /** The service's quote, with the order and its signature. Completed steps have their transaction hashes. */
   quote: Quote
-  /** Of a receiver that takes attestations: as the service answers it. */
+  /** The service's record, for a receiver that takes attestations. */
   attestation?: { requestId: Hex; requestData: Record<string, unknown>; signature: Hex }
-  /** Of a receiver that takes a registrar's word. */
+  /** The terms that the registrar signed, for a receiver that takes them. */
   terms?: JsonOf<ContractTerms>
   termsSignature?: Hex
-  /** Of a receiver whose list is a Merkle tree. */
+  /** The recipient's proof, for a receiver whose list is a Merkle tree. */
   recipientProof?: readonly Hex[]
-  /** What the quote was checked against. */
+  /** The limits that the quote was checked against. */
   bounds: {
     maximumAmountIn?: string
     minimumAmountOut?: string
@@ -60,7 +60,7 @@ export type ReceiverCall = {
 
 const format = 'fillproof-call-1'
 
-/** As `JSON.stringify` leaves it where bigints are written as decimal strings. */
+/** The type of a value after `JSON.stringify` with bigints as decimal strings. */
 export type JsonOf<value> = value extends bigint
   ? string
   : value extends readonly (infer item)[]

@@ -9,7 +9,7 @@ import type { FinalStatusRecord } from '../follow/waitForRequest.js'
 import type { ExecuteStepsParameters } from '../steps/executeSteps.js'
 import type { ReceiverCall } from './receiverCall.js'
 
-/** What is reported while a call is on its way. */
+/** A report of a call in progress. */
 export type PayReceiverProgress =
   | { type: 'priced'; minimum: bigint }
   | { type: 'quoted' | 'authorized'; callHash: Hex }
@@ -38,29 +38,29 @@ export type PayReceiverClients = {
   onProgress?: ((progress: PayReceiverProgress) => unknown) | undefined
 } & Pick<ExecuteStepsParameters, 'timeoutMs' | 'pollingIntervalMs' | 'signal'>
 
-/** What is to be paid: of a new call. */
+/** A new call to pay. */
 export type NewReceiverCall = {
   receiver: Address
   /**
-   * What the service is asked for. User, recipient and calls are added; `txsGasLimit` is 500,000 and `refundTo`, where the
-   * origin is refunded, the user by default.
+   * The quote request. `payReceiver` adds user, recipient and calls; `txsGasLimit` is 500,000 by default, and
+   * `refundTo`, which receives refunds on the origin chain, is the user.
    */
   request: Omit<QuoteRequest, 'user' | 'recipient' | 'txs' | 'includeProtocolData'>
   /**
-   * The terms that the receiver is to know. The origin is the request's, the amount the request's or the price's.
-   * `deadline` is an hour from now by default, `refundTo` the user where {@link chooseRefundTo} allows it, and `maximum`,
-   * of an amount that varies, twice what the service expects, as far as the receiver takes it.
+   * The terms for the receiver. The origin comes from the request, the amount from the request or the price. Defaults:
+   * `deadline` is an hour from now, `refundTo` the user where {@link chooseRefundTo} allows it, and `maximum`, for an
+   * amount that varies, twice what the service expects, within the receiver's limit.
    */
   payment: Pick<PaymentInput, 'recipient' | 'salt' | 'data'> &
     Partial<Pick<PaymentInput, 'refundTo' | 'deadline' | 'maximum'>>
   /**
-   * The evidence of a quote, where the caller makes it: a registrar's terms. Without it the receiver's kind decides: the
-   * order with its signature, or with its attestation.
+   * Returns the evidence for a quote, where the caller provides it, such as a registrar's terms. By default the
+   * receiver's kind decides: the order with its signature, or with its attestation.
    */
   evidence?: ((quote: Quote) => Promise<FillEvidence>) | undefined
-  /** Of a receiver whose list is a Merkle tree. */
+  /** The recipient's proof, for a receiver whose list is a Merkle tree. */
   recipientProof?: readonly Hex[] | undefined
-  /** How many quotes are asked for at most until the amounts fit; 3 by default. */
+  /** The most quotes to request until the amounts fit; 3 by default. */
   maximumQuotes?: number | undefined
 } & Pick<PrepareAuthorizedCallParameters, 'router' | 'sweepTo'> &
   Pick<
@@ -68,13 +68,12 @@ export type NewReceiverCall = {
     'maximumAmountIn' | 'minimumAmountOut' | 'maximumDifference' | 'allowUnverified'
   >
 
-/** A call that was kept. */
+/** A stored call to resume. */
 export type KeptReceiverCall = {
   call: ReceiverCall
   /**
-   * The caller's word that a deposit which the wallet was asked for before was dropped, or never sent. The wallet is asked
-   * again unless the deposit is on the chain. Where the word is wrong, and the wallet chooses its nonces by itself, there
-   * are two deposits.
+   * True if the wallet dropped the earlier deposit or never sent it. The wallet is asked again unless the deposit is on
+   * the chain. Warning: if that is wrong and the wallet chooses its own nonces, there are two deposits.
    */
   resend?: boolean | undefined
 }
@@ -84,7 +83,7 @@ export type PayReceiverParameters = PayReceiverClients & (NewReceiverCall | Kept
 export type PayReceiverReturnType = {
   callHash: Hex
   orderId: Hex
-  /** Of the deposit and what went before it. */
+  /** The hashes of the deposit and of the transactions before it. */
   txHashes: Hash[]
   /** The service's last word. */
   outcome: FinalStatusRecord

@@ -23,12 +23,15 @@ import { sendPlannedTransaction, type WalletClient } from './sendPlannedTransact
 export type ExecuteStepsParameters = {
   /** The quote to run; items that are done are marked `complete` in it. Of a claim, its `steps` alone. */
   quote: Quote
-  /** What the caller asked the service for: the quote is checked against it. Left out for the steps of a claim. */
+  /** The caller's quote request, which the quote is checked against. Omit it for the steps of a claim. */
   request?: StepRequest
   walletClient: Client
-  /** What leaves the wallet at most, smallest unit; needed where the trade type is not EXACT_INPUT. */
+  /** The most that may leave the wallet, smallest unit; required unless the trade type is EXACT_INPUT. */
   maximumAmountIn?: bigint
-  /** What must arrive at least, smallest unit. Without it the minimum that the quote shows counts, the service's word. */
+  /**
+   * The least that must arrive, smallest unit. By default the minimum that the quote shows counts, which is the
+   * service's word.
+   */
   minimumAmountOut?: bigint
   /** Kinds of steps that can't be verified, and are run all the same. */
   allowUnverified?: readonly Unverifiable[]
@@ -37,22 +40,28 @@ export type ExecuteStepsParameters = {
    * default. What lies between is the solver's to keep. The native currency leaves no difference.
    */
   maximumDifference?: bigint
-  /** Of the destination chain; needed where the request calls `payAuthorized`, to see that it can be paid. */
+  /**
+   * A client of the destination chain; required where the request calls `payAuthorized`, to check that the call can be
+   * paid.
+   */
   destinationClient?: Client
-  /** Awaited before a transaction is asked of the wallet, so that what it throws stops it. */
+  /** Awaited before the wallet is asked for a transaction; if it throws, the run stops. */
   onProgress?: (progress: StepProgress) => unknown
-  /** How long the fill is waited for, in milliseconds; 10 minutes by default. */
+  /** How long to wait for the fill, in milliseconds; 10 minutes by default. */
   timeoutMs?: number
-  /** How often the status is asked for, in milliseconds; 1000 by default, 50 for the mock's profile. */
+  /** The interval between status requests, in milliseconds; 1000 by default, 50 for the mock's profile. */
   pollingIntervalMs?: number
-  /** Ends the run between items, and the waiting. What was sent stays sent. */
+  /** Ends the run between items, and ends the waiting. Sent transactions stay sent. */
   signal?: AbortSignal
 }
 
 export type ExecuteStepsReturnType = {
-  /** Of the transactions of this run and of earlier ones, in the order of the steps. */
+  /** The transactions of this run and of earlier ones, in the order of the steps. */
   txHashes: Hash[]
-  /** What became of the request: success, refund or failure. Absent for what ends with its own receipt. */
+  /**
+   * The final status: success, refund or failure. Absent for a claim, and for a transaction on one chain, which ends
+   * with its receipt.
+   */
   outcome?: FinalStatusRecord
 }
 
@@ -105,7 +114,7 @@ async function runPlan(
   return txHashes
 }
 
-/** What an earlier run sent. */
+/** Returns the transaction that an earlier run sent. */
 function sentHash({ item }: PlannedItem): Hash | undefined {
   return (item as { txHash?: Hash }).txHash
 }

@@ -8,7 +8,10 @@ const patienceMs = 3000
 type Block = { number: bigint; timestamp: bigint }
 
 /**
- * Reads at the latest block, of nodes behind one URL that lag one another.
+ * Reads at the latest block through a URL whose nodes may lag one another.
+ *
+ * - Rule: a failed read is repeated at the same block for a few seconds, until the nodes have it. A result that may be
+ *   out of date is read again at a later block. A revert is an answer.
  *
  * - Rule: what fails is read again at the same block for a few seconds, until the nodes behind have it; what may be old is
  *   read again at a later one. A revert is an answer.

@@ -28,7 +28,7 @@ export type ConnectionOptions = {
   apiKey?: string
   fetch?: typeof globalThis.fetch
   retry?: RetryOptions
-  /** Of one attempt, the reading of its answer included; 10000 by default. */
+  /** The limit of one attempt, in milliseconds, including reading the answer; 10000 by default. */
   timeoutMs?: number
   /**
    * Requests beyond these numbers wait for their turn; `false` for no limit. By default the public service's

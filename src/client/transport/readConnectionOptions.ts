@@ -2,10 +2,10 @@ import type { ServiceProfile } from '../../service/profile/types.js'
 import { ClientOptionError } from '../errors.js'
 import type { ConnectionOptions } from './options.js'
 
-/** What a timer takes at most: longer ones fire at once. */
+/** The longest delay that a timer accepts; longer ones fire at once. */
 const longestTimer = 2 ** 31 - 1
 
-/** What a connection does about time, retries and limits: the options with their defaults. */
+/** The timeouts, retries and limits of a connection: the options with their defaults. */
 export type Behavior = {
   timeoutMs: number
   retry: { limit: number; delayMs: number; maxDelayMs: number }

@@ -1,5 +1,5 @@
 /**
- * What a Retry-After header asks for.
+ * Reads the delay from a Retry-After header.
  *
  * - Rule: RFC 9110, section 10.2.3: seconds, or an HTTP date; anything else counts as absent.
  * - Units: milliseconds from `nowMs`.

@@ -8,7 +8,7 @@ type Bucket = {
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** Of the whole process: a limit counts per key, whichever client sends. */
+/** Shared by the whole process: a limit counts per key, whichever client sends. */
 const buckets = new Map<string, Bucket>()
 
 /**

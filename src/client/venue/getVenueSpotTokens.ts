@@ -10,9 +10,9 @@ const token = resource({
     .regex(/^0x[0-9a-fA-F]{32}$/, 'must be hex of 16 bytes')
     .transform((value) => value as `0x${string}`),
   index: z.int().nonnegative(),
-  /** Of an order's size. */
+  /** The decimals of an order's size. */
   szDecimals: z.int().nonnegative(),
-  /** Of the smallest unit. */
+  /** The decimals of the smallest unit. */
   weiDecimals: z.int().nonnegative(),
   isCanonical: z.boolean().nullish(),
   fullName: z.string().nullish(),

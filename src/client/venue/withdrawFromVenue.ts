@@ -16,7 +16,7 @@ import { ServiceAbortedError } from '../errors.js'
 import { authorize } from '../operations/execution.js'
 import { getVenueSpotTokens } from './getVenueSpotTokens.js'
 
-/** What `withdrawFromVenue` reports while it runs. */
+/** A report of `withdrawFromVenue` while it runs. */
 export type VenueWithdrawalProgress = {
   step: 'authorize' | 'deposit'
   type: 'signatureRequested' | 'signaturePosted'
@@ -27,7 +27,7 @@ export type WithdrawFromVenueParameters = Pick<
   'maximumAmountIn' | 'minimumAmountOut' | 'depository' | 'network'
 > & {
   quote: Quote
-  /** What the caller asked the service for: the quote is checked against it. */
+  /** The caller's quote request, which the quote is checked against. */
   request: StepRequest
   /** A viem client with the account that withdraws, on any EVM chain. */
   walletClient: Client

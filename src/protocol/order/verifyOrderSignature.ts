@@ -47,7 +47,7 @@ export type VerifyOrderSignatureErrorType = OrderFieldError | UnknownChainError 
  *   does a signature that is missing or has a wrong form; what can't be parsed throws.
  * - Trust: once valid, the whole order is the solver's word: inputs, output, calls and deadline.
  * - Warning: the order names no user, and a valid report does not prove that anyone paid, nor that the deadline has not
- *   passed. It says nothing of an attestation: the order's id and a request's id may differ.
+ *   passed. It proves nothing about an attestation: the order's id and a request's id may differ.
  *
  * @param parameters - {@link VerifyOrderSignatureParameters}
  * @returns The report. {@link VerifyOrderSignatureReturnType}

@@ -30,7 +30,7 @@ export type ApplySponsorshipReturnType = {
   userPaysTotal: string
 }
 
-/** Of one USD, in the unit of the cap. */
+/** One unit of the cap, in USD. */
 const capUnit = '0.000001'
 
 /**

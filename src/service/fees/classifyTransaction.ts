@@ -5,7 +5,7 @@ import { needFeeInput } from './values.js'
 /** One side of a transaction. */
 export type ClassifiedCurrency = {
   chainId: number
-  /** As the service spells it. */
+  /** The symbol in the service's spelling. */
   symbol: string
   /** Distinguishes tokens of one name on one chain, and a native currency from its wrapper. */
   address?: string | undefined
@@ -26,7 +26,7 @@ type Group = 'stablecoin' | 'major' | 'other'
 /** Taken for the native currency of a chain where no address says so. */
 const natives = ['ETH', 'SOL', 'POL', 'BNB', 'PLUME']
 
-/** Of EVM chains, of Solana, and of Tron. */
+/** The native currency on EVM chains, on Solana, and on Tron. */
 const nativeAddress = /^(0x0+|1{32}|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb)$/
 
 /**
@@ -40,11 +40,11 @@ const nativeAddress = /^(0x0+|1{32}|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb)$/
  * - Rule: symbols match by their exact spelling, case included: USDe is on the list and USDE is not, and mUSD and USDm
  *   have namesakes in other cases.
  * - Trust: symbols are the caller's. Anyone can give a token a symbol: take it from the service's currency record.
- * - Warning: the fee of a quote is the service's to say; routes may have campaigns.
+ * - Warning: the service sets a quote's fee; routes may have campaigns.
  *
  * @param parameters - {@link ClassifyTransactionParameters}
  * @returns {@link TransactionType}
- * @throws {@link FeeInputError} when a symbol or a chain is malformed, or a wrap is said to cross chains or to turn a
+ * @throws {@link FeeInputError} when a symbol or a chain is malformed, or `isWrap` is set for two chains or to turn a
  * token into itself.
  *
  * @example

@@ -13,11 +13,11 @@ export type PlatformFeeParameters<value extends string | bigint> = {
   type: TransactionType
   /** A decimal string of USD, or an amount in a smallest unit. */
   value: value
-  /** What a campaign charges, in basis points; the type's rate by default. */
+  /** The campaign's rate in basis points; the type's rate by default. */
   bps?: number | undefined
 }
 
-/** In the form of the value. */
+/** The fee, in the form of the value. */
 export type PlatformFeeReturnType<value extends string | bigint> = value extends bigint ? bigint : string
 
 /**

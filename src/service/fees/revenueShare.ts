@@ -15,7 +15,7 @@ export type RevenueShareParameters = {
   payoutAddress?: string | undefined
 }
 
-/** What an integrator lacks. */
+/** A requirement that the integrator does not meet. */
 export type RevenueShareRequirement = 'apiKey' | 'verification' | 'volume' | 'payoutAddress'
 
 export type RevenueShareReturnType =

@@ -28,10 +28,10 @@ export const stablecoins = [
  */
 export const majors = ['ETH', 'WETH', 'BTC', 'WBTC', 'SOL', 'WSOL', 'POL', 'BNB', 'PLUME'] as const
 
-/** What a transaction is charged as. */
+/** The class that a transaction is charged as. */
 export type TransactionType = 'bridge' | 'wrap' | 'stablecoinSwap' | 'majorSwap' | 'minorSwap'
 
-/** What the service charges users, in basis points of the value. A campaign may charge a route otherwise. */
+/** The service's fee for each class, in basis points of the value. A campaign may set other rates for a route. */
 export const platformFeeBps = {
   bridge: 0,
   wrap: 0,
@@ -47,7 +47,7 @@ export const flatExecutionFeeUsd = '0.02'
 export const venueActivationFeeUsd = '1'
 
 /**
- * What an integrator gets of the platform fee, in basis points of that fee, by its volume of the trailing 30 days.
+ * The integrator's share of the platform fee, in basis points of that fee, by its volume in the trailing 30 days.
  *
  * - Units: volumes in whole USD. A tier begins above `above` and includes `upTo`.
  */

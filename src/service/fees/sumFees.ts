@@ -10,7 +10,7 @@ export type SumFeesParameters = {
   app?: string | undefined
   /** `venueActivationFeeUsd` for a new deposit to the perps venue. */
   venueActivation?: string | undefined
-  /** What a sponsor pays of the components. */
+  /** The sponsor's part of the components. */
   sponsored?: string | undefined
 }
 

@@ -2,11 +2,11 @@ import { readSignedUsd, readUsd, writeUsd } from './values.js'
 
 /** USD, decimal. */
 export type SwapFeeParameters = {
-  /** What exchanges charge. */
+  /** The exchanges' fees. */
   dexFeesUsd: string
-  /** What the exchange rates cost; negative where the user gains. */
+  /** The cost of the exchange rates; negative where the user gains. */
   dexImpactUsd: string
-  /** What the solver pays to get its funds back to where they are needed. */
+  /** The solver's cost to move its funds back to where they are needed. */
   rebalancingUsd: string
 }
 

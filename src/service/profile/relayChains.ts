@@ -35,7 +35,7 @@ const olderWithoutTransient: ServiceProfileRouter = {
   approvalProxy: '0x953c95146eb8ce763f35caf2f1d46ddf6a33bea2',
 }
 
-/** What the service has on a chain. */
+/** The service's contracts on a chain. */
 type Contracts = Pick<ServiceProfileChain, 'depository' | 'routers' | 'support'>
 
 const usual: Contracts = { depository, routers: [v3, older] }

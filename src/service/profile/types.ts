@@ -7,7 +7,10 @@ export type RouterVersion = 'v3' | 'v2.1'
 export type ServiceProfileRouter = {
   address: Address
   version: RouterVersion
-  /** What tokens may be approved to. Without it none are: anyone can move what was approved to the router itself. */
+  /**
+   * The contract to approve tokens to. Without one, approve nothing: anyone can move what was approved to the router
+   * itself.
+   */
   approvalProxy?: Address
 }
 
@@ -18,8 +21,8 @@ export type ServiceProfileChain = {
   /** Where deposits are paid on an EVM chain. The oracle counts those of this one address. */
   depository?: Address
   /**
-   * What else holds deposits, in the form of the chain, the one in use first. Of another machine these are its
-   * depositories. On an EVM chain deposits are not paid there, and no fill may be.
+   * Other depositories, in the chain's own address form, the current one first. On a chain of another virtual machine
+   * these are its only depositories. On an EVM chain they take no new deposits, and no fill may be paid to them.
    */
   depositories?: readonly string[]
   /** Routers of an EVM chain, the one in use first. */
@@ -34,7 +37,7 @@ export type ServiceProfileChain = {
 /** How long the service's oracle waits before it counts a transaction. Both must be reached. */
 export type ServiceFinality = { blocks: number; seconds: number }
 
-/** What differs between deployments of the service. A field that is absent is known at run time only. */
+/** The values that differ between deployments of the service. An absent field is known only at run time. */
 export type ServiceProfile = {
   name: string
   baseUrl?: string
@@ -58,8 +61,8 @@ export type ServiceProfile = {
     depository?: Address
   }
   /**
-   * Of EVM chains; `chains` has those that the service's configuration names, by their name in orders. An authorization
-   * waits for the blocks of `chains` alone.
+   * Applies to EVM chains. `chains` lists those that the service's configuration names, by their name in orders. An
+   * authorization waits only for the blocks of `chains`.
    */
   finality?: ServiceFinality & { chains?: Readonly<Record<string, ServiceFinality>> }
 }

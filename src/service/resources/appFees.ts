@@ -12,7 +12,7 @@ export const appFeeBalancesSchema = described({
   availableBalanceUsd: decimal,
 })
 
-/** What GET /app-fees/{wallet}/balances answers. */
+/** The answer of GET /app-fees/{wallet}/balances. */
 export type AppFeeBalances = z.output<typeof appFeeBalancesSchema>
 
 export const appFeeClaimsSchema = described({
@@ -21,7 +21,7 @@ export const appFeeClaimsSchema = described({
       claimId: z.string(),
       wallet: z.string(),
       recipient: z.string(),
-      /** What was claimed. */
+      /** The claimed amount. */
       currency: amountSchema,
       txHash: z.string(),
       status: z.string(),
@@ -41,5 +41,5 @@ export const appFeeClaimSchema = resource({
   steps: z.array(stepSchema),
 })
 
-/** What POST /app-fees/{wallet}/claim answers. */
+/** The answer of POST /app-fees/{wallet}/claim. */
 export type AppFeeClaim = z.output<typeof appFeeClaimSchema>

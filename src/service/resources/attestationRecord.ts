@@ -20,7 +20,7 @@ export const attestationRecordSchema = resource({
         .transform((value) => value ?? undefined),
       destinationChainId: chainId,
       destinationUser: z.string(),
-      /** Of layout v2. */
+      /** Layout v2 only. */
       destinationCurrency: z
         .string()
         .nullish()

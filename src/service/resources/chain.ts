@@ -49,7 +49,7 @@ const chainSchema = described({
   surgeEnabled: z.boolean(),
   featuredTokens: z.array(chainCurrency),
   erc20Currencies: z.array(chainCurrency),
-  /** What the solver holds. */
+  /** The currencies that the solver holds. */
   solverCurrencies: z.array(chainCurrency),
   iconUrl: z.string(),
   logoUrl: z.string(),
@@ -60,7 +60,7 @@ const chainSchema = described({
     multicaller: z.string(),
     onlyOwnerMulticaller: z.string(),
     relayReceiver: z.string(),
-    /** Of an older version than `v3`. */
+    /** The router of a version before `v3`. */
     erc20Router: z.string(),
     approvalProxy: z.string(),
     v3: described({ erc20Router: z.string(), approvalProxy: z.string() }),
@@ -88,7 +88,7 @@ export type ChainRecord = z.output<typeof chainSchema>
 
 export const chainsSchema = resource({ chains: z.array(chainSchema) })
 
-/** What GET /chains answers. */
+/** The answer of GET /chains. */
 export type ChainList = z.output<typeof chainsSchema>
 
 export const liquiditySchema = described({
@@ -100,7 +100,7 @@ export const liquiditySchema = described({
       symbol: z.string(),
       address: z.string(),
       decimals: z.number(),
-      /** Of the solver, smallest unit. */
+      /** The solver's balance, smallest unit. */
       balance: decimal,
       /** USD, decimal. */
       amountUsd: decimal,
@@ -108,7 +108,7 @@ export const liquiditySchema = described({
   ),
 })
 
-/** What GET /chains/liquidity answers: what the solver has on a chain, by currency. */
+/** The answer of GET /chains/liquidity: the solver's balances on a chain, by currency. */
 export type LiquidityList = z.output<typeof liquiditySchema>
 
 export const tokenPriceSchema = described({
@@ -116,7 +116,7 @@ export const tokenPriceSchema = described({
   price: decimal,
 })
 
-/** What GET /currencies/token/price answers. */
+/** The answer of GET /currencies/token/price. */
 export type TokenPrice = z.output<typeof tokenPriceSchema>
 
 /** The answer of GET /prices/rates: USD, by symbol. */
@@ -134,5 +134,5 @@ export const swapSourcesSchema = described({
   sources: z.array(z.string()),
 })
 
-/** What GET /swap-sources answers. */
+/** The answer of GET /swap-sources. */
 export type SwapSourceList = z.output<typeof swapSourcesSchema>

@@ -53,16 +53,16 @@ export const configSchema = described({
   user: described({
     /** On the origin chain, smallest unit of the native or chosen currency. */
     balance: decimal,
-    /** What the user can send after fees; smallest unit of the native or chosen currency. */
+    /** The most that the user can send after fees; smallest unit of the native or chosen currency. */
     maxBridgeAmount: decimal,
   }),
-  /** Of the whole operation; smallest unit of the native or chosen currency. */
+  /** The fee of the whole operation; smallest unit of the native or chosen currency. */
   fee: decimal,
   solver: described({
     address: z.string(),
     /** On the destination chain, wei. */
     balance: decimal,
-    /** What one request can get, wei. */
+    /** The most that one request can get, wei. */
     capacityPerRequest: decimal,
   }),
   /** Whether the pair has canonical-plus bridging. */
@@ -70,7 +70,7 @@ export const configSchema = described({
 })
 
 /**
- * What GET /config/v2 answers.
+ * The answer of GET /config/v2.
  *
  * @deprecated A quote says what an operation costs and whether it is served.
  */

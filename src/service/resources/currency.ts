@@ -23,7 +23,7 @@ export const vmTypes = ['evm', 'svm', 'bvm', 'tvm', 'tonvm', 'hypevm', 'lvm', 'x
 
 export const listedCurrencySchema = described({
   ...currencySchema.shape,
-  /** Of the currency's chain. */
+  /** The virtual machine of the currency's chain. */
   vmType: openEnum(vmTypes),
 })
 

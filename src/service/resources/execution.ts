@@ -5,7 +5,7 @@ import { stepSchema } from './step.js'
 
 export const messageSchema = described({ message: z.string() })
 
-/** What the service says of what it did. */
+/** The service's message about what it did. */
 export type MessageRecord = z.output<typeof messageSchema>
 
 export const executionSchema = described(
@@ -16,7 +16,7 @@ export const executionSchema = described(
   },
 )
 
-/** What POST /execute answers. */
+/** The answer of POST /execute. */
 export type ExecutionRecord = z.output<typeof executionSchema>
 
 const frame = described({
@@ -60,5 +60,5 @@ export const permitResultSchema = described({
   steps: z.array(stepSchema),
 })
 
-/** What POST /execute/permits answers. */
+/** The answer of POST /execute/permits. */
 export type PermitResult = z.output<typeof permitResultSchema>

@@ -14,11 +14,11 @@ export const reindexSchema = described({
   ),
   /** Looked at: their number or their list. */
   checkedCurrencies: z.unknown(),
-  /** Could not be looked at: their number or their list. */
+  /** The number or the list of those that could not be checked. */
   failedCurrencies: z.unknown(),
 })
 
-/** What POST /transactions/deposit-address/reindex answers. */
+/** The answer of POST /transactions/deposit-address/reindex. */
 export type ReindexResult = z.output<typeof reindexSchema>
 
 export const depositAddressRecordSchema = described({

@@ -19,7 +19,7 @@ export const amountParameter = parameter<string | bigint, string>((value) => {
   return amount ? String(amount) : undefined
 }, `a whole number above 0, ${asAmount}`)
 
-/** As {@link amountParameter}, or 0. */
+/** Smallest unit, from 0 to 2^256-1. */
 export const valueParameter = parameter<string | bigint, string>(
   (value) => toUint256(value)?.toString(),
   `a whole number of 0 or more, ${asAmount}`,
@@ -71,7 +71,7 @@ export const decimalParameter = parameter<string | number, string>((value) => {
   return typeof text === 'string' && /^\d+(\.\d+)?$/.test(text) ? text : undefined
 }, 'a decimal number of 0 or more')
 
-/** Of a page of a listing. */
+/** The number of entries on a page of a listing. */
 export const limitParameter = parameter<number>(
   (value) => (Number.isInteger(value) && isPageSize(value as number) ? (value as number) : undefined),
   'a whole number from 1 to 50',

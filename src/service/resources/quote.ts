@@ -26,7 +26,7 @@ const tolerance = described({
   percent: decimal,
 })
 
-/** What a request costs, by component; USD. */
+/** The cost of a request, by component; USD. */
 export const priceImpactSchema = described({
   /** Exchange fees, price impact and the solver's rebalancing. */
   swap: usd,
@@ -36,11 +36,11 @@ export const priceImpactSchema = described({
   relay: usd,
   /** The integrator's. */
   app: usd,
-  /** What the integrator pays of the others. */
+  /** The integrator's part of the others. */
   sponsored: usd,
 })
 
-/** What a request costs, by component. */
+/** The cost of a request, by component. */
 export type PriceImpact = z.output<typeof priceImpactSchema>
 
 const routeSide = described({
@@ -64,9 +64,9 @@ export const feesSchema = described({
   relayer: amountSchema,
   /** Added by the integrator; accrues offchain. */
   app: amountSchema,
-  /** Of the origin transaction. */
+  /** The fee of the origin transaction. */
   gas: amountSchema,
-  /** What the integrator pays of the fees. */
+  /** The integrator's part of the fees. */
   subsidized: amountSchema,
 })
 
@@ -77,17 +77,17 @@ export const detailsSchema = described({
   operation: openEnum(['swap', 'bridge', 'send', 'wrap', 'unwrap']),
   sender: z.string(),
   recipient: z.string(),
-  /** What the user sends. */
+  /** The amount that the user sends. */
   currencyIn: amountSchema,
-  /** What the recipient gets. */
+  /** The amount that the recipient gets. */
   currencyOut: amountSchema,
-  /** What comes back if the fill fails. */
+  /** The amount that comes back if the fill fails. */
   refundCurrency: amountSchema,
   /** Gas that is delivered with the output. */
   currencyGasTopup: amountSchema,
   totalImpact: impact,
   swapImpact: impact,
-  /** What the request costs, by component. */
+  /** The cost of the request, by component. */
   expandedPriceImpact: priceImpactSchema,
   /** Whole units of the output for one of the input, decimal. */
   rate: decimal,
@@ -100,7 +100,7 @@ export const detailsSchema = described({
   }),
   /** Seconds. */
   timeEstimate: z.number(),
-  /** Of the origin currency, in its smallest unit. */
+  /** The balance of the origin currency, in its smallest unit. */
   userBalance: decimal,
   isFixedRate: z.boolean(),
   fallbackType: z.string(),
@@ -108,7 +108,7 @@ export const detailsSchema = described({
   route: routeSchema,
 })
 
-/** What a quote promises. */
+/** The terms that a quote promises. */
 export type QuoteDetails = z.output<typeof detailsSchema>
 
 export const protocolSchema = described({
@@ -116,7 +116,7 @@ export const protocolSchema = described({
     /** The hash of `orderData`. In the specification's form it equals the steps' requestId. */
     orderId: z.custom<Hex>(),
     hubType: z.string(),
-    /** What `hashOrder` and `proveOrderOutput` take. */
+    /** The order, in the form that `hashOrder` and `proveOrderOutput` take. */
     orderData: z.custom<OrderData>(),
     /** The solver's, over the order id; with `includeProtocolData`. */
     orderSignature: z.custom<Hex>(),

@@ -14,8 +14,8 @@ import {
 import { openEnum, resource } from './schema.js'
 
 /**
- * What `amount` of a quote is: sent (`EXACT_INPUT`), about received (`EXPECTED_OUTPUT`), or received to the unit, else
- * refunded (`EXACT_OUTPUT`).
+ * The meaning of a quote's `amount`: the amount sent (`EXACT_INPUT`), about the amount received (`EXPECTED_OUTPUT`), or
+ * the exact amount received, else a refund (`EXACT_OUTPUT`).
  */
 export const tradeTypes = ['EXACT_INPUT', 'EXPECTED_OUTPUT', 'EXACT_OUTPUT'] as const
 
@@ -31,14 +31,17 @@ export const callParameter = resource({
   data: hexParameter,
 })
 
-/** What a wallet signs for EIP-7702. Its object has more fields: only those that the service knows are sent. */
+/**
+ * An authorization that a wallet signed for EIP-7702. The wallet's object has more fields; only those that the service
+ * knows are sent.
+ */
 export const authorizationParameter = z
   .object({
     chainId: wholeNumberParameter,
     address: evmAddressParameter,
     nonce: wholeNumberParameter,
     yParity: z.number().optional(),
-    /** 27 or 28; looked at where there is no `yParity`. */
+    /** 27 or 28; used only where `yParity` is absent. */
     v: z.bigint().optional(),
     r: requestIdParameter,
     s: requestIdParameter,
@@ -150,7 +153,7 @@ export function quoteFields(of: ValueKinds) {
     permitExpiry: of.wholeNumber.optional(),
     /** Gas of the wrapper of a gasless transaction. */
     originGasOverhead: of.wholeNumber.optional(),
-    /** What is left over goes to the solver. */
+    /** Anything left over goes to the solver. */
     enableTrueExactOutput: z.boolean().optional(),
     forceSolverExecution: z.boolean().optional(),
     overridePriceImpact: z.boolean().optional(),
@@ -175,10 +178,10 @@ export function quoteFields(of: ValueKinds) {
 function otherMachineFields(of: ValueKinds) {
   return {
     additionalData: resource({
-      /** Of a Bitcoin origin. */
+      /** For a Bitcoin origin. */
       userPublicKey: z.string().optional(),
     }).optional(),
-    /** Of a Solana origin, as the next three. */
+    /** For a Solana origin, like the next three fields. */
     depositFeePayer: z.string().optional(),
     maxRouteLength: of.wholeNumber.optional(),
     useSharedAccounts: z.boolean().optional(),

@@ -5,7 +5,7 @@ import { feeSponsorshipSchema, routeSchema } from './quote.js'
 import { otherStatuses, requestStatuses } from './requestStatus.js'
 import { chainId, decimal, described, openEnum } from './schema.js'
 
-/** What a request does. */
+/** The kinds of requests. */
 export const requestTypes = [
   'Bridge',
   'Crosschain Swap',
@@ -18,7 +18,7 @@ export const requestTypes = [
 
 export type RequestType = (typeof requestTypes)[number] | (string & {})
 
-/** What a request made use of. */
+/** The features that a request used. */
 export const requestFeatures = [
   'gasless_execution',
   'gasless_swap',
@@ -53,7 +53,7 @@ const feeComponents = described({
   platform: feeComponent,
   /** The integrator's. */
   app: feeComponent,
-  /** What the integrator pays of the others. */
+  /** The integrator's part of the others. */
   sponsored: feeComponent,
 })
 
@@ -62,11 +62,11 @@ export const feeBreakdownSchema = described({
   quoted: feeComponents,
   /** Computed when the request was filled. */
   actual: feeComponents,
-  /** Of all amounts. */
+  /** The currency of all amounts. */
   currency: currencySchema,
 })
 
-/** What a request costs, as `data.fees` of GET /requests/v3. */
+/** The cost of a request, from `data.fees` of GET /requests/v3. */
 export type FeeBreakdown = z.output<typeof feeBreakdownSchema>
 
 const appFee = described({
@@ -93,7 +93,7 @@ export const transactionRecordSchema = described({
   status: openEnum(['success', 'failure']),
   /** Depends on the chain's virtual machine. */
   data: z.unknown(),
-  /** What changed hands. */
+  /** The balances that the transaction changed. */
   stateChanges: z.unknown(),
 })
 
@@ -124,7 +124,7 @@ const hubTransaction = described({
   tokenMetadata: described({ decimals: z.number(), name: z.string(), symbol: z.string() }),
 })
 
-/** What the oracle signed of it: see `recoverHubSigner`. */
+/** The oracle's signatures over the movement: see `recoverHubSigner`. */
 const hubAttestation = described({
   execution: described({ actions: z.array(z.string()), idempotencyKey: z.string() }),
   attestations: z.array(
@@ -232,7 +232,7 @@ export const requestRecordSchema = described({
       actual: actualRoute,
     }),
     refundCurrencyData: amountSchema,
-    /** Of an oracle, when the quote was made. */
+    /** An oracle's price when the quote was made. */
     quoteOraclePrice: described({
       rate: decimal,
       /** ISO 8601. */

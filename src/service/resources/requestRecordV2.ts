@@ -92,7 +92,7 @@ export const requestRecordV2Schema = described({
     fees: listedFeesSchema,
     /** USD, decimal. */
     feesUsd: z.record(z.string(), z.unknown()),
-    /** What the request costs, by component. */
+    /** The cost of the request, by component. */
     expandedPriceImpact: described({
       /** Estimated when the quote was made. */
       quoted: priceImpactSchema,
@@ -104,7 +104,7 @@ export const requestRecordV2Schema = described({
     subsidizedRequest: z.boolean(),
     subsidizedFee: described({
       origin: paidFee,
-      /** What the sponsor paid. */
+      /** The amount that the sponsor paid. */
       sponsor: paidFee,
       /** USD, when it was charged. */
       amountUsd: decimal,
@@ -126,7 +126,7 @@ export const requestRecordV2Schema = described({
       /** Whole units of the output for one of the input, decimal. */
       rate: decimal,
       route: routeSchema,
-      /** Of an oracle, when the quote was made. */
+      /** An oracle's price when the quote was made. */
       quoteOraclePrice: described({
         rate: decimal,
         inputAmount: z.string(),

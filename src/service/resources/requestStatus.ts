@@ -52,7 +52,7 @@ export type CurrentStatus = keyof typeof current
 /** The statuses of a request, as the status endpoint, webhooks and the websocket name them. */
 export const requestStatuses = keysOf(current)
 
-/** What else may be read. */
+/** The other statuses that an answer may have. */
 export const otherStatuses = keysOf(others)
 
 /** Where a request stands. A word that is not known here is kept as it is. */
@@ -72,7 +72,7 @@ export function rankOf(word: string): number | undefined {
   return find(word)?.rank
 }
 
-/** Whether the request has ended, though a refund may follow a failure; undefined for a word that says nothing. */
+/** Whether the request has ended, though a refund may follow a failure; undefined for an unknown word. */
 export function isOver(word: string): boolean | undefined {
   return find(word)?.isOver
 }
@@ -82,7 +82,7 @@ export function mayFollow(from: CurrentStatus, to: CurrentStatus): boolean {
   return (current[from].follows as readonly CurrentStatus[]).includes(to)
 }
 
-/** The word of the path before the current one, and of the one before that. */
+/** Returns the words of the two earlier status paths, the later one first. */
 export function olderWords(status: CurrentStatus): readonly [string, string] {
   return current[status].older
 }

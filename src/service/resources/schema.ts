@@ -15,7 +15,10 @@ type Described<shape extends z.ZodRawShape> = {
   [name in keyof shape]: z.ZodOptional<z.ZodNullable<shape[name]>>
 }
 
-/** What a schema that takes more documents: the form of a field of {@link described}, the words of {@link openEnum}. */
+/**
+ * The documentation of schemas that accept more than they document: the form of a field of {@link described}, the words
+ * of {@link openEnum}.
+ */
 export const documentedForms = new WeakMap<z.core.$ZodType, z.ZodType | readonly string[]>()
 
 /**

@@ -8,14 +8,14 @@ const requestStatus = openEnum([...requestStatuses, ...otherStatuses])
 /** Additional context such as decoded revert data; its shape is not specified. */
 const details = z.union([z.record(z.string(), z.unknown()), z.string()])
 
-/** What the client itself reads of a status, to follow a request. */
+/** The fields of a status that the client itself reads to follow a request. */
 const used = {
   status: requestStatus,
   /** Transactions on the origin chain. */
   inTxHashes: z.array(z.string()).nullish(),
   /** Transactions on the destination chain. */
   txHashes: z.array(z.string()).nullish(),
-  /** Unix milliseconds; what is no integer says nothing of the order. */
+  /** Unix milliseconds. Anything but an integer is dropped and gives no order. */
   updatedAt: z.int().nullish().catch(undefined),
   originChainId: chainId.nullish(),
   destinationChainId: chainId.nullish(),
@@ -51,7 +51,7 @@ export const legacyStatusSchema = described(
 )
 
 /**
- * What the older status path answers.
+ * The answer of the older status path.
  *
  * @deprecated The newer path answers a {@link StatusRecord}.
  */

@@ -60,7 +60,7 @@ export const signatureDataSchema = resource({
   }),
 })
 
-/** What a signature step asks the wallet to sign, and where to post it. */
+/** The data of a signature step: what the wallet signs, and where to post it. */
 export type SignatureData = z.output<typeof signatureDataSchema>
 
 export const venueTransferDataSchema = resource({

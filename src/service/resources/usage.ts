@@ -20,5 +20,5 @@ export const usageSchema = described({
   ),
 })
 
-/** What GET /metrics/usage answers: calls, by endpoint, status and error code. */
+/** The answer of GET /metrics/usage: the number of calls, by endpoint, status and error code. */
 export type UsageReport = z.output<typeof usageSchema>

@@ -7,7 +7,7 @@ import { measurePayment, type PaymentRule, paymentRules } from './measurePayment
 import { combine, nothing, type SettlementResult, unchecked, unknown } from './rows.js'
 import type { CountedPayment, SettlementPlace } from './types.js'
 
-/** What the oracle asks of a fill's own transaction. */
+/** The rules that the oracle applies to the fill's own transaction. */
 export const outputRules = ['status', 'finality', ...paymentRules, 'calls'] as const
 
 export type OutputRule = (typeof outputRules)[number]

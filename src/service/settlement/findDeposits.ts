@@ -25,7 +25,7 @@ const transferCall =
 export type FindDepositsReturnType = {
   /** In the order of their logs. */
   deposits: DepositoryDeposit[]
-  /** What the logs of native transfers (EIP-7708) would be, if the oracle counted them. */
+  /** The deposits that the logs of native transfers (EIP-7708) would be, if the oracle counted them. */
   nativeDeposits: DepositoryDeposit[]
 }
 

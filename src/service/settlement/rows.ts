@@ -20,12 +20,12 @@ export function unchecked(reason: string): SettlementResult {
   return { ok: null, message: `Not checked: ${reason}.` }
 }
 
-/** What the facts do not decide. */
+/** Returns the result of a rule that the facts do not decide. */
 export function unknown(reason: string): SettlementResult {
   return { ok: null, message: `Not known: ${reason}.` }
 }
 
-/** One result for several: a failure before what is unknown, and that before success. */
+/** Returns one result for several: a failure before an unknown result, and that before success. */
 export function combine(findings: readonly SettlementResult[], empty: SettlementResult): SettlementResult {
   const first = (ok: boolean | null) => findings.find((finding) => finding.ok === ok)
   const asked = findings.find(({ ok, message }) => ok && message === undefined)

@@ -6,7 +6,7 @@ export type SettlementTransaction = {
   to?: Address | null | undefined
   input?: Hex | null | undefined
   value?: bigint | undefined
-  /** What a transaction of Tempo has in place of `to`, `input` and `value`; `data` is viem's name of `input`. */
+  /** The calls of a Tempo transaction, which replace `to`, `input` and `value`; viem names `input` `data`. */
   calls?: readonly { input?: Hex | undefined; data?: Hex | undefined }[] | undefined
 }
 
@@ -23,7 +23,7 @@ export type SettlementReceipt = {
 /** A block, as viem's `getBlock` returns it. The timestamp is in Unix seconds. */
 export type SettlementBlock = { number: bigint; timestamp: bigint | number }
 
-/** What the service's oracle waits for on a chain. Both must be reached. */
+/** The blocks and seconds that the service's oracle waits for on a chain. Both must be reached. */
 export type SettlementFinality = { blocks: number; seconds: number }
 
 /** A transaction and its place in the chain. Whatever is absent is not checked. */
@@ -77,12 +77,12 @@ export type SettlementDeposit = SettlementPlace & {
 /** How a payment was counted: by a token's Transfer logs, the transaction's own value, or SolverNativeTransfer logs. */
 type PaymentCounting = 'transfers' | 'nativeDirect' | 'nativeTransfers'
 
-/** What was counted for one payment of an order. */
+/** The amount that was counted for one payment of an order. */
 export type CountedPayment = {
   /** Null where the facts given do not decide it. */
   countedBy: PaymentCounting | null
   /** In the smallest unit; null where it was not counted. */
   amount: bigint | null
-  /** What must be reached; null where it depends on deposits that are not known. */
+  /** The amount that must be reached; null where it depends on deposits that are not known. */
   minimum: bigint | null
 }

@@ -8,7 +8,7 @@ import { isSettled } from './rows.js'
 import type { DepositoryDeposit, SettlementPlace, SettlementRow } from './types.js'
 
 export type VerifyDepositSettlementParameters = SettlementPlace & {
-  /** What the deposit must name, see `hashOrder`. */
+  /** The order id that the deposit must name, see `hashOrder`. */
   orderId: Hex
   /** The chain's name in orders. */
   chainName: string

@@ -25,24 +25,24 @@ export type VerifyFillSettlementParameters = SettlementPlace & {
   orderData: OrderData
   /** The quote's `protocol.v2.orderSignature`. */
   orderSignature?: Hex | undefined
-  /** What paid the order's inputs. */
+  /** The transactions that paid the order's inputs. */
   deposits?: readonly SettlementDeposit[] | undefined
-  /** The service's depository on the output's chain. With it a payment by the depository itself is told apart. */
+  /** The service's depository on the output's chain. It distinguishes a payment that the depository itself made. */
   depository?: Address | undefined
 }
 
-/** The oracle's rules, and `called`, which is none of them. */
+/** The oracle's rules, and `called`, which the oracle does not apply. */
 export type FillSettlementRule = 'onchainIds' | 'orderSignature' | 'deposits' | OutputRule | 'called'
 
 export type VerifyFillSettlementReturnType = {
-  /** False when a rule failed; null when none failed and one was not checked. It says nothing of `called`. */
+  /** False when a rule failed; null when none failed and one was not checked. Leaves `called` out. */
   settled: boolean | null
   orderId: Hex
   /** One for each rule, in a fixed order, then `called`. */
   rows: SettlementRow<FillSettlementRule>[]
-  /** What counts for each of `output.payments`, whether or not the other rules hold. */
+  /** The amount counted for each of `output.payments`, whether or not the other rules hold. */
   payments: CountedPayment[]
-  /** What counts for each of `inputs`; null where it is not known. */
+  /** The deposit counted for each of `inputs`; null where it is not known. */
   deposits: (DepositoryDeposit | null)[]
   /** How much more or less than asked for was deposited: 10^18 is all of it. Null where it is not known. */
   difference: bigint | null
@@ -57,13 +57,13 @@ export type VerifyFillSettlementErrorType = OrderFieldError | UnknownChainError 
  *   origin side, then `deadline`, `orderId`, `transfers`, `nativeDirect`, `nativeTransfers`, `minimumAmounts` and
  *   `calls` of the fill. docs/settlement.md explains each.
  * - Rule: the row `called` says whether the order's calls ran, and is not part of `settled`. An order with one refund may
- *   also be paid by the depository itself: then it is settled without a look at its calls, by rules that are not
- *   verified here, and both are null.
+ *   also be paid by the depository itself: then the oracle settles it without checking its calls, by rules that are
+ *   not verified here, and both are null.
  * - Rule: a row whose input is absent is not checked: its `ok` is null. A rule that has nothing to check holds.
  * - Units: amounts in the smallest unit, times in Unix seconds.
  * - Trust: transactions, receipts and blocks are as true as the node that gave them.
- * - Warning: settled is not paid. The oracle counts what reached an address in the transaction, whoever sent it and
- *   whatever a contract did with it. Only the receiver's `isPaid` proves that a receiver accepted a fill.
+ * - Warning: settled is not paid. The oracle counts what reached an address, whatever a contract did with it. Only the
+ *   receiver's `isPaid` proves that it accepted a fill.
  *
  * @param parameters - {@link VerifyFillSettlementParameters}
  * @returns The report. {@link VerifyFillSettlementReturnType}

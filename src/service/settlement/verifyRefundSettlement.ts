@@ -26,7 +26,7 @@ export type VerifyRefundSettlementParameters = {
   orderSignature?: Hex | undefined
   /** One for each input of the order. */
   refunds: readonly SettlementRefund[]
-  /** What paid the order's inputs. */
+  /** The transactions that paid the order's inputs. */
   deposits?: readonly SettlementDeposit[] | undefined
 }
 
@@ -45,7 +45,7 @@ export type VerifyRefundSettlementReturnType = {
   orderId: Hex
   /** One for each rule, in a fixed order. */
   rows: SettlementRow<RefundSettlementRule>[]
-  /** What counts for each of `inputs`; null where no refund is named for it. */
+  /** The refund counted for each of `inputs`; null where no refund is named for it. */
   refunds: (CountedPayment | null)[]
   /** How much more or less than asked for was deposited: 10^18 is all of it. Null where it is not known. */
   difference: bigint | null

@@ -6,7 +6,7 @@ import { readLogs } from './settlementEvents.js'
 import type { SettlementReceipt } from './types.js'
 
 /**
- * Whether the oracle may let the depository pay an order by itself, which is settled without a look at its calls.
+ * Whether the oracle may let the depository pay an order by itself, which settles the order without checking its calls.
  *
  * - Rule: one input of weight 1, with one refund of the same chain and currency, and one payment. The published orders
  *   have two refunds.

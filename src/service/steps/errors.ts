@@ -13,7 +13,7 @@ export class StepMismatchError extends /* @__PURE__ */ defineError(
     /** Where in the quote, such as `steps[1].items[0].data.to`. */
     path: string
     found: unknown
-    /** What the caller's request or the profile asks for. */
+    /** The value that the caller's request or the profile requires. */
     required: unknown
   }) =>
     `${error.path} of the quote must be ${typeof error.required === 'string' ? error.required : describeValue(error.required)}, found ${describeValue(error.found)}.`,
@@ -28,7 +28,7 @@ export class UnverifiedStepError extends /* @__PURE__ */ defineError(
   'UnverifiedStepError',
   (error: {
     path: string
-    /** What `allowUnverified` must contain. */
+    /** The entry that `allowUnverified` must contain. */
     needs: string
     reason: string
   }) => `${error.path} of the quote can't be verified: ${error.reason}.`,
@@ -83,7 +83,10 @@ export class CallNotPayableError extends FillproofError<'CallNotPayableError'> {
   readonly state: CallState
   readonly receiver: string
   readonly callHash: string
-  /** Of `refused`: the checks that fail, each with the error that the receiver reverts with, as `inspectFill` reports them. */
+  /**
+   * With `refused`: the checks that fail, each with the error that the receiver reverts with, as `inspectFill` reports
+   * them.
+   */
   readonly failures: readonly CallFailure[]
 
   constructor({

@@ -24,7 +24,7 @@ import {
 } from './verifyPayment.js'
 import { verifyPermit } from './verifyPermit.js'
 
-/** What takes the input from the wallet. A quote has exactly one. */
+/** How the input leaves the wallet. A quote has exactly one payment. */
 type Payment = 'deposit' | 'depositAddress' | 'swap' | 'send' | 'permit'
 
 const paymentOf: Record<string, Payment> = {
@@ -41,14 +41,14 @@ const unverifiable: Partial<Record<Payment, string>> = {
   depositAddress: "the deposit address is the service's word",
 }
 
-/** What the oracle must attest before it is paid out or refunded. */
+/** The payments that the oracle must attest before they are paid out or refunded. */
 const entersDepository: readonly Payment[] = ['deposit', 'depositAddress', 'permit']
 
 /**
- * Turns a quote's steps into what will be signed and sent, after every one of them was checked against the terms.
+ * Checks all of a quote's steps against the terms, then turns them into what to sign and send.
  *
  * - Rule: approvals first, then exactly one item that takes the input; nothing else. No deposit on a chain that the
- *   oracle no longer settles. All items are looked at, complete ones too, before the first is run. The service's gas
+ *   oracle no longer settles. All items are checked, complete ones too, before the first one runs. The service's gas
  *   prices are not used.
  *
  * @throws {@link StepMismatchError}, {@link UnverifiedStepError}
@@ -190,7 +190,7 @@ function planPermit(step: Step, stepPath: string, terms: StepTerms): PlannedSign
 }
 
 /**
- * Turns the steps of an app-fee claim into what will be signed: one hash, which says nothing of what it claims.
+ * Turns the steps of an app-fee claim into the hash to sign. The hash does not show what it claims.
  *
  * @throws {@link StepMismatchError}, {@link UnverifiedStepError}
  */
@@ -226,7 +226,10 @@ function readSignature(step: Step, path: string): SignatureData {
   return expectShape(signatureDataSchema, `${path}.items[0].data`, step.items[0]!.data)
 }
 
-/** What is followed is the step's own request. The check is not sent: only one that names another request is refused. */
+/**
+ * Checks that a step's status check names the step's own request. The client follows the request itself and never sends
+ * the check.
+ */
 function verifyCheck(step: Step, index: number, path: string): void {
   const endpoint: unknown = step.items[index]!.check?.endpoint
   if (typeof endpoint !== 'string') return

@@ -9,7 +9,7 @@ import { type AuthorizedCall, readAuthorizedCalls } from './readAuthorizedCall.j
 import type { StepRequest } from './types.js'
 
 /**
- * What the order of a quote is checked against: the caller's own words and the profile's, none of the quote's.
+ * The terms that a quote's order is checked against. They come from the caller and the profile, never from the quote.
  *
  * Addresses and currencies are bytes in the form of their chain, in lower case.
  */
@@ -29,7 +29,7 @@ export type OrderTerms = {
   amount: { exact: bigint } | { maximum: bigint }
   /** Undefined where the caller leaves it to the quote. */
   minimumAmountOut: bigint | undefined
-  /** What the order must call, encoded. */
+  /** The calls that the order must make, encoded. */
   calls: readonly Hex[]
   /** The calls of `payAuthorized` among them. */
   authorized: readonly AuthorizedCall[]
@@ -44,9 +44,12 @@ export type OrderTermsParameters = {
   profile: ServiceProfile
   /** The wallet that pays and signs. */
   account: Address
-  /** What is sent at most, smallest unit; needed where the trade type is not EXACT_INPUT. */
+  /** The most that may be sent, smallest unit; required unless the trade type is EXACT_INPUT. */
   maximumAmountIn?: bigint | undefined
-  /** What must arrive at least, smallest unit. Without it the minimum that the quote shows counts, the service's word. */
+  /**
+   * The least that must arrive, smallest unit. By default the minimum that the quote shows counts, which is the
+   * service's word.
+   */
   minimumAmountOut?: bigint | undefined
   /**
    * By how much the order's payments in the token of a `payAuthorized` may exceed its minimum, smallest unit; 0 by

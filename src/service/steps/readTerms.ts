@@ -8,7 +8,7 @@ import {
   readOrderTerms,
 } from './readOrderTerms.js'
 
-/** What the steps of a quote that is paid on an EVM chain are checked against. */
+/** The terms that the steps of a quote paid on an EVM chain are checked against. */
 export type StepTerms = OrderTerms & {
   /** Whether the input is the native currency. */
   isNative: boolean

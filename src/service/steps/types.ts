@@ -10,7 +10,7 @@ export type OrderDeadline = {
   at: number
 }
 
-/** What the caller asked the service for, as far as steps are checked against it. */
+/** The fields of the caller's quote request that steps are checked against. */
 export type StepRequest = {
   user: string
   recipient?: string | undefined
@@ -48,7 +48,7 @@ type Planned = {
 export type PlannedTransaction = Planned & {
   kind: 'transaction'
   transaction: { to: Address; data: Hex; value: bigint }
-  /** Of the order that is paid. */
+  /** The deadline of the order that is paid. */
   deadline?: OrderDeadline | undefined
 }
 
@@ -61,7 +61,7 @@ export type PlannedSignature = Planned & {
 /** One item of a step, verified: everything that is signed or sent stands here. */
 export type PlannedItem = PlannedTransaction | PlannedSignature
 
-/** What `executeSteps` reports while it runs. */
+/** A report of `executeSteps` while it runs. */
 export type StepProgress = {
   /** The step's id. */
   step: string

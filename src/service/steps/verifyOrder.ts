@@ -136,7 +136,7 @@ function expectOneCurrency(path: string, found: Hex, required: Hex, when: string
   expect(found === required, path, found, `${required}, as a swap ${when} is not verified`)
 }
 
-/** What leaves the wallet: exactly what was asked for, or at most what the caller allows. */
+/** Checks the input: exactly the requested amount, or at most the caller's maximum. */
 export function verifyAmountIn(path: string, found: bigint, { amount }: OrderTerms): void {
   expectAtLeast(path, found, 1n)
   if ('exact' in amount) expect(found === amount.exact, path, found, amount.exact)
@@ -197,7 +197,7 @@ function findRouter({ chainId, extraData }: Order['output'], terms: OrderTerms):
   return routersOn(chainId, terms).find((router) => encodeFillContract(router) === extraData.toLowerCase())
 }
 
-/** What an order pays beyond what its calls of `payAuthorized` ask for is the solver's to keep. */
+/** Limits what an order pays beyond the minimums of its `payAuthorized` calls: the solver keeps the difference. */
 function verifyAuthorizedAmount(path: string, found: bigint, terms: OrderTerms): void {
   const { authorized, destinationCurrency, maximumDifference } = terms
   const payments = authorized

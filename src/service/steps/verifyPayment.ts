@@ -13,7 +13,7 @@ import type { StepTerms } from './readTerms.js'
 import { depositoryOf, originRoutersOf } from './trusted.js'
 import { type VerifiedOrder, verifyAmountIn } from './verifyOrder.js'
 
-/** What a transaction of a step does, without the chain that it is for. */
+/** A step's transaction without its chain. */
 export type StepTransaction = { to: Address; data: Hex; value: bigint }
 
 const depositoryAbi = parseAbi([

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { splitSignature } from '../../protocol/signature/splitSignature.js'
 import type { VenueTypedData } from './venueTypedData.js'
 
-/** What the venue's exchange interface takes. */
+/** The body that the venue's exchange interface takes. */
 export type VenueExchangeBody = {
   signature: { r: Hex; s: Hex; v: 27 | 28 }
   nonce: number

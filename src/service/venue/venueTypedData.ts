@@ -3,7 +3,7 @@ import type { ServiceProfile } from '../profile/types.js'
 
 type Field = { name: string; type: string }
 
-/** What a wallet signs: the parameters of viem's `signTypedData` and `hashTypedData`. */
+/** The typed data that a wallet signs: the parameters of viem's `signTypedData` and `hashTypedData`. */
 export type VenueTypedData = {
   domain: { name: string; version: string; chainId: number; verifyingContract: Address }
   types: Record<string, readonly Field[]>

@@ -38,7 +38,7 @@ export type VenueWithdrawal = {
   transfer: { typedData: VenueTypedData }
 }
 
-/** What is posted to `/authorize`: the quote's body with the wallet's chain. */
+/** The body that is posted to `/authorize`: the quote's body with the wallet's chain. */
 type AuthorizeBody = {
   type: 'nonce-mapping'
   walletChainId: number

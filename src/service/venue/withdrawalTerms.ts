@@ -18,15 +18,18 @@ export type WithdrawalTermsParameters = OrderTermsParameters & {
   spotToken?: { name: string; weiDecimals: number } | undefined
 }
 
-/** What a withdrawal is checked against: the caller's own words, the profile's and the venue's, none of the quote's. */
+/**
+ * The terms that a withdrawal is checked against. They come from the caller, the profile and the venue, never from the
+ * quote.
+ */
 export type WithdrawalTerms = OrderTerms & {
   depositories: readonly Address[]
   network: string
-  /** Of the currency that is sent. */
+  /** The decimals of the currency that is sent. */
   decimals: number
-  /** As the transfer names it. */
+  /** The token's name in the transfer. */
   token: string
-  /** Of either side of the transfer. */
+  /** The dex on either side of the transfer. */
   dex: '' | 'spot'
 }
 
