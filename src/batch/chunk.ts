@@ -1,7 +1,7 @@
 import type { PackedResults } from './packResults.js'
 import type { RecordResult } from './types.js'
 
-/** What a thread gets at once: enough to make sending cheap, and little enough to keep memory small. */
+/** A thread's unit of work: enough to make sending cheap, and small enough to keep memory low. */
 export type Chunk = {
   /** A line for each record, ended by a line feed. The memory moves with the chunk. */
   bytes: Uint8Array
@@ -15,9 +15,9 @@ export type Chunk = {
 export type Start = { index: number; end: number }
 
 export type VerifiedChunk = {
-  /** Of its first record in the source. */
+  /** The position of its first record in the source. */
   index: number
-  /** Valid until the next chunk is asked for. */
+  /** Valid until the next chunk is requested. */
   bytes: Uint8Array
   results: PackedResults
   end: number

@@ -24,7 +24,7 @@ import { verifyChunks } from './verifyChunks.js'
 export type CreateBatchVerifierParameters = {
   /** The trusted solvers. An empty list trusts none. */
   solvers: Address | readonly Address[]
-  /** As those of `verifyAttestation`. */
+  /** The expected values, see `verifyAttestation`. */
   expected?: ExpectedAttestation | undefined
   /** Worker threads of `verifyMany`; 0 verifies in this thread. One for each core by default. */
   threads?: number | undefined
@@ -105,7 +105,7 @@ export function createBatchVerifier(parameters: CreateBatchVerifierParameters): 
 }
 
 export type ChunkVerifier = BatchVerifier & {
-  /** As `verifyMany`, with each chunk's bytes, from any position in the source. */
+  /** Verifies like `verifyMany`, from any position in the source, and keeps each chunk's bytes. */
   verifyChunks(
     source: BatchSource,
     options?: { start?: Start | undefined; signal?: AbortSignal | undefined },

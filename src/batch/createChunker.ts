@@ -28,10 +28,10 @@ export type ChunkerOptions = {
 }
 
 const encoder = new TextEncoder()
-/** Of records that this thread verifies. */
+/** The records in a chunk that this thread verifies. */
 const chunkRecords = 128
 
-/** Gathers what a source gives into chunks, in order. */
+/** Gathers a source into chunks, in order. */
 export function createChunker({ verifyRecord, isHere, isDecoded, end = 0 }: ChunkerOptions): Chunker {
   const lines = new LineBuffer(end)
   const records: (() => RecordResult)[] = []

@@ -19,11 +19,11 @@ export type CreateRecordVerifierParameters = {
 }
 
 export type RecordVerifier = {
-  /** Of one record. Never throws. */
+  /** Verifies one record. Never throws. */
   verifyRecord(record: unknown): RecordResult
-  /** Of one record's JSON. Never throws. */
+  /** Verifies one record given as JSON. Never throws. */
   verifyText(text: string): RecordResult
-  /** Of one record's JSON in UTF-8. Never throws. */
+  /** Verifies one record given as JSON in UTF-8. Never throws. */
   verifyBytes(bytes: Uint8Array): RecordResult
 }
 

@@ -2,14 +2,14 @@ import type { VerifiedChunk } from './chunk.js'
 import { type ChunkQueueParameters, createChunkQueue } from './createChunkQueue.js'
 
 export type VerifyChunksParameters = ChunkQueueParameters & {
-  /** Of the first record; 0 by default. */
+  /** The index of the first record; 0 by default. */
   index?: number | undefined
   /** Ends the results early, without an error. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * Verifies what a source gives, chunk by chunk, and yields the results in order.
+ * Verifies a source chunk by chunk, and yields the results in order.
  *
  * - Rule: nothing is read from the source while `limit` chunks are held. What came before an error of the source is
  *   yielded before that error is thrown.

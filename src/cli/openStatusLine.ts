@@ -18,7 +18,7 @@ export function clearStatusLine(): void {
   clearShown = undefined
 }
 
-/** Undefined where the stream is no terminal. */
+/** Undefined where the stream is not a terminal. */
 export function openStatusLine(everyMs: number, stream: Terminal = process.stderr): StatusLine | undefined {
   if (!stream.isTTY || process.env.TERM === 'dumb') return undefined
   const clear = '\r\x1b[K'

@@ -1,4 +1,4 @@
-/** What an error means, with its arguments by name in braces, and what to do about it. */
+/** The meaning of an error, with its arguments by name in braces, and how to fix it. */
 type Explanation = { says: string; remedy: string }
 
 const reportIt = 'Report this: fillproof should prevent it.'
@@ -56,7 +56,7 @@ export const receiverChecks = {
     },
   },
   requestId: {
-    asks: 'the evidence is of this request',
+    asks: 'the evidence is for this request',
     errors: {
       OrderMismatch: {
         says: 'The order hashes to {orderId}, but the attestation is for {requestId}.',
@@ -288,7 +288,7 @@ export const guardChecks = {
       remedy: 'Do not pay. Get a fresh quote.',
     },
     RefundDataNotAllowed: {
-      says: 'A refund of the order names {extraData}, which is none of the fill contracts that the payer agreed to.',
+      says: 'A refund of the order names {extraData}, which is not a fill contract that the payer agreed to.',
       remedy: "Set refundContracts in the terms to the profile's routers of the refunds' chains.",
     },
   },

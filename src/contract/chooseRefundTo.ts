@@ -9,7 +9,7 @@ import { throwRevert } from './throwRevert.js'
 export type ChooseRefundToParameters = ReceiverParameters & {
   /** The payer on the origin chain. */
   user: Address
-  /** What the call brings; zero for the native currency. */
+  /** The token that the call brings; zero for the native currency. */
   token: Address
   originClient: ReceiverClient
   destinationClient: ReceiverClient

@@ -53,7 +53,7 @@ export class FillEvidenceError extends /* @__PURE__ */ defineError(
   ({ found, functionName }) => [
     functionName === 'fill' && found === 'orderData, orderSignature'
       ? 'A SignedOrderReceiver has no direct fill. Authorize the call with authorizeFill.'
-      : 'Pass the fields that the receiver takes, and none of another kind of evidence.',
+      : 'Pass only the fields of the kind of evidence that the receiver takes.',
   ],
 ) {}
 

@@ -12,12 +12,12 @@ import type { Payment } from '../protocol/payment/payment.js'
 import type { RecoverRegistrarParameters } from '../protocol/registrar/recoverRegistrar.js'
 import type { ContractTerms } from '../protocol/registrar/types.js'
 
-/** What a call of the receiver asks to pay. */
+/** The terms of a payment that a call of the receiver names. */
 type GivenTerms = {
   token: Address
   minimum: bigint
   recipient: Address
-  /** Unix seconds. */
+  /** A call of the receiver found in a transaction. */
   deadline: number
 }
 
@@ -28,9 +28,9 @@ export type Evidence = {
   id: Hex
   /** Absent in a payment, and where orders are signed. */
   attestation?: ContractAttestation
-  /** Over the attestation, or over the id where nothing is attested. */
+  /** The signature over the attestation, or over the id where nothing is attested. */
   signature?: Hex
-  /** What a registrar signed, where its receivers take it. */
+  /** The registrar's signed terms, where the receiver takes them. */
   registered?: Pick<RecoverRegistrarParameters, 'attestation' | 'terms' | 'signature'>
   /** Absent where the order has another form than receivers take. */
   terms?: GivenTerms
@@ -153,7 +153,10 @@ function readOrder({ solver, output }: Pick<OrderProof, 'solver' | 'output'>): P
   return { order, terms: { token, minimum, recipient, deadline } }
 }
 
-/** What the signature of evidence covers: the attestation's words, or the order where nothing is attested. */
+/**
+ * Returns the digest that the evidence's signature covers: the attestation's words, or the order id where nothing is
+ * attested.
+ */
 export function hashSigned({ attestation, id }: Evidence): Hex {
   return attestation ? hashSignedWords({ layout: 'v1', ...attestation }) : id
 }

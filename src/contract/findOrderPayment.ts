@@ -12,7 +12,7 @@ export type FindOrderPaymentParameters = ReceiverParameters & {
 }
 
 export type FindOrderPaymentReturnType = {
-  /** What is paid once, and what `FillAccepted` and the hook have as their id. */
+  /** The id that is paid once, and that `FillAccepted` and the hook use. */
   callHash: Hex
   /** Zero for the native currency. */
   token: Address

@@ -7,9 +7,11 @@ import { throwRevert } from './throwRevert.js'
 export type GetAuthorizationParameters = ReceiverParameters & {
   /** From `hashPayment` or `prepareAuthorizedCall`. */
   callHash: Hex
-  /** Of the call, Unix seconds: until when its solver has to stay active. By default that it is active now is enough. */
+  /**
+   * The call's deadline, Unix seconds: the solver must stay active until then. By default it must only be active now.
+   */
   deadline?: number | undefined
-  /** The block that is read; the newest by default. */
+  /** The block to read; the newest by default. */
   blockNumber?: bigint | undefined
 }
 

@@ -2,7 +2,7 @@ import { BaseError, ContractFunctionZeroDataError } from 'viem'
 import { FillRevertedError } from './errors.js'
 import { throwRevert } from './throwRevert.js'
 
-/** Whether a contract answers the call of a view. Throws what is no answer of a contract. */
+/** Whether a contract answers the call of a view. Throws an error that does not come from a contract. */
 export async function hasView(call: Promise<unknown>): Promise<boolean> {
   try {
     await throwRevert('the view', call)

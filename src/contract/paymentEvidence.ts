@@ -16,7 +16,7 @@ import { InvalidSignatureError } from '../protocol/signature/errors.js'
 /** The guard to call. */
 export type GuardParameters = { guard: Address }
 
-/** What the payer agrees to. Take it from your own request, never from the quote. */
+/** The terms that the payer agrees to. Take them from your own request, never from the quote. */
 export type PayerTerms = {
   /** Zero for the native currency. */
   currency: Address

@@ -4,8 +4,8 @@ import { attestedOrderReceiverBytecode as bytecode } from '../generated/bytecode
 import { proxiedContract } from './proxiedContract.js'
 
 /**
- * A Hardhat Ignition module that deploys a `AttestedOrderReceiver` behind an ERC-1967 proxy, which initializes it in its
- * constructor.
+ * A Hardhat Ignition module that deploys an `AttestedOrderReceiver` behind an ERC-1967 proxy, whose constructor
+ * initializes it.
  *
  * - Rule: it deploys the package's compiled code. The parameter `config` is the argument of `initialize`, with amounts as
  *   `bigint`, or as `"100n"` in a file of parameters. Returns `implementation`, `proxy`, and `receiver`, the proxy with

@@ -4,7 +4,8 @@ import { paymentGuardBytecode as bytecode } from '../generated/bytecode/paymentG
 import { proxiedContract } from './proxiedContract.js'
 
 /**
- * As {@link AttestedOrderReceiverModule}, for a `PaymentGuard`, which it returns as `guard`.
+ * A Hardhat Ignition module that deploys a `PaymentGuard`, returned as `guard`, like {@link
+ * AttestedOrderReceiverModule}.
  *
  * - Rule: the parameter `config` is the argument of `initialize`. Its `depository` must already exist.
  * - Warning: the address depends on the deployer's nonce. For the same address on every chain, use `fillproof deploy`.

@@ -4,7 +4,7 @@ import { registeredTermsReceiverBytecode as bytecode } from '../generated/byteco
 import { proxiedContract } from './proxiedContract.js'
 
 /**
- * As {@link AttestedOrderReceiverModule}, for a `RegisteredTermsReceiver`.
+ * A Hardhat Ignition module that deploys a `RegisteredTermsReceiver` like {@link AttestedOrderReceiverModule}.
  *
  * - Rule: the parameters are the arguments of `initialize`: `config`, and `registrars`, the addresses that state terms.
  * - Warning: the address depends on the deployer's nonce. For the same address on every chain, use `fillproof deploy`.

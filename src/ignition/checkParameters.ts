@@ -70,7 +70,7 @@ function checkValue(parameter: AbiParameter, value: unknown, field: string): voi
   }
 }
 
-/** What a value must be; undefined for one that fits. */
+/** Returns the requirement that a value breaks; undefined if it breaks none. */
 function findFault(type: string, value: unknown): string | undefined {
   if (type === 'address') return isAddress(String(value)) ? undefined : 'an address with a valid checksum'
   if (type === 'bool') return typeof value === 'boolean' ? undefined : 'true or false'

@@ -155,7 +155,7 @@ function toAmount(amountUsd: bigint, currency: ChainCurrency, prices: Prices): b
   return (amountUsd * unit) / toMicroUsd(unit, currency, prices)
 }
 
-/** What an amount costs in USD with 6 decimals, rounded up. */
+/** Returns the cost of an amount in USD with 6 decimals, rounded up. */
 function costOf(amount: bigint, currency: ChainCurrency, prices: Prices): bigint {
   const unit = 10n ** BigInt(currency.decimals)
   return (amount * toMicroUsd(unit, currency, prices) + unit - 1n) / unit

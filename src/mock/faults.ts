@@ -34,9 +34,9 @@ export type FaultName = (typeof faultNames)[number]
 export type FaultOptions = {
   /** How often it happens; until it is cleared by default. */
   times?: number
-  /** Of `delayResponse`, in milliseconds. */
+  /** For `delayResponse`, in milliseconds. */
   delayMs?: number
-  /** Of `rateLimit`, in seconds. */
+  /** For `rateLimit`, in seconds. */
   retryAfterSeconds?: number
   /** Limits a fault of an answer to paths that begin with this. */
   path?: string

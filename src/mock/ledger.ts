@@ -37,7 +37,7 @@ export type RequestTerms = {
   topupAmount?: bigint
   /** Unix seconds of the service's clock after which a deposit is refunded. */
   expiresAt?: number
-  /** What integrators earn when it is filled, in USD with 6 decimals. */
+  /** The integrators' earnings when the request is filled, in USD with 6 decimals. */
   appFees?: readonly { recipient: Address; amountUsd: bigint }[]
   /** The key's owner pays this part of the fees when it is filled, in USD with 6 decimals. */
   sponsoredUsd?: bigint
@@ -52,7 +52,7 @@ export type RequestTerms = {
   inputAmount: bigint
   expectedAmount: bigint
   calls: readonly OrderCall[]
-  /** Of a fill with calls. */
+  /** The gas limit of a fill with calls. */
   txsGasLimit?: bigint
   /** The receiver that the order names. */
   fillContract?: Address

@@ -12,7 +12,7 @@ import { requireInteger, requireKey, requireKnown } from './requireOption.js'
 import type { Finality } from './solver/context.js'
 
 export type StartMockServiceOptions = {
-  /** Of the HTTP interface; 0 (default) takes a free one. */
+  /** The port of the HTTP interface; 0 (default) takes a free one. */
   port?: number
   /** Where the HTTP interface and the chains listen; 127.0.0.1 by default. The control only answers this machine. */
   host?: string

@@ -27,7 +27,7 @@ import { createVenue } from './venue/createVenue.js'
 
 export type MockChain = {
   id: number
-  /** As in orders. */
+  /** The name in orders. */
   name: string
   rpcUrl: string
   depository: Address

@@ -9,7 +9,7 @@ import { makeDirectOrder } from './makeDirectOrder.js'
 import type { FillRequest } from './types.js'
 
 export type MakeAuthorizedOrderReturnType = {
-  /** What a quote has as `protocol.v2.orderData`. */
+  /** The order, in the form of a quote's `protocol.v2.orderData`. */
   orderData: OrderData
   /** The argument of `payAuthorized`. */
   payment: Payment

@@ -21,7 +21,7 @@ export type FillRequest = {
   receiver: Address
   recipient: Address
   token: Address
-  /** What the solver owes. */
+  /** The least that the solver must deliver. */
   minimum: bigint
   /** The most that an authorized fill takes; the minimum when absent. */
   maximum?: bigint | undefined

@@ -1,8 +1,8 @@
 import { WebhookOptionError } from './errors.js'
 
 /**
- * What became of a claim: `claimed` is the caller's to process, `busy` is being processed just now, `done` was
- * processed before.
+ * The result of a claim. `claimed`: the caller processes the delivery; `busy`: it is being processed; `done`: it was
+ * processed.
  */
 export type WebhookClaim = 'claimed' | 'busy' | 'done'
 
@@ -14,9 +14,9 @@ export type WebhookClaim = 'claimed' | 'busy' | 'done'
  */
 export type WebhookStore = {
   claim(id: string): WebhookClaim | Promise<WebhookClaim>
-  /** It was processed. */
+  /** Marks the delivery as processed. */
   complete(id: string): void | Promise<void>
-  /** It was not processed, and may be claimed again. */
+  /** Frees the delivery, so that it can be claimed again. */
   release(id: string): void | Promise<void>
 }
 

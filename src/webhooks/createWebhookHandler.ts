@@ -14,7 +14,7 @@ export type CreateWebhookHandlerParameters = {
   onError?: ((error: unknown) => void) | undefined
   /** Remembers what was processed; in this process's memory by default. */
   store?: WebhookStore | undefined
-  /** As {@link verifyWebhook}'s; 5 minutes by default. */
+  /** The tolerance of {@link verifyWebhook}; 5 minutes by default. */
   toleranceMs?: number | undefined
   /** A larger body is refused; 1 MiB by default. */
   maxBodyBytes?: number | undefined
@@ -22,7 +22,9 @@ export type CreateWebhookHandlerParameters = {
   now?: (() => number) | undefined
 }
 
-/** Of a server that speaks fetch: Deno, Bun, Cloudflare Workers, Next.js, Hono. For Node see `toNodeHandler`. */
+/**
+ * A handler for servers with the fetch API: Deno, Bun, Cloudflare Workers, Next.js, Hono. For Node see `toNodeHandler`.
+ */
 export type WebhookHandler = (request: Request) => Promise<Response>
 
 /**
@@ -155,7 +157,7 @@ async function processOnce(event: WebhookEvent, settings: Settings): Promise<Res
   return answer(200)
 }
 
-/** What `onEvent` threw matters more than a store that fails too. */
+/** Releases a claim. A failing store is only reported, so that the error of `onEvent` is the one thrown. */
 async function release(id: string, { store, report }: Settings): Promise<void> {
   try {
     await store.release(id)

@@ -3,24 +3,24 @@ import { describeValue } from '../base/describeValue.js'
 
 const explanations = {
   timestampMissing: 'the header x-signature-timestamp is missing',
-  timestampMalformed: 'the header x-signature-timestamp is no Unix timestamp in seconds or milliseconds',
+  timestampMalformed: 'the header x-signature-timestamp is not a Unix timestamp in seconds or milliseconds',
   signatureMissing: 'the header x-signature-sha256 is missing',
   signatureMalformed: 'the header x-signature-sha256 is not hex of 32 bytes',
-  signatureMismatch: 'the signature is of another body, another timestamp or another key',
+  signatureMismatch: 'the signature is for another body, timestamp or key',
   timestampTooOld: 'it was sent longer ago than is allowed',
   timestampInFuture: 'its timestamp is further ahead of the clock than is allowed',
 } as const
 
 const hints: { [reason in WebhookVerificationReason]?: readonly string[] } = {
   signatureMismatch: [
-    'Pass the body as it came: parsing it and writing it again changes its bytes.',
+    'Pass the raw body: parsing and serializing it again changes its bytes.',
     'The key is the API key to which the webhook belongs.',
   ],
   timestampTooOld: ['It may be a replay. If not, allow more with toleranceMs.'],
   timestampInFuture: ['Check the clock of this machine.'],
 }
 
-/** What is wrong with a delivery. */
+/** The reason why a delivery is rejected. */
 export type WebhookVerificationReason = keyof typeof explanations
 
 /**
@@ -60,7 +60,7 @@ export class WebhookPayloadError extends /* @__PURE__ */ defineError(
     value,
     requirement,
   }: {
-    /** Of the field, such as `data.requestId`; empty for the whole body. */
+    /** The path of the field, such as `data.requestId`; empty for the whole body. */
     path: string
     value: unknown
     requirement: string

@@ -9,5 +9,5 @@ export const webhookEventSchema = resource({
   data: statusEventSchema,
 })
 
-/** What the service posts at each change of a request's status. */
+/** The event that the service posts at each change of a request's status. */
 export type WebhookEvent = z.output<typeof webhookEventSchema>

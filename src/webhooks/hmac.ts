@@ -1,6 +1,6 @@
 import { WebhookOptionError } from './errors.js'
 
-/** What is signed: the header's text, a dot, and the body's bytes. */
+/** Returns the bytes that the signature covers: the header's text, a dot, and the body's bytes. */
 export function signedBytes(timestamp: string, body: string | Uint8Array): Uint8Array<ArrayBuffer> {
   const head = new TextEncoder().encode(`${timestamp}.`)
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
@@ -23,12 +23,12 @@ export function requireApiKey(apiKey: unknown): void {
   throw new WebhookOptionError({ option: 'apiKey', requirement: 'the API key to which the webhook belongs' })
 }
 
-/** Of the body of a delivery. */
+/** Throws unless a delivery's body is raw text or bytes. */
 export function requireRawBody(body: unknown): void {
   if (typeof body === 'string' || body instanceof Uint8Array) return
   throw new WebhookOptionError({
     option: 'body',
-    requirement: 'the raw text or bytes as they came, not what a parser made of them',
+    requirement: 'the raw text or bytes, not a parsed value',
     metaMessages: ['Read it with request.text(), or keep JSON parsers away from the path of the webhook.'],
   })
 }

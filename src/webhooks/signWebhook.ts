@@ -15,7 +15,7 @@ export type SignWebhookParameters<body extends string | Uint8Array | object = st
 
 export type SignWebhookReturnType<body extends string | Uint8Array | object = string | Uint8Array | object> =
   {
-    /** What must be sent, to the byte. */
+    /** The body to send, byte for byte. */
     body: body extends Uint8Array ? Uint8Array<ArrayBuffer> : string
     headers: { 'x-signature-timestamp': string; 'x-signature-sha256': string }
   }
@@ -30,7 +30,7 @@ export type SignWebhookErrorType = WebhookOptionError
  *
  * @param parameters - {@link SignWebhookParameters}
  * @returns The body and its headers. {@link SignWebhookReturnType}
- * @throws {@link WebhookOptionError} when the key is empty or the timestamp is no whole number.
+ * @throws {@link WebhookOptionError} when the key is empty or the timestamp is not a whole number.
  *
  * @example
  * import { signWebhook } from 'fillproof/webhooks'

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { WebhookHandler } from './createWebhookHandler.js'
 
-/** Of `http.createServer`, and of Express. */
+/** A handler for `http.createServer` and for Express. */
 export type NodeWebhookHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /**
@@ -65,7 +65,7 @@ function refuse(message: string): Answer {
 
 type Body = ReadableStream<Uint8Array> | string | Uint8Array<ArrayBuffer>
 
-/** What a parser left of the raw body, else the stream, unless it was read. */
+/** Returns the raw body that a parser kept, else the stream, unless it was already read. */
 function bodyOf(incoming: IncomingMessage & { body?: unknown }): Body | undefined {
   const { body } = incoming
   if (typeof body === 'string') return body

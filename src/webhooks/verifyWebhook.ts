@@ -5,7 +5,7 @@ import { type WebhookEvent, webhookEventSchema } from './event.js'
 import { importHmacKey, requireApiKey, requireRawBody, signedBytes } from './hmac.js'
 
 export type VerifyWebhookParameters = {
-  /** As it came. A body that was parsed and written again has other bytes, and does not verify. */
+  /** The raw body. A body that was parsed and serialized again has other bytes, and does not verify. */
   body: string | Uint8Array
   /** The header x-signature-timestamp. */
   timestamp: string | null | undefined
@@ -28,8 +28,8 @@ const leastMilliseconds = 100_000_000_000
  * Verifies that the service sent a webhook, and parses it.
  *
  * - Rule: HMAC-SHA256, keyed with the API key, over the timestamp header's text, a dot and the body's bytes; compared
- *   by the platform in constant time. The form of both headers is looked at first, then the signature, and only when
- *   that is right the age and the content: neither says anything to a stranger.
+ *   by the platform in constant time. It checks the form of both headers first, then the signature, and only then the
+ *   age and the content, so that a stranger learns nothing from either.
  * - Units: the header may be in seconds or in milliseconds; the magnitude decides.
  * - Trust: the API key is the secret. The body is the service's word.
  * - Warning: a delivery can come twice, or be replayed within the tolerance. Deduplicate, as

@@ -118,10 +118,10 @@ describe('verifyWebhook', () => {
       const pretty = await refused({ body: JSON.stringify(payload, null, 2) })
       expect(pretty).include({ name: 'WebhookVerificationError', reason: 'signatureMismatch' })
       expect(pretty.shortMessage).equal(
-        'The webhook is not genuine: the signature is of another body, another timestamp or another key.',
+        'The webhook is not genuine: the signature is for another body, timestamp or key.',
       )
       expect(pretty.metaMessages).deep.equal([
-        'Pass the body as it came: parsing it and writing it again changes its bytes.',
+        'Pass the raw body: parsing and serializing it again changes its bytes.',
         'The key is the API key to which the webhook belongs.',
       ])
     })
@@ -179,7 +179,7 @@ describe('verifyWebhook', () => {
   const header = 'The webhook is not genuine: the header'
   const messages: Record<string, string> = {
     timestampMissing: `${header} x-signature-timestamp is missing.`,
-    timestampMalformed: `${header} x-signature-timestamp is no Unix timestamp in seconds or milliseconds.`,
+    timestampMalformed: `${header} x-signature-timestamp is not a Unix timestamp in seconds or milliseconds.`,
     signatureMissing: `${header} x-signature-sha256 is missing.`,
     signatureMalformed: `${header} x-signature-sha256 is not hex of 32 bytes.`,
   }
@@ -239,7 +239,7 @@ describe('verifyWebhook', () => {
   it('error: a body that was parsed', async () => {
     for (const body of [payload, [], null, undefined, 5]) {
       const error = await refused({ body })
-      const shortMessage = 'body must be the raw text or bytes as they came, not what a parser made of them.'
+      const shortMessage = 'body must be the raw text or bytes, not a parsed value.'
       expect(error).include({ name: 'WebhookOptionError', option: 'body', shortMessage })
       expect(error.metaMessages).deep.equal([
         'Read it with request.text(), or keep JSON parsers away from the path of the webhook.',

@@ -145,7 +145,7 @@ export async function removeCheckpoint(path: string): Promise<void> {
 
 /** The process that keeps a checkpoint. */
 export type Owner = {
-  /** 0 is none. */
+  /** 0 if absent. */
   pid: number
   /** When it started, in the system's own words; null where it is unknown. */
   started: string | null

@@ -135,7 +135,7 @@ async function watchPlans(
   }
 }
 
-/** Runs until the signal; what its end interrupts is no failure. */
+/** Runs until the signal; an interruption by the signal is not a failure. */
 async function runUntil(
   signal: AbortSignal,
   patience: Patience | undefined,

@@ -127,7 +127,7 @@ export function describeGas({ gas }: DemoResult): string {
   return `\n${formatTable(['onchain step', 'chain', 'gas'], rows)}`
 }
 
-/** One line for each step that is no attack, and one for the attacks of a part. */
+/** One line for each step that is not an attack, and one for the attacks of a part. */
 export function describeParts(parts: readonly Part[], { differences }: DemoResult): string {
   const width = widthOfScreen(process.stdout)
   const lines = parts.flatMap(({ title, steps, attacks }) => {

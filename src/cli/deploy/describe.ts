@@ -77,7 +77,9 @@ export function describeComparison({
   block,
   codeCompared,
 }: Comparison): string {
-  const ofCode = codeCompared ? '' : "\nThe code was not compared: the receiver is no clone of the factory's."
+  const ofCode = codeCompared
+    ? ''
+    : "\nThe code was not compared: the receiver is not a clone of the factory's."
   const title = `receiver ${receiver} on chain ${chainId}, block ${formatCount(block)}`
   if (differences.length === 0) return `${colors.green('same')}: ${title} is as configured.${ofCode}`
   return `${formatDifferences(differences)}\n${colors.red('different')}: ${title}.${ofCode}`

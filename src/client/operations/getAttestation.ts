@@ -63,7 +63,7 @@ function parse(record: AttestationRecord, requestId: string, layout: Layout, ope
   } catch (error) {
     if (error instanceof AttestationLayoutError) {
       const { found } = error
-      const requirement = `must be of layout ${layout} and is of ${found}`
+      const requirement = `must have layout ${layout}, not ${found}`
       throw new InvalidResponseError({ operation, path: 'requestData', value: requestData, requirement })
     }
     if (!(error instanceof AttestationFieldError)) throw error

@@ -29,7 +29,7 @@ export function nameOperation({ method, path, target = 'service' }: Target): str
  * - Rule: the path can neither name another host nor climb out of the base URL.
  *
  * @throws {@link ClientOptionError} when the target has no URL.
- * @throws {@link InvalidRequestError} when the path is no path below the target's URL.
+ * @throws {@link InvalidRequestError} when the path does not stay below the target's URL.
  */
 export function buildUrl(profile: ServiceProfile, request: Target): URL {
   const { path, target = 'service', query = {} } = request

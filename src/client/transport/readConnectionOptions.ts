@@ -29,7 +29,7 @@ export function readConnectionOptions(options: ConnectionOptions, profile: Servi
   return { timeoutMs, retry: readRetry(options.retry), rateLimit: readRateLimit(options.rateLimit, profile) }
 }
 
-/** @throws {@link ClientOptionError} when it is no time that an attempt can take. */
+/** @throws {@link ClientOptionError} when it is not a valid limit for an attempt. */
 export function checkTimeout(timeoutMs: number): void {
   checkNumber('timeoutMs', timeoutMs, { least: 1, most: longestTimer, unit: 'milliseconds' })
 }

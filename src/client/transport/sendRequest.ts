@@ -25,7 +25,7 @@ export type SendRequestParameters = {
   retry: Behavior['retry']
   timeoutMs: number
   signal: AbortSignal | undefined
-  /** Before each attempt; its wait is no part of the attempt's time. */
+  /** Runs before each attempt; its wait does not count towards the attempt's time. */
   takeTurn: ((signal: AbortSignal) => Promise<void>) | undefined
   /** Takes the key and the service's URL out of what it or a library said. */
   hideSecrets(text: string): string

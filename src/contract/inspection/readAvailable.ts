@@ -2,7 +2,10 @@ import { type Address, erc20Abi, zeroAddress } from 'viem'
 import { getBalance, readContract } from 'viem/actions'
 import type { ReceiverClient } from '../call.js'
 
-/** What a payer could bring of a token: its balance, or less where it allows less. 0 of a token that does not answer. */
+/**
+ * Returns the most of a token that a payer could pay: its balance or its allowance, whichever is lower. 0 if the token
+ * does not answer.
+ */
 export async function readAvailable(
   place: { client: ReceiverClient; receiver: Address; blockNumber: bigint },
   token: Address,

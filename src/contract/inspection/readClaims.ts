@@ -24,7 +24,7 @@ import { toContractTerms } from '../../protocol/registrar/toContractTerms.js'
 import { recoverDigest } from '../../protocol/signature/recoverDigest.js'
 import type { FillEvidence } from '../evidence.js'
 
-/** What an order or an attestation states about one payment on an origin chain. */
+/** The payment on an origin chain that an order or an attestation claims. */
 type ClaimedOrigin = {
   /** The chain's name in the order's inputs; the attestation has an id instead. */
   chainName?: string
@@ -34,9 +34,9 @@ type ClaimedOrigin = {
   amount: bigint
 }
 
-/** What evidence states, whatever its kind. Nothing here is verified. */
+/** The claims of evidence of any kind. Nothing here is verified. */
 export type Claims = {
-  /** What a direct fill pays once. */
+  /** The id that a direct fill pays once. */
   id: Hex
   digest: Hex
   signature: Hex
@@ -51,7 +51,7 @@ export type Claims = {
   registered?: { terms: ReturnType<typeof toContractTerms>; signature: Hex }
 }
 
-/** Reads what evidence states. Expects evidence that `encodeEvidence` takes. */
+/** Reads the claims of evidence. Expects evidence that `encodeEvidence` takes. */
 export async function readClaims(evidence: FillEvidence): Promise<Claims> {
   if (evidence.orderSignature !== undefined) {
     const proof = proveSignedOrder(evidence.orderData)

@@ -6,7 +6,7 @@ import type { ReceiverClient } from '../call.js'
 import type { FillCheck } from '../checks.js'
 import { createFailures } from './failures.js'
 
-/** What a fill is checked against: the receiver's views at one block, with that block's time. */
+/** The receiver's views at one block, with that block's time, for checking a fill. */
 export type FillInspection = Awaited<ReturnType<typeof startInspection>>
 
 export type FillTerms = {

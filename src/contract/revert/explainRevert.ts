@@ -18,7 +18,7 @@ export type ExplainRevertReturnType = {
   args: readonly unknown[]
   /** One sentence with the values. */
   message: string
-  /** What to do. */
+  /** How to fix it. */
   remedy: string
 } | null
 

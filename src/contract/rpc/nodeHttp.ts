@@ -54,7 +54,7 @@ const isListOf =
   (value) =>
     Array.isArray(value) && value.every(isIt)
 
-/** What viem reads as numbers. Some are absent on some chains. */
+/** The fields that viem reads as numbers. Some are absent on some chains. */
 const quantities = [
   ...['baseFeePerGas', 'blobGasPrice', 'blobGasUsed', 'blockNumber', 'blockTimestamp', 'chainId'],
   ...['cumulativeGasUsed', 'difficulty', 'effectiveGasPrice', 'excessBlobGas', 'gas', 'gasLimit', 'gasPrice'],

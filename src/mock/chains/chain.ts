@@ -15,7 +15,7 @@ export type ChainCurrency = {
 /** A running chain with the service's contracts on it. */
 export type Chain = {
   id: number
-  /** As in orders. */
+  /** The name in orders. */
   name: string
   rpcUrl: string
   /** Whether the mock runs the chain, rather than using an external endpoint. */

@@ -3,7 +3,7 @@ import { type Address, getContractAddress } from 'viem'
 /** In the order in which the deployer creates them. */
 const created = [
   'depository',
-  /** Of version 3. */
+  /** The router of version 3. */
   'router',
   /** USDC. */
   'token',
@@ -16,7 +16,7 @@ const created = [
   'exchange',
   'guardImplementation',
   'guard',
-  /** Of version 2.1. */
+  /** The router of version 2.1. */
   'routerV2',
   'approvalProxy',
   'approvalProxyV2',

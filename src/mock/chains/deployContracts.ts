@@ -48,7 +48,7 @@ type DeployContractsParameters = {
   /** The receiver accepts their native currency and tokens in any amount, and the guard pays to them. */
   others: readonly Chain[]
   deployer: PrivateKeyAccount
-  /** As given to {@link planContracts}. */
+  /** The nonce that was passed to {@link planContracts}. */
   firstNonce: bigint
   /** Token holders and allowed recipients everywhere. The first is the admin. */
   accounts: readonly Address[]

@@ -13,7 +13,7 @@ const openZeppelinSlot = 0x52c63247e1f47db19d5ce0460030c497f067ca4cebf71ba98eead
 
 const candidates = [...Array.from({ length: 64 }, (_, slot) => BigInt(slot)), openZeppelinSlot]
 
-/** Any number that is no balance. */
+/** Any number that is not a balance. */
 const marker = numberToHex(2n ** 100n + 1n, { size: 32 })
 
 /** Finds where a token stores a holder's balance; undefined when it is not in one of the usual mappings. */

@@ -12,7 +12,7 @@ import { statusUpdated, toStatusEvent } from './toStatusEvent.js'
 const limits = {
   connections: 1000,
   subscriptions: 1000,
-  /** Of one message. */
+  /** The size of one message. */
   messageBytes: 16 * 1024,
   /** Buffered for a peer that does not read. */
   waitingBytes: 1024 * 1024,

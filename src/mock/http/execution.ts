@@ -89,7 +89,7 @@ export function registerExecution(server: FastifyInstance, context: MockContext)
   })
 }
 
-/** Opens the request of a call that was made without a quote: its transaction is all there is of it. */
+/** Opens the request of a call without a quote, of which only the transaction is known. */
 async function openExecution(
   { ledger, random, clock, chains, solver, idForm, orderLifetime }: MockContext,
   { call, txHash, apiKey, request }: { call: GaslessCall; txHash: Hash; apiKey: string; request: unknown },
@@ -139,7 +139,7 @@ async function openExecution(
 const errorString = '0x08c379a0'
 const panic = '0x4e487b71'
 
-/** What POST /execute reports of a call that would revert. The mock sees only the outermost call. */
+/** Describes a call that would revert, as POST /execute answers it. The mock reports only the outermost call. */
 function describeSimulationFailure({ to, data }: Pick<GaslessCall, 'to' | 'data'>, revert: Hex) {
   const described = describeRevert(revert)
   const frame = {

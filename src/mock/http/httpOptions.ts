@@ -2,9 +2,9 @@ import { requireInteger, requireKnown } from '../requireOption.js'
 
 /** The requests that a key can make in any 60 seconds. Callers without a key share a limit. */
 export type RateLimits = {
-  /** Of POST /quote and POST /quote/v2. */
+  /** The limit for POST /quote and POST /quote/v2 together. */
   quotePerMinute?: number
-  /** Of all other operations. */
+  /** The limit for all other operations together. */
   othersPerMinute?: number
 }
 

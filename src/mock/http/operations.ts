@@ -41,7 +41,7 @@ export type Operation = {
   query?: z.ZodObject
   body?: z.ZodType
   answer: z.ZodType
-  /** What no schema can say. */
+  /** Rules that a schema can't express. */
   rules?: readonly string[]
   needsKey?: true
   isDeprecated?: true

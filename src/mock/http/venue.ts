@@ -72,7 +72,7 @@ async function acceptMapping(
   const terms = ledger.findByOrder(id)?.terms
   if (terms?.payment !== 'venue') throw reject(`id: no withdrawal has the order ${id}.`)
   if (!isAddressEqual(wallet, terms.user) || !isAddressEqual(depositor, terms.user)) {
-    throw reject(`wallet: the order is of ${terms.user}.`)
+    throw reject(`wallet: the order belongs to ${terms.user}.`)
   }
   const typedData = nonceMappingTypedData(
     { chainId: chainName, wallet, depositor, id, nonce },

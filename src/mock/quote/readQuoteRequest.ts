@@ -34,12 +34,12 @@ export type CheckedQuoteRequest = {
   tradeType: TradeType
   payment: PaymentKind
   calls: OrderCall[]
-  /** Of a fill with calls. */
+  /** The gas limit of a fill with calls. */
   txsGasLimit?: bigint
   slippageBps?: bigint
   fillContract?: Address
   includeProtocolData: boolean
-  /** Of a deposit address. */
+  /** For a deposit address: whether it is for one order. */
   isStrict: boolean
   appFees: { recipient: Address; fee: string }[]
   sponsorship: SponsorshipRequest
@@ -56,7 +56,7 @@ export type CheckedQuoteRequest = {
 
 const defaultTopup = 2_000_000n
 const defaultPermitExpiry = 600
-/** Of both sides of a fixed rate. */
+/** The decimals of both sides of a fixed rate. */
 const rateDecimals = 18
 
 /** @throws {@link CallerError} with the service's code. */
@@ -164,7 +164,7 @@ function checkRoute(request: CheckedQuoteRequest, fields: QuoteBody): void {
 
 function checkWithdrawal({ destination }: CheckedQuoteRequest, fields: QuoteBody): void {
   if (!destination.chain) {
-    throw new CallerError('UNSUPPORTED_ROUTE', 'The venue to itself is no route.')
+    throw new CallerError('UNSUPPORTED_ROUTE', 'The venue to itself is not a route.')
   }
   const asked = (['usePermit', 'useDepositAddress'] as const).find((field) => fields[field])
   if (asked) throw new CallerError('UNSUPPORTED_EXECUTION_TYPE', `${asked}: not for a withdrawal.`)

@@ -75,7 +75,7 @@ export function createSweeper({
       ...deposit,
       from: payers.get(deposit.txHash)?.from ?? deposit.from,
     }),
-    /** What lies at an address, without gas money. */
+    /** Returns an address's balance, less the gas money left there. */
     async readBalance(chain: Chain, address: Address, currency: Address): Promise<bigint> {
       const balance = await readBalance(chain, currency, address)
       return isNative(currency) ? balance - addresses.gasLeft(address, chain.id) : balance

@@ -112,7 +112,10 @@ function isBroken({ calls, fillContract }: RequestTerms, faults: Faults): boolea
   return calls.length > 0 && !fillContract && faults.take('revertingCall') !== undefined
 }
 
-/** What pays a receiver loses its money, so that the receiver refuses it; other orders get a call that reverts. */
+/**
+ * Makes a fill's calls fail: a payment of a receiver loses its value, so that the receiver rejects it; other orders get
+ * a reverting call.
+ */
 function breakCalls(wallet: Wallet, { calls }: RequestTerms): OrderCall[] {
   const paying = calls.filter(({ data }) => decodeAuthorizedCall(data))
   return paying.length > 0 ? paying.map((call) => ({ ...call, value: 0n })) : [revertingCall(wallet)]
@@ -146,7 +149,7 @@ const failReason = 'EXECUTION_REVERTED'
 
 type FillParameters = Omit<SubmitParameters, 'transaction' | 'failReason'> & {
   record: LedgerRequest
-  /** What is delivered, in the output's smallest unit. */
+  /** The delivered amount, in the output's smallest unit. */
   amount: bigint
 }
 

@@ -112,8 +112,8 @@ function answerNow(state: SolverState, record: LedgerRequest, payment: ObservedP
 }
 
 /**
- * What is left to do after a payment moved its request's status. The status moves before anything is awaited, so that
- * the next payment for the request finds it moved.
+ * The work left after a payment moved its request's status. The status moves before anything is awaited, so that the
+ * next payment for the request finds it moved.
  */
 type Task = () => Promise<void>
 

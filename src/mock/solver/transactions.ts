@@ -74,7 +74,7 @@ type CreateFillWithCallsParameters = {
   router: FillRouter
   orderId: Hex
   currency: Address
-  /** What the solver pays to the router, in the smallest unit. */
+  /** The solver's payment to the router, in the smallest unit. */
   amount: bigint
   calls: readonly OrderCall[]
   /** Gets the native currency that the calls leave. */

@@ -89,7 +89,7 @@ export function createVenue({
     currencies: venueAssets,
     depository: venueDepository,
     balanceOf: balances.balanceOf,
-    /** Of all accounts together. */
+    /** Returns the sum over all accounts. */
     totalOf: balances.totalOf,
     hasAccount: balances.hasAccount,
     /** Micro-USD: a deposit to a new account also pays for its activation. */

@@ -6,9 +6,9 @@ import type { ChainCurrency } from '../chains/chain.js'
 
 /** A currency of the venue. Its address has 16 bytes: zeros for perps, else the token's id. */
 export type VenueAsset = ChainCurrency & {
-  /** As in either side of a transfer. */
+  /** The dex on either side of a transfer. */
   dex: '' | 'spot'
-  /** As in a transfer: symbol, colon, token id. */
+  /** The token's name in a transfer: symbol, colon, token id. */
   token: string
 }
 

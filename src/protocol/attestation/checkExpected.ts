@@ -10,7 +10,7 @@ import {
 } from './readAttestationField.js'
 import type { Attestation } from './types.js'
 
-/** What a request must say. A field that is left out is not checked, and gets no row in the report. */
+/** The values that a request must have. An omitted field is not checked, and gets no row in the report. */
 export type ExpectedAttestation = {
   originChainId?: number | undefined
   originUser?: Address | Hex | undefined

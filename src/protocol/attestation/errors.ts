@@ -23,6 +23,6 @@ export class AttestationFieldError extends /* @__PURE__ */ defineError(
 export class AttestationLayoutError extends /* @__PURE__ */ defineError(
   'AttestationLayoutError',
   ({ found, required }: { found: 'both' | 'neither' | 'v1' | 'v2'; required: 'v1 or v2' | 'v1' | 'v2' }) =>
-    `The attestation must be of layout ${required}, found ${found}.`,
+    `The attestation must have layout ${required}, found ${found}.`,
   'Layout v1 has originAmount, layout v2 has destinationCurrency, and none has both or neither.',
 ) {}

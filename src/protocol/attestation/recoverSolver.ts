@@ -50,7 +50,7 @@ export async function recoverSolver({ attestation, signature }: RecoverSolverPar
   return recoverFrom(readAttestation(attestation), signature)
 }
 
-/** As {@link recoverSolver}, of an attestation that was read. */
+/** Recovers the solver of an attestation that was already parsed; see {@link recoverSolver}. */
 export async function recoverFrom(attestation: Attestation, signature: Hex | undefined): Promise<Address> {
   const given = signature === undefined ? attestation.signature : readSignature(signature, 'signature')
   if (given === undefined) throw new InvalidSignatureError({ reason: 'missing' })

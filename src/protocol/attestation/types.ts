@@ -22,10 +22,10 @@ export type AttestationV1 = { layout: 'v1' } & Words & {
 /** The layout that binds the currency received, and no amount. */
 export type AttestationV2 = { layout: 'v2' } & Words & { destinationCurrency: Hex }
 
-/** What the solver signed of a request. Says nothing of expiry, payment or the receiving contract. */
+/** The terms of a request that the solver signed. They do not cover expiry, payment or the receiving contract. */
 export type Attestation = AttestationV1 | AttestationV2
 
-/** As {@link Attestation}, where addresses may have 20 bytes and the fields show the layout. */
+/** An {@link Attestation} whose addresses may have 20 bytes. If absent, `layout` follows from the fields. */
 export type AttestationInput = Words &
   (
     | { layout?: 'v1' | undefined; originAmount: bigint; destinationCurrency?: undefined }

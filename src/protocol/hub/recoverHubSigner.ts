@@ -2,7 +2,7 @@ import { type Address, type Hex, hashTypedData } from 'viem'
 import type { InvalidSignatureError } from '../signature/errors.js'
 import { recoverDigest } from '../signature/recoverDigest.js'
 
-/** What the oracle had the hub do, as `protocol.deposit.attestation` of a listed request has it. */
+/** The actions that the oracle had the hub execute, from `protocol.deposit.attestation` of a listed request. */
 export type HubExecution = { idempotencyKey: Hex; actions: readonly Hex[] }
 
 /** The oracle contract that a signature is for. */

@@ -3,7 +3,7 @@ import type { OrderFieldError } from './errors.js'
 import { readEvmAddress, readOrderBytes32 } from './readOrderField.js'
 
 export type ComputeDepositAddressParameters = {
-  /** Of the chain that the deposit is made on, as is its implementation: neither is published, so read them onchain. */
+  /** The factory on the deposit's chain. Neither it nor its implementation is published, so read both onchain. */
   factory: Address
   implementation: Address
   orderId: Hex

@@ -7,7 +7,7 @@ const tronPrefix = 0x41
 const bitcoinPrefixes = [0x00, 0x05]
 // Distinguishes a legacy address from a witness program of the same length.
 const legacyBitcoin = 0xff
-// Stands for the native currency, and is no real address: its program has 19 bytes.
+// Stands for the native currency, and is not a real address: its program has 19 bytes.
 const nativeBitcoin = 'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqmql8k8'
 const tonBounceable = 0x11
 const tonNotBounceable = 0x51
@@ -18,7 +18,7 @@ const xrpPrefixes = [
   [0x04, 0x93],
 ]
 
-/** What an address or a currency looks like on each virtual machine, for error messages. */
+/** The form of an address or a currency on each virtual machine, for error messages. */
 export const chainAddressForms: Record<ChainVm, string> = {
   evm: 'hex of 20 bytes',
   hypevm: 'hex of 16 bytes or more',

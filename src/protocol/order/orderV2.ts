@@ -29,9 +29,9 @@ export type OrderDataV2 = {
   refunds: readonly { chainId: string; currency: string; minimumAmount: OrderAmount; recipient: string }[]
   output: {
     chainId: string
-    /** What the depository pays the router. */
+    /** The depository's payment to the router. */
     withdraw: { currency: string; minimumAmount: OrderAmount }
-    /** What the router delivers, with the calls of the user last. */
+    /** The router's delivery, with the user's calls last. */
     fill: { currency: string; minimumAmount: OrderAmount; recipient: string; calls: readonly string[] }
   }
   fees: readonly OrderFee[]

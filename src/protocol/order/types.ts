@@ -78,7 +78,10 @@ export type OrderProof = {
   feesHash: Hex
 }
 
-/** As {@link OrderProof}, with what the user pays on each origin chain in full: of the inputs only refunds are hashes. */
+/**
+ * An {@link OrderProof} that shows what the user pays on each origin chain in full; only the inputs' refunds are
+ * hashed.
+ */
 export type SignedOrderProof = Omit<OrderProof, 'inputsHash'> & { inputs: SignedOrderInput[] }
 
 export type SignedOrderInput = {
@@ -87,8 +90,7 @@ export type SignedOrderInput = {
 }
 
 /**
- * What the payer of an order must see of it: its one input and its output's payments in full, everything else as
- * hashes.
+ * The parts of an order that its payer must see in full: its one input and its output's payments. All else is hashed.
  */
 export type PaymentOrder = {
   versionHash: Hex

@@ -30,7 +30,7 @@ export type OrderSignatureCheck = {
 export type VerifyOrderSignatureReturnType = {
   /** Whether every check is ok. */
   valid: boolean
-  /** What was signed, and what a receiver pays once. */
+  /** The order id: what was signed, and what a receiver pays once. */
   orderId: Hex
   /** The signer, trusted or not; null when the signature recovers no address. */
   solver: Address | null
@@ -52,7 +52,7 @@ export type VerifyOrderSignatureErrorType = OrderFieldError | UnknownChainError 
  * @param parameters - {@link VerifyOrderSignatureParameters}
  * @returns The report. {@link VerifyOrderSignatureReturnType}
  * @throws {@link OrderFieldError} on an order or a signature that can't be parsed, {@link UnknownChainError} on one
- * with an unknown chain, {@link AddressFormatError} on a solver that is no address.
+ * with an unknown chain, {@link AddressFormatError} on a solver that is not an address.
  *
  * @example
  * import { verifyOrderSignature } from 'fillproof'

@@ -25,7 +25,7 @@ export type Payment = {
   data: Hex
 }
 
-/** As {@link Payment}, with defaults: a fixed amount, a random salt, no data. Addresses may have 20 bytes. */
+/** A {@link Payment} with defaults: a fixed amount, a random salt, no data. Addresses may have 20 bytes. */
 export type PaymentInput = Omit<Payment, 'originChainId' | 'maximum' | 'salt' | 'data'> & {
   originChainId: number | bigint
   /** More than the minimum when the amount that arrives varies. */

@@ -3,7 +3,7 @@ import type { Address, Hex } from 'viem'
 /** An account that may be paid; with `hook` the receiver calls its `onFill` after each payment. */
 export type Recipient = { address: Address; hook?: boolean | undefined }
 
-/** What a tree is made of and bound to, as JSON. The tree is rebuilt from it. */
+/** The content of a tree and the receiver it is bound to, as JSON. The tree is rebuilt from it. */
 export type RecipientTreeDump = {
   format: 'fillproof-recipients'
   version: 1
@@ -23,11 +23,11 @@ export type RecipientProof = {
 export type RecipientTree = {
   chainId: number
   receiver: Address
-  /** What the receiver needs to know. */
+  /** The root to set on the receiver. */
   root: Hex
   /** How many recipients there are. */
   count: number
-  /** @throws {@link RecipientNotListedError}, or {@link RecipientFieldError} on what is no address. */
+  /** @throws {@link RecipientNotListedError}, or {@link RecipientFieldError} on a malformed address. */
   prove(recipient: Address): RecipientProof
   dump(): RecipientTreeDump
 }

@@ -20,7 +20,7 @@ export type RegistrarTypedDataParameters = {
   /** The receiver that the terms are for, and its chain. */
   receiver: Address
   chainId: number
-  /** What the solver attested of the request; of layout v1. */
+  /** The solver's attestation of the request; layout v1. */
   attestation: AttestationInput
   terms: RegisteredTerms
 }

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { defineError } from '../../base/defineError.js'
 
 const explanations = {
-  missing: 'there is none',
+  missing: 'it is missing',
   length: 'it must have 65 bytes (r, s, v), or 64 bytes (ERC-2098)',
   v: 'v must be 27 or 28',
   r: 'r must be from 1 to the order of secp256k1 less 1',
@@ -10,7 +10,7 @@ const explanations = {
   unrecoverable: 'no key could have made it',
 } as const
 
-/** What is wrong with a signature. A contract refuses each of these too. */
+/** The reason why a signature is invalid. Contracts reject the same signatures. */
 export type InvalidSignatureReason = keyof typeof explanations
 
 /**

@@ -40,7 +40,7 @@ function describeAlternatives({ errors }: z.core.$ZodIssueInvalidUnion): string 
   const ofValue = errors.flat().filter(({ path }) => path.length === 0)
   const requirements = ofValue.map((issue) => describeRequirement(issue).replace(/^must be /, ''))
   return requirements.length === 0
-    ? 'has none of the forms that it may have'
+    ? 'does not match any allowed form'
     : `must be ${[...new Set(requirements)].join(' or ')}`
 }
 

@@ -14,7 +14,7 @@ export type FindDepositsParameters = {
   transaction: SettlementTransaction | undefined
 }
 
-/** On these chains the native currency also emits Transfer, which is no second deposit. */
+/** On these chains the native currency also emits Transfer, which is not a second deposit. */
 const zkStackChains: readonly string[] = ['zksync', 'abstract', 'zero']
 const zkStackNative = '0x000000000000000000000000000000000000800a'
 

@@ -8,7 +8,7 @@ const nativeLogger: Address = '0xfffffffffffffffffffffffffffffffffffffffe'
 export const notKnown =
   'it depends on the log of a native transfer (EIP-7708), which the oracle may count or not'
 
-/** Whether an address is where the logs of native transfers come from. It is no token. */
+/** Whether an address emits the logs of native transfers. It is not a token. */
 export function isNativeLogger(address: Address): boolean {
   return isSame(address, nativeLogger)
 }

@@ -22,7 +22,7 @@ const tokenIdLength = perpsAddress.length
  *
  * @param address - Of 16 bytes or more.
  * @returns {@link VenueCurrency}, its tokenId in lower case.
- * @throws {@link VenueCurrencyError} when the address is no such currency.
+ * @throws {@link VenueCurrencyError} when the address is not a currency of the venue.
  *
  * @example
  * import { parseVenueCurrency } from 'fillproof/client'

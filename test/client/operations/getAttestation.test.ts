@@ -79,7 +79,7 @@ describe('getAttestation, its layouts', () => {
       const { requestId } = record
       const error = await thrown(() => getAttestation(connect(), { requestId, layout }))
       expect(error).include({ name: 'InvalidResponseError', path: 'requestData' })
-      expect(error.message).contain(`must be of layout ${layout} and is of ${found}`)
+      expect(error.message).contain(`must have layout ${layout}, not ${found}`)
     }
   })
 })

@@ -101,7 +101,7 @@ describe('readResponse', () => {
       {},
       '',
       {},
-      'the answer has none of the forms that it may have, found an object.',
+      'the answer does not match any allowed form, found an object.',
     ],
     [
       z.looseObject({ a: z.string().regex(/^x$/) }),

@@ -51,7 +51,7 @@ describe('encodeAttestation', () => {
       [second, 'v2', 'v1'],
     ] as const) {
       const error = await thrown(() => encodeAttestation({ ...attestation, layout: required } as never))
-      const shortMessage = `The attestation must be of layout ${required}, found ${found}.`
+      const shortMessage = `The attestation must have layout ${required}, found ${found}.`
       expect(error).include({ name: 'AttestationLayoutError', found, required, shortMessage })
       expect(error.metaMessages).deep.equal([
         'Layout v1 has originAmount, layout v2 has destinationCurrency, and none has both or neither.',

@@ -124,7 +124,7 @@ describe('verifyOrderSignature', () => {
 
   it('behavior: says that there is no signature', async () => {
     const { checks } = await verifyOrderSignature({ orderData, solver: account.address })
-    const message = 'The signature is not valid: there is none.'
+    const message = 'The signature is not valid: it is missing.'
     expect(checks[0]).deep.equal({ name: 'signature', ok: false, message })
   })
 

@@ -15,7 +15,7 @@ export const deprecation = {
 
 const { successor, migrationGuide } = deprecation
 
-/** What the older listing answers after its end. */
+/** Creates the error that the older listing answers after its end. */
 export function createRetiredError(): CallerError {
   return new CallerError('UNKNOWN_ERROR', 'GET /requests/v2 was retired. Use GET /requests/v3.', {
     status: 410,
