@@ -2,13 +2,15 @@ import { hideKey } from '../../base/cleanText.js'
 import { hideUrl } from '../../base/hideUrl.js'
 import { parseJson } from '../../base/parseJson.js'
 import { toRecord, toText } from '../../base/values.js'
+import { readText } from '../../client/transport/readText.js'
 import type { ChainNode } from '../node.js'
 import { answerCall } from './answerCall.js'
 
-/** An answer for the page. */
-export type PageAnswer = { status: number; text: string }
+/** An answer for the page; `fault` where there is none, and the text says why. */
+export type PageAnswer = { status: number | 'fault'; text: string }
 
 const timeoutMs = 20_000
+const mostMebibytes = 16
 
 /** What the page asks of the service. Everything else would spend the key for someone else. */
 const operations = [
@@ -33,16 +35,21 @@ const methods = [
 
 export type ServiceTarget = { url: string; apiKey?: string | undefined }
 
-/** Forwards a request to the service, with the key. The key and the URL are taken out of the answer. */
+/**
+ * Forwards a request to the service, with the key. The key and the URL are taken out of the answer.
+ *
+ * @param gone - Aborts when the page no longer waits.
+ */
 export async function forwardToService(
   { url, apiKey }: ServiceTarget,
   method: string,
   path: string,
   body: string,
+  gone: AbortSignal,
 ): Promise<PageAnswer> {
   const [pathname = ''] = path.split('?')
   if (!operations.some((operation) => operation.test(`${method} ${pathname}`))) return refuse('operation')
-  const answer = await send(`${url}${path}`, {
+  const answer = await send('The service', `${url}${path}`, gone, {
     method,
     headers: {
       accept: 'application/json',
@@ -55,7 +62,7 @@ export async function forwardToService(
 }
 
 /** Forwards a JSON-RPC request to the node, if it only reads. The node's URL is taken out of the answer. */
-export async function forwardToNode(node: ChainNode, body: string): Promise<PageAnswer> {
+export async function forwardToNode(node: ChainNode, body: string, gone: AbortSignal): Promise<PageAnswer> {
   const calls = parseJson(body)
   const asked = [calls].flat().map((call) => toText(toRecord(call)?.method))
   if (!asked.every((method) => method !== undefined && methods.includes(method))) return refuse('method')
@@ -63,7 +70,11 @@ export async function forwardToNode(node: ChainNode, body: string): Promise<Page
   if (rpcUrl === undefined) return { status: 200, text: await answerCalls(node, calls) }
   const headers = { 'content-type': 'application/json' }
   // What was checked, and not the text, which another parser may read otherwise.
-  const answer = await send(rpcUrl, { method: 'POST', headers, body: JSON.stringify(calls) })
+  const answer = await send('The node', rpcUrl, gone, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(calls),
+  })
   return { ...answer, text: hideUrl(answer.text, rpcUrl) }
 }
 
@@ -72,15 +83,24 @@ async function answerCalls(node: ChainNode, calls: unknown): Promise<string> {
   return JSON.stringify(Array.isArray(calls) ? answers : answers[0])
 }
 
-async function send(url: string, init: RequestInit): Promise<PageAnswer> {
+async function send(subject: string, url: string, gone: AbortSignal, init: RequestInit): Promise<PageAnswer> {
+  const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    const signal = AbortSignal.timeout(timeoutMs)
+    const signal = AbortSignal.any([timeout, gone])
     const response = await fetch(url, { ...init, redirect: 'manual', signal })
-    return { status: response.status, text: await response.text() }
+    const { text, isWhole } = await readText(response, { mostBytes: mostMebibytes * 2 ** 20, signal })
+    if (timeout.aborted) return toFault(`${subject} did not answer within ${timeoutMs / 1000} s.`)
+    if (isWhole) return { status: response.status, text }
+    return toFault(`${subject} answered more than ${mostMebibytes} MiB.`)
   } catch {
     // The cause may name the URL, which may hold a key.
-    return { status: 502, text: JSON.stringify({ message: 'fillproof inspect could not reach it.' }) }
+    const problem = timeout.aborted ? `did not answer within ${timeoutMs / 1000} s` : "can't be reached"
+    return toFault(`${subject} ${problem}.`)
   }
+}
+
+function toFault(message: string): PageAnswer {
+  return { status: 'fault', text: JSON.stringify({ message }) }
 }
 
 function refuse(what: string): PageAnswer {

@@ -46,17 +46,22 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const { url = '/', method = 'GET' } = request
+  const gone = new AbortController()
+  response.on('close', () => gone.abort())
   if (url.startsWith(`${servicePath}/`)) {
     const body = await readBody(request)
     const path = url.slice(servicePath.length)
     return replyJson(
       response,
-      body === undefined ? tooLong : await forwardToService(task, method, path, body),
+      body === undefined ? tooLong : await forwardToService(task, method, path, body, gone.signal),
     )
   }
   if (url === nodePath && method === 'POST' && task.target) {
     const body = await readBody(request)
-    return replyJson(response, body === undefined ? tooLong : await forwardToNode(task.target.node, body))
+    return replyJson(
+      response,
+      body === undefined ? tooLong : await forwardToNode(task.target.node, body, gone.signal),
+    )
   }
   const name = url === '/' ? 'index.html' : url.slice(1)
   const file = files.get(name)
