@@ -3,7 +3,7 @@
  *
  * Run: `node --import tsx scripts/buildPage.ts`. `npm run build` runs it last.
  */
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
@@ -28,6 +28,18 @@ await build({
   chunkNames: 'chunk-[hash]',
   logLevel: 'warning',
 })
-for (const name of ['index.html', 'style.css', 'icon.svg']) {
-  cpSync(join(root, 'src/inspect/page', name), join(outdir, name))
-}
+const page = join(root, 'src/inspect/page')
+for (const name of ['style.css', 'icon.svg']) cpSync(join(page, name), join(outdir, name))
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const html = readFileSync(join(page, 'index.html'), 'utf8')
+writeFileSync(
+  join(outdir, 'index.html'),
+  html.replace('id="colophon"', `id="colophon" data-version="${version}"`),
+)
+
+// The examples are the known answers of the tests.
+const { record } = JSON.parse(readFileSync(join(root, 'test/vectors/attestation-v1-live.json'), 'utf8'))
+const forged = { ...record, requestData: { ...record.requestData, originAmount: '7000000000000000000' } }
+writeFileSync(join(outdir, 'genuine.json'), JSON.stringify(record, undefined, 2))
+writeFileSync(join(outdir, 'forged.json'), JSON.stringify(forged, undefined, 2))
+cpSync(join(root, 'test/vectors/records.ndjson'), join(outdir, 'records.ndjson'))

@@ -1,26 +1,98 @@
 /**
- * Takes the pictures of docs/inspect.md, each with the page's ARIA snapshot and the hash of the evidence that it shows.
+ * Takes the pictures of docs/inspect.md, in light and in dark colors, of requests that it makes with the mock.
  *
- * Run: `node --import tsx scripts/screenshots.ts`. It builds the page first. The tests compare the snapshots and the
- * hashes, not the pictures.
+ * Run: `node --import tsx scripts/screenshots.ts`. It builds the page first, and needs a browser. `--all FOLDER` keeps
+ * every outcome there, at 1280 and at 360 pixels, in place of the pictures.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
 import './buildPage.js'
-import { launchBrowser } from '../test/inspect/page/browser.js'
-import { pictureFolder, pictures, showPicture } from '../test/inspect/page/pictures.js'
+import { startMockService } from '../src/mock/index.js'
+import { startCli } from '../test/cli/helpers.js'
+import { scenarios } from '../test/inspect/outcomes/scenarios.js'
+import { inspectText, launchBrowser, openPage } from '../test/inspect/page/browser.js'
 import { servePageFiles } from '../test/inspect/page/servePageFiles.js'
+import { chainsOf } from '../test/mock/helpers.js'
 
-mkdirSync(pictureFolder, { recursive: true })
+const mostBytes = 60_000
+const folder = 'docs/images/inspect'
+
+/** The outcomes of the pictures, by the names of their scenarios. */
+const names: Readonly<Record<string, string>> = {
+  success: 'paid',
+  returned: 'returned',
+  'refunded, with a revert': 'refunded',
+  'waiting for the authorization': 'waiting',
+  forged: 'forged',
+}
+
+const [, all] = process.argv.slice(process.argv.indexOf('--all'))
+const isAll = process.argv.includes('--all') && all !== undefined
+const into = isAll ? all : folder
+rmSync(into, { recursive: true, force: true })
+mkdirSync(into, { recursive: true })
 const [server, browser] = await Promise.all([servePageFiles(), launchBrowser()])
 try {
-  for (const picture of pictures) {
-    const { page, record, close } = await showPicture(browser, server.url, picture)
-    await page.screenshot({ path: join(pictureFolder, `${picture.name}.png`), fullPage: true })
-    writeFileSync(join(pictureFolder, `${picture.name}.yml`), record)
-    await close()
+  for (const isSlow of [false, true]) {
+    const wanted = scenarios.filter(
+      (scenario) => (scenario.isSlow === true) === isSlow && (isAll || scenario.name in names),
+    )
+    await showScenarios(browser, wanted, isSlow ? 60_000 : 0)
   }
+  await showFile(browser, server.url)
 } finally {
   await browser.close()
   await server.close()
+}
+
+async function showScenarios(
+  browser: Browser,
+  wanted: typeof scenarios,
+  statusDelayMs: number,
+): Promise<void> {
+  const mock = await startMockService(statusDelayMs > 0 ? { statusDelayMs } : {})
+  const [origin, destination] = chainsOf(mock)
+  const nodes = ['--rpc-url', destination.rpcUrl, '--origin-rpc-url', origin.rpcUrl]
+  const service = ['--url', mock.url, '--solver', mock.solver, '--receiver', destination.receiver]
+  const cli = startCli(['inspect', '--json', '--profile', 'mock', ...service, ...nodes], {
+    FILLPROOF_API_KEY: mock.apiKey,
+  })
+  const { page, close } = await openPage(browser, JSON.parse(await cli.firstLine).url)
+  try {
+    for (const { name, make } of wanted) {
+      const snapshot = statusDelayMs > 0 ? undefined : await mock.control.snapshot()
+      const made = await make({ mock, form: 'specification' })
+      await inspectText(page, `${made.id}\n${JSON.stringify(made.quote)}`)
+      await shoot(page, isAll ? name.replaceAll(/\W+/g, '-') : (names[name] as string))
+      if (snapshot) await mock.control.restore(snapshot)
+    }
+  } finally {
+    await close()
+    cli.child.kill('SIGTERM')
+    await mock.close()
+  }
+}
+
+async function showFile(browser: Browser, url: string): Promise<void> {
+  const { page, close } = await openPage(browser, `${url}#try=file`)
+  await page.getByRole('heading', { name: 'are not valid' }).waitFor()
+  await page.getByText('Why they are not valid').click()
+  await shoot(page, 'file')
+  await close()
+}
+
+/** Takes a picture in both colors. */
+async function shoot(page: Page, name: string): Promise<void> {
+  for (const width of isAll ? [1280, 360] : [800]) {
+    await page.setViewportSize({ width, height: isAll ? (width < 500 ? 740 : 800) : 430 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.evaluate(() => window.scrollTo(0, 0))
+      const path = join(into, `${name}-${isAll ? `${width}-` : ''}${colorScheme}.png`)
+      await (isAll ? page : page.locator('.card:visible')).screenshot({ path })
+      const { size } = statSync(path)
+      if (!isAll && size > mostBytes) throw new Error(`${path} has ${size} bytes, and may have ${mostBytes}.`)
+    }
+  }
 }

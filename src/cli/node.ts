@@ -21,14 +21,14 @@ export type ChainNode = {
   option: string
 }
 
-/** The node of `--rpc-url`. @throws {@link UsageError} */
-export function readNode(value: string): ChainNode {
-  const rpcUrl = readUrlOption('--rpc-url', value)
+/** Returns the node of an option. @throws {@link UsageError} */
+export function readNode(value: string, option = '--rpc-url'): ChainNode {
+  const rpcUrl = readUrlOption(option, value)
   return {
     transport: nodeHttp(rpcUrl, { retryCount: 1, timeout: 15_000 }),
     rpcUrl,
     subject: `The chain at ${new URL(rpcUrl).origin}`,
-    option: '--rpc-url',
+    option,
   }
 }
 

@@ -1,13 +1,14 @@
 import type { Address } from 'viem'
 import type { ServiceClient } from '../client/serviceClient.js'
+import { proveOrderOutput } from '../protocol/order/proveOrderOutput.js'
 import type { OrderData } from '../protocol/order/types.js'
+import type { KeptOrder } from '../service/orders/keptOrder.js'
 import type { ServiceProfile } from '../service/profile/types.js'
 import { EvidenceTextError } from './errors.js'
 import { findAttestation } from './evidence/findAttestation.js'
 import type { ParsedEvidence } from './evidence/parseEvidence.js'
 import { inspectAttestation, type ReceiverTarget } from './inspectRequest.js'
-import { checkLoneOrder } from './order/checkLoneOrder.js'
-import type { CheckOrderReturnType } from './order/checkOrder.js'
+import { type CheckOrderReturnType, checkDeadline, checkKeptOrderSignature } from './order/checkOrder.js'
 import type { OrderFile } from './order/givenOrder.js'
 import { inspectTransaction, type LoneTransaction } from './receiver/inspectTransaction.js'
 import type { RequestOutcome } from './state/findOutcome.js'
@@ -61,7 +62,14 @@ export async function inspectEvidence(parameters: InspectEvidenceParameters): Pr
     const isOffline = evidence.attestation && !parameters.isServiceNamed
     const service = isOffline ? { client: undefined, namesClient: undefined } : {}
     return {
-      verification: await inspectAttestation({ ...parameters, ...service, attestation, given, target }),
+      verification: await inspectAttestation({
+        ...parameters,
+        ...service,
+        attestation,
+        given,
+        target,
+        fill: evidence.hashes?.find((hash) => hash !== attestation.requestId),
+      }),
     }
   }
   const problem = client
@@ -69,9 +77,10 @@ export async function inspectEvidence(parameters: InspectEvidenceParameters): Pr
     : 'There is no attestation: name the service, or paste its record of the request.'
   const order = evidence.order?.order
   if (!order) {
-    const { hash } = evidence
-    const transaction = hash && target && (await inspectTransaction(target, hash))
-    if (transaction) return { transaction }
+    for (const hash of evidence.hashes ?? []) {
+      const transaction = target && (await inspectTransaction(target, hash))
+      if (transaction) return { transaction }
+    }
     throw new EvidenceTextError(problem, adviceFor(evidence, target))
   }
   const { orderData } = order
@@ -80,7 +89,21 @@ export async function inspectEvidence(parameters: InspectEvidenceParameters): Pr
   return { order: { ...checked, genuine, outcome: 'unknown', outcomeSource: null, orderData, problem } }
 }
 
-function adviceFor({ hash }: ParsedEvidence, target: ReceiverTarget | undefined): string[] {
-  if (hash === undefined) return ['Paste the request id in front of it.']
+function adviceFor({ hashes }: ParsedEvidence, target: ReceiverTarget | undefined): string[] {
+  if (hashes === undefined) return ['Paste the request id in front of it.']
   return target ? [] : ['To look for a transaction, name a node and a receiver.']
+}
+
+/** Checks an order by itself, without the attestation of its request. */
+async function checkLoneOrder(
+  order: KeptOrder,
+  trusted: readonly Address[],
+  now: number,
+): Promise<CheckOrderReturnType> {
+  const { orderId, orderSignature } = order
+  const { deadline } = proveOrderOutput(order.orderData).output
+  const report = { orderId, source: 'file', deadline } as const
+  if (orderSignature === undefined) return { order: { ...report, evidence: 'none' }, checks: [] }
+  const checks = await checkKeptOrderSignature(order, orderSignature, trusted)
+  return { order: { ...report, evidence: 'signed' }, checks: [...checks, checkDeadline(deadline, now)] }
 }

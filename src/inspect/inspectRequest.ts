@@ -12,7 +12,7 @@ import { type CheckOrderReturnType, checkAttestedOrder, checkOrder } from './ord
 import type { OrderFile } from './order/givenOrder.js'
 import { type SelectedOrder, selectOrder } from './order/selectOrder.js'
 import { type InspectReceiverReturnType, inspectReceiver } from './receiver/inspectReceiver.js'
-import type { ShownOrder } from './receiver/readShownOrder.js'
+import type { ShownOrder } from './receiver/readFill.js'
 import type { ReceiverReport } from './receiver/report.js'
 import { type FetchedRecord, fetchRecord } from './service/fetchRecord.js'
 import { findOutcome } from './state/findOutcome.js'
@@ -29,6 +29,8 @@ export type ReceiverTarget = {
   recipientProof?: readonly Hex[] | undefined
   /** Where the search for the payment ends. */
   fromBlock?: bigint | undefined
+  /** Of the origin chain: reads the deposits that the service names. */
+  originClient?: PublicClient | undefined
 }
 
 export type InspectAttestationParameters = {
@@ -45,6 +47,8 @@ export type InspectAttestationParameters = {
   /** Whether the client has a key, with which the service says more. */
   hasKey: boolean
   target?: ReceiverTarget | undefined
+  /** A transaction that may pay the request. It counts with the order, whose call it must pay. */
+  fill?: Hex | undefined
   /** Unix seconds. */
   now: number
 }
@@ -106,8 +110,18 @@ export async function inspectAttestation(parameters: InspectAttestationParameter
     ...(given.terms && { termsDeadline: given.terms.terms.deadline }),
     ...(fetched.record && { record: fetched.record }),
     ...(onchain && { onchain: addNames(onchain, names) }),
-    notes: [...fetched.notes, ...(asked?.isFillSaid ? [fillSaid] : [])],
+    notes: [
+      ...fetched.notes,
+      ...(asked?.isFillSaid ? [fillSaid] : []),
+      ...(onchain && !isFill(parameters.fill, onchain)
+        ? [`That ${parameters.fill} is a transaction that pays this request is not known.`]
+        : []),
+    ],
   }
+}
+
+function isFill(fill: Hex | undefined, { payment, returned }: ReceiverReport): boolean {
+  return fill === undefined || [payment?.transactionHash, returned?.transactionHash].includes(fill)
 }
 
 const fillSaid = "That the fill is of this request is the service's word: the quote would show it."
@@ -147,13 +161,15 @@ async function askReceiver(
     terms: given.terms,
     statedOrderId: fetched.record?.orderId,
     statedFills: fetched.record?.fillTransactions ?? [],
+    statedDeposits: fetched.record?.depositTransactions ?? [],
+    namedFill: parameters.fill,
     profile,
   })
 }
 
 function placesOf(attestation: Attestation, onchain: ReceiverReport | undefined): CurrencyPlace[] {
   const { originChainId, originCurrency, destinationChainId } = attestation
-  const token = toAddressWord(onchain?.payment?.token)
+  const token = toAddressWord((onchain?.payment ?? onchain?.returned)?.token)
   return [
     { chainId: originChainId, currency: originCurrency },
     ...(attestation.layout === 'v2'
@@ -164,12 +180,13 @@ function placesOf(attestation: Attestation, onchain: ReceiverReport | undefined)
 }
 
 function addNames(onchain: ReceiverReport, names: Names): ReceiverReport {
-  const { chainId, payment } = onchain
-  const token = toAddressWord(payment?.token)
+  const { chainId, payment, returned } = onchain
+  const token = toAddressWord((payment ?? returned)?.token)
   const { symbol = null, decimals = null } = (token && names.token({ chainId, currency: token })) ?? {}
   return {
     ...onchain,
     chain: names.chain(chainId) ?? null,
     ...(payment && { payment: { ...payment, symbol, decimals } }),
+    ...(returned && { returned: { ...returned, symbol, decimals } }),
   }
 }

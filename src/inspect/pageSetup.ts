@@ -19,6 +19,8 @@ export type PageSetup = {
     /** A block. */
     fromBlock?: string | undefined
   }
+  /** Whether a node of the origin chain can be asked through the command. */
+  hasOrigin: boolean
   /** The order or the terms that were kept, with amounts as decimal strings. */
   given: Omit<OrderFile, 'terms'> & { terms?: Record<string, unknown> }
   /** The argument of the command. */
@@ -28,8 +30,9 @@ export type PageSetup = {
 /** The paths at which the command forwards. */
 export const servicePath = '/service'
 export const nodePath = '/node'
+export const originPath = '/origin'
 
-/** The status of a forwarded answer. Browsers report a refusal as an error, and here it is an answer like others. */
+/** The status of a forwarded answer, or `fault`. Browsers report a refusal as an error, and here it is an answer like others. */
 export const statusHeader = 'x-forwarded-status'
 
 /** The element of the page that holds the setup; empty in static files. */

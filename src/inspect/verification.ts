@@ -62,10 +62,3 @@ export function isValid({
   const isOpen = outcome === 'paid' || outcome === 'waiting' || outcome === 'unknown'
   return isOpen && rows.every(({ name, ok }) => ok || isExcused(name, onchain))
 }
-
-const losses: readonly string[] = ['returned', 'refunded', 'failed', 'expired']
-
-/** Whether nothing went wrong: without a receiver, what was lost can still be genuine. */
-export function isGood({ valid, outcome }: Pick<Verification, 'valid' | 'outcome'>): boolean {
-  return valid && !losses.includes(outcome)
-}

@@ -245,7 +245,7 @@ describe('fillproof verify, with a receiver', () => {
       await clientOf(chainsOf(mock)[1]).setBalance({ address: mock.solver, value: 0n })
       const open = await verify(orderIdOf(quote), ['--order', file])
       expect(open).to.deep.include({ status: 0, failed: [], unknown: ['payment'] })
-      expect(open.onchain.unknown).to.deep.equal([{ name: 'payment', needs: 'who would pay: say --payer' }])
+      expect(open.onchain.unknown).to.deep.equal([{ name: 'payment', needs: 'the payer' }])
     })
 
     it('behavior: a recipient in a tree is unknown without its proof', async () => {

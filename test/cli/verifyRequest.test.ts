@@ -116,7 +116,7 @@ describe('verifyRequest', () => {
         ),
         unknown: ['requestId', 'terms', 'token', 'expiry', 'payment', 'call'].map((name) => ({
           name,
-          needs: 'the order: say --order QUOTE',
+          needs: 'the order',
         })),
       })
     })

@@ -1,8 +1,9 @@
 import { expect } from 'chai'
+import { isGood } from '../../src/cli/verify/outcomeRows.js'
 import type { ReceiverReport } from '../../src/inspect/receiver/report.js'
 import type { ServiceRecord } from '../../src/inspect/service/fetchRecord.js'
 import { findOutcome } from '../../src/inspect/state/findOutcome.js'
-import { isGood, isValid } from '../../src/inspect/verification.js'
+import { isValid } from '../../src/inspect/verification.js'
 
 const said = (status: string, fields: Partial<ServiceRecord> = {}): ServiceRecord => ({
   status,

@@ -13,11 +13,11 @@ const orderId = hashOrder(quote.protocol.v2.orderData)
 describe('parseEvidence', () => {
   it('default: a record, a quote and a proof in one file', () => {
     const text = JSON.stringify({ quote, attestation: record, recipientProof: proof })
-    const { attestation, order, recipientProof, hash } = parseEvidence(text)
+    const { attestation, order, recipientProof, hashes } = parseEvidence(text)
     expect(attestation).to.include({ requestId, layout: 'v1' })
     expect(order?.order?.orderId).to.equal(orderId)
     expect(recipientProof).to.deep.equal(proof)
-    expect(hash).to.equal(undefined)
+    expect(hashes).to.equal(undefined)
   })
 
   it('behavior: 32 bytes of hex in any case, with blanks around, or in quotes', () => {
@@ -27,14 +27,33 @@ describe('parseEvidence', () => {
       requestId.toUpperCase().replace('X', 'x'),
       `"${requestId}"`,
     ]) {
-      expect(parseEvidence(text)).to.deep.equal({ hash: requestId })
+      expect(parseEvidence(text)).to.deep.equal({ hashes: [requestId] })
     }
   })
 
   it('behavior: parts one below the other', () => {
     const parsed = parseEvidence(`${requestId}\n${JSON.stringify(record)}\n${JSON.stringify(quote)}\n`)
-    expect(parsed).to.have.keys('hash', 'attestation', 'order')
-    expect(parseEvidence(`${requestId} ${JSON.stringify(quote, null, 2)}`)).to.have.keys('hash', 'order')
+    expect(parsed).to.have.keys('hashes', 'attestation', 'order')
+    expect(parseEvidence(`${requestId} ${JSON.stringify(quote, null, 2)}`)).to.have.keys('hashes', 'order')
+    const pretty = [quote, record].map((part) => JSON.stringify(part, null, 2))
+    for (const blank of ['\n\n', '']) {
+      expect(parseEvidence(pretty.join(blank))).to.have.keys('attestation', 'order')
+    }
+  })
+
+  it('behavior: a request id and a transaction', () => {
+    const transaction = `0x${'34'.repeat(32)}`
+    expect(parseEvidence(`${requestId} ${transaction}`)).to.deep.equal({ hashes: [requestId, transaction] })
+    const text = `${transaction} ${requestId} ${JSON.stringify(record)}`
+    expect(parseEvidence(text)).to.have.keys('hashes', 'attestation')
+  })
+
+  it('attack: brackets and quotes that never close are read once', async () => {
+    for (const text of ['["'.repeat(2 ** 19), '{"\\"'.repeat(2 ** 18 - 1)]) {
+      const started = performance.now()
+      await thrown(() => parseEvidence(text))
+      expect(performance.now() - started).to.be.below(2_000)
+    }
   })
 
   it('behavior: what `verify --json` printed', () => {

@@ -4,7 +4,7 @@ import {
   assembleEvidence,
   type EvidencePart,
   type EvidenceSources,
-} from '../../inspect/receiver/assembleEvidence.js'
+} from '../../inspect/receiver/runChecks.js'
 
 /** The evidence of a call, from a file or from the service. */
 export type GivenEvidence = EvidenceSources & {

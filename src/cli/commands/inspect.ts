@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { decodeText } from '../../base/decodeText.js'
 import { toBytes } from '../../base/values.js'
@@ -17,12 +18,14 @@ import {
   type VerifyRequestOptions,
 } from '../verify/readVerifyOptions.js'
 
-export type InspectOptions = GlobalOptions & VerifyRequestOptions & { port?: string }
+export type InspectOptions = GlobalOptions & VerifyRequestOptions & { port?: string; open?: boolean }
+
+const usualPort = 8737
 
 /** Serves the page until SIGINT or SIGTERM. */
 export async function inspect(argument: string | undefined, options: InspectOptions): Promise<void> {
   const profile = await readProfile(options.profile)
-  const port = readPort(options.port)
+  const port = options.port === undefined ? undefined : readPort(options.port)
   const task = await readRequestOptions(options, profile)
   const text = argument === undefined ? '' : await readArgument(argument)
   const files = loadPage()
@@ -33,6 +36,7 @@ export async function inspect(argument: string | undefined, options: InspectOpti
     print(url)
     warn('Serving until Ctrl-C.')
   }
+  if (options.open) openBrowser(url)
   await stopped
   server.closeAllConnections()
   server.close()
@@ -42,7 +46,7 @@ export async function inspect(argument: string | undefined, options: InspectOpti
 function createSetup(profile: ServiceProfile, task: RequestTask, text: string): PageSetup {
   const { baseUrl, wsUrl, venueInfoUrl, venueExchangeUrl, ...shown } = profile
   const { trusted, layout, apiKey, isServiceNamed, target, given } = task
-  const { node: _, fromBlock, ...receiver } = target ?? {}
+  const { node: _, originNode, fromBlock, ...receiver } = target ?? {}
   return {
     profile: shown,
     trusted,
@@ -50,6 +54,7 @@ function createSetup(profile: ServiceProfile, task: RequestTask, text: string): 
     hasKey: apiKey !== undefined,
     isServiceNamed,
     ...(target && { target: { ...receiver, receiver: target.receiver, fromBlock: fromBlock?.toString() } }),
+    hasOrigin: originNode !== undefined,
     given: given as PageSetup['given'],
     text,
   }
@@ -68,14 +73,32 @@ async function readArgument(argument: string): Promise<string> {
   }
 }
 
-async function serve(parameters: ServePageParameters) {
+/** Serves at the port of `--port`, or else at the usual one, or at a free one where that is taken. */
+async function serve({
+  port,
+  ...parameters
+}: Omit<ServePageParameters, 'port'> & { port: number | undefined }) {
   try {
-    return await servePage(parameters)
+    return await servePage({ ...parameters, port: port ?? usualPort })
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause
-    throw new UsageError(`The port ${parameters.port} can't be used (${code}).`, {
+    if (port === undefined) return servePage({ ...parameters, port: 0 })
+    throw new UsageError(`The port ${port} can't be used (${code}).`, {
       metaMessages: ['Choose another port, or omit --port to use a free one.'],
     })
   }
+}
+
+const openers: Partial<Record<NodeJS.Platform, string[]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', '""'],
+}
+
+/** Opens the user's browser. Without one the printed URL is enough. */
+function openBrowser(url: string): void {
+  const [command = '', ...args] = openers[process.platform] ?? ['xdg-open']
+  const child = spawn(command, [...args, url], { detached: true, stdio: 'ignore' })
+  child.on('error', () => warn('No browser could be opened: open the URL.'))
+  child.unref()
 }

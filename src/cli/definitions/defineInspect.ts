@@ -8,7 +8,8 @@ export function defineInspect(program: Command, { globals }: ProgramContext): vo
     .command('inspect')
     .description('look at one request, or at a file of records, in a browser')
     .argument('[requestId|file|transaction]', 'what the page shows first')
-    .option('--port <port>', 'port of the page (default: a free one)')
+    .option('--port <port>', 'port of the page (default: 8737, or a free one where that is taken)')
+    .option('--open', 'open the page in the browser')
   addRequestOptions(command).action(async (argument: string | undefined, options) => {
     const { inspect } = await import('../commands/inspect.js')
     await inspect(argument, { ...globals(), ...options })

@@ -1,8 +1,8 @@
 import { hideKey } from '../../base/cleanText.js'
 import { hideUrl } from '../../base/hideUrl.js'
 import { parseJson } from '../../base/parseJson.js'
+import { readResponseText } from '../../base/readResponseText.js'
 import { toRecord, toText } from '../../base/values.js'
-import { readText } from '../../client/transport/readText.js'
 import type { ChainNode } from '../node.js'
 import { answerCall } from './answerCall.js'
 
@@ -45,7 +45,7 @@ export async function forwardToService(
   method: string,
   path: string,
   body: string,
-  gone: AbortSignal,
+  gone?: AbortSignal,
 ): Promise<PageAnswer> {
   const [pathname = ''] = path.split('?')
   if (!operations.some((operation) => operation.test(`${method} ${pathname}`))) return refuse('operation')
@@ -62,7 +62,7 @@ export async function forwardToService(
 }
 
 /** Forwards a JSON-RPC request to the node, if it only reads. The node's URL is taken out of the answer. */
-export async function forwardToNode(node: ChainNode, body: string, gone: AbortSignal): Promise<PageAnswer> {
+export async function forwardToNode(node: ChainNode, body: string, gone?: AbortSignal): Promise<PageAnswer> {
   const calls = parseJson(body)
   const asked = [calls].flat().map((call) => toText(toRecord(call)?.method))
   if (!asked.every((method) => method !== undefined && methods.includes(method))) return refuse('method')
@@ -83,12 +83,17 @@ async function answerCalls(node: ChainNode, calls: unknown): Promise<string> {
   return JSON.stringify(Array.isArray(calls) ? answers : answers[0])
 }
 
-async function send(subject: string, url: string, gone: AbortSignal, init: RequestInit): Promise<PageAnswer> {
+async function send(
+  subject: string,
+  url: string,
+  gone: AbortSignal | undefined,
+  init: RequestInit,
+): Promise<PageAnswer> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    const signal = AbortSignal.any([timeout, gone])
+    const signal = AbortSignal.any([timeout, ...(gone ? [gone] : [])])
     const response = await fetch(url, { ...init, redirect: 'manual', signal })
-    const { text, isWhole } = await readText(response, { mostBytes: mostMebibytes * 2 ** 20, signal })
+    const { text, isWhole } = await readResponseText(response, { mostBytes: mostMebibytes * 2 ** 20, signal })
     if (timeout.aborted) return toFault(`${subject} did not answer within ${timeoutMs / 1000} s.`)
     if (isWhole) return { status: response.status, text }
     return toFault(`${subject} answered more than ${mostMebibytes} MiB.`)

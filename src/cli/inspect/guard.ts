@@ -18,5 +18,5 @@ export function isOwnRequest({ headers, url }: IncomingMessage, port: number): b
 }
 
 function isForwarded(url = ''): boolean {
-  return url.startsWith('/service') || url.startsWith('/node')
+  return ['/service', '/node', '/origin'].some((path) => url.startsWith(path))
 }

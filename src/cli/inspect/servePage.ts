@@ -1,6 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { nodePath, type PageSetup, servicePath, setupName, statusHeader } from '../../inspect/pageSetup.js'
+import {
+  nodePath,
+  originPath,
+  type PageSetup,
+  servicePath,
+  setupName,
+  statusHeader,
+} from '../../inspect/pageSetup.js'
 import type { RequestTask } from '../verify/readVerifyOptions.js'
 import { forwardToNode, forwardToService, type PageAnswer } from './forward.js'
 import { isOwnRequest } from './guard.js'
@@ -56,12 +63,10 @@ async function answer(
       body === undefined ? tooLong : await forwardToService(task, method, path, body, gone.signal),
     )
   }
-  if (url === nodePath && method === 'POST' && task.target) {
+  const node = { [nodePath]: task.target?.node, [originPath]: task.target?.originNode }[url]
+  if (node && method === 'POST') {
     const body = await readBody(request)
-    return replyJson(
-      response,
-      body === undefined ? tooLong : await forwardToNode(task.target.node, body, gone.signal),
-    )
+    return replyJson(response, body === undefined ? tooLong : await forwardToNode(node, body, gone.signal))
   }
   const name = url === '/' ? 'index.html' : url.slice(1)
   const file = files.get(name)

@@ -1,17 +1,18 @@
 import type { LoneTransaction } from '../../inspect/receiver/inspectTransaction.js'
+import type { Need } from '../../inspect/receiver/report.js'
 import { checkRows } from '../../inspect/rows/checkRows.js'
-import { type OutcomeRow, outcomeRows } from '../../inspect/rows/outcomeRows.js'
 import { receiverRows } from '../../inspect/rows/receiverRows.js'
 import { recordRows } from '../../inspect/rows/recordRows.js'
 import type { CheckResult, Row } from '../../inspect/rows/row.js'
 import { settlementRows } from '../../inspect/rows/settlementRows.js'
-import { transactionRows } from '../../inspect/rows/transactionRows.js'
 import { wordRows } from '../../inspect/rows/wordRows.js'
 import { nextSteps } from '../../inspect/state/nextSteps.js'
-import { isGood, type Verification } from '../../inspect/verification.js'
+import type { Verification } from '../../inspect/verification.js'
 import { colors } from '../colors.js'
 import { formatTable } from '../formatTable.js'
 import { formatOk, printable } from '../output.js'
+import { isGood, type OutcomeRow, outcomeRows } from './outcomeRows.js'
+import { transactionRows } from './transactionRows.js'
 
 /**
  * The report for people: the signed words, what the service says, each check, the receiver, then who signed, what
@@ -81,8 +82,25 @@ const marks: Record<CheckResult, string> = {
 function formatRows(title: string, subject: string, rows: readonly Row[]): string {
   return formatTable(
     [title, '', subject],
-    rows.map(({ name, result, text }) => [name, result === undefined ? '' : marks[result], text]),
+    rows.map(({ name, result, text, needs }) => [
+      name,
+      result === undefined ? '' : marks[result],
+      [text, ...(needs ? [`needs ${needs}: ${options[needs]}`] : [])]
+        .filter((part) => part !== '')
+        .join(': '),
+    ]),
   )
+}
+
+const options: Record<Need, string> = {
+  'the order': 'say --order QUOTE',
+  'the order with its orderSignature': 'say --order QUOTE',
+  "the order's id": 'say --order QUOTE',
+  "the registrar's terms and termsSignature": 'say --order FILE',
+  'the attestation of layout v1': 'leave --layout out',
+  'the payer': 'say --payer',
+  "the recipient's proof": 'say --recipient-proof',
+  'an earlier block to search from': 'say --from-block',
 }
 
 function describeResult(verification: Verification, now: number): string[] {

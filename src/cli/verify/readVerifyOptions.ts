@@ -24,6 +24,7 @@ export type VerifyRequestOptions = ChecksumOptions & {
   solver?: string[]
   order?: string
   rpcUrl?: string
+  originRpcUrl?: string
   /** In place of `rpcUrl`. */
   node?: ChainNode
   receiver?: string
@@ -33,7 +34,10 @@ export type VerifyRequestOptions = ChecksumOptions & {
 }
 
 /** The receiver to ask, and its node. */
-type VerifyTarget = Omit<ReceiverTarget, 'client'> & { node: ChainNode }
+type VerifyTarget = Omit<ReceiverTarget, 'client' | 'originClient'> & {
+  node: ChainNode
+  originNode?: ChainNode
+}
 
 export type RequestTask = {
   url: string
@@ -80,9 +84,14 @@ function readRequestId(id: string): Hex {
 }
 
 async function readTarget(options: VerifyRequestOptions): Promise<VerifyTarget | undefined> {
-  const { rpcUrl, node: given, receiver, payer, recipientProof, fromBlock } = options
+  const { rpcUrl, originRpcUrl, node: given, receiver, payer, recipientProof, fromBlock } = options
   if (rpcUrl === undefined && receiver === undefined) {
-    const dependent = { payer, 'recipient-proof': recipientProof, 'from-block': fromBlock }
+    const dependent = {
+      'origin-rpc-url': originRpcUrl,
+      payer,
+      'recipient-proof': recipientProof,
+      'from-block': fromBlock,
+    }
     for (const [name, value] of Object.entries(dependent)) {
       if (value !== undefined) throw new UsageError(`--${name} needs a receiver: say --receiver.`)
     }
@@ -94,6 +103,7 @@ async function readTarget(options: VerifyRequestOptions): Promise<VerifyTarget |
   }
   return {
     node,
+    ...(originRpcUrl !== undefined && { originNode: readNode(originRpcUrl, '--origin-rpc-url') }),
     receiver: readAddressOption('--receiver', receiver, options),
     payer: payer === undefined ? undefined : readAddressOption('--payer', payer, options),
     fromBlock: fromBlock === undefined ? undefined : readBlock(fromBlock),

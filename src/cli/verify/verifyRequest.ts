@@ -29,7 +29,8 @@ export async function verifyRequest(
   const connection = { profile, baseUrl: url, apiKey }
   // No check depends on names, so they are not asked for again.
   const namesClient = createServiceClient({ ...connection, retry: { limit: 0 } })
-  const receiver = target && { ...target, client: createNodeClient(target.node) }
+  const originClient = target?.originNode && createNodeClient(target.originNode)
+  const receiver = target && { ...target, client: createNodeClient(target.node), originClient }
   try {
     return await inspectRequest({
       requestId,

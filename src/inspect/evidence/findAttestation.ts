@@ -28,10 +28,16 @@ export type FindAttestationParameters = {
 export async function findAttestation(
   parameters: FindAttestationParameters,
 ): Promise<Attestation | undefined> {
-  const { hash, order } = parameters.evidence
+  const { hashes = [], order } = parameters.evidence
   const { requestIds = [], orderId } = order?.order ?? {}
-  const ids = [hash, ...requestIds, orderId].filter((id) => id !== undefined)
-  return (await askService(parameters, ids)) ?? (hash && findByTransaction(parameters, hash))
+  const ids = [...hashes, ...requestIds, orderId].filter((id) => id !== undefined)
+  const attestation = await askService(parameters, ids)
+  if (attestation) return attestation
+  for (const hash of hashes) {
+    const found = await findByTransaction(parameters, hash)
+    if (found) return found
+  }
+  return undefined
 }
 
 /** The first attestation that the service has. */

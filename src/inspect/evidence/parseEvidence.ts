@@ -12,8 +12,8 @@ import { type OrderFile, parseOrderFile } from '../order/givenOrder.js'
 
 /** What a text says about one request. */
 export type ParsedEvidence = {
-  /** 32 bytes that stand alone: a request id, or the hash of a transaction. */
-  hash?: Hex
+  /** 32 bytes that stand alone, at most two: a request id, the hash of a transaction, or both. */
+  hashes?: readonly Hex[]
   attestation?: Attestation
   /** The order or a registrar's terms. */
   order?: OrderFile
@@ -42,33 +42,56 @@ export function parseEvidence(text: string): ParsedEvidence {
   if (parts.length === 0) throw new EvidenceTextError('There is no text.', forms)
   const evidence: ParsedEvidence = {}
   for (const part of parts.map(readPart)) addPart(evidence, part)
-  const { hash, attestation } = evidence
-  if (hash !== undefined && attestation !== undefined && attestation.requestId !== hash) {
-    throw new EvidenceTextError(`The record is of request ${attestation.requestId}, not of ${hash}.`)
+  const { hashes, attestation } = evidence
+  if (hashes && attestation && !hashes.includes(attestation.requestId)) {
+    throw new EvidenceTextError(`The record is of request ${attestation.requestId}, not of ${hashes[0]}.`)
   }
   return evidence
 }
 
-/** The whole text as JSON, with hashes in front of it, or a part in each line. */
+/** JSON texts and bare hashes, one after another. */
 function splitParts(text: string): unknown[] {
-  const [hashes = ''] = /^[ \t\r\n]*(0x[0-9a-f]{64}[ \t\r\n]*)*/i.exec(text) ?? []
-  const rest = text.slice(hashes.length)
-  const first = hashes.split(/\s+/).filter((hash) => hash !== '')
-  if (rest === '') return first
-  const whole = parseJson(rest)
-  if (whole !== undefined) return [...first, whole]
-  const lines = rest.split('\n').filter((line) => /[^ \t\r]/.test(line))
-  return [...first, ...lines.map(parseLine)]
+  const parts: unknown[] = []
+  let rest = skipBlanks(text)
+  while (rest !== '') {
+    const isJson = rest[0] === '{' || rest[0] === '['
+    const end = isJson ? findEnd(rest) : rest.search(/[ \t\r\n]|$/)
+    const part = rest.slice(0, end)
+    const value = isJson || !toBytes(part, [32]) ? parseJson(part) : part
+    if (value === undefined)
+      throw new EvidenceTextError(`This is no evidence: "${cleanText(rest, 60)}".`, forms)
+    parts.push(value)
+    rest = skipBlanks(rest.slice(end))
+  }
+  return parts
 }
 
-function parseLine(line: string): unknown {
-  const value = parseJson(line)
-  if (value !== undefined) return value
-  throw new EvidenceTextError(`This is no evidence: "${cleanText(line, 60)}".`, forms)
+/** What JSON takes for blanks, and nothing else. */
+function skipBlanks(text: string): string {
+  return text.replace(/^[ \t\r\n]+/, '')
+}
+
+/** Where the first JSON text ends: its brackets are closed. */
+function findEnd(text: string): number {
+  let depth = 0
+  let isQuoted = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] as string
+    if (character === '"') isQuoted = !isQuoted
+    else if (isQuoted && character === '\\') at++
+    else if (!isQuoted && '[{'.includes(character)) depth++
+    else if (!isQuoted && ']}'.includes(character) && --depth === 0) return at + 1
+  }
+  return text.length
 }
 
 function addPart(evidence: ParsedEvidence, part: ParsedEvidence): void {
   for (const [name, value] of Object.entries(part)) {
+    const { hashes = [] } = evidence
+    if (name === 'hashes' && hashes.length === 1) {
+      evidence.hashes = [...hashes, ...(value as Hex[])]
+      continue
+    }
     if (name in evidence) {
       throw new EvidenceTextError(`The text has more than one ${partNames[name as keyof ParsedEvidence]}.`, [
         'Paste one request. To check many records, drop them as a file.',
@@ -79,7 +102,7 @@ function addPart(evidence: ParsedEvidence, part: ParsedEvidence): void {
 }
 
 const partNames: Record<keyof ParsedEvidence, string> = {
-  hash: 'request id',
+  hashes: 'request id and transaction',
   attestation: 'record',
   order: 'order',
   recipientProof: "recipient's proof",
@@ -87,7 +110,7 @@ const partNames: Record<keyof ParsedEvidence, string> = {
 
 function readPart(value: unknown): ParsedEvidence {
   const hash = toBytes(value, [32])
-  if (hash) return { hash }
+  if (hash) return { hashes: [hash] }
   const record = toRecord(value)
   if (!record) throw new EvidenceTextError(`This is no evidence: ${describeValue(value)}.`, forms)
   if (record.format !== undefined) return readKeptCall(record)

@@ -1,121 +1,258 @@
-import { namedProfiles } from '../../service/profile/namedProfiles.js'
-import { parseEvidence } from '../evidence/parseEvidence.js'
-import { inspectEvidence } from '../inspectEvidence.js'
-import { connectCommand, connectForm } from './connection.js'
-import { byId, element } from './dom.js'
-import { explainError } from './explainError.js'
-import { makeLink, readFragment } from './link.js'
-import { readSetup } from './readSetup.js'
-import { lanes } from './views/lanes.js'
-import { loneOrder } from './views/loneOrder.js'
-import { loneTransaction } from './views/loneTransaction.js'
-import { verdict } from './views/verdict.js'
+// The shell: what is typed, pasted, dropped, linked and gone back to. Answers come from the inspector.
+import { button, byId, element, saveFile } from './dom.js'
+import type { ShownAnswer } from './inspector.js'
+import { makeFragment, readFragment } from './link.js'
+import type { FileCheck } from './records/checkFile.js'
+import { setup } from './setup.js'
 
-const setup = readSetup()
+/** As many characters as evidence may have. More is a file. */
+const mostCharacters = 2 ** 20
+
 const text = byId<HTMLTextAreaElement>('text')
-const status = byId('status')
-const result = byId('result')
-const connect = () => (setup ? connectCommand(setup) : connectForm())
+const [form, bar, records, result] = [byId('form'), byId('bar'), byId('records'), byId('result')]
+const loadInspector = () => import('./inspector.js')
+
+/** The texts of this visit that are too long for the address bar, by their place in the history. */
+const texts = new Map<string, string>()
+
+type Entry = { text?: string; isLine?: boolean; isFile?: boolean }
 
 /** What is shown belongs to the newest question. */
 let question = 0
+let shown: { text: string; fragment: string | undefined; answer: ShownAnswer } | undefined
+let file: FileCheck | undefined
+let isExample = false
 
-async function inspect(): Promise<void> {
-  const own = ++question
-  say('Inspecting …')
-  const shown = await inspectText().catch((error: unknown) => [describeProblem(error)])
-  if (own !== question) return
-  result.replaceChildren(...shown)
-  say('Done.')
-}
+type View = 'form' | 'answer' | 'file'
 
-async function inspectText(): Promise<HTMLElement[]> {
-  const now = Math.floor(Date.now() / 1000)
-  const evidence = parseEvidence(text.value)
-  const inspection = await inspectEvidence({ ...connect(), evidence, now })
-  if ('order' in inspection) return [loneOrder(inspection.order)]
-  if ('transaction' in inspection) return [loneTransaction(inspection.transaction)]
-  const { verification } = inspection
-  return [verdict(verification, now), lanes(verification, now)]
-}
-
-function describeProblem(error: unknown): HTMLElement {
-  const lines = explainError(error).map((line) => element('p', {}, line))
-  return element(
-    'section',
-    { class: 'verdict unknown', role: 'alert' },
-    element('h2', {}, "can't tell"),
-    ...lines,
-  )
+function show(view: View): void {
+  form.hidden = view !== 'form'
+  bar.hidden = view !== 'answer'
+  byId('saves').hidden = view !== 'answer'
+  result.hidden = view !== 'answer'
+  document.body.dataset.view = view
+  if (view !== 'answer')
+    document.title = view === 'file' && file ? `${file.name} · fillproof` : 'fillproof inspect'
+  if (view === 'form') say('')
 }
 
 function say(message: string): void {
-  status.textContent = message
+  byId('status').textContent = message
 }
 
-async function check(file: File): Promise<void> {
+/** Answers a text, and keeps it in the history unless it comes from there. */
+async function inspect(given: string, { isLine = false, isKnown = false } = {}): Promise<void> {
+  if (given.length > mostCharacters) return offerFile(given)
   const own = ++question
-  say('Loading the workers …')
-  const { checkFile } = await import('./records/checkFile.js')
-  const { trusted } = connect()
-  const isNewest = () => own === question
+  say('Inspecting …')
+  const { answerText } = await loadInspector()
+  const answer = await answerText(given, isExample)
+  if (own !== question) return
+  const fragment = await makeFragment(given, answer.hashName)
+  if (own !== question) return
+  shown = { text: given, fragment, answer }
+  if (!isKnown) remember(given, fragment, isLine)
+  records.hidden = !(isLine && file)
+  text.value = given
+  result.replaceChildren(
+    ...(isLine && file ? [button(`Back to ${file.name}`, () => history.back())] : []),
+    ...answer.nodes,
+  )
+  const { requestId: id } = answer
+  const subject = id ? `${id.slice(0, 6)}…${id.slice(-4)}` : given.trim().slice(0, 24)
+  byId('subject').replaceChildren(element('bdi', {}, isExample ? `Example ${subject}` : subject))
+  if (answer.isList) result.querySelector('.card')?.append(checkButton(given))
+  byId('copy-link').hidden = fragment === undefined
+  const colophon = byId('colophon')
+  const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' }).format()
+  colophon.textContent = `${time} · ${answer.place} · fillproof ${colophon.dataset.version}`
+  show('answer')
+  byId('saves').hidden = answer.data === undefined
+  document.title = `${answer.headline} · ${subject} · fillproof`
+  say(`${answer.headline}.`)
+  window.scrollTo(0, 0)
+  result.querySelector<HTMLElement>('.card')?.focus({ preventScroll: true })
+}
+
+function remember(given: string, fragment: string | undefined, isLine: boolean): void {
+  const key = `${performance.timeOrigin} ${texts.size}`
+  texts.set(key, given)
+  const entry: Entry = { text: key, isLine }
+  const url = isExample ? location.hash : (fragment ?? location.pathname)
+  const isFirst = history.state === null && setup?.text === given
+  if (isFirst || (location.hash !== '' && location.hash === url)) history.replaceState(entry, '', url)
+  else history.pushState(entry, '', url)
+}
+
+function checkButton(given: string): HTMLButtonElement {
+  return button('Check it as a file of records', () => void checkFile(new File([given], 'pasted text')))
+}
+
+/** Text that is too long to be one request's evidence. */
+function offerFile(given: string): void {
+  isExample = false
+  const size = Math.ceil(given.length / 2 ** 20)
+  const check = checkButton(given)
+  result.replaceChildren(
+    element(
+      'section',
+      { class: 'card unknown', 'aria-label': 'Verdict', tabindex: '-1' },
+      element('div', { class: 'headline' }, element('h2', {}, `This is ${size} MiB of text`)),
+      element('p', {}, 'The evidence of one request is at most 1 MiB. '),
+      check,
+    ),
+  )
+  show('answer')
+  bar.hidden = true
+  form.hidden = false
+  say(`This is ${size} MiB of text.`)
+  check.focus()
+}
+
+/** Takes a file: the evidence of one request, or records. */
+async function takeFile(given: File): Promise<void> {
+  if (given.size > mostCharacters) return checkFile(given)
+  const content = await given.text().catch(() => '')
+  const { isEvidence } = await loadInspector()
+  return isEvidence(content) ? inspect(content) : checkFile(given)
+}
+
+async function checkFile(given: File): Promise<void> {
+  file?.cancel()
+  question++
+  say('Loading the checker …')
+  const [{ startCheck }, { trustedSolvers, describeTrouble }] = await Promise.all([
+    import('./records/checkFile.js'),
+    loadInspector(),
+  ])
   try {
-    await checkFile({ file, solvers: trusted, into: result, say, isNewest, inspect: inspectLine })
+    const solvers = trustedSolvers(isExample)
+    const inspectLine = (line: string) => void inspect(line, { isLine: true })
+    file = startCheck({ file: given, solvers, into: records, say, inspect: inspectLine })
   } catch (error) {
-    if (isNewest()) result.replaceChildren(describeProblem(error))
+    result.replaceChildren(...describeTrouble(error).nodes)
+    return show('answer')
   }
+  if (!isExample) history.pushState({ isFile: true } satisfies Entry, '', location.pathname)
+  else history.replaceState({ isFile: true } satisfies Entry, '', location.hash)
+  records.hidden = false
+  show('file')
 }
 
-function inspectLine(line: string): void {
-  text.value = line
-  void inspect()
+/** Shows what an entry of the history holds. */
+async function open(entry: Entry | null): Promise<void> {
+  question++
+  if (entry?.isFile && file) {
+    records.hidden = false
+    return show('file')
+  }
+  const [, example] = /^#try=(genuine|forged|file)$/.exec(location.hash) ?? []
+  isExample = example !== undefined
+  const { text: key = '', isLine = false } = entry ?? {}
+  const known = texts.get(key) ?? (await readFragment(location.hash))
+  if (known !== undefined) return inspect(known, { isLine, isKnown: true })
+  if (example !== undefined) return openExample(example)
+  records.hidden = true
+  show('form')
 }
 
-function start(): void {
-  byId('form').addEventListener('submit', (event) => {
+async function openExample(name: string): Promise<void> {
+  const answer = await fetch(name === 'file' ? 'records.ndjson' : `${name}.json`)
+  const content = await answer.text()
+  if (name === 'file') return checkFile(new File([content], 'records.ndjson'))
+  return inspect(content, { isKnown: true })
+}
+
+async function saveReport(): Promise<void> {
+  const answer = await fetch('style.css')
+  const style = `<style>${await answer.text()}</style></head>`
+  const page = document.implementation.createHTMLDocument(document.title)
+  const content = "default-src 'none'; style-src 'unsafe-inline'"
+  const policy = element('meta', { 'http-equiv': 'Content-Security-Policy', content })
+  const copy = result.cloneNode(true) as HTMLElement
+  for (const part of copy.querySelectorAll('button')) part.remove()
+  page.head.prepend(element('meta', { charset: 'utf-8' }), policy)
+  page.body.append(copy, byId('colophon').cloneNode(true))
+  // The page's own policy forbids a style that is made here.
+  const html = page.documentElement.outerHTML.replace('</head>', () => style)
+  saveFile('fillproof-report.html', new Blob([`<!doctype html>${html}`], { type: 'text/html' }))
+}
+
+function saveJson(): void {
+  const toText = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
+  const json = JSON.stringify(shown?.answer.data, toText, 2)
+  saveFile('fillproof-report.json', new Blob([json], { type: 'application/json' }))
+}
+
+function submit(): void {
+  isExample = false
+  if (text.value.trim() !== '') void inspect(text.value)
+}
+
+async function start(): Promise<void> {
+  form.addEventListener('submit', (event) => {
     event.preventDefault()
-    void inspect()
+    submit()
+  })
+  text.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+  })
+  text.addEventListener('paste', (event) => {
+    const pasted = event.clipboardData?.getData('text') ?? ''
+    if (pasted.length <= mostCharacters) return void setTimeout(submit)
+    event.preventDefault()
+    offerFile(pasted)
+  })
+  byId('change').addEventListener('click', () => {
+    show('form')
+    text.focus()
   })
   byId('copy-link').addEventListener('click', async () => {
-    await navigator.clipboard.writeText(makeLink(text.value))
+    await navigator.clipboard.writeText(`${location.origin}${location.pathname}${shown?.fragment}`)
     say('The link is copied. It holds the evidence, and nothing else.')
   })
-  byId<HTMLInputElement>('file').addEventListener('change', ({ target }) =>
-    takeFile(target as HTMLInputElement),
-  )
+  byId('save').addEventListener('click', () => void saveReport())
+  byId('save-json').addEventListener('click', saveJson)
+  const input = byId<HTMLInputElement>('file')
+  input.addEventListener('change', () => {
+    const [chosen] = input.files ?? []
+    isExample = false
+    if (chosen) void takeFile(chosen)
+    // The same file can be chosen again.
+    input.value = ''
+  })
   document.addEventListener('dragover', (event) => event.preventDefault())
   document.addEventListener('drop', (event) => {
     event.preventDefault()
-    const file = event.dataTransfer?.files[0]
-    if (file) void check(file)
+    isExample = false
+    const [dropped] = event.dataTransfer?.files ?? []
+    if (dropped) void takeFile(dropped)
   })
-  window.addEventListener('hashchange', openFragment)
-  const profiles = Object.keys(namedProfiles).map((name) => element('option', {}, name))
-  byId('profile').append(...profiles)
+  window.addEventListener('popstate', ({ state }) => void open(state))
+  window.addEventListener('unhandledrejection', () => {
+    show('form')
+    say('The page could not load a part of itself. Does the command still run?')
+  })
   byId('connection').hidden = setup !== undefined
   if (setup) showSetup(setup)
-  openFragment()
+  else await fillProfiles()
+  if (location.hash === '' && setup?.text) void inspect(setup.text)
+  else void open(history.state)
 }
 
-function takeFile(input: HTMLInputElement): void {
-  const file = input.files?.[0]
-  if (file) void check(file)
-  // The same file can be chosen again.
-  input.value = ''
+async function fillProfiles(): Promise<void> {
+  const { namedProfiles } = await import('../../service/profile/namedProfiles.js')
+  byId('profile').append(...Object.keys(namedProfiles).map((name) => element('option', {}, name)))
 }
 
-function showSetup({ profile, target, trusted, text: given }: NonNullable<typeof setup>): void {
-  const receiver = target ? `, receiver ${target.receiver}` : ''
-  const connected = byId('connected')
-  connected.textContent = `Profile ${profile.name}, trusted solver ${trusted.join(', ')}${receiver}.`
-  connected.hidden = false
-  text.value = given
+function showSetup({ profile, target, trusted }: NonNullable<typeof setup>): void {
+  const shorten = (address: string) =>
+    element('code', { title: address }, `${address.slice(0, 6)}…${address.slice(-4)}`)
+  byId('connected').append(
+    `Profile ${profile.name}`,
+    ...trusted.flatMap((address) => [' · trusted solver ', shorten(address)]),
+    ...(target ? [' · receiver ', shorten(target.receiver)] : []),
+  )
 }
 
-function openFragment(): void {
-  const linked = readFragment(location.hash)
-  if (linked !== undefined) text.value = linked
-  if (text.value !== '') void inspect()
-}
-
-start()
+void start()

@@ -1,22 +1,24 @@
 import { type Address, createPublicClient, getAddress, isAddress } from 'viem'
+import { toBytes, toText } from '../../base/values.js'
 import { createServiceClient } from '../../client/createServiceClient.js'
-import type { ServiceClient } from '../../client/serviceClient.js'
 import { nodeHttp } from '../../contract/rpc/nodeHttp.js'
 import { namedProfiles, type ProfileName } from '../../service/profile/namedProfiles.js'
+import { relayProfile } from '../../service/profile/relayProfile.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
+import type { ChainRecord } from '../../service/resources/chain.js'
 import { EvidenceTextError } from '../errors.js'
 import type { InspectEvidenceParameters } from '../inspectEvidence.js'
 import type { ReceiverTarget } from '../inspectRequest.js'
 import { parseOrderFile } from '../order/givenOrder.js'
-import { nodePath, type PageSetup, servicePath } from '../pageSetup.js'
+import { nodePath, originPath, type PageSetup, servicePath, statusHeader } from '../pageSetup.js'
 import { byId } from './dom.js'
-import { fetchThroughCommand } from './fetchThroughCommand.js'
+import type { Explorer } from './views/values.js'
 
-export type PageConnection = Omit<InspectEvidenceParameters, 'evidence' | 'now'>
+export type PageConnection = Omit<InspectEvidenceParameters, 'evidence' | 'now'> & { explorer: Explorer }
 
 /** The connection through `fillproof inspect`. */
 export function connectCommand(setup: PageSetup): PageConnection {
-  const { profile, trusted, layout, hasKey, isServiceNamed, target, given } = setup
+  const { profile, trusted, layout, hasKey, isServiceNamed, target, given, hasOrigin } = setup
   const { origin } = location
   return {
     ...connectService(profile, `${origin}${servicePath}`, fetchThroughCommand),
@@ -29,6 +31,7 @@ export function connectCommand(setup: PageSetup): PageConnection {
       ...target,
       client: connectNode(`${origin}${nodePath}`, fetchThroughCommand),
       fromBlock: target.fromBlock === undefined ? undefined : BigInt(target.fromBlock),
+      originClient: hasOrigin ? connectNode(`${origin}${originPath}`, fetchThroughCommand) : undefined,
     },
   }
 }
@@ -39,7 +42,7 @@ export function connectForm(): PageConnection {
   const url = readUrl('service-url', 'The URL of the service')
   const solver = readAddress('solver', 'The solver')
   return {
-    ...(url ? connectService(profile, url) : { profile }),
+    ...(url ? connectService(profile, url) : { profile, explorer: noExplorer }),
     trusted: solver ? [solver] : profile.solvers ? [profile.solvers.evm] : [],
     layout: readField('layout') === 'v2' ? 'v2' : 'v1',
     hasKey: false,
@@ -49,17 +52,62 @@ export function connectForm(): PageConnection {
   }
 }
 
-function connectService(
-  profile: ServiceProfile,
-  baseUrl: string,
-  fetch?: typeof globalThis.fetch,
-): { profile: ServiceProfile; client: ServiceClient; namesClient: ServiceClient } {
+/** The connection for the examples: the public service's solver, and nobody to ask. */
+export function connectExample(): PageConnection {
+  const { solvers } = relayProfile
+  const alone = { layout: 'v1', hasKey: false, isServiceNamed: false, given: {} } as const
+  return { profile: relayProfile, trusted: solvers ? [solvers.evm] : [], explorer: noExplorer, ...alone }
+}
+
+/** Fetches through the command, with the status that it forwards. Where there is no answer, it says why. */
+const fetchThroughCommand: typeof fetch = async (...parameters) => {
+  const answer = await fetch(...parameters)
+  const status = answer.headers.get(statusHeader)
+  if (status === null) return answer
+  const text = await answer.text()
+  if (status === 'fault') throw new TypeError(JSON.parse(text).message)
+  return new Response(text || null, { status: Number(status) })
+}
+
+const noExplorer: Explorer = () => undefined
+
+function connectService(profile: ServiceProfile, baseUrl: string, fetch?: typeof globalThis.fetch) {
   const options = { profile, baseUrl, fetch }
+  const namesClient = createServiceClient({ ...options, retry: { limit: 0 } })
+  let chains: readonly ChainRecord[] = []
   return {
     profile,
     client: createServiceClient({ ...options, timeoutMs: 15_000, retry: { limit: 1 } }),
-    namesClient: createServiceClient({ ...options, retry: { limit: 0 } }),
+    namesClient: {
+      ...namesClient,
+      async getChains(...parameters: Parameters<typeof namesClient.getChains>) {
+        const answer = await namesClient.getChains(...parameters)
+        chains = answer.chains
+        return answer
+      },
+    },
+    explorer: (...[chainId, kind, value]: Parameters<Explorer>) =>
+      explorerUrl(
+        chains.find(({ id }) => id === chainId),
+        kind,
+        value,
+      ),
   }
+}
+
+/** An address or a hash on the explorer that the service names for its chain. Evidence gives only the bytes. */
+function explorerUrl(
+  chain: ChainRecord | undefined,
+  kind: 'address' | 'tx',
+  value: string,
+): string | undefined {
+  const base = toText(chain?.explorerUrl)
+  const bytes = toBytes(value, [kind === 'tx' ? 32 : 20])
+  const template = kind === 'tx' ? chain?.explorerPaths?.transaction : chain?.explorerPaths?.address
+  if (!base || !bytes || toText(template) || !URL.canParse(base)) return undefined
+  const { protocol, origin, pathname, username } = new URL(base)
+  if (protocol !== 'https:' || username !== '') return undefined
+  return `${origin}${pathname.replace(/\/$/, '')}/${kind}/${bytes}`
 }
 
 function connectNode(url: string, fetchFn?: typeof fetch) {
@@ -68,12 +116,17 @@ function connectNode(url: string, fetchFn?: typeof fetch) {
 
 function readTarget(): ReceiverTarget | undefined {
   const url = readUrl('node-url', 'The URL of the node')
+  const origin = readUrl('origin-url', "The URL of the origin's node")
   const receiver = readAddress('receiver', 'The receiver')
-  if (url === undefined && receiver === undefined) return undefined
+  if (url === undefined && receiver === undefined && origin === undefined) return undefined
   if (url === undefined || receiver === undefined) {
     throw new EvidenceTextError('A node and a receiver go together: name both, or neither.')
   }
-  return { client: connectNode(url), receiver }
+  return {
+    client: connectNode(url),
+    receiver,
+    originClient: origin === undefined ? undefined : connectNode(origin),
+  }
 }
 
 function readField(id: string): string {

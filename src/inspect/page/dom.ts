@@ -8,20 +8,7 @@ export function element<tag extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[tag] {
   const made = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
-  made.append(...present(children))
-  return made
-}
-
-const svgNamespace = 'http://www.w3.org/2000/svg'
-
-export function svgElement(
-  tag: string,
-  attributes: Record<string, string>,
-  ...children: Child[]
-): SVGElement {
-  const made = document.createElementNS(svgNamespace, tag)
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
-  made.append(...present(children))
+  made.append(...children.filter((child) => child !== undefined && child !== false))
   return made
 }
 
@@ -31,11 +18,19 @@ export function button(label: string, onClick: () => void): HTMLButtonElement {
   return made
 }
 
+/** A part that opens on demand. */
+export function fold(summary: Node | string, ...content: Child[]): HTMLElement {
+  return element('details', {}, element('summary', {}, summary), ...content)
+}
+
 /** The element of the page's own HTML. */
 export function byId<made extends HTMLElement = HTMLElement>(id: string): made {
   return document.getElementById(id) as made
 }
 
-function present(children: readonly Child[]): (Node | string)[] {
-  return children.filter((child) => child !== undefined && child !== false)
+/** Offers text as a file. */
+export function saveFile(name: string, content: Blob): void {
+  const href = URL.createObjectURL(content)
+  element('a', { href, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(href), 60_000)
 }

@@ -1,20 +1,41 @@
-const prefix = '#evidence='
+import { toBytes } from '../../base/values.js'
 
-/** A link to this page with evidence in its fragment, which no server sees. */
-export function makeLink(text: string): string {
-  const binary = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('')
+/** Longer links break in mails and chats. */
+const longest = 2_000
+const mostBytes = 2 ** 20
+
+/** The fragment of a text, which no server sees; undefined where it is too long for a link. */
+export async function makeFragment(text: string, hashName: 'request' | 'tx'): Promise<string | undefined> {
+  const hash = toBytes(text.trim(), [32])
+  if (hash) return `#${hashName}=${hash}`
+  const bytes = await transform(new TextEncoder().encode(text), new CompressionStream('deflate-raw'))
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   const encoded = btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
-  return `${location.origin}${location.pathname}${prefix}${encoded}`
+  return encoded.length > longest ? undefined : `#evidence=${encoded}`
 }
 
-/** The evidence of a fragment; undefined where it has none that can be read. */
-export function readFragment(fragment: string): string | undefined {
-  if (!fragment.startsWith(prefix)) return undefined
+/** The text of a fragment; undefined where it has none that can be read. */
+export async function readFragment(fragment: string): Promise<string | undefined> {
+  const [, name, value = ''] = /^#(\w+)=(.+)$/.exec(fragment) ?? []
+  if (name === 'request' || name === 'tx') return toBytes(value, [32])
+  if (name !== 'evidence') return undefined
   try {
-    const binary = atob(fragment.slice(prefix.length).replace(/-/g, '+').replace(/_/g, '/'))
+    const binary = atob(value.replace(/-/g, '+').replace(/_/g, '/'))
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const text = await transform(bytes, new DecompressionStream('deflate-raw'))
+    return new TextDecoder('utf-8', { fatal: true }).decode(text)
   } catch {
     return undefined
   }
+}
+
+/** A few bytes may decompress to gigabytes. */
+async function transform(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream): Promise<Uint8Array> {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader()
+  const made: number[] = []
+  for (let item = await reader.read(); !item.done; item = await reader.read()) {
+    if (made.length + item.value.length > mostBytes) throw new RangeError('The text is longer than 1 MiB.')
+    for (const byte of item.value) made.push(byte)
+  }
+  return Uint8Array.from(made)
 }

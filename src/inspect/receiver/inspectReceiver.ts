@@ -17,9 +17,8 @@ import type { ServiceProfile } from '../../service/profile/types.js'
 import { ReceiverNotFoundError } from '../errors.js'
 import { type FindPaymentReturnType, findAuthorizedCall, findPayment, toFoundPayment } from './findPayment.js'
 import { findReturned } from './findReturned.js'
-import { type ReadFill, readStatedFill } from './readFill.js'
-import { readSettlement, type Settlement } from './readSettlement.js'
-import { readShownOrder, type ShownOrder } from './readShownOrder.js'
+import { type ReadFill, readShownOrder, readStatedFill, type ShownOrder } from './readFill.js'
+import { readDeposits, readSettlement, type Settlement } from './readSettlement.js'
 import { readState } from './readState.js'
 import type { ReceiverReport } from './report.js'
 import { type RunChecksParameters, runChecks } from './runChecks.js'
@@ -31,8 +30,13 @@ export type InspectReceiverParameters = RunChecksParameters & {
   fromBlock?: bigint | undefined
   /** The order's id according to the service. */
   statedOrderId: Hex | undefined
-  /** The fills according to the service. */
+  /** The fills and deposits according to the service. */
   statedFills: readonly string[]
+  statedDeposits: readonly string[]
+  /** The caller's. Anyone can end a transaction with an order's id, so it counts only with the order's calls. */
+  namedFill: Hex | undefined
+  /** Of the origin chain. */
+  originClient?: PublicClient | undefined
   /** The service that filled, by whose rules the fill is settled. */
   profile: ServiceProfile
 }
@@ -69,7 +73,9 @@ async function read(parameters: InspectReceiverParameters): Promise<InspectRecei
   const kind = await getReceiverKind(client, { receiver })
   const callHashes = order ? listAuthorizedCalls({ ...order, chainId, receiver }) : []
   const knownId = findOrderId(kind, parameters)
-  const statedFill = await readStatedFill(client, receiver, statedFills, knownId)
+  const { namedFill } = parameters
+  const fills = callHashes.length > 0 && namedFill ? [namedFill, ...statedFills] : statedFills
+  const statedFill = await readStatedFill(client, receiver, fills, knownId)
   const orderId = knownId ?? statedFill?.orderId
   const id = kind === 'registeredTermsReceiver' ? attestation.requestId : orderId
   const isSaid = knownId === undefined
@@ -205,7 +211,7 @@ async function readShown(
 
 async function settle(
   fill: string,
-  { client, order: kept, profile }: InspectReceiverParameters,
+  { client, order: kept, profile, originClient, statedDeposits }: InspectReceiverParameters,
   shown: ShownOrder | undefined,
 ): Promise<Settlement | undefined> {
   const transactionHash = toBytes(fill, [32])
@@ -214,7 +220,9 @@ async function settle(
   const { output } = 'orderData' in order ? order.orderData : order
   const { depository } = profile.chains?.find(({ name }) => name === output.chainId) ?? {}
   const finality = finalityOf(profile, output.chainId)
-  return readSettlement({ client, order, transactionHash, finality, depository })
+  const deposits =
+    kept && originClient ? await readDeposits(originClient, kept.orderData, statedDeposits, profile) : []
+  return readSettlement({ client, order, transactionHash, finality, depository, deposits })
 }
 
 function describePayment(found: FindPaymentReturnType): Pick<ReceiverReport, 'payment' | 'paymentNote'> {
@@ -222,7 +230,7 @@ function describePayment(found: FindPaymentReturnType): Pick<ReceiverReport, 'pa
   const { searchedFrom, refusal } = found
   const reason = refusal === undefined ? '' : ` The node refused: ${refusal}`
   return {
-    paymentNote: `No FillAccepted of it from block ${searchedFrom} on; --from-block says how far to look.${reason}`,
+    paymentNote: `No FillAccepted of it from block ${searchedFrom} on.${reason}`,
   }
 }
 

@@ -1,19 +1,24 @@
 import {
   type Address,
+  BaseError,
   type Hash,
   type PublicClient,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem'
+import { toBytes } from '../../base/values.js'
 import { orUndefined } from '../../contract/rpc/orUndefined.js'
+import type { OrderData } from '../../protocol/order/types.js'
 import type { KeptOrder } from '../../service/orders/keptOrder.js'
-import type { ServiceFinality } from '../../service/profile/types.js'
+import { finalityOf } from '../../service/profile/finalityOf.js'
+import type { ServiceFinality, ServiceProfile } from '../../service/profile/types.js'
+import type { SettlementDeposit } from '../../service/settlement/types.js'
 import {
   type VerifyFillSettlementReturnType,
   verifyFillSettlement,
   verifyOutputSettlement,
 } from '../../service/settlement/verifyFillSettlement.js'
-import type { ShownOrder } from './readShownOrder.js'
+import type { ShownOrder } from './readFill.js'
 
 /** What the service's oracle would decide about the fill. */
 export type Settlement = Pick<VerifyFillSettlementReturnType, 'settled' | 'rows'> & { transactionHash: Hash }
@@ -25,6 +30,8 @@ export type ReadSettlementParameters = {
   finality: ServiceFinality | undefined
   /** The service's, on this chain. */
   depository: Address | undefined
+  /** Where a node of the origin chain was asked. */
+  deposits: readonly SettlementDeposit[]
 }
 
 /** Checks a fill's transaction against the oracle's rules. Undefined where this chain has no such transaction. */
@@ -34,29 +41,66 @@ export async function readSettlement({
   transactionHash: hash,
   finality,
   depository,
+  deposits,
 }: ReadSettlementParameters): Promise<Settlement | undefined> {
   const found = await readTransaction(client, hash)
   if (!found) return undefined
-  const [transaction, receipt] = found
-  const [block, head] = await Promise.all([
-    client.getBlock({ blockNumber: receipt.blockNumber }),
-    client.getBlock(),
-  ])
-  const place = { transaction, receipt, block, head, finality }
+  const place = { ...found, finality }
   const { settled, rows } =
     'orderData' in order
       ? await verifyFillSettlement({
           orderData: order.orderData,
           orderSignature: order.orderSignature,
           depository,
+          ...(deposits.length > 0 && { deposits }),
           ...place,
         })
       : verifyOutputSettlement({ ...order, ...place })
   return { transactionHash: hash, settled, rows }
 }
 
-function readTransaction(client: PublicClient, hash: Hash) {
-  return Promise.all([client.getTransaction({ hash }), client.getTransactionReceipt({ hash })]).catch(
-    orUndefined(TransactionNotFoundError, TransactionReceiptNotFoundError),
-  )
+const mostDeposits = 5
+
+/**
+ * Reads the deposits that the service names, on the origin chain. Without an answer of the node there are none.
+ *
+ * - Trust: which transactions they are is the service's word; that they pay the order is checked.
+ */
+export async function readDeposits(
+  client: PublicClient,
+  { inputs }: OrderData,
+  hashes: readonly string[],
+  profile: ServiceProfile,
+): Promise<SettlementDeposit[]> {
+  try {
+    const chainId = await client.getChainId()
+    const chain = profile.chains?.find(({ id }) => id === chainId)
+    const { depository } = chain ?? {}
+    if (!chain || !depository) return []
+    const known = hashes.slice(0, mostDeposits).flatMap((hash) => toBytes(hash, [32]) ?? [])
+    const read = await Promise.all(known.map((hash) => readTransaction(client, hash)))
+    const places = read.filter((place) => place !== undefined)
+    const finality = finalityOf(profile, chain.name)
+    return inputs.flatMap(({ payment }, inputIndex) => {
+      const place = places[inputIndex] ?? places[0]
+      return payment.chainId === chain.name && place ? [{ ...place, inputIndex, depository, finality }] : []
+    })
+  } catch (error) {
+    if (error instanceof BaseError) return []
+    throw error
+  }
+}
+
+async function readTransaction(client: PublicClient, hash: Hash) {
+  const found = await Promise.all([
+    client.getTransaction({ hash }),
+    client.getTransactionReceipt({ hash }),
+  ]).catch(orUndefined(TransactionNotFoundError, TransactionReceiptNotFoundError))
+  if (!found) return undefined
+  const [transaction, receipt] = found
+  const [block, head] = await Promise.all([
+    client.getBlock({ blockNumber: receipt.blockNumber }),
+    client.getBlock(),
+  ])
+  return { transaction, receipt, block, head }
 }

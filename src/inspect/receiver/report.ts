@@ -15,6 +15,17 @@ export type ReceiverCheck = {
   remedy?: string
 }
 
+/** What a check lacks for an answer. */
+export type Need =
+  | 'the order'
+  | 'the order with its orderSignature'
+  | "the order's id"
+  | "the registrar's terms and termsSignature"
+  | 'the attestation of layout v1'
+  | 'the payer'
+  | "the recipient's proof"
+  | 'an earlier block to search from'
+
 /** What a receiver says about a request. Amounts are in the smallest unit. */
 export type ReceiverReport = {
   chainId: number
@@ -32,19 +43,18 @@ export type ReceiverReport = {
   isAuthorized?: boolean
   checks: ReceiverCheck[]
   /** Checks without a result, and what each one needs. */
-  unknown: { name: FillCheck; needs: string }[]
+  unknown: { name: FillCheck; needs: Need }[]
   /** The question to `inspectFill`; absent without the evidence. */
   inspection?: { payer: Address; amount: bigint }
   /** The payment, when there was one and it was found. */
-  payment?: FoundPayment & {
-    /** Of the token, as the service names it; null is unknown, and absent not looked up. */
-    symbol?: string | null
-    decimals?: number | null
-  }
+  payment?: FoundPayment & Unit
   /** Why a payment was not found. */
   paymentNote?: string
   /** The order's payment, where the receiver returned it. */
-  returned?: Returned
+  returned?: Returned & Unit
   /** Of the fill's transaction, where it and the order are known. */
   settlement?: Settlement
 }
+
+/** The token as the service names it; null is unknown, and absent not looked up. */
+type Unit = { symbol?: string | null; decimals?: number | null }

@@ -1,15 +1,16 @@
-import { type Address, type PublicClient, zeroAddress, zeroHash } from 'viem'
+import { type Address, type Hex, type PublicClient, zeroAddress, zeroHash } from 'viem'
 import { type FillCheck, fillChecks } from '../../contract/checks.js'
 import type { FillEvidence } from '../../contract/evidence.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import { inspectFill } from '../../contract/inspectFill.js'
+import { explainError } from '../../contract/inspection/failures.js'
 import { listCallPayments } from '../../contract/listAuthorizedCalls.js'
 import type { Attestation } from '../../protocol/attestation/types.js'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
-import { assembleEvidence, type EvidenceSources } from './assembleEvidence.js'
-import { checkState } from './checkState.js'
-import type { ReceiverState } from './readState.js'
-import type { ReceiverCheck, ReceiverReport } from './report.js'
+import type { KeptOrder } from '../../service/orders/keptOrder.js'
+import type { GivenTerms } from '../order/givenOrder.js'
+import { type ReceiverState, toEvmAddress } from './readState.js'
+import type { Need, ReceiverCheck, ReceiverReport } from './report.js'
 
 export type RunChecksParameters = EvidenceSources & {
   attestation: Attestation
@@ -33,7 +34,7 @@ export async function runChecks(
   const takesLayout = kind === 'signedOrderReceiver' || attestation.layout === 'v1'
   const assembled = takesLayout ? assembleEvidence(kind, parameters) : undefined
   if (assembled && 'evidence' in assembled) return inspect(client, assembled.evidence, state, parameters)
-  const needs = takesLayout ? missingEvidence[kind] : 'the attestation of layout v1: leave --layout out'
+  const needs = takesLayout ? missingEvidence[kind] : 'the attestation of layout v1'
   const known = [
     ...checkState(kind, state, attestation, signer),
     ...(isPaid === null ? [] : [checkDuplicate(isPaid)]),
@@ -42,10 +43,10 @@ export async function runChecks(
 }
 
 /** What completes the evidence of each kind. */
-const missingEvidence: Record<ReceiverKind, string> = {
-  attestedOrderReceiver: 'the order: say --order QUOTE',
-  signedOrderReceiver: 'the order with its orderSignature: say --order QUOTE',
-  registeredTermsReceiver: "the registrar's terms and termsSignature: say --order FILE",
+const missingEvidence: Record<ReceiverKind, Need> = {
+  attestedOrderReceiver: 'the order',
+  signedOrderReceiver: 'the order with its orderSignature',
+  registeredTermsReceiver: "the registrar's terms and termsSignature",
 }
 
 async function inspect(
@@ -70,9 +71,7 @@ async function inspect(
         ? { name, ok: false, message: failure.message, remedy: failure.remedy }
         : { name, ok: true }
     })
-  const results = addUnknown(checks, (name) =>
-    name === 'payment' ? 'who would pay: say --payer' : "the recipient's proof: say --recipient-proof",
-  )
+  const results = addUnknown(checks, (name) => (name === 'payment' ? 'the payer' : "the recipient's proof"))
   return { ...results, inspection: question }
 }
 
@@ -89,8 +88,104 @@ function minimumOf({ terms, orderData }: FillEvidence, receiver: Address): bigin
   return proveOrderOutput(orderData).output.payments[0]?.minimumAmount ?? 0n
 }
 
-function addUnknown(checks: ReceiverCheck[], needs: (name: FillCheck) => string): Results {
+function addUnknown(checks: ReceiverCheck[], needs: (name: FillCheck) => Need): Results {
   const names = checks.map(({ name }) => name)
   const unknown = fillChecks.filter((name) => !names.includes(name))
   return { checks, unknown: unknown.map((name) => ({ name, needs: needs(name) })) }
+}
+
+/** Makes the checks that follow from a receiver's state, without the evidence. */
+function checkState(
+  kind: ReceiverKind,
+  state: ReceiverState,
+  attestation: Attestation,
+  signer: Address | null,
+): ReceiverCheck[] {
+  const { isPaused, recipientStatus, recipientRoot } = state
+  const { allowed } = recipientStatus
+  return [
+    toCheck('paused', !isPaused, 'EnforcedPause'),
+    // A signed order has its own signature, destination and inputs.
+    ...(kind === 'signedOrderReceiver' ? [] : checkAttestation(state, attestation, signer)),
+    ...(allowed || recipientRoot === zeroHash ? [checkRecipient(allowed, attestation)] : []),
+  ]
+}
+
+function checkRecipient(allowed: boolean, { destinationUser }: Attestation): ReceiverCheck {
+  const recipient = toEvmAddress(destinationUser)
+  return recipient
+    ? toCheck('recipient', allowed, 'RecipientNotAllowed', recipient)
+    : toCheck('recipient', allowed, 'InvalidRecipient', destinationUser)
+}
+
+function checkAttestation(
+  { chainId, isSolverActive, route }: ReceiverState,
+  attestation: Attestation,
+  signer: Address | null,
+): ReceiverCheck[] {
+  const { originChainId, originCurrency, destinationChainId } = attestation
+  const isHere = chainId === destinationChainId
+  return [
+    isSolverActive
+      ? { name: 'signature', ok: true }
+      : {
+          name: 'signature',
+          ok: false,
+          message: `The receiver does not take ${signer ?? 'this signature'} for a solver now.`,
+        },
+    toCheck('destination', isHere, 'WrongDestinationChain', BigInt(destinationChainId), BigInt(chainId)),
+    toCheck('origin', route.max !== 0n, 'OriginNotAccepted', BigInt(originChainId), originCurrency),
+    ...checkAmount(attestation, route),
+  ]
+}
+
+/** Layout v2 signs no amount, and a contract takes only v1. */
+function checkAmount(attestation: Attestation, { min, max }: ReceiverState['route']): ReceiverCheck[] {
+  if (attestation.layout !== 'v1') {
+    const message = `The contracts take layout v1, and this is ${attestation.layout}.`
+    return [{ name: 'requestId', ok: false, message }]
+  }
+  if (max === 0n) return []
+  const { originAmount } = attestation
+  const ok = originAmount >= min && originAmount <= max
+  return [toCheck('amountSent', ok, 'AmountOutOfRange', originAmount, min, max)]
+}
+
+/** A check, with the revert that its failure leads to. */
+function toCheck(name: FillCheck, ok: boolean, errorName: string, ...args: unknown[]): ReceiverCheck {
+  if (ok) return { name, ok }
+  const { message, remedy } = explainError(errorName, args)
+  return { name, ok, message, remedy }
+}
+
+export type EvidenceSources = {
+  attestation?: Attestation | undefined
+  order?: KeptOrder | undefined
+  terms?: GivenTerms | undefined
+  recipientProof?: readonly Hex[] | undefined
+}
+
+export type EvidencePart = 'attestation' | 'orderData' | 'orderSignature' | 'terms'
+
+/** Puts together the evidence that a kind of receiver takes, or names the missing parts. */
+export function assembleEvidence(
+  kind: ReceiverKind,
+  { attestation, order, terms, recipientProof }: EvidenceSources,
+): { evidence: FillEvidence } | { missing: EvidencePart[] } {
+  const proof = recipientProof && { recipientProof }
+  const { orderData, orderSignature } = order ?? {}
+  if (kind === 'signedOrderReceiver') {
+    if (orderData && orderSignature) return { evidence: { orderData, orderSignature, ...proof } }
+    return { missing: listMissing({ orderData, orderSignature }) }
+  }
+  if (kind === 'registeredTermsReceiver') {
+    if (attestation && terms) return { evidence: { attestation, ...terms, ...proof } }
+    return { missing: listMissing({ attestation, terms }) }
+  }
+  if (attestation && orderData) return { evidence: { attestation, orderData, ...proof } }
+  return { missing: listMissing({ attestation, orderData }) }
+}
+
+function listMissing(parts: Partial<Record<EvidencePart, unknown>>): EvidencePart[] {
+  return (Object.keys(parts) as EvidencePart[]).filter((name) => parts[name] === undefined)
 }

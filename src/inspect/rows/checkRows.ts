@@ -3,8 +3,6 @@ import { noOrderListed } from '../../service/orders/findOrder.js'
 import type { OrderCheck } from '../order/checkOrder.js'
 import { isExcused, type Verification } from '../verification.js'
 import { describeTime } from './describeTime.js'
-import { formatFinding } from './formatFinding.js'
-import type { Findings } from './receiverFindings.js'
 import { type Row, resultOf } from './row.js'
 
 /** A row for each check of the attestation and the order; those without a result say what they need. */
@@ -15,19 +13,10 @@ export function checkRows(verification: Verification, now: number): Row[] {
     const result = !ok && isExcused(name, onchain) ? 'excused' : resultOf(ok)
     const source = 'source' in check ? check.source : undefined
     const text = describeCheck(check, verification, now)
-    return { name, result, text, ...(source && { source }), ...findingsOf(check, now) }
+    return { name, result, text, ...(source && { source }) }
   })
   const names = rows.map(({ name }) => name)
   return [...rows, ...unknownRows(verification, now).filter(({ name }) => !names.includes(name))]
-}
-
-function findingsOf({ name, expected, actual }: AttestationCheck | OrderCheck, now: number): Findings {
-  const format = (value: unknown) =>
-    name === 'deadline' ? describeTime(Number(value), now) : formatFinding(value)
-  return {
-    ...(actual !== undefined && { found: format(actual) }),
-    ...(expected !== undefined && { required: format(expected) }),
-  }
 }
 
 function unknownRows(
@@ -36,15 +25,18 @@ function unknownRows(
 ): Row[] {
   const deadline = order?.deadline ?? termsDeadline
   const unknown = (name: string, text: string): Row => ({ name, result: 'unknown', text })
+  const withoutOrder = (name: string): Row =>
+    orderProblem === noOrderListed
+      ? { name, result: 'unknown', text: 'the service no longer lists orders', needs: 'the order' }
+      : unknown(name, orderProblem)
   return [
-    unknown('orderId', order ? 'the solver has not signed that the request has this order' : orderProblem),
+    order
+      ? unknown('orderId', 'the solver has not signed that the request has this order')
+      : withoutOrder('orderId'),
     ...(order?.evidence === 'none' ? [unknown('orderSignature', unsignedQuote)] : []),
-    unknown(
-      'deadline',
-      deadline === undefined
-        ? orderProblem
-        : `${describeTime(deadline, now)}, which only a receiver can trust`,
-    ),
+    deadline === undefined
+      ? withoutOrder('deadline')
+      : unknown('deadline', `${describeTime(deadline, now)}, which only a receiver can trust`),
   ]
 }
 

@@ -1,7 +1,6 @@
 import { formatUnits } from 'viem'
 import { type FillCheck, fillChecks, receiverChecks } from '../../contract/checks.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
-import type { Returned } from '../receiver/readFill.js'
 import type { ReceiverReport } from '../receiver/report.js'
 import { isExcused, type Verification } from '../verification.js'
 import { orderIsSaid } from './checkRows.js'
@@ -35,7 +34,7 @@ function checkRow(name: FillCheck, report: ReceiverReport, isSaid: boolean): Row
   const found = report.checks.find((check) => check.name === name)
   if (!found) {
     const needs = report.unknown.find((check) => check.name === name)?.needs
-    return { name, result: 'unknown', text: `${receiverChecks[name].asks}: needs ${needs}` }
+    return { name, result: 'unknown', text: receiverChecks[name].asks, ...(needs && { needs }) }
   }
   const { ok, message } = found
   if (ok && isSaid && name === 'requestId')
@@ -47,12 +46,20 @@ function checkRow(name: FillCheck, report: ReceiverReport, isSaid: boolean): Row
   }
 }
 
+/** As the contracts write it. */
+const noLimit = 2n ** 128n - 1n
+
+function describeRange({ min, max }: ReceiverReport['route']): string {
+  if (max < noLimit) return `${min} to ${max}`
+  return min <= 1n ? 'any amount' : `at least ${min}`
+}
+
 /** What the receiver's state says about a check that passed. */
 function describeState(
   name: string,
   { route, recipientStatus, chainId }: ReceiverReport,
 ): string | undefined {
-  if (name === 'amountSent' && route.max !== 0n) return `${route.min} to ${route.max}`
+  if (name === 'amountSent' && route.max !== 0n) return describeRange(route)
   if (name === 'recipient' && recipientStatus.hook) return 'allowed, with a hook'
   if (name === 'destination') return String(chainId)
   return undefined
@@ -63,10 +70,10 @@ const paidHere = 'paid here'
 function paymentRows(report: ReceiverReport, now: number): Row[] {
   const { isPaid, payment, paymentNote, returned } = report
   if (returned) return returnedRows(returned, report)
-  if (isPaid === null)
-    return [{ name: paidHere, result: 'unknown', text: "needs the order's id: say --order QUOTE" }]
+  if (isPaid === null) return [{ name: paidHere, result: 'unknown', text: '', needs: "the order's id" }]
   if (!isPaid) return [{ name: paidHere, text: 'no' }]
-  if (!payment) return [{ name: paidHere, text: `yes. ${paymentNote}` }]
+  if (!payment)
+    return [{ name: paidHere, text: `yes. ${paymentNote}`, needs: 'an earlier block to search from' }]
   return [
     { name: paidHere, text: `yes, ${describeTime(payment.timestamp, now)}` },
     { name: 'block', text: String(payment.block) },
@@ -80,7 +87,7 @@ function paymentRows(report: ReceiverReport, now: number): Row[] {
 
 /** The service may count a fill as settled although the receiver returned its payment. */
 function returnedRows(
-  { transactionHash, block, payer, refundTo, token, amount, callHash }: Returned,
+  { transactionHash, block, payer, refundTo, callHash, ...amount }: NonNullable<ReceiverReport['returned']>,
   { settlement }: ReceiverReport,
 ): Row[] {
   return [
@@ -89,7 +96,7 @@ function returnedRows(
     { name: 'transaction', text: transactionHash },
     { name: 'payer', text: payer },
     { name: 'returned to', text: refundTo },
-    { name: 'amount', text: `${amount} (smallest unit), ${token}` },
+    { name: 'amount', text: describeAmount(amount) },
     { name: 'returned as', text: callHash },
   ]
 }
@@ -101,7 +108,9 @@ function describeSettlement(settlement: ReceiverReport['settlement']): string {
   return rules.some(({ ok }) => ok === true) ? 'settled, ' : ''
 }
 
-function describeAmount({ token, amount, symbol, decimals }: NonNullable<ReceiverReport['payment']>): string {
+type Amount = Pick<NonNullable<ReceiverReport['payment']>, 'token' | 'amount' | 'symbol' | 'decimals'>
+
+function describeAmount({ token, amount, symbol, decimals }: Amount): string {
   const isKnown = typeof symbol === 'string' && typeof decimals === 'number'
   const whole = isKnown ? `${formatUnits(amount, decimals)} ${symbol}` : `unknown symbol, ${token}`
   return `${amount} (smallest unit), ${whole}`

@@ -1,12 +1,17 @@
+import { cleanText } from '../../base/cleanText.js'
+import type { Need } from '../receiver/report.js'
+
 /** A line of a report. */
 export type Row = {
   name: string
   /** Of a check; absent for a fact. `excused`: it fails only because the payment was made. */
   result?: CheckResult
   text: string
+  /** What an unknown check lacks. */
+  needs?: Need
   /** Only the service's word: nothing signed covers it. */
   source?: 'said'
-  /** What the check found, and what it requires. */
+  /** What a rule found, and what it requires. */
   found?: string
   required?: string
 }
@@ -16,4 +21,15 @@ export type CheckResult = 'passed' | 'failed' | 'excused' | 'unknown'
 export function resultOf(ok: boolean | null): CheckResult {
   if (ok === null) return 'unknown'
   return ok ? 'passed' : 'failed'
+}
+
+const longest = 300
+
+/** What a check found or requires, in one line. */
+export function formatFinding(value: unknown): string {
+  if (value === null || value === undefined) return 'none'
+  if (Array.isArray(value)) return value.map(formatFinding).join(', ') || 'none'
+  if (typeof value !== 'object') return cleanText(String(value), longest)
+  const text = JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? part.toString() : part))
+  return cleanText(text, longest)
 }

@@ -1,8 +1,7 @@
 import { cleanText } from '../../base/cleanText.js'
 import type { FillSettlementRule } from '../../service/settlement/verifyFillSettlement.js'
 import type { Settlement } from '../receiver/readSettlement.js'
-import { formatFinding } from './formatFinding.js'
-import { type Row, resultOf } from './row.js'
+import { formatFinding, type Row, resultOf } from './row.js'
 
 /** What each rule asks. */
 const meanings: Readonly<Record<FillSettlementRule, string>> = {

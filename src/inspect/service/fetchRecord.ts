@@ -38,7 +38,7 @@ export type RefundTransaction = {
 }
 
 /** Something that the service says happened to a request; `at` in Unix seconds. */
-export type ServiceEvent = { name: string; at: number }
+type ServiceEvent = { name: string; at: number }
 
 export type FetchedRecord = {
   record?: ServiceRecord

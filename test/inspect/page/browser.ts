@@ -70,9 +70,12 @@ function watch(context: BrowserContext, requests: string[], problems: string[]):
   context.on('dialog', (dialog) => problems.push(`dialog: ${dialog.message()}`))
 }
 
-/** Pastes text and waits for the result. */
+/** Asks about a text and waits for the answer. */
 export async function inspectText(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Request id, record').fill(text)
+  const field = page.getByLabel('Request id, record')
+  if (await field.isHidden()) await page.getByRole('button', { name: 'Change' }).click()
+  await page.locator('#result').evaluate((result) => result.replaceChildren())
+  await field.fill(text)
   await page.getByRole('button', { name: 'Inspect', exact: true }).first().click()
-  await page.getByText('Done.', { exact: true }).waitFor()
+  await page.locator('#result .card').waitFor()
 }

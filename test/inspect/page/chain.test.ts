@@ -56,7 +56,8 @@ describe('page with a service and a chain', () => {
     const { quote, prepared, id, user } = await quoteCall()
     const destination = chainsOf(mock)[1]
     const text = JSON.stringify(quote)
-    expect(await stateAfter(opened.page, text)).to.deep.equal(['genuine', 'waiting for the deposit (said)'])
+    const waiting = ['Waiting for the deposit', 'the service says so']
+    expect(await stateAfter(opened.page, text)).to.deep.equal(waiting)
     await opened.page.getByText('Authorize the call with').waitFor()
     expect(await opened.page.getByRole('timer').innerText()).to.match(/ left$/)
 
@@ -66,55 +67,57 @@ describe('page with a service and a chain', () => {
     const attestation = parseAttestation({ requestId: id, ...body })
     const evidence = { attestation, orderData: quote.protocol.v2.orderData }
     await client.waitForTransactionReceipt({ hash: await authorizeFill(client, { ...call, ...evidence }) })
-    expect(await stateAfter(opened.page, text)).to.deep.equal(['genuine', 'waiting for the deposit (said)'])
+    expect(await stateAfter(opened.page, text)).to.deep.equal(waiting)
     await opened.page.getByText('Deposit: the call is authorized.').waitFor()
 
     const hash = await payAuthorized(client, { ...call, payment: prepared.payment })
     await client.waitForTransactionReceipt({ hash })
-    expect(await stateAfter(opened.page, text)).to.deep.equal(['genuine', 'paid (measured)'])
-    expect(await opened.page.getByRole('row', { name: /^transaction/ }).innerText()).to.include(hash)
-    expect(await opened.page.getByRole('row', { name: /^duplicate excused/ }).count()).to.equal(1)
+    expect(await stateAfter(opened.page, text)).to.deep.equal(['Paid', 'measured on the chain'])
+    expect(await opened.page.locator(`.lines code[title="${hash}"]`).count()).to.equal(1)
+    expect(await opened.page.locator('li.excused', { hasText: 'duplicate' }).count()).to.equal(1)
+    const stages = opened.page.getByRole('list', { name: 'Life cycle' }).locator('b')
+    expect(await stages.allInnerTexts()).to.deep.equal([
+      ...['quoted', 'authorized', 'not deposited', 'filled', 'not settled'],
+    ])
   })
 
   it('behavior: a returned payment, found by the id, and by the hash of its transaction', async () => {
     const { quote, id, user } = await quoteCall()
     await pay(mock, quote)
     const { txHashes } = await waitFor(mock, id, 'success')
-    expect(await stateAfter(opened.page, `${id}\n${JSON.stringify(quote)}`)).to.deep.equal([
-      'genuine',
-      'returned, not paid (measured)',
-    ])
-    await opened.page.getByText(`${user} has the money`).waitFor()
-    const settlement = opened.page.getByRole('table', { name: 'Settlement' })
-    expect(await settlement.getByRole('row', { name: /^status yes/ }).count()).to.equal(1)
-    const said = opened.page.getByRole('region', { name: 'Said by the service' })
-    expect(await said.innerText())
-      .to.include('success')
-      .and.include(txHashes[0])
-    const plot = said.getByRole('figure', { name: 'Statuses over time' }).getByRole('img')
-    expect(await plot.getAttribute('aria-label')).to.match(
-      /^created: 0 s; deposit: -?\d+ s; fill: -?\d+ s; success: \d+ s$/,
-    )
+    const { page } = opened
+    const returned = ['Returned, not paid', 'measured on the chain']
+    expect(await stateAfter(page, `${id}\n${JSON.stringify(quote)}`)).to.deep.equal(returned)
+    expect(await page.locator(`.next code[title="${user}"]`).count()).to.equal(1)
+    await page.getByText(/^Settlement \d+\/\d+/).click()
+    await page.locator('li.passed', { hasText: 'finality' }).waitFor()
+    const said = page.getByRole('region', { name: 'Said', exact: true })
+    expect(await said.getByRole('heading').innerText()).to.equal('Said success')
+    expect(await said.locator(`code[title="${txHashes[0]}"]`).count()).to.equal(1)
 
-    await inspectText(opened.page, txHashes[0]!)
-    expect(await opened.page.getByRole('region', { name: 'Signed' }).innerText()).to.include(id)
+    await inspectText(page, txHashes[0]!)
+    expect(new URL(page.url()).hash).to.equal(`#tx=${txHashes[0]}`)
+    expect(await page.locator('#subject').innerText()).to.include(id.slice(0, 6))
+    await inspectText(page, `${id} ${txHashes[0]}`)
+    expect(await stateAfter(page, `${id} ${txHashes[0]}`)).to.deep.equal(returned)
   })
 
-  it('behavior: a refunded request is red, and nothing is to authorize', async () => {
+  it('behavior: a refunded request is not green, and nothing is to authorize', async () => {
     const { page } = opened
     const { quote, id } = await quoteCall({ referrer: 'debug-force-refund' })
     await pay(mock, quote)
     await waitFor(mock, id, 'refund')
     expect(await stateAfter(page, JSON.stringify(quote))).to.deep.equal([
-      'genuine',
-      'refunded, not paid (said)',
+      'Refunded on the origin chain',
+      'the service says so',
     ])
     const verdict = page.getByRole('region', { name: 'Verdict' })
-    expect(await verdict.getAttribute('class')).to.include('failed')
+    expect(await verdict.getAttribute('class')).to.include('back')
     expect(await verdict.innerText())
       .to.include('Get a new quote.')
       .and.not.include('Authorize')
-    const said = page.getByRole('region', { name: 'Said by the service' })
+    const said = page.getByRole('region', { name: 'Said', exact: true })
+    await said.getByText('Transactions and reasons').click()
     expect(await said.innerText())
       .to.include(`on chain ${chainsOf(mock)[0].id}`)
       .and.include('UNKNOWN')
@@ -131,14 +134,18 @@ describe('page with a service and a chain', () => {
     await inspectText(opened.page, hash)
     const verdict = opened.page.getByRole('region', { name: 'Verdict' })
     const text = await verdict.innerText()
-    expect(text).to.include("can't tell who signed").and.include('outcome: returned, not paid (measured)')
-    expect(await verdict.getByRole('row', { name: /^returned to/ }).innerText()).to.include(user)
-    expect(text).to.include('What it would take to know more')
+    expect(text)
+      .to.include('Returned, request unknown')
+      .and.include('who signed, and which terms')
+      .and.include('Next: Who signed and for which terms: name the request id')
+    expect(await opened.page.locator(`.lines code[title="${user}"]`).count()).to.equal(1)
   })
 
   it('error: a request that neither the service nor the chain knows', async () => {
     await inspectText(opened.page, `0x${'45'.repeat(32)}`)
-    expect(await opened.page.getByRole('alert').innerText()).to.include('The service has no attestation')
+    const verdict = opened.page.getByRole('region', { name: 'Verdict' })
+    expect(await verdict.getByRole('heading').innerText()).to.equal('Nothing found')
+    expect(await verdict.innerText()).to.include('The service has no attestation')
   })
 
   it('behavior: nothing else was asked, and nothing went wrong', () => {
@@ -148,10 +155,8 @@ describe('page with a service and a chain', () => {
   })
 })
 
-/** The verdict, and where the request stands. */
+/** The headline, and who says it. */
 async function stateAfter(page: Page, text: string): Promise<string[]> {
   await inspectText(page, text)
-  const verdict = page.getByRole('region', { name: 'Verdict' })
-  const state = await verdict.locator('.state li').first().innerText()
-  return [await verdict.getByRole('heading', { level: 2 }).innerText(), state.replace(/^outcome\s*/, '')]
+  return page.locator('#result .headline > *').allInnerTexts()
 }

@@ -5,7 +5,7 @@ import { statusHeader } from '../../../src/inspect/pageSetup.js'
 import { startCli } from '../../cli/helpers.js'
 import { answer, type HttpServer, type ReceivedRequest, startHttpServer } from '../../support/httpServer.js'
 import { readVector } from '../../support/vectors.js'
-import { launchBrowser, openPage } from './browser.js'
+import { inspectText, launchBrowser, openPage } from './browser.js'
 
 const { record, solver } = readVector('attestation-v1-live')
 const { requestId, ...signed } = record
@@ -39,7 +39,7 @@ describe('fillproof inspect', () => {
   it('default: the page asks only this command, which adds the key', async () => {
     node.respondWith(answer(200, { jsonrpc: '2.0', id: 1, error: { code: -1, message: 'no state' } }))
     const { page, requests, close } = await openPage(browser, url)
-    await page.getByText('Done.', { exact: true }).waitFor()
+    await page.locator('#result .card').waitFor()
     expect(requests.filter((asked) => !asked.startsWith(url))).to.deep.equal([])
     expect(service.requests.length).to.be.above(0)
     for (const { headers } of service.requests) expect(headers['x-api-key']).to.equal(apiKey)
@@ -112,6 +112,25 @@ describe('fillproof inspect', () => {
       .and.not.include(nodePath)
   })
 
+  it('behavior: what is not reachable has its own heading, and is no answer', async () => {
+    const { page, close } = await openPage(browser, url)
+    const verdict = page.locator('#result').getByRole('heading', { level: 2 })
+    service.respondWith((_, response) => response.destroy())
+    await inspectText(page, requestId)
+    expect(await verdict.innerText()).to.equal("Can't reach the service")
+    expect(await page.locator('#result').innerText())
+      .to.include("The service can't be reached.")
+      .and.not.match(/502|--/)
+    service.respondWith(answer(502, { message: 'no gateway' }))
+    await inspectText(page, requestId)
+    expect(await verdict.innerText()).to.equal('The service does not answer this')
+    service.respondWith((received, response) => serviceAnswer(received)(received, response))
+    node.respondWith((_, response) => response.destroy())
+    await inspectText(page, requestId)
+    expect(await verdict.innerText()).to.equal("Can't reach the node")
+    await close()
+  }).timeout(60_000)
+
   type Headers = Record<string, string>
   const statusOf = async (path: string, headers: Headers = {}, method = 'GET', body = '') =>
     (await send(path, headers, method, body)).status
@@ -131,6 +150,45 @@ describe('fillproof inspect', () => {
       sent.end(body)
     })
   }
+})
+
+describe('fillproof inspect: links', () => {
+  it('default: explorers are those that the service names, over https, and evidence names none', async () => {
+    const [service, browser] = await Promise.all([startHttpServer(), launchBrowser()])
+    const { originChainId, destinationChainId } = record.requestData
+    const chains = [
+      { id: originChainId, explorerUrl: 'javascript:alert(1)//' },
+      { id: destinationChainId, explorerUrl: 'https://explorer.example/' },
+    ]
+    service.respondWith((received, response) =>
+      (received.path === '/chains' ? answer(200, { chains }) : serviceAnswer(received))(received, response),
+    )
+    const cli = startCli(['inspect', '--json', '--url', service.url, '--solver', solver])
+    try {
+      const { page, problems } = await openPage(browser, JSON.parse(await cli.firstLine).url)
+      const explorerUrl = 'https://evil.example'
+      await inspectText(page, JSON.stringify({ ...record, explorerUrl, chains: [{ id: 1, explorerUrl }] }))
+      const links = await page
+        .locator('#result a')
+        .evaluateAll((made) => made.map((link) => [link.getAttribute('href'), link.getAttribute('rel')]))
+      const user = `0x${record.requestData.destinationUser.slice(-40).toLowerCase()}`
+      expect(links).to.deep.equal([[`https://explorer.example/address/${user}`, 'noreferrer']])
+      expect(problems).to.deep.equal([])
+    } finally {
+      cli.child.kill('SIGTERM')
+      await Promise.all([service.close(), browser.close(), cli.ended])
+    }
+  })
+})
+
+describe('fillproof inspect: the port', () => {
+  it('default: the same one each time, and a free one where that is taken', async () => {
+    const [first, second] = [startCli(['inspect', '--json']), startCli(['inspect', '--json'])]
+    const urls = [JSON.parse(await first.firstLine).url, JSON.parse(await second.firstLine).url]
+    for (const { child } of [first, second]) child.kill('SIGTERM')
+    await Promise.all([first.ended, second.ended])
+    expect(new Set(urls)).to.have.length(2)
+  })
 })
 
 describe('fillproof inspect: wrong usage', () => {

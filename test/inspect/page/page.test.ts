@@ -1,13 +1,18 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import axe from 'axe-core'
 import { expect } from 'chai'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Download, Page } from 'playwright-core'
 import { readVector } from '../../support/vectors.js'
 import { inspectText, launchBrowser, openPage, type WatchedPage } from './browser.js'
 import { type StaticServer, servePageFiles } from './servePageFiles.js'
 
-const { record } = readVector('attestation-v1-live')
+const { record, hash, solver } = readVector('attestation-v1-live')
+const { quote } = readVector('quote-call-live')
 const line = JSON.stringify(record)
+const genuine = 'Genuine, outcome unknown'
+const forged = JSON.stringify({ ...record, requestData: { ...record.requestData, originAmount: '1' } })
 
 describe('page', () => {
   let browser: Browser
@@ -30,41 +35,48 @@ describe('page', () => {
     opened.push(watched)
     return watched
   }
-  const verdictOf = (page: Page) => page.getByRole('heading', { level: 2 }).innerText()
+  const verdictOf = (page: Page) => page.locator('#result').getByRole('heading', { level: 2 }).innerText()
+  const paste = async (page: Page, text: string) => {
+    await page.evaluate((written) => navigator.clipboard.writeText(written), text)
+    await page.getByLabel('Request id, record').focus()
+    await page.keyboard.press('Control+v')
+  }
+  const mayCopy = { permissions: ['clipboard-read', 'clipboard-write'] }
 
-  it('default: a pasted record, offline', async () => {
-    const { page, requests, problems } = await open()
-    await inspectText(page, line)
-    expect(await verdictOf(page)).to.equal('genuine')
+  it('default: a pasted record is verified at once, offline', async () => {
+    const { page, requests, problems } = await open(mayCopy)
+    await paste(page, line)
+    await page.locator('#result .card').waitFor()
+    expect(await verdictOf(page)).to.equal(genuine)
+    expect(await page.getByRole('status').innerText()).to.equal(`${genuine}, checked against the signature.`)
     const signed = page.getByRole('region', { name: 'Signed' })
-    for (const name of ['signature', 'solver']) {
-      expect(await signed.getByRole('row', { name: new RegExp(`^${name} yes`) }).count()).to.equal(1)
-    }
-    for (const name of ['orderId', 'deadline']) {
-      expect(await signed.getByRole('row', { name: new RegExp(`^${name} can't tell`) }).count()).to.equal(1)
-    }
-    const text = await signed.innerText()
-    expect(text).to.include(record.requestId).and.include('700000000000000000')
-    expect(text).to.include(readVector('attestation-v1-live').hash)
+    expect(await signed.getByRole('heading').innerText()).to.equal('Signed 2/2, 2 open')
+    // One line for what needs the order; what passed and the raw bytes are folded.
+    expect(await signed.locator('li:visible').allInnerTexts()).to.have.length(1)
+    await signed.getByText('2 passed').click()
+    for (const name of ['signature', 'solver']) await signed.locator('li.passed', { hasText: name }).waitFor()
+    await signed.getByText('Raw bytes').click()
+    expect(await signed.locator(`code[title="${hash}"]`).count()).to.equal(1)
     expect(requests.filter((url) => !url.startsWith(server.url))).to.deep.equal([])
     expect(problems).to.deep.equal([])
   })
 
-  it('behavior: a changed word is not genuine, with what was found and required', async () => {
+  it('behavior: a changed word is not genuine, and the reason names the signer', async () => {
     const { page } = await open()
-    const requestData = { ...record.requestData, originAmount: '1' }
-    await inspectText(page, JSON.stringify({ ...record, requestData }))
-    expect(await verdictOf(page)).to.equal('not genuine')
-    const row = page.getByRole('row', { name: /^solver no/ })
-    expect(await row.innerText()).to.include(readVector('attestation-v1-live').solver)
+    await page.getByLabel('Request id, record').fill(forged)
+    await page.keyboard.press('Control+Enter')
+    await page.locator('#result .card').waitFor()
+    expect(await verdictOf(page)).to.equal('Not genuine')
+    expect(await page.locator('.why').innerText()).to.include('is not a trusted solver')
+    expect(await page.locator('li.failed', { hasText: 'solver' }).count()).to.equal(1)
   })
 
   it('behavior: a quote alone shows the order, and counts its deadline down', async () => {
     const { page } = await open()
-    await inspectText(page, JSON.stringify(readVector('quote-call-live').quote))
-    expect(await verdictOf(page)).to.equal("can't tell")
+    await inspectText(page, JSON.stringify(quote, null, 2))
+    expect(await verdictOf(page)).to.equal('An order, and no attestation')
     const facts = await page.locator('dl.facts').innerText()
-    expect(facts).to.include('100012440985606146 of 0x0000000000000000000000000000000000000000 on ethereum')
+    expect(facts).to.include('100012440985606146 of 0x0000…0000').and.include('on ethereum')
     expect(facts).to.include('at least 100000000000000000, expected 100000000000000000')
     const timer = page.getByRole('timer')
     const first = await timer.innerText()
@@ -72,34 +84,120 @@ describe('page', () => {
     await page.waitForFunction((text) => document.querySelector('[role=timer]')?.textContent !== text, first)
   })
 
-  it('behavior: a link holds the evidence in its fragment, and nothing else', async () => {
-    const { page } = await open({ permissions: ['clipboard-read', 'clipboard-write'] })
+  it('behavior: the address bar holds the evidence; back, forward, reload and the title follow', async () => {
+    const { page } = await open(mayCopy)
     await page.getByText('Connection').click()
-    await page.getByLabel('Node URL').fill('https://rpc.example/secret-key')
-    await page.getByLabel('Request id, record').fill(line)
+    await page.getByLabel('Node URL').first().fill('https://rpc.example/secret-key')
+    await page.getByLabel('Receiver').fill(`0x${'12'.repeat(20)}`)
+    await page.getByLabel('Node URL').first().fill('')
+    await page.getByLabel('Receiver').fill('')
+    await inspectText(page, line)
+    const fragment = new URL(page.url()).hash
+    expect(decode(fragment)).to.equal(line)
+    expect(await page.title())
+      .to.include(genuine)
+      .and.include('0x9101…8e2a')
     await page.getByRole('button', { name: 'Copy link' }).click()
-    await page.getByText('The link is copied.').waitFor()
-    const link = await page.evaluate(() => navigator.clipboard.readText())
-    const fragment = new URL(link).hash
-    expect(Buffer.from(fragment.slice('#evidence='.length), 'base64url').toString()).to.equal(line)
+    await page.getByText('The link is copied.').waitFor({ state: 'attached' })
+    expect(await page.evaluate(() => navigator.clipboard.readText())).to.equal(page.url())
+
+    await inspectText(page, forged)
+    expect(await page.title()).to.include('Not genuine')
+    await page.goBack()
+    await page.getByRole('heading', { name: genuine }).waitFor()
+    await page.goForward()
+    await page.getByRole('heading', { name: 'Not genuine' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Not genuine' }).waitFor()
+    await page.goBack()
+    await page.goBack()
+    await page.getByLabel('Request id, record').waitFor()
+
     const other = await open({}, fragment)
-    await other.page.getByText('Done.', { exact: true }).waitFor()
-    expect(await verdictOf(other.page)).to.equal('genuine')
+    await other.page.getByRole('heading', { name: genuine }).waitFor()
     expect(other.requests.every((url) => !url.includes('evidence'))).to.equal(true)
+    await inspectText(page, record.requestId)
+    expect(new URL(page.url()).hash).to.equal(`#request=${record.requestId}`)
+  })
+
+  it('behavior: what is too long for a link is saved, as a file without script or as JSON', async () => {
+    const { page, problems } = await open()
+    const noise = randomBytes(4_000).toString('base64')
+    const extra = { ...record, note: `<script>alert(1)</script>${noise}` }
+    await inspectText(page, JSON.stringify(extra))
+    expect(new URL(page.url()).hash).to.equal('')
+    expect(await page.getByRole('button', { name: 'Copy link' }).isVisible()).to.equal(false)
+    const save = async (name: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name }).click(),
+      ])
+      return readDownload(download)
+    }
+    const html = await save('Save report')
+    expect(html)
+      .to.include(genuine)
+      .and.include("default-src 'none'")
+      .and.not.match(/<script|<button/)
+    expect(JSON.parse(await save('Save JSON'))).to.include({ genuine: true, requestId: record.requestId })
+    const saved = await page.context().browser()!.newPage()
+    await saved.setContent(html)
+    expect(await saved.getByRole('heading', { level: 2 }).innerText()).to.equal(genuine)
+    await saved.close()
+    expect(problems).to.deep.equal([])
   })
 
   it('behavior: the same verdict as the command line on each kept damaged record', async () => {
     const { page, problems } = await open()
-    const verdicts = { valid: 'genuine', invalid: 'not genuine', malformed: "can't tell" }
+    const verdicts = { valid: genuine, invalid: 'Not genuine', malformed: "Can't read this" }
     const lines = readFileSync('test/vectors/batch-corpus.ndjson', 'utf8').trimEnd().split('\n')
     for (const text of lines) {
       const { name, status, line: damaged } = JSON.parse(text)
       // Text that is empty, or two values, or another kind of evidence, is no record of a file.
-      if (typeof damaged !== 'string') continue
+      if (typeof damaged !== 'string' || damaged.trim() === '') continue
       await inspectText(page, damaged)
       expect(await verdictOf(page), name).to.equal(verdicts[status as keyof typeof verdicts])
     }
     expect(problems).to.deep.equal([])
+  }).timeout(120_000)
+
+  it('behavior: the examples, offline', async () => {
+    const { page, requests, problems } = await open()
+    for (const [link, headline] of [
+      ['genuine', genuine],
+      ['forged', 'Not genuine'],
+    ] as const) {
+      await page.getByRole('link', { name: link, exact: true }).click()
+      await page.getByRole('heading', { name: headline }).waitFor()
+      expect(new URL(page.url()).hash).to.equal(`#try=${link}`)
+      await page.reload()
+      await page.getByRole('heading', { name: headline }).waitFor()
+      await page.goBack()
+      await page.getByLabel('Request id, record').waitFor()
+    }
+    await page.getByRole('link', { name: 'a file' }).click()
+    await page.getByRole('heading', { name: '1 of 3 are not valid' }).waitFor()
+    expect(requests.filter((url) => !url.startsWith(server.url))).to.deep.equal([])
+    expect(problems).to.deep.equal([])
+  })
+
+  it('behavior: text above 1 MiB is offered as a file, and a file with one object is evidence', async () => {
+    const { page } = await open(mayCopy)
+    await paste(page, `${line}\n`.repeat(3_000))
+    await page.getByRole('heading', { name: 'This is 2 MiB of text' }).waitFor()
+    await page.getByRole('button', { name: 'Check it as a file of records' }).click()
+    await page.getByRole('heading', { name: 'All 3,000 are valid' }).waitFor()
+    await page.goto(server.url)
+    await paste(page, `${line}\n${line}`)
+    await page.getByRole('button', { name: 'Check it as a file of records' }).click()
+    await page.getByRole('heading', { name: 'All 2 are valid' }).waitFor()
+    await page.goto(server.url)
+    const buffer = Buffer.from(JSON.stringify(record, null, 2))
+    await page
+      .getByLabel('Open a file')
+      .setInputFiles({ name: 'record.json', mimeType: 'application/json', buffer })
+    await page.locator('#result .card').waitFor()
+    expect(await verdictOf(page)).to.equal(genuine)
   })
 
   for (const [name, options] of [
@@ -110,29 +208,71 @@ describe('page', () => {
     it(`behavior: ${name}: no violation of WCAG A or AA, and nothing overflows`, async () => {
       const { page } = await open(options)
       await expectAccessible(page)
-      await inspectText(page, line)
-      await expectAccessible(page)
-      await inspectText(page, 'nothing')
-      await expectAccessible(page)
-      await page.getByLabel('Check a file of records').setInputFiles('test/vectors/records.ndjson')
-      await page.getByText('Checked.', { exact: true }).waitFor()
+      for (const text of [line, forged, 'nothing', JSON.stringify(quote)]) {
+        await inspectText(page, text)
+        for (const fold of await page.locator('#result summary').all()) await fold.click()
+        await expectAccessible(page)
+      }
+      await page.getByRole('button', { name: 'Change' }).click()
+      await page.getByLabel('Open a file').setInputFiles('test/vectors/records.ndjson')
+      await page.getByRole('heading', { name: '1 of 3 are not valid' }).waitFor()
       await expectAccessible(page)
     })
   }
 
-  it('behavior: the keyboard reaches everything', async () => {
+  it('behavior: the keyboard alone reaches the next step', async () => {
     const { page } = await open()
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
     await page.getByLabel('Request id, record').focus()
     await page.keyboard.insertText(line)
-    for (let presses = 0; presses < 9; presses++) {
-      await page.keyboard.press('Tab')
-      if ((await page.evaluate(() => document.activeElement?.textContent)) === 'Inspect') break
-    }
+    await page.keyboard.press('Tab')
+    expect(await focused()).to.equal('Inspect')
     await page.keyboard.press('Enter')
-    await page.getByText('Done.', { exact: true }).waitFor()
-    expect(await verdictOf(page)).to.equal('genuine')
+    await page.locator('#result .card').waitFor()
+    expect(await focused()).to.include('Next: Ask the service what happened')
+  })
+
+  it('attack: text that turns its direction around stays in its place', async () => {
+    const { page } = await open()
+    await inspectText(page, `\u202e${'x'.repeat(30)}`)
+    expect(await page.locator('#result').innerText()).not.to.match(/[\u202a-\u202e]/)
+    await page.goto(server.url)
+    const buffer = Buffer.from('x\n')
+    await page
+      .getByLabel('Open a file')
+      .setInputFiles({ name: 'a\u202eb.ndjson', mimeType: 'text/plain', buffer })
+    await page.getByRole('heading', { name: '1 of 1 are not valid' }).waitFor()
+    expect(await page.locator('#records').innerText()).not.to.match(/[\u202a-\u202e]/)
+  })
+
+  it('behavior: it prints on two pages at most, with what it was checked against', async () => {
+    const { page } = await open()
+    await inspectText(page, forged)
+    await page.emulateMedia({ media: 'print' })
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+    expect(pdf.match(/\/Type \/Page\b/g)).to.have.length.within(1, 2)
+    expect(await page.locator('#colophon').innerText())
+      .to.include('Profile relay')
+      .and.include(solver)
+      .and.match(/fillproof \d+\.\d+\.\d+/)
+    expect(await page.locator('form').isVisible()).to.equal(false)
+  })
+
+  it('attack: a fragment of a few bytes that decompresses to more than 1 MiB', async () => {
+    const bomb = deflateRawSync(Buffer.alloc(2 ** 26, ' ')).toString('base64url')
+    const { page, problems } = await open({}, `#evidence=${bomb}`)
+    await page.getByLabel('Request id, record').waitFor()
+    expect(problems).to.deep.equal([])
   })
 })
+
+function decode(fragment: string): string {
+  return inflateRawSync(Buffer.from(fragment.slice('#evidence='.length), 'base64url')).toString()
+}
+
+async function readDownload(download: Download): Promise<string> {
+  return readFileSync((await download.path())!, 'utf8')
+}
 
 async function expectAccessible(page: Page): Promise<void> {
   const root = page.locator('html')

@@ -65,12 +65,71 @@ describe('records on the page', () => {
     expect(await drop(opened.page, write('corpus.ndjson.gz', gzipSync(corpus)))).to.deep.equal(expected)
   })
 
-  it('behavior: a line of the file can be inspected', async () => {
-    await drop(opened.page, 'test/vectors/records.ndjson')
-    await opened.page.getByRole('button', { name: 'Inspect line' }).first().click()
-    await opened.page.getByText('Done.', { exact: true }).waitFor()
-    expect(await opened.page.locator('.verdict').count()).to.equal(1)
-  })
+  it('behavior: a line opens beside the file, and Back returns to it while the check goes on', async () => {
+    const { page, problems } = opened
+    const path = write('many.ndjson', joinLines(Array(3).fill(lines).flat()))
+    await trust(page, generatedSolver)
+    await page.getByLabel('Open a file').setInputFiles(path)
+    const inspect = page.getByRole('button', { name: /^Inspect line/ })
+    const row = await inspect.first().elementHandle()
+    for (let click = 0; click < 3; click++) {
+      await row!.click()
+      await page.locator('#result .card').waitFor()
+      expect(await page.locator('#records').isVisible()).to.equal(true)
+      await page.goBack()
+      await page.locator('#result').waitFor({ state: 'hidden' })
+    }
+    expect(await page.locator('.headline h2').first().innerText()).to.equal('Checking')
+    await page.getByRole('heading', { name: /of 60,000 are not valid/ }).waitFor({ timeout: 200_000 })
+    expect(await row!.evaluate((button) => button.isConnected)).to.equal(true)
+    await page.goForward()
+    await page.locator('#result .card').waitFor()
+    expect(problems).to.deep.equal([])
+  }).timeout(300_000)
+
+  it('behavior: reasons in groups, and what is not valid as a file, as `--invalid` writes it', async () => {
+    const { page } = opened
+    const path = write('some.ndjson', joinLines(lines.slice(0, 2_000)))
+    await trust(page, generatedSolver)
+    await drop(page, path)
+    await page.getByText('Why they are not valid').click()
+    const groups = await page.locator('.groups').first().locator('li').allInnerTexts()
+    expect(groups.length).to.be.within(2, 51)
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save what is not valid' }).click()
+    const saved = readFileSync((await (await saving).path())!, 'utf8')
+    await check(path, generatedSolver)
+    expect(saved).to.equal(readFileSync(`${path}.invalid`, 'utf8'))
+  }).timeout(60_000)
+
+  it('behavior: a check can be canceled, and says at most ten things', async () => {
+    const { page } = opened
+    const said: string[] = []
+    await page.exposeFunction('heard', (text: string) => said.push(text))
+    await page.evaluate(() => {
+      const status = document.querySelector('#status') as HTMLElement
+      const heard = (globalThis as unknown as { heard(text: string): void }).heard
+      new MutationObserver(() => heard(status.textContent)).observe(status, { childList: true })
+    })
+    const path = write('more.ndjson', joinLines(Array(2).fill(lines).flat()))
+    await page.getByLabel('Open a file').setInputFiles(path)
+    await page.getByText(/left$/).waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('heading', { name: /^Canceled after/ }).waitFor()
+    await page.goto(server.url)
+    await page.getByLabel('Open a file').setInputFiles(path)
+    await page.getByRole('heading', { name: /are not valid/ }).waitFor({ timeout: 120_000 })
+    expect(said.filter((text) => text.startsWith('Checking'))).to.have.length.within(0, 9)
+  }).timeout(200_000)
+
+  it('behavior: a long file comes with the command, whatever its name is', async () => {
+    const { page } = opened
+    const path = write("it's long.ndjson", Buffer.alloc(51_000_000, `${'x'.repeat(999)}\n`))
+    await page.getByLabel('Open a file').setInputFiles(path)
+    const shown = await page.locator('.command code').innerText()
+    expect(shown).to.equal(`npx fillproof check './it'\\''s long.ndjson' --solver ${relaySolver}`)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+  }).timeout(60_000)
 
   it('behavior: a long file is streamed, and memory stays level', async () => {
     const path = write('long.ndjson', Buffer.from(`${'x'.repeat(999)}\n`.repeat(100_000)))
@@ -88,8 +147,9 @@ describe('records on the page', () => {
 
   it('error: a file that is no gzip, and a line over 1 MiB', async () => {
     const broken = write('broken.gz', 'no gzip')
-    await opened.page.getByLabel('Check a file of records').setInputFiles(broken)
-    await opened.page.getByRole('alert').waitFor()
+    await opened.page.getByLabel('Open a file').setInputFiles(broken)
+    await opened.page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+    await opened.page.goto(server.url)
     const long = write('line.ndjson', `${'1'.repeat(3 * 2 ** 20)}\n{}\n`)
     const { malformed, broken: lines } = await drop(opened.page, long)
     expect(malformed).to.equal('2')
@@ -106,15 +166,23 @@ async function trust(page: Page, solver: string): Promise<void> {
 
 /** What the page shows of a file, when it has read all of it. */
 async function drop(page: Page, path: string): Promise<Shown> {
-  await page.getByLabel('Check a file of records').setInputFiles(path)
-  await page.locator('progress[value="1"]').and(page.locator(':visible')).waitFor({ timeout: 250_000 })
-  await page.getByText('Checked.', { exact: true }).waitFor()
-  const facts = await page.locator('.records .facts > div').allInnerTexts()
+  if (await page.getByLabel('Open a file').isHidden()) await page.goBack()
+  await page.getByLabel('Open a file').setInputFiles(path)
+  const title = page.locator('#records h2').filter({ hasText: /valid$|^No records$/ })
+  await title.waitFor({ timeout: 250_000 })
+  const facts = await page.locator('.counts > div').allInnerTexts()
   const shown = Object.fromEntries(facts.map((fact) => fact.split('\n')))
   const rows = await page.locator('.broken tbody tr').allInnerTexts()
   const broken = rows.map((row) => row.replace(/\s*Inspect$/, ''))
   const { records, valid, invalid, malformed } = shown
   return { records, valid, invalid, malformed, broken }
+}
+
+function shorten(reason: string): string {
+  return reason.replace(
+    /0x([0-9a-fA-F]{64}|[0-9a-fA-F]{40})(?![0-9a-fA-F])/g,
+    (hex) => `${hex.slice(0, 6)}…${hex.slice(-4)}`,
+  )
 }
 
 /** What the command says about the same file. */
@@ -131,7 +199,7 @@ async function check(path: string, solver: string): Promise<Shown> {
     .split('\n')
     .slice(0, 20)
     .map((text) => JSON.parse(text))
-    .map(({ line, status, reason }) => `${line}\t${status}\t${reason}`)
+    .map(({ line, status, reason }) => `${line}\t${status}\t${shorten(reason)}`)
   return {
     records: format(total),
     valid: format(counts.valid),

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
 import { loadPage } from '../../../src/cli/inspect/loadPage.js'
-import { launchBrowser, openPage } from './browser.js'
+import { inspectText, launchBrowser, openPage } from './browser.js'
 import { type StaticServer, servePageFiles } from './servePageFiles.js'
 
 describe('page: sizes', () => {
@@ -17,27 +18,29 @@ describe('page: sizes', () => {
     await server?.close()
   })
 
-  it('default: the first view and the checker of files stay small, and the checker loads with the first file', async () => {
+  it('default: the first load, the first answer and the checker stay small, each loaded when it is needed', async () => {
     const { page, requests, close } = await openPage(browser, server.url)
     await page.waitForLoadState('networkidle')
-    const first = scriptsOf(requests)
-    await page.getByLabel('Check a file of records').setInputFiles('test/vectors/records.ndjson')
-    await page.getByText('Checked.', { exact: true }).waitFor()
-    const later = scriptsOf(requests).filter((name) => !first.includes(name))
+    const first = [...new Set(namesOf(requests))]
+    await inspectText(page, readFileSync('test/vectors/records.ndjson', 'utf8').split('\n')[0]!)
+    const second = namesOf(requests).filter((name) => !first.includes(name))
+    await page.getByRole('button', { name: 'Change' }).click()
+    await page.getByLabel('Open a file').setInputFiles('test/vectors/records.ndjson')
+    await page.getByRole('heading', { name: '1 of 3 are not valid' }).waitFor()
+    const third = namesOf(requests).filter((name) => ![...first, ...second].includes(name))
     await close()
-    expect(first).not.to.include('worker.js')
-    expect(later).to.include('worker.js')
-    const [view, checker] = [sizeOf(first), sizeOf(later)]
-    console.log(`      first view ${view} kB, checker ${checker} kB more`)
-    expect(view).to.be.above(20).and.at.most(250)
+    expect(third).to.include('worker.js')
+    const [load, answer, checker] = [first, second, third].map(sizeOf) as [number, number, number]
+    console.log(`      first load ${load} kB, first answer ${answer} kB more, checker ${checker} kB more`)
+    expect(load).to.be.above(3).and.at.most(150)
+    expect(answer).to.be.above(20).and.at.most(250)
     expect(checker).to.be.above(20).and.at.most(500)
   })
 })
 
-function scriptsOf(requests: readonly string[]): string[] {
-  return [
-    ...new Set(requests.map((url) => new URL(url).pathname.slice(1)).filter((name) => name.endsWith('.js'))),
-  ]
+function namesOf(requests: readonly string[]): string[] {
+  const names = requests.map((url) => new URL(url).pathname.slice(1) || 'index.html')
+  return [...new Set(names)]
 }
 
 /** In thousands of bytes, compressed with gzip. */

@@ -1,10 +1,9 @@
-// A worker of the page: answers each chunk of lines with its results and routes, and returns the memory of the lines.
+// A worker of the page: answers each chunk of lines with its results, and returns the memory of the lines.
 import type { Address } from 'viem'
 import { createWasmBackend } from '../../../batch/backends/createWasmBackend.js'
 import { createRecordVerifier, type RecordVerifier } from '../../../batch/createRecordVerifier.js'
 import { createPacker } from '../../../batch/packResults.js'
 import { verifyLines } from '../../../batch/verifyLines.js'
-import { countRoutes, createRouteTally } from './routes.js'
 
 type WorkerScope = {
   name: string
@@ -25,7 +24,6 @@ scope.onmessage = ({ data: bytes }) => {
 
 function answer(bytes: Uint8Array<ArrayBuffer>, loaded: RecordVerifier): void {
   const packer = createPacker()
-  const routes = createRouteTally()
-  for (const result of verifyLines(bytes, countRoutes(loaded, routes))) packer.add(result)
-  scope.postMessage({ bytes, results: { ...packer.pack(), routes: routes.list() } }, [bytes.buffer])
+  for (const result of verifyLines(bytes, loaded)) packer.add(result)
+  scope.postMessage({ bytes, results: packer.pack() }, [bytes.buffer])
 }

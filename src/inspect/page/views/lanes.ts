@@ -2,76 +2,175 @@ import { hashMessage } from 'viem'
 import { encodeAttestation } from '../../../protocol/attestation/encodeAttestation.js'
 import { hashAttestation } from '../../../protocol/attestation/hashAttestation.js'
 import { checkRows } from '../../rows/checkRows.js'
-import { receiverFindings } from '../../rows/receiverFindings.js'
 import { receiverRows } from '../../rows/receiverRows.js'
 import { recordRows } from '../../rows/recordRows.js'
-import type { Row } from '../../rows/row.js'
+import type { CheckResult, Row } from '../../rows/row.js'
 import { settlementRows } from '../../rows/settlementRows.js'
 import { wordRows } from '../../rows/wordRows.js'
 import type { Verification } from '../../verification.js'
-import { element } from '../dom.js'
-import { checkTable, factList } from './checkTable.js'
-import { copyField } from './copyField.js'
-import { timeline } from './timeline.js'
+import { element, fold } from '../dom.js'
+import { ref, richText } from './values.js'
 
-/** What was signed, what the chain measured, and what the service says. */
+/** What was signed, what the chain measured, and what the service says: a line for each, and what is not in order. */
 export function lanes(verification: Verification, now: number): HTMLElement {
   return element(
     'div',
     { class: 'lanes' },
-    lane('Signed', ...signed(verification, now)),
-    lane('Measured on the chain', ...measured(verification, now)),
-    lane('Said by the service', ...said(verification)),
+    signed(verification, now),
+    measured(verification, now),
+    said(verification),
   )
 }
 
-function lane(title: string, ...content: HTMLElement[]): HTMLElement {
-  return element('section', { class: 'lane', 'aria-label': title }, element('h3', {}, title), ...content)
+function lane(title: string, count: string, ...content: (HTMLElement | false)[]): HTMLElement {
+  const heading = element('h3', {}, title, ' ', element('span', { class: 'count' }, count))
+  return element('section', { class: 'lane', 'aria-label': title }, heading, ...content)
 }
 
-function signed(verification: Verification, now: number): HTMLElement[] {
+function signed(verification: Verification, now: number): HTMLElement {
   const { attestation, decoded, order, requestId } = verification
   const hash = hashAttestation(attestation)
-  const words = wordRows(attestation, decoded).filter(([name]) => name !== 'requestId')
-  return [
-    factList([
-      ['requestId', requestId],
-      ['order id', order?.orderId ?? "can't tell"],
-    ]),
-    checkTable('Checks of the attestation and the order', checkRows(verification, now)),
-    element('h4', {}, `Signed words, layout ${attestation.layout}`),
-    factList(words),
-    copyField('preimage', encodeAttestation(attestation)),
-    copyField('hash', hash),
-    copyField('digest', hashMessage({ raw: hash })),
-    copyField('signature', attestation.signature ?? 'none'),
-  ]
-}
-
-function measured(verification: Verification, now: number): HTMLElement[] {
-  const { onchain } = verification
-  if (!onchain) return [element('p', {}, "Can't tell: no node and receiver are named.")]
-  const rows = receiverRows({ ...verification, onchain }, now).map(
-    (row): Row => ({ ...row, ...receiverFindings(row.name, verification, now) }),
+  const rows = checkRows(verification, now)
+  return lane(
+    'Signed',
+    countPassed(rows),
+    ...foldRows(rows),
+    fold(
+      `Signed words, layout ${attestation.layout}`,
+      factList([...wordRows(attestation, decoded), ['order id', order?.orderId ?? "can't tell"]]),
+    ),
+    fold(
+      'Raw bytes',
+      factList([
+        ['request id', requestId],
+        ['preimage', encodeAttestation(attestation)],
+        ['hash', hash],
+        ['digest', hashMessage({ raw: hash })],
+        ['signature', attestation.signature ?? 'none'],
+      ]),
+    ),
   )
+}
+
+function measured(verification: Verification, now: number): HTMLElement {
+  const { onchain } = verification
+  const title = 'Measured'
+  if (!onchain) return lane(title, '', element('p', {}, 'No node and receiver were named.'))
+  const rows = receiverRows({ ...verification, onchain }, now)
+  const checks = rows.filter(({ result }) => result !== undefined)
+  const facts = rows
+    .filter(({ result }) => result === undefined)
+    .map(({ name, text }) => [name, text] as const)
   const { settlement } = onchain
+  const rules = settlement && settlementRows(settlement)
+  return lane(
+    title,
+    countPassed(checks),
+    ...foldRows(checks),
+    fold('Receiver and payment', factList([['receiver', onchain.receiver], ...facts])),
+    rules
+      ? fold(
+          `Settlement ${countPassed(rules)}`,
+          element(
+            'p',
+            {},
+            'By the rules of the service’s oracle, transaction ',
+            ref(settlement.transactionHash),
+          ),
+          rowList(rules),
+        )
+      : element('p', {}, "Settlement: can't tell without the order and the fill's transaction."),
+  )
+}
+
+function said({ record, notes }: Verification): HTMLElement {
+  return lane(
+    'Said',
+    record?.status ?? '',
+    record
+      ? fold(
+          'Transactions and reasons',
+          factList(recordRows(record).map(({ name, text }) => [name, text] as const)),
+        )
+      : element('p', {}, 'No service was asked, or it did not answer.'),
+    ...notes.map((note) => element('p', { class: 'note' }, richText(note))),
+  )
+}
+
+/** Such as `6/6`; what has no answer counts on neither side. */
+function countPassed(rows: readonly Row[]): string {
+  const count = (...results: CheckResult[]) =>
+    rows.filter(({ result }) => result && results.includes(result)).length
+  const open = count('unknown')
+  const passed = count('passed', 'excused')
+  return `${passed}/${passed + count('failed')}${open > 0 ? `, ${open} open` : ''}`
+}
+
+/** What failed or is open; what passed is folded. */
+function foldRows(rows: readonly Row[]): HTMLElement[] {
+  const isIn = (...results: CheckResult[]) => rows.filter(({ result }) => result && results.includes(result))
+  const open = isIn('unknown')
+  const needs = [...new Set(open.map((row) => row.needs))].filter((need) => need !== undefined)
+  const grouped = needs.filter((need) => open.filter((row) => row.needs === need).length > 1)
+  const passed = isIn('passed', 'excused')
   return [
-    factList([['receiver', onchain.receiver]]),
-    checkTable('Receiver', rows),
-    ...(settlement
-      ? [checkTable(`Settlement of ${settlement.transactionHash}`, settlementRows(settlement))]
-      : [element('p', {}, "Settlement: can't tell without the order and the fill's transaction.")]),
+    rowList([
+      ...isIn('failed'),
+      ...grouped.map((need): Row => {
+        const names = open.filter((row) => row.needs === need).map(({ name }) => name)
+        const text = `${names.length} checks need ${need}: ${names.join(', ')}.`
+        return { name: `${need} is missing`, result: 'unknown', text }
+      }),
+      ...open.filter(({ needs: need }) => !need || !grouped.includes(need)),
+    ]),
+    ...(passed.length > 0 ? [fold(`${passed.length} passed`, rowList(passed))] : []),
   ]
 }
 
-function said({ record, notes }: Verification): HTMLElement[] {
-  return [
-    ...(record
-      ? [
-          factList(recordRows(record).map(({ name, text }) => [name, text] as const)),
-          ...(record.timeline.length > 1 ? [timeline(record.timeline)] : []),
-        ]
-      : [element('p', {}, "Can't tell: no service was asked, or it did not answer.")]),
-    ...notes.map((note) => element('p', { class: 'note' }, note)),
-  ]
+const answers: Record<CheckResult, string> = {
+  passed: '✔ yes',
+  failed: '✘ no',
+  excused: '✔ excused: it was paid',
+  unknown: "? can't tell",
+}
+
+/** A line for each check: its answer, what it found, and what it requires. */
+export function rowList(rows: readonly Row[]): HTMLElement {
+  return element('ul', { class: 'rows' }, ...rows.map(describeRow))
+}
+
+function describeRow({ name, result = 'passed', text, source, needs, found, required }: Row): HTMLElement {
+  const findings = [found && `found ${found}`, required && `required ${required}`].filter(Boolean).join(', ')
+  const isPlain = result === 'passed' && !source && findings !== ''
+  const lines = [needs ? `${text}: needs ${needs}` : text, findings].slice(isPlain ? 1 : 0)
+  return element(
+    'li',
+    { class: result },
+    element('b', {}, name),
+    element('span', { class: 'answer' }, answers[result], source ? `, ${source}` : ''),
+    ...lines.filter((line) => line !== '').map((line) => element('p', {}, richText(line))),
+  )
+}
+
+/** Facts by name. */
+export function factList(
+  facts: readonly (readonly [name: string, value: string, meaning?: string])[],
+): HTMLElement {
+  return element(
+    'dl',
+    { class: 'facts' },
+    ...facts.map(([name, value, meaning]) =>
+      element(
+        'div',
+        {},
+        element('dt', {}, name),
+        element(
+          'dd',
+          {},
+          richText(value),
+          Boolean(meaning) && element('span', { class: 'meaning' }, meaning),
+        ),
+      ),
+    ),
+  )
 }

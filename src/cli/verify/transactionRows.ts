@@ -1,5 +1,5 @@
-import type { LoneTransaction } from '../receiver/inspectTransaction.js'
-import type { Row } from './row.js'
+import type { LoneTransaction } from '../../inspect/receiver/inspectTransaction.js'
+import type { Row } from '../../inspect/rows/row.js'
 
 /** What the chain tells about a transaction. Amounts are in the smallest unit. */
 export function transactionRows({ transaction }: LoneTransaction): Row[] {

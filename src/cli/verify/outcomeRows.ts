@@ -1,5 +1,5 @@
-import type { Outcome, WaitingFor } from '../state/findOutcome.js'
-import type { Verification } from '../verification.js'
+import type { Outcome, WaitingFor } from '../../inspect/state/findOutcome.js'
+import type { Verification } from '../../inspect/verification.js'
 
 /** A verdict, and who says so. */
 export type OutcomeRow = {
@@ -38,4 +38,11 @@ export function outcomeRows({
       : { name: 'genuine', text: genuine ? 'genuine' : 'not genuine', source: 'signed' },
     { name: 'outcome', text, ...(outcomeSource && { source: outcomeSource }) },
   ]
+}
+
+const losses: readonly string[] = ['returned', 'refunded', 'failed', 'expired']
+
+/** Whether nothing went wrong: without a receiver, what was lost can still be genuine. */
+export function isGood({ valid, outcome }: Pick<Verification, 'valid' | 'outcome'>): boolean {
+  return valid && !losses.includes(outcome)
 }

@@ -1,0 +1,63 @@
+import { element } from '../dom.js'
+import { richText } from './values.js'
+
+/** Good news, bad news, money that came back, something to wait or look for, or nothing known. */
+export type Tone = 'good' | 'bad' | 'back' | 'open' | 'unknown'
+
+export type CardMark = 'yes' | 'no' | 'back' | 'wait' | 'unknown'
+
+export type CardLine = {
+  mark: CardMark
+  label: string
+  text: (Node | string)[]
+  source?: 'signed' | 'measured' | 'said' | undefined
+}
+
+export const line = (
+  mark: CardMark,
+  label: string,
+  source: CardLine['source'],
+  ...text: CardLine['text']
+): CardLine => ({ mark, label, source, text })
+
+export type CardParameters = {
+  tone: Tone
+  headline: string
+  /** Who says it. */
+  says?: string | undefined
+  transfer?: HTMLElement | undefined
+  why?: string | undefined
+  lines?: readonly CardLine[]
+  steps: readonly string[]
+  /** A trouble interrupts. */
+  role?: 'alert'
+}
+
+const marks: Record<CardMark, string> = { yes: '✔', no: '✘', back: '↩', wait: '…', unknown: '?' }
+
+/** The first screen: what happened and who says so, the transfer, who vouches for what, and what to do next. */
+export function card({ tone, headline, says, transfer, why, lines = [], steps, role }: CardParameters) {
+  const [next, ...others] = steps
+  return element(
+    'section',
+    { class: `card ${tone}`, 'aria-label': 'Verdict', tabindex: '-1', ...(role && { role }) },
+    element('div', { class: 'headline' }, element('h2', {}, headline), says && element('span', {}, says)),
+    transfer,
+    why !== undefined && element('p', { class: 'why' }, 'Why: ', richText(why)),
+    lines.length > 0 && element('ul', { class: 'lines' }, ...lines.map(describeLine)),
+    next !== undefined && element('p', { class: 'next' }, element('strong', {}, 'Next: '), richText(next)),
+    others.length > 0 &&
+      element('ul', { class: 'others' }, ...others.map((step) => element('li', {}, richText(step)))),
+  )
+}
+
+function describeLine({ mark, label, text, source }: CardLine): HTMLElement {
+  return element(
+    'li',
+    { class: mark },
+    element('span', { class: 'mark', 'aria-hidden': 'true' }, marks[mark]),
+    element('b', {}, label),
+    element('span', {}, ...text),
+    source && element('span', { class: `source ${source}` }, source),
+  )
+}

@@ -1,0 +1,95 @@
+import type { Verification } from '../../verification.js'
+import { element } from '../dom.js'
+import { clockTime, duration } from './values.js'
+
+/** Chains and the service have different clocks. */
+type Clock = 'chain' | 'service'
+
+type Stage = {
+  name: string
+  /** `skipped` never happened, `lost` did, and is no success. */
+  state: 'done' | 'missing' | 'skipped' | 'lost' | 'unknown'
+  at?: number | undefined
+  clock?: Clock
+  source?: 'measured' | 'said'
+}
+
+/** What the request went through, and what is missing; `unknown` is what no one was asked about. */
+function listStages(verification: Verification): Stage[] {
+  const { onchain, record, outcome, order, requestId } = verification
+  const { payment, isAuthorized } = onchain ?? {}
+  const said = (name: string) => record?.timeline.find((event) => event.name === name)?.at
+  const isOpen = outcome === 'waiting'
+  const rest = outcome === 'unknown' || !record ? 'unknown' : isOpen ? 'missing' : 'skipped'
+  const stage = (name: string, isDone: boolean, others: Partial<Stage> = {}): Stage =>
+    isDone ? { name, state: 'done', ...others } : { name, state: rest }
+  const isFilled = outcome === 'paid' || outcome === 'returned' || outcome === 'settled'
+  const isDeposited = record !== undefined && record.depositTransactions.length > 0
+  const isPaidCall = payment !== undefined && ![requestId, order?.orderId].includes(payment.id)
+  const isCall = isAuthorized !== undefined || outcome === 'returned' || isPaidCall
+  const measured = { source: 'measured' } as const
+  const byService = { clock: 'service', source: 'said' } as const
+  const filledAt = payment
+    ? { at: payment.timestamp, ...measured }
+    : { at: said('fill'), source: onchain?.returned ? ('measured' as const) : ('said' as const) }
+  const authorized = { ...stage('authorized', isAuthorized === true || isPaidCall, measured) }
+  if (isAuthorized === false) authorized.state = isOpen ? 'missing' : 'skipped'
+  return [
+    { name: 'quoted', state: 'done', at: said('created'), ...byService },
+    ...(isCall ? [authorized] : []),
+    stage('deposited', isDeposited, { at: said('deposit'), clock: 'chain', source: 'said' }),
+    stage('filled', isFilled, { clock: 'chain', ...filledAt }),
+    ...listEnd(verification),
+  ]
+}
+
+function listEnd({ outcome, outcomeSource, record }: Verification): Stage[] {
+  const at = endOf(record)
+  if (outcome === 'returned') return [{ name: 'returned', state: 'lost', source: 'measured' }]
+  if (outcome === 'expired') return [{ name: 'expired', state: 'lost' }]
+  if (outcome === 'refunded' || outcome === 'failed') {
+    return [{ name: outcome, state: 'lost', at, clock: 'service', source: outcomeSource ?? 'said' }]
+  }
+  const isSettled = record?.status === 'success'
+  if (isSettled) return [{ name: 'settled', state: 'done', at, clock: 'service', source: 'said' }]
+  return [
+    {
+      name: 'settled',
+      state: !record || outcome === 'unknown' ? 'unknown' : outcome === 'waiting' ? 'missing' : 'skipped',
+    },
+  ]
+}
+
+function endOf(record: Verification['record']): number | undefined {
+  const last = record?.timeline.at(-1)
+  return last?.name === record?.status ? last?.at : undefined
+}
+
+const forms: Record<Stage['state'], (name: string) => string> = {
+  done: (name) => name,
+  lost: (name) => name,
+  missing: (name) => `not ${name} yet`,
+  skipped: (name) => `not ${name}`,
+  unknown: (name) => `${name}?`,
+}
+
+/** The stages in one strip: the time of each by its own clock, and between two of one clock how long it took. */
+export function lifeCycle(verification: Verification): HTMLElement {
+  const last: Partial<Record<Clock, number>> = {}
+  const items = listStages(verification).map(({ name, state, at, clock, source }) => {
+    const before = clock && last[clock]
+    if (clock && at !== undefined) last[clock] = at
+    const took =
+      at !== undefined && before !== undefined && at >= before ? `+${duration(at - before)}` : undefined
+    return element(
+      'li',
+      { class: state },
+      element('b', {}, forms[state](name)),
+      at !== undefined && clockTime(at),
+      took !== undefined && element('span', { class: 'took' }, took),
+      source &&
+        element('span', { class: 'clock' }, at === undefined ? source : `${source}, ${clock}'s clock`),
+    )
+  })
+  return element('ol', { class: 'cycle', 'aria-label': 'Life cycle' }, ...items)
+}

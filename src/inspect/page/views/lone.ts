@@ -1,0 +1,89 @@
+import type { OrderData } from '../../../protocol/order/types.js'
+import type { LoneOrder } from '../../inspectEvidence.js'
+import type { LoneTransaction } from '../../receiver/inspectTransaction.js'
+import { formatFinding, type Row, resultOf } from '../../rows/row.js'
+import { element } from '../dom.js'
+import { type CardParameters, line } from './card.js'
+import { factList, rowList } from './lanes.js'
+import { amount, countdown, ref, richText } from './values.js'
+
+/** An order without the attestation of its request. */
+export function summarizeOrder({ order, genuine, problem, orderData }: LoneOrder): CardParameters {
+  const { chainId } = orderData.output
+  const signature =
+    genuine === null
+      ? line('unknown', 'Not signed', undefined, 'the quote has no order signature')
+      : line(genuine ? 'yes' : 'no', genuine ? 'Signed' : 'Not signed', 'signed', 'by a trusted solver')
+  return {
+    tone: genuine === false ? 'bad' : 'unknown',
+    headline: 'An order, and no attestation',
+    transfer: element('p', { class: 'transfer' }, richText(`pays on ${chainId}`), countdown(order.deadline)),
+    why: problem,
+    lines: [signature],
+    steps: [
+      'Paste the request id or its record in front of the quote.',
+      ...(genuine === null ? ['Get the quote with includeProtocolData: it has the order signature.'] : []),
+    ],
+  }
+}
+
+export function orderLane({ order, checks, orderData }: LoneOrder): HTMLElement {
+  const rows = checks.map(
+    ({ name, ok, expected, actual, message = '' }): Row => ({
+      name,
+      result: resultOf(ok),
+      text: message,
+      found: formatFinding(actual),
+      required: formatFinding(expected),
+    }),
+  )
+  return element(
+    'section',
+    { class: 'lane', 'aria-label': 'Order' },
+    element('h3', {}, 'Order'),
+    rowList(rows),
+    factList([['order id', order.orderId], ...orderFacts(orderData)]),
+  )
+}
+
+/** What an order pays, as it was quoted: amounts in the smallest unit, chains by their names in orders. */
+function orderFacts({ solverChainId, solver, inputs, output }: OrderData): [string, string][] {
+  const { chainId, payments, calls, extraData } = output
+  return [
+    ['solver', `${solver} on ${solverChainId}`],
+    ...inputs.map(({ payment }): [string, string] => [
+      'deposit',
+      `${payment.amount} of ${payment.currency} on ${payment.chainId}`,
+    ]),
+    ...payments.map(({ recipient, currency, minimumAmount, expectedAmount }): [string, string] => [
+      'payment',
+      `at least ${minimumAmount}, expected ${expectedAmount}, of ${currency} to ${recipient} on ${chainId}`,
+    ]),
+    ...calls.map((call, index): [string, string] => [`call ${index + 1}`, call]),
+    ['fill contract', extraData === '0x' ? 'none' : extraData],
+  ]
+}
+
+/** A transaction whose request no one named. */
+export function summarizeTransaction({ outcome, transaction, notes }: LoneTransaction): CardParameters {
+  const { transactionHash, block, accepted, returned } = transaction
+  const where = [` in block ${block}, `, ref(transactionHash)]
+  const lines = [
+    ...accepted.map((paid) =>
+      line('yes', 'Paid', 'measured', amount(paid.amount, {}), ' to ', ref(paid.recipient), ...where),
+    ),
+    ...returned.map((back) =>
+      line('back', 'Returned', 'measured', amount(back.amount, {}), ' to ', ref(back.refundTo), ...where),
+    ),
+  ]
+  return {
+    tone: outcome === 'paid' ? 'good' : outcome === 'returned' ? 'back' : 'unknown',
+    headline: outcome === 'unknown' ? 'Nothing of this receiver' : `${lines[0]?.label}, request unknown`,
+    says: 'measured on the chain',
+    lines: [
+      line('unknown', "Can't tell", undefined, 'who signed, and which terms'),
+      ...(lines.length > 0 ? lines : [line('no', 'No payment', 'measured', ...where)]),
+    ],
+    steps: notes,
+  }
+}

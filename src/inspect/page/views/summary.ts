@@ -1,0 +1,176 @@
+import { currentWord } from '../../../service/resources/requestStatus.js'
+import { describeTime } from '../../rows/describeTime.js'
+import type { WaitingFor } from '../../state/findOutcome.js'
+import { nextSteps } from '../../state/nextSteps.js'
+import type { Verification } from '../../verification.js'
+import { isExcused } from '../../verification.js'
+import { element } from '../dom.js'
+import { type CardLine, type CardMark, type CardParameters, line, type Tone } from './card.js'
+import { amount, countdown, duration, type Explorer, ref, richText } from './values.js'
+
+const waits: Record<WaitingFor, string> = {
+  deposit: 'Waiting for the deposit',
+  authorization: 'Waiting for its authorization',
+  fill: 'Waiting for the fill',
+}
+
+/** A verification on the first screen. */
+export function summarizeVerification(
+  verification: Verification,
+  now: number,
+  explorer: Explorer,
+): CardParameters {
+  return {
+    ...describeOutcome(verification),
+    transfer: describeTransfer(verification, now, explorer),
+    why: findReason(verification, now),
+    lines: [signedLine(verification), measuredLine(verification, explorer), saidLine(verification, explorer)],
+    steps: nextSteps(verification, now),
+  }
+}
+
+function describeOutcome(verification: Verification): Pick<CardParameters, 'tone' | 'headline' | 'says'> {
+  const { genuine, outcome, outcomeSource, waitingFor, record, onchain } = verification
+  const by = outcomeSource === 'measured' ? 'measured on the chain' : 'the service says so'
+  const of = (tone: Tone, headline: string, says?: string) => ({ tone, headline, says })
+  if (!genuine) return of('bad', 'Not genuine', 'checked against the signatures')
+  switch (outcome) {
+    case 'paid':
+      return of('good', 'Paid', by)
+    case 'returned':
+      return of('back', 'Returned, not paid', by)
+    case 'refunded':
+      return of('back', `Refunded${describePlace(verification)}`, by)
+    case 'failed':
+      return of('bad', 'Failed', by)
+    case 'settled':
+      return onchain?.isPaid === false
+        ? of('bad', 'Settled, and not paid here', 'the service says settled, the receiver not paid')
+        : of('open', 'Settled, payment not measured', by)
+    case 'expired': {
+      const isStated = outcomeSource === 'measured' || record?.status === 'failure'
+      return of('back', 'Expired, not paid', isStated ? by : "by this machine's clock")
+    }
+    case 'waiting':
+      return of(
+        'open',
+        waits[waitingFor ?? 'fill'],
+        waitingFor === 'authorization' ? 'said and measured' : by,
+      )
+    default:
+      return of('unknown', 'Genuine, outcome unknown', 'checked against the signature')
+  }
+}
+
+/** The chain of a refund, where the service names one. */
+function describePlace({ record, attestation }: Verification): string {
+  const { originChainId, destinationChainId } = attestation
+  const chains = new Set(record?.refundTransactions.map(({ chainId }) => chainId))
+  if (chains.size !== 1 || originChainId === destinationChainId) return ''
+  if (chains.has(originChainId)) return ' on the origin chain'
+  return chains.has(destinationChainId) ? ' on the destination chain' : ''
+}
+
+function describeTransfer(verification: Verification, now: number, explorer: Explorer): HTMLElement {
+  const { attestation, decoded, genuine, outcome, order, termsDeadline, record } = verification
+  const { originChainId, destinationChainId } = attestation
+  const { originChain, originUser, destinationChain, destinationUser } = decoded
+  const deadline = order?.deadline ?? termsDeadline
+  const isOver = outcome !== 'waiting' && outcome !== 'unknown'
+  const took = isOver && record ? spanOf(record.timeline) : undefined
+  const arrow = outcome === 'paid' || outcome === 'settled' ? 'arrived' : isOver ? 'ended' : 'ahead'
+  const party = (chainId: number, name: string | null, address: string) => {
+    const title = `chain ${chainId}; the name is not signed`
+    const chain = element('bdi', { title }, name ?? `chain ${chainId}`)
+    return element('span', { class: 'party' }, chain, ref(address, { chainId, kind: 'address', explorer }))
+  }
+  return element(
+    'p',
+    { class: 'transfer' },
+    attestation.layout === 'v1' && amount(attestation.originAmount, decoded.originCurrency),
+    party(originChainId, originChain, originUser.address),
+    element('span', { class: `arrow ${arrow}`, role: 'img', 'aria-label': 'to' }),
+    party(destinationChainId, destinationChain, destinationUser.address),
+    took !== undefined && element('span', { class: 'took', title: 'by its own clock' }, duration(took)),
+    !isOver && deadline !== undefined && deadline >= now && countdown(deadline),
+    element('span', { class: `source ${genuine ? 'signed' : ''}` }, genuine ? 'signed terms' : 'claimed'),
+  )
+}
+
+/** The service's first and last dates are of its own clock. */
+function spanOf(timeline: NonNullable<Verification['record']>['timeline']): number | undefined {
+  const [first, last] = [timeline[0], timeline.at(-1)]
+  const span = first?.name === 'created' && last ? last.at - first.at : undefined
+  return span !== undefined && span >= 0 && timeline.length > 1 ? span : undefined
+}
+
+function findReason(verification: Verification, now: number): string | undefined {
+  const { checks, genuine, outcome, outcomeSource, record, onchain, order, termsDeadline, notes } =
+    verification
+  if (!genuine) return checks.find(({ ok, name }) => !ok && name !== 'deadline')?.message
+  const { revert, failReason, refundFailReason } = record ?? {}
+  if (outcome === 'returned') return 'nothing had authorized its call when the money arrived.'
+  if (outcome === 'refunded' || outcome === 'failed') {
+    const reverted = revert && `the fill reverted, ${revert.name ? `${revert.name}: ` : ''}${revert.message}`
+    const reasons = [reverted ?? failReason, refundFailReason && `the refund failed, ${refundFailReason}`]
+    return reasons.filter(Boolean).join('; ') || undefined
+  }
+  const deadline = order?.deadline ?? termsDeadline
+  if (outcome === 'expired' && deadline !== undefined)
+    return `the deadline was ${describeTime(deadline, now)}.`
+  if (outcome === 'waiting' || outcome === 'unknown') {
+    const refused = onchain?.checks.find(({ name, ok }) => !ok && !isExcused(name, onchain))
+    return refused ? `the receiver would refuse it. ${refused.message}` : outcomeSource ? undefined : notes[0]
+  }
+  return undefined
+}
+
+type Text = CardLine['text']
+
+function signedLine({ genuine, solver, checks }: Verification): CardLine {
+  const failed = (name: string) => checks.some((check) => check.name === name && !check.ok)
+  const isMade = solver && !failed('signature')
+  if (genuine && isMade) return line('yes', 'Genuine', 'signed', 'signed by the trusted solver ', ref(solver))
+  const text: Text = failed('solver') && solver ? ['signed by ', ref(solver), ', not a trusted solver'] : []
+  if (text.length === 0) text.push('the order and the attestation do not belong together')
+  return line('no', 'Not genuine', 'signed', ...(isMade ? text : ['the signature recovers no signer']))
+}
+
+function measuredLine({ onchain, outcome }: Verification, explorer: Explorer): CardLine {
+  if (!onchain) return line('unknown', 'Not measured', undefined, 'no node and receiver were asked')
+  const { chainId, receiver, isPaid, payment, returned } = onchain
+  const at = (kind: 'address' | 'tx', value: string) => ref(value, { chainId, kind, explorer })
+  const where = ['receiver ', at('address', receiver)]
+  const moved = (found: NonNullable<typeof payment | typeof returned>, to: string): Text => [
+    ...[amount(found.amount, found), ' to ', at('address', to)],
+    ...[` in block ${found.block}, `, at('tx', found.transactionHash)],
+  ]
+  if (isPaid) return line('yes', 'Paid', 'measured', ...(payment ? moved(payment, payment.recipient) : where))
+  if (returned) return line('back', 'Returned', 'measured', ...moved(returned, returned.refundTo))
+  if (isPaid === null) return line('unknown', "Can't tell", undefined, ...where, " needs the order's id")
+  const isOpen = outcome === 'waiting' || outcome === 'unknown'
+  return line(isOpen ? 'wait' : 'no', isOpen ? 'Not paid yet' : 'Not paid', 'measured', ...where)
+}
+
+function saidLine({ record, notes, attestation }: Verification, explorer: Explorer): CardLine {
+  const [note] = notes
+  if (!record) {
+    return note
+      ? line('unknown', 'No answer', undefined, richText(note))
+      : line('unknown', 'Not said', undefined, 'no service was asked')
+  }
+  const { status, fillTransactions, refundTransactions, failReason } = record
+  const said = (mark: CardMark, label: string, chainId?: number | null, hash?: string) => {
+    const reason = mark === 'no' || mark === 'wait' ? failReason : undefined
+    const words = richText(`the service says ${status}${reason ? `, ${reason}` : ''}${hash ? ': ' : ''}`)
+    const shown = hash && ref(hash, { chainId, kind: 'tx', explorer })
+    return line(mark, label, 'said', words, ...(shown ? [shown] : []))
+  }
+  if (status === 'success') {
+    return said('yes', 'Settled', attestation.destinationChainId, fillTransactions[0])
+  }
+  const [refund] = refundTransactions
+  if (currentWord(status) === 'refund')
+    return said('back', 'Refund', refund?.chainId, refund?.transactionHash)
+  return status === 'failure' ? said('no', 'Failure') : said('wait', 'Status')
+}

@@ -1,0 +1,95 @@
+import { formatUnits } from 'viem'
+import { describeTime } from '../../rows/describeTime.js'
+import { element } from '../dom.js'
+
+/** Where a chain's explorer shows an address or a transaction. Undefined without one. */
+export type Explorer = (chainId: number, kind: 'address' | 'tx', value: string) => string | undefined
+
+type ShownPlace = { chainId: number | null | undefined; kind: 'address' | 'tx'; explorer: Explorer }
+
+/** An id, a hash or an address: short, whole on demand, with a copy, and its explorer where the place has one. */
+export function ref(value: string, place?: ShownPlace): HTMLElement {
+  const short = shorten(value)
+  const copy = element('button', { type: 'button', class: 'copy', 'aria-label': `Copy ${short}` })
+  copy.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(value)
+    copy.classList.add('copied')
+    copy.setAttribute('aria-label', `Copied ${short}`)
+  })
+  const href = place?.chainId ? place.explorer(place.chainId, place.kind, value) : undefined
+  const link = href && {
+    ...{ href, class: 'explorer', target: '_blank', rel: 'noreferrer' },
+    'aria-label': `Show ${short} on ${new URL(href).host}`,
+  }
+  return element(
+    'span',
+    { class: 'ref' },
+    element('code', { title: value }, short),
+    copy,
+    link && element('a', link),
+  )
+}
+
+function shorten(value: string): string {
+  return value.length > 20 ? `${value.slice(0, 6)}…${value.slice(-4)}` : value
+}
+
+const longHex = /(0x[0-9a-fA-F]{64}|0x[0-9a-fA-F]{40})(?![0-9a-fA-F])/
+
+/** Text with its hashes and addresses shortened. What it quotes can't turn the rest around. */
+export function richText(text: string): HTMLElement {
+  const parts = text.split(longHex).map((part, index) => (index % 2 === 1 ? ref(part) : part))
+  return element('bdi', {}, ...parts)
+}
+
+/** A time in the local zone; the raw value on demand. */
+export function clockTime(seconds: number): HTMLElement {
+  const time = new Date(seconds * 1000)
+  const title = `${describeTime(seconds, Math.floor(Date.now() / 1000))}, ${seconds}`
+  const text = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(time)
+  return element('time', { datetime: time.toISOString(), title }, text)
+}
+
+export function duration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 1) return `${seconds} s`
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`
+  return minutes < 2880
+    ? `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+    : `${Math.floor(minutes / 1440)} days`
+}
+
+type Unit = { symbol?: string | null | undefined; decimals?: number | null | undefined }
+
+/** An amount in whole units; the smallest ones on demand, or where no one knows the decimals. */
+export function amount(value: bigint, { symbol, decimals }: Unit): HTMLElement {
+  const isKnown = typeof symbol === 'string' && typeof decimals === 'number'
+  const title = `${value} in the smallest unit${isKnown ? '; symbol and decimals are not signed' : ''}`
+  const text = isKnown ? `${formatUnits(value, decimals)} ${symbol}` : `${value} smallest units`
+  return element('span', { class: 'amount', title }, element('bdi', {}, text))
+}
+
+/** The time to a deadline, which counts down while it is on the page. */
+export function countdown(deadline: number): HTMLElement {
+  const shown = element('span', { class: 'countdown', role: 'timer' })
+  const tick = () => {
+    shown.textContent = describeLeft(deadline - Math.floor(Date.now() / 1000))
+  }
+  tick()
+  const timer = setInterval(() => (shown.isConnected ? tick() : clearInterval(timer)), 1000)
+  return shown
+}
+
+const day = 86_400
+/** Where a year has no meaning any more. */
+const longest = 36_500 * day
+
+function describeLeft(left: number): string {
+  if (left > longest) return 'no deadline, in effect'
+  const size = Math.abs(left)
+  const clock = [Math.floor((size % day) / 3600), Math.floor((size % 3600) / 60), size % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
+  const text = size >= day ? `${Math.floor(size / day)} d ${clock}` : clock
+  return left < 0 ? `expired ${text} ago` : `${text} left`
+}

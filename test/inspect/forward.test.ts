@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { expect } from 'chai'
+import { forwardToNode, forwardToService } from '../../src/cli/inspect/forward.js'
+import { readNode } from '../../src/cli/node.js'
+import { type HttpServer, startHttpServer } from '../support/httpServer.js'
+
+describe('forward', () => {
+  let server: HttpServer
+  before(async () => {
+    server = await startHttpServer()
+  })
+  after(() => server?.close())
+
+  const askService = (gone?: AbortSignal) => forwardToService({ url: server.url }, 'GET', '/chains', '', gone)
+  const askNode = () => forwardToNode(readNode(server.url), '{"id":1,"method":"eth_chainId"}')
+
+  it('attack: an endless answer is cut by name, and its connection ends', async () => {
+    for (const [ask, subject] of [
+      [askService, 'The service'],
+      [askNode, 'The node'],
+    ] as const) {
+      const { sent, ended } = answerEndlessly()
+      const { status, text } = await ask()
+      expect(status).to.equal('fault')
+      expect(JSON.parse(text).message).to.equal(`${subject} answered more than 16 MiB.`)
+      await ended
+      expect(sent()).to.be.below(64)
+    }
+  })
+
+  it('behavior: an answer that nobody waits for any more ends', async () => {
+    const { ended } = answerEndlessly(50)
+    const gone = new AbortController()
+    const asked = askService(gone.signal)
+    setTimeout(() => gone.abort(), 100)
+    expect((await asked).status).to.equal('fault')
+    await ended
+  })
+
+  /** Counts the mebibytes that the other end took. */
+  function answerEndlessly(pauseMs = 0) {
+    let sent = 0
+    let end: () => void
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const mebibyte = Buffer.alloc(2 ** 20, 'x')
+    async function send(response: ServerResponse) {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.on('close', () => end())
+      while (!response.destroyed) {
+        if (!response.write(mebibyte)) await Promise.race([once(response, 'drain'), ended])
+        sent += 1
+        if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      }
+    }
+    server.respondWith((_, response) => void send(response))
+    return { sent: () => sent, ended }
+  }
+})
