@@ -11,7 +11,7 @@ type Token = { symbol: string; decimals: number }
 /** A currency on a chain; zero is the native one. */
 export type CurrencyPlace = { chainId: number; currency: Hex }
 
-/** What people call chains and currencies. Undefined is unknown. */
+/** The names of chains and currencies. Undefined is unknown. */
 export type Names = {
   chain(id: number): string | undefined
   /** The chain's virtual machine. */
@@ -72,7 +72,7 @@ export async function fetchNames(
   }
 }
 
-/** As a token has them: a uint8. A larger number would make an endless text. */
+/** Reads a uint8. A larger number of decimals would make an endless text. */
 function toDecimals(value: unknown): number | undefined {
   const decimals = toUint32(value)
   return decimals !== undefined && decimals <= mostDecimals ? decimals : undefined

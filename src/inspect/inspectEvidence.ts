@@ -33,7 +33,7 @@ export type InspectEvidenceParameters = {
   now: number
 }
 
-/** What an order tells alone, and why there is no more. */
+/** An order without an attestation, and why there is no more. */
 export type LoneOrder = CheckOrderReturnType &
   RequestOutcome & {
     /** Null where the order is not signed. */

@@ -21,7 +21,7 @@ import { decodeWords } from './words/decodeWords.js'
 
 /** The receiver to ask about a request. */
 export type ReceiverTarget = {
-  /** Of the destination chain. */
+  /** For the destination chain. */
   client: PublicClient
   receiver: Address
   /** Who would pay; the signer by default. */
@@ -29,7 +29,7 @@ export type ReceiverTarget = {
   recipientProof?: readonly Hex[] | undefined
   /** Where the search for the payment ends. */
   fromBlock?: bigint | undefined
-  /** Of the origin chain: reads the deposits that the service names. */
+  /** For the origin chain: reads the deposits that the service names. */
   originClient?: PublicClient | undefined
 }
 
@@ -78,7 +78,7 @@ export async function inspectRequest({
   return inspectAttestation({ ...parameters, attestation, profile: client.profile })
 }
 
-/** As {@link inspectRequest}, of an attestation that the caller has. */
+/** Inspects an attestation that the caller has, as {@link inspectRequest} does. */
 export async function inspectAttestation(parameters: InspectAttestationParameters): Promise<Verification> {
   const { attestation, profile, client, trusted, given, hasKey, now } = parameters
   const { requestId } = attestation
@@ -113,15 +113,16 @@ export async function inspectAttestation(parameters: InspectAttestationParameter
     notes: [
       ...fetched.notes,
       ...(asked?.isFillSaid ? [fillSaid] : []),
-      ...(onchain && !isFill(parameters.fill, onchain)
-        ? [`That ${parameters.fill} is a transaction that pays this request is not known.`]
+      ...(isUnknownFill(parameters.fill, onchain)
+        ? [`${parameters.fill} is not known to pay this request.`]
         : []),
     ],
   }
 }
 
-function isFill(fill: Hex | undefined, { payment, returned }: ReceiverReport): boolean {
-  return fill === undefined || [payment?.transactionHash, returned?.transactionHash].includes(fill)
+function isUnknownFill(fill: Hex | undefined, onchain: ReceiverReport | undefined): boolean {
+  const { payment, returned } = onchain ?? {}
+  return fill !== undefined && ![payment?.transactionHash, returned?.transactionHash].includes(fill)
 }
 
 const fillSaid = "That the fill is of this request is the service's word: the quote would show it."

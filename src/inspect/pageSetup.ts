@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { ServiceProfile } from '../service/profile/types.js'
 import type { OrderFile } from './order/givenOrder.js'
 
-/** What `fillproof inspect` tells its page. It has no key and no URL of the service or the node. */
+/** The setup of the page of `fillproof inspect`. It has no key and no URL of the service or a node. */
 export type PageSetup = {
   profile: ServiceProfile
   trusted: readonly Address[]

@@ -7,7 +7,7 @@ import type { ServiceRecord } from './service/fetchRecord.js'
 import type { RequestOutcome } from './state/findOutcome.js'
 import type { DecodedWords } from './words/decodeWords.js'
 
-/** What `verify --json` prints. */
+/** The report of `verify --json`. */
 export type Verification = RequestOutcome & {
   /**
    * Whether the exit status is 0: it is genuine, and with a receiver it was paid there, or every row passes and nothing
@@ -33,7 +33,7 @@ export type Verification = RequestOutcome & {
   record?: ServiceRecord
   /** Where a receiver was named. */
   onchain?: ReceiverReport
-  /** What could not be learned, and why. */
+  /** Each says what could not be learned, and why. */
   notes: string[]
 }
 

@@ -15,7 +15,7 @@ export async function answerCall(
   }
 }
 
-/** What the node itself answered. Other errors may name what the page must not know. */
+/** Finds the node's own answer. Other errors may name what the page must not know. */
 function findRefusal(error: unknown): object {
   for (let at = toRecord(error); at; at = toRecord(at.cause)) {
     const { code, message, data } = at

@@ -12,7 +12,7 @@ export type PageAnswer = { status: number | 'fault'; text: string }
 const timeoutMs = 20_000
 const mostMebibytes = 16
 
-/** What the page asks of the service. Everything else would spend the key for someone else. */
+/** The page's requests to the service. Everything else would spend the key for someone else. */
 const operations = [
   /^GET \/requests\/0x[0-9a-f]{64}\/signature$/i,
   /^GET \/intents\/status\/v3$/,
@@ -21,7 +21,7 @@ const operations = [
   /^POST \/currencies\/v2$/,
 ]
 
-/** What the page asks of the node: it reads. */
+/** The page's requests to a node: they read. */
 const methods = [
   'eth_blockNumber',
   'eth_call',

@@ -1,7 +1,7 @@
 import type { LoneTransaction } from '../../inspect/receiver/inspectTransaction.js'
 import type { Row } from '../../inspect/rows/row.js'
 
-/** What the chain tells about a transaction. Amounts are in the smallest unit. */
+/** Makes rows of a transaction, as its chain tells. Amounts are in the smallest unit. */
 export function transactionRows({ transaction }: LoneTransaction): Row[] {
   const { transactionHash, block, status, lastWord, accepted, returned } = transaction
   return [

@@ -10,7 +10,7 @@ import { parseKeptOrder } from '../../service/orders/keptOrder.js'
 import { EvidenceTextError } from '../errors.js'
 import { type OrderFile, parseOrderFile } from '../order/givenOrder.js'
 
-/** What a text says about one request. */
+/** The evidence of one request in a text. */
 export type ParsedEvidence = {
   /** 32 bytes that stand alone, at most two: a request id, the hash of a transaction, or both. */
   hashes?: readonly Hex[]
@@ -20,7 +20,7 @@ export type ParsedEvidence = {
   recipientProof?: readonly Hex[]
 }
 
-/** As many as a line of `check` may have. */
+/** The limit of a line of `check`. */
 const mostCharacters = 2 ** 20
 
 const forms = [
@@ -49,7 +49,7 @@ export function parseEvidence(text: string): ParsedEvidence {
   return evidence
 }
 
-/** JSON texts and bare hashes, one after another. */
+/** Splits JSON texts and bare hashes, one after another. */
 function splitParts(text: string): unknown[] {
   const parts: unknown[] = []
   let rest = skipBlanks(text)
@@ -66,12 +66,12 @@ function splitParts(text: string): unknown[] {
   return parts
 }
 
-/** What JSON takes for blanks, and nothing else. */
+/** Skips JSON's blanks, and nothing else. */
 function skipBlanks(text: string): string {
   return text.replace(/^[ \t\r\n]+/, '')
 }
 
-/** Where the first JSON text ends: its brackets are closed. */
+/** Finds where the first JSON text ends: its brackets are closed. */
 function findEnd(text: string): number {
   let depth = 0
   let isQuoted = false
@@ -139,7 +139,7 @@ function readKeptCall(record: Record<string, unknown>): ParsedEvidence {
   }
 }
 
-/** As the service answers, or with the words next to the id. */
+/** Reads a record as the service answers, or with the words next to the id. */
 function readRecord(record: Record<string, unknown>): Attestation {
   const { requestId, signature } = record
   const requestData = record.requestData ?? record

@@ -16,7 +16,7 @@ export type OrderCheck = {
   expected?: unknown
   actual?: unknown
   message?: string
-  /** Of a check that passed by the word of the quote or the service, which nothing signed covers. */
+  /** Set where a check passed by the word of the quote or the service, which nothing signed covers. */
   source?: 'said'
 }
 
@@ -36,7 +36,7 @@ export type CheckOrderParameters = {
   attestation: Pick<Attestation, 'originChainId' | 'destinationChainId' | 'destinationUser'>
   /** The name of a chain in orders, by its id; undefined where it is not known. */
   chainNameOf(id: number): string | undefined
-  /** Of the attestation. */
+  /** The attestation's signer. */
   signer: Address | null
   trusted: readonly Address[]
   order: KeptOrder
@@ -119,7 +119,7 @@ function describeMismatch({ requestId, order }: CheckOrderParameters, orderId: H
   return `requestId is ${requestId}, but the order hashes to ${orderId}.`
 }
 
-/** What can't be true of an order and an attestation of one request. */
+/** Describes what can't be true of an order and an attestation of one request. */
 function describeConflict(
   { attestation, chainNameOf }: CheckOrderParameters,
   orderData: OrderData,

@@ -5,7 +5,7 @@ import { makeFragment, readFragment } from './link.js'
 import type { FileCheck } from './records/checkFile.js'
 import { setup } from './setup.js'
 
-/** As many characters as evidence may have. More is a file. */
+/** The most characters of evidence. More is a file. */
 const mostCharacters = 2 ** 20
 
 const text = byId<HTMLTextAreaElement>('text')
@@ -17,22 +17,19 @@ const texts = new Map<string, string>()
 
 type Entry = { text?: string; isLine?: boolean; isFile?: boolean }
 
-/** What is shown belongs to the newest question. */
+/** The number of the newest question, which alone is answered. */
 let question = 0
 let shown: { text: string; fragment: string | undefined; answer: ShownAnswer } | undefined
 let file: FileCheck | undefined
 let isExample = false
 
-type View = 'form' | 'answer' | 'file'
-
-function show(view: View): void {
+function show(view: 'form' | 'answer' | 'file'): void {
   form.hidden = view !== 'form'
   bar.hidden = view !== 'answer'
   byId('saves').hidden = view !== 'answer'
   result.hidden = view !== 'answer'
   document.body.dataset.view = view
-  if (view !== 'answer')
-    document.title = view === 'file' && file ? `${file.name} · fillproof` : 'fillproof inspect'
+  document.title = view === 'file' && file ? `${file.name} · fillproof` : 'fillproof inspect'
   if (view === 'form') say('')
 }
 
@@ -88,24 +85,18 @@ function checkButton(given: string): HTMLButtonElement {
   return button('Check it as a file of records', () => void checkFile(new File([given], 'pasted text')))
 }
 
-/** Text that is too long to be one request's evidence. */
+/** Offers to check text that is too long to be one request's evidence. */
 function offerFile(given: string): void {
   isExample = false
-  const size = Math.ceil(given.length / 2 ** 20)
+  const title = `This is ${Math.ceil(given.length / 2 ** 20)} MiB of text`
+  const note = element('p', {}, 'The evidence of one request is at most 1 MiB.')
   const check = checkButton(given)
-  result.replaceChildren(
-    element(
-      'section',
-      { class: 'card unknown', 'aria-label': 'Verdict', tabindex: '-1' },
-      element('div', { class: 'headline' }, element('h2', {}, `This is ${size} MiB of text`)),
-      element('p', {}, 'The evidence of one request is at most 1 MiB. '),
-      check,
-    ),
-  )
+  const attributes = { class: 'card unknown', 'aria-label': 'Verdict' }
+  result.replaceChildren(element('section', attributes, element('h2', {}, title), note, check))
   show('answer')
-  bar.hidden = true
+  for (const part of [bar, byId('saves')]) part.hidden = true
   form.hidden = false
-  say(`This is ${size} MiB of text.`)
+  say(`${title}.`)
   check.focus()
 }
 
@@ -194,6 +185,8 @@ async function start(): Promise<void> {
     event.preventDefault()
     submit()
   })
+  // Who types does not wait for an answer.
+  text.addEventListener('input', () => question++)
   text.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
   })

@@ -16,7 +16,7 @@ import type { Explorer } from './views/values.js'
 
 export type PageConnection = Omit<InspectEvidenceParameters, 'evidence' | 'now'> & { explorer: Explorer }
 
-/** The connection through `fillproof inspect`. */
+/** Connects through `fillproof inspect`. */
 export function connectCommand(setup: PageSetup): PageConnection {
   const { profile, trusted, layout, hasKey, isServiceNamed, target, given, hasOrigin } = setup
   const { origin } = location
@@ -36,7 +36,7 @@ export function connectCommand(setup: PageSetup): PageConnection {
   }
 }
 
-/** The connection that the form names. @throws {@link EvidenceTextError} on a field that can't be used. */
+/** Connects to what the form names. @throws {@link EvidenceTextError} on a field that can't be used. */
 export function connectForm(): PageConnection {
   const profile: ServiceProfile = namedProfiles[readField('profile') as ProfileName]
   const url = readUrl('service-url', 'The URL of the service')
@@ -52,7 +52,7 @@ export function connectForm(): PageConnection {
   }
 }
 
-/** The connection for the examples: the public service's solver, and nobody to ask. */
+/** Connects the examples: the public service's solver, and no one to ask. */
 export function connectExample(): PageConnection {
   const { solvers } = relayProfile
   const alone = { layout: 'v1', hasKey: false, isServiceNamed: false, given: {} } as const
@@ -75,6 +75,15 @@ function connectService(profile: ServiceProfile, baseUrl: string, fetch?: typeof
   const options = { profile, baseUrl, fetch }
   const namesClient = createServiceClient({ ...options, retry: { limit: 0 } })
   let chains: readonly ChainRecord[] = []
+  // Evidence gives only the bytes of a link.
+  const explorer: Explorer = (chainId, kind, value) => {
+    const { explorerUrl, explorerPaths } = chains.find(({ id }) => id === chainId) ?? {}
+    const bytes = toBytes(value, [kind === 'tx' ? 32 : 20])
+    if (!bytes || explorerPaths || !URL.canParse(toText(explorerUrl) ?? '')) return undefined
+    const { protocol, origin, pathname, username } = new URL(explorerUrl as string)
+    if (protocol !== 'https:' || username !== '') return undefined
+    return `${origin}${pathname.replace(/\/$/, '')}/${kind}/${bytes}`
+  }
   return {
     profile,
     client: createServiceClient({ ...options, timeoutMs: 15_000, retry: { limit: 1 } }),
@@ -86,28 +95,8 @@ function connectService(profile: ServiceProfile, baseUrl: string, fetch?: typeof
         return answer
       },
     },
-    explorer: (...[chainId, kind, value]: Parameters<Explorer>) =>
-      explorerUrl(
-        chains.find(({ id }) => id === chainId),
-        kind,
-        value,
-      ),
+    explorer,
   }
-}
-
-/** An address or a hash on the explorer that the service names for its chain. Evidence gives only the bytes. */
-function explorerUrl(
-  chain: ChainRecord | undefined,
-  kind: 'address' | 'tx',
-  value: string,
-): string | undefined {
-  const base = toText(chain?.explorerUrl)
-  const bytes = toBytes(value, [kind === 'tx' ? 32 : 20])
-  const template = kind === 'tx' ? chain?.explorerPaths?.transaction : chain?.explorerPaths?.address
-  if (!base || !bytes || toText(template) || !URL.canParse(base)) return undefined
-  const { protocol, origin, pathname, username } = new URL(base)
-  if (protocol !== 'https:' || username !== '') return undefined
-  return `${origin}${pathname.replace(/\/$/, '')}/${kind}/${bytes}`
 }
 
 function connectNode(url: string, fetchFn?: typeof fetch) {

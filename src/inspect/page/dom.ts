@@ -18,12 +18,12 @@ export function button(label: string, onClick: () => void): HTMLButtonElement {
   return made
 }
 
-/** A part that opens on demand. */
+/** Makes a part that opens on demand. */
 export function fold(summary: Node | string, ...content: Child[]): HTMLElement {
   return element('details', {}, element('summary', {}, summary), ...content)
 }
 
-/** The element of the page's own HTML. */
+/** Returns an element of the page's own HTML. */
 export function byId<made extends HTMLElement = HTMLElement>(id: string): made {
   return document.getElementById(id) as made
 }

@@ -1,9 +1,9 @@
 // Everything behind an answer, loaded with the first question.
 import type { Hex } from 'viem'
 import { parseJson } from '../../base/parseJson.js'
-import { parseEvidence } from '../evidence/parseEvidence.js'
+import { type ParsedEvidence, parseEvidence } from '../evidence/parseEvidence.js'
 import { inspectEvidence } from '../inspectEvidence.js'
-import { connectCommand, connectExample, connectForm } from './connection.js'
+import { connectCommand, connectExample, connectForm, type PageConnection } from './connection.js'
 import { explainTrouble } from './explainTrouble.js'
 import { setup } from './setup.js'
 import { type CardParameters, card } from './views/card.js'
@@ -15,12 +15,12 @@ import { summarizeVerification } from './views/summary.js'
 export type ShownAnswer = {
   headline: string
   nodes: HTMLElement[]
-  /** Who asked whom, for print. */
+  /** The profile, the solver and the receiver, for print. */
   place: string
-  /** What the link names. */
+  /** The name of a bare hash in the link. */
   hashName: 'request' | 'tx'
   requestId?: Hex
-  /** What `verify --json` prints. */
+  /** The value that `verify --json` prints. */
   data?: unknown
   /** Whether the text may be records of several requests. */
   isList?: boolean
@@ -35,17 +35,17 @@ export const trustedSolvers = (isExample: boolean) => connect(isExample).trusted
 /** Answers a text; what can't be answered is an answer too. */
 export async function answerText(text: string, isExample: boolean): Promise<ShownAnswer> {
   try {
-    return await answer(text, isExample)
+    return await answer(parseEvidence(text), connect(isExample))
   } catch (error) {
-    const isList = error instanceof UnreadableError && text.trim().includes('\n')
-    return { ...describeTrouble(error), isList }
+    return {
+      ...describeTrouble(error, isReadable(text)),
+      isList: !isReadable(text) && text.trim().includes('\n'),
+    }
   }
 }
 
-async function answer(text: string, isExample: boolean): Promise<ShownAnswer> {
+async function answer(evidence: ParsedEvidence, connection: PageConnection): Promise<ShownAnswer> {
   const now = Math.floor(Date.now() / 1000)
-  const connection = connect(isExample)
-  const evidence = readEvidence(text)
   const inspection = await inspectEvidence({ ...connection, evidence, now })
   const { profile, trusted, target } = connection
   const receiver = target ? `, receiver ${target.receiver}` : ''
@@ -68,41 +68,27 @@ async function answer(text: string, isExample: boolean): Promise<ShownAnswer> {
   }
   const { verification } = inspection
   const { requestId, record, onchain } = verification
-  const known = record || onchain ? [lifeCycle(verification)] : []
-  const shown = made(
-    summarizeVerification(verification, now, connection.explorer),
-    ...known,
-    lanes(verification, now),
-  )
+  const stages = record || onchain ? [lifeCycle(verification)] : []
+  const summary = summarizeVerification(verification, now, connection.explorer)
+  const shown = made(summary, ...stages, lanes(verification, now))
   const isTransaction = evidence.hashes !== undefined && evidence.hashes[0] !== requestId
   return { ...shown, requestId, hashName: isTransaction ? 'tx' : 'request', data: verification }
 }
 
 /** Whether a text is the evidence of one request, and not a list of records. */
-export function isEvidence(text: string): boolean {
+export const isEvidence = (text: string) => isReadable(text) || parseJson(text) !== undefined
+
+function isReadable(text: string): boolean {
   try {
-    parseEvidence(text)
-    return true
+    return parseEvidence(text) !== undefined
   } catch {
-    return parseJson(text) !== undefined
+    return false
   }
 }
 
-/** Marks text that can't be read. */
-class UnreadableError extends Error {}
-
-function readEvidence(text: string) {
-  try {
-    return parseEvidence(text)
-  } catch (cause) {
-    throw new UnreadableError('', { cause })
-  }
-}
-
-export function describeTrouble(error: unknown): ShownAnswer {
-  const isUnreadable = error instanceof UnreadableError
-  const [headline = '', why, ...steps] = explainTrouble(isUnreadable ? error.cause : error)
-  const title = isUnreadable ? "Can't read this" : headline
-  const node = card({ tone: 'unknown', headline: title, why, steps })
-  return { headline: title, nodes: [node], place: 'no answer', hashName: 'request' }
+export function describeTrouble(error: unknown, isRead = true): ShownAnswer {
+  const [title = '', why, ...steps] = explainTrouble(error)
+  const headline = isRead ? title : "Can't read this"
+  const node = card({ tone: 'unknown', headline, why, steps })
+  return { headline, nodes: [node], place: 'no answer', hashName: 'request' }
 }

@@ -4,7 +4,7 @@ import { toBytes } from '../../base/values.js'
 const longest = 2_000
 const mostBytes = 2 ** 20
 
-/** The fragment of a text, which no server sees; undefined where it is too long for a link. */
+/** Makes the fragment of a text, which no server sees; undefined where it is too long for a link. */
 export async function makeFragment(text: string, hashName: 'request' | 'tx'): Promise<string | undefined> {
   const hash = toBytes(text.trim(), [32])
   if (hash) return `#${hashName}=${hash}`
@@ -14,7 +14,7 @@ export async function makeFragment(text: string, hashName: 'request' | 'tx'): Pr
   return encoded.length > longest ? undefined : `#evidence=${encoded}`
 }
 
-/** The text of a fragment; undefined where it has none that can be read. */
+/** Reads the text of a fragment; undefined where it has none that can be read. */
 export async function readFragment(fragment: string): Promise<string | undefined> {
   const [, name, value = ''] = /^#(\w+)=(.+)$/.exec(fragment) ?? []
   if (name === 'request' || name === 'tx') return toBytes(value, [32])

@@ -1,6 +1,6 @@
 import { type PageSetup, setupName } from '../pageSetup.js'
 
-/** What the command tells; undefined in static files. */
+/** The command's setup; undefined in static files. */
 export const setup: PageSetup | undefined =
   JSON.parse(document.querySelector(`meta[name=${setupName}]`)?.getAttribute('content') || 'null') ??
   undefined

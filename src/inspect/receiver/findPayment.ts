@@ -17,7 +17,7 @@ export type FoundPayment = {
   /** The order id or requestId of a direct fill, the call hash of an authorized one. */
   id: Hex
   block: bigint
-  /** Of the block, Unix seconds. */
+  /** The block's time, Unix seconds. */
   timestamp: number
   transactionHash: Hex
   payer: Address
@@ -25,13 +25,13 @@ export type FoundPayment = {
   solver: Address
   /** Zero is the native currency. */
   token: Address
-  /** What arrived, in the token's smallest unit. */
+  /** The amount that arrived, in the token's smallest unit. */
   amount: bigint
 }
 
 export type FindPaymentParameters = SearchParameters & {
   receiver: Address
-  /** What is paid. */
+  /** The id that is paid. */
   id: Hex
 }
 

@@ -24,7 +24,7 @@ import type { ReceiverReport } from './report.js'
 import { type RunChecksParameters, runChecks } from './runChecks.js'
 
 export type InspectReceiverParameters = RunChecksParameters & {
-  /** Of the destination chain. */
+  /** For the destination chain. */
   client: PublicClient
   /** Where the search for the payment ends. */
   fromBlock?: bigint | undefined
@@ -35,7 +35,7 @@ export type InspectReceiverParameters = RunChecksParameters & {
   statedDeposits: readonly string[]
   /** The caller's. Anyone can end a transaction with an order's id, so it counts only with the order's calls. */
   namedFill: Hex | undefined
-  /** Of the origin chain. */
+  /** For the origin chain. */
   originClient?: PublicClient | undefined
   /** The service that filled, by whose rules the fill is settled. */
   profile: ServiceProfile
@@ -120,7 +120,7 @@ function findOrderId(
   return kind === 'attestedOrderReceiver' ? attestation.requestId : (order?.orderId ?? statedOrderId)
 }
 
-/** Of what a transaction made the receiver accept, what pays the request: it may pay others too. */
+/** Keeps the payments of the request: a transaction may pay others too. */
 async function keepOwn(
   fill: ReadFill,
   parameters: InspectReceiverParameters,
@@ -135,7 +135,7 @@ async function keepOwn(
 }
 
 type KnownPayment = {
-  /** Of a direct fill, or of a registrar's request. */
+  /** The id of a direct fill, or of a registrar's request. */
   id: Hex | undefined
   /** The calls of the order that pay this receiver. */
   callHashes: readonly Hex[]

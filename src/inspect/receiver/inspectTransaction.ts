@@ -4,7 +4,7 @@ import type { RequestOutcome } from '../state/findOutcome.js'
 import type { FoundPayment } from './findPayment.js'
 import { type Returned, readFill } from './readFill.js'
 
-/** What a chain tells about a transaction whose request nobody named. */
+/** A transaction whose request no one named. */
 export type LoneTransaction = RequestOutcome & {
   /** Whether the receiver accepted a payment in it. */
   valid: boolean
@@ -19,7 +19,7 @@ export type LoneTransaction = RequestOutcome & {
     accepted: Omit<FoundPayment, 'block' | 'timestamp' | 'transactionHash'>[]
     returned: Omit<Returned, 'block' | 'transactionHash'>[]
   }
-  /** What it would take to know more. */
+  /** Each says what it would take to know more. */
   notes: string[]
 }
 

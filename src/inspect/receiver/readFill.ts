@@ -24,11 +24,11 @@ export type Returned = {
   refundTo: Address
   /** Zero is the native currency. */
   token: Address
-  /** What was returned, in the token's smallest unit. */
+  /** The returned amount, in the token's smallest unit. */
   amount: bigint
 }
 
-/** What a transaction tells of a receiver. */
+/** A transaction, and what it made a receiver accept and return. */
 export type ReadFill = {
   transactionHash: Hash
   block: bigint
@@ -98,7 +98,7 @@ type ReadShownOrderParameters = {
   chainId: number
   receiver: Address
   orderId: Hex
-  /** Which made the receiver accept the order's payment, or authorized it. */
+  /** The transaction that made the receiver accept the order's payment, or authorized it. */
   transactionHash: Hash
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../../service/settlement/verifyFillSettlement.js'
 import type { ShownOrder } from './readFill.js'
 
-/** What the service's oracle would decide about the fill. */
+/** The decision of the service's oracle about a fill, by its rules. */
 export type Settlement = Pick<VerifyFillSettlementReturnType, 'settled' | 'rows'> & { transactionHash: Hash }
 
 export type ReadSettlementParameters = {

@@ -3,7 +3,7 @@ import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderRecei
 import { unpadAddress } from '../../protocol/address/unpadAddress.js'
 import type { Attestation } from '../../protocol/attestation/types.js'
 
-/** What a receiver's views say about an attestation. */
+/** A receiver's views for an attestation. */
 export type ReceiverState = {
   chainId: number
   isPaused: boolean

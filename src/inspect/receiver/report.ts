@@ -11,11 +11,11 @@ export type ReceiverCheck = {
   ok: boolean
   /** Why it fails. */
   message?: string
-  /** What to do about it. */
+  /** The advice for its failure. */
   remedy?: string
 }
 
-/** What a check lacks for an answer. */
+/** The part that a check lacks for an answer. */
 export type Need =
   | 'the order'
   | 'the order with its orderSignature'
@@ -26,7 +26,7 @@ export type Need =
   | "the recipient's proof"
   | 'an earlier block to search from'
 
-/** What a receiver says about a request. Amounts are in the smallest unit. */
+/** A receiver's report of a request. Amounts are in the smallest unit. */
 export type ReceiverReport = {
   chainId: number
   /** Its name; null is unknown, and absent not looked up. */
@@ -52,7 +52,7 @@ export type ReceiverReport = {
   paymentNote?: string
   /** The order's payment, where the receiver returned it. */
   returned?: Returned & Unit
-  /** Of the fill's transaction, where it and the order are known. */
+  /** The rules for the fill's transaction, where it and the order are known. */
   settlement?: Settlement
 }
 

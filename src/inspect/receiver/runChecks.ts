@@ -42,7 +42,7 @@ export async function runChecks(
   return addUnknown(known, () => needs)
 }
 
-/** What completes the evidence of each kind. */
+/** The part that completes the evidence of each kind. */
 const missingEvidence: Record<ReceiverKind, Need> = {
   attestedOrderReceiver: 'the order',
   signedOrderReceiver: 'the order with its orderSignature',

@@ -5,7 +5,7 @@ import { isExcused, type Verification } from '../verification.js'
 import { describeTime } from './describeTime.js'
 import { type Row, resultOf } from './row.js'
 
-/** A row for each check of the attestation and the order; those without a result say what they need. */
+/** Makes a row for each check of the attestation and the order; those without a result say what they need. */
 export function checkRows(verification: Verification, now: number): Row[] {
   const { checks, onchain } = verification
   const rows = checks.map((check): Row => {

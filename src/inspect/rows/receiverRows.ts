@@ -15,7 +15,7 @@ const kinds: Record<ReceiverKind, string> = {
 
 type Asked = Pick<Verification, 'requestId' | 'order'> & { onchain: ReceiverReport }
 
-/** The receiver, a row for each of its checks, then the payment. */
+/** Makes rows of the receiver, each of its checks, and the payment. */
 export function receiverRows({ requestId, order, onchain: report }: Asked, now: number): Row[] {
   const { chainId, chain, kind, inspection } = report
   const isSaid = order !== undefined && order.orderId !== requestId
@@ -46,7 +46,7 @@ function checkRow(name: FillCheck, report: ReceiverReport, isSaid: boolean): Row
   }
 }
 
-/** As the contracts write it. */
+/** The contracts' value for no upper bound. */
 const noLimit = 2n ** 128n - 1n
 
 function describeRange({ min, max }: ReceiverReport['route']): string {
@@ -54,7 +54,7 @@ function describeRange({ min, max }: ReceiverReport['route']): string {
   return min <= 1n ? 'any amount' : `at least ${min}`
 }
 
-/** What the receiver's state says about a check that passed. */
+/** Describes the receiver's state behind a check that passed. */
 function describeState(
   name: string,
   { route, recipientStatus, chainId }: ReceiverReport,

@@ -1,7 +1,7 @@
 import type { RefundTransaction, ServiceRecord } from '../service/fetchRecord.js'
 import type { Row } from './row.js'
 
-/** What the service says; what needs a key is left out without one. */
+/** Makes a row for each thing the service says; what needs a key is left out without one. */
 export function recordRows(record: ServiceRecord): Row[] {
   const { status, createdAt, orderId, depositTransactions, fillTransactions, refundTransactions } = record
   const { failReason, refundFailReason, revert } = record

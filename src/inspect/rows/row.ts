@@ -4,14 +4,14 @@ import type { Need } from '../receiver/report.js'
 /** A line of a report. */
 export type Row = {
   name: string
-  /** Of a check; absent for a fact. `excused`: it fails only because the payment was made. */
+  /** The result of a check; absent for a fact. `excused`: it fails only because the payment was made. */
   result?: CheckResult
   text: string
-  /** What an unknown check lacks. */
+  /** The part that an unknown check lacks. */
   needs?: Need
   /** Only the service's word: nothing signed covers it. */
   source?: 'said'
-  /** What a rule found, and what it requires. */
+  /** The value that a rule found, and the one it requires. */
   found?: string
   required?: string
 }
@@ -25,7 +25,7 @@ export function resultOf(ok: boolean | null): CheckResult {
 
 const longest = 300
 
-/** What a check found or requires, in one line. */
+/** Formats what a check found or requires in one line. */
 export function formatFinding(value: unknown): string {
   if (value === null || value === undefined) return 'none'
   if (Array.isArray(value)) return value.map(formatFinding).join(', ') || 'none'

@@ -3,7 +3,7 @@ import type { FillSettlementRule } from '../../service/settlement/verifyFillSett
 import type { Settlement } from '../receiver/readSettlement.js'
 import { formatFinding, type Row, resultOf } from './row.js'
 
-/** What each rule asks. */
+/** The meaning of each rule. */
 const meanings: Readonly<Record<FillSettlementRule, string>> = {
   status: 'the transaction succeeded',
   finality: 'enough blocks and seconds have passed',
@@ -20,7 +20,7 @@ const meanings: Readonly<Record<FillSettlementRule, string>> = {
   called: "the order's calls ran",
 }
 
-/** A row for each of the oracle's rules. */
+/** Makes a row for each of the oracle's rules. */
 export function settlementRows({ rows }: Settlement): Row[] {
   return rows.map(({ name, ok, message, found, required }) => ({
     name,

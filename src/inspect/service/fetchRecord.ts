@@ -9,7 +9,7 @@ import { currentWord } from '../../service/resources/requestStatus.js'
 import type { StatusRecord } from '../../service/resources/status.js'
 import { readStatedRefunds, readStatedRevert, type StatedRevert } from './statedRevert.js'
 
-/** What the service says about a request. Nothing of it is signed. */
+/** The service's word about a request. Nothing of it is signed. */
 export type ServiceRecord = {
   status: string
   /** ISO 8601. With a key. */
@@ -24,7 +24,7 @@ export type ServiceRecord = {
   failReason?: string
   /** Why the refund failed. */
   refundFailReason?: string
-  /** Of the fill that failed. */
+  /** The revert of the fill that failed. */
   revert?: StatedRevert
   /** From its creation to its last change of status. Chains and service have different clocks. With a key. */
   timeline: ServiceEvent[]
@@ -42,7 +42,7 @@ type ServiceEvent = { name: string; at: number }
 
 export type FetchedRecord = {
   record?: ServiceRecord
-  /** What could not be learned, and why. */
+  /** Each says what could not be learned, and why. */
   notes: string[]
 }
 

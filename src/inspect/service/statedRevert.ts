@@ -8,9 +8,9 @@ import { explainRevert } from '../../contract/revert/explainRevert.js'
 export type StatedRevert = {
   data?: Hex
   message: string
-  /** Of an error of the contracts. */
+  /** The name of an error of the contracts. */
   name?: string
-  /** What to do about it. */
+  /** The advice for it. */
   remedy?: string
 }
 

@@ -3,7 +3,7 @@ import type { ReceiverReport } from '../receiver/report.js'
 import type { ServiceRecord } from '../service/fetchRecord.js'
 
 /**
- * What happened to a request.
+ * The end or the state of a request.
  *
  * - `paid`: this receiver measured its payment.
  * - `returned`: the receiver returned the payment of a call that nothing had authorized.
@@ -35,7 +35,7 @@ export type RequestOutcome = {
 export type FindOutcomeParameters = {
   onchain?: ReceiverReport | undefined
   record?: ServiceRecord | undefined
-  /** Of the order or of a registrar's terms, Unix seconds. */
+  /** The deadline of the order or of a registrar's terms, Unix seconds. */
   deadline?: number | undefined
   /** Unix seconds. */
   now: number

@@ -2,7 +2,7 @@ import { type FillCheck, receiverChecks } from '../../contract/checks.js'
 import type { Verification } from '../verification.js'
 import { hasDeposit } from './findOutcome.js'
 
-/** What a step is chosen by. */
+/** The facts that choose a step. */
 export type Situation = Pick<
   Verification,
   'outcome' | 'waitingFor' | 'checks' | 'solver' | 'order' | 'termsDeadline' | 'record' | 'onchain'
@@ -167,7 +167,7 @@ export const nextStepTable: readonly NextStep[] = [
   },
 ]
 
-/** What would tell more, where it is not over. Every one that applies. */
+/** Steps that would tell more, where it is not over: every one that applies. */
 export const moreStepTable: readonly NextStep[] = [
   {
     when: 'no receiver was named',
@@ -187,7 +187,7 @@ export const moreStepTable: readonly NextStep[] = [
   },
 ]
 
-/** What to do next, the most urgent first. */
+/** Lists what to do next, the most urgent first. */
 export function nextSteps(verification: Omit<Situation, 'now'>, now: number): string[] {
   const situation = { ...verification, now }
   const first = nextStepTable.find(({ applies }) => applies(situation))

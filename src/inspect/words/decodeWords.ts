@@ -23,11 +23,11 @@ export type DecodedWords = {
   originChain: string | null
   originUser: DecodedAddress
   originCurrency: DecodedCurrency
-  /** In whole units. Of layout v1. */
+  /** In whole units. Only in layout v1. */
   originAmount?: string | null
   destinationChain: string | null
   destinationUser: DecodedAddress
-  /** Of layout v2. */
+  /** Only in layout v2. */
   destinationCurrency?: DecodedCurrency
 }
 

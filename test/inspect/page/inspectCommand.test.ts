@@ -115,6 +115,7 @@ describe('fillproof inspect', () => {
   it('behavior: what is not reachable has its own heading, and is no answer', async () => {
     const { page, close } = await openPage(browser, url)
     const verdict = page.locator('#result').getByRole('heading', { level: 2 })
+    await verdict.waitFor()
     service.respondWith((_, response) => response.destroy())
     await inspectText(page, requestId)
     expect(await verdict.innerText()).to.equal("Can't reach the service")

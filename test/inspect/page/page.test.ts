@@ -71,17 +71,14 @@ describe('page', () => {
     expect(await page.locator('li.failed', { hasText: 'solver' }).count()).to.equal(1)
   })
 
-  it('behavior: a quote alone shows the order, and counts its deadline down', async () => {
+  it('behavior: a quote alone shows the order, and the time to its deadline', async () => {
     const { page } = await open()
     await inspectText(page, JSON.stringify(quote, null, 2))
     expect(await verdictOf(page)).to.equal('An order, and no attestation')
     const facts = await page.locator('dl.facts').innerText()
     expect(facts).to.include('100012440985606146 of 0x0000…0000').and.include('on ethereum')
     expect(facts).to.include('at least 100000000000000000, expected 100000000000000000')
-    const timer = page.getByRole('timer')
-    const first = await timer.innerText()
-    expect(first).to.match(/left|ago/)
-    await page.waitForFunction((text) => document.querySelector('[role=timer]')?.textContent !== text, first)
+    expect(await page.getByRole('timer').innerText()).to.match(/^\d+ days left$|^expired .* ago$/)
   })
 
   it('behavior: the address bar holds the evidence; back, forward, reload and the title follow', async () => {

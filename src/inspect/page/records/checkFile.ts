@@ -1,14 +1,14 @@
 import type { Address } from 'viem'
 import type { Chunk } from '../../../batch/chunk.js'
 import type { Chunker } from '../../../batch/createChunker.js'
-import { createPool, type Verified } from '../../../batch/createPool.js'
+import { createPool, type StartThread, type Verified } from '../../../batch/createPool.js'
+import { BatchWorkerError } from '../../../batch/errors.js'
 import { findBrokenLines } from '../../../batch/findBrokenLines.js'
 import { LineBuffer } from '../../../batch/lineBuffer.js'
 import { createPacker } from '../../../batch/packResults.js'
 import { addToTally, createTally, shownLines } from '../../../batch/tally.js'
 import { verifyChunks } from '../../../batch/verifyChunks.js'
 import { createRecordsReport } from '../views/recordsReport.js'
-import { createStartWorker } from './createStartWorker.js'
 import { openFile } from './openFile.js'
 
 export type StartCheckParameters = {
@@ -97,5 +97,30 @@ function createLineChunker(): Chunker {
       yield* lines.flush()
     },
     reuse: (bytes) => lines.reuse(bytes),
+  }
+}
+
+/** The built worker lies next to the page. Its address is no input of anyone. */
+const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('fillproof', {
+  createScriptURL: (url) => url,
+})
+
+type TrustedTypes = {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): typeof rules
+}
+
+/** Starts web workers, which trust these solvers. */
+function createStartWorker(solvers: readonly Address[]): StartThread {
+  return ({ onVerified, onEnd }) => {
+    const url = new URL('./worker.js', document.baseURI).href
+    const trusted = policy ? policy.createScriptURL(url) : url
+    const worker = new Worker(trusted, { type: 'module', name: JSON.stringify(solvers) })
+    worker.onmessage = ({ data }) => onVerified(data)
+    worker.onerror = ({ message }) => onEnd(new BatchWorkerError({ cause: new Error(message) }))
+    return {
+      post: (bytes) => worker.postMessage(bytes, [bytes.buffer as ArrayBuffer]),
+      rest: () => {},
+      end: () => worker.terminate(),
+    }
   }
 }

@@ -29,18 +29,16 @@ export type CardParameters = {
   why?: string | undefined
   lines?: readonly CardLine[]
   steps: readonly string[]
-  /** A trouble interrupts. */
-  role?: 'alert'
 }
 
 const marks: Record<CardMark, string> = { yes: '✔', no: '✘', back: '↩', wait: '…', unknown: '?' }
 
-/** The first screen: what happened and who says so, the transfer, who vouches for what, and what to do next. */
-export function card({ tone, headline, says, transfer, why, lines = [], steps, role }: CardParameters) {
+/** Makes the first screen: what happened and who says so, the transfer, who vouches for what, and what to do next. */
+export function card({ tone, headline, says, transfer, why, lines = [], steps }: CardParameters) {
   const [next, ...others] = steps
   return element(
     'section',
-    { class: `card ${tone}`, 'aria-label': 'Verdict', tabindex: '-1', ...(role && { role }) },
+    { class: `card ${tone}`, 'aria-label': 'Verdict', tabindex: '-1' },
     element('div', { class: 'headline' }, element('h2', {}, headline), says && element('span', {}, says)),
     transfer,
     why !== undefined && element('p', { class: 'why' }, 'Why: ', richText(why)),

@@ -11,7 +11,7 @@ import type { Verification } from '../../verification.js'
 import { element, fold } from '../dom.js'
 import { ref, richText } from './values.js'
 
-/** What was signed, what the chain measured, and what the service says: a line for each, and what is not in order. */
+/** Makes the lanes of what was signed, measured and said, each with what is not in order. */
 export function lanes(verification: Verification, now: number): HTMLElement {
   return element(
     'div',
@@ -58,25 +58,18 @@ function measured(verification: Verification, now: number): HTMLElement {
   if (!onchain) return lane(title, '', element('p', {}, 'No node and receiver were named.'))
   const rows = receiverRows({ ...verification, onchain }, now)
   const checks = rows.filter(({ result }) => result !== undefined)
-  const facts = rows
-    .filter(({ result }) => result === undefined)
-    .map(({ name, text }) => [name, text] as const)
+  const facts = rows.filter(({ result }) => result === undefined)
   const { settlement } = onchain
   const rules = settlement && settlementRows(settlement)
   return lane(
     title,
     countPassed(checks),
     ...foldRows(checks),
-    fold('Receiver and payment', factList([['receiver', onchain.receiver], ...facts])),
+    fold('Receiver and payment', factList([['receiver', onchain.receiver], ...facts.map(toFact)])),
     rules
       ? fold(
           `Settlement ${countPassed(rules)}`,
-          element(
-            'p',
-            {},
-            'By the rules of the service’s oracle, transaction ',
-            ref(settlement.transactionHash),
-          ),
+          element('p', {}, "By the service's rules, ", ref(settlement.transactionHash)),
           rowList(rules),
         )
       : element('p', {}, "Settlement: can't tell without the order and the fill's transaction."),
@@ -88,16 +81,13 @@ function said({ record, notes }: Verification): HTMLElement {
     'Said',
     record?.status ?? '',
     record
-      ? fold(
-          'Transactions and reasons',
-          factList(recordRows(record).map(({ name, text }) => [name, text] as const)),
-        )
+      ? fold('Transactions and reasons', factList(recordRows(record).map(toFact)))
       : element('p', {}, 'No service was asked, or it did not answer.'),
     ...notes.map((note) => element('p', { class: 'note' }, richText(note))),
   )
 }
 
-/** Such as `6/6`; what has no answer counts on neither side. */
+/** Counts as in `6/6`; a check without an answer counts on neither side. */
 function countPassed(rows: readonly Row[]): string {
   const count = (...results: CheckResult[]) =>
     rows.filter(({ result }) => result && results.includes(result)).length
@@ -106,7 +96,7 @@ function countPassed(rows: readonly Row[]): string {
   return `${passed}/${passed + count('failed')}${open > 0 ? `, ${open} open` : ''}`
 }
 
-/** What failed or is open; what passed is folded. */
+/** Shows what failed or is open, and folds what passed. */
 function foldRows(rows: readonly Row[]): HTMLElement[] {
   const isIn = (...results: CheckResult[]) => rows.filter(({ result }) => result && results.includes(result))
   const open = isIn('unknown')
@@ -134,7 +124,7 @@ const answers: Record<CheckResult, string> = {
   unknown: "? can't tell",
 }
 
-/** A line for each check: its answer, what it found, and what it requires. */
+/** Makes a line for each check: its answer, what it found, and what it requires. */
 export function rowList(rows: readonly Row[]): HTMLElement {
   return element('ul', { class: 'rows' }, ...rows.map(describeRow))
 }
@@ -152,25 +142,15 @@ function describeRow({ name, result = 'passed', text, source, needs, found, requ
   )
 }
 
-/** Facts by name. */
-export function factList(
-  facts: readonly (readonly [name: string, value: string, meaning?: string])[],
-): HTMLElement {
-  return element(
-    'dl',
-    { class: 'facts' },
-    ...facts.map(([name, value, meaning]) =>
-      element(
-        'div',
-        {},
-        element('dt', {}, name),
-        element(
-          'dd',
-          {},
-          richText(value),
-          Boolean(meaning) && element('span', { class: 'meaning' }, meaning),
-        ),
-      ),
-    ),
-  )
+type Fact = readonly [name: string, value: string, meaning?: string]
+
+const toFact = ({ name, text }: Row): Fact => [name, text]
+
+/** Makes a list of facts by name. */
+export function factList(facts: readonly Fact[]): HTMLElement {
+  const items = facts.map(([name, value, meaning = '']) => {
+    const note = meaning !== '' && element('span', { class: 'meaning' }, meaning)
+    return element('div', {}, element('dt', {}, name), element('dd', {}, richText(value), note))
+  })
+  return element('dl', { class: 'facts' }, ...items)
 }

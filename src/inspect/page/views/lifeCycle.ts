@@ -14,7 +14,7 @@ type Stage = {
   source?: 'measured' | 'said'
 }
 
-/** What the request went through, and what is missing; `unknown` is what no one was asked about. */
+/** Lists what the request went through, and what is missing; no one was asked about what is `unknown`. */
 function listStages(verification: Verification): Stage[] {
   const { onchain, record, outcome, order, requestId } = verification
   const { payment, isAuthorized } = onchain ?? {}
@@ -27,37 +27,26 @@ function listStages(verification: Verification): Stage[] {
   const isDeposited = record !== undefined && record.depositTransactions.length > 0
   const isPaidCall = payment !== undefined && ![requestId, order?.orderId].includes(payment.id)
   const isCall = isAuthorized !== undefined || outcome === 'returned' || isPaidCall
-  const measured = { source: 'measured' } as const
-  const byService = { clock: 'service', source: 'said' } as const
-  const filledAt = payment
-    ? { at: payment.timestamp, ...measured }
-    : { at: said('fill'), source: onchain?.returned ? ('measured' as const) : ('said' as const) }
-  const authorized = { ...stage('authorized', isAuthorized === true || isPaidCall, measured) }
+  const source = payment || onchain?.returned ? 'measured' : 'said'
+  const authorized = stage('authorized', isAuthorized === true || isPaidCall, { source: 'measured' })
   if (isAuthorized === false) authorized.state = isOpen ? 'missing' : 'skipped'
   return [
-    { name: 'quoted', state: 'done', at: said('created'), ...byService },
+    { name: 'quoted', state: 'done', at: said('created'), clock: 'service', source: 'said' },
     ...(isCall ? [authorized] : []),
     stage('deposited', isDeposited, { at: said('deposit'), clock: 'chain', source: 'said' }),
-    stage('filled', isFilled, { clock: 'chain', ...filledAt }),
+    stage('filled', isFilled, { at: payment?.timestamp ?? said('fill'), clock: 'chain', source }),
     ...listEnd(verification),
   ]
 }
 
-function listEnd({ outcome, outcomeSource, record }: Verification): Stage[] {
-  const at = endOf(record)
+function listEnd({ outcome, record }: Verification): Stage[] {
+  const dated = { at: endOf(record), clock: 'service', source: 'said' } as const
   if (outcome === 'returned') return [{ name: 'returned', state: 'lost', source: 'measured' }]
   if (outcome === 'expired') return [{ name: 'expired', state: 'lost' }]
-  if (outcome === 'refunded' || outcome === 'failed') {
-    return [{ name: outcome, state: 'lost', at, clock: 'service', source: outcomeSource ?? 'said' }]
-  }
-  const isSettled = record?.status === 'success'
-  if (isSettled) return [{ name: 'settled', state: 'done', at, clock: 'service', source: 'said' }]
-  return [
-    {
-      name: 'settled',
-      state: !record || outcome === 'unknown' ? 'unknown' : outcome === 'waiting' ? 'missing' : 'skipped',
-    },
-  ]
+  if (outcome === 'refunded' || outcome === 'failed') return [{ name: outcome, state: 'lost', ...dated }]
+  if (record?.status === 'success') return [{ name: 'settled', state: 'done', ...dated }]
+  const isKnown = record && outcome !== 'unknown'
+  return [{ name: 'settled', state: !isKnown ? 'unknown' : outcome === 'waiting' ? 'missing' : 'skipped' }]
 }
 
 function endOf(record: Verification['record']): number | undefined {
@@ -73,7 +62,7 @@ const forms: Record<Stage['state'], (name: string) => string> = {
   unknown: (name) => `${name}?`,
 }
 
-/** The stages in one strip: the time of each by its own clock, and between two of one clock how long it took. */
+/** Makes one strip of the stages, each with its time, and between two of one clock how long it took. */
 export function lifeCycle(verification: Verification): HTMLElement {
   const last: Partial<Record<Clock, number>> = {}
   const items = listStages(verification).map(({ name, state, at, clock, source }) => {

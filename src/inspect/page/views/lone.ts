@@ -1,13 +1,13 @@
 import type { OrderData } from '../../../protocol/order/types.js'
 import type { LoneOrder } from '../../inspectEvidence.js'
 import type { LoneTransaction } from '../../receiver/inspectTransaction.js'
-import { formatFinding, type Row, resultOf } from '../../rows/row.js'
+import { type Row, resultOf } from '../../rows/row.js'
 import { element } from '../dom.js'
 import { type CardParameters, line } from './card.js'
 import { factList, rowList } from './lanes.js'
 import { amount, countdown, ref, richText } from './values.js'
 
-/** An order without the attestation of its request. */
+/** Summarizes an order without the attestation of its request. */
 export function summarizeOrder({ order, genuine, problem, orderData }: LoneOrder): CardParameters {
   const { chainId } = orderData.output
   const signature =
@@ -28,15 +28,7 @@ export function summarizeOrder({ order, genuine, problem, orderData }: LoneOrder
 }
 
 export function orderLane({ order, checks, orderData }: LoneOrder): HTMLElement {
-  const rows = checks.map(
-    ({ name, ok, expected, actual, message = '' }): Row => ({
-      name,
-      result: resultOf(ok),
-      text: message,
-      found: formatFinding(actual),
-      required: formatFinding(expected),
-    }),
-  )
+  const rows = checks.map(({ name, ok, message: text = '' }): Row => ({ name, result: resultOf(ok), text }))
   return element(
     'section',
     { class: 'lane', 'aria-label': 'Order' },
@@ -46,7 +38,7 @@ export function orderLane({ order, checks, orderData }: LoneOrder): HTMLElement 
   )
 }
 
-/** What an order pays, as it was quoted: amounts in the smallest unit, chains by their names in orders. */
+/** Lists what an order pays: amounts in the smallest unit, chains by their names in orders. */
 function orderFacts({ solverChainId, solver, inputs, output }: OrderData): [string, string][] {
   const { chainId, payments, calls, extraData } = output
   return [
@@ -64,7 +56,7 @@ function orderFacts({ solverChainId, solver, inputs, output }: OrderData): [stri
   ]
 }
 
-/** A transaction whose request no one named. */
+/** Summarizes a transaction whose request no one named. */
 export function summarizeTransaction({ outcome, transaction, notes }: LoneTransaction): CardParameters {
   const { transactionHash, block, accepted, returned } = transaction
   const where = [` in block ${block}, `, ref(transactionHash)]

@@ -16,11 +16,10 @@ export type RecordsReportParameters = {
 const longFile = 50_000_000
 /** Bytes for the export. */
 const mostKept = 2 ** 28
-const mostReasons = 50
 
 const format = (value: number) => value.toLocaleString('en-US')
 
-/** The counts of a file of records, and its broken lines. Rows are added, and nothing is built again. */
+/** Makes the report of a file: its counts and its broken lines. Rows are added, and nothing is built again. */
 export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsReportParameters) {
   const headline = element('h2', {}, 'Checking')
   const progress = element('progress', { max: '1', value: '0', 'aria-label': 'Checked' })
@@ -47,9 +46,9 @@ export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsR
     )
     counts.replaceChildren(...facts)
     progress.value = part
-    left.textContent =
-      part > 0 && part < 1 ? `${duration(Math.ceil((seconds / part) * (1 - part)))} left` : ''
-    lines.show(invalid + malformed)
+    const rest = Math.ceil((seconds / part) * (1 - part))
+    left.textContent = part > 0 && part < 1 ? `${duration(rest)} left` : ''
+    lines.show(tally)
     return total
   }
 
@@ -67,13 +66,9 @@ export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsR
     finish(tally: Tally, isCanceled: boolean): void {
       const total = show(tally, isCanceled ? progress.value : 1)
       const broken = tally.counts.invalid + tally.counts.malformed
-      const found =
-        broken > 0 ? `${format(broken)} of ${format(total)} are not valid` : `All ${format(total)} are valid`
-      const title = isCanceled
-        ? `Canceled after ${format(total)} records`
-        : total === 0
-          ? 'No records'
-          : found
+      const all = format(total)
+      const found = broken > 0 ? `${format(broken)} of ${all} are not valid` : `All ${all} are valid`
+      const title = isCanceled ? `Canceled after ${all} records` : total > 0 ? found : 'No records'
       end(broken > 0 ? 'bad' : total === 0 || isCanceled ? 'unknown' : 'good', title)
       save.hidden = broken === 0
       if (!lines.isWhole()) save.textContent = 'Save the first 256 MiB of what is not valid'
@@ -86,11 +81,11 @@ export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsR
   }
 }
 
-/** The lines that are not valid: the first ones, the count of each reason, and all for the export. */
+/** Keeps the lines that are not valid: the first ones, the count of each reason, and all for the export. */
 function createLines(inspect: (line: string) => void) {
   const kept: Blob[] = []
   let keptBytes = 0
-  const reasons = new Map<string, { count: number; cell: HTMLElement }>()
+  const cells: HTMLElement[] = []
   const list = element('ul')
   const groups = fold('Why they are not valid', list)
   groups.className = 'groups'
@@ -100,21 +95,12 @@ function createLines(inspect: (line: string) => void) {
   groups.hidden = true
   table.hidden = true
 
-  function count(name: string): void {
-    const known = reasons.has(name) || reasons.size < mostReasons ? name : 'other reasons'
-    const group = reasons.get(known) ?? { count: 0, cell: element('b') }
-    if (group.count === 0) list.append(element('li', {}, element('bdi', {}, known), group.cell))
-    group.count += 1
-    reasons.set(known, group)
-  }
-
   return {
     elements: [groups, table],
     isWhole: () => keptBytes <= mostKept,
     toFile: () => new Blob(kept),
     add(broken: readonly BrokenLine[]): void {
       if (broken.length === 0) return
-      for (const { status, reason } of broken) count(groupOf(status, reason))
       const first = broken.slice(0, Math.max(0, shownLines - body.rows.length))
       body.append(...first.map((line) => brokenRow(line, inspect)))
       groups.hidden = false
@@ -125,20 +111,17 @@ function createLines(inspect: (line: string) => void) {
       keptBytes += part.size
       kept.push(part)
     },
-    show(total: number): void {
-      caption.textContent = `The first ${body.rows.length} of ${format(total)} lines that are not valid`
-      for (const { count, cell } of reasons.values()) cell.textContent = format(count)
+    show({ counts, reasons }: Tally): void {
+      const total = format(counts.invalid + counts.malformed)
+      caption.textContent = `The first ${body.rows.length} of ${total} lines that are not valid`
+      for (const [index, { status, reason, count }] of reasons.entries()) {
+        const cell = cells[index] ?? element('b')
+        if (!cells[index]) list.append(element('li', {}, element('bdi', {}, `${status}: ${reason}`), cell))
+        cells[index] = cell
+        cell.textContent = format(count)
+      }
     },
   }
-}
-
-/** One name for reasons that differ in values only. */
-function groupOf(status: string, reason: string): string {
-  const shape = cleanText(reason, 300)
-    .replace(/0x[0-9a-fA-F]+/g, '0x…')
-    .replace(/"[^"]*"/g, '"…"')
-    .replace(/\d+/g, 'N')
-  return `${status}: ${shape}`
 }
 
 function brokenRow({ line, status, reason, text }: BrokenLine, inspect: (line: string) => void): HTMLElement {
@@ -154,7 +137,7 @@ function brokenRow({ line, status, reason, text }: BrokenLine, inspect: (line: s
   )
 }
 
-/** The command for a long file. A name with control characters is left to the reader. */
+/** Shows the command for a long file. A name with control characters is left to the reader. */
 function adviseCommand(name: string, solvers: readonly Address[]): HTMLElement {
   const path = cleanText(name, 1_000) === name ? `'./${name.replaceAll("'", "'\\''")}'` : 'FILE'
   const command = `npx fillproof check ${path} ${solvers.map((solver) => `--solver ${solver}`).join(' ')}`

@@ -14,7 +14,7 @@ const waits: Record<WaitingFor, string> = {
   fill: 'Waiting for the fill',
 }
 
-/** A verification on the first screen. */
+/** Summarizes a verification for the first screen. */
 export function summarizeVerification(
   verification: Verification,
   now: number,
@@ -29,40 +29,40 @@ export function summarizeVerification(
   }
 }
 
-function describeOutcome(verification: Verification): Pick<CardParameters, 'tone' | 'headline' | 'says'> {
-  const { genuine, outcome, outcomeSource, waitingFor, record, onchain } = verification
-  const by = outcomeSource === 'measured' ? 'measured on the chain' : 'the service says so'
-  const of = (tone: Tone, headline: string, says?: string) => ({ tone, headline, says })
-  if (!genuine) return of('bad', 'Not genuine', 'checked against the signatures')
-  switch (outcome) {
-    case 'paid':
-      return of('good', 'Paid', by)
-    case 'returned':
-      return of('back', 'Returned, not paid', by)
-    case 'refunded':
-      return of('back', `Refunded${describePlace(verification)}`, by)
-    case 'failed':
-      return of('bad', 'Failed', by)
-    case 'settled':
-      return onchain?.isPaid === false
-        ? of('bad', 'Settled, and not paid here', 'the service says settled, the receiver not paid')
-        : of('open', 'Settled, payment not measured', by)
-    case 'expired': {
-      const isStated = outcomeSource === 'measured' || record?.status === 'failure'
-      return of('back', 'Expired, not paid', isStated ? by : "by this machine's clock")
-    }
-    case 'waiting':
-      return of(
-        'open',
-        waits[waitingFor ?? 'fill'],
-        waitingFor === 'authorization' ? 'said and measured' : by,
-      )
-    default:
-      return of('unknown', 'Genuine, outcome unknown', 'checked against the signature')
-  }
+const headlines: Record<Verification['outcome'], [Tone, string]> = {
+  paid: ['good', 'Paid'],
+  returned: ['back', 'Returned, not paid'],
+  refunded: ['back', 'Refunded'],
+  failed: ['bad', 'Failed'],
+  settled: ['open', 'Settled, payment not measured'],
+  expired: ['back', 'Expired, not paid'],
+  waiting: ['open', ''],
+  unknown: ['unknown', 'Genuine, outcome unknown'],
 }
 
-/** The chain of a refund, where the service names one. */
+function describeOutcome(verification: Verification): Pick<CardParameters, 'tone' | 'headline' | 'says'> {
+  const { genuine, outcome, outcomeSource, waitingFor, record, onchain } = verification
+  if (!genuine) return { tone: 'bad', headline: 'Not genuine', says: 'checked against the signatures' }
+  const [tone, headline] = headlines[outcome]
+  const says = outcomeSource === 'measured' ? 'measured on the chain' : 'the service says so'
+  if (outcome === 'refunded') return { tone, headline: `${headline}${describePlace(verification)}`, says }
+  if (waitingFor) {
+    return {
+      tone,
+      headline: waits[waitingFor],
+      says: waitingFor === 'authorization' ? 'said and measured' : says,
+    }
+  }
+  if (outcome === 'settled' && onchain?.isPaid === false) {
+    const both = 'the service says settled, the receiver not paid'
+    return { tone: 'bad', headline: 'Settled, and not paid here', says: both }
+  }
+  const isByClock = outcome === 'expired' && outcomeSource === 'said' && record?.status !== 'failure'
+  if (isByClock) return { tone, headline, says: "by this machine's clock" }
+  return { tone, headline, says: outcomeSource ? says : 'checked against the signature' }
+}
+
+/** Names the chain of a refund, where the service does. */
 function describePlace({ record, attestation }: Verification): string {
   const { originChainId, destinationChainId } = attestation
   const chains = new Set(record?.refundTransactions.map(({ chainId }) => chainId))
@@ -78,7 +78,7 @@ function describeTransfer(verification: Verification, now: number, explorer: Exp
   const deadline = order?.deadline ?? termsDeadline
   const isOver = outcome !== 'waiting' && outcome !== 'unknown'
   const took = isOver && record ? spanOf(record.timeline) : undefined
-  const arrow = outcome === 'paid' || outcome === 'settled' ? 'arrived' : isOver ? 'ended' : 'ahead'
+  const arrow = outcome === 'paid' || outcome === 'settled' ? '──▶' : isOver ? '─✕─▷' : '┄┄▷'
   const party = (chainId: number, name: string | null, address: string) => {
     const title = `chain ${chainId}; the name is not signed`
     const chain = element('bdi', { title }, name ?? `chain ${chainId}`)
@@ -89,7 +89,7 @@ function describeTransfer(verification: Verification, now: number, explorer: Exp
     { class: 'transfer' },
     attestation.layout === 'v1' && amount(attestation.originAmount, decoded.originCurrency),
     party(originChainId, originChain, originUser.address),
-    element('span', { class: `arrow ${arrow}`, role: 'img', 'aria-label': 'to' }),
+    element('span', { class: 'arrow', role: 'img', 'aria-label': 'to' }, arrow),
     party(destinationChainId, destinationChain, destinationUser.address),
     took !== undefined && element('span', { class: 'took', title: 'by its own clock' }, duration(took)),
     !isOver && deadline !== undefined && deadline >= now && countdown(deadline),
@@ -97,7 +97,7 @@ function describeTransfer(verification: Verification, now: number, explorer: Exp
   )
 }
 
-/** The service's first and last dates are of its own clock. */
+/** Returns the seconds between the service's first and last dates, by its own clock. */
 function spanOf(timeline: NonNullable<Verification['record']>['timeline']): number | undefined {
   const [first, last] = [timeline[0], timeline.at(-1)]
   const span = first?.name === 'created' && last ? last.at - first.at : undefined

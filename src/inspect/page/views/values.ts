@@ -7,7 +7,7 @@ export type Explorer = (chainId: number, kind: 'address' | 'tx', value: string) 
 
 type ShownPlace = { chainId: number | null | undefined; kind: 'address' | 'tx'; explorer: Explorer }
 
-/** An id, a hash or an address: short, whole on demand, with a copy, and its explorer where the place has one. */
+/** Makes an id, a hash or an address: short, with the whole as its title, a copy, and its explorer where there is one. */
 export function ref(value: string, place?: ShownPlace): HTMLElement {
   const short = shorten(value)
   const copy = element('button', { type: 'button', class: 'copy', 'aria-label': `Copy ${short}` })
@@ -36,13 +36,13 @@ function shorten(value: string): string {
 
 const longHex = /(0x[0-9a-fA-F]{64}|0x[0-9a-fA-F]{40})(?![0-9a-fA-F])/
 
-/** Text with its hashes and addresses shortened. What it quotes can't turn the rest around. */
+/** Makes text with its hashes and addresses shortened. Nothing that it quotes can turn the rest around. */
 export function richText(text: string): HTMLElement {
   const parts = text.split(longHex).map((part, index) => (index % 2 === 1 ? ref(part) : part))
   return element('bdi', {}, ...parts)
 }
 
-/** A time in the local zone; the raw value on demand. */
+/** Makes a time in the local zone, with the raw value as its title. */
 export function clockTime(seconds: number): HTMLElement {
   const time = new Date(seconds * 1000)
   const title = `${describeTime(seconds, Math.floor(Date.now() / 1000))}, ${seconds}`
@@ -61,7 +61,7 @@ export function duration(seconds: number): string {
 
 type Unit = { symbol?: string | null | undefined; decimals?: number | null | undefined }
 
-/** An amount in whole units; the smallest ones on demand, or where no one knows the decimals. */
+/** Makes an amount in whole units, with the smallest ones as its title, or as its text where no one knows the decimals. */
 export function amount(value: bigint, { symbol, decimals }: Unit): HTMLElement {
   const isKnown = typeof symbol === 'string' && typeof decimals === 'number'
   const title = `${value} in the smallest unit${isKnown ? '; symbol and decimals are not signed' : ''}`
@@ -69,27 +69,18 @@ export function amount(value: bigint, { symbol, decimals }: Unit): HTMLElement {
   return element('span', { class: 'amount', title }, element('bdi', {}, text))
 }
 
-/** The time to a deadline, which counts down while it is on the page. */
+/** Makes the time to a deadline, which counts down while it is on the page. */
 export function countdown(deadline: number): HTMLElement {
   const shown = element('span', { class: 'countdown', role: 'timer' })
   const tick = () => {
-    shown.textContent = describeLeft(deadline - Math.floor(Date.now() / 1000))
+    const left = deadline - Math.floor(Date.now() / 1000)
+    shown.textContent = left < 0 ? `expired ${duration(-left)} ago` : `${duration(left)} left`
+    if (left > longest) shown.textContent = 'no deadline, in effect'
   }
   tick()
   const timer = setInterval(() => (shown.isConnected ? tick() : clearInterval(timer)), 1000)
   return shown
 }
 
-const day = 86_400
-/** Where a year has no meaning any more. */
-const longest = 36_500 * day
-
-function describeLeft(left: number): string {
-  if (left > longest) return 'no deadline, in effect'
-  const size = Math.abs(left)
-  const clock = [Math.floor((size % day) / 3600), Math.floor((size % 3600) / 60), size % 60]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':')
-  const text = size >= day ? `${Math.floor(size / day)} d ${clock}` : clock
-  return left < 0 ? `expired ${text} ago` : `${text} left`
-}
+/** A hundred years. */
+const longest = 3_153_600_000
