@@ -9,7 +9,7 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { authorizeFill, payAuthorized, prepareAuthorizedCall } from '../../src/contract/index.js'
+import { authorizeFill, fill, payAuthorized, prepareAuthorizedCall } from '../../src/contract/index.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { erc1967ProxyAbi } from '../../src/generated/abi/erc1967Proxy.js'
 import { registeredTermsReceiverAbi } from '../../src/generated/abi/registeredTermsReceiver.js'
@@ -40,6 +40,7 @@ import {
   request,
   waitFor,
 } from '../mock/helpers.js'
+import { answer, startHttpServer } from '../support/httpServer.js'
 import { payAnyway } from '../support/payAnyway.js'
 import { callCommand } from './callCommand.js'
 import { createFolder, rowOf } from './verifySupport.js'
@@ -469,9 +470,11 @@ describe('fillproof verify, with a receiver', () => {
       const hash = await client.sendTransaction({ account, to: receiver, data, value: amount })
       await receiptOf(hash)
       const { blockNumber } = await receiptOf(hash)
-      const late = await verify(id, [...args, '--from-block', String(blockNumber + 1n)])
+      const lateArgs = [...args, '--from-block', String(blockNumber + 1n)]
+      const late = await verify(id, lateArgs)
       expect(late.onchain).to.include({ isPaid: true }).and.not.have.property('payment')
-      expect(late.onchain.paymentNote).to.include('--from-block')
+      expect(late.onchain.paymentNote).to.include(`from block ${blockNumber + 1n} on`)
+      expect((await run(id, lateArgs)).stdout).to.include('pass --from-block')
       const { status, onchain } = await verify(id, args)
       expect(status).to.equal(0)
       expect(onchain.settlement).to.include({ transactionHash: hash, settled: false })
@@ -601,6 +604,26 @@ describe('fillproof verify, with a receiver', () => {
       expect(rowOf((await run(id, args, at)).stdout, 'deadline')[2]).to.include('only a receiver can trust')
       const forged = await folder.write({ terms, termsSignature: await sign(accountOf(mock, user)) })
       expect(await verify(id, ['--order', forged], at)).to.deep.include({ status: 1, failed: ['terms'] })
+
+      const client = clientOf(at)
+      const evidence = { attestation, terms, termsSignature }
+      const payment = { receiver, amount: ether / 2n, account: accountOf(mock, user) }
+      const hash = await fill(client, { ...payment, ...evidence })
+      await receiptOf(hash)
+      expect((await verify(id, args, at)).onchain.isPaid).to.equal(true)
+
+      // A service that names this payment for another request.
+      const other = requestIdOf(await getQuote(mock))
+      const signed = await request(mock, `/requests/${other}/signature`)
+      const stated = { status: 'success', inTxHashes: [], txHashes: [hash] }
+      const liar = await startHttpServer()
+      liar.respondWith(({ path }, response) => {
+        const body = path.endsWith('/signature') ? signed.body : path.includes('/status') ? stated : []
+        answer(200, body)({} as never, response)
+      })
+      const lie = await verify(other, ['--url', liar.url], at)
+      await liar.close()
+      expect(lie.onchain).to.include({ isPaid: false }).and.not.have.property('payment')
     })
   })
 })

@@ -85,22 +85,23 @@ function formatRows(title: string, subject: string, rows: readonly Row[]): strin
     rows.map(({ name, result, text, needs }) => [
       name,
       result === undefined ? '' : marks[result],
-      [text, ...(needs ? [`needs ${needs}: ${options[needs]}`] : [])]
-        .filter((part) => part !== '')
-        .join(': '),
+      needs
+        ? [text.replace(/\.$/, ''), `pass ${options[needs]}`].filter((part) => part !== '').join('; ')
+        : text,
     ]),
   )
 }
 
+/** The option for each need. */
 const options: Record<Need, string> = {
-  'the order': 'say --order QUOTE',
-  'the order with its orderSignature': 'say --order QUOTE',
-  "the order's id": 'say --order QUOTE',
-  "the registrar's terms and termsSignature": 'say --order FILE',
-  'the attestation of layout v1': 'leave --layout out',
-  'the payer': 'say --payer',
-  "the recipient's proof": 'say --recipient-proof',
-  'an earlier block to search from': 'say --from-block',
+  'the order': '--order quote.json',
+  'the order with its orderSignature': '--order quote.json with its orderSignature',
+  "the order's id": '--order quote.json',
+  "the registrar's terms and termsSignature": '--order with terms and termsSignature',
+  'the attestation of layout v1': '--layout v1',
+  'the payer': '--payer',
+  "the recipient's proof": '--recipient-proof',
+  'an earlier block to search from': '--from-block',
 }
 
 function describeResult(verification: Verification, now: number): string[] {

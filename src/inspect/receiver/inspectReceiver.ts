@@ -45,7 +45,7 @@ export type InspectReceiverReturnType = {
   report: ReceiverReport
   /** The order of the payment, where its transaction shows it and the caller gave none. */
   shown?: ShownOrder
-  /** Whether only the service says that the fill is of the request. */
+  /** Whether only the service says that what was paid or returned belongs to the request. */
   isFillSaid: boolean
 }
 
@@ -66,24 +66,31 @@ export async function inspectReceiver(
   }
 }
 
-async function read(parameters: InspectReceiverParameters): Promise<InspectReceiverReturnType> {
-  const { client, receiver, attestation, signer, order, statedFills } = parameters
+async function read(given: InspectReceiverParameters): Promise<InspectReceiverReturnType> {
+  const { client, receiver, attestation, signer, statedFills } = given
+  const { requestId } = attestation
   const state = await readState(client, receiver, attestation, signer)
   const { chainId, isSolverActive, route, recipientStatus } = state
   const kind = await getReceiverKind(client, { receiver })
+  // An attested order of another id is another request's.
+  const isForeign = kind === 'attestedOrderReceiver' && given.order?.orderId !== requestId
+  const parameters = isForeign ? { ...given, order: undefined } : given
+  const { order } = parameters
   const callHashes = order ? listAuthorizedCalls({ ...order, chainId, receiver }) : []
   const knownId = findOrderId(kind, parameters)
   const { namedFill } = parameters
   const fills = callHashes.length > 0 && namedFill ? [namedFill, ...statedFills] : statedFills
   const statedFill = await readStatedFill(client, receiver, fills, knownId)
   const orderId = knownId ?? statedFill?.orderId
-  const id = kind === 'registeredTermsReceiver' ? attestation.requestId : orderId
-  const isSaid = knownId === undefined
-  const stated =
-    statedFill && !isSaid ? await keepOwn(statedFill, parameters, { id, callHashes }) : statedFill
-  const known = { id, callHashes, stated }
+  // A registrar's request is paid under its own id, whatever an order calls.
+  const isRegistered = kind === 'registeredTermsReceiver'
+  const id = isRegistered ? requestId : orderId
+  const ids = { id, callHashes: isRegistered ? [] : callHashes }
+  const isKnown = isRegistered || knownId !== undefined
+  const stated = statedFill && isKnown ? await keepOwn(statedFill, parameters, ids) : statedFill
+  const known = { ...ids, stated }
   const isPaid = await readPaid(kind, parameters, known)
-  const results = await runChecks(client, kind, state, isPaid, parameters)
+  const results = await runChecks(client, kind, state, isPaid, given)
   const found = isPaid ? await locatePayment(parameters, known) : undefined
   const payment = found && describePayment(found)
   const returned =
@@ -108,7 +115,8 @@ async function read(parameters: InspectReceiverParameters): Promise<InspectRecei
     ...(returned && { returned }),
     ...(settlement && { settlement }),
   }
-  const isFillSaid = isSaid && (isPaid === true || returned !== undefined)
+  const isFillSaid =
+    !order && orderId !== requestId && (returned !== undefined || (isPaid === true && !isRegistered))
   return { report, isFillSaid, ...(shown && { shown }) }
 }
 
@@ -229,9 +237,7 @@ function describePayment(found: FindPaymentReturnType): Pick<ReceiverReport, 'pa
   if ('payment' in found) return { payment: found.payment }
   const { searchedFrom, refusal } = found
   const reason = refusal === undefined ? '' : ` The node refused: ${refusal}`
-  return {
-    paymentNote: `No FillAccepted of it from block ${searchedFrom} on.${reason}`,
-  }
+  return { paymentNote: `No FillAccepted of it from block ${searchedFrom} on.${reason}` }
 }
 
 /** Whether the contract refused a call that no receiver refuses, or has no code. */
