@@ -125,7 +125,7 @@ function isUnknownFill(fill: Hex | undefined, onchain: ReceiverReport | undefine
   return fill !== undefined && ![payment?.transactionHash, returned?.transactionHash].includes(fill)
 }
 
-const fillSaid = "That the fill is of this request is the service's word: the quote would show it."
+const fillSaid = 'Only the service says that the fill belongs to this request. The quote would show it.'
 
 const noRecord: FetchedRecord = { notes: [] }
 

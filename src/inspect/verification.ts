@@ -39,17 +39,17 @@ export type Verification = RequestOutcome & {
 
 const explainedByPayment: readonly string[] = ['deadline', 'duplicate', 'expiry', 'payment']
 
-/** Whether a check fails only because the request was paid, and time went on. */
+/** Returns whether a check fails only because the request was paid, and time went on. */
 export function isExcused(name: string, onchain: ReceiverReport | undefined): boolean {
   return onchain?.isPaid === true && explainedByPayment.includes(name)
 }
 
-/** The checks that ask who signed, and which terms. Whether it is too late is no question of these. */
+/** Returns whether every check of who signed, and which terms, passes. The deadline is not one of them. */
 export function isGenuine(checks: Verification['checks']): boolean {
   return checks.every(({ name, ok }) => ok || name === 'deadline')
 }
 
-/** The rule of `valid`. */
+/** Decides `valid`. */
 export function isValid({
   genuine,
   outcome,

@@ -33,7 +33,7 @@ describe('fillproof verify', () => {
       '✔',
       `genuine: ${mock.solver}`,
       'outcome: waiting for the deposit (said)',
-      'next: Deposit first',
+      'next: Deposit, unless you already did',
     ]) {
       expect(stdout).to.include(text)
     }

@@ -345,7 +345,7 @@ describe('fillproof verify, with an order or a key', () => {
         const other = `0x${'66'.repeat(32)}` as const
         const file = await folder.write(await quoteOf({ of: other }))
         for (const [fields, text] of [
-          [{ originChainId: 1 }, 'The attestation is of a payment on ethereum, where the order takes none.'],
+          [{ originChainId: 1 }, 'The attestation names a payment on ethereum, where the order takes none.'],
           [{ destinationChainId: 137 }, 'The attestation is for polygon, and the order pays on optimism.'],
           [
             { destinationUser: padAddress(stranger.address) },

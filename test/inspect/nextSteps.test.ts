@@ -42,7 +42,7 @@ function situationOf({ now: at = now, ...given }: Given): Situation {
 const examples: Record<string, [given: Given, text: string]> = {
   'the signature proves nothing': [{ checks: failing('signature', 'solver') }, 'Get the record again'],
   'somebody else signed': [{ checks: failing('solver'), solver: refundTo }, `Don't act on it: ${refundTo}`],
-  'the order is of another request': [{ checks: failing('orderId') }, 'Take the quote of this request'],
+  'the order belongs to another request': [{ checks: failing('orderId') }, 'Take the quote of this request'],
   'paid, and a rule of the settlement fails': [
     { onchain: onchain({ isPaid: true, settlement: settlement('finality', 'calls') }) },
     'the rule calls fails',
@@ -58,11 +58,11 @@ const examples: Record<string, [given: Given, text: string]> = {
   ],
   'refunded, and the revert is known': [
     { record: said('refund', { revert: { message: 'Paused.', remedy: 'Unpause it.' } }) },
-    'refunded. Unpause it. Then get a new quote.',
+    'look for it. Unpause it. Then get a new quote.',
   ],
   refunded: [
     { record: said('fallback'), onchain: onchain({ isAuthorized: false }) },
-    'It is over: the deposit was refunded. Get a new quote.',
+    'The service says that it was refunded: look for it. Get a new quote.',
   ],
   'failed, and the refund failed too': [
     { record: said('failure', { ...deposited, refundFailReason: 'MANUAL_REFUND_REQUIRED' }) },
@@ -93,9 +93,12 @@ const examples: Record<string, [given: Given, text: string]> = {
   ],
   'waiting for the deposit of an authorized call': [
     { record: said('waiting'), onchain: onchain({ isAuthorized: true }) },
-    'Deposit: the call is authorized.',
+    'Deposit, unless you already did: the call is authorized.',
   ],
-  'waiting for the deposit': [{ record: said('waiting') }, 'Deposit first: none was made.'],
+  'waiting for the deposit': [
+    { record: said('waiting') },
+    'Deposit, unless you already did: the service knows of none.',
+  ],
   'waiting for the authorization': [
     { record: said('pending', deposited), onchain: onchain({ isAuthorized: false }) },
     'Authorize the call now',
@@ -146,7 +149,7 @@ describe('nextSteps', () => {
     for (const record of ['refund', 'fallback', 'refunded', 'failure'].map((status) => said(status))) {
       for (const isAuthorized of [true, false]) {
         const steps = nextSteps(situationOf({ record, onchain: onchain({ isAuthorized }) }), now)
-        expect(steps.join('\n')).not.to.match(/authorize|Deposit(:| first)/)
+        expect(steps.join('\n')).not.to.match(/authorize|Deposit, unless/)
       }
     }
   })

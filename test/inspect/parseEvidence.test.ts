@@ -71,7 +71,11 @@ describe('parseEvidence', () => {
     ['words', 'hello', 'This is no evidence: "hello".'],
     ['a list', JSON.stringify([record]), 'an array of 1'],
     ['two records', `${JSON.stringify(record)}\n${JSON.stringify(record)}`, 'more than one record'],
-    ['a record of another id', `0x${'12'.repeat(32)}\n${JSON.stringify(record)}`, 'The record is of request'],
+    [
+      'a record of another id',
+      `0x${'12'.repeat(32)}\n${JSON.stringify(record)}`,
+      'The record belongs to request',
+    ],
     ['a record without its id', JSON.stringify({ ...record, requestId: undefined }), 'requestId must be'],
     ['a proof that is none', JSON.stringify({ quote, recipientProof: [1] }), 'recipientProof must be'],
     ['a call of another form', JSON.stringify({ format: 'x' }), 'format of the call must be'],

@@ -44,7 +44,9 @@ export function parseEvidence(text: string): ParsedEvidence {
   for (const part of parts.map(readPart)) addPart(evidence, part)
   const { hashes, attestation } = evidence
   if (hashes && attestation && !hashes.includes(attestation.requestId)) {
-    throw new EvidenceTextError(`The record is of request ${attestation.requestId}, not of ${hashes[0]}.`)
+    throw new EvidenceTextError(
+      `The record belongs to request ${attestation.requestId}, not to ${hashes[0]}.`,
+    )
   }
   return evidence
 }

@@ -127,7 +127,7 @@ function describeConflict(
   const { inputs, output } = orderData
   const origin = chainNameOf(attestation.originChainId)
   if (origin !== undefined && !inputs.some(({ payment }) => payment.chainId === origin)) {
-    return `The attestation is of a payment on ${origin}, where the order takes none.`
+    return `The attestation names a payment on ${origin}, where the order takes none.`
   }
   const destination = chainNameOf(attestation.destinationChainId)
   if (destination !== undefined && output.chainId !== destination) {

@@ -229,6 +229,7 @@ async function start(): Promise<void> {
   byId('connection').hidden = setup !== undefined
   if (setup) showSetup(setup)
   else await fillProfiles()
+  if (question > 0) return // Someone was faster.
   if (location.hash === '' && setup?.text) void inspect(setup.text)
   else void open(history.state)
 }

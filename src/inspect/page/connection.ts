@@ -38,7 +38,7 @@ export function connectCommand(setup: PageSetup): PageConnection {
 
 /** Connects to what the form names. @throws {@link EvidenceTextError} on a field that can't be used. */
 export function connectForm(): PageConnection {
-  const profile: ServiceProfile = namedProfiles[readField('profile') as ProfileName]
+  const profile: ServiceProfile = namedProfiles[readField('profile') as ProfileName] ?? relayProfile
   const url = readUrl('service-url', 'The URL of the service')
   const solver = readAddress('solver', 'The solver')
   return {

@@ -85,12 +85,7 @@ async function readLogs(client: PublicClient, address: Address, id: Hex, from: b
   const logs = await client.request({
     method: 'eth_getLogs',
     params: [
-      {
-        address,
-        topics: [signatures as Hex[], id],
-        fromBlock: numberToHex(from),
-        toBlock: numberToHex(to),
-      },
+      { address, topics: [signatures as Hex[], id], fromBlock: numberToHex(from), toBlock: numberToHex(to) },
     ],
   })
   return parseEventLogs({

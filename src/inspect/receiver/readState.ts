@@ -44,7 +44,7 @@ export async function readState(
   }
 }
 
-/** A recipient of another virtual machine is on no receiver's list. */
+/** Returns a word's EVM address. A recipient of another virtual machine is on no receiver's list. */
 export function toEvmAddress(word: Attestation['destinationUser']): Address | undefined {
   try {
     return unpadAddress(word)

@@ -44,7 +44,7 @@ const unsignedQuote = 'the quote has no orderSignature; includeProtocolData asks
 
 /** Where the ids differ, nothing signed ties them together. */
 export const orderIsSaid =
-  "the solver signed the order; that it is of this request is the service's word, not signed"
+  "the solver signed the order; that it belongs to this request is the service's word, not signed"
 
 function describeCheck(
   check: AttestationCheck | OrderCheck,

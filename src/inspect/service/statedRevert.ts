@@ -32,7 +32,7 @@ export function readStatedRevert(details: unknown): StatedRevert | undefined {
   }
 }
 
-/** The refunds that a status's `details` name. Their form is not specified. */
+/** Lists the refunds that a status's `details` name. Their form is not specified. */
 export function readStatedRefunds(details: unknown): string[] {
   const record = readDetails(details) ?? {}
   const { excess, doubleSpends } = record

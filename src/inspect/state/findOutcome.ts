@@ -74,7 +74,7 @@ function findMissing(record: ServiceRecord, onchain: ReceiverReport | undefined)
   return onchain?.isAuthorized === false ? 'authorization' : 'fill'
 }
 
-/** Whether the service knows of a payment of the user. */
+/** Returns whether the service knows a deposit. */
 export function hasDeposit({ depositTransactions }: Pick<ServiceRecord, 'depositTransactions'>): boolean {
   return depositTransactions.length > 0
 }

@@ -47,7 +47,7 @@ export const nextStepTable: readonly NextStep[] = [
     step: "Don't act on it: {signer} signed it. Trust that solver only if you know that it is one.",
   },
   {
-    when: 'the order is of another request',
+    when: 'the order belongs to another request',
     applies: fails('orderId', 'orderSignature', 'orderSolver'),
     step: 'Take the quote of this request: the order and the attestation do not belong together.',
   },
@@ -70,12 +70,12 @@ export const nextStepTable: readonly NextStep[] = [
   {
     when: 'refunded, and the revert is known',
     applies: is('refunded', ({ record }) => record?.revert?.remedy),
-    step: 'It is over: the deposit was refunded. {remedy} Then get a new quote.',
+    step: 'The service says that it was refunded: look for it. {remedy} Then get a new quote.',
   },
   {
     when: 'refunded',
     applies: is('refunded'),
-    step: 'It is over: the deposit was refunded. Get a new quote.',
+    step: 'The service says that it was refunded: look for it. Get a new quote.',
   },
   {
     when: 'failed, and the refund failed too',
@@ -125,12 +125,12 @@ export const nextStepTable: readonly NextStep[] = [
   {
     when: 'waiting for the deposit of an authorized call',
     applies: waitsFor('deposit', ({ onchain }) => onchain?.isAuthorized),
-    step: 'Deposit: the call is authorized.',
+    step: 'Deposit, unless you already did: the call is authorized.',
   },
   {
     when: 'waiting for the deposit',
     applies: waitsFor('deposit'),
-    step: 'Deposit first: none was made. If the order calls a receiver, authorize the call before.',
+    step: 'Deposit, unless you already did: the service knows of none. If the order calls a receiver, authorize the call before.',
   },
   {
     when: 'waiting for the authorization',
@@ -160,11 +160,7 @@ export const nextStepTable: readonly NextStep[] = [
     applies: is('unknown', ({ record }) => !record),
     step: 'Ask the service what happened: name its URL, or try again when it answers.',
   },
-  {
-    when: 'unknown',
-    applies: is('unknown'),
-    step: 'Ask the service what happened: it says {status}.',
-  },
+  { when: 'unknown', applies: is('unknown'), step: 'Ask the service what happened: it says {status}.' },
 ]
 
 /** Steps that would tell more, where it is not over: every one that applies. */

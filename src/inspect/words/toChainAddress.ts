@@ -7,7 +7,7 @@ const tronPrefix = '0x41'
 /** The machines whose addresses have 20 bytes and are written as hex, or are Tron's. */
 const hasEvmForm: readonly ChainVm[] = ['evm', 'hypevm', 'tvm']
 
-/** A signed word in its chain's address format; the word itself where machine or format is unknown. */
+/** Formats a signed word as an address of its chain; the word itself where machine or format is unknown. */
 export function toChainAddress(word: Hex, vm: ChainVm | undefined): string {
   if (vm === 'svm') return base58.encode(hexToBytes(word))
   if (vm === undefined || !hasEvmForm.includes(vm)) return word

@@ -55,10 +55,14 @@ export type Scenario = {
 
 const settled = { outcome: 'settled', outcomeSource: 'said', next: 'Name a node and a receiver' } as const
 const paid = { outcome: 'paid', outcomeSource: 'measured', next: 'Nothing: the receiver was paid.' } as const
-const refunded = { outcome: 'refunded', outcomeSource: 'said', next: 'It is over' } as const
+const refunded = {
+  outcome: 'refunded',
+  outcomeSource: 'said',
+  next: 'The service says that it was refunded',
+} as const
 const waits = (waitingFor: WaitingFor, next: string) =>
   ({ outcome: 'waiting', outcomeSource: 'said', waitingFor, next }) as const
-const noDeposit = waits('deposit', 'Deposit first: none was made.')
+const noDeposit = waits('deposit', 'Deposit, unless you already did: the service knows of none.')
 const forged = (next: string) => ({ ...waits('deposit', next) })
 
 export const scenarios: readonly Scenario[] = [
@@ -152,7 +156,7 @@ export const scenarios: readonly Scenario[] = [
     make: (place) => authorized(place),
     genuine: true,
     said: noDeposit,
-    measured: { ...waits('deposit', 'Deposit: the call is authorized.'), status: 0 },
+    measured: { ...waits('deposit', 'Deposit, unless you already did: the call is authorized.'), status: 0 },
   },
   {
     name: 'waiting for the authorization',

@@ -1,5 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import axe from 'axe-core'
+import { expect } from 'chai'
 import {
   type Browser,
   type BrowserContext,
@@ -78,4 +80,40 @@ export async function inspectText(page: Page, text: string): Promise<void> {
   await field.fill(text)
   await page.getByRole('button', { name: 'Inspect', exact: true }).first().click()
   await page.locator('#result .card').waitFor()
+}
+
+/** Nothing overflows, and axe finds no violation of WCAG A or AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const root = page.locator('html')
+  const { scrollWidth, clientWidth } = await root.evaluate(({ scrollWidth, clientWidth }) => ({
+    scrollWidth,
+    clientWidth,
+  }))
+  expect(scrollWidth).to.be.at.most(clientWidth)
+  // The page's own policy forbids other scripts; the browser's debugger may run them.
+  await page.evaluate(axe.source)
+  const violations = await page.evaluate(async () => {
+    const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+    const report = await (globalThis as never as { axe: typeof axe }).axe.run({ runOnly })
+    return report.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+  })
+  expect(violations).to.deep.equal([])
+}
+
+/** Counts the printed pages. */
+export async function countPages(page: Page): Promise<number> {
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  return pdf.match(/\/Type \/Page\b/g)?.length ?? 0
+}
+
+/** Nothing that is only said has the mark or the color of what is signed or measured. */
+export async function expectProven(page: Page): Promise<void> {
+  const result = page.locator('#result')
+  const sourcesOf = (marked: string) => result.locator(marked).allInnerTexts()
+  for (const source of await sourcesOf('.lines .yes .source')) expect(source).to.match(/^(signed|measured)$/)
+  expect(await result.locator('.lines .yes:not(:has(.source))').count()).to.equal(0)
+  for (const stage of await sourcesOf('.cycle .done')) expect(stage).to.match(/signed|measured/)
+  for (const row of await sourcesOf('.rows .passed .answer')) expect(row).not.to.include('said')
+  for (const says of await sourcesOf('.card.good .headline span'))
+    expect(says).to.equal('measured on the chain')
 }

@@ -7,7 +7,8 @@ import { type MockService, startMockService } from '../../../src/mock/index.js'
 import { startCli } from '../../cli/helpers.js'
 import { accountOf, chainsOf, clientOf, ether, getQuote, pay, request, waitFor } from '../../mock/helpers.js'
 import { payAnyway } from '../../support/payAnyway.js'
-import { inspectText, launchBrowser, openPage, type WatchedPage } from './browser.js'
+import { scenarios } from '../outcomes/scenarios.js'
+import { expectProven, inspectText, launchBrowser, openPage, type WatchedPage } from './browser.js'
 
 describe('page with a service and a chain', () => {
   let mock: MockService
@@ -68,7 +69,7 @@ describe('page with a service and a chain', () => {
     const evidence = { attestation, orderData: quote.protocol.v2.orderData }
     await client.waitForTransactionReceipt({ hash: await authorizeFill(client, { ...call, ...evidence }) })
     expect(await stateAfter(opened.page, text)).to.deep.equal(waiting)
-    await opened.page.getByText('Deposit: the call is authorized.').waitFor()
+    await opened.page.getByText('Deposit, unless you already did: the call is authorized.').waitFor()
 
     const hash = await payAuthorized(client, { ...call, payment: prepared.payment })
     await client.waitForTransactionReceipt({ hash })
@@ -98,7 +99,16 @@ describe('page with a service and a chain', () => {
     await inspectText(page, txHashes[0]!)
     expect(new URL(page.url()).hash).to.equal(`#tx=${txHashes[0]}`)
     expect(await page.locator('#subject').innerText()).to.include(id.slice(0, 6))
-    await inspectText(page, `${id} ${txHashes[0]}`)
+    for (const fragment of [`#tx=${txHashes[0]}`, `#request=${id}`]) {
+      const other = await openPage(browser, new URL(fragment, page.url()).href)
+      const shown = other.page.locator('#result .headline > *')
+      await shown.first().waitFor()
+      expect(await shown.allInnerTexts()).to.include('measured on the chain')
+      await other.page.reload()
+      await shown.first().waitFor()
+      expect(new URL(other.page.url()).hash).to.equal(fragment)
+      await other.close()
+    }
     expect(await stateAfter(page, `${id} ${txHashes[0]}`)).to.deep.equal(returned)
   })
 
@@ -153,6 +163,38 @@ describe('page with a service and a chain', () => {
     expect(opened.requests.filter((url) => !url.startsWith(`${origin}/`))).to.deep.equal([])
     expect(opened.problems).to.deep.equal([])
   })
+})
+
+describe('page with a receiver of signed orders', () => {
+  it('attack: nothing signed ties the order to the request, so Paid is not green', async () => {
+    const [mock, browser] = await Promise.all([startMockService({ idForm: 'public' }), launchBrowser()])
+    const { rpcUrl, receiver } = chainsOf(mock)[1]
+    const asked = ['--url', mock.url, '--solver', mock.solver, '--rpc-url', rpcUrl, '--receiver', receiver]
+    const cli = startCli(['inspect', '--json', '--profile', 'mock', ...asked], {
+      FILLPROOF_API_KEY: mock.apiKey,
+    })
+    try {
+      const { page, problems } = await openPage(browser, JSON.parse(await cli.firstLine).url)
+      const { make } = scenarios.find(({ name }) => name === 'success')!
+      const { id, quote } = await make({ mock, form: 'public' })
+      for (const text of [id, `${id}\n${JSON.stringify(quote)}`]) {
+        expect(await stateAfter(page, text)).to.deep.equal([
+          'Paid',
+          "measured, and said to be this request's",
+        ])
+        const verdict = page.getByRole('region', { name: 'Verdict' })
+        expect(await verdict.getAttribute('class')).not.to.include('good')
+        expect(await verdict.locator('.lines .yes > b').allInnerTexts()).to.deep.equal(['Genuine', 'Paid'])
+        await expectProven(page)
+      }
+      const signed = page.getByRole('region', { name: 'Signed' })
+      expect(await signed.getByRole('heading').innerText()).to.include(', 1 said')
+      expect(problems).to.deep.equal([])
+    } finally {
+      cli.child.kill('SIGTERM')
+      await Promise.all([browser.close(), mock.close(), cli.ended])
+    }
+  }).timeout(60_000)
 })
 
 /** The headline, and who says it. */

@@ -84,7 +84,7 @@ describe('page: hostile evidence', () => {
     expect(await verdict.innerText()).to.equal('Not genuine')
     await inspectText(page, `${other}\n${JSON.stringify(record)}`)
     expect(await verdict.innerText()).to.equal("Can't read this")
-    expect(await resultOf()).to.match(/The record is of request 0x9101…8e2a\s*, not of 0x1212…1212/)
+    expect(await resultOf()).to.match(/The record belongs to request 0x9101…8e2a\s*, not to 0x1212…1212/)
     await inspectText(page, `${JSON.stringify(record)}\n${JSON.stringify(quote)}`)
     expect(await page.locator('li.failed', { hasText: 'orderId' }).count()).to.equal(1)
   })

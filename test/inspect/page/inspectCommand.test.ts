@@ -1,11 +1,14 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
 import { statusHeader } from '../../../src/inspect/pageSetup.js'
 import { startCli } from '../../cli/helpers.js'
 import { answer, type HttpServer, type ReceivedRequest, startHttpServer } from '../../support/httpServer.js'
 import { readVector } from '../../support/vectors.js'
-import { inspectText, launchBrowser, openPage } from './browser.js'
+import { expectProven, inspectText, launchBrowser, openPage } from './browser.js'
 
 const { record, solver } = readVector('attestation-v1-live')
 const { requestId, ...signed } = record
@@ -132,6 +135,26 @@ describe('fillproof inspect', () => {
     await close()
   }).timeout(60_000)
 
+  it('attack: an endless answer ends with its reader', async () => {
+    const ended = new Promise<void>((resolve) => {
+      service.respondWith((_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' }).write('[')
+        const drip = setInterval(() => response.write(' '), 20)
+        response.on('close', () => {
+          clearInterval(drip)
+          resolve()
+        })
+      })
+    })
+    const { hostname, port } = new URL(url)
+    const reader = request({ hostname, port, path: '/service/chains' })
+    reader.on('error', () => {})
+    reader.end()
+    while (service.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    reader.destroy()
+    await ended
+  })
+
   type Headers = Record<string, string>
   const statusOf = async (path: string, headers: Headers = {}, method = 'GET', body = '') =>
     (await send(path, headers, method, body)).status
@@ -151,6 +174,59 @@ describe('fillproof inspect', () => {
       sent.end(body)
     })
   }
+})
+
+describe('fillproof inspect: a service that lies', () => {
+  it("attack: the service's word alone is never shown as proof, and its text stays text", async () => {
+    const [service, browser] = await Promise.all([startHttpServer(), launchBrowser()])
+    const cli = startCli(['inspect', '--json', '--url', service.url, '--solver', solver], {
+      FILLPROOF_API_KEY: apiKey,
+    })
+    try {
+      const { url } = JSON.parse(await cli.firstLine)
+      const { page, requests, problems } = await openPage(browser, url)
+      const script = '<img src=https://evil.example/x onerror=alert(1)>\u202egnp'
+      const { originChainId, destinationChainId } = record.requestData
+      const currency = { address: `0x${'0'.repeat(40)}`, symbol: script, decimals: 2 ** 31 }
+      const chains = [originChainId, destinationChainId].map((id) => ({
+        ...{ id, name: script, displayName: script, vmType: 'evm', currency },
+        ...{
+          explorerUrl: 'https://user:word@evil.example/',
+          featuredTokens: script,
+          erc20Currencies: { a: 1 },
+        },
+      }))
+      const hash = `0x${'45'.repeat(32)}`
+      const transaction = { txHash: hash, chainId: destinationChainId, timestamp: 2 ** 53, status: script }
+      for (const status of ['success', 'refund', 'failure', 'pending', 'waiting', 'delayed', script]) {
+        const details = { refundTxHash: script, revert: { data: '0x12', message: script } }
+        const reasons = { failReason: script, refundFailReason: script, details }
+        const stated = { status, inTxHashes: [script, hash], txHashes: [hash, script], ...reasons }
+        const data = { inTxs: [transaction], outTxs: [transaction], ...reasons }
+        const times = { createdAt: '9999-12-31T23:59:59Z', updatedAt: script }
+        const found = { id: requestId, status, ...times, protocol: { orderId: hash }, data }
+        service.respondWith((received, response) => {
+          const { path } = received
+          const own = path === '/chains' ? { chains } : path.includes('status') ? stated : undefined
+          const body = own ?? (path === '/requests/v3' ? { requests: [found] } : undefined)
+          ;(body ? answer(200, body) : serviceAnswer(received))(received, response)
+        })
+        for (const text of [requestId, JSON.stringify(record)]) {
+          await inspectText(page, text)
+          await expectProven(page)
+          const result = page.locator('#result')
+          expect(await result.locator('.good, .done').count(), status).to.equal(0)
+          expect(await result.innerText()).not.to.match(/[\u202a-\u202e]/)
+          expect(await result.locator('img, script, a').count()).to.equal(0)
+        }
+      }
+      expect(requests.filter((asked) => !asked.startsWith(url))).to.deep.equal([])
+      expect(problems).to.deep.equal([])
+    } finally {
+      cli.child.kill('SIGTERM')
+      await Promise.all([service.close(), browser.close(), cli.ended])
+    }
+  }).timeout(60_000)
 })
 
 describe('fillproof inspect: links', () => {
@@ -192,6 +268,39 @@ describe('fillproof inspect: the port', () => {
   })
 })
 
+describe('fillproof inspect: --open', () => {
+  it('default: the system opens the URL', async function () {
+    if (process.platform !== 'linux') this.skip()
+    const folder = mkdtempSync(join(tmpdir(), 'fillproof-open-'))
+    const opened = join(folder, 'opened')
+    writeFileSync(
+      join(folder, 'xdg-open'),
+      `#!/bin/sh\nprintf %s "$1" > '${opened}.new'\nmv '${opened}.new' '${opened}'\n`,
+      {
+        mode: 0o755,
+      },
+    )
+    const path = `${folder}${delimiter}${process.env.PATH}`
+    const cli = startCli(['inspect', '--json', '--open'], { PATH: path })
+    try {
+      const { url } = JSON.parse(await cli.firstLine)
+      expect(await readWhenThere(opened)).to.equal(url)
+    } finally {
+      cli.child.kill('SIGTERM')
+      await cli.ended
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('error: without a browser the printed URL is enough', async () => {
+    const cli = startCli(['inspect', '--open'], { PATH: '' })
+    await cli.firstLine
+    await cli.told('No browser could be opened')
+    cli.child.kill('SIGTERM')
+    expect((await cli.ended).status).to.equal(0)
+  })
+})
+
 describe('fillproof inspect: wrong usage', () => {
   for (const [name, args, text] of [
     ['a port', ['--port', '70000'], '--port must be'],
@@ -205,6 +314,11 @@ describe('fillproof inspect: wrong usage', () => {
     })
   }
 })
+
+async function readWhenThere(path: string): Promise<string> {
+  while (!existsSync(path)) await new Promise((resolve) => setTimeout(resolve, 20))
+  return readFileSync(path, 'utf8')
+}
 
 function serviceAnswer({ path }: ReceivedRequest) {
   if (path.endsWith('/signature')) return answer(200, signed)

@@ -5,7 +5,15 @@ import { startMockService } from '../../../src/mock/index.js'
 import { startCli } from '../../cli/helpers.js'
 import { chainsOf } from '../../mock/helpers.js'
 import { scenarios } from '../outcomes/scenarios.js'
-import { inspectText, launchBrowser, openPage, type WatchedPage } from './browser.js'
+import {
+  countPages,
+  expectAccessible,
+  expectProven,
+  inspectText,
+  launchBrowser,
+  openPage,
+  type WatchedPage,
+} from './browser.js'
 
 /** The headline, who says it, and the beginnings of the three lines. */
 const firstScreens: Record<string, [headline: string, says: string, ...lines: string[]]> = {
@@ -96,20 +104,24 @@ describe('page: the first screen of each outcome', () => {
       const [headline, says, ...labels] = firstScreens[name]!
       for (const size of screens) {
         await page.setViewportSize(size)
+        await page.emulateMedia({ colorScheme: size.width < 500 ? 'dark' : 'light' })
         await inspectText(page, `${made.id}\n${JSON.stringify(made.quote)}`)
         await shoot(page, name, size.width)
         const card = page.getByRole('region', { name: 'Verdict' })
         expect(await card.getByRole('heading').innerText()).to.equal(headline)
         expect(await card.locator('.headline span').innerText()).to.equal(says)
-        expect(await card.locator('.lines b').allInnerTexts()).to.deep.equal(labels)
+        expect(await card.locator('.lines li > b').allInnerTexts()).to.deep.equal(labels)
         expect(await card.locator('.transfer .amount').innerText()).to.match(/^[\d.]+ ETH$/)
         const next = await card.locator('.next').boundingBox()
         expect(next!.y + next!.height, `${size.width}`).to.be.at.most(size.height)
         expect(await page.title()).to.include(headline)
         expect(await card.evaluate((node) => node === document.activeElement)).to.equal(true)
-        const { scrollWidth, clientWidth } = await page.locator('html').evaluate((root) => root)
-        expect(scrollWidth).to.equal(clientWidth)
+        await expectProven(page)
+        await expectAccessible(page)
       }
+      await page.emulateMedia({ media: 'print' })
+      expect(await countPages(page)).to.be.within(1, 2)
+      await page.emulateMedia({ media: 'screen' })
       expect(problems).to.deep.equal([])
       if (snapshot) await at.control.restore(snapshot)
     })
@@ -120,7 +132,5 @@ describe('page: the first screen of each outcome', () => {
 async function shoot(page: Page, name: string, width: number): Promise<void> {
   const folder = process.env.SHOTS
   if (!folder) return
-  const colorScheme = width < 500 ? 'dark' : 'light'
-  await page.emulateMedia({ colorScheme })
   await page.screenshot({ path: `${folder}/${name.replaceAll(/\W+/g, '-')}-${width}.png` })
 }

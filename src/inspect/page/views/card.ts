@@ -4,7 +4,8 @@ import { richText } from './values.js'
 /** Good news, bad news, money that came back, something to wait or look for, or nothing known. */
 export type Tone = 'good' | 'bad' | 'back' | 'open' | 'unknown'
 
-export type CardMark = 'yes' | 'no' | 'back' | 'wait' | 'unknown'
+/** `yes` is signed or measured; `said` is the service's word alone, and has no color. */
+export type CardMark = 'yes' | 'no' | 'back' | 'wait' | 'said' | 'unknown'
 
 export type CardLine = {
   mark: CardMark
@@ -28,13 +29,14 @@ export type CardParameters = {
   transfer?: HTMLElement | undefined
   why?: string | undefined
   lines?: readonly CardLine[]
+  notes?: readonly string[]
   steps: readonly string[]
 }
 
-const marks: Record<CardMark, string> = { yes: '✔', no: '✘', back: '↩', wait: '…', unknown: '?' }
+const marks: Record<CardMark, string> = { yes: '✔', no: '✘', back: '↩', wait: '…', said: '“', unknown: '?' }
 
 /** Makes the first screen: what happened and who says so, the transfer, who vouches for what, and what to do next. */
-export function card({ tone, headline, says, transfer, why, lines = [], steps }: CardParameters) {
+export function card({ tone, headline, says, transfer, why, lines = [], notes = [], steps }: CardParameters) {
   const [next, ...others] = steps
   return element(
     'section',
@@ -43,6 +45,7 @@ export function card({ tone, headline, says, transfer, why, lines = [], steps }:
     transfer,
     why !== undefined && element('p', { class: 'why' }, 'Why: ', richText(why)),
     lines.length > 0 && element('ul', { class: 'lines' }, ...lines.map(describeLine)),
+    ...notes.map((note) => element('p', { class: 'note' }, richText(note))),
     next !== undefined && element('p', { class: 'next' }, element('strong', {}, 'Next: '), richText(next)),
     others.length > 0 &&
       element('ul', { class: 'others' }, ...others.map((step) => element('li', {}, richText(step)))),

@@ -76,36 +76,40 @@ function measured(verification: Verification, now: number): HTMLElement {
   )
 }
 
-function said({ record, notes }: Verification): HTMLElement {
+function said({ record }: Verification): HTMLElement {
   return lane(
     'Said',
     record?.status ?? '',
     record
       ? fold('Transactions and reasons', factList(recordRows(record).map(toFact)))
       : element('p', {}, 'No service was asked, or it did not answer.'),
-    ...notes.map((note) => element('p', { class: 'note' }, richText(note))),
   )
 }
 
-/** Counts as in `6/6`; a check without an answer counts on neither side. */
+/** The result of a check; `said` where it passed by someone's word. */
+type Kind = CheckResult | 'said'
+
+const kindOf = ({ result, source }: Row): Kind => source ?? result ?? 'passed'
+
+const pick = (rows: readonly Row[], ...kinds: Kind[]) => rows.filter((row) => kinds.includes(kindOf(row)))
+
+/** Counts as in `6/6`; what is only said, and what has no answer, counts on neither side. */
 function countPassed(rows: readonly Row[]): string {
-  const count = (...results: CheckResult[]) =>
-    rows.filter(({ result }) => result && results.includes(result)).length
-  const open = count('unknown')
+  const count = (...kinds: Kind[]) => pick(rows, ...kinds).length
   const passed = count('passed', 'excused')
-  return `${passed}/${passed + count('failed')}${open > 0 ? `, ${open} open` : ''}`
+  const others = [`, ${count('said')} said`, `, ${count('unknown')} open`]
+  return `${passed}/${passed + count('failed')}${others.filter((text) => !text.startsWith(', 0')).join('')}`
 }
 
 /** Shows what failed or is open, and folds what passed. */
 function foldRows(rows: readonly Row[]): HTMLElement[] {
-  const isIn = (...results: CheckResult[]) => rows.filter(({ result }) => result && results.includes(result))
-  const open = isIn('unknown')
+  const open = pick(rows, 'unknown')
   const needs = [...new Set(open.map((row) => row.needs))].filter((need) => need !== undefined)
   const grouped = needs.filter((need) => open.filter((row) => row.needs === need).length > 1)
-  const passed = isIn('passed', 'excused')
+  const passed = pick(rows, 'passed', 'excused')
   return [
     rowList([
-      ...isIn('failed'),
+      ...pick(rows, 'failed', 'said'),
       ...grouped.map((need): Row => {
         const names = open.filter((row) => row.needs === need).map(({ name }) => name)
         const text = `${names.length} checks need ${need}: ${names.join(', ')}.`
@@ -117,10 +121,11 @@ function foldRows(rows: readonly Row[]): HTMLElement[] {
   ]
 }
 
-const answers: Record<CheckResult, string> = {
+const answers: Record<Kind, string> = {
   passed: '✔ yes',
   failed: '✘ no',
   excused: '✔ excused: it was paid',
+  said: '“ said',
   unknown: "? can't tell",
 }
 
@@ -129,15 +134,17 @@ export function rowList(rows: readonly Row[]): HTMLElement {
   return element('ul', { class: 'rows' }, ...rows.map(describeRow))
 }
 
-function describeRow({ name, result = 'passed', text, source, needs, found, required }: Row): HTMLElement {
+function describeRow(row: Row): HTMLElement {
+  const { name, text, needs, found, required } = row
+  const kind = kindOf(row)
   const findings = [found && `found ${found}`, required && `required ${required}`].filter(Boolean).join(', ')
-  const isPlain = result === 'passed' && !source && findings !== ''
+  const isPlain = kind === 'passed' && findings !== ''
   const lines = [needs ? `${text}: needs ${needs}` : text, findings].slice(isPlain ? 1 : 0)
   return element(
     'li',
-    { class: result },
+    { class: kind },
     element('b', {}, name),
-    element('span', { class: 'answer' }, answers[result], source ? `, ${source}` : ''),
+    element('span', { class: 'answer' }, answers[kind]),
     ...lines.filter((line) => line !== '').map((line) => element('p', {}, richText(line))),
   )
 }

@@ -11,12 +11,12 @@ type Stage = {
   state: 'done' | 'missing' | 'skipped' | 'lost' | 'unknown'
   at?: number | undefined
   clock?: Clock
-  source?: 'measured' | 'said'
+  source?: 'signed' | 'measured' | 'said'
 }
 
 /** Lists what the request went through, and what is missing; no one was asked about what is `unknown`. */
 function listStages(verification: Verification): Stage[] {
-  const { onchain, record, outcome, order, requestId } = verification
+  const { onchain, record, genuine, outcome, order, requestId } = verification
   const { payment, isAuthorized } = onchain ?? {}
   const said = (name: string) => record?.timeline.find((event) => event.name === name)?.at
   const isOpen = outcome === 'waiting'
@@ -31,7 +31,9 @@ function listStages(verification: Verification): Stage[] {
   const authorized = stage('authorized', isAuthorized === true || isPaidCall, { source: 'measured' })
   if (isAuthorized === false) authorized.state = isOpen ? 'missing' : 'skipped'
   return [
-    { name: 'quoted', state: 'done', at: said('created'), clock: 'service', source: 'said' },
+    record
+      ? { name: 'quoted', state: 'done', at: said('created'), clock: 'service', source: 'said' }
+      : { name: 'quoted', ...(genuine ? { state: 'done', source: 'signed' } : { state: 'unknown' }) },
     ...(isCall ? [authorized] : []),
     stage('deposited', isDeposited, { at: said('deposit'), clock: 'chain', source: 'said' }),
     stage('filled', isFilled, { at: payment?.timestamp ?? said('fill'), clock: 'chain', source }),
@@ -72,7 +74,8 @@ export function lifeCycle(verification: Verification): HTMLElement {
       at !== undefined && before !== undefined && at >= before ? `+${duration(at - before)}` : undefined
     return element(
       'li',
-      { class: state },
+      // Only what is signed or measured has the color of success.
+      { class: state === 'done' && source === 'said' ? 'said' : state },
       element('b', {}, forms[state](name)),
       at !== undefined && clockTime(at),
       took !== undefined && element('span', { class: 'took' }, took),

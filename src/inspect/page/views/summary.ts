@@ -1,3 +1,4 @@
+import { zeroAddress } from 'viem'
 import { currentWord } from '../../../service/resources/requestStatus.js'
 import { describeTime } from '../../rows/describeTime.js'
 import type { WaitingFor } from '../../state/findOutcome.js'
@@ -25,6 +26,8 @@ export function summarizeVerification(
     transfer: describeTransfer(verification, now, explorer),
     why: findReason(verification, now),
     lines: [signedLine(verification), measuredLine(verification, explorer), saidLine(verification, explorer)],
+    // Without a record the last line has the first note.
+    notes: verification.notes.slice(verification.record ? 0 : 1),
     steps: nextSteps(verification, now),
   }
 }
@@ -47,19 +50,29 @@ function describeOutcome(verification: Verification): Pick<CardParameters, 'tone
   const says = outcomeSource === 'measured' ? 'measured on the chain' : 'the service says so'
   if (outcome === 'refunded') return { tone, headline: `${headline}${describePlace(verification)}`, says }
   if (waitingFor) {
-    return {
-      tone,
-      headline: waits[waitingFor],
-      says: waitingFor === 'authorization' ? 'said and measured' : says,
-    }
+    const isBoth = waitingFor === 'authorization'
+    return { tone, headline: waits[waitingFor], says: isBoth ? 'said and measured' : says }
   }
   if (outcome === 'settled' && onchain?.isPaid === false) {
     const both = 'the service says settled, the receiver not paid'
     return { tone: 'bad', headline: 'Settled, and not paid here', says: both }
   }
   const isByClock = outcome === 'expired' && outcomeSource === 'said' && record?.status !== 'failure'
-  if (isByClock) return { tone, headline, says: "by this machine's clock" }
+  if (isByClock) return { tone, headline, says: "by the service and this machine's clock" }
+  if (isTieSaid(verification)) {
+    const says = "measured, and said to be this request's"
+    return { tone: outcome === 'paid' ? 'open' : tone, headline, says }
+  }
   return { tone, headline, says: outcomeSource ? says : 'checked against the signature' }
+}
+
+/** Returns whether only a quote or the service says that what was paid or returned belongs to this request. */
+function isTieSaid({ outcome, onchain, order, record, requestId }: Verification): boolean {
+  if (!onchain || (outcome !== 'paid' && outcome !== 'returned')) return false
+  const { kind, isPaid } = onchain
+  // These measure it by the request's own id.
+  if (kind === 'attestedOrderReceiver' || (kind === 'registeredTermsReceiver' && isPaid)) return false
+  return (order?.orderId ?? record?.orderId) !== requestId
 }
 
 /** Names the chain of a refund, where the service does. */
@@ -72,22 +85,26 @@ function describePlace({ record, attestation }: Verification): string {
 }
 
 function describeTransfer(verification: Verification, now: number, explorer: Explorer): HTMLElement {
-  const { attestation, decoded, genuine, outcome, order, termsDeadline, record } = verification
+  const { attestation, decoded, genuine, outcome, order, record } = verification
   const { originChainId, destinationChainId } = attestation
-  const { originChain, originUser, destinationChain, destinationUser } = decoded
-  const deadline = order?.deadline ?? termsDeadline
+  const { originChain, originUser, originCurrency, destinationChain, destinationUser } = decoded
+  // Who wrote an unsigned deadline is not known.
+  const deadline = order?.evidence === 'none' ? undefined : order?.deadline
   const isOver = outcome !== 'waiting' && outcome !== 'unknown'
   const took = isOver && record ? spanOf(record.timeline) : undefined
-  const arrow = outcome === 'paid' || outcome === 'settled' ? '──▶' : isOver ? '─✕─▷' : '┄┄▷'
+  const isOpen = !genuine || !isOver || outcome === 'settled'
+  const arrow = isOpen ? '┄┄▷' : outcome === 'paid' ? '──▶' : '─✕─▷'
+  const at = (chainId: number, address: string) => ref(address, { chainId, kind: 'address', explorer })
   const party = (chainId: number, name: string | null, address: string) => {
     const title = `chain ${chainId}; the name is not signed`
     const chain = element('bdi', { title }, name ?? `chain ${chainId}`)
-    return element('span', { class: 'party' }, chain, ref(address, { chainId, kind: 'address', explorer }))
+    return element('span', { class: 'party' }, chain, at(chainId, address))
   }
   return element(
     'p',
     { class: 'transfer' },
-    attestation.layout === 'v1' && amount(attestation.originAmount, decoded.originCurrency),
+    attestation.layout === 'v1' && amount(attestation.originAmount, originCurrency),
+    !originCurrency.isNative && at(originChainId, originCurrency.address),
     party(originChainId, originChain, originUser.address),
     element('span', { class: 'arrow', role: 'img', 'aria-label': 'to' }, arrow),
     party(destinationChainId, destinationChain, destinationUser.address),
@@ -136,13 +153,16 @@ function signedLine({ genuine, solver, checks }: Verification): CardLine {
   return line('no', 'Not genuine', 'signed', ...(isMade ? text : ['the signature recovers no signer']))
 }
 
-function measuredLine({ onchain, outcome }: Verification, explorer: Explorer): CardLine {
+function measuredLine({ onchain, outcome, attestation }: Verification, explorer: Explorer): CardLine {
   if (!onchain) return line('unknown', 'Not measured', undefined, 'no node and receiver were asked')
   const { chainId, receiver, isPaid, payment, returned } = onchain
   const at = (kind: 'address' | 'tx', value: string) => ref(value, { chainId, kind, explorer })
-  const where = ['receiver ', at('address', receiver)]
+  const place = chainId === attestation.destinationChainId ? '' : ` on chain ${chainId}, not the destination`
+  const where = ['receiver ', at('address', receiver), place]
   const moved = (found: NonNullable<typeof payment | typeof returned>, to: string): Text => [
-    ...[amount(found.amount, found), ' to ', at('address', to)],
+    amount(found.amount, found),
+    ...(found.token === zeroAddress ? [] : [' of ', at('address', found.token)]),
+    ...[' to ', at('address', to)],
     ...[` in block ${found.block}, `, at('tx', found.transactionHash)],
   ]
   if (isPaid) return line('yes', 'Paid', 'measured', ...(payment ? moved(payment, payment.recipient) : where))
@@ -167,7 +187,7 @@ function saidLine({ record, notes, attestation }: Verification, explorer: Explor
     return line(mark, label, 'said', words, ...(shown ? [shown] : []))
   }
   if (status === 'success') {
-    return said('yes', 'Settled', attestation.destinationChainId, fillTransactions[0])
+    return said('said', 'Settled', attestation.destinationChainId, fillTransactions[0])
   }
   const [refund] = refundTransactions
   if (currentWord(status) === 'refund')

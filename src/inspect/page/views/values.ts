@@ -26,7 +26,7 @@ export function ref(value: string, place?: ShownPlace): HTMLElement {
     { class: 'ref' },
     element('code', { title: value }, short),
     copy,
-    link && element('a', link),
+    link && element('a', link, '↗'),
   )
 }
 
@@ -66,7 +66,7 @@ export function amount(value: bigint, { symbol, decimals }: Unit): HTMLElement {
   const isKnown = typeof symbol === 'string' && typeof decimals === 'number'
   const title = `${value} in the smallest unit${isKnown ? '; symbol and decimals are not signed' : ''}`
   const text = isKnown ? `${formatUnits(value, decimals)} ${symbol}` : `${value} smallest units`
-  return element('span', { class: 'amount', title }, element('bdi', {}, text))
+  return element('b', { class: 'amount', title }, element('bdi', {}, text))
 }
 
 /** Makes the time to a deadline, which counts down while it is on the page. */
@@ -75,12 +75,10 @@ export function countdown(deadline: number): HTMLElement {
   const tick = () => {
     const left = deadline - Math.floor(Date.now() / 1000)
     shown.textContent = left < 0 ? `expired ${duration(-left)} ago` : `${duration(left)} left`
-    if (left > longest) shown.textContent = 'no deadline, in effect'
+    // A hundred years.
+    if (left > 3_153_600_000) shown.textContent = 'no deadline, in effect'
   }
   tick()
   const timer = setInterval(() => (shown.isConnected ? tick() : clearInterval(timer)), 1000)
   return shown
 }
-
-/** A hundred years. */
-const longest = 3_153_600_000
