@@ -73,8 +73,7 @@ abstract contract FillSettlement is FillVerifier, Transfers, IFillSettlement {
         _checkNotPaid(terms);
         FillVerifierStorage storage $ = _verifierStorage();
         Call storage call = $.calls[terms.callHash];
-        // Of several solvers that are active now, the one whose window ends last is kept, so that no one can shorten an
-        // authorization.
+        // Among active solvers, the one whose window ends last is kept, so that no one can shorten an authorization.
         // slither-disable-next-line timestamp
         if (call.policyEpoch != $.policyEpoch || !isSolverActive(call.solver) || _outlasts(terms.solver, call.solver)) {
             call.solver = terms.solver;
@@ -86,7 +85,8 @@ abstract contract FillSettlement is FillVerifier, Transfers, IFillSettlement {
 
     // Payment
 
-    /// @dev What a call takes: the message's value, or as much of the token as the caller has and allows.
+    /// @dev Returns the amount that a call takes: the message's value, or as much of the token as the caller has and allows, up
+    /// to the maximum.
     function _takenAmount(Terms memory terms) private view returns (uint256) {
         if (terms.token == address(0)) return msg.value;
         return Math.min(BoundedCalls.available(terms.token, msg.sender, address(this)), terms.maximum);

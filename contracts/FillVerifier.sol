@@ -108,7 +108,7 @@ abstract contract FillVerifier is FillPolicy, ReentrancyGuardTransient {
         if (amount > terms.maximum) revert PaymentTooHigh(amount, terms.maximum);
     }
 
-    /// @dev What a direct fill brought of a token lies in its range.
+    /// @dev Reverts unless a direct fill's measured amount lies in the token's range.
     function _checkMeasured(address token, uint256 amount) internal view virtual {
         (uint128 min, uint128 max) = tokenRange(token);
         if (amount < min || amount > max) revert TokenAmountOutOfRange(token, amount, min, max);

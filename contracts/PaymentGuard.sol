@@ -29,8 +29,8 @@ contract PaymentGuard is GuardPolicy, Transfers {
     using ChainNames for ChainNames.State;
     using PaidRecipients for PaidRecipients.State;
 
-    /// @dev What the order and its evidence say. Where a signed order lacks a word of an attestation, what the order itself
-    /// says, or the payer, stands in, so that both kinds pass the same checks.
+    /// @dev The contents of the order and its evidence. Where a signed order has no attestation, the order's own words or the
+    /// payer's terms replace it, so that both kinds pass the same checks.
     struct Evidence {
         bytes32 id;
         address solver;

@@ -49,12 +49,12 @@ abstract contract Transfers is ITransfers, AccessControlUpgradeable, ReentrancyG
         return Math.saturatingSub(BoundedCalls.balanceOf(token, to), before);
     }
 
-    /// @dev What this contract holds. Zero is the native currency.
+    /// @dev Returns this contract's balance of `token`; zero is the native currency.
     function _balance(address token) internal view returns (uint256) {
         return _balanceOf(token, address(this));
     }
 
-    /// @dev What `account` holds. Zero is the native currency.
+    /// @dev Returns the balance of `account`; token zero is the native currency.
     function _balanceOf(address token, address account) internal view returns (uint256) {
         return token == address(0) ? account.balance : BoundedCalls.balanceOf(token, account);
     }

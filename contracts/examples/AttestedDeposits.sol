@@ -15,7 +15,7 @@ import {Terms} from "../types/Terms.sol";
 /// @dev Warning: a deposit proves that a solver attested the order and that the money is here. It proves neither a
 /// payment on the origin chain nor who paid here: a merchant can fill an order of its own.
 contract AttestedDeposits is AttestedOrders {
-    /// @notice What a merchant can withdraw, in wei.
+    /// @notice The amount that a merchant can withdraw, in wei.
     mapping(address merchant => uint256) public balanceOf;
 
     /// @notice A merchant took its balance.

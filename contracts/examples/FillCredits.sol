@@ -20,9 +20,9 @@ contract FillCredits is IFillRecipient {
 
     /// @notice The receiver that calls the hook.
     address public immutable receiver;
-    /// @notice What is credited.
+    /// @notice The token that is credited.
     IERC20 public immutable token;
-    /// @notice What a user can withdraw, in the token's smallest unit.
+    /// @notice The amount that a user can withdraw, in the token's smallest unit.
     mapping(address user => uint256) public creditOf;
 
     /// @notice The caller is not the receiver.

@@ -8,7 +8,7 @@ import {IFillRecipient, ReceivedFill} from "../interfaces/IFillRecipient.sol";
 contract Shop is IFillRecipient {
     /// @notice The receiver that calls the hook.
     address public immutable receiver;
-    /// @notice What each user was credited with, in wei.
+    /// @notice The credit of each user, in wei.
     mapping(address user => uint256 amount) public credit;
 
     constructor(address receiver_) {

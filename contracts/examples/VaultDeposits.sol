@@ -23,7 +23,7 @@ contract VaultDeposits is IFillRecipient {
     address public immutable receiver;
     /// @notice Where everything goes.
     IERC4626 public immutable vault;
-    /// @notice What the vault takes.
+    /// @notice The token that the vault takes.
     IERC20 public immutable asset;
 
     /// @notice The caller is not the receiver.
@@ -50,7 +50,7 @@ contract VaultDeposits is IFillRecipient {
         if (received.token != address(asset)) revert TokenNotDeposited(received.token, address(asset));
         (address beneficiary, uint256 minimumShares) = _readInstructions(received.data);
 
-        // What was sent here without a fill belongs to no one, and stays.
+        // Tokens that were sent here without a fill belong to no one, and stay.
         uint256 before = asset.balanceOf(address(this)) - received.amount;
         uint256 shares = vault.balanceOf(beneficiary);
         // Exactly this amount, and nothing of it after the deposit.
@@ -66,13 +66,13 @@ contract VaultDeposits is IFillRecipient {
         return IFillRecipient.onFill.selector;
     }
 
-    /// @dev A limit of nothing is no limit.
+    /// @dev A limit of zero would be no limit.
     function _readInstructions(bytes calldata data) private pure returns (address beneficiary, uint256 minimumShares) {
         if (data.length == 64) (beneficiary, minimumShares) = _decode(data);
         if (beneficiary == address(0) || minimumShares == 0) revert InvalidInstructions(data);
     }
 
-    /// @dev Upper bytes of an address make it none.
+    /// @dev Returns zero for an address with dirty upper bytes.
     function _decode(bytes calldata data) private pure returns (address beneficiary, uint256 minimumShares) {
         uint256 word = uint256(bytes32(data));
         if (word >> 160 == 0) beneficiary = address(uint160(word));

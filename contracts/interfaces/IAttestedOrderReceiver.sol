@@ -22,8 +22,8 @@ interface IAttestedOrderReceiver is IFillVerifier, IFillSettlement {
     /// @param signature The solver's signature over it.
     /// @param order The attested order, proved.
     /// @param recipientProof The recipient's place in the tree of recipients; empty for one that is listed itself.
-    /// @param amount What is paid, in the smallest unit of the order's output currency.
-    /// @return delivered What arrived and was passed on.
+    /// @param amount The amount to pay, in the smallest unit of the order's output currency.
+    /// @return delivered The amount that arrived and was passed on.
     function fill(
         Attestation calldata attestation,
         bytes calldata signature,

@@ -2,8 +2,8 @@
 pragma solidity ^0.8.24;
 
 /// @title IDepository
-/// @notice What a guard calls of a service's depository. It takes any amount for any id: telling a good payment from a
-/// bad one is not its work.
+/// @notice The functions of a service's depository that a guard calls. The depository accepts any amount for any id and
+/// checks neither.
 interface IDepository {
     /// @notice Deposits the call's native value for the order `id`, in the name of `depositor`.
     function depositNative(address depositor, bytes32 id) external payable;

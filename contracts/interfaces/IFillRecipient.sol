@@ -18,7 +18,7 @@ struct ReceivedFill {
 /// @title IFillRecipient
 /// @notice A recipient that acts on its payments.
 /// @dev Warning: accept calls from your receiver only, and credit `amount`, never an amount sent on the origin chain.
-/// Of a token with a transfer fee less than `amount` has arrived here.
+/// If the token charges a transfer fee, less than `amount` has arrived here.
 /// @dev Warning: the payer chooses the moment, and the state of everything around it. Trade at no price without a
 /// limit from `data`.
 /// @dev Warning: a signed order names no user, so `originUser` is zero. Credit the account that `data` names.

@@ -39,7 +39,7 @@ interface IFillSettlement is ITransfers {
     /// services simulate calls before evidence for them can exist. A call that was authorized is paid or reverts, also
     /// when its authorization is stale or its solver no longer active.
     /// @dev Warning: a call that succeeded may have returned the money. Paid is what `isCallPaid` says.
-    /// @return delivered What arrived and was passed on, in the token's smallest unit; 0 when it was returned.
+    /// @return delivered The amount that arrived and was passed on, in the token's smallest unit; 0 when it was returned.
     function payAuthorized(Payment calldata payment) external payable returns (uint256 delivered);
 
     /// @notice Identifies the call of `payAuthorized` with `payment` on this contract and this chain.

@@ -58,7 +58,7 @@ interface IFillVerifier is ISolverPolicy {
     event RouterSet(address indexed router, bool allowed);
     /// @notice An address was reserved or released.
     event ReservedSet(address indexed account, bool reserved);
-    /// @notice What calls in flight rely on was narrowed: authorizations of earlier epochs are stale.
+    /// @notice The policy was narrowed for calls in flight: authorizations of earlier epochs are stale.
     event PolicyEpochRaised(uint64 epoch);
     /// @notice A fill was accepted. `amount` is what this contract measured: at least the call's minimum in the call's
     /// token, or a direct order's in the order's.
@@ -81,7 +81,7 @@ interface IFillVerifier is ISolverPolicy {
     function setRoute(RouteConfig calldata config) external;
 
     /// @notice Adds a token, changes its inclusive range, or (`max` 0) removes it. Narrowing one makes authorizations stale.
-    /// @dev Zero is the native currency; `max` 2^128 - 1 is no upper bound. Units: the token's smallest.
+    /// @dev Zero is the native currency; `max` 2^128 - 1 means no upper bound. Units: the token's smallest.
     /// @dev Warning: nothing compares what a call brings with what its order promises. A minimum of one wei lets one wei
     /// pay an order of one ether, if its asker wants that.
     function setToken(address token, uint128 min, uint128 max) external;

@@ -88,7 +88,7 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
     /// @param attestation The solver's attestation.
     /// @param signature The solver's signature over it.
     /// @param order The attested order.
-    /// @param terms What the caller agrees to.
+    /// @param terms The terms that the caller agrees to.
     /// @return id The order id.
     function payAttested(
         Attestation calldata attestation,
@@ -98,10 +98,10 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
     ) external payable returns (bytes32 id);
 
     /// @notice Pays a signed order, of a service whose request ids are not order ids.
-    /// @dev As `payAttested`. Warning: no user is signed; that refunds go to the caller is what ties the order to it.
+    /// @dev Same as `payAttested`. Warning: a signed order names no user. Only its refunds tie it to the caller.
     /// @param order The order.
     /// @param orderSignature The personal message signature of the order's solver over the 32 bytes of the order id.
-    /// @param terms What the caller agrees to.
+    /// @param terms The terms that the caller agrees to.
     /// @return id The order id.
     function paySigned(
         PaymentOrder calldata order,
@@ -110,7 +110,7 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
     ) external payable returns (bytes32 id);
 
     /// @notice Returns whether an order was paid through this guard.
-    /// @dev Warning: it says nothing of payments around the guard, nor of a fill.
+    /// @dev Warning: it does not cover payments that bypass the guard, and proves no fill.
     function isPaid(bytes32 id) external view returns (bool);
 
     /// @notice Names a chain, says whether it is an EVM chain, or (`chainId` 0) removes its name.

@@ -12,11 +12,11 @@ pragma solidity ^0.8.24;
 /// @dev Warning: a deployer that calls for anyone, as Multicall3 does, shares its addresses with everyone: a stranger can
 /// take the address that was predicted for it, with an admin of its own. Call from an account of your own.
 interface IReceiverFactory {
-    /// @notice There is no code at the implementation, so that the clone would do nothing.
+    /// @notice The implementation has no code, so the clone would do nothing.
     error ImplementationWithoutCode(address implementation);
     /// @notice The deployer has this receiver already; another salt gives another.
     error ReceiverExists(address receiver);
-    /// @notice The call succeeds twice, so it is no initialization, and anyone could initialize the clone.
+    /// @notice The call succeeds twice, so it does not initialize, and anyone could initialize the clone.
     error InitializationRepeatable(bytes4 selector);
 
     /// @notice A receiver was deployed and initialized.

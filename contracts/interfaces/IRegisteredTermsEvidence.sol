@@ -5,7 +5,7 @@ import {Attestation} from "../types/Attestation.sol";
 import {RegisteredTerms} from "../types/RegisteredTerms.sol";
 
 /// @title IRegisteredTermsEvidence
-/// @notice What a registrar signs.
+/// @notice The errors and views of a registrar's signed terms.
 interface IRegisteredTermsEvidence {
     /// @notice The terms were not signed by an account that is a registrar now. `signer` is zero for a signature that
     /// recovers no address: 65 bytes with v 27 or 28, or 64 bytes (ERC-2098); low s.

@@ -20,11 +20,11 @@ interface IRegisteredTermsReceiver is IFillVerifier, IFillSettlement, IRegistere
     /// counts. All of it goes to the recipient.
     /// @param attestation The solver's attestation.
     /// @param signature The solver's signature over it.
-    /// @param registered What the registrar states.
+    /// @param registered The terms that the registrar states.
     /// @param termsSignature The registrar's signature over them.
     /// @param recipientProof The recipient's place in the tree of recipients; empty for one that is listed itself.
-    /// @param amount What is paid, in the smallest unit of `registered.token`.
-    /// @return delivered What arrived and was passed on.
+    /// @param amount The amount to pay, in the smallest unit of `registered.token`.
+    /// @return delivered The amount that arrived and was passed on.
     function fill(
         Attestation calldata attestation,
         bytes calldata signature,

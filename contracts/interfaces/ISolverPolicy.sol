@@ -4,7 +4,7 @@ pragma solidity ^0.8.24;
 import {SolverConfig} from "../types/Config.sol";
 
 /// @title ISolverPolicy
-/// @notice What receivers and guards share: which solvers are active, the pause, and the errors of both sides.
+/// @notice The policy that receivers and guards share: the active solvers, the pause, and the errors of both.
 /// @dev Each check has its own error, which carries what was found, then what was required.
 interface ISolverPolicy {
     /// @notice The signature is malformed or recovers no address: 65 bytes with v 27 or 28, or 64 bytes (ERC-2098);

@@ -2,7 +2,7 @@
 pragma solidity ^0.8.24;
 
 /// @title ITransfers
-/// @notice What receivers and guards report about the funds that pass through them.
+/// @notice The errors and events of funds that pass through receivers and guards.
 interface ITransfers {
     /// @notice The token did not transfer.
     error TokenTransferFailed(address token, address from, address to, uint256 amount);

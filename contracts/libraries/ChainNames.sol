@@ -5,7 +5,7 @@ import {ChainConfig} from "../types/Config.sol";
 
 /// @title ChainNames
 /// @notice The names that orders give to chains: one name to one id, and back; and which of them have EVM addresses.
-/// @dev Names match byte for byte, and only their hashes are kept. Id 0 is no chain.
+/// @dev Names match byte for byte, and only their hashes are kept. Id 0 stands for no chain.
 library ChainNames {
     /// @notice The name or the id already belongs to another pair, whose other half is `nameHash` or `chainId`.
     error ChainNameTaken(uint256 chainId, bytes32 nameHash);

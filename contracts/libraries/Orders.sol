@@ -93,7 +93,7 @@ library Orders {
     /// @dev Assembly, since each fill pays for it: one pass over calldata hashes and reads. Its plain twin is
     /// `OrderHashes.hashOutput`.
     /// @dev Offsets are not checked against bounds here: what lies beyond the calldata reads as zeros and hashes as zeros.
-    /// What is read is what was hashed.
+    /// So the values read are the values hashed.
     /// @dev A length above 64 bits, of which the loops drop the upper bits, is left to the reader of the list: the decoder
     /// of arguments, which refuses it. So the length itself separates zero elements from one.
     function readOutput(OrderOutput calldata output, Terms memory terms) internal view returns (bytes32 outputHash) {

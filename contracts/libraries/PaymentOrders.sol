@@ -74,7 +74,7 @@ library PaymentOrders {
                 mstore(add(words, 0x40), hashBytes(refund, add(refund, 0x20), raw))
                 mstore(add(words, 0x60), hashBytes(refund, add(refund, 0x40), raw))
                 calldatacopy(add(words, 0x80), add(refund, 0x60), 0x40)
-                // A dirty word is no deadline, as for the decoder of arguments.
+                // A dirty word is not a deadline: the decoder of arguments rejects it too.
                 if shr(32, mload(add(words, 0xa0))) {
                     revert(0, 0)
                 }
@@ -92,7 +92,7 @@ library PaymentOrders {
         bytes32 outputTypehash = Orders.OUTPUT_TYPEHASH;
         bytes32 paymentTypehash = Orders.OUTPUT_PAYMENT_TYPEHASH;
         assembly ("memory-safe") {
-            // As in `_readInput`: assembly shares no functions.
+            // The same as in `_readInput`: assembly blocks share no functions.
             function hashBytes(base, head, raw) -> bytesHash {
                 let at := add(base, calldataload(head))
                 let size := calldataload(at)

@@ -47,7 +47,7 @@ library Payments {
             return (false, p);
         }
         bytes calldata arguments = callData[4:];
-        // What `abi.decode` would revert on: other offsets, dirty upper bytes, and data longer than the call.
+        // `abi.decode` reverts on anything else: other offsets, dirty upper bytes, and data longer than the call.
         ok =
             _word(arguments, 0) == 0x20 &&
             _word(arguments, 4) >> 160 == 0 &&

@@ -84,7 +84,7 @@ contract LocalService is FillproofTest {
     /// @notice Where each request is.
     mapping(bytes32 requestId => LocalStatus) public statusOf;
 
-    /// @notice What the last failed fill of each request reverted with.
+    /// @notice The revert data of the last failed fill of each request.
     mapping(bytes32 requestId => bytes) public failureOf;
 
     mapping(bytes32 requestId => bytes) private _records;
@@ -112,7 +112,7 @@ contract LocalService is FillproofTest {
     /// @notice The service fills no order after its deadline.
     error OrderExpired(uint256 timestamp, uint256 deadline);
 
-    /// @notice What was delivered is less than the order's minimum, so the fill does not count.
+    /// @notice Less than the order's minimum was delivered, so the fill does not count.
     error TooLittleDelivered(uint256 amount, uint256 minimum);
 
     /// @notice The deposit is less than the order asks for.
@@ -235,8 +235,8 @@ contract LocalService is FillproofTest {
     }
 
     /// @notice Quotes an order with any calls. Without calls the solver pays `request.recipient`.
-    /// @dev As the public service does, it first simulates the calls, with all that the solver brings; a call that
-    /// would revert makes no order.
+    /// @dev Like the public service, it first simulates the calls with everything that the solver brings, and makes no
+    /// order if one would revert.
     function quoteCalls(FillRequest memory request, OrderCall[] memory calls) public returns (bytes32 requestId) {
         _checkValues(request, calls);
         return _open(request, calls, false);
@@ -327,7 +327,7 @@ contract LocalService is FillproofTest {
     /// @notice Fills a paid request, whenever the test says so, with all that the order expects.
     /// @return isFilled Whether the fill succeeded and counts. Money that the receiver returned counts, as it does for the
     /// public service. Otherwise the user gets the deposit back.
-    /// @return reason What the fill reverted with.
+    /// @return reason The fill's revert data.
     function fill(bytes32 requestId) external returns (bool isFilled, bytes memory reason) {
         Record memory record = _load(requestId);
         return _fill(requestId, record, _expected(record), record.calls);
@@ -356,7 +356,7 @@ contract LocalService is FillproofTest {
 
     /// @notice Sends the fill of a filled request once more. A receiver has to refuse it.
     /// @return isFilled Whether the chain accepted it.
-    /// @return reason What it reverted with.
+    /// @return reason Its revert data.
     function fillAgain(bytes32 requestId) external returns (bool isFilled, bytes memory reason) {
         _requireStatus(requestId, LocalStatus.success);
         Record memory record = _load(requestId);
@@ -410,7 +410,7 @@ contract LocalService is FillproofTest {
         statusOf[requestId] = LocalStatus.waiting;
     }
 
-    /// @dev As the public service builds it: with calls the payment goes to the router, which makes them, and refunds name
+    /// @dev Builds the order like the public service: with calls the payment goes to the router, which makes them, and refunds name
     /// the router.
     function _buildOrder(Record memory record) private returns (Order memory order) {
         FillRequest memory request = record.request;
@@ -687,7 +687,7 @@ contract LocalService is FillproofTest {
         while (index < _chains.length && _chains[index].chainId != id) ++index;
     }
 
-    /// @dev What the solver brings.
+    /// @dev Returns the amount that the solver brings.
     function _expected(Record memory record) private pure returns (uint256) {
         FillRequest memory request = record.request;
         return request.maximum == 0 ? request.minimum : request.maximum;

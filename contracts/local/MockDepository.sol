@@ -15,14 +15,14 @@ struct Call {
     bool allowFailure;
 }
 
-/// @notice What the allocator signs; usable up to and including `expiration`, in Unix seconds.
+/// @notice The calls that the allocator signs; usable up to and including `expiration`, in Unix seconds.
 struct CallRequest {
     Call[] calls;
     uint256 nonce;
     uint256 expiration;
 }
 
-/// @notice What a call returned.
+/// @notice The result of a call.
 struct CallResult {
     bool success;
     bytes returnData;
@@ -101,7 +101,7 @@ contract MockDepository is ServiceOwner {
     /// @notice Deposits `amount` of `token`, taken from the caller.
     /// @param depositor Who is credited; zero is the caller.
     /// @param token The token.
-    /// @param amount What is taken, in the token's smallest unit.
+    /// @param amount The amount to take, in the token's smallest unit.
     /// @param id The order id.
     function depositErc20(address depositor, address token, uint256 amount, bytes32 id) external {
         _depositErc20(depositor, token, amount, id);
@@ -195,7 +195,7 @@ contract MockDepository is ServiceOwner {
             );
     }
 
-    /// @dev The struct hash, which the domain is no part of.
+    /// @dev The struct hash, without the domain.
     function _hashRequest(CallRequest calldata request) private pure returns (bytes32) {
         bytes32[] memory hashes = new bytes32[](request.calls.length);
         for (uint256 i = 0; i < hashes.length; ++i) {

@@ -18,7 +18,7 @@ contract MockRouter is RouterCore {
     /// @param refundTo Gets the native currency that is left; zero is the caller.
     /// @param nftRecipient Gets NFTs that arrive during the calls; zero leaves the recipient as it is.
     /// @param metadata For the events.
-    /// @return results What each call returned.
+    /// @return results The result of each call.
     function multicall(
         Call3Value[] calldata calls,
         address refundTo,

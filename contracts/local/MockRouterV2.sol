@@ -19,7 +19,7 @@ contract MockRouterV2 is RouterCore {
     /// @param calls The calls.
     /// @param refundTo Gets the native currency that is left; zero is the caller.
     /// @param nftRecipient Gets NFTs that arrive during the calls; zero leaves the recipient as it is.
-    /// @return results What each call returned.
+    /// @return results The result of each call.
     function multicall(
         Call3Value[] calldata calls,
         address refundTo,

@@ -9,7 +9,7 @@ struct Call3Value {
     bytes callData;
 }
 
-/// @notice What a call returned.
+/// @notice The result of a call.
 struct Result {
     bool success;
     bytes returnData;
@@ -44,7 +44,7 @@ struct TokenPermissions {
     uint256 amount;
 }
 
-/// @notice What a Permit2 signature allows, and until when.
+/// @notice The transfers that a Permit2 signature allows, until `deadline`.
 struct PermitBatchTransferFrom {
     TokenPermissions[] permitted;
     uint256 nonce;

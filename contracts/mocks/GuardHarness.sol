@@ -45,7 +45,7 @@ contract GuardHarness {
         return PaymentOrders.read(order);
     }
 
-    /// @notice What `PaymentOrders.read` returns, in plain Solidity.
+    /// @notice Returns the same as `PaymentOrders.read`, in plain Solidity.
     function readPlainly(
         PaymentOrder calldata order
     ) external pure returns (bytes32 id, bytes32 origin, bytes32 destination) {

@@ -75,7 +75,7 @@ struct Solver {
     uint256 key;
 }
 
-/// @notice What a user asks of the service and what a test varies: change any field before an order is made of it.
+/// @notice A user's request to the service, for a test to vary: change any field before you make an order from it.
 /// @dev Units: amounts in the smallest unit of their currency, zero is the native one; `deadline` in Unix seconds.
 struct FillRequest {
     /// Signs the attestation, and is the solver that the order names.
@@ -93,7 +93,7 @@ struct FillRequest {
     address receiver;
     address recipient;
     address token;
-    /// What the solver owes.
+    /// The least that the solver must deliver.
     uint256 minimum;
     /// The most that an authorized fill takes; 0 is the minimum, a fixed amount.
     uint256 maximum;
@@ -289,7 +289,7 @@ abstract contract FillproofTest {
 
     /// @notice Replaces `former` among the solvers of a deployed receiver or guard, as on a fork, with a solver that the
     /// test signs as: the one of `makeRequest`. `admin` is an account that has the policy role there.
-    /// @dev What rests on `former` alone can't be paid any more.
+    /// @dev Calls that only `former` attested can no longer be paid.
     function replaceSolver(address receiver, address former, address admin) internal returns (Solver memory solver) {
         solver = makeSolver("solver");
         VM_FILLPROOF.prank(admin);
@@ -472,7 +472,7 @@ abstract contract FillproofTest {
     // Evidence: registered terms
 
     /// @notice Makes a registrar's terms for a direct fill of `request`, which has no order.
-    /// @dev `maximum` 0 in the request is no maximum.
+    /// @dev `maximum` 0 in the request means no maximum.
     function makeTerms(FillRequest memory request) internal pure returns (RegisteredTerms memory terms) {
         return
             RegisteredTerms({
@@ -495,7 +495,7 @@ abstract contract FillproofTest {
         terms.authorizedCall = payAuthorizedCall(payment);
     }
 
-    /// @notice Makes the attestation of a request that is no order, not signed yet.
+    /// @notice Makes the attestation of a request without an order, not signed yet.
     function attestRequest(bytes32 requestId, FillRequest memory request) internal pure returns (Attestation memory a) {
         return
             Attestation({
@@ -635,7 +635,7 @@ abstract contract FillproofTest {
         return abi.encodePacked(r, s, v);
     }
 
-    /// @dev As `Orders` hashes them, which gives the hash of a whole input alone.
+    /// @dev Hashes refunds like `Orders`, which only exposes the hash of a whole input.
     function _hashRefunds(OrderRefund[] memory refunds) private pure returns (bytes32) {
         bytes32[] memory hashes = new bytes32[](refunds.length);
         for (uint256 i = 0; i < refunds.length; ++i) {

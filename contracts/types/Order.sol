@@ -14,7 +14,7 @@ struct Order {
     OrderFee[] fees;
 }
 
-/// @notice What the user pays on one origin chain, and where it goes when the order can't be filled.
+/// @notice The user's payment on one origin chain, and its refunds in case the order can't be filled.
 struct OrderInput {
     OrderInputPayment payment;
     OrderRefund[] refunds;
@@ -38,7 +38,7 @@ struct OrderRefund {
     bytes extraData;
 }
 
-/// @notice What the solver must bring on the destination chain.
+/// @notice The payments and calls that the solver must make on the destination chain.
 /// @dev `calls` are blobs: three one-field tuples (address to), (bytes data), (uint256 value). `extraData` is the
 /// ABI-encoded fill contract, or empty. The hash takes `deadline` before `calls`.
 struct OrderOutput {

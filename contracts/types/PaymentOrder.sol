@@ -25,7 +25,7 @@ struct GuardedOutput {
     bytes32 extraDataHash;
 }
 
-/// @notice What the payer was shown and agrees to: an order that says anything else is not paid.
+/// @notice The terms that the payer agreed to. The guard rejects an order that does not match them.
 /// @dev `currency` is zero for the native one. `recipient`, `outputCurrency` and `refundTo` are bytes as the order has
 /// them, 20 of them on EVM chains. `minimum` is the least that one output payment in `outputCurrency` must promise.
 /// Refunds go to the payer or to `refundTo`; empty is to the payer alone. A refund's `extraData` is empty or one

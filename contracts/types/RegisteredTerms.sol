@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// @notice What a registrar states about an attested request, since neither an order nor the attestation does.
+/// @notice The terms of an attested request, stated by a registrar where no order states them.
 /// @dev Units: amounts in the smallest unit of `token`, zero is the native currency; `deadline` in Unix seconds.
 /// `authorizedCall` is the calldata of `payAuthorized`, or empty for a direct fill.
 /// Twin: src/protocol/registrar/toContractTerms.ts.

@@ -7,7 +7,7 @@ import {MessageHashUtils} from "@openzeppelin/contracts/utils/cryptography/Messa
 import {Attestation} from "../../types/Attestation.sol";
 
 /// @title OpenZeppelinAttestation
-/// @notice What a contract developer would write with OpenZeppelin's libraries to find out who signed an attestation.
+/// @notice Recovers an attestation's signer as a contract developer would with OpenZeppelin's libraries.
 /// @dev For the gas comparison. The same rules as `SolverAttestation`: `parseCalldata` takes 65 and 64 bytes, and
 /// `tryRecover` refuses high s, any v but 27 and 28, and what recovers no address.
 library OpenZeppelinAttestation {

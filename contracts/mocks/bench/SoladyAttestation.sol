@@ -6,7 +6,7 @@ import {ECDSA} from "solady/src/utils/ECDSA.sol";
 import {Attestation} from "../../types/Attestation.sol";
 
 /// @title SoladyAttestation
-/// @notice What a contract developer would write with Solady's library to find out who signed an attestation.
+/// @notice Recovers an attestation's signer as a contract developer would with Solady's library.
 /// @dev For the gas comparison. Solady takes 65 and 64 bytes, but does not look at s, so that a second signature can be
 /// made of every one: the check that `SolverAttestation` makes is added here.
 library SoladyAttestation {

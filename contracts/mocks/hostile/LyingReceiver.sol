@@ -13,7 +13,7 @@ import {IFillVerifier} from "../../interfaces/IFillVerifier.sol";
 contract LyingReceiver {
     using SafeERC20 for IERC20;
 
-    /// @notice What is reported of the next fills, and what is really `paid`, to `paidTo`.
+    /// @notice The values that the next fills report, and the amount really `paid`, to `paidTo`.
     struct Script {
         bytes32 id;
         address recipient;

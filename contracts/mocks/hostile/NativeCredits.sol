@@ -10,7 +10,7 @@ contract NativeCredits is IFillRecipient {
     /// @notice Whose money counts.
     address public immutable RECEIVER;
 
-    /// @notice What came, and was credited at once.
+    /// @notice The amount that arrived, credited at once.
     uint256 public credited;
     /// @notice The sum that the hook was called with.
     uint256 public told;

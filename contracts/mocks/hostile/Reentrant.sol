@@ -17,7 +17,7 @@ abstract contract Reentrant {
     uint256 public strikes;
     /// @notice Whether the last one succeeded.
     bool public succeeded;
-    /// @notice What the last one returned.
+    /// @notice The return data of the last call.
     bytes public outcome;
 
     mapping(bytes4 trigger => Strike) private _armed;
@@ -25,7 +25,7 @@ abstract contract Reentrant {
     /// @notice Arms one call of `target`, made when the function `trigger` runs.
     /// @param trigger The selector that sets it off; zero is plain native currency.
     /// @param target Who is called.
-    /// @param value What is sent along, in wei, from this contract's own funds.
+    /// @param value The value of the call, in wei, from this contract's own funds.
     /// @param data The calldata.
     /// @param passOn Whether a failure of the call reverts here too.
     function arm(bytes4 trigger, address target, uint256 value, bytes calldata data, bool passOn) external {

@@ -20,7 +20,7 @@ contract ScriptedDepository is IDepository, Reentrant {
     /// @notice The script's refusal.
     error Refused(bytes padding);
 
-    /// @notice What is left out of a deposit, and how much of it is forced back.
+    /// @notice The amount left out of a deposit, and the amount forced back.
     uint256 public lessTaken;
     uint256 public givenBack;
     bool public refuses;

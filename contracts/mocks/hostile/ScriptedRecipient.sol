@@ -30,7 +30,7 @@ contract ScriptedRecipient is IFillRecipient, Reentrant {
     /// @notice Scripts how a function ends.
     /// @param selector `onFill`, or zero for plain native currency.
     /// @param reverts Whether it reverts.
-    /// @param answer What it answers.
+    /// @param answer Its answer.
     /// @param size How many bytes that is; zeros follow the answer.
     function script(bytes4 selector, bool reverts, bytes calldata answer, uint256 size) external {
         _scripts[selector] = Script({reverts: reverts, answer: answer, size: size});

@@ -9,7 +9,7 @@ import {Reentrant} from "./Reentrant.sol";
 /// @notice A token that everybody mints, and whose functions do what a script says in place of what they should.
 /// @dev Warning: For tests. Hostile on purpose.
 contract ScriptedToken is ERC20, Reentrant {
-    /// @notice What a function does.
+    /// @notice The behavior of a function.
     /// @dev `takes` the amount and `extra` from the sender, `credits` the receiver with the amount, `fee` less and
     /// `bonus` more, answers `size` bytes of which the first word is `answer`, or reverts with as many.
     struct Script {

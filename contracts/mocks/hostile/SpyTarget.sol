@@ -13,7 +13,7 @@ import {Reentrant} from "./Reentrant.sol";
 contract SpyTarget is Reentrant {
     using SafeERC20 for IERC20;
 
-    /// @notice What was seen when this contract was called.
+    /// @notice The caller's situation when this contract was called.
     event Seen(address indexed caller, uint256 value, uint256 native, uint256 held, uint256 allowance);
 
     /// @notice Keeps what comes.

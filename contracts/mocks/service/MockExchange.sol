@@ -89,7 +89,7 @@ contract MockExchange {
         else IERC20(order.tokenOut).safeTransfer(order.recipient, order.amountOut);
     }
 
-    /// @notice What the solver signs: the terms, for this contract on this chain.
+    /// @notice Returns the hash that the solver signs: the terms, for this contract on this chain.
     function hashSwap(Swap calldata order) public view returns (bytes32) {
         return keccak256(abi.encode(block.chainid, address(this), order));
     }

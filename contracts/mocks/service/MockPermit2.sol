@@ -12,7 +12,7 @@ import {PermitBatchTransferFrom, SignatureTransferDetails} from "../../local/Ser
 contract MockPermit2 is IPermit2Batch {
     using SafeERC20 for IERC20;
 
-    /// @notice What a caller asked for.
+    /// @notice A caller's request.
     event Asked(address spender, address owner, bytes32 witness, string witnessTypeString, bytes signature);
 
     /// @inheritdoc IPermit2Batch

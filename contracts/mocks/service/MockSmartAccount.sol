@@ -26,7 +26,7 @@ contract MockSmartAccount is EIP712 {
     /// @notice Who signs.
     address public immutable OWNER;
 
-    /// @notice What the next batch must carry.
+    /// @notice The nonce of the next batch.
     uint256 public nextNonce;
 
     /// @notice The batch with this nonce ran.
@@ -70,7 +70,7 @@ contract MockSmartAccount is EIP712 {
         }
     }
 
-    /// @notice What the owner signs.
+    /// @notice Returns the hash that the owner signs.
     function hashBatch(Call[] calldata calls, uint256 nonce) public view returns (bytes32) {
         bytes32[] memory hashes = new bytes32[](calls.length);
         for (uint256 i = 0; i < calls.length; ++i) {

@@ -73,7 +73,7 @@ contract MockToken is ERC20, Ownable, ERC20Permit {
     /// @param value The amount in the smallest unit.
     /// @param validAfter Unix seconds after which it can be made.
     /// @param validBefore Unix seconds before which it can be made.
-    /// @param nonce Of the signer's choice; each works once.
+    /// @param nonce The signer's choice; each works once.
     /// @param signature Over the typed data.
     function transferWithAuthorization(
         address from,
@@ -102,10 +102,10 @@ contract MockToken is ERC20, Ownable, ERC20Permit {
     /// @param value The amount in the smallest unit.
     /// @param validAfter Unix seconds after which it can be made.
     /// @param validBefore Unix seconds before which it can be made.
-    /// @param nonce Of the signer's choice; each works once.
-    /// @param v Of the signature.
-    /// @param r Of the signature.
-    /// @param s Of the signature.
+    /// @param nonce The signer's choice; each works once.
+    /// @param v The v of the signature.
+    /// @param r The r of the signature.
+    /// @param s The s of the signature.
     function transferWithAuthorization(
         address from,
         address to,
@@ -129,7 +129,7 @@ contract MockToken is ERC20, Ownable, ERC20Permit {
         );
     }
 
-    /// @notice As {transferWithAuthorization}, for a transfer that only its recipient can make.
+    /// @notice Same as {transferWithAuthorization}, for a transfer that only its recipient can make.
     function receiveWithAuthorization(
         address from,
         address to,
