@@ -5,6 +5,9 @@ import type { AuthorizationEvent, FillEvent, KeptBlock } from './types.js'
 
 export type Range = { logs: ReceiverLog[]; times: ReadonlyMap<string, number>; last: Header }
 
+/** A faraway node answers slowly, and each fill's block is needed. */
+const blocksAtOnce = 8
+
 /**
  * Reads receivers' events of a range that follows a block. The chain may change meanwhile, or the node refuse the range.
  *
@@ -26,11 +29,12 @@ export async function readRange(
   const first = before ?? last
   if (previous?.number === fromBlock - 1n && previous.hash !== first.parentHash) return 'changed'
   times.set(last.hash, last.timestamp)
-  for (const { blockHash } of logs) {
-    if (times.has(blockHash)) continue
-    const block = await chain.readBlock({ hash: blockHash })
-    if (!block) return 'changed'
-    times.set(blockHash, block.timestamp)
+  const unknown = [...new Set(logs.map(({ blockHash }) => blockHash))].filter((hash) => !times.has(hash))
+  for (let at = 0; at < unknown.length; at += blocksAtOnce) {
+    const hashes = unknown.slice(at, at + blocksAtOnce)
+    const blocks = await Promise.all(hashes.map((hash) => chain.readBlock({ hash })))
+    for (const block of blocks) if (block) times.set(block.hash, block.timestamp)
+    if (blocks.includes(null)) return 'changed'
     onTime()
   }
   const again = await chain.readBlock({ number: toBlock })

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createPrintSink } from '../../watch/sinks/createPrintSink.js'
 import { createWebhookSink } from '../../watch/sinks/createWebhookSink.js'
@@ -31,15 +32,20 @@ export type OpenSinksParameters = {
 /** Opens what gets findings: a file or a webhook once, also where several jobs name it. */
 export async function openSinks(parameters: OpenSinksParameters): Promise<OpenedSink[]> {
   const { jobs, json, database, signal, progress, closed, onWebhookFailure } = parameters
-  const group = (read: (job: SinkJob) => string | undefined) =>
-    [...new Set(jobs.map(read))]
-      .filter((target) => target !== undefined)
-      .map((target) => ({
-        target,
-        stores: jobs.filter((job) => read(job) === target).map(({ store }) => store),
-      }))
+  async function group(key: 'out' | 'webhook') {
+    const groups = new Map<string, { target: string; stores: WatchStore[] }>()
+    for (const { [key]: target, store } of jobs) {
+      if (target === undefined) continue
+      // A path may be written in several ways.
+      const name = key === 'out' ? await realpath(target).catch(() => resolve(target)) : target
+      const known = groups.get(name)
+      if (known) known.stores.push(store)
+      else groups.set(name, { target, stores: [store] })
+    }
+    return groups.values()
+  }
   const sinks: OpenedSink[] = []
-  for (const { target: path, stores } of group(({ out }) => (out === undefined ? out : resolve(out)))) {
+  for (const { target: path, stores } of await group('out')) {
     const sink = await openFileSink({ path, store: database.createOutbox(stores) })
     sinks.push({ kind: 'file', sink, stores })
   }
@@ -55,7 +61,7 @@ export async function openSinks(parameters: OpenSinksParameters): Promise<Opened
     },
   })
   sinks.push({ kind: 'stdout', sink: printing, stores: all })
-  for (const { target: url, stores } of group(({ webhook }) => webhook)) {
+  for (const { target: url, stores } of await group('webhook')) {
     const key = process.env[webhookKeyName] || undefined
     const onFailure = ({ id, attempts, reason }: { id: string; attempts: number; reason: string }) => {
       onWebhookFailure()
