@@ -5,6 +5,7 @@ import {
   createPublicClient,
   type Hash,
   type Hex,
+  isHash,
   type PublicClient,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
@@ -19,7 +20,7 @@ import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsRece
 import { readCalldata } from '../service/settlement/readCalldata.js'
 import type { Pace } from './createPace.js'
 import { type AskOptions, createPeer, type Peer, type PeerContext, type PeerFault } from './createPeer.js'
-import { type EventRange, type ReceiverLog, readReceiverEvents } from './readReceiverEvents.js'
+import { type EventRange, type ReceiverLog, readReceiverEvents, unreadable } from './readReceiverEvents.js'
 
 export type Header = { number: bigint; hash: Hash; parentHash: Hash; timestamp: number }
 
@@ -130,11 +131,9 @@ export function connectChain(parameters: ConnectChainParameters): ConnectedChain
       if (clients.length > 1 && clock.now() - comparedAt >= compareMs) {
         comparedAt = clock.now()
         // A silent node holds nothing up.
-        compareNodes(parameters, peer, (node) =>
-          verify(node).then((client) => client.getBlockNumber()),
-        ).catch(() => {})
+        compareNodes(parameters, peer, (node) => verify(node).then(readNumber)).catch(() => {})
       }
-      return ask((client) => client.getBlockNumber())
+      return ask(readNumber)
     },
     readBlock: (block) => ask((client) => readHeader(client, block)),
     readEvents: (range) =>
@@ -230,6 +229,21 @@ function connectNodes({ nodes, timeoutMs = 15_000, ...context }: Omit<ConnectCha
   return { peer, clients }
 }
 
+async function readNumber(client: PublicClient): Promise<bigint> {
+  const number = await client.getBlockNumber()
+  if (isSafe(number)) return number
+  throw unreadable('eth_blockNumber')
+}
+
+/** Whether the database can store a number. */
+function isSafe(number: bigint): boolean {
+  return number <= BigInt(Number.MAX_SAFE_INTEGER)
+}
+
+function lower<text extends string | null>(text: text): text {
+  return (text?.toLowerCase() ?? null) as text
+}
+
 async function readHeader(
   client: PublicClient,
   block: { number: bigint } | { hash: Hash },
@@ -237,8 +251,11 @@ async function readHeader(
   const which = 'number' in block ? { blockNumber: block.number } : { blockHash: block.hash }
   const found = await client.getBlock(which).catch(orUndefined(BlockNotFoundError))
   if (!found) return null
-  const { number, hash, parentHash, timestamp } = found
-  return { number: number!, hash: hash!, parentHash, timestamp: Number(timestamp) }
+  const { number, timestamp } = found
+  const [hash, parentHash] = [lower(found.hash), lower(found.parentHash)]
+  const isAsked = 'number' in block ? number === block.number : hash === block.hash
+  if (!isAsked || !isHash(hash) || number === null || !isSafe(timestamp)) throw unreadable('eth_getBlock')
+  return { number, hash, parentHash, timestamp: Number(timestamp) }
 }
 
 function explainFault(error: unknown, origin: string): PeerFault | undefined {

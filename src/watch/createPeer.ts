@@ -66,11 +66,6 @@ const shortestWaitMs = 1_000
 const longestWaitMs = 10_000
 const longestRetryAfterMs = 3_600_000
 const silenceMs = 2_000
-/** The time of an answer with its body, which may drip. */
-const longestAnswerMs = 60_000
-/** The largest answer. 10,000 events of a receiver take 8 MB. */
-const mostBytes = 32 * 2 ** 20
-
 /**
  * Creates the way to a neighbor that may fail, with one or more endpoints.
  *
@@ -217,47 +212,21 @@ function createEndpoint({ name, origin, pace }: EndpointParameters, context: Pee
       return true
     },
 
+    /** The caller bounds the answer's size and its time. */
     async fetch(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
       const timer = setTimeout(
         () => tell(`${name} is silent`, `${name} has not answered for ${silenceMs / 1000} s.`),
         silenceMs,
       )
-      const end = () => clearTimeout(timer)
-      const signals = [signal, AbortSignal.timeout(longestAnswerMs), ...(init?.signal ? [init.signal] : [])]
       count?.('requests', origin)
       try {
-        const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) })
+        const both = init?.signal ? AbortSignal.any([signal, init.signal]) : signal
+        const response = await fetch(input, { ...init, signal: both })
         noteStatus(response)
-        if (!response.body) end()
-        const body = response.body?.pipeThrough(limitBytes(end))
-        return new Response(body, response)
-      } catch (error) {
-        end()
-        throw error
+        return response
+      } finally {
+        clearTimeout(timer)
       }
     },
   }
-}
-
-class AnswerSizeError extends Error {}
-
-/** Whether an answer was cut since it is too large. */
-export function isTooLarge(error: unknown): boolean {
-  return error instanceof AnswerSizeError
-}
-
-/** Passes an answer on, and fails where it is too large. */
-function limitBytes(end: () => void): TransformStream<Uint8Array, Uint8Array> {
-  let bytes = 0
-  return new TransformStream({
-    transform(chunk, controller) {
-      bytes += chunk.byteLength
-      if (bytes <= mostBytes) return controller.enqueue(chunk)
-      end()
-      controller.error(new AnswerSizeError(`the answer is larger than ${mostBytes / 2 ** 20} MiB`))
-    },
-    flush: end,
-    // TypeScript's types lack it.
-    ...{ cancel: end },
-  })
 }

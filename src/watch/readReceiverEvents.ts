@@ -1,7 +1,6 @@
-import { type Address, BaseError, type Hash, type PublicClient, parseEventLogs } from 'viem'
-import { isRateLimited, isTimeout, isUnanswered } from '../contract/rpc/faults.js'
+import { type Address, type Hash, HttpRequestError, isHash, type PublicClient, parseEventLogs } from 'viem'
+import { isRateLimited, isTimeout, isTooLarge, isUnanswered } from '../contract/rpc/faults.js'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
-import { isTooLarge } from './createPeer.js'
 
 const eventNames = ['FillAccepted', 'FillAuthorized', 'PaymentReturned'] as const
 
@@ -17,7 +16,12 @@ export type ReceiverLog = {
 
 export type EventRange = { receivers: readonly Address[]; fromBlock: bigint; toBlock: bigint }
 
-/** Reads receivers' events, unless the node refuses so many blocks at once, or takes too long for them. */
+/**
+ * Reads receivers' events in the chain's order, each once, unless the node refuses so many blocks at once, or takes too
+ * long for them.
+ *
+ * @throws viem's error of a node that did not answer, where one of them can't be read or is of another range
+ */
 export async function readReceiverEvents(
   client: PublicClient,
   { receivers, ...range }: EventRange,
@@ -25,21 +29,45 @@ export async function readReceiverEvents(
   const events = attestedOrderReceiverAbi.filter(
     (item) => item.type === 'event' && (eventNames as readonly string[]).includes(item.name),
   )
-  const logs = await client
+  const found = await client
     .getLogs({ address: [...receivers], events, ...range })
     .catch((error: unknown) => explainRefusal(error, range))
-  if (typeof logs === 'string') return logs
-  return parseEventLogs({ abi: events, logs, strict: true }).map(
-    ({ address, eventName, args, blockNumber, blockHash, transactionHash, logIndex }) => ({
-      name: eventName as ReceiverLog['name'],
-      receiver: address,
-      args: args as Record<string, unknown>,
-      blockNumber,
-      blockHash,
-      transactionHash,
-      logIndex,
-    }),
+  if (typeof found === 'string') return found
+  const accounts = new Set(receivers.map((receiver) => receiver.toLowerCase()))
+  const logs = found.filter(({ address }) => accounts.has(address.toLowerCase()))
+  const parsed = parseEventLogs({ abi: events, logs, strict: true })
+  // It would leave out what it can't decode.
+  if (parsed.length < logs.length) throw unreadable('eth_getLogs')
+  const read = parsed.map(
+    ({ address, eventName, args, blockNumber, blockHash, transactionHash, logIndex, removed }) => {
+      const isInRange = blockNumber >= range.fromBlock && blockNumber <= range.toBlock
+      const isPlaced = isHash(blockHash) && isHash(transactionHash) && Number.isSafeInteger(logIndex)
+      if (!isInRange || !isPlaced || removed) throw unreadable('eth_getLogs')
+      return {
+        name: eventName as ReceiverLog['name'],
+        receiver: address,
+        args: args as Record<string, unknown>,
+        blockNumber,
+        // They are compared with those of blocks.
+        blockHash: blockHash.toLowerCase() as Hash,
+        transactionHash: transactionHash.toLowerCase() as Hash,
+        logIndex,
+      }
+    },
   )
+  const places = new Map(read.map((log) => [`${log.blockHash} ${log.logIndex}`, log]))
+  return [...places.values()].sort(
+    (one, other) => Number(one.blockNumber - other.blockNumber) || one.logIndex - other.logIndex,
+  )
+}
+
+/** An answer that can't be read is a node that did not answer. */
+export function unreadable(method: string): HttpRequestError {
+  return new HttpRequestError({
+    body: { method },
+    details: `the answer to ${method} can't be read.`,
+    url: '',
+  })
 }
 
 /** Returns why fewer blocks may help. @throws what fewer blocks do not mend */
@@ -50,7 +78,6 @@ function explainRefusal(
   if (fromBlock === toBlock) throw error
   // Too many blocks may also be why there is no answer in time.
   if (isTimeout(error)) return 'late'
-  const isLarge = error instanceof BaseError && error.walk(isTooLarge) !== null
-  if (!isLarge && (isUnanswered(error) || isRateLimited(error))) throw error
+  if (!isTooLarge(error) && (isUnanswered(error) || isRateLimited(error))) throw error
   return 'refused'
 }

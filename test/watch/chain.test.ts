@@ -1,7 +1,10 @@
 import { expect } from 'chai'
+import { concatHex, encodeEventTopics } from 'viem'
+import { attestedOrderReceiverAbi as abi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { type ConnectedChain, connectChain, readChainId } from '../../src/watch/chain.js'
 import type { Clock } from '../../src/watch/clock.js'
 import { createPace } from '../../src/watch/createPace.js'
+import type { ReceiverLog } from '../../src/watch/readReceiverEvents.js'
 import { thrown } from '../support/errors.js'
 import {
   answer,
@@ -110,6 +113,40 @@ describe('connectChain', () => {
     server.respondWith(withBlocks(inTurn(result({}), result([{}]), result([]))))
     expect(await readLogs(chain)).to.deep.equal([])
     expect(told.join()).to.include("the answer to eth_blockNumber can't be read. Trying again.")
+  })
+
+  it('behavior: numbers that are too large, and a block that was not asked for, are no answer', async () => {
+    const chain = await connect()
+    server.respondWith(inTurn(result(`0x1${'0'.repeat(20)}`), result('0x20')))
+    expect(await chain.readHead()).to.equal(32n)
+    const odd = [{ timestamp: `0x1${'0'.repeat(20)}` }, { number: '0x3' }, { hash: '0x2' }]
+    server.respondWith(inTurn(...odd.map((changes) => result({ ...block, ...changes })), result(block)))
+    expect(await chain.readBlock({ number: 2n })).to.include({ number: 2n, timestamp: 1 })
+    expect(told.join()).to.include("the answer to eth_getBlock can't be read. Trying again.")
+  })
+
+  it('behavior: an event that can not be read, or is of another range, is no answer', async () => {
+    const chain = await connect()
+    const log = {
+      address: job.receiver,
+      topics: [...encodeEventTopics({ abi, eventName: 'FillAccepted' }), bytes32(1), bytes32(2), bytes32(3)],
+      data: concatHex([bytes32(4), bytes32(5), bytes32(6)]),
+      ...{ blockNumber: '0x2', blockHash: bytes32(2), transactionHash: bytes32(7), logIndex: '0x1' },
+    }
+    const first = { ...log, logIndex: '0x0' }
+    const others = { ...log, address: `0x${'ab'.repeat(20)}`, data: '0x' }
+    const odd = [
+      ...[{ data: '0x' }, { topics: log.topics.slice(0, 3) }, { blockNumber: '0x3' }, { removed: true }],
+      ...[{ blockHash: null }, { transactionHash: null }, { logIndex: null }],
+    ]
+    server.respondWith(
+      withBlocks(
+        inTurn(...odd.map((changes) => result([{ ...log, ...changes }])), result([log, others, first, log])),
+      ),
+    )
+    const found = await readLogs(chain)
+    expect(found).to.have.length(2)
+    expect((found as ReceiverLog[]).map(({ logIndex }) => logIndex)).to.deep.equal([0, 1])
   })
 
   it('behavior: too many requests make it wait, whatever says so, and never halve a range', async () => {

@@ -113,7 +113,8 @@ export async function startFakeFleet(parameters: FakeFleetParameters): Promise<F
   function call(chain: number, method: string, params: unknown[]): unknown {
     if (method === 'eth_chainId') return toHex(idOf(chain))
     if (method === 'eth_blockNumber') return toHex(headOf())
-    if (method === 'eth_getBlockByNumber') return readBlock(chain, Number(params[0]))
+    if (method === 'eth_getBlockByNumber')
+      return readBlock(chain, params[0] === 'latest' ? headOf() : Number(params[0]))
     if (method === 'eth_getBlockByHash') return readBlock(chain, locate(BigInt(params[0] as Hex)).block)
     if (method === 'eth_getLogs') {
       const { fromBlock, toBlock, address } = params[0] as { fromBlock: Hex; toBlock: Hex; address: Hex[] }

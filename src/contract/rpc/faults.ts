@@ -8,6 +8,14 @@ export function isUnanswered(error: unknown): boolean {
   return isTimeout(error) || has(error, isTransportFault)
 }
 
+/** An answer of a node that is larger than what is read. */
+export class AnswerSizeError extends Error {}
+
+/** Whether the answer was cut, since it is too large. */
+export function isTooLarge(error: unknown): boolean {
+  return has(error, (cause) => cause instanceof AnswerSizeError)
+}
+
 /** Whether the request timed out. */
 export function isTimeout(error: unknown): boolean {
   return has(error, (cause) => cause instanceof TimeoutError)

@@ -1,6 +1,7 @@
 import { HttpRequestError, type HttpTransport, type HttpTransportConfig, http, UnknownRpcError } from 'viem'
 import { readResponseText } from '../../base/readResponseText.js'
 import { toRecord } from '../../base/values.js'
+import { AnswerSizeError } from './faults.js'
 
 type Check = (value: unknown) => boolean
 
@@ -36,7 +37,7 @@ function fetchWhole(given: NonNullable<HttpTransportConfig['fetchFn']>): typeof 
   return async (input, init) => {
     const response = await given(input, init)
     const { text, isWhole } = await readResponseText(response, { mostBytes, signal: init?.signal })
-    if (!isWhole) throw new Error(`the answer has more than ${mostBytes / mebibyte} MiB.`)
+    if (!isWhole) throw new AnswerSizeError(`the answer has more than ${mostBytes / mebibyte} MiB.`)
     const { status, statusText, headers } = response
     return new Response(text === '' ? null : text, { status, statusText, headers })
   }
