@@ -176,7 +176,8 @@ async function followJob(
         if (place) scan.movedAt = clock.now()
         patience.renew()
       }
-      if (next.isDone) return
+      // What is left to deliver has a patience of its own.
+      if (next.isDone) return patience.stop()
       place = next
       describeWait(parameters, scan, watched, next)
       const dueMs = ((await store.readNextDueMs()) ?? Number.POSITIVE_INFINITY) - clock.now()

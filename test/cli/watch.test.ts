@@ -77,6 +77,8 @@ describe('fillproof watch: usage', () => {
       'watch@db.example/hunter2',
       ' postgres://db.example/fills?password=hunter2',
       'host=db.example password=hunter2',
+      '',
+      ':memory:',
     ]) {
       const { status, stdout, stderr } = await watch({ db })
       expect({ status, stdout }, db).to.deep.equal({ status: 2, stdout: '' })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { ConnectedChain, WatchChain } from '../../src/watch/chain.js'
 import { createPace } from '../../src/watch/createPace.js'
-import { createPatience } from '../../src/watch/createPatience.js'
+import { createPatience, type Patience } from '../../src/watch/createPatience.js'
 import { createTeller } from '../../src/watch/createTeller.js'
 import { runWatch, type WatchedJob } from '../../src/watch/runWatch.js'
 import type { WatchService } from '../../src/watch/service.js'
@@ -20,6 +20,7 @@ describe('runWatch: loops wait', () => {
   let store: LoneStore
   let stop: AbortController
   let told: string[]
+  let patience: Patience
   /** When the node was asked. */
   let asked: number[]
   beforeEach(async () => {
@@ -33,7 +34,7 @@ describe('runWatch: loops wait', () => {
 
   function run(lies: Lies, untilBlock?: bigint) {
     const pace = createPace(clock)
-    const patience = createPatience(untilBlock === undefined ? undefined : 60_000, clock)
+    patience = createPatience(untilBlock === undefined ? undefined : 60_000, clock)
     const signal = AbortSignal.any([stop.signal, patience.signal])
     const ask = async () => {
       await pace.takeTurn(signal)
@@ -135,6 +136,12 @@ describe('runWatch: loops wait', () => {
     await clock.run(run(lies, 10n))
     expect(await store.readScannedTo()).to.equal(10n)
     expect(clock.now() - start).to.be.at.least(500_000)
+  })
+
+  it('behavior: a run that is done does not wait for what is delivered after it', async () => {
+    await clock.run(run({ head: 10 }, 10n))
+    await clock.run(clock.sleep(120_000))
+    expect(patience.signal.aborted).to.equal(false)
   })
 
   it('behavior: without an end it never ends by itself, and keeps reporting', async () => {

@@ -87,7 +87,7 @@ async function listen(server: Server, { host, port }: Address): Promise<string> 
   await new Promise<void>((resolve, reject) => {
     // One after it listens is of one connection.
     server.on('error', (cause: NodeJS.ErrnoException) =>
-      reject(new UsageError(`--listen ${host}:${port} can not be opened: ${cause.code}.`, { cause })),
+      reject(new UsageError(`--listen ${host}:${port} can't be used (${cause.code}).`)),
     )
     server.listen(port, host, resolve)
   })
