@@ -34,6 +34,7 @@ const required = [
   'dist/generated/standardInput/registeredTermsReceiver.json',
   'dist/generated/standardInput/signedOrderReceiver.json',
   'dist/ignition/index.js',
+  'dist/schemas/call.json',
   'dist/index.d.ts',
   'dist/index.js',
   'dist/mock/index.js',

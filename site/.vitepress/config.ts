@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { slug } from 'github-slugger'
 import { defineConfig } from 'vitepress'
@@ -48,6 +48,7 @@ export default defineConfig({
   buildEnd({ outDir }) {
     writePlainText(outDir)
     writeFileSync(join(outDir, 'openapi.json'), JSON.stringify(createOpenApi()))
+    cpSync(join(root, 'dist/schemas'), join(outDir, 'schemas'), { recursive: true })
   },
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },

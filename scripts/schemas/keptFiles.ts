@@ -1,0 +1,15 @@
+import type { JsonOf, ReceiverCall } from '../../src/client/receiver/receiverCall.js'
+import type { DeployRecord } from '../../src/deploy/record.js'
+import type { OrderData } from '../../src/index.js'
+import type { Verification } from '../../src/inspect/verification.js'
+
+type Fields = { [field: string]: unknown }
+
+/** The quote and the request for it have the forms of the service's OpenAPI document. */
+export interface CallFile extends Omit<ReceiverCall, 'quote' | 'request'> {
+  quote: Fields
+  request: Fields
+}
+export type OrderFile = JsonOf<OrderData>
+export type DeploymentFile = DeployRecord
+export type VerificationFile = JsonOf<Verification>
