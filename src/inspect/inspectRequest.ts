@@ -14,7 +14,7 @@ import { type SelectedOrder, selectOrder } from './order/selectOrder.js'
 import { type InspectReceiverReturnType, inspectReceiver } from './receiver/inspectReceiver.js'
 import type { ShownOrder } from './receiver/readFill.js'
 import type { ReceiverReport } from './receiver/report.js'
-import { type FetchedRecord, fetchRecord } from './service/fetchRecord.js'
+import { type FetchedRecord, fetchRecord, noRecord } from './service/fetchRecord.js'
 import { findOutcome } from './state/findOutcome.js'
 import { isGenuine, isValid, type Verification } from './verification.js'
 import { decodeWords } from './words/decodeWords.js'
@@ -126,8 +126,6 @@ function isUnknownFill(fill: Hex | undefined, onchain: ReceiverReport | undefine
 }
 
 const fillSaid = 'Only the service says that the fill belongs to this request. The quote would show it.'
-
-const noRecord: FetchedRecord = { notes: [] }
 
 async function checkSelected(
   selected: SelectedOrder,

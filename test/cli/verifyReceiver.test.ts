@@ -384,6 +384,17 @@ describe('fillproof verify, with a receiver', () => {
     const resultsOf = ({ settlement }: Report['onchain']) =>
       Object.fromEntries(settlement!.rows.map(({ name, ok }) => [name, ok]))
 
+    it('behavior: --origin-rpc-url reads the deposit that the service names', async () => {
+      const quote = await directQuote()
+      await pay(mock, quote)
+      await waitFor(mock, orderIdOf(quote), 'success')
+      const args = ['--order', await folder.write(quote)]
+      expect(resultsOf((await verify(orderIdOf(quote), args)).onchain)).to.include({ deposits: null })
+      const origin = ['--origin-rpc-url', chainsOf(mock)[0].rpcUrl]
+      const { onchain } = await verify(orderIdOf(quote), [...args, ...origin])
+      expect(resultsOf(onchain)).to.include({ deposits: true })
+    })
+
     it('behavior: a returned payment is settled, and not paid', async () => {
       const { id, args, quote, prepared } = await quoteCall()
       await pay(mock, quote)

@@ -33,13 +33,6 @@ function readTerms({ terms: given, termsSignature }: Record<string, unknown>): G
     ...(maximum !== undefined && { maximum: toUint256(maximum) }),
   } as RegisteredTerms
   toContractTerms(terms)
-  return {
-    terms,
-    termsSignature: needTerms(
-      toBytes(termsSignature),
-      'termsSignature',
-      termsSignature,
-      'hex of whole bytes',
-    ),
-  }
+  const bytes = toBytes(termsSignature)
+  return { terms, termsSignature: needTerms(bytes, 'termsSignature', termsSignature, 'hex of whole bytes') }
 }

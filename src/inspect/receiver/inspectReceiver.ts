@@ -115,8 +115,8 @@ async function read(given: InspectReceiverParameters): Promise<InspectReceiverRe
     ...(returned && { returned }),
     ...(settlement && { settlement }),
   }
-  const isFillSaid =
-    !order && orderId !== requestId && (returned !== undefined || (isPaid === true && !isRegistered))
+  const isOwnId = isRegistered || orderId === requestId
+  const isFillSaid = !order && (returned !== undefined || (isPaid === true && !isOwnId))
   return { report, isFillSaid, ...(shown && { shown }) }
 }
 

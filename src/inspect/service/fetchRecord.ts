@@ -65,14 +65,14 @@ export async function fetchRecord(
 ): Promise<FetchedRecord> {
   const [stated, listed] = await Promise.all([
     attempt('The status', async () => readStatus(await client.getStatus({ requestId }, { timeoutMs }))),
-    hasKey ? attempt('The record', () => askForListing(client, requestId)) : nothing,
+    hasKey ? attempt('The record', () => askForListing(client, requestId)) : noRecord,
   ])
   const notes = [...stated.notes, ...listed.notes]
   const record = merge(stated.record, listed.record)
   return { ...(record && { record }), notes }
 }
 
-const nothing: FetchedRecord = { notes: [] }
+export const noRecord: FetchedRecord = { notes: [] }
 
 async function attempt(
   subject: string,

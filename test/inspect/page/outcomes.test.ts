@@ -120,6 +120,7 @@ describe('page: the first screen of each outcome', () => {
         await expectAccessible(page)
       }
       await page.emulateMedia({ media: 'print' })
+      expect(await page.locator('#colophon').innerText()).to.include(`receiver ${chainsOf(at)[1].receiver}`)
       expect(await countPages(page)).to.be.within(1, 2)
       await page.emulateMedia({ media: 'screen' })
       expect(problems).to.deep.equal([])

@@ -1,5 +1,6 @@
+import { zeroAddress } from 'viem'
 import { element } from '../dom.js'
-import { richText } from './values.js'
+import { amount, richText, type Unit } from './values.js'
 
 /** Good news, bad news, money that came back, something to wait or look for, or nothing known. */
 export type Tone = 'good' | 'bad' | 'back' | 'open' | 'unknown'
@@ -21,6 +22,22 @@ export const line = (
   ...text: CardLine['text']
 ): CardLine => ({ mark, label, source, text })
 
+type Moved = Unit & { amount: bigint; token: string; block: bigint; transactionHash: string }
+
+/** Makes the line of money that a chain measured. */
+export function movedLine(
+  mark: CardMark,
+  label: string,
+  { amount: value, token, block, transactionHash, ...unit }: Moved,
+  to: string,
+  at: (kind: 'address' | 'tx', value: string) => HTMLElement,
+): CardLine {
+  const of =
+    token === zeroAddress ? (unit.symbol ? [] : [' of native currency']) : [' of ', at('address', token)]
+  const where = [' to ', at('address', to), ` in block ${block}, `, at('tx', transactionHash)]
+  return line(mark, label, 'measured', amount(value, unit), ...of, ...where)
+}
+
 export type CardParameters = {
   tone: Tone
   headline: string
@@ -33,7 +50,7 @@ export type CardParameters = {
   steps: readonly string[]
 }
 
-const marks: Record<CardMark, string> = { yes: '✔', no: '✘', back: '↩', wait: '…', said: '“', unknown: '?' }
+const marks: Record<CardMark, string> = { yes: '✔', no: '✘', back: '↩', wait: '…', said: '❝', unknown: '?' }
 
 /** Makes the first screen: what happened and who says so, the transfer, who vouches for what, and what to do next. */
 export function card({ tone, headline, says, transfer, why, lines = [], notes = [], steps }: CardParameters) {

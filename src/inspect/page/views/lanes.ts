@@ -125,7 +125,7 @@ const answers: Record<Kind, string> = {
   passed: '✔ yes',
   failed: '✘ no',
   excused: '✔ excused: it was paid',
-  said: '“ said',
+  said: '❝ said',
   unknown: "? can't tell",
 }
 

@@ -3,9 +3,9 @@ import type { LoneOrder } from '../../inspectEvidence.js'
 import type { LoneTransaction } from '../../receiver/inspectTransaction.js'
 import { type Row, resultOf } from '../../rows/row.js'
 import { element } from '../dom.js'
-import { type CardParameters, line } from './card.js'
+import { type CardParameters, line, movedLine } from './card.js'
 import { factList, rowList } from './lanes.js'
-import { amount, countdown, ref, richText } from './values.js'
+import { countdown, ref, richText } from './values.js'
 
 /** Summarizes an order without the attestation of its request. */
 export function summarizeOrder({ order, genuine, problem, orderData }: LoneOrder): CardParameters {
@@ -59,14 +59,11 @@ function orderFacts({ solverChainId, solver, inputs, output }: OrderData): [stri
 /** Summarizes a transaction whose request no one named. */
 export function summarizeTransaction({ outcome, transaction, notes }: LoneTransaction): CardParameters {
   const { transactionHash, block, accepted, returned } = transaction
-  const where = [` in block ${block}, `, ref(transactionHash)]
+  const at = (_: string, value: string) => ref(value)
+  const place = { block, transactionHash }
   const lines = [
-    ...accepted.map((paid) =>
-      line('yes', 'Paid', 'measured', amount(paid.amount, {}), ' to ', ref(paid.recipient), ...where),
-    ),
-    ...returned.map((back) =>
-      line('back', 'Returned', 'measured', amount(back.amount, {}), ' to ', ref(back.refundTo), ...where),
-    ),
+    ...accepted.map((paid) => movedLine('yes', 'Paid', { ...paid, ...place }, paid.recipient, at)),
+    ...returned.map((back) => movedLine('back', 'Returned', { ...back, ...place }, back.refundTo, at)),
   ]
   return {
     tone: outcome === 'paid' ? 'good' : outcome === 'returned' ? 'back' : 'unknown',
@@ -74,7 +71,9 @@ export function summarizeTransaction({ outcome, transaction, notes }: LoneTransa
     says: 'measured on the chain',
     lines: [
       line('unknown', "Can't tell", undefined, 'who signed, and which terms'),
-      ...(lines.length > 0 ? lines : [line('no', 'No payment', 'measured', ...where)]),
+      ...(lines.length > 0
+        ? lines
+        : [line('no', 'No payment', 'measured', `in block ${block}, `, ref(transactionHash))]),
     ],
     steps: notes,
   }

@@ -1,4 +1,3 @@
-import { zeroAddress } from 'viem'
 import { currentWord } from '../../../service/resources/requestStatus.js'
 import { describeTime } from '../../rows/describeTime.js'
 import type { WaitingFor } from '../../state/findOutcome.js'
@@ -6,7 +5,7 @@ import { nextSteps } from '../../state/nextSteps.js'
 import type { Verification } from '../../verification.js'
 import { isExcused } from '../../verification.js'
 import { element } from '../dom.js'
-import { type CardLine, type CardMark, type CardParameters, line, type Tone } from './card.js'
+import { type CardLine, type CardMark, type CardParameters, line, movedLine, type Tone } from './card.js'
 import { amount, countdown, duration, type Explorer, ref, richText } from './values.js'
 
 const waits: Record<WaitingFor, string> = {
@@ -68,10 +67,10 @@ function describeOutcome(verification: Verification): Pick<CardParameters, 'tone
 
 /** Returns whether only a quote or the service says that what was paid or returned belongs to this request. */
 function isTieSaid({ outcome, onchain, order, record, requestId }: Verification): boolean {
-  if (!onchain || (outcome !== 'paid' && outcome !== 'returned')) return false
-  const { kind, isPaid } = onchain
-  // These measure it by the request's own id.
-  if (kind === 'attestedOrderReceiver' || (kind === 'registeredTermsReceiver' && isPaid)) return false
+  // Anyone can end a transaction with an order's id. Only the order tells the calls that pay it.
+  if (outcome === 'returned') return order?.orderId !== requestId
+  // Other receivers measure by the request's own id.
+  if (outcome !== 'paid' || onchain?.kind !== 'signedOrderReceiver') return false
   return (order?.orderId ?? record?.orderId) !== requestId
 }
 
@@ -159,14 +158,9 @@ function measuredLine({ onchain, outcome, attestation }: Verification, explorer:
   const at = (kind: 'address' | 'tx', value: string) => ref(value, { chainId, kind, explorer })
   const place = chainId === attestation.destinationChainId ? '' : ` on chain ${chainId}, not the destination`
   const where = ['receiver ', at('address', receiver), place]
-  const moved = (found: NonNullable<typeof payment | typeof returned>, to: string): Text => [
-    amount(found.amount, found),
-    ...(found.token === zeroAddress ? [] : [' of ', at('address', found.token)]),
-    ...[' to ', at('address', to)],
-    ...[` in block ${found.block}, `, at('tx', found.transactionHash)],
-  ]
-  if (isPaid) return line('yes', 'Paid', 'measured', ...(payment ? moved(payment, payment.recipient) : where))
-  if (returned) return line('back', 'Returned', 'measured', ...moved(returned, returned.refundTo))
+  if (payment) return movedLine('yes', 'Paid', payment, payment.recipient, at)
+  if (isPaid) return line('yes', 'Paid', 'measured', ...where)
+  if (returned) return movedLine('back', 'Returned', returned, returned.refundTo, at)
   if (isPaid === null) return line('unknown', "Can't tell", undefined, ...where, " needs the order's id")
   const isOpen = outcome === 'waiting' || outcome === 'unknown'
   return line(isOpen ? 'wait' : 'no', isOpen ? 'Not paid yet' : 'Not paid', 'measured', ...where)

@@ -59,7 +59,7 @@ export function duration(seconds: number): string {
     : `${Math.floor(minutes / 1440)} days`
 }
 
-type Unit = { symbol?: string | null | undefined; decimals?: number | null | undefined }
+export type Unit = { symbol?: string | null | undefined; decimals?: number | null | undefined }
 
 /** Makes an amount in whole units, with the smallest ones as its title, or as its text where no one knows the decimals. */
 export function amount(value: bigint, { symbol, decimals }: Unit): HTMLElement {
@@ -75,8 +75,7 @@ export function countdown(deadline: number): HTMLElement {
   const tick = () => {
     const left = deadline - Math.floor(Date.now() / 1000)
     shown.textContent = left < 0 ? `expired ${duration(-left)} ago` : `${duration(left)} left`
-    // A hundred years.
-    if (left > 3_153_600_000) shown.textContent = 'no deadline, in effect'
+    if (left > 3_153_600_000) shown.textContent = 'no deadline, in effect' // A hundred years.
   }
   tick()
   const timer = setInterval(() => (shown.isConnected ? tick() : clearInterval(timer)), 1000)
