@@ -5,7 +5,7 @@ import type { PayReceiverReturnType, ServiceClient } from '../client/index.js'
 import type { MockChain, MockService, StartMockServiceOptions } from '../mock/index.js'
 
 export type FillproofOptions = Omit<StartMockServiceOptions, 'chains' | 'idForm' | 'unref'> & {
-  /** What the receiver takes; `signedOrder` by default, as with the public service. */
+  /** The evidence that the receiver takes; `signedOrder` by default, as with the public service. */
   evidence?: 'signedOrder' | 'attestedOrder' | 'registeredTerms'
   /** Your own ERC-20 tokens on the destination, which the service then trades. */
   tokens?: readonly string[]

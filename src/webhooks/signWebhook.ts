@@ -17,7 +17,11 @@ export type SignWebhookReturnType<body extends string | Uint8Array | object = st
   {
     /** The body to send, byte for byte. */
     body: body extends Uint8Array ? Uint8Array<ArrayBuffer> : string
-    headers: { 'x-signature-timestamp': string; 'x-signature-sha256': string }
+    headers: {
+      'content-type': 'application/json'
+      'x-signature-timestamp': string
+      'x-signature-sha256': string
+    }
   }
 
 export type SignWebhookErrorType = WebhookOptionError
@@ -25,7 +29,8 @@ export type SignWebhookErrorType = WebhookOptionError
 /**
  * Signs a body as the service does: for tests of a receiver, and for a service of your own.
  *
- * - Rule: lower-case hex of the HMAC-SHA256, keyed with the API key, over timestamp, dot and body.
+ * - Rule: lower-case hex of the HMAC-SHA256, keyed with the API key, over timestamp, dot and body. The content type is the
+ *   service's, so a body parser takes a test's delivery as it takes a real one.
  * - Units: `nowMs` in Unix milliseconds; the header has seconds unless `timestamp` says otherwise.
  *
  * @param parameters - {@link SignWebhookParameters}
@@ -39,6 +44,7 @@ export type SignWebhookErrorType = WebhookOptionError
  * // {
  * //   body: '{"event":"request.status.updated"}',
  * //   headers: {
+ * //     'content-type': 'application/json',
  * //     'x-signature-timestamp': '1784937600',
  * //     'x-signature-sha256': 'a111dcf4a22281cbf3b497c2b24231337ca6c70ff13f516c7989618e44b2b819',
  * //   },
@@ -60,6 +66,7 @@ export async function signWebhook<const body extends string | Uint8Array | objec
   return {
     body: raw as SignWebhookReturnType<body>['body'],
     headers: {
+      'content-type': 'application/json',
       'x-signature-timestamp': header,
       'x-signature-sha256': bytesToHex(new Uint8Array(signature)).slice(2),
     },

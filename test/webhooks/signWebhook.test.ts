@@ -8,6 +8,7 @@ describe('signWebhook', () => {
     expect(await signWebhook({ body: { a: [1, 2] }, apiKey, nowMs: nowMs + 999 })).deep.equal({
       body: '{"a":[1,2]}',
       headers: {
+        'content-type': 'application/json',
         'x-signature-timestamp': '1784937600',
         'x-signature-sha256': hmac('1784937600', '{"a":[1,2]}'),
       },

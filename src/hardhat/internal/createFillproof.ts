@@ -18,7 +18,6 @@ import { assertions } from './assertions.js'
 import { clientOn } from './clients.js'
 import { fillRequest } from './fillRequest.js'
 import { createFixtures } from './fixtures.js'
-import { forgetOpen, rememberOpen } from './openServices.js'
 import { readAddress, readAmount } from './readParameters.js'
 import { type Started, startService } from './startService.js'
 import { requireUsed } from './watchFaults.js'
@@ -130,5 +129,26 @@ export function createFillproof(context: HookContext, connection: NetworkConnect
     },
     assertions,
     close,
+  }
+}
+
+const open = new Set<NetworkConnection<string>>()
+
+/** Says at the end of the process what was left open, and lets it end. */
+function rememberOpen(connection: NetworkConnection<string>): void {
+  if (open.size === 0) process.once('exit', warn)
+  open.add(connection)
+}
+
+function forgetOpen(connection: NetworkConnection<string>): void {
+  open.delete(connection)
+  if (open.size === 0) process.off('exit', warn)
+}
+
+function warn(): void {
+  for (const { id, networkName } of open) {
+    console.warn(
+      `fillproof: connection ${id} of network "${networkName}" was left open. Call connection.close() when its tests are over.`,
+    )
   }
 }

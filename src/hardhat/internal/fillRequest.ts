@@ -143,7 +143,7 @@ function toFailure(cause: unknown, revert: Error | undefined, inner: Error | und
   })
 }
 
-/** As Hardhat says it, which knows the errors of the project's contracts. */
+/** Returns Hardhat's message, which knows the errors of the project's contracts. */
 function readReason(error: Error): string {
   let reason = error.message
   for (let current: unknown = error; current instanceof Error; current = current.cause) {

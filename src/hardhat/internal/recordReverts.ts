@@ -25,7 +25,7 @@ export function recordReverts(provider: EthereumProvider) {
   }
 }
 
-/** The lines of a stack trace that are in Solidity, also of the errors in which viem wraps it. */
+/** Returns the lines of a stack trace that are in Solidity, also of the errors in which viem wraps it. */
 export function framesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   const frames = (error.stack ?? '').split('\n').filter((line) => /^ +at .*\.sol\b/.test(line))

@@ -137,7 +137,6 @@ async function attempt(
   delivery.attempts.push(outcome)
   const signed = await signWebhook({ body, apiKey, nowMs: outcome.at })
   const headers = new Headers(ownHeaders)
-  headers.set('Content-Type', 'application/json')
   for (const [name, value] of Object.entries(signed.headers)) headers.set(name, value)
   try {
     const response = await fetch(url, {

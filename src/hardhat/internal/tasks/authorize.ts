@@ -2,9 +2,7 @@ import type { NetworkConnection } from 'hardhat/types/network'
 import type { NewTaskActionFunction } from 'hardhat/types/tasks'
 import { runAuthorize } from '../../../cli/commands/authorize.js'
 import { UsageError } from '../../../cli/errors.js'
-import { readGlobals } from './globals.js'
-import { runCommand } from './runCommand.js'
-import { toNode, withNetwork } from './withNetwork.js'
+import { readGlobals, runCommand, toNode, withNetwork } from './runTask.js'
 
 type Arguments = {
   target: string

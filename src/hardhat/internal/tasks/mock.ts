@@ -2,10 +2,7 @@ import type { NetworkConnection } from 'hardhat/types/network'
 import type { NewTaskActionFunction } from 'hardhat/types/tasks'
 import { choices } from '../../../cli/choices.js'
 import { type MockCommandOptions, mock } from '../../../cli/commands/mock.js'
-import { readGlobals } from './globals.js'
-import { readOptionalChoice } from './readOptionalChoice.js'
-import { runCommand } from './runCommand.js'
-import { withNetwork } from './withNetwork.js'
+import { readGlobals, readOptionalChoice, runCommand, withNetwork } from './runTask.js'
 
 type Arguments = {
   port?: string

@@ -2,10 +2,7 @@ import type { HardhatRuntimeEnvironment } from 'hardhat/types/hre'
 import { choices } from '../../../cli/choices.js'
 import type { GlobalOptions } from '../../../cli/options.js'
 import type { VerifyRequestOptions } from '../../../cli/verify/readVerifyOptions.js'
-import { readGlobals } from './globals.js'
-import { readOptionalChoice } from './readOptionalChoice.js'
-import { runCommand } from './runCommand.js'
-import { toNode, withNetwork } from './withNetwork.js'
+import { readGlobals, readOptionalChoice, runCommand, toNode, withNetwork } from './runTask.js'
 
 /** The options of a task that asks about a request. */
 export type RequestArguments = Omit<VerifyRequestOptions, 'layout' | 'node' | 'rpcUrl' | 'solver'> & {
