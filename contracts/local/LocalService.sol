@@ -2,25 +2,15 @@
 pragma solidity ^0.8.24;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
-import {SignedOrderReceiver} from "../SignedOrderReceiver.sol";
 import {IAttestedOrderReceiver} from "../interfaces/IAttestedOrderReceiver.sol";
 import {IFillSettlement} from "../interfaces/IFillSettlement.sol";
 import {ISignedOrderReceiver} from "../interfaces/ISignedOrderReceiver.sol";
-import {
-    FillEvidence,
-    FillproofTest,
-    FillRequest,
-    SignedFillEvidence,
-    Solver,
-    VM_FILLPROOF
-} from "../testing/FillproofTest.sol";
-import {ChainConfig, Config, RouteConfig, SolverConfig, TokenConfig} from "../types/Config.sol";
+import {FillEvidence, FillRequest, SignedFillEvidence, VM_FILLPROOF} from "../testing/FillproofTest.sol";
 import {Order, OrderCall} from "../types/Order.sol";
 import {Payment} from "../types/Payment.sol";
-import {LocalContracts, ServiceContracts} from "./LocalContracts.sol";
-import {MockDepository} from "./MockDepository.sol";
-import {FillRouter, RouterCalls} from "./RouterCalls.sol";
-import {Call3Value, Result} from "./ServiceStructs.sol";
+import {LocalRecord, LocalTransaction, LocalTransactions} from "./LocalTransactions.sol";
+import {RouterCalls} from "./RouterCalls.sol";
+import {Result} from "./ServiceStructs.sol";
 
 /// @notice Where a request of a `LocalService` is: quoted, paid by the user, and filled, or failed and maybe refunded.
 enum LocalStatus {
@@ -39,13 +29,6 @@ enum LocalSigning {
     highS
 }
 
-/// @notice A transaction of the user or of the solver.
-struct LocalTransaction {
-    address to;
-    uint256 value;
-    bytes data;
-}
-
 /// @title LocalService
 /// @notice Plays the whole service in a Solidity test, of Hardhat and of Foundry: quotes, signs, takes deposits, and fills or
 /// refunds when the test says so.
@@ -58,28 +41,11 @@ struct LocalTransaction {
 /// @dev Twin: the mock, `fillproof/mock`. It leaves out prices, fees, gas limits, deposits that a contract makes by itself, and
 /// the oracle's reading of logs: of an order with calls it counts what the solver brought.
 /// @dev Warning: For tests.
-contract LocalService is FillproofTest {
-    struct Record {
-        FillRequest request;
-        bytes32 orderId;
-        Order order;
-        OrderCall[] calls;
-        /// Filled through the `fill` of an `AttestedOrderReceiver`.
-        bool isDirect;
-        /// The router that the order names.
-        FillRouter via;
-    }
-
+contract LocalService is LocalTransactions {
     /// @notice How long an order can be filled after its quote.
     uint32 public constant ORDER_LIFETIME = 7 days;
 
     uint256 private constant CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141;
-
-    /// @notice Whether request ids are order ids, as in the service's specification, or differ, as in the public service.
-    bool public areOrderIds;
-
-    /// @notice Whether the solver fills through the router of version 2.1, not that of version 3.
-    bool public usesRouterV2;
 
     /// @notice Where each request is.
     mapping(bytes32 requestId => LocalStatus) public statusOf;
@@ -89,9 +55,6 @@ contract LocalService is FillproofTest {
 
     mapping(bytes32 requestId => bytes) private _records;
     mapping(bytes32 requestId => uint256) private _paid;
-    ServiceContracts private _contracts;
-    ChainConfig[] private _chains;
-    address[] private _tokens;
     uint256 private _count;
 
     /// @notice A call of the request would revert now, with `reason`. The index after the last is the whole fill.
@@ -102,9 +65,6 @@ contract LocalService is FillproofTest {
 
     /// @notice The solver holds too little of the token: give it some.
     error InsufficientLiquidity(address token, uint256 balance, uint256 needed);
-
-    /// @notice No chain has this id: name it with `setChain`.
-    error UnknownChain(uint256 chainId);
 
     /// @notice The request is not in the status that this needs.
     error WrongStatus(LocalStatus status, LocalStatus required);
@@ -117,113 +77,6 @@ contract LocalService is FillproofTest {
 
     /// @notice The deposit is less than the order asks for.
     error DepositTooLow(uint256 amount, uint256 required);
-
-    /// @notice The end of a simulation, which leaves nothing behind.
-    error Simulated(bool success, bytes returned);
-
-    modifier onlySelf() {
-        assert(msg.sender == address(this));
-        _;
-    }
-
-    /// @notice Opens the service for the chains of `makeRequest`: "origin", 1, and "destination", this one.
-    constructor() {
-        setChain(1, "origin");
-        setChain(block.chainid, "destination");
-        setContracts(LocalContracts.published());
-        VM_FILLPROOF.deal(solver(), 1_000_000 ether);
-    }
-
-    // Settings
-
-    /// @notice Names a chain, as orders do. The last call counts.
-    function setChain(uint256 chainId, string memory name) public {
-        uint256 index = _indexOf(chainId);
-        if (index == _chains.length) _chains.push();
-        _chains[index] = ChainConfig({name: name, chainId: chainId, isEvm: true});
-    }
-
-    /// @notice Uses the contracts at other addresses, and puts them where no code is.
-    function setContracts(ServiceContracts memory places) public {
-        _contracts = places;
-        LocalContracts.place(places);
-    }
-
-    /// @notice Lists a token of the test, for the policy that `makePolicy` makes. The solver needs some of it.
-    function addToken(address token) external {
-        _tokens.push(token);
-    }
-
-    /// @notice Fills through the router of version 2.1, or of version 3.
-    function setRouterV2(bool isUsed) external {
-        usesRouterV2 = isUsed;
-    }
-
-    /// @notice Makes request ids the order ids, as a receiver of attested orders needs them.
-    function setOrderIds(bool areUsed) external {
-        areOrderIds = areUsed;
-    }
-
-    // For the receiver's set-up
-
-    /// @notice Deploys a `SignedOrderReceiver` that accepts this service. `admin` holds every role.
-    function deployReceiver(address admin) external returns (SignedOrderReceiver receiver) {
-        return SignedOrderReceiver(deployProxy(address(new SignedOrderReceiver()), makePolicy(admin), chains()));
-    }
-
-    /// @notice Makes a receiver's policy for this chain: this solver, its routers, native currency and the listed tokens from
-    /// all chains in any amount, and no recipients.
-    function makePolicy(address admin) public view returns (Config memory config) {
-        config.admin = admin;
-        config.chainName = _nameOf(block.chainid);
-        config.solvers = new SolverConfig[](1);
-        config.solvers[0] = SolverConfig({solver: solver(), start: 0, stop: 0});
-        uint256 count = _tokens.length + 1;
-        config.tokens = new TokenConfig[](count);
-        config.routes = new RouteConfig[](count * (_chains.length - 1));
-        uint256 routes;
-        for (uint256 i = 0; i < count; ++i) {
-            address token = i == 0 ? address(0) : _tokens[i - 1];
-            config.tokens[i] = TokenConfig({token: token, min: 1, max: type(uint128).max});
-            for (uint256 j = 0; j < _chains.length; ++j) {
-                if (_chains[j].chainId == block.chainid) continue;
-                config.routes[routes++] = RouteConfig(_chains[j].chainId, toWord(token), 1, type(uint128).max);
-            }
-        }
-        config.routers = new address[](2);
-        (config.routers[0], config.routers[1]) = (_contracts.router, _contracts.routerV2);
-        config.reserved = new address[](4);
-        (config.reserved[0], config.reserved[1]) = (_contracts.depository, _contracts.permit2);
-        (config.reserved[2], config.reserved[3]) = (_contracts.approvalProxy, _contracts.approvalProxyV2);
-    }
-
-    /// @notice Returns the names of the other chains, which a receiver of signed orders has to know.
-    function chains() public view returns (ChainConfig[] memory others) {
-        others = new ChainConfig[](_chains.length - 1);
-        uint256 count;
-        for (uint256 i = 0; i < _chains.length; ++i) {
-            if (_chains[i].chainId != block.chainid) others[count++] = _chains[i];
-        }
-    }
-
-    /// @notice Returns the solver's account.
-    function solver() public pure returns (address account) {
-        return makeSolver("solver").addr;
-    }
-
-    /// @notice Returns where the service's contracts are.
-    function contracts() external view returns (ServiceContracts memory places) {
-        return _contracts;
-    }
-
-    /// @notice Returns the router through which the solver fills.
-    function router() public view returns (FillRouter memory via) {
-        ServiceContracts memory all = _contracts;
-        return
-            usesRouterV2
-                ? FillRouter(all.routerV2, all.approvalProxyV2, true)
-                : FillRouter(all.router, all.approvalProxy, false);
-    }
 
     // Quotes
 
@@ -261,14 +114,14 @@ contract LocalService is FillproofTest {
 
     /// @notice Returns what a receiver of signed orders is shown.
     function signedEvidence(bytes32 requestId, LocalSigning signing) public view returns (SignedFillEvidence memory e) {
-        Record memory record = _load(requestId);
+        LocalRecord memory record = _load(requestId);
         e.order = proveSignedOrder(record.order);
         e.signature = _signAs(signing, signOrder(record.order, _keyOf(signing)));
     }
 
     /// @notice Returns what a receiver of attested orders is shown.
     function attestedEvidence(bytes32 requestId, LocalSigning signing) public view returns (FillEvidence memory e) {
-        Record memory record = _load(requestId);
+        LocalRecord memory record = _load(requestId);
         e.attestation = attestRequest(requestId, record.request);
         e.signature = _signAs(signing, sign(e.attestation, _keyOf(signing)));
         e.order = proveOutput(record.order);
@@ -302,7 +155,7 @@ contract LocalService is FillproofTest {
     /// @notice Pays another amount. Too little is refunded at once, and so is a second payment; what is too much is
     /// refunded after the fill.
     function depositAmount(bytes32 requestId, uint256 amount) public {
-        Record memory record = _load(requestId);
+        LocalRecord memory record = _load(requestId);
         FillRequest memory request = record.request;
         uint256 before = _enter(request.originChainId);
         (bool success, bytes memory reason) = _pay(request, record.orderId, amount);
@@ -329,13 +182,13 @@ contract LocalService is FillproofTest {
     /// public service. Otherwise the user gets the deposit back.
     /// @return reason The fill's revert data.
     function fill(bytes32 requestId) external returns (bool isFilled, bytes memory reason) {
-        Record memory record = _load(requestId);
+        LocalRecord memory record = _load(requestId);
         return _fill(requestId, record, _expected(record), record.calls);
     }
 
     /// @notice Fills with one unit less than the order's minimum.
     function fillShort(bytes32 requestId) external returns (bool isFilled, bytes memory reason) {
-        Record memory record = _load(requestId);
+        LocalRecord memory record = _load(requestId);
         uint256 amount = record.request.minimum - 1;
         OrderCall[] memory calls = record.calls;
         if (record.request.token != address(0)) return _fill(requestId, record, amount, calls);
@@ -350,7 +203,7 @@ contract LocalService is FillproofTest {
 
     /// @notice Fills with a call that reverts: one that pays the receiver is made without its money, and of others one fails.
     function fillWithRevert(bytes32 requestId) external returns (bool isFilled, bytes memory reason) {
-        Record memory record = _load(requestId);
+        LocalRecord memory record = _load(requestId);
         return _fill(requestId, record, _expected(record), _break(record));
     }
 
@@ -359,7 +212,7 @@ contract LocalService is FillproofTest {
     /// @return reason Its revert data.
     function fillAgain(bytes32 requestId) external returns (bool isFilled, bytes memory reason) {
         _requireStatus(requestId, LocalStatus.success);
-        Record memory record = _load(requestId);
+        LocalRecord memory record = _load(requestId);
         uint256 before = _enter(record.request.destinationChainId);
         (isFilled, reason) = _deliver(requestId, record, _expected(record), record.calls);
         VM_FILLPROOF.chainId(before);
@@ -371,25 +224,12 @@ contract LocalService is FillproofTest {
         _fail(requestId, _load(requestId), "");
     }
 
-    // For the service itself
-
-    /// @notice Sends a transaction of the solver and undoes it. Only for the service itself.
-    function simulate(LocalTransaction memory transaction) external onlySelf {
-        (bool success, bytes memory returned) = _sendAs(solver(), transaction);
-        revert Simulated(success, returned);
-    }
-
-    /// @notice Returns `block.chainid`, which a compiler may read once in a function that changes it.
-    function currentChain() external view returns (uint256 chainId) {
-        return block.chainid;
-    }
-
     function _open(
         FillRequest memory request,
         OrderCall[] memory calls,
         bool isDirect
     ) private returns (bytes32 requestId) {
-        Record memory record;
+        LocalRecord memory record;
         record.request = request;
         record.calls = calls;
         record.isDirect = isDirect;
@@ -412,7 +252,7 @@ contract LocalService is FillproofTest {
 
     /// @dev Builds the order like the public service: with calls the payment goes to the router, which makes them, and refunds name
     /// the router.
-    function _buildOrder(Record memory record) private returns (Order memory order) {
+    function _buildOrder(LocalRecord memory record) private returns (Order memory order) {
         FillRequest memory request = record.request;
         uint32 payable_ = request.deadline;
         request.deadline = uint32(block.timestamp) + ORDER_LIFETIME;
@@ -433,7 +273,7 @@ contract LocalService is FillproofTest {
     }
 
     /// @dev Runs on the destination chain.
-    function _findFault(Record memory record) private returns (bytes memory fault) {
+    function _findFault(LocalRecord memory record) private returns (bytes memory fault) {
         (address token, uint256 amount) = (record.request.token, _expected(record));
         uint256 held = token == address(0) ? solver().balance : IERC20(token).balanceOf(solver());
         if (held < amount) return abi.encodeWithSelector(InsufficientLiquidity.selector, token, held, amount);
@@ -454,21 +294,9 @@ contract LocalService is FillproofTest {
         return abi.encodeWithSelector(DestinationCallFailed.selector, index, returned);
     }
 
-    function _trySimulate(LocalTransaction memory transaction) private returns (bool success, bytes memory returned) {
-        try this.simulate(transaction) {} catch (bytes memory end) {
-            assembly ("memory-safe") {
-                // Without the selector.
-                let length := sub(mload(end), 4)
-                end := add(end, 4)
-                mstore(end, length)
-            }
-            return abi.decode(end, (bool, bytes));
-        }
-    }
-
     function _fill(
         bytes32 requestId,
-        Record memory record,
+        LocalRecord memory record,
         uint256 amount,
         OrderCall[] memory calls
     ) private returns (bool isFilled, bytes memory reason) {
@@ -502,7 +330,7 @@ contract LocalService is FillproofTest {
     /// @dev Runs on the destination chain.
     function _deliver(
         bytes32 requestId,
-        Record memory record,
+        LocalRecord memory record,
         uint256 amount,
         OrderCall[] memory calls
     ) private returns (bool success, bytes memory reason) {
@@ -523,7 +351,7 @@ contract LocalService is FillproofTest {
 
     function _encodeDirect(
         bytes32 requestId,
-        Record memory record,
+        LocalRecord memory record,
         uint256 amount
     ) private view returns (LocalTransaction memory) {
         FillEvidence memory e = attestedEvidence(requestId, LocalSigning.solver);
@@ -535,123 +363,17 @@ contract LocalService is FillproofTest {
         return LocalTransaction(record.request.receiver, value, abi.encodePacked(data, record.orderId));
     }
 
-    /// @dev Native currency reaches the router as the value, and the first call sends it from the router to itself, which
-    /// leaves the log that counts. Tokens come through the proxy. The order's calls follow, unchanged.
-    function _encodeFill(
-        Record memory record,
-        uint256 amount,
-        OrderCall[] memory calls,
-        bool allowFailure
-    ) private returns (LocalTransaction memory) {
-        (FillRouter memory via, FillRequest memory request) = (record.via, record.request);
-        uint256 first = request.token == address(0) ? 1 : 0;
-        Call3Value[] memory all = new Call3Value[](calls.length + first);
-        if (first == 1) all[0] = Call3Value(via.router, false, amount, "");
-        for (uint256 i = 0; i < calls.length; ++i) {
-            all[i + first] = Call3Value(calls[i].to, allowFailure, calls[i].value, calls[i].data);
-        }
-        if (first == 1) {
-            bytes memory paid = RouterCalls.multicall(via, all, request.originUser);
-            return LocalTransaction(via.router, amount, abi.encodePacked(paid, record.orderId));
-        }
-        if (IERC20(request.token).allowance(solver(), via.approvalProxy) < amount) {
-            _approve(request.token, via.approvalProxy, type(uint256).max);
-        }
-        bytes memory brought = RouterCalls.tokenMulticall(via, request.token, amount, all, request.originUser);
-        return LocalTransaction(via.approvalProxy, 0, abi.encodePacked(brought, record.orderId));
-    }
-
-    /// @dev A payment without calls, or a refund, in the form that counts. It ends with the order's id.
-    function _encodePayment(
-        Record memory record,
-        address token,
-        address to,
-        uint256 amount
-    ) private view returns (LocalTransaction memory) {
-        bytes32 orderId = record.orderId;
-        if (token != address(0)) {
-            bytes memory data = abi.encodeCall(IERC20.transfer, (to, amount));
-            return LocalTransaction(token, 0, abi.encodePacked(data, orderId));
-        }
-        if (!_usesRouter(token, to)) return LocalTransaction(to, amount, abi.encodePacked(orderId));
-        Call3Value[] memory calls = new Call3Value[](1);
-        calls[0] = RouterCalls.cleanupNative(record.via, amount, to);
-        bytes memory paid = RouterCalls.multicall(record.via, calls, solver());
-        return LocalTransaction(record.via.router, amount, abi.encodePacked(paid, orderId));
-    }
-
-    function _fail(bytes32 requestId, Record memory record, bytes memory reason) private {
+    function _fail(bytes32 requestId, LocalRecord memory record, bytes memory reason) private {
         failureOf[requestId] = reason;
         bool isRefunded = _refund(record, _paid[requestId]);
         statusOf[requestId] = isRefunded ? LocalStatus.refund : LocalStatus.failure;
-    }
-
-    /// @dev The solver pays, on the origin chain.
-    function _refund(Record memory record, uint256 amount) private returns (bool isRefunded) {
-        if (amount == 0) return false;
-        FillRequest memory request = record.request;
-        uint256 before = _enter(request.originChainId);
-        (isRefunded, ) = _sendAs(solver(), _encodePayment(record, request.originCurrency, request.originUser, amount));
-        VM_FILLPROOF.chainId(before);
-    }
-
-    /// @dev Runs on the origin chain.
-    function _pay(
-        FillRequest memory request,
-        bytes32 orderId,
-        uint256 amount
-    ) private returns (bool success, bytes memory reason) {
-        (address user, address token, address depository) = (
-            request.originUser,
-            request.originCurrency,
-            _contracts.depository
-        );
-        LocalTransaction memory transaction = LocalTransaction(depository, amount, "");
-        if (token == address(0)) {
-            if (user.balance < amount) VM_FILLPROOF.deal(user, amount);
-            transaction.data = abi.encodeCall(MockDepository.depositNative, (user, orderId));
-        } else {
-            (success, reason) = _sendAs(
-                user,
-                LocalTransaction(token, 0, abi.encodeCall(IERC20.approve, (depository, amount)))
-            );
-            if (!success) return (success, reason);
-            transaction.value = 0;
-            transaction.data = abi.encodeWithSignature(
-                "depositErc20(address,address,uint256,bytes32)",
-                user,
-                token,
-                amount,
-                orderId
-            );
-        }
-        return _sendAs(user, transaction);
-    }
-
-    function _approve(address token, address spender, uint256 amount) private {
-        if (token == address(0)) return;
-        _sendAs(solver(), LocalTransaction(token, 0, abi.encodeCall(IERC20.approve, (spender, amount))));
-    }
-
-    function _sendAs(
-        address from,
-        LocalTransaction memory transaction
-    ) private returns (bool success, bytes memory returned) {
-        VM_FILLPROOF.prank(from);
-        return transaction.to.call{value: transaction.value}(transaction.data);
-    }
-
-    /// @dev Goes to a chain, and returns the one to go back to.
-    function _enter(uint256 id) private returns (uint256 before) {
-        before = this.currentChain();
-        VM_FILLPROOF.chainId(id);
     }
 
     function _tokensOf(FillRequest memory request) private view returns (uint256) {
         return request.token == address(0) ? 0 : IERC20(request.token).balanceOf(request.recipient);
     }
 
-    function _break(Record memory record) private pure returns (OrderCall[] memory broken) {
+    function _break(LocalRecord memory record) private pure returns (OrderCall[] memory broken) {
         broken = new OrderCall[](1);
         for (uint256 i = 0; i < record.calls.length; ++i) {
             broken[0] = record.calls[i];
@@ -662,33 +384,18 @@ contract LocalService is FillproofTest {
         broken[0] = RouterCalls.failing(record.via);
     }
 
-    /// @dev A contract may reject a payment whose data is an order's id.
-    function _usesRouter(address token, address to) private view returns (bool) {
-        return token == address(0) && to.code.length != 0;
-    }
-
-    function _load(bytes32 requestId) private view returns (Record memory record) {
+    function _load(bytes32 requestId) private view returns (LocalRecord memory record) {
         bytes memory stored = _records[requestId];
         if (stored.length == 0) revert WrongStatus(LocalStatus.unknown, LocalStatus.waiting);
-        return abi.decode(stored, (Record));
+        return abi.decode(stored, (LocalRecord));
     }
 
     function _requireStatus(bytes32 requestId, LocalStatus required) private view {
         if (statusOf[requestId] != required) revert WrongStatus(statusOf[requestId], required);
     }
 
-    function _nameOf(uint256 id) private view returns (string memory name) {
-        uint256 index = _indexOf(id);
-        if (index == _chains.length) revert UnknownChain(id);
-        return _chains[index].name;
-    }
-
-    function _indexOf(uint256 id) private view returns (uint256 index) {
-        while (index < _chains.length && _chains[index].chainId != id) ++index;
-    }
-
     /// @dev Returns the amount that the solver brings.
-    function _expected(Record memory record) private pure returns (uint256) {
+    function _expected(LocalRecord memory record) private pure returns (uint256) {
         FillRequest memory request = record.request;
         return request.maximum == 0 ? request.minimum : request.maximum;
     }

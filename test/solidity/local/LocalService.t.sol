@@ -8,6 +8,7 @@ import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol
 import {ISolverPolicy} from "../../../contracts/interfaces/ISolverPolicy.sol";
 import {ServiceContracts} from "../../../contracts/local/LocalContracts.sol";
 import {LocalService, LocalSigning, LocalStatus} from "../../../contracts/local/LocalService.sol";
+import {LocalSettings} from "../../../contracts/local/LocalSettings.sol";
 import {MockDepository} from "../../../contracts/local/MockDepository.sol";
 import {MockRouter} from "../../../contracts/local/MockRouter.sol";
 import {ServiceTransfers} from "../../../contracts/local/ServiceTransfers.sol";
@@ -240,7 +241,7 @@ contract LocalServiceTest is FillproofTest, IFillRecipient {
     function test_setChain() public {
         request.originChainId = 42;
         Payment memory payment = makeSignedPayment(request);
-        vm.expectRevert(abi.encodeWithSelector(LocalService.UnknownChain.selector, 42));
+        vm.expectRevert(abi.encodeWithSelector(LocalSettings.UnknownChain.selector, 42));
         service.quote(request, payment);
         service.setChain(42, "kovan");
         receiver = service.deployReceiver(address(this));

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {SignedOrderReceiver} from "../SignedOrderReceiver.sol";
+import {FillproofTest, VM_FILLPROOF} from "../testing/FillproofTest.sol";
+import {ChainConfig, Config, RouteConfig, SolverConfig, TokenConfig} from "../types/Config.sol";
+import {LocalContracts, ServiceContracts} from "./LocalContracts.sol";
+import {FillRouter} from "./RouterCalls.sol";
+
+/// @title LocalSettings
+/// @notice The chains, tokens and contracts of a `LocalService`, and the policy of a receiver that accepts it.
+abstract contract LocalSettings is FillproofTest {
+    /// @notice Whether request ids are order ids, as in the service's specification, or differ, as in the public service.
+    bool public areOrderIds;
+
+    /// @notice Whether the solver fills through the router of version 2.1, not that of version 3.
+    bool public usesRouterV2;
+
+    ServiceContracts internal _contracts;
+    ChainConfig[] private _chains;
+    address[] private _tokens;
+
+    /// @notice No chain has this id: name it with `setChain`.
+    error UnknownChain(uint256 chainId);
+
+    /// @notice Opens the service for the chains of `makeRequest`: "origin", 1, and "destination", this one.
+    constructor() {
+        setChain(1, "origin");
+        setChain(block.chainid, "destination");
+        setContracts(LocalContracts.published());
+        VM_FILLPROOF.deal(solver(), 1_000_000 ether);
+    }
+
+    /// @notice Names a chain, as orders do. The last call counts.
+    function setChain(uint256 chainId, string memory name) public {
+        uint256 index = _indexOf(chainId);
+        if (index == _chains.length) _chains.push();
+        _chains[index] = ChainConfig({name: name, chainId: chainId, isEvm: true});
+    }
+
+    /// @notice Uses the contracts at other addresses, and puts them where no code is.
+    function setContracts(ServiceContracts memory places) public {
+        _contracts = places;
+        LocalContracts.place(places);
+    }
+
+    /// @notice Lists a token of the test, for the policy that `makePolicy` makes. The solver needs some of it.
+    function addToken(address token) external {
+        _tokens.push(token);
+    }
+
+    /// @notice Fills through the router of version 2.1, or of version 3.
+    function setRouterV2(bool isUsed) external {
+        usesRouterV2 = isUsed;
+    }
+
+    /// @notice Makes request ids the order ids, as a receiver of attested orders needs them.
+    function setOrderIds(bool areUsed) external {
+        areOrderIds = areUsed;
+    }
+
+    /// @notice Deploys a `SignedOrderReceiver` that accepts this service. `admin` holds every role.
+    function deployReceiver(address admin) external returns (SignedOrderReceiver receiver) {
+        return SignedOrderReceiver(deployProxy(address(new SignedOrderReceiver()), makePolicy(admin), chains()));
+    }
+
+    /// @notice Makes a receiver's policy for this chain: this solver, its routers, native currency and the listed tokens from
+    /// all chains in any amount, and no recipients.
+    function makePolicy(address admin) public view returns (Config memory config) {
+        config.admin = admin;
+        config.chainName = _nameOf(block.chainid);
+        config.solvers = new SolverConfig[](1);
+        config.solvers[0] = SolverConfig({solver: solver(), start: 0, stop: 0});
+        uint256 count = _tokens.length + 1;
+        config.tokens = new TokenConfig[](count);
+        config.routes = new RouteConfig[](count * (_chains.length - 1));
+        uint256 routes;
+        for (uint256 i = 0; i < count; ++i) {
+            address token = i == 0 ? address(0) : _tokens[i - 1];
+            config.tokens[i] = TokenConfig({token: token, min: 1, max: type(uint128).max});
+            for (uint256 j = 0; j < _chains.length; ++j) {
+                if (_chains[j].chainId == block.chainid) continue;
+                config.routes[routes++] = RouteConfig(_chains[j].chainId, toWord(token), 1, type(uint128).max);
+            }
+        }
+        config.routers = new address[](2);
+        (config.routers[0], config.routers[1]) = (_contracts.router, _contracts.routerV2);
+        config.reserved = new address[](4);
+        (config.reserved[0], config.reserved[1]) = (_contracts.depository, _contracts.permit2);
+        (config.reserved[2], config.reserved[3]) = (_contracts.approvalProxy, _contracts.approvalProxyV2);
+    }
+
+    /// @notice Returns the names of the other chains, which a receiver of signed orders has to know.
+    function chains() public view returns (ChainConfig[] memory others) {
+        others = new ChainConfig[](_chains.length - 1);
+        uint256 count;
+        for (uint256 i = 0; i < _chains.length; ++i) {
+            if (_chains[i].chainId != block.chainid) others[count++] = _chains[i];
+        }
+    }
+
+    /// @notice Returns the solver's account.
+    function solver() public pure returns (address account) {
+        return makeSolver("solver").addr;
+    }
+
+    /// @notice Returns where the service's contracts are.
+    function contracts() external view returns (ServiceContracts memory places) {
+        return _contracts;
+    }
+
+    /// @notice Returns the router through which the solver fills.
+    function router() public view returns (FillRouter memory via) {
+        ServiceContracts memory all = _contracts;
+        return
+            usesRouterV2
+                ? FillRouter(all.routerV2, all.approvalProxyV2, true)
+                : FillRouter(all.router, all.approvalProxy, false);
+    }
+
+    function _nameOf(uint256 id) internal view returns (string memory name) {
+        uint256 index = _indexOf(id);
+        if (index == _chains.length) revert UnknownChain(id);
+        return _chains[index].name;
+    }
+
+    function _indexOf(uint256 id) internal view returns (uint256 index) {
+        while (index < _chains.length && _chains[index].chainId != id) ++index;
+    }
+}
