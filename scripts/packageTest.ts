@@ -1,6 +1,7 @@
 /**
- * Packs the package and uses it as users do: installed with npm, as ESM and CommonJS, in Hardhat 3 and by the examples.
- * The rest is slow: other package managers and tool chains, both ends of the peers' ranges, and each guide.
+ * Packs the package and uses it as users do: installed with npm, as ESM and CommonJS, and in Hardhat 3.
+ * The rest is slow: the examples of `fillproof init`, other package managers and tool chains, both ends of the peers'
+ * ranges, and each guide.
  *
  * Run: `npm run test:package`, with `-- --rest` for the rest, or `-- --only NAME`. It needs a package registry. Exit status
  * 1 if anything fails, with its output.
@@ -39,9 +40,9 @@ const first = {
   node: checkNodeProject,
   modules: checkModuleKinds,
   hardhat: checkHardhatProject,
-  examples: checkExamples,
 }
 const rest = {
+  examples: checkExamples,
   'oldest-node': checkOldestNode,
   pnpm: checkManager('pnpm'),
   deno: checkManager('deno'),

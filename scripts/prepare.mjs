@@ -1,5 +1,6 @@
 // npm on Node 20 skips Hardhat's native package (its engines field asks for Node 22). `node_modules/.bin/node`
-// is a newer Node, on which npm installs it. Runs in a clone only: npm does not run `prepare` for dependencies.
+// is a newer Node, on which npm installs it. As `prepublish` it runs after `npm ci` in a clone, and nowhere else: npm
+// warns users of a package that has a `prepare`.
 import { execSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 

@@ -1,29 +1,84 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './install.js'
-import { run } from './run.js'
+import { install } from './install.js'
+import { prepareCompilers } from './prepareCompilers.js'
+import { CommandError, run } from './run.js'
 
+const forge = '@foundry-rs/forge@1.7.1'
 const tasks = ['authorize', 'inspect', 'mock', 'verify']
 
-/** Each example project: it compiles, its tests pass, and Hardhat lists the plugin's tasks. */
+/** The tests of each example that pass. Foundry comes first: it compiles the receiver of the two that compile none. */
+const examples = {
+  foundry: /6 tests passed, 0 failed/,
+  'hardhat-2': /6 passing/,
+  hardhat: /7 passing/,
+  'hardhat-ethers': /7 passing/,
+  server: /pass 1/,
+}
+
+/** Runs each example as a user does, who has the package: `init`, `npm install`, `npm test`; then without a check. */
 export async function checkExamples(temporary: string, tarball: string): Promise<void> {
-  const examples = join(root, 'examples')
-  for (const name of readdirSync(examples)) {
-    const folder = join(temporary, 'examples', name)
-    cpSync(join(examples, name), folder, {
-      recursive: true,
-      filter: (path) => !/\/(node_modules|artifacts|cache)$/.test(path),
-    })
+  const home = join(temporary, 'init')
+  const tools = join(temporary, 'forge')
+  for (const folder of [home, tools]) mkdirSync(folder)
+  await run(home, 'npm', ['init', '--yes'])
+  await install(home, tarball, ['viem'])
+  await run(tools, 'npm', ['install', '--no-audit', '--no-fund', forge])
+  const environment = {
+    ...prepareCompilers(join(temporary, 'compilers-examples')),
+    PATH: `${join(tools, 'node_modules/.bin')}:${process.env.PATH}`,
+  }
+  const place = (name: string) => join(temporary, 'examples', name)
+  for (const [name, passing] of Object.entries(examples)) {
+    const folder = place(name)
+    const started = Date.now()
+    await run(home, 'npx', ['--no-install', 'fillproof', 'init', name, folder])
     const path = join(folder, 'package.json')
     const project = JSON.parse(readFileSync(path, 'utf8'))
     project.dependencies.fillproof = `file:${tarball}`
     writeFileSync(path, JSON.stringify(project))
-    await run(folder, 'npm', ['install', '--no-audit', '--no-fund'])
-    const tests = await run(folder, 'npm', ['test'])
-    if (!/2 passing|pass 2/.test(tests)) throw new Error(`expected 2 passing tests of ${name} in\n${tests}`)
-    await run(folder, 'npx', ['--no-install', 'tsc'])
-    const help = await run(folder, 'npx', ['--no-install', 'hardhat', 'fillproof', '--help'])
-    const missing = tasks.filter((task) => !help.includes(`fillproof ${task}`))
-    if (missing.length > 0) throw new Error(`${name} does not list ${missing.join(', ')} in\n${help}`)
+    await run(folder, 'npm', ['install', '--no-audit', '--no-fund'], environment)
+    const tests = await run(folder, 'npm', ['test'], environment)
+    if (!passing.test(tests)) throw new Error(`expected ${passing} of ${name} in\n${tests}`)
+    process.stderr.write(`\n  init ${name}: 3 commands, ${((Date.now() - started) / 1000).toFixed(0)} s`)
+    if (existsSync(join(folder, 'hardhat.config.ts'))) await checkTasks(folder)
+    if (name === 'server') continue
+    deleteSignatureCheck(folder, place('foundry'))
+    await expectForged(name, folder, environment)
+  }
+  process.stderr.write('\n')
+}
+
+async function checkTasks(folder: string): Promise<void> {
+  await run(folder, 'npx', ['--no-install', 'tsc'])
+  const help = await run(folder, 'npx', ['--no-install', 'hardhat', 'fillproof', '--help'])
+  const missing = tasks.filter((task) => !help.includes(`fillproof ${task}`))
+  if (missing.length > 0) throw new Error(`${folder} does not list ${missing.join(', ')} in\n${help}`)
+}
+
+/** Deletes the check of the signer from the installed contracts, and from the receiver that the mock deploys. */
+function deleteSignatureCheck(folder: string, foundry: string): void {
+  const source = join(folder, 'node_modules/fillproof/contracts/SolverPolicy.sol')
+  const text = readFileSync(source, 'utf8')
+  const changed = text.replace(/(function _recoverSolver[^}]*?)_checkSolver\(solver\);/, '$1')
+  if (changed === text) throw new Error(`no check of the signer in ${source}`)
+  writeFileSync(source, changed)
+  const artifact = join(foundry, 'out/SignedOrderReceiver.sol/SignedOrderReceiver.json')
+  if (folder === foundry) return
+  const { bytecode } = JSON.parse(readFileSync(artifact, 'utf8'))
+  const deployed = join(folder, 'node_modules/fillproof/dist/generated/bytecode/signedOrderReceiver.js')
+  writeFileSync(deployed, `export const signedOrderReceiverBytecode = '${bytecode.object}'\n`)
+}
+
+/** Runs an example's tests, of which the forged one fails and the genuine one passes. */
+async function expectForged(name: string, folder: string, environment: Record<string, string>) {
+  const output = await run(folder, 'npm', ['test'], environment).catch((error: unknown) => {
+    if (error instanceof CommandError) return error.message
+    throw error
+  })
+  const fails = /\[FAIL[^\n]*test_refusesAForged|(\d\)|✖) refuses a forged signature/.test(output)
+  const credits = /\[PASS[^\n]*test_creditsTheBuyer|✔ credits the buyer/.test(output)
+  if (!fails || !credits) {
+    throw new Error(`expected only refusals of ${name} to fail without the check of the signer:\n${output}`)
   }
 }

@@ -57,6 +57,6 @@ export async function checkHardhat2(temporary: string, tarball: string): Promise
     const contracts = ['@openzeppelin/contracts', '@openzeppelin/contracts-upgradeable']
     await install(folder, tarball, [...packages, 'viem', ...contracts])
     const output = await run(folder, 'npx', ['--no-install', 'hardhat', 'test'], environment)
-    if (!output.includes('3 passing')) throw new Error(`expected 3 passing tests in\n${output}`)
+    if (!output.includes('8 passing')) throw new Error(`expected 8 passing tests in\n${output}`)
   }
 }

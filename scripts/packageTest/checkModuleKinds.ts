@@ -6,7 +6,7 @@ import { run } from './run.js'
 const compiler = 'typescript@5.6.3'
 const typeChecker = '@arethetypeswrong/cli@0.18.5'
 
-/** What CommonJS projects, those of Hardhat 2, have. */
+/** The version that CommonJS projects have, such as those of Hardhat 2. */
 const ignition = '@nomicfoundation/ignition-core@0.15.15'
 
 /** How a user's compiler may resolve the package: the file's extension, `module`, `moduleResolution`. */

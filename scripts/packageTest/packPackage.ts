@@ -38,11 +38,12 @@ const required = [
   'dist/index.d.ts',
   'dist/index.js',
   'dist/mock/index.js',
+  'examples/foundry/test/Shop.t.sol',
 ]
 
 /** Only for this repository. The examples have their tests; `src/mock` is the mock service. */
 const forbidden =
-  /^(test|scripts|bench|\.ci|artifacts|cache|node_modules)\/|^contracts\/mocks\/|hostile|^(?!contracts\/examples\/).*\.t\.sol$|\.test\./i
+  /^(test|scripts|bench|\.ci|artifacts|cache|node_modules)\/|^contracts\/mocks\/|hostile|^(?!(contracts\/)?examples\/).*(\.t\.sol$|\.test\.)/i
 
 // The entries have CommonJS types and ESM code, which `require` loads. No default export shows the difference.
 const expectedMessage = 'EXPORTS_TYPES_INVALID_FORMAT'

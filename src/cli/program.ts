@@ -6,6 +6,7 @@ import { defineCheck } from './definitions/defineCheck.js'
 import { defineDemo } from './definitions/defineDemo.js'
 import { defineDeploy } from './definitions/defineDeploy.js'
 import { defineHelp } from './definitions/defineHelp.js'
+import { defineInit } from './definitions/defineInit.js'
 import { defineInspect } from './definitions/defineInspect.js'
 import { defineMock } from './definitions/defineMock.js'
 import { definePause } from './definitions/definePause.js'
@@ -54,6 +55,7 @@ export function createProgram(setStatus: (status: number) => void): Command {
   defineDeploy(program, context)
   definePause(program, context)
   defineDemo(program, context)
+  defineInit(program, context)
   defineHelp(program)
   checkRequiredLast(program)
   program.hook('preAction', (_, command) => requireNode(command.name()))
@@ -88,6 +90,7 @@ fillproof authorize call.json --rpc-url https://rpc.example \\
   'fillproof deploy --rpc-url https://rpc.example --config receiver.json --dry-run',
   'fillproof pause --rpc-url https://rpc.example --receiver 0x1234567890123456789012345678901234567890',
   'fillproof demo',
+  'fillproof init hardhat shop',
 ]
 
 /** Reports a misspelled option before a missing one: commander would only report that the required option is missing. */

@@ -1,23 +1,52 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
-import { AbiCoder } from 'ethers'
+import { AbiCoder, ZeroAddress, ZeroHash } from 'ethers'
+import type { FillproofService } from 'fillproof/hardhat'
 import { network } from 'hardhat'
 
 const connection = await network.create()
 const { ethers, fillproof } = connection
 after(() => connection.close())
 
-async function openShop() {
-  const { receiver, user } = await fillproof.start()
+async function openShop({ receiver, user, mock }: FillproofService) {
   const shop = await ethers.deployContract('Shop', [receiver])
-  const recipient = (await shop.getAddress()) as `0x${string}`
+  const recipient = await shop.getAddress()
   await fillproof.allowRecipient(recipient)
-  const data = AbiCoder.defaultAbiCoder().encode(['address'], [user.address]) as `0x${string}`
-  return { shop, recipient, buyer: user.address, data }
+  const data = AbiCoder.defaultAbiCoder().encode(['address'], [user.address])
+  const order = { recipient, amount: 10n, data }
+  return { shop, buyer: user.address, order, faults: mock.control.faults }
 }
 
 it('credits the buyer with what arrived', async () => {
-  const { shop, recipient, buyer, data } = await fillproof.loadFixture(openShop)
-  await fillproof.fill({ recipient, amount: 10n, data })
+  const { shop, buyer, order } = await fillproof.loadFixture(openShop)
+  await fillproof.fill(order)
   assert.equal(await shop.credit(buyer), 10n)
+})
+
+for (const [what, fault, error] of [
+  ['a forged signature', 'forgedSigner', 'UnknownSolver'],
+  ['a changed order', 'wrongLayout', 'UnknownSolver'],
+  ['a short fill', 'shortFill', 'PaymentTooLow'],
+  ['a second fill', 'duplicateFill', 'RequestAlreadyPaid'],
+] as const) {
+  it(`refuses ${what}`, async () => {
+    const { order, faults } = await fillproof.loadFixture(openShop)
+    faults.set(fault, { times: 1 })
+    await fillproof.assertions.refuseWith(fillproof.fill(order), error)
+  })
+}
+
+it('refuses a fill that names no buyer', async () => {
+  const { order } = await fillproof.loadFixture(openShop)
+  await fillproof.assertions.refuseWith(fillproof.fill({ ...order, data: '0x' }), 'HookFailed')
+})
+
+it("refuses a stranger's call", async () => {
+  const { shop, buyer, order } = await fillproof.loadFixture(openShop)
+  const received = {
+    ...{ id: ZeroHash, originChainId: 1n, originUser: ZeroHash, originCurrency: ZeroHash },
+    ...{ token: ZeroAddress, amount: order.amount, data: order.data },
+  }
+  await assert.rejects(shop.onFill(received), /not a fill in native currency/)
+  assert.equal(await shop.credit(buyer), 0n)
 })

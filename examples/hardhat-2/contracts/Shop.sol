@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {IFillRecipient, ReceivedFill} from "fillproof/contracts/interfaces/IFillRecipient.sol";
+
+contract Shop is IFillRecipient {
+    address public immutable receiver;
+    mapping(address user => uint256 amount) public credit;
+
+    constructor(address receiver_) {
+        receiver = receiver_;
+    }
+
+    receive() external payable {}
+
+    function onFill(ReceivedFill calldata received) external returns (bytes4) {
+        require(msg.sender == receiver && received.token == address(0), "not a fill in native currency");
+        // Malformed data reverts, which refuses this payment and no other.
+        credit[abi.decode(received.data, (address))] += received.amount;
+        return IFillRecipient.onFill.selector;
+    }
+}

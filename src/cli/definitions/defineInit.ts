@@ -1,0 +1,20 @@
+import type { Command } from 'commander'
+import { addHelp } from './addHelp.js'
+import type { ProgramContext } from './types.js'
+
+export function defineInit(program: Command, { globals, setStatus }: ProgramContext): void {
+  const command = program
+    .command('init')
+    .description('copy an example project whose tests pass: a contract with a hook, or a server')
+    .argument('<kind>', 'hardhat, hardhat-ethers, hardhat-2, foundry or server')
+    .argument('[folder]', 'a new or empty folder (default: fillproof-KIND)')
+    .action(async (kind: string, folder: string | undefined) => {
+      const { init } = await import('../commands/init.js')
+      setStatus(init(kind, folder, globals()))
+    })
+  addHelp(command, { exitStatus, examples, page: 'docs/tasks/test-receiver.md' })
+}
+
+const exitStatus = '0 copied, 2 wrong usage, or the folder is not empty or cannot be written.'
+
+const examples = ['fillproof init hardhat shop', 'fillproof init foundry']
