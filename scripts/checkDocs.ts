@@ -19,11 +19,10 @@ if (!existsSync(join(root, 'dist/index.js'))) throw new Error('dist is missing: 
 rmSync(scratch, { recursive: true, force: true })
 mkdirSync(scratch, { recursive: true })
 
-const blocks = ['README.md', ...globSync('docs/**/*.md', { cwd: root }).sort()].flatMap(readBlocks)
-// The package test runs those of the guides, in projects of their own.
-const typescript = blocks.filter(
-  ({ file, language }) => language === 'ts' && !file.startsWith('docs/guides/'),
-)
+// The package test runs the guides, in projects of their own.
+const files = globSync('docs/**/*.md', { cwd: root, exclude: ['docs/guides/**'] }).sort()
+const blocks = ['README.md', ...files].flatMap(readBlocks)
+const typescript = blocks.filter(({ language }) => language === 'ts')
 const solidity = blocks.filter(({ language }) => language === 'solidity')
 const failures = [...checkTypes(typescript), ...typescript.flatMap(run), ...compile(solidity)]
 for (const failure of failures) console.error(failure)
@@ -33,7 +32,7 @@ process.exit(failures.length || !typescript.length || !solidity.length ? 1 : 0)
 function readBlocks(file: string): Block[] {
   const text = readFileSync(join(root, file), 'utf8')
   const found: (Block & { end: number })[] = []
-  for (const match of text.matchAll(/^```(\w+)(?: \[.*\])?\n([\s\S]*?)^```$/gm)) {
+  for (const match of text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)) {
     const [whole, language = '', code = ''] = match
     const line = text.slice(0, match.index).split('\n').length
     const previous = found.at(-1)
