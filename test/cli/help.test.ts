@@ -70,7 +70,7 @@ describe('fillproof --help', () => {
         expect(called, example.join(' ')).to.satisfy((line: string) => line.startsWith(`${name} `))
       }
 
-      const page = /\nMore: (docs\/[\w-]+\.md)\n$/.exec(stdout)?.[1] ?? ''
+      const page = /\nMore: (docs\/[\w/-]+\.md)\n$/.exec(stdout)?.[1] ?? ''
       expect(page, 'the page').not.to.equal('')
       expect(existsSync(join(root, page)), page).to.equal(true)
     })
