@@ -83,7 +83,7 @@ export type ConnectChainParameters = PeerContext & {
 const mostBehind = 20n
 const compareMs = 15_000
 
-/** Reads which chain nodes are of. @throws {@link ChainUnreachableError} where nothing answers at all, as of a wrong URL. */
+/** Reads the number of the chain. @throws {@link ChainUnreachableError} where nothing answers at all, as at a wrong URL. */
 export async function readChainId(parameters: Omit<ConnectChainParameters, 'id'>): Promise<number> {
   const { peer, clients } = connectNodes(parameters)
   return peer.ask((node) => clients[node]!.getChainId())
@@ -110,7 +110,7 @@ export function connectChain(parameters: ConnectChainParameters): ConnectedChain
     throw new ChainUnreachableError({ origin: origins[node]!, reason })
   }
 
-  /** Asks each node once which chain it is of. */
+  /** Asks each node once for the number of its chain. */
   function verify(node: number): Promise<PublicClient> {
     const known = verified.get(node)
     if (known) return known
@@ -210,7 +210,7 @@ function createView(ask: Ask, receiver: Address): WatchChain {
   }
 }
 
-/** One client for each node, of which those that answer are asked. */
+/** Creates a client for each node, and asks those that answer. */
 function connectNodes({ nodes, timeoutMs = 15_000, ...context }: Omit<ConnectChainParameters, 'id'>) {
   const endpoints = nodes.map(({ url, pace }) => {
     const { origin } = new URL(url)

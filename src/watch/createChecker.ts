@@ -7,7 +7,7 @@ import type { FillTask, WatchStore } from './types.js'
 
 export type CheckerParameters = Omit<CheckPaidFillParameters, 'task' | 'store' | 'nowMs'> & {
   store: WatchStore
-  /** How many fills are checked at the same time, but one while requests are slow. */
+  /** The number of fills that are checked at the same time; one while requests are slow. */
   concurrency?: number
   clock: Clock
   isSlow(): boolean

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.js'
 
-/** How fast one endpoint is asked. All that ask it share one. */
+/** The speed at which one endpoint is asked; one for all that ask it. */
 export type Pace = {
   isSlow(): boolean
   /** Slows every request down until `who` is released. */
@@ -121,7 +121,7 @@ function createQueue() {
   }
 }
 
-/** How many requests a second an endpoint allows: what was said, or what it was seen to take. */
+/** Finds how many requests a second an endpoint allows: the given number, or what it was seen to take. */
 function createBudget(clock: Clock, perSecond: number | undefined) {
   let found: { perSecond: number; at: number } | undefined
   let second = { at: 0, count: 0, before: 0 }

@@ -4,7 +4,7 @@ import type { Clock } from './clock.js'
 import type { Pace } from './createPace.js'
 import type { Tell } from './createTeller.js'
 
-/** What the neighbors of a run share. */
+/** The clock, the messages and the end of all that a run asks. */
 export type PeerContext = {
   clock: Clock
   tell: Tell
@@ -46,7 +46,7 @@ export type AskOptions = {
 
 /** The nodes of a chain, or the service. */
 export type Peer = {
-  /** By endpoint: heeds Retry-After, and reports a request without an answer. */
+  /** A fetch for each endpoint, which heeds Retry-After and reports a request without an answer. */
   fetches: readonly (typeof globalThis.fetch)[]
   /** Repeats a request while the neighbor fails, slowly. The call gets the number of the endpoint that it goes to. */
   ask<result>(call: (endpoint: number) => Promise<result>, options?: AskOptions): Promise<result>

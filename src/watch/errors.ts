@@ -53,7 +53,7 @@ export class WatchUnfinishedError extends /* @__PURE__ */ defineError(
     /** The last block that was read. */
     scannedTo: bigint
     untilBlock: bigint
-    /** How many fills are still to be checked. */
+    /** Fills that are still to be checked. */
     waiting: number
   }) => {
     const seen = scannedTo < fillsFrom ? 'no block was seen' : `blocks ${fillsFrom} to ${scannedTo} were seen`

@@ -18,7 +18,7 @@ export type WatchedJob = Pick<
   chain: WatchChain
   /** Ends when all up to this block is checked; without it, at the signal. */
   untilBlock?: bigint | undefined
-  /** How many blocks must follow a fill before it is checked. */
+  /** The number of blocks that must follow a fill before it is checked. */
   confirmations: bigint
   pollMs?: number | undefined
   patience: Patience
@@ -28,7 +28,7 @@ export type WatchedJob = Pick<
 
 export type RunWatchParameters = Pick<ScannerParameters, 'onReorganized' | 'keptBlocks' | 'mostBlocks'> & {
   chain: Pick<ConnectedChain, 'origin' | 'readHead' | 'readBlock' | 'readEvents'>
-  /** Of its first node. */
+  /** The pace of its first node. */
   pace: Pick<Pace, 'hold' | 'release'>
   database: Pick<WatchDatabase, 'lockJobs' | 'readPlaces' | 'commitRanges'>
   jobs: readonly WatchedJob[]
@@ -84,7 +84,7 @@ export async function runWatch(parameters: RunWatchParameters): Promise<void> {
   if (cause !== undefined && !parameters.signal.aborted) throw cause
 }
 
-/** What the loops of a chain know of each other. */
+/** The state that the loops of a chain share. */
 type Scan = { end: ScanEnd | 'refused' | undefined; movedAt: number }
 
 async function followChain(
@@ -191,7 +191,7 @@ async function followJob(
   }
 }
 
-/** How far a run up to a block is. */
+/** The progress of a run up to a block. */
 type Place = { scannedTo: bigint; waiting: number; isDone: boolean }
 
 async function readPlace({ untilBlock, store }: WatchedJob): Promise<Place> {

@@ -15,7 +15,7 @@ type ScannedJob = {
 export type ScannerParameters = {
   chain: Pick<ConnectedChain, 'readBlock' | 'readEvents'>
   database: Pick<WatchDatabase, 'readPlaces' | 'commitRanges'>
-  /** How many blocks' hashes are kept. After a deeper reorganization all is read again. */
+  /** The number of blocks whose hashes are kept. After a deeper reorganization all is read again. */
   keptBlocks?: bigint | undefined
   /** The most blocks of one request. */
   mostBlocks?: bigint | undefined

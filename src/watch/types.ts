@@ -8,7 +8,7 @@ export type WatchJob = {
   fromBlock: bigint
   /** The first block whose fills are checked. */
   fillsFrom: bigint
-  /** What verdicts depend on, such as the solvers, as text. Without credentials. */
+  /** The options that verdicts depend on, such as the solvers, as text without credentials. */
   options: Record<string, string>
 }
 
@@ -33,7 +33,7 @@ export type FillEvent = {
   payer: Address
   /** Zero for the native currency. */
   token: Address
-  /** What the receiver says that it delivered, in the smallest unit. */
+  /** The amount in the event, in the smallest unit: the receiver says it, nothing measures it. */
   amount: bigint
 }
 
@@ -88,7 +88,7 @@ export type Finding = {
   withdrawn?: true
 }
 
-/** Why something of a fill could not be checked. */
+/** The reason why something of a fill could not be checked. */
 export type Unchecked = { reason: string }
 
 /** A fill to check, lent to one worker. */
@@ -98,9 +98,9 @@ export type FillTask = {
   isLive: boolean
   /** Unix milliseconds at which the fill was first stored. */
   seenAtMs: number
-  /** How many times it was put off. */
+  /** The number of times it was put off. */
   attempts: number
-  /** What the last check wanted to remember; null at first. */
+  /** The notes of the last check; null at first. */
   notes: string | null
   /** The request that an earlier check found. */
   requestId: Hex | null
@@ -142,20 +142,20 @@ export type WatchSummary = {
   scannedTo: bigint
   /** Fills in the present chain. */
   fills: number
-  /** Of these, the ones whose check has ended. */
+  /** Fills in the present chain whose check has ended. */
   checked: number
   /** Fills and returned payments still to check, with those that a reorganization took away. */
   waiting: number
   /** Returned payments in the present chain. */
   returned: number
-  /** How many fills could not be checked fully, by reason. */
+  /** Fills that could not be checked fully, by reason. */
   unchecked: Record<string, number>
   findings: Partial<Record<FindingKind, number>>
-  /** What was reported and no longer holds. Absent when there is nothing. */
+  /** Findings that were reported and no longer hold. Absent when there is nothing. */
   withdrawn?: Partial<Record<FindingKind, number>>
 }
 
-/** How much of a file of findings counts. */
+/** The part of a file of findings that counts. */
 export type SinkPlace = {
   /** Bytes. */
   length: number
@@ -174,7 +174,7 @@ export type JobState = WatchSummary & {
   head: bigint | null
 }
 
-/** Where the scan of a job goes on. */
+/** The place at which the scan of a job goes on. */
 export type JobPlace = { scannedTo: bigint; last: KeptBlock | null }
 
 /** The findings of some jobs, and which of them each sink was given. */
@@ -187,7 +187,7 @@ export type Outbox = {
   markDelivered(parameters: { sink: string; ids: readonly Hex[]; place?: SinkPlace }): Promise<void>
   /** Puts off a finding's delivery. */
   markFailed(parameters: { sink: string; id: Hex; dueAtMs: number }): Promise<void>
-  /** In Unix milliseconds; null when a sink has all findings. */
+  /** Returns Unix milliseconds; null when a sink has all findings. */
   readNextDeliveryMs(parameters: { sink: string }): Promise<number | null>
   readSinkPlace(sink: string): Promise<SinkPlace>
 }
@@ -270,7 +270,7 @@ export type WatchStore = JobKey &
      * @returns False as from `settle`.
      */
     postpone(task: FillTask, parameters: { dueAtMs: number; notes: string | null }): Promise<boolean>
-    /** In Unix milliseconds; null when no fill is due. */
+    /** Returns Unix milliseconds; null when no fill is due. */
     readNextDueMs(): Promise<number | null>
 
     /** Returns live fills with any of these ids, in the chain's order; no returned payments. */

@@ -2,7 +2,7 @@ import type { JobState } from '../../watch/types.js'
 import { UsageError } from '../errors.js'
 import type { OpenedJob } from './openChainJobs.js'
 
-/** What a process counts; the rest is in the database. */
+/** The counters of a process; the rest is in the database. */
 export type Counted = 'requests' | 'faults' | 'deliveries' | 'deliveryFaults'
 
 /** Returns the age of the last block that was read, in seconds; null before the first. */

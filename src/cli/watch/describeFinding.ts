@@ -2,7 +2,7 @@ import type { Finding } from '../../watch/types.js'
 import { colors } from '../colors.js'
 import { formatOk, printable } from '../output.js'
 
-/** One contradiction, for people. */
+/** Describes a contradiction, for people. */
 export function describeFinding(finding: Finding): string {
   const { id, kind, requestId, transactionHash, blockNumber, expected, actual, message, withdrawn } = finding
   const lines = {

@@ -1,7 +1,7 @@
 import type { WatchSummary } from '../../watch/types.js'
 import { formatOk } from '../output.js'
 
-/** What was found in all, for people. */
+/** Describes what was found in all, for people. */
 export function describeSummary(summary: Omit<WatchSummary, 'fillsFrom'>, fromBlock: bigint): string {
   const { scannedTo, fills, checked, waiting, returned, unchecked, findings, withdrawn = {} } = summary
   const total = sum(findings)

@@ -28,7 +28,7 @@ export type PlannedJob = JobRequest & { findOrder: FindOrder }
 
 export type Plan = { chains: readonly ChainPlan[]; servicePerSecond: number | undefined }
 
-/** What the command line says of one job, which a file says for each. */
+/** The options of one job, which a file has for each. */
 const jobOptions = [
   ...['receiver', 'fromBlock', 'untilBlock', 'webhook', 'out', 'url', 'order', 'solver', 'grace'],
   ...['confirmations', 'lookback', 'pollInterval', 'patience', 'maxLag'],

@@ -20,7 +20,7 @@ import type { Monitor } from './startMonitor.js'
 /** A chain whose number is known. */
 export type KnownChain = Omit<ChainPlan, 'id' | 'jobs'> & { id: number; jobs: readonly OpenedJob[] }
 
-/** What stays when a file of jobs is read again. */
+/** The parts of a run that stay when a file of jobs is read again. */
 export type PlanContext = Omit<PeerContext, 'signal'> & {
   profile: ServiceProfile
   apiKey: string | undefined

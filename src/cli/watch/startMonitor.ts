@@ -85,7 +85,7 @@ async function listen(server: Server, { host, port }: Address): Promise<string> 
   server.headersTimeout = answerMs
   server.maxConnections = 100
   await new Promise<void>((resolve, reject) => {
-    // One after it listens is of one connection.
+    // A later one concerns one connection alone.
     server.on('error', (cause: NodeJS.ErrnoException) =>
       reject(new UsageError(`--listen ${host}:${port} can't be used (${cause.code}).`)),
     )

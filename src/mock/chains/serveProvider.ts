@@ -5,6 +5,7 @@ import { unrefServer } from '../unrefServer.js'
 type Call = { id?: unknown; method?: unknown; params?: unknown }
 
 const bodyLimit = 10 * 1024 * 1024
+const requestTimeout = 60_000
 
 /** Serves a provider as JSON-RPC over HTTP, for what takes a URL. */
 export async function serveProvider(
@@ -13,7 +14,7 @@ export async function serveProvider(
 ): Promise<{ rpcUrl: string; close(): Promise<void> }> {
   // An optional peer, which is loaded when it is needed.
   const { default: createServer } = await import('fastify')
-  const server = createServer({ bodyLimit, forceCloseConnections: true })
+  const server = createServer({ bodyLimit, requestTimeout, forceCloseConnections: true })
   server.post('/', ({ body }) =>
     Array.isArray(body) ? Promise.all(body.map((call) => answer(provider, call))) : answer(provider, body),
   )

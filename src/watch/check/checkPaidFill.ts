@@ -101,7 +101,7 @@ async function readSettlement(
   return ['problem' in found ? { reason: found.problem } : found.claim]
 }
 
-/** What the status would add follows from these. */
+/** The kinds after which the status says nothing new. */
 const hiding: readonly FindingKind[] = [
   'attestationMissing',
   'wrongChain',
@@ -118,7 +118,7 @@ function isContradicted(outcomes: readonly RuleResult[]): boolean {
   return outcomes.some((outcome) => 'kind' in outcome)
 }
 
-/** What is attested while the status is waited for, so that a later change is seen. */
+/** Returns the hash that is attested while the status is waited for, so that a later change is seen. */
 function readHash({ attested }: FillFacts): string | null {
   return attested && 'value' in attested ? (attested.value?.hash ?? null) : null
 }
@@ -138,7 +138,7 @@ function wait(parameters: CheckPaidFillParameters, notes: string | null): CheckP
   return { waitUntilMs: Math.min(nowMs + delayMs, readGraceEnd(parameters)), notes }
 }
 
-/** Of the contradictions of a kind the first counts, as their id is the same. */
+/** Ends a check with the first contradiction of each kind, as those of a kind have the same id. */
 function end(
   { job, task: { fill } }: CheckPaidFillParameters,
   requestId: Hex | null,

@@ -3,7 +3,7 @@ import { parseFillAccepted } from '../../contract/parseFillAccepted.js'
 import type { ChainTransaction, Receipt, WatchChain } from '../chain.js'
 import type { FillEvent } from '../types.js'
 
-/** What arrived, less what earlier fills of the transaction paid; so it can be negative. */
+/** The amount that arrived, less what earlier fills of the transaction paid; so it can be negative. */
 export type Delivered = { amount: bigint } | { problem: string }
 
 export type ReadDeliveryParameters = {

@@ -9,7 +9,7 @@ import { chooseEvidence } from './chooseEvidence.js'
 import type { CheckPaidFillParameters } from './parameters.js'
 import { type Delivered, readDelivery } from './readDelivery.js'
 
-/** What the receiver's calls show of a fill. */
+/** The facts of a fill that the receiver's calls show. */
 export type CallFacts = {
   /** The fill's own call, where its transaction shows it. */
   evidence: Evidence | undefined
@@ -21,7 +21,7 @@ export type CallFacts = {
   isRemembered: boolean
 }
 
-/** What a signature covers, and its signer: null where the signature is invalid. */
+/** The hash that a signature covers, and its signer: null where the signature is invalid. */
 export type Signed = { hash: Hex; signer: Address | null }
 
 /** All that the rules look at. */
@@ -36,7 +36,7 @@ export type FillFacts = CallFacts & {
   delivery: Delivered
   /** The first fill of the same request, order or call. */
   firstFill: FillEvent | undefined
-  /** What the service attests now. */
+  /** The attestation of now. */
   attested: ServiceAnswer<Signed & { attestation: SignedAttestation }> | undefined
   /** The evidence that the receiver accepted. */
   used: (Signed & { evidence: Evidence }) | undefined

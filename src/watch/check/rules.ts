@@ -6,7 +6,7 @@ import type { FillEvent, Unchecked } from '../types.js'
 import type { CallFacts, FillFacts } from './readFacts.js'
 import type { Claim } from './toFinding.js'
 
-/** What rules say of a fill: contradictions, and what could not be checked. */
+/** A contradiction, or the reason why something could not be checked. */
 export type RuleResult = Claim | Unchecked
 
 type Rule = (facts: FillFacts) => readonly RuleResult[]
@@ -91,7 +91,7 @@ function checkDeadline({ evidence, authorizations, fill }: FillFacts): RuleResul
   return [{ kind: 'expired', expected, actual: fill.blockTime, message }]
 }
 
-/** Of two payments the later one is the contradiction. */
+/** Finds an earlier payment of the same order: the later one is the contradiction. */
 function checkPaidOnce({ firstFill, fill }: FillFacts): RuleResult[] {
   if (!firstFill || !isEarlier(firstFill, fill)) return []
   const expected = `one fill, in ${firstFill.transactionHash}`

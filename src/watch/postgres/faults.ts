@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { WatchStoreError } from '../errors.js'
 
-/** What a code of the server means. */
+/** The meaning of the server's codes. */
 const answers = [
   // A deadlock, and a transaction that others overtook: nothing was done, and it works the next time.
   ['clash', /^(40001|40P01)$/],

@@ -9,7 +9,7 @@ import { openSession, workerLocks } from './openSession.js'
 export type OpenPostgresParameters = {
   /** `postgresql://user:password@host:port/database`. */
   url: string
-  /** How long to wait before each new attempt to connect; 30 seconds in all when left out. */
+  /** The waits before each new attempt to connect; 30 seconds in all by default. */
   retryDelaysMs?: readonly number[]
 }
 

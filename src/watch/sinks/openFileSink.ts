@@ -84,7 +84,7 @@ async function readWaiting(store: Pick<Outbox, 'readOutbox'>, sink: string): Pro
   return new Set(waiting.map(({ finding }) => finding.id))
 }
 
-/** What counts must end with the last finding. */
+/** Checks that the counted part ends with the last finding. */
 async function checkKept(file: FileHandle, path: string, { length, lastId }: SinkPlace): Promise<void> {
   if (length === 0) return
   const { size } = await file.stat()

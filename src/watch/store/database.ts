@@ -14,7 +14,7 @@ export type DatabaseTransaction = {
   isRepeat: boolean
 }
 
-/** What SQLite and PostgreSQL do differently. All else is SQL that both understand. */
+/** The differences between SQLite and PostgreSQL. All else is SQL that both understand. */
 export type Database = {
   /** Runs `work` as one transaction, one after the other. */
   transact<result>(work: (transaction: DatabaseTransaction) => Promise<result>): Promise<result>

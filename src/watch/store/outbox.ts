@@ -4,7 +4,7 @@ import type { Delivery, Outbox, SinkPlace } from '../types.js'
 import { type Database, type DatabaseTransaction, insertRows, type Query } from './database.js'
 import { toDelivery } from './readRows.js'
 
-/** How much of each sink was written when this process read or stored it last. */
+/** The length of each sink when this process read or stored it last, in bytes. */
 export type SinkLengths = Map<string, number>
 
 /** Creates the outbox of some jobs. */

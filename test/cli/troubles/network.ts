@@ -4,6 +4,8 @@ const verify = 'fillproof verify $ID'
 const watch =
   'fillproof watch --rpc-url $RPC --receiver $RECEIVER --from-block 0 --until-block 0 --url $SERVICE'
 
+const jobs = 'fillproof watch --db fleet.sqlite --jobs'
+
 export const ofService: Trouble[] = [
   {
     trouble: 'Nothing listens at the URL of the service',
@@ -123,5 +125,51 @@ export const ofWatch: Trouble[] = [
     status: 2,
     line: 'error: The file of findings recipients.txt holds something else.',
     remedy: { command: `${watch} --db watch.sqlite --out findings.ndjson`, status: 0 },
+  },
+  {
+    trouble: 'The database of watch would be kept nowhere',
+    command: `${watch} --db :memory:`,
+    status: 2,
+    line: 'error: --db must be a file, or a URL of PostgreSQL.',
+    remedy: { command: `${watch} --db watch.sqlite`, status: 0 },
+  },
+  {
+    trouble: 'The port of --listen is in use',
+    command: `${watch} --db watch.sqlite --listen $PORT`,
+    status: 2,
+    line: "error: --listen 127.0.0.1:$PORT can't be used (EADDRINUSE).",
+    remedy: { command: `${watch} --db watch.sqlite --listen 0`, status: 0 },
+  },
+  {
+    trouble: 'The file of jobs is not JSON',
+    command: `${jobs} recipients.txt`,
+    status: 2,
+    line: 'error: recipients.txt is not JSON.',
+  },
+  {
+    trouble: 'A field in the file of jobs is misspelled',
+    command: `${jobs} misspelled.json`,
+    status: 2,
+    line: 'error: misspelled.json: chains.0.jobs.0 has no field formBlock.',
+  },
+  {
+    trouble: 'A receiver is in the file of jobs twice',
+    command: `${jobs} same.json`,
+    status: 2,
+    line: 'error: chains.0.jobs.1.receiver is the one of chains.0.jobs.0, on the same chain.',
+    remedy: { command: `${jobs} jobs.json`, status: 0 },
+  },
+  {
+    trouble: 'An option of one job stands next to the file of jobs',
+    command: `${jobs} jobs.json --receiver $RECEIVER`,
+    status: 2,
+    line: 'error: --receiver stands in the file of --jobs, for each job.',
+    remedy: { command: `${jobs} jobs.json`, status: 0 },
+  },
+  {
+    trouble: 'A node in the file of jobs is of another chain',
+    command: `${jobs} other.json`,
+    status: 3,
+    line: 'error: $RECEIVER on chain 1: no block was seen, of 0 to 0.',
   },
 ]

@@ -74,7 +74,10 @@ async function startServers() {
   return { PORTAL, REDIRECT, BUSY }
 }
 
-async function writeFiles(path: (name: string) => string, { accounts, solver }: MockService): Promise<void> {
+async function writeFiles(
+  path: (name: string) => string,
+  { accounts, solver, chains, url }: MockService,
+): Promise<void> {
   const [admin, recipient] = accounts.map(({ address }) => address)
   const records = `${JSON.stringify(readVector('attestation-v1-live').record)}\n`
   const currency = `0x${'00'.repeat(20)}`
@@ -88,7 +91,18 @@ async function writeFiles(path: (name: string) => string, { accounts, solver }: 
       31102: { chainName: 'mockdestination', routes: [{ chainId: 1, currency, min: '1', max: '1000' }] },
     },
   }
+  const [, destination] = chains
+  const job = { receiver: destination!.receiver }
+  const writeJobs = (id: number, jobs: object[]) =>
+    JSON.stringify({
+      defaults: { fromBlock: 0, untilBlock: 0, patience: 1, url },
+      chains: [{ id, rpcUrl: destination!.rpcUrl, jobs }],
+    })
   const files = {
+    'jobs.json': writeJobs(31102, [job]),
+    'same.json': writeJobs(31102, [job, job]),
+    'other.json': writeJobs(1, [job]),
+    'misspelled.json': writeJobs(31102, [{ ...job, formBlock: 0 }]),
     'records.ndjson': records,
     'changed.ndjson': records,
     'busy.ndjson': records,
