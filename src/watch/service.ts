@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { hideKey } from '../base/cleanText.js'
 import { toBytes } from '../base/values.js'
 import { createServiceClient } from '../client/createServiceClient.js'
 import {
@@ -88,7 +89,11 @@ export function connectService(parameters: ConnectServiceParameters): ConnectedS
         readStatus: (requestId) =>
           read(async () => {
             const { status, txHashes } = await client.getStatus({ requestId }, options)
-            return { status, transactions: (txHashes ?? []).map((hash) => hash.toLowerCase()) }
+            // Both go into findings, which others read.
+            const [shown, ...transactions] = [status, ...(txHashes ?? [])].map((text) =>
+              hideKey(text, apiKey),
+            )
+            return { status: shown!, transactions: transactions.map((hash) => hash.toLowerCase()) }
           }),
         findRequest: (orderId) =>
           read(async () => {

@@ -48,6 +48,13 @@ describe('connectService', () => {
     }
   })
 
+  it('behavior: a key that the service repeats is hidden', async () => {
+    server.respondWith(answer(200, { status: 'failure of a-secret-key', txHashes: ['a-secret-key'] }))
+    expect(await connect('a-secret-key').readStatus(zeroHash)).to.deep.equal({
+      value: { status: 'failure of [key]', transactions: ['[key]'] },
+    })
+  })
+
   it('error: a refused key says nothing about a request', async () => {
     server.respondWith(answer(401, { message: 'Unknown key.' }))
     for (const apiKey of [undefined, 'expired']) {
