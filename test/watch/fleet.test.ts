@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import parsePrometheus from 'parse-prometheus-text-format'
 import type { Finding, WatchSummary } from '../../src/watch/types.js'
+import { callCommand } from '../cli/callCommand.js'
 import { findFreePort, startCli } from '../cli/helpers.js'
 import { buildCli, removeCli } from '../support/buildCli.js'
 import { count } from '../support/deep.js'
@@ -343,7 +344,8 @@ describe('watch --jobs', function () {
   })
 
   it('error: what is wrong in the file is named by its path, before anything is asked', async () => {
-    const { fleet, start, path } = await prepare({ chains: 1, receivers: 1, blocks: 1 })
+    const { fleet, path } = await prepare({ chains: 1, receivers: 1, blocks: 1 })
+    const args = ['watch', '--jobs', path, '--profile', 'mock', '--db', folder.path('none.sqlite')]
     const [chain] = fleet.jobs.chains
     const job = chain!.jobs[0]!
     const wrong: [unknown, string][] = [
@@ -367,11 +369,11 @@ describe('watch --jobs', function () {
     ]
     for (const [fields, message] of wrong) {
       await writeFile(path, JSON.stringify(fields))
-      const { status, stderr } = await start().ended
+      const { status, stderr } = await callCommand(args)
       expect(stderr).to.include(message)
       expect(status, message).to.equal(2)
     }
-    const both = await start('--receiver', job.receiver).ended
+    const both = await callCommand([...args, '--receiver', job.receiver])
     expect(both.stderr).to.include('--receiver stands in the file of --jobs')
     expect(both.status).to.equal(2)
     expect(fleet.asked.size).to.equal(0)
