@@ -59,8 +59,7 @@ export async function checkPayment(
   const amount = input.payment.amount
   const required = [attestation?.originAmount ?? amount, terms.amount].find((agreed) => agreed !== amount)
   if (required !== undefined) fail('amount', 'AmountMismatch', amount, required)
-  if (attestation?.requestId === zeroHash) fail('requestId', 'InvalidRequestId', zeroHash)
-  else if (attestation && attestation.requestId !== id) {
+  if (attestation && attestation.requestId !== id) {
     fail('requestId', 'OrderMismatch', id, attestation.requestId)
   }
   if (outputChainId === 0n) fail('destination', 'UnknownChain', output.chainId)
@@ -135,9 +134,8 @@ function checkCurrency(
     return
   }
   const found = pad(payment.currency)
-  const required = [attested ?? found, pad(terms.currency)].find(
-    (word) => word.toLowerCase() !== found.toLowerCase(),
-  )
+  const agreed = pad(terms.currency).toLowerCase()
+  const required = [attested ?? found, agreed].find((word) => word !== found)
   if (required !== undefined) fail('currency', 'CurrencyMismatch', found, required)
 }
 
@@ -168,11 +166,9 @@ async function checkRefund(
   const chainId = await readChainId(inspection, refund.chainId)
   if (chainId === 0n) return fail('refund', 'UnknownChain', refund.chainId)
   const isOnEvm = await isEvm(inspection, chainId)
-  if (recipient === '0x' || (isOnEvm && size(recipient) !== 20)) {
-    return fail('refund', 'InvalidOrderAddress', recipient)
-  }
+  if (isOnEvm && size(recipient) !== 20) return fail('refund', 'InvalidOrderAddress', recipient)
   const isPayer = isOnEvm && isAddressEqual(recipient, payer)
-  if (!isPayer && recipient !== terms.refundTo.toLowerCase()) {
+  if (!isPayer && recipient !== terms.refundTo) {
     fail('refund', 'RefundNotAllowed', recipient, payer, terms.refundTo)
   }
   const isPaid = chainId === inputChainId && currency === input.payment.currency
@@ -201,18 +197,18 @@ async function checkRecipients(
   }
   for (const { recipient } of output.payments) {
     if (isOutputEvm && size(recipient) !== 20) fail('recipient', 'InvalidOrderAddress', recipient)
-    else if (size(recipient) === 20 && extraData.toLowerCase() === pad(recipient).toLowerCase()) {
+    else if (size(recipient) === 20 && extraData === pad(recipient)) {
       if (!hasCalls(terms)) fail('recipient', 'OutputRecipientNotAllowed', outputChainId, recipient)
-    } else if (recipient.toLowerCase() !== agreed.toLowerCase()) {
+    } else if (recipient !== agreed) {
       fail('recipient', 'OutputRecipientMismatch', toRecipientWord(recipient), word)
     }
   }
 }
 
-const hasCalls = ({ callsHash }: Terms) => callsHash !== zeroHash && callsHash !== keccak256('0x')
+const hasCalls = ({ callsHash }: Terms) => callsHash !== zeroHash
 
 /** The word that stands for an address: 20 bytes left-padded, 32 bytes as they are, anything else hashed. */
 function toRecipientWord(account: Hex): Hex {
-  if (size(account) === 20) return pad(account).toLowerCase() as Hex
-  return size(account) === 32 ? (account.toLowerCase() as Hex) : keccak256(account)
+  if (size(account) === 20) return pad(account)
+  return size(account) === 32 ? account : keccak256(account)
 }
