@@ -31,7 +31,7 @@ const settlement = (...names: string[]) =>
 
 type Given = Partial<Omit<Situation, 'outcome' | 'waitingFor' | 'now'>> & { now?: number }
 
-/** As the model finds it, and never made up. */
+/** A situation that the model can find. */
 function situationOf({ now: at = now, ...given }: Given): Situation {
   const fields = { checks: [], solver: null, order, ...given }
   const deadline = fields.order?.deadline ?? given.termsDeadline

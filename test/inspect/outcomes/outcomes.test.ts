@@ -102,7 +102,7 @@ async function argumentsOf(
   ]
 }
 
-/** As the page asks. */
+/** Inspects as the page does. */
 async function inspectAs(mock: MockService, { id, quote }: Made, column: Column) {
   const [, destination] = chainsOf(mock)
   const isBare = column.startsWith('id')

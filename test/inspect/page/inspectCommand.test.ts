@@ -160,7 +160,7 @@ describe('fillproof inspect', () => {
     (await send(path, headers, method, body)).status
   const textOf = async (path: string, method = 'GET', body = '') => (await send(path, {}, method, body)).text
 
-  /** As a program may send it: fetch would not send another host. */
+  /** Sends a request as a program may: fetch would not send another host. */
   function send(path: string, headers: Headers, method: string, body: string) {
     const { hostname, port } = new URL(url)
     return new Promise<{ status: number; text: string }>((resolve, reject) => {

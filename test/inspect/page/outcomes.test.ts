@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import type { MockService } from '../../../src/mock/index.js'
 import { startMockService } from '../../../src/mock/index.js'
 import { startCli } from '../../cli/helpers.js'
@@ -106,7 +106,6 @@ describe('page: the first screen of each outcome', () => {
         await page.setViewportSize(size)
         await page.emulateMedia({ colorScheme: size.width < 500 ? 'dark' : 'light' })
         await inspectText(page, `${made.id}\n${JSON.stringify(made.quote)}`)
-        await shoot(page, name, size.width)
         const card = page.getByRole('region', { name: 'Verdict' })
         expect(await card.getByRole('heading').innerText()).to.equal(headline)
         expect(await card.locator('.headline span').innerText()).to.equal(says)
@@ -128,10 +127,3 @@ describe('page: the first screen of each outcome', () => {
     })
   }
 })
-
-/** Keeps what the reviewer wants to see. */
-async function shoot(page: Page, name: string, width: number): Promise<void> {
-  const folder = process.env.SHOTS
-  if (!folder) return
-  await page.screenshot({ path: `${folder}/${name.replaceAll(/\W+/g, '-')}-${width}.png` })
-}

@@ -164,7 +164,7 @@ async function trust(page: Page, solver: string): Promise<void> {
   await page.getByLabel('Trusted solver').fill(solver)
 }
 
-/** What the page shows of a file, when it has read all of it. */
+/** Reads the report of a file, when the page has read all of it. */
 async function drop(page: Page, path: string): Promise<Shown> {
   if (await page.getByLabel('Open a file').isHidden()) await page.goBack()
   await page.getByLabel('Open a file').setInputFiles(path)
@@ -185,7 +185,7 @@ function shorten(reason: string): string {
   )
 }
 
-/** What the command says about the same file. */
+/** Runs the command on the same file. */
 async function check(path: string, solver: string): Promise<Shown> {
   const invalidPath = `${path}.invalid`
   const cli = await buildCli()
