@@ -257,7 +257,7 @@ describe('page', () => {
     const started = performance.now()
     await page.keyboard.press('Control+v')
     await page.getByRole('heading', { name: 'This is 48 MiB of text' }).waitFor()
-    expect(performance.now() - started).to.be.below(5_000)
+    expect(performance.now() - started).to.be.below(10_000)
     expect(await page.getByLabel('Request id, record').inputValue()).to.equal('')
   }).timeout(60_000)
 
