@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { concatHex, encodeEventTopics } from 'viem'
 import { attestedOrderReceiverAbi as abi } from '../../src/generated/abi/attestedOrderReceiver.js'
@@ -10,6 +11,7 @@ import {
   answer,
   drop,
   type HttpServer,
+  hang,
   inTurn,
   type Respond,
   startHttpServer,
@@ -67,12 +69,15 @@ describe('connectChain', () => {
       signal,
     }
     const id = await readChainId(parameters)
-    const chain = connectChain({ ...parameters, id })
+    const chain = connectChain({ ...parameters, id, timeoutMs: 500 })
     const { receiver } = job
     await chain.readHead().catch(() => {})
     told = []
     server.requests.length = 0
-    return { ...chain, ...chain.view({ receiver }) }
+    const advance = (ms: number) => {
+      now += ms
+    }
+    return { ...chain, ...chain.view({ receiver }), advance }
   }
 
   async function readLogs(chain: Pick<ConnectedChain, 'readEvents'>) {
@@ -180,6 +185,40 @@ describe('connectChain', () => {
       expect(await chain.readEvents(range)).to.equal('missing')
     } finally {
       await behind.close()
+    }
+  })
+
+  it('behavior: the next node is asked while the first is silent, fails or is behind', async () => {
+    const other = await startHttpServer()
+    try {
+      const chain = await connect([server.url, other.url])
+      const respond = (to: HttpServer, head: Respond) =>
+        to.respondWith((request, response) =>
+          ((request.body as { method: string }).method === 'eth_chainId' ? result('0x7') : head)(
+            request,
+            response,
+          ),
+        )
+      respond(other, result('0x40'))
+      respond(server, hang)
+      expect(await chain.readHead()).to.equal(64n)
+      respond(server, result('0x10'))
+      const readLater = async () => {
+        chain.advance(15_000)
+        await chain.readHead()
+        await sleep(100)
+        return chain.readHead()
+      }
+      expect(await readLater()).to.equal(64n)
+      expect(told.join()).to.include('is 48 blocks behind another node.')
+      respond(other, answer(502, 'Bad gateway'))
+      expect(await chain.readHead()).to.equal(16n)
+      respond(server, result('0x41'))
+      respond(other, result('0x41'))
+      expect(await readLater()).to.equal(65n)
+      expect(server.requests.length).to.be.above(other.requests.length)
+    } finally {
+      await other.close()
     }
   })
 
