@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, open as openFile, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import type { UsageError } from '../../src/cli/errors.js'
 import { exitStatusOf } from '../../src/cli/exitStatus.js'
@@ -46,6 +46,20 @@ describe('openSqlite: one process', () => {
     file.close()
     const error = await thrown(() => open())
     expect(error.message).to.contain('another version of fillproof wrote this database')
+  })
+
+  it('error: a damaged database is reported', async () => {
+    const store = await open()
+    const fills = Array.from({ length: 500 }, (_, index) => createFill(101n, index))
+    await store.commitRange(createRange(100n, 109n, { fills }))
+    await store.close()
+    const file = await openFile(folder.path('a'), 'r+')
+    const { size } = await file.stat()
+    await file.write(Buffer.alloc(size - 4096, 0xff), 0, undefined, 4096)
+    await file.close()
+    const error = await thrown(() => open())
+    expect(error).to.include({ name: 'WatchStoreError' })
+    expect(error.message).to.contain('the database is damaged')
   })
 
   it('error: a full disk is told, and what was committed stays', async () => {

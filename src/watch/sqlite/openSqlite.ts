@@ -45,7 +45,12 @@ function explain(error: unknown, database: string): unknown {
 
 function explainSystemFault(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || !('errcode' in error)) return error
-  const code = systemFaults[Number(error.errcode) & 0xff]
+  const errcode = Number(error.errcode) & 0xff
+  const corrupt = 11
+  if (errcode === corrupt) {
+    return new WatchStoreError({ database: path, problem: 'the database is damaged', cause: error })
+  }
+  const code = systemFaults[errcode]
   return code === undefined
     ? error
     : Object.assign(new Error(error.message, { cause: error }), { code, path })
