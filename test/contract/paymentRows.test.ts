@@ -385,7 +385,7 @@ for (const kind of kinds) {
       }
       expect([...seen]).to.include(undefined)
       expect(seen.size).to.be.greaterThan(15)
-    })
+    }).timeout(count({ normal: 60_000, deep: 600_000 }))
 
     it('list every check that fails, in their order', async () => {
       const { token, guard } = fixture
