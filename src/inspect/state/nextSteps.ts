@@ -135,7 +135,7 @@ export const nextStepTable: readonly NextStep[] = [
   {
     when: 'waiting for the authorization',
     applies: waitsFor('authorization'),
-    step: 'Authorize the call now with fillproof authorize: a deposit waits, and a payment that nothing authorized does not count.',
+    step: 'Authorize the call now, with fillproof authorize: the service knows of a deposit, and a fill that comes first is returned or reverts.',
   },
   {
     when: 'waiting for the fill',

@@ -60,7 +60,7 @@ describe('page with a service and a chain', () => {
     const waiting = ['Waiting for the deposit', 'the service says so']
     expect(await stateAfter(opened.page, text)).to.deep.equal(waiting)
     await opened.page.getByText('Authorize the call with').waitFor()
-    expect(await opened.page.getByRole('timer').innerText()).to.match(/ left$/)
+    expect(await opened.page.getByRole('timer').innerText()).to.match(/ left to fill$/)
 
     const client = clientOf(destination)
     const call = { receiver: destination.receiver, account: accountOf(mock, user) }

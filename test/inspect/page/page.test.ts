@@ -84,7 +84,7 @@ describe('page', () => {
     const facts = await page.locator('dl.facts').innerText()
     expect(facts).to.include('100012440985606146 of 0x0000…0000').and.include('on ethereum')
     expect(facts).to.include('at least 100000000000000000, expected 100000000000000000')
-    expect(await page.getByRole('timer').innerText()).to.match(/^\d+ days left$|^expired .* ago$/)
+    expect(await page.getByRole('timer').innerText()).to.match(/^\d+ days left to fill$|^expired .* ago$/)
   })
 
   it('behavior: the address bar holds the evidence; back, forward, reload and the title follow', async () => {

@@ -107,7 +107,8 @@ function describeTransfer(verification: Verification, now: number, explorer: Exp
     party(originChainId, originChain, originUser.address),
     element('span', { class: 'arrow', role: 'img', 'aria-label': 'to' }, arrow),
     party(destinationChainId, destinationChain, destinationUser.address),
-    took !== undefined && element('span', { class: 'took', title: 'by its own clock' }, duration(took)),
+    took !== undefined &&
+      element('span', { class: 'took', title: "by the service's clock" }, `in ${duration(took)}`),
     !isOver && deadline !== undefined && deadline >= now && countdown(deadline),
     element('span', { class: `source ${genuine ? 'signed' : ''}` }, genuine ? 'signed terms' : 'claimed'),
   )
@@ -157,7 +158,7 @@ function measuredLine({ onchain, outcome, attestation }: Verification, explorer:
   const { chainId, receiver, isPaid, payment, returned } = onchain
   const at = (kind: 'address' | 'tx', value: string) => ref(value, { chainId, kind, explorer })
   const place = chainId === attestation.destinationChainId ? '' : ` on chain ${chainId}, not the destination`
-  const where = ['receiver ', at('address', receiver), place]
+  const where = ['receiver contract ', at('address', receiver), place]
   if (payment) return movedLine('yes', 'Paid', payment, payment.recipient, at)
   if (isPaid) return line('yes', 'Paid', 'measured', ...where)
   if (returned) return movedLine('back', 'Returned', returned, returned.refundTo, at)

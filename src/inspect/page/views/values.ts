@@ -74,7 +74,7 @@ export function countdown(deadline: number): HTMLElement {
   const shown = element('span', { class: 'countdown', role: 'timer' })
   const tick = () => {
     const left = deadline - Math.floor(Date.now() / 1000)
-    shown.textContent = left < 0 ? `expired ${duration(-left)} ago` : `${duration(left)} left`
+    shown.textContent = left < 0 ? `expired ${duration(-left)} ago` : `${duration(left)} left to fill`
     if (left > 3_153_600_000) shown.textContent = 'no deadline, in effect' // A hundred years.
   }
   tick()
