@@ -90,7 +90,7 @@ async function openQuotes(count: number): Promise<void> {
 /** Megabytes. */
 type Memory = { heapMb: number; rssMb: number }
 
-/** What is held: V8 gives back what it collects a moment later. */
+/** Reads the memory in use. V8 releases what it collects a moment later. */
 async function readMemory(): Promise<Memory> {
   collectGarbage()
   await sleep(settleMs)

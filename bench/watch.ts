@@ -33,7 +33,7 @@ const heap = '--max-old-space-size=160'
 /** A hundred processes at the same time would need more memory than most machines have. */
 const singlesAtOnce = 4
 
-/** What some processes took. */
+/** The cost of some processes. */
 type Cost = { seconds: number; cpuSeconds: number; memoryMb: number; requests: number }
 
 const [program, folder] = await Promise.all([buildCli(), makeFolder()])

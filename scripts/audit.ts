@@ -10,7 +10,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** What is deployed, and what integrators inherit. */
+/** The contracts that are deployed or that integrators inherit. */
 const scope = globSync('contracts/**/*.sol', { cwd: root })
   .filter((file) => !/^contracts\/(mocks|testing|examples)\//.test(file))
   .sort()

@@ -18,7 +18,7 @@ const sections = [
   { title: 'The library', folders: [''] },
 ]
 
-/** What the page adds to an explanation. */
+/** Links that the page adds to an explanation. */
 const links: Record<string, string> = {
   RecipientNotAllowed:
     'See [recipients](recipients.md). Adding one beside a root makes authorizations stale: [pause first](integration.md#change-the-policy-with-calls-in-flight).',

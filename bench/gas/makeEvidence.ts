@@ -103,7 +103,7 @@ export async function attest(attestation: AttestationV1) {
   }
 }
 
-/** What an authorized call pays. */
+/** Makes the payment of an authorized call. */
 export function makePayment(chain: Chain, salt: number, overrides: Partial<Payment> = {}): Payment {
   return {
     originChainId: BigInt(originChainId),
@@ -121,7 +121,7 @@ export function makePayment(chain: Chain, salt: number, overrides: Partial<Payme
   }
 }
 
-/** What makes `makeEvidence` an order that contains the call of `payAuthorized` with `payment`. */
+/** Makes the overrides by which `makeEvidence` has an order contain the call of `payAuthorized` with `payment`. */
 export function authorizing(
   { receiver, router }: Chain & { receiver: Hex },
   payment: Payment,

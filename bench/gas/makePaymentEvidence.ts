@@ -89,7 +89,7 @@ export async function makePaymentEvidence(
   }
 }
 
-/** What the payer agrees to. */
+/** Makes the terms that the payer agrees to. */
 function makeTerms({ recipient, router }: Chain, currency: Address, calls: OrderCall[]) {
   return {
     currency,

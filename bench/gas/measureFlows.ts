@@ -7,7 +7,7 @@ export type FlowResult = {
   detail: string | null
   asset: Flow['asset']
   baseline: Flow['baseline']
-  /** Of the whole transaction. */
+  /** The gas of the whole transaction. */
   gas: number
   /** Bytes. */
   calldata: number

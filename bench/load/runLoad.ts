@@ -31,7 +31,7 @@ export type LoadResult = {
   quoteMs: number[]
   /** From the quote to its end. */
   totalMs: number[]
-  /** Of this process's JavaScript in megabytes, after a collection: when half was done, and at the end. */
+  /** The heap of this process's JavaScript in megabytes, after a collection: when half was done, and at the end. */
   heapMb: { half: number; end: number }
 }
 

@@ -2,7 +2,7 @@ import { chainVm } from '../../src/protocol/order/chainVm.js'
 import type { ServiceProfile, ServiceProfileChain } from '../../src/service/profile/types.js'
 import type { ChainRecord } from '../../src/service/resources/chain.js'
 
-/** What the profile has, and what the service lists. */
+/** A difference between the profile and the service's list. */
 export type ChainDifference = { chain: string; field: string; found: string; listed: string }
 
 /**

@@ -11,7 +11,7 @@ import type { ServiceProfileChain } from '../../src/service/profile/types.js'
 import type { ForkNode } from './connect.js'
 import type { ForkRouter } from './findContracts.js'
 
-/** What the test deploys and creates. */
+/** The contracts that the test deploys or creates. */
 export type ForkContracts = {
   receiver: Address
   token: Address

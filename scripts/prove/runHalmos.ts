@@ -11,7 +11,7 @@ import type { Workspace } from './workspace.js'
 type Outcome = 'proved' | 'refuted' | 'unknown' | 'timed out' | 'bound hit' | 'not run' | 'error'
 export type Result = { outcome: Outcome; seconds: number; paths: number; details: string }
 
-/** What the prover writes for one function. */
+/** The prover's answer for one function. */
 type Answer = {
   name: string
   exitcode: number

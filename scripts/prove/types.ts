@@ -1,7 +1,7 @@
 /** A change of a source file: `from` occurs in it exactly once. */
 export type Replacement = { file: string; from: string; to: string }
 
-/** What a property is about, and what stands in for the rest. */
+/** The subject of a property, and the stand-ins for the rest. */
 export type Layer = {
   name: string
   /** The folder of its harnesses in proofs/harness. */

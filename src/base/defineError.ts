@@ -39,7 +39,7 @@ type FieldProblem = {
   requirement: string
 }
 
-/** The short message of an error about one field. */
+/** Returns the short message of an error about one field. */
 export function describeField({ field, value, requirement }: FieldProblem): string {
   return `${field} must be ${requirement}, found ${describeValue(value)}.`
 }

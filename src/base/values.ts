@@ -5,14 +5,14 @@ const maxUint256 = 2n ** 256n - 1n
 const maxUint48 = 2 ** 48 - 1
 const maxUint32 = 2 ** 32 - 1
 
-/** A bigint, or a decimal string without sign or leading zeros, within uint256. */
+/** Reads a bigint, or a decimal string without sign or leading zeros, within uint256. */
 export function toUint256(value: unknown): bigint | undefined {
   const number =
     typeof value === 'string' && /^(0|[1-9]\d{0,77})$/.test(value) ? BigInt(value) : (value as bigint)
   return typeof number === 'bigint' && number >= 0n && number <= maxUint256 ? number : undefined
 }
 
-/** A bigint from `least` to the largest uint256. Decimal strings are for amounts of the wire. */
+/** Reads a bigint from `least` to the largest uint256. Decimal strings are for amounts of the wire. */
 export function toAmount(value: unknown, least: unknown = 0n): bigint | undefined {
   const fits = typeof value === 'bigint' && typeof least === 'bigint' && value >= least
   return fits ? toUint256(value) : undefined
@@ -35,7 +35,7 @@ export function toChainId(value: unknown): number | undefined {
   return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : undefined
 }
 
-/** Whole bytes of hex in any case, to lower case; `sizes` lists the allowed numbers of bytes. */
+/** Reads hex of whole bytes in any case, to lower case; `sizes` lists the allowed numbers of bytes. */
 export function toBytes(value: unknown, sizes?: readonly number[]): Hex | undefined {
   if (typeof value !== 'string' || value.length % 2 !== 0 || !/^0x[0-9a-fA-F]*$/.test(value)) return undefined
   if (sizes && !sizes.includes(value.length / 2 - 1)) return undefined
@@ -48,12 +48,12 @@ export function toAddressWord(value: unknown): Hex | undefined {
   return bytes && `0x${bytes.slice(2).padStart(64, '0')}`
 }
 
-/** Text that is not empty. */
+/** Reads text that is not empty. */
 export function toText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The entries of a list; what is not one has none. */
+/** Returns the entries of a list; an empty list for any other value. */
 export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }

@@ -112,7 +112,7 @@ export type ChunkVerifier = BatchVerifier & {
   ): AsyncGenerator<VerifiedChunk, void, void>
 }
 
-/** The verifier for a program that keeps its position in a source. */
+/** Creates the verifier for a program that keeps its position in a source. */
 export function createChunkVerifier(parameters: CreateBatchVerifierParameters): ChunkVerifier {
   const solvers = [readSolvers(parameters.solvers, 'solvers')].flat()
   const expected = structuredClone(parameters.expected ?? {})

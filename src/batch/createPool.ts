@@ -62,7 +62,7 @@ export function createPool(threads: number, startThread: StartThread): Runner {
     dispatch()
   }
 
-  /** The thread with the least to do; a new one before any has to wait. */
+  /** Returns the thread with the least to do; a new one before any has to wait. */
   function choose(): Member | undefined {
     const [least] = [...members].sort((a, b) => a.jobs.length - b.jobs.length)
     if (least?.jobs.length === 0) return least

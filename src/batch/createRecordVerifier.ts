@@ -86,7 +86,7 @@ export function createRecordVerifier({
   return { verifyRecord, verifyText, verifyBytes }
 }
 
-/** The signer in lower case, without checksum. */
+/** Creates a function that recovers the signer, in lower case without checksum. */
 function createRecoverSolver({
   keccak256,
   recover,

@@ -24,7 +24,7 @@ export function createStartThread(options: RecordVerifierOptions): StartThread {
   }
 }
 
-/** The built file next to this one. A thread needs a loader where this is TypeScript. */
+/** Returns the built file next to this one. A thread needs a loader where this is TypeScript. */
 function startWorker(workerData: RecordVerifierOptions): Worker {
   if (!import.meta.url.endsWith('.ts')) {
     return new Worker(new URL('./worker.js', import.meta.url), { workerData, resourceLimits })

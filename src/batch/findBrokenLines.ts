@@ -5,7 +5,7 @@ import { type BrokenLine, readRequestId } from './tally.js'
 const lineFeed = 10
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** At most `most` lines of a chunk that are not valid, with their text. */
+/** Finds at most `most` lines of a chunk that are not valid, with their text. */
 export function findBrokenLines({ index, bytes, results }: VerifiedChunk, most: number): BrokenLine[] {
   const { invalid, malformed } = results.counts
   const wanted = Math.min(most, invalid + malformed)

@@ -44,7 +44,7 @@ function isSame(one: RecordResult, other: RecordResult): boolean {
   return one.status === other.status && one.solver === other.solver && one.reason === other.reason
 }
 
-/** Each distinct result, with how often it occurs. */
+/** Lists each distinct result, with how often it occurs. */
 export function countResults({ numbers, distinct }: PackedResults): (readonly [RecordResult, number])[] {
   const results: RecordResult[] = JSON.parse(distinct)
   const counts = results.map(() => 0)
@@ -52,7 +52,7 @@ export function countResults({ numbers, distinct }: PackedResults): (readonly [R
   return results.map((result, index) => [result, counts[index]!] as const)
 }
 
-/** The results in order; equal ones are the same object. */
+/** Yields the results in order; equal ones are the same object. */
 export function* unpackResults({ numbers, distinct }: PackedResults): Generator<RecordResult> {
   const results: RecordResult[] = JSON.parse(distinct)
   for (const number of numbers) yield results[number] as RecordResult

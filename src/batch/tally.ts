@@ -111,7 +111,7 @@ export function summarizeTally({ lines, counts, reasons, seconds }: Tally): Summ
   }
 }
 
-/** The request id of a line, however broken the rest is. */
+/** Reads the request id of a line, however broken the rest is. */
 export function readRequestId(text: string): Hex | null {
   return toBytes(toRecord(parseJson(text))?.requestId, [32]) ?? null
 }

@@ -34,7 +34,7 @@ export function toRecordLine(input: unknown): string | undefined {
   }
 }
 
-/** Values that JSON keeps; amounts become decimal strings. */
+/** Returns a value that JSON keeps; amounts become decimal strings. */
 function toPlain(value: unknown): unknown {
   if (typeof value === 'bigint' && value >= 0n) return String(value)
   if (typeof value === 'string' || value === undefined || Number.isSafeInteger(value)) return value

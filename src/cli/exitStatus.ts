@@ -42,7 +42,7 @@ const statuses = new Map<unknown, ErrorStatus>([
   [WatchUnfinishedError, 3],
 ])
 
-/** The exit status for an error. A bug decides nothing, so it never counts as invalid. */
+/** Returns the exit status for an error. A bug decides nothing, so it never counts as invalid. */
 export function exitStatusOf(error: unknown): ErrorStatus {
   if (!(error instanceof FillproofError)) return 3
   if (error instanceof SourceVerificationError) return error.isUnreachable ? 3 : 1

@@ -28,7 +28,7 @@ const pathFaults: typeof faults = {
 }
 
 /**
- * An ordinary fault of the system, also as the cause of another error, as wrong usage; other errors stay.
+ * Turns an ordinary system fault, also as another error's cause, into wrong usage; returns other errors as they are.
  *
  * @param next - What else helps.
  */

@@ -27,7 +27,7 @@ export function formatTable(titles: Cells, lines: readonly Cells[], screen: Scre
   return drawTable(rows, widths)
 }
 
-/** The width of each column's longest part. */
+/** Returns the width of each column's longest part. */
 function measure(rows: readonly Cells[], partsOf: (text: string) => string[]): number[] {
   const [head = []] = rows
   return head.map((_, column) =>

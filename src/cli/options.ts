@@ -35,7 +35,7 @@ export function readAddressOption(
   })
 }
 
-/** The trusted solvers: those of `--solver`, or else the profile's. @throws {@link UsageError} */
+/** Reads the trusted solvers: those of `--solver`, or else the profile's. @throws {@link UsageError} */
 export function readSolverOption(
   { solver, anyChecksum }: ChecksumOptions & { solver?: string[] },
   { name, solvers }: ServiceProfile,
@@ -58,7 +58,7 @@ export function readUrlOption(option: string, value: string): string {
   return value.replace(/\/+$/, '')
 }
 
-/** The service's URL: `--url`, or else the profile's. @throws {@link UsageError} */
+/** Reads the service's URL: `--url`, or else the profile's. @throws {@link UsageError} */
 export function readServiceUrl(url: string | undefined, { name, baseUrl }: ServiceProfile): string {
   if (url !== undefined) return readUrlOption('--url', url)
   if (baseUrl !== undefined) return readUrlOption('baseUrl of the profile', baseUrl)
@@ -68,7 +68,7 @@ export function readServiceUrl(url: string | undefined, { name, baseUrl }: Servi
 /** The variable with the service's key. An option would show it in the process list and the shell's history. */
 export const apiKeyVariable = 'FILLPROOF_API_KEY'
 
-/** The service's key, which no message shows. @throws {@link UsageError} */
+/** Reads the service's key, which no message shows. @throws {@link UsageError} */
 export function readApiKey(): string | undefined {
   const key = process.env[apiKeyVariable]?.trim()
   if (!key) return undefined

@@ -17,7 +17,7 @@ function write(text: string): void {
   process.stdout.write(`${fitColors(text, process.stdout)}\n`)
 }
 
-/** One line of JSON; amounts are decimal strings, and control characters are escaped, also those above ASCII. */
+/** Formats a value as one line of JSON: amounts as decimal strings, control characters escaped, also those above ASCII. */
 export function formatJson(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) =>
     typeof item === 'bigint' ? item.toString() : item,

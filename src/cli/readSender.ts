@@ -6,7 +6,7 @@ import type { ChainNode } from './node.js'
 /** The account that sends a transaction. */
 export type Sender = { wallet: WalletClient; account: Account | Address; address: Address }
 
-/** The sender with --send: the environment's key, or an account of the node. @throws {@link UsageError} */
+/** Reads the sender with --send: the environment's key, or an account of the node. @throws {@link UsageError} */
 export function readSender(
   { send, unlocked }: Pick<DeployOptions, 'unlocked'> & { send?: boolean | undefined },
   { transport }: ChainNode,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The package's version. */
+/** Reads the package's version. */
 export function readVersion(): string {
   return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
 }

@@ -3,12 +3,12 @@ import { stripVTControlCharacters } from 'node:util'
 /** Where text is printed. */
 export type Screen = { isTTY?: boolean; columns?: number }
 
-/** The columns of a terminal; a pipe or a file has no limit. */
+/** Returns the columns of a terminal; unlimited for a pipe or a file. */
 export function widthOfScreen({ isTTY, columns }: Screen): number {
   return isTTY ? columns || 80 : Number.POSITIVE_INFINITY
 }
 
-/** The columns that a text takes, without its colors. */
+/** Returns the columns that a text takes, without its colors. */
 export function widthOf(text: string): number {
   return stripVTControlCharacters(text).length
 }

@@ -68,7 +68,7 @@ export function extendProfile({ profile, chains, trust }: ExtendProfileParameter
   }
 }
 
-/** The profile's own, and for its routers the approval proxies that it lacks. */
+/** Adds the listed contracts that the profile lacks, such as its routers' approval proxies. */
 function addContracts(
   own: ServiceProfileChain | undefined,
   listed: Partial<ServiceProfileChain>,

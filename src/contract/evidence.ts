@@ -78,7 +78,7 @@ export type EncodedEvidence = {
   isNative: boolean
 }
 
-/** The kind of receiver that takes the evidence, by its fields alone. */
+/** Returns the kind of receiver that takes the evidence, judged by its fields alone. */
 export function kindOfEvidence(evidence: FillEvidence): ReceiverKind | undefined {
   return kinds[foundIn(evidence)]
 }
@@ -137,7 +137,7 @@ export function encodeDirectFill(evidence: DirectFillEvidence): EncodedEvidence 
   return encodeEvidence(evidence)
 }
 
-/** The words of a proof that the recipient is in the tree. */
+/** Reads the proof that the recipient is in the tree. */
 export function readRecipientProof({ recipientProof = [] }: FillEvidence): Hex[] {
   const requirement = 'a list of words of 32 bytes'
   if (!Array.isArray(recipientProof)) {
@@ -170,7 +170,7 @@ function encode(abi: readonly unknown[], args: readonly unknown[], token: Addres
   return { abi, args, isNative: token === zeroAddress } as unknown as EncodedEvidence
 }
 
-/** Hex of whole bytes; the receiver validates the signature. */
+/** Reads hex of whole bytes; the receiver validates the signature. */
 function readBytes(signature: Hex): Hex {
   const bytes = toBytes(signature)
   if (bytes !== undefined) return bytes

@@ -91,7 +91,7 @@ export function findEvidence(parameters: FindEvidenceParameters): Evidence[] {
   })
 }
 
-/** Where a call may begin, in digits of hex. */
+/** Finds the positions where a call may begin, in hex digits. */
 function findSelectors(input: Hex): number[] {
   const digits = input.slice(2)
   const found: number[] = []

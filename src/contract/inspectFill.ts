@@ -20,7 +20,10 @@ export type InspectFillParameters = ReceiverParameters &
   FillEvidence & {
     /** The account that would pay. Left out, the payment of an authorized call is not simulated. */
     payer?: Address | undefined
-    /** The amount that would be paid, in the smallest unit of what is delivered. An authorized call takes its maximum of a token at most. */
+    /**
+     * The amount that would be paid, in the smallest unit of what is delivered. An authorized call takes its maximum of
+     * a token at most.
+     */
     amount: bigint
     /** The block that is read; the newest by default. */
     blockNumber?: bigint | undefined
@@ -125,7 +128,7 @@ export async function inspectFill(
   return report(unpaid ? explain(open, unpaid) : open)
 }
 
-/** The failures, and the revert unless one of them is it. */
+/** Returns the failures, and the revert unless it is one of them. */
 function explain(failures: FillFailure[], revert: FillRevertedError): FillFailure[] {
   const isListed = failures.some(({ name }) => name === revert.errorName)
   const isSilent = revert.data === '0x' && failures.length > 0
@@ -146,7 +149,7 @@ type Place = {
   blockNumber: bigint
 }
 
-/** The revert of the call that takes the evidence; undefined where it succeeds. */
+/** Finds the revert of the call that takes the evidence; undefined where it succeeds. */
 async function simulateEvidence(
   { client, receiver, payer, amount, blockNumber }: Place,
   evidence: FillEvidence,
@@ -170,7 +173,7 @@ async function simulateEvidence(
   }
 }
 
-/** The revert of an authorized call that `payer` could make now; undefined for any other call. */
+/** Finds the revert of an authorized call that `payer` could make now; undefined for any other call. */
 async function simulatePayment(
   { client, receiver, payer, amount, blockNumber }: Place,
   payment: Payment,

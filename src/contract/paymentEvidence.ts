@@ -59,7 +59,7 @@ export type SignedPayment = {
   terms: PayerTerms
 }
 
-/** The arguments of `payAttested`. */
+/** Encodes the arguments of `payAttested`. */
 export function encodeAttestedPayment(payment: AttestedPayment) {
   const { attestation, orderData, terms } = payment
   const struct = toContractAttestation(attestation)
@@ -67,7 +67,7 @@ export function encodeAttestedPayment(payment: AttestedPayment) {
   return [struct, signature, provePayment(orderData), encodeTerms(terms, orderData)] as const
 }
 
-/** The arguments of `paySigned`. */
+/** Encodes the arguments of `paySigned`. */
 export function encodeSignedPayment({ orderData, orderSignature, terms }: SignedPayment) {
   const signature = readSignature(orderSignature, 'orderSignature')
   return [provePayment(orderData), signature, encodeTerms(terms, orderData)] as const

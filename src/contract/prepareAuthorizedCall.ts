@@ -197,7 +197,7 @@ function readRouter(
   return needPaymentField(listed, 'router', router, requirement)
 }
 
-/** The contracts of the service, and Permit2. */
+/** Lists the contracts of the service, and Permit2. */
 function listContracts(
   { depository, routers = [] }: Partial<ServiceProfileChain> = {},
   router: Address | undefined,

@@ -18,7 +18,7 @@ export async function throwRevert<result>(functionName: string, call: Promise<re
   }
 }
 
-/** The revert data, `0x` for a revert without data, undefined for another failure. */
+/** Finds the revert data, `0x` for a revert without data, undefined for another failure. */
 function findRevert(error: unknown): Hex | undefined {
   let isRevert = false
   for (const { code, data, details, message } of causesOf(error)) {

@@ -12,12 +12,12 @@ export const relayer = createAccount('relayer')
 /** Signs withdrawals from the depositories. */
 export const allocator = createAccount('allocator')
 
-/** The same accounts in every run. */
+/** Creates the same accounts in every run. */
 export function createMockAccounts(count: number): MockAccount[] {
   return Array.from({ length: count }, (_, index) => createAccount(`account ${index}`))
 }
 
-/** One deployer per chain, so that no contract has the same address on two chains. */
+/** Creates one deployer per chain, so that no contract has the same address on two chains. */
 export function createDeployer(chainName: string): { account: PrivateKeyAccount; privateKey: Hex } {
   const privateKey = toKey(`deployer of ${chainName}`)
   return { account: privateKeyToAccount(privateKey), privateKey }

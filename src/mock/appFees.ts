@@ -125,7 +125,7 @@ function keepClaims({ savepoints }: Ledger) {
   return { open, signed }
 }
 
-/** The fees that have accrued and are not claimed, in USD with 6 decimals. */
+/** Returns the fees that have accrued and are not claimed, in USD with 6 decimals. */
 function trackBalances(ledger: Ledger) {
   const balances = new Map<Address, bigint>()
   ledger.savepoints.keep(balances)
@@ -149,7 +149,7 @@ async function requireSignature(
   throw new CallerError('UNKNOWN_ERROR', `The signature is not one of ${address} over the claim.`)
 }
 
-/** The amount that USD with 6 decimals buy, rounded down. */
+/** Returns the amount that USD with 6 decimals buy, rounded down. */
 function toAmount(amountUsd: bigint, currency: ChainCurrency, prices: Prices): bigint {
   const unit = 10n ** BigInt(currency.decimals)
   return (amountUsd * unit) / toMicroUsd(unit, currency, prices)

@@ -38,7 +38,7 @@ export function createKeys({ random, ledger }: { random: Random; ledger: Ledger 
     return apiKey
   }
 
-  /** The caller's key, or undefined without one. @throws {@link CallerError} 401 for an unknown key. */
+  /** Reads the caller's key, or undefined without one. @throws {@link CallerError} 401 for an unknown key. */
   function readKey({ headers }: Headers): string | undefined {
     const apiKey = findKey(headers)
     if (apiKey === undefined || keys.has(apiKey)) return apiKey
@@ -88,7 +88,7 @@ export function createKeys({ random, ledger }: { random: Random; ledger: Ledger 
   }
 }
 
-/** The header `x-api-key`, or `Authorization: Bearer`, which some callers send. */
+/** Finds the header `x-api-key`, or `Authorization: Bearer`, which some callers send. */
 function findKey(headers: IncomingHttpHeaders): string | undefined {
   const header = headers['x-api-key']
   if (typeof header === 'string' && header !== '') return header

@@ -138,7 +138,7 @@ function minimumOf({ tradeType, pricing, isSend }: PriceTradeParameters, expecte
 
 type Charge = ReturnType<typeof chargeFor>
 
-/** The costs of an input and what is left of it, as values. */
+/** Computes the costs of an input and what is left of it, as values. */
 function chargeFor(parameters: PriceTradeParameters, inputAmount: bigint) {
   const { input, pricing, topup, appFees = [], isSend } = parameters
   const { prices } = pricing
@@ -171,7 +171,7 @@ function chargeFor(parameters: PriceTradeParameters, inputAmount: bigint) {
   return { value, left, sponsored, sponsorship, topupAmount, topupValue, appShares }
 }
 
-/** The input's value in the output: by their prices, or at a fixed rate. Rounded down. */
+/** Computes the input's value in the output, by their prices or at a fixed rate, rounded down. */
 function exchange({ input, output, pricing, fixedRate }: PriceTradeParameters, inputAmount: bigint): bigint {
   if (!fixedRate) return inputAmount * valueOfUnit(input, pricing.prices)
   const unit = priceOf(output.symbol, pricing.prices) * 10n ** BigInt(scale - input.decimals)
@@ -193,7 +193,7 @@ function platformBps({ input, output, pricing }: PriceTradeParameters): bigint {
   return type === 'bridge' ? 0n : (pricing.swapFeeBps ?? BigInt(platformFeeBps[type]))
 }
 
-/** The least input that buys the output: more never buys less. */
+/** Finds the least input that buys the output: more never buys less. */
 function findInput(parameters: PriceTradeParameters): bigint {
   const { amount, input, output, pricing, appFees = [], topup, fixedRate, isSend } = parameters
   if (isSend) return amount
@@ -249,22 +249,22 @@ export function priceOf(symbol: string, prices: Prices): bigint {
 
 type Unit = Pick<PricedCurrency, 'symbol' | 'decimals'>
 
-/** The value of an amount in micro-USD, rounded down. */
+/** Computes the value of an amount in micro-USD, rounded down. */
 export function toMicroUsd(amount: bigint, currency: Unit, prices: Prices): bigint {
   return (amount * valueOfUnit(currency, prices)) / one
 }
 
-/** The amount that is worth this many micro-USD, rounded up. */
+/** Computes the amount that is worth this many micro-USD, rounded up. */
 export function fromMicroUsd(microUsd: bigint, currency: Unit, prices: Prices): bigint {
   return divideUp(microUsd * one, valueOfUnit(currency, prices))
 }
 
-/** The value of one smallest unit. */
+/** Computes the value of one smallest unit. */
 function valueOfUnit({ symbol, decimals }: Unit, prices: Prices): bigint {
   return priceOf(symbol, prices) * 10n ** BigInt(scale - decimals)
 }
 
-/** A value as USD, exact. */
+/** Converts a value to USD, exactly. */
 function toUsd(value: bigint): string {
   return formatUnits(value, scale + 6)
 }

@@ -30,7 +30,7 @@ export function createSnapshots({
   let taken = 0
   let last: Promise<unknown> = Promise.resolve()
 
-  /** One at a time. */
+  /** Runs tasks one at a time. */
   function inTurn<result>(work: () => Promise<result>): Promise<result> {
     const turn = last.then(work)
     last = turn.catch(() => undefined)

@@ -10,7 +10,7 @@ export function signedBytes(timestamp: string, body: string | Uint8Array): Uint8
   return signed
 }
 
-/** The key of HMAC-SHA256, for either use. */
+/** Imports the key of HMAC-SHA256, for either use. */
 export async function importHmacKey(apiKey: string, use: 'sign' | 'verify'): Promise<CryptoKey> {
   requireApiKey(apiKey)
   const bytes = new TextEncoder().encode(apiKey)

@@ -19,7 +19,7 @@ const threads = count({ normal: 0, deep: 1 })
 const mutants = count({ normal: 400, deep: 40_000 })
 const publicSolver = '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF'
 
-/** What is verified at once, so that a find is near. */
+/** The number verified at once, small so that a failing line is easy to find. */
 const mutantsAtOnce = 400
 
 type CorpusEntry = { name: string; status: string; line?: string; base64?: string }

@@ -21,7 +21,7 @@ export type Draw = (limit: number) => number
 
 const order = secp256k1.CURVE.n
 
-/** As many lines as asked for; every second one is damaged. */
+/** Generates `count` lines; every second one is damaged. */
 export function generateLines(count: number, seed: number): Buffer[] {
   const draw = createDraw(seed)
   return generateAttestations(count, seed).map((generated, index) => {

@@ -68,7 +68,7 @@ const mutations: readonly Mutation[] = [
   },
 ]
 
-/** As many lines as asked for, each made of one or two of those given. A line stays a line. */
+/** Makes `count` lines, each from one or two of the given ones. A line stays a line. */
 export function mutateLines(lines: readonly Buffer[], count: number, seed: number): Buffer[] {
   const draw = createDraw(seed)
   const pick = <item>(items: readonly item[]): item => items[draw(items.length)] as item

@@ -8,7 +8,7 @@ import { verifyAttestation } from '../../src/protocol/attestation/verifyAttestat
 
 type Parameters = { solver: readonly Hex[]; expected?: ExpectedAttestation | undefined }
 
-/** What the library says of one record, over viem alone. */
+/** Verifies one record with the library and viem alone. */
 export async function verifyAsLibrary(record: unknown, parameters: Parameters): Promise<RecordResult> {
   try {
     const attestation = parseAttestation(record as never)
@@ -25,7 +25,7 @@ export async function verifyAsLibrary(record: unknown, parameters: Parameters): 
   }
 }
 
-/** As `verifyAsLibrary`, of one line. */
+/** Verifies one line like `verifyAsLibrary`. */
 export async function verifyLineAsLibrary(line: Uint8Array, parameters: Parameters): Promise<RecordResult> {
   if (!isUtf8(line)) return { status: 'malformed', solver: null, reason: 'The line is not UTF-8.' }
   let record: unknown

@@ -6,7 +6,7 @@ const entry = fileURLToPath(new URL('../../src/cli/index.ts', import.meta.url))
 /** The repository. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What every run has, whoever runs the tests; undefined is left out. */
+/** The environment of every run, whoever runs the tests; undefined is left out. */
 export const defaultEnv = { NO_COLOR: '1', FORCE_COLOR: undefined, FILLPROOF_DEBUG: '' }
 
 export type Outcome = { status: number | null; stdout: string; stderr: string }

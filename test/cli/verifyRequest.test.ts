@@ -20,7 +20,7 @@ import {
 } from '../mock/helpers.js'
 import { thrown } from '../support/errors.js'
 
-/** Of a request that the service knows. */
+/** Verifies a request that the service knows. */
 async function verified(...parameters: Parameters<typeof verifyRequest>): Promise<Verification> {
   const found = await verifyRequest(...parameters)
   if ('transaction' in found) throw new Error('It was a transaction.')

@@ -44,7 +44,7 @@ export function makeOrder({
   }
 }
 
-/** What the solver attests of an order, unless told otherwise. */
+/** Makes the solver's attestation of an order, with the given fields changed. */
 export function makeAttestation(
   orderData: OrderData,
   fields: Partial<AttestationInput> = {},

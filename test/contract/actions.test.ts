@@ -656,7 +656,7 @@ describe('actions of fillproof/contract', () => {
   describe('FillRevertedError', () => {
     const revert = `0x6bdd2436${pad('0x65').slice(2)}${pad('0x64').slice(2)}`
 
-    /** What `isPaused` throws when the node answers with this error. */
+    /** Returns what `isPaused` throws when the node answers with this error. */
     const rejected = (error: unknown) =>
       thrown(() =>
         isPaused(

@@ -20,7 +20,7 @@ const receiver = '0x1234567890123456789012345678901234567890'
 const terms = { receiver, token: zeroAddress } as const
 const delegation = `0xef0100${'12'.repeat(20)}`
 
-/** What the receiver's views answer, by their selectors. */
+/** The answers of the receiver's views, by their selectors. */
 const unlisted: Record<string, Hex> = {
   [toFunctionSelector('isReserved(address)')]: zeroHash,
   [toFunctionSelector('recipientRoot()')]: zeroHash,

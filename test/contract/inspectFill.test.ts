@@ -41,7 +41,7 @@ import { Random } from '../support/generate.js'
 const native = padAddress(zeroAddress)
 const other: Address = '0x00000000000000000000000000000000000000bb'
 
-/** What is asked for: the evidence, what the payer brings, and what happened on the chain before. */
+/** A case: the evidence, what the payer brings, and what happened on the chain before. */
 type Case = { p: Partial<PaymentTerms>; changes: Changes; amount: bigint; states: State[] }
 type State = 'authorized' | 'paid' | ((world: World) => Promise<unknown>)
 type World = { subject: Subject; recipient: Address }

@@ -62,7 +62,7 @@ describe('the kinds of deployments', () => {
 
   const registeredFile = { ...file, kind: 'registeredTermsReceiver', registrars: [recipient] }
 
-  /** What a contract was deployed as, and its policy. */
+  /** Opens a contract as deployed, with its policy. */
   async function open(fields: object, as: Hex | undefined = undefined) {
     const chain = await connect(server.rpcUrl)
     const deployed = wantedOf(fields)

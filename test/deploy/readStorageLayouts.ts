@@ -25,7 +25,7 @@ type Output = {
   contracts: Record<string, Record<string, { storageLayout: Layout }>>
 }
 
-/** What a contract keeps in its first slots (the empty name) and in each of its ERC-7201 namespaces. */
+/** The contents of a contract's first slots (the empty name) and of each of its ERC-7201 namespaces. */
 export type StorageLayout = Record<string, string[]>
 
 /** Reads the layouts of contracts of `contracts/`, without making code. */

@@ -11,7 +11,7 @@ type RpcCall = {
   forward: () => Promise<unknown>
 }
 
-/** What the caller gets: the node's answer, something else, or `break` for a connection that ends without one. */
+/** Returns the caller's answer: the node's, something else, or `break` for a connection that ends without one. */
 export type RpcRule = (call: RpcCall) => Promise<unknown>
 
 export async function startRpcProxy(

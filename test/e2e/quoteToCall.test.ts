@@ -359,7 +359,7 @@ describe('from the quote to the call', () => {
     const isPaymentMadeOf = (quote: Quote) =>
       isPaymentMade(clientOf(origin), { guard: origin.guard, id: quote.protocol.v2.orderId })
 
-    /** What the user asked for, never what the quote says. */
+    /** Makes the terms of the user's request, never the quote's. */
     const termsOf = (currency: Address, amount: bigint, outputCurrency: Address, minimum: bigint) => ({
       currency,
       amount,

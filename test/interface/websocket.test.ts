@@ -14,7 +14,7 @@ let http: HttpServer
 let socket: WebsocketServer
 const connect = () => createConnection({ profile: 'mock', baseUrl: http.url, wsUrl: socket.url })
 
-/** What a watch sees of the statuses that the websocket tells, one after the other. */
+/** Returns what a watch sees of the statuses that the websocket sends, one after the other. */
 async function watch(statuses: readonly string[], fields: object = {}) {
   http.respondWith(answer(200, { status: 'waiting' }))
   const seen = []

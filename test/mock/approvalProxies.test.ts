@@ -135,7 +135,7 @@ for (const version of ['v3', 'v2.1'] as const) {
         )
       expect(found).to.deep.equal(expected.map(lower))
     }
-    /** What the router reports of one call with all the value. */
+    /** Lists the router's events for one call with all the value. */
     const ran = (to: Address, value: bigint): Seen[] => [
       ...(isV3 && value > 0n
         ? ([[router, 'FundsMovement', proxy, router, zeroAddress, value, metadata]] as Seen[])

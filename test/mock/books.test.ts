@@ -20,7 +20,7 @@ import {
   waitFor,
 } from './helpers.js'
 
-/** What an address holds, by chain and currency. */
+/** An address's balances, by chain and currency. */
 type Holdings = Map<string, bigint>
 
 describe('the mock’s books', () => {
@@ -52,7 +52,7 @@ describe('the mock’s books', () => {
     return sums
   }
 
-  /** What the transactions after a block cost, by chain, of all senders or of some. */
+  /** Sums the gas costs of the transactions after a block, by chain, for all senders or some. */
   async function readGas(from: ReadonlyMap<number, bigint>, senders?: readonly Address[]) {
     const sums = new Map<number, bigint>()
     for (const chain of mock.chains) {

@@ -24,7 +24,7 @@ describe('the mock under bad input', () => {
     })
   }
 
-  /** What comes back until the other side closes. */
+  /** Returns everything received until the other side closes. */
   async function exchange(text: string): Promise<string> {
     const socket = await open()
     const closed = readToEnd(socket)

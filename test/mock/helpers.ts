@@ -17,7 +17,7 @@ import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
 import type { MockChain, MockService } from '../../src/mock/index.js'
 import type { OrderData } from '../../src/protocol/order/types.js'
 
-/** What the tests read of the service's answers. */
+/** The fields of a quote that the tests read. */
 export type Quote = {
   steps: {
     id: string
@@ -61,7 +61,7 @@ export type Status = {
 export const ether = 10n ** 18n
 export const usdc = 10n ** 6n
 
-/** Of a call that brings one ether to the receiver on the other chain. */
+/** Makes a request with a call that brings one ether to the receiver on the other chain. */
 export function nativeRequest([origin, destination]: readonly [MockChain, MockChain]) {
   return {
     originChainId: origin.id,

@@ -30,7 +30,7 @@ describe('the steps of a quote', () => {
   })
   after(() => mock?.close())
 
-  /** What a client trusts: addresses that it knew before. */
+  /** Returns a profile with the addresses that a client knew before. */
   const profileOf = (): ServiceProfile => ({
     ...mockProfile,
     chains: mock.chains.map(({ id, name, depository, routers, exchange }) => ({

@@ -34,7 +34,7 @@ const shared = [
   'function cleanupErc20sViaCall(address[] tokens, address[] tos, bytes[] datas, uint256[] amounts)',
   'function cleanupNativeViaCall(uint256 amount, address to, bytes data)',
 ]
-/** As published; the contracts' own ABI is not asked. */
+/** The published functions, independent of the contracts' own ABI. */
 const published: Record<RouterVersion, Abi> = {
   v3: parseAbi([
     `function multicall(${call3}, address refundTo, address nftRecipient, bytes metadata) payable returns (${result})`,

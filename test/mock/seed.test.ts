@@ -3,7 +3,7 @@ import { startMockService } from '../../src/mock/index.js'
 import { call, freshAddress, getQuote, pay, quoteBody, tokenOf, waitFor } from './helpers.js'
 
 describe('a seed and a clock', () => {
-  /** What the service answers to the same calls, as text. */
+  /** Returns the service's answers to the same calls, as text. */
   async function run(recipient: string, seed: string): Promise<string[]> {
     let time = 1_800_000_000_000
     const mock = await startMockService({ seed, now: () => time })

@@ -125,7 +125,7 @@ for (const version of ['v3', 'v2.1'] as const) {
         includeProtocolData: true,
       })
 
-      /** What a receiver of this form of ids is shown. */
+      /** Presents the evidence that this form of ids has. */
       async function authorize(quote: Awaited<ReturnType<typeof getQuote>>) {
         const { orderData, orderSignature } = quote.protocol.v2
         const { requestId } = quote.steps[0]!

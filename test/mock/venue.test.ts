@@ -121,7 +121,7 @@ function quoteWithdrawal(
   return { request, quote, orderId }
 }
 
-/** What the client would sign. */
+/** Returns what the client would sign. */
 function verify(
   { request, quote }: { request: never; quote: Quote },
   spotToken?: (typeof spotTokens)[number],

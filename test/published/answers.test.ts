@@ -9,10 +9,10 @@ import { runs, signature, user } from './runs.js'
 import { published } from './schemas.js'
 
 const word = `0x${'00'.repeat(12)}${user.slice(2)}`
-/** What the client reads of an answer: any other part may be missing, null or of another form. */
+/** The fields of an answer that the client reads: any other may be missing, null or of another form. */
 type Row = {
   operation: string
-  /** What an answer has in place of a generated part, by its path; `[]` is every entry of a list. */
+  /** The values that replace a generated part, by its path; `[]` is every entry of a list. */
   used?: Record<string, { valid?: unknown; wrong: readonly unknown[] }>
   /** Whether the answer comes out in another form. */
   isParsed?: boolean
@@ -167,7 +167,7 @@ describe('published answers', () => {
       const answers = arbitraryAnswer(operation).map((answer) =>
         withValid(JSON.parse(JSON.stringify(answer)), used),
       )
-      /** What comes out: the same, with chain ids as numbers. */
+      /** Returns the client's result: the same, with chain ids as numbers. */
       const read = async (answer: unknown) => {
         body = JSON.stringify(answer)
         return runs[operation]!(client)

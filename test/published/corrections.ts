@@ -2,10 +2,10 @@ import type { Node } from './node.js'
 
 export type Correction = {
   operation: string
-  /** Of the object, from the answer; entries of lists have no name. */
+  /** The path of the object from the answer; entries of lists have no name. */
   path: string
   add: Record<string, Node>
-  /** Of the service's facts, where it is said. */
+  /** The section of the service's facts that says so. */
   section: string
 }
 
@@ -93,7 +93,7 @@ const orderData: Node = {
   },
 }
 
-/** What the published types leave out or have otherwise. */
+/** The parts that the published types lack or have wrong. */
 export const corrections: readonly Correction[] = [
   {
     operation: 'POST /quote/v2',

@@ -39,7 +39,7 @@ const operations = [
 const names = new Map<string, string>()
 const parts: Record<string, Node> = {}
 
-/** What of the published types is read: the small grammar that their generator writes. */
+/** The tokens of the published types: the small grammar that their generator writes. */
 const token = /\/\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"|[\w$]+|[^\s]/g
 
 function createReader(text: string) {

@@ -114,7 +114,7 @@ function clientOf(bodies: Partial<Record<Path, unknown>>) {
   })
 }
 
-/** What the client passes on of them. */
+/** Yields what the client returns for them. */
 async function* oddChains() {
   for (const { where, changed } of oddAnswers('/chains')) {
     const { chains } = await clientOf({ '/chains': changed })

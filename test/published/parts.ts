@@ -9,7 +9,7 @@ export function pathsOf(value: unknown, at: Path = []): Path[] {
   })
 }
 
-/** As errors write it, or with `[]` in place of an index. */
+/** Writes a path like errors do, or with `[]` in place of an index. */
 export function write(path: Path, hasIndexes = true): string {
   return path
     .map((key) => (typeof key === 'number' ? `[${hasIndexes ? key : ''}]` : `.${key}`))

@@ -12,7 +12,7 @@ import {
 import { authorize, deploySubject, kinds, pay, type Subject } from './support/receivers.js'
 import { deployRegisteredFixture, paymentFor, register } from './support/registered.js'
 
-/** What depends on the chain's id, on a chain whose id takes more than 32 bits beside the suites' own. */
+/** The rules that depend on the chain's id, also on a chain whose id takes more than 32 bits. */
 for (const [chainId, elsewhere] of [
   [ownChainId, 2 ** 33 + 1],
   [2 ** 33 + 1, ownChainId],

@@ -22,7 +22,7 @@ for (const kind of kinds) {
     afterEach(() => snapshot.restore())
     after(() => fixture.connection.close())
 
-    /** What a service meets that simulates the call: 0 when it is returned. */
+    /** Simulates the call like a service: 0 when it is returned. */
     async function simulate(p: PaymentTerms) {
       const options = { value: p.minimum, account: fixture.payer.account.address }
       const { result } = await fixture.receiver.simulate.payAuthorized([p], options)

@@ -79,7 +79,7 @@ describe('PaymentGuard: orders with calls', () => {
 
   const mine = [payCall()]
 
-  /** What the payer agrees to: its own call, made by the router. */
+  /** The terms that the payer agrees to: its own call, made by the router. */
   const agreed = { callsHash: hashOf(mine), extraData: padAddress(router) }
 
   const make = ({ output, terms, payments = [{ recipient: router }], ...rest }: PaymentOverrides = {}) =>

@@ -95,7 +95,7 @@ describe('PaymentGuard: the checks', () => {
     return { ...evidence, id: id!, order, a: toStruct(attestation), signature, orderSignature }
   }
 
-  /** What makes an order to a recipient of another machine, who is on the list. */
+  /** Returns the changes that make an order to a listed recipient on another virtual machine. */
   async function toSolana() {
     const there = {
       payments: [{ recipient: solanaRecipient, currency: solanaRecipient }],

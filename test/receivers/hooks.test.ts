@@ -62,7 +62,7 @@ describe('IFillRecipient', () => {
   const paysHooked = (prepared: Prepared, received = fillAmount) =>
     pays(fixture, prepared, { received, recipient: hooked.address })
 
-  /** What the recipient was told in a transaction. */
+  /** Reads the arguments of the recipient's hook in a transaction. */
   const told = (hash: Hex) => eventsOf(fixture, hash, hooked, 'Told')
 
   /** The hook's failure fails the payment, and the same payment succeeds once the recipient behaves. */

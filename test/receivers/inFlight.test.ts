@@ -29,7 +29,7 @@ import { hashOf, home, narrow, refusesCall } from './support/returns.js'
 import { deployRouters, paymentsThrough, type Routers } from './support/routers.js'
 import { chains } from './support/signedFixture.js'
 
-/** What becomes of the payment; a name alone is the error whose arguments the receiver's state tells. */
+/** The end of the payment; a name alone is the error whose arguments the receiver's state gives. */
 type End =
   | 'paid'
   | 'AuthorizationStale'

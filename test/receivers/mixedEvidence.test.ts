@@ -41,7 +41,7 @@ const partsOf = {
 
 type Part = (typeof partsOf)[Kind][number]
 
-/** What a request has of each kind; every receiver proves an order in its own form. */
+/** A request's evidence of each kind; every receiver proves an order in its own form. */
 type Request = {
   id: Hex
   orderData: OrderData
@@ -143,7 +143,7 @@ describe('evidence of two requests', () => {
     }
   }
 
-  /** What `part` of a request is for a receiver of `kind`. */
+  /** Returns `part` of a request in the form of a receiver of `kind`. */
   function partFor({ orderData, values }: Request, part: Part, kind: Kind): unknown {
     if (part !== 'order') return values[part]
     return kind === 'SignedOrderReceiver' ? proveSignedOrder(orderData) : proveOrderOutput(orderData)

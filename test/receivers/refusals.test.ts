@@ -59,7 +59,7 @@ const word = (value: number | bigint) => toHex(value, { size: 32 })
 type Case = {
   p?: Partial<PaymentTerms>
   changes?: Changes
-  /** Of a direct fill. */
+  /** For a direct fill. */
   amount?: bigint
   value?: bigint
   tamper?: (args: readonly unknown[]) => readonly unknown[]
@@ -649,7 +649,7 @@ for (const [kind, way] of combinations) {
       })
     }
 
-    /** What the solver signed as a message: the order's id, or the hash of the attestation. */
+    /** Returns the message that the solver signed: the order's id, or the hash of the attestation. */
     async function messageOf({ evidence }: Made): Promise<Hex> {
       if (kind === 'SignedOrderReceiver') return evidence.id
       const a = evidence.args[0] as Record<string, Hex | bigint>

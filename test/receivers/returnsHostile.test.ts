@@ -374,7 +374,7 @@ for (const kind of kinds) {
   })
 }
 
-/** What a call that must fail says. */
+/** Returns the revert of a call that must fail. */
 const revertOf = (call: Promise<unknown>) =>
   call.then(
     () => 'succeeded',

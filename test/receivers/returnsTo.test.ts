@@ -15,7 +15,7 @@ for (const kind of kinds) {
     let fixture: Fixture
     let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
     let credits: Awaited<ReturnType<typeof deployCredits>>
-    /** What a smart account delegates to. */
+    /** The code that a smart account delegates to. */
     let wallet: { address: Address }
 
     before(async () => {

@@ -318,7 +318,7 @@ describe('AttestedOrderReceiver: tokens', () => {
       })
 
       describe('return data of a megabyte', () => {
-        /** What a well-behaved payment costs. */
+        /** Returns the gas of a well-behaved payment. */
         async function gasOf(run: () => Promise<Hex>) {
           const { gasUsed } = await fixture.publicClient.getTransactionReceipt({ hash: await run() })
           return gasUsed

@@ -18,7 +18,7 @@ export async function removeCli(): Promise<void> {
   await rm(outdir, { recursive: true, force: true })
 }
 
-/** As deep below the root as the files that it is made from, and where the packages are found. */
+/** The output folder, as deep below the root as the sources, where the packages are found. */
 const outdir = `${root}/cache/cli-${process.pid}`
 
 async function bundle(): Promise<string> {

@@ -14,7 +14,10 @@ export function flipBits(data: Hex, place: number, bits: bigint): Hex {
   return `${data.slice(0, start)}${word}${data.slice(start + 64)}` as Hex
 }
 
-/** Expects `call` to take the calldata as it is, and to throw `reason` at each of the bits changed in the word at `place`. */
+/**
+ * Expects `call` to take the calldata as it is, and to throw `reason` at each of the bits changed in the word at
+ * `place`.
+ */
 export async function expectBitsRefused(parameters: {
   call: (data: Hex) => Promise<unknown>
   data: Hex
@@ -30,7 +33,7 @@ export async function expectBitsRefused(parameters: {
   }
 }
 
-/** Of a list's length: no list has so many elements, and loops over words of 32 bytes drop the upper ones of these bits. */
+/** Bits of a list's length that no list reaches, and that loops over words of 32 bytes drop in part. */
 export const impossibleLengths = [64n, 128n, 250n, 251n, 255n]
 
 function readWord(data: Hex, place: number): bigint {

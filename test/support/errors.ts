@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 
-/** What `run` throws or rejects with; fails when it does neither. */
+/** Returns what `run` throws or rejects with; fails when it does neither. */
 export async function thrown(run: () => unknown): Promise<Record<string, unknown> & Error> {
   try {
     await run()

@@ -7,7 +7,7 @@ export type ReceivedRequest = {
   path: string
   query: URLSearchParams
   headers: IncomingHttpHeaders
-  /** As it came. */
+  /** The raw body. */
   text: string
   /** The parsed JSON, where there is any. */
   body: unknown

@@ -12,7 +12,7 @@ export type Postgres = {
   /** Holds all that the server writes; it goes with the server. */
   folder: string
   password: string
-  /** Of the process that ends the server and removes the folder when this process ends. */
+  /** The id of the process that ends the server and removes the folder when this process ends. */
   keeper: number
 }
 

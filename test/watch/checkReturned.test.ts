@@ -40,9 +40,9 @@ function makeOrderWith(to: Address, terms: Payment): OrderData {
 type Options = {
   suffix?: Hex
   kept?: OrderData[]
-  /** What the service knows by the suffix. */
+  /** The service's record, found by the suffix. */
   known?: ServiceAnswer<Hex>
-  /** What stands before the suffix. */
+  /** The calldata before the suffix. */
   call?: Hex
   authorizations?: AuthorizationEvent[]
   isRemembered?: boolean

@@ -5,7 +5,7 @@ const rpcRefusal = { jsonrpc: '2.0', id: 1, error: { code: -32005, message: 'lim
 
 const half = '{"jsonrpc":"2.0","id":1,"result":"0x'
 
-/** What neighbors do on a bad day. */
+/** The faults of a bad node. */
 export const faults: Record<string, Respond> = {
   '502': answer(502, '<h1>Bad gateway</h1>'),
   '429': answer(429, rpcRefusal),

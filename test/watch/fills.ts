@@ -64,7 +64,7 @@ export function createAuthorization(
   }
 }
 
-/** What a scan stores of a range: its end and each block with an event are kept. */
+/** Makes what a scan stores of a range: its end, and each block with an event. */
 export function createRange(
   fromBlock: bigint,
   toBlock: bigint,

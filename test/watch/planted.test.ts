@@ -70,7 +70,7 @@ describe('fillproof watch: planted contradictions', () => {
     return complete(quote)
   }
 
-  /** What the service would not call a success by itself. */
+  /** Plants a fill that the service itself would not report as a success. */
   async function lie(lies: Parameters<typeof liar.script>[1] = {}, fields = {}, suffix?: Hex): Promise<Hash> {
     const quote = await quoteFill(mock, liar.address, fields)
     await liar.script(quote, lies)

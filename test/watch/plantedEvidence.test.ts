@@ -121,7 +121,7 @@ describe('evidence that a payer plants in the calldata', () => {
     const stranger = privateKeyToAccount(`0x${'72'.repeat(32)}`)
     const receiver: Address = '0x1234567890123456789012345678901234567890'
 
-    /** What a receiver of the registrar's finds in the calls of each pair of signer and minimum. */
+    /** Chooses the evidence among calls with the terms of each pair of signer and minimum. */
     async function choose(to: Address, ...pairs: [typeof registrar, bigint][]) {
       const quote = await quoteFill(mock, chainsOf(mock)[1].receiver)
       const { signature, ...attestation } = await readAttestation(mock, quote.protocol.v2.orderId)

@@ -86,7 +86,7 @@ export async function fillByHand(
   mock: MockService,
   receiver: Address,
   quote: Quote,
-  /** What the calldata ends with. */
+  /** The end of the calldata. */
   suffix: Hex = quote.protocol.v2.orderId,
 ): Promise<Hash> {
   const [, chain] = chainsOf(mock)

@@ -34,7 +34,7 @@ export function hmac(timestamp: string, body: string | Uint8Array, key = apiKey)
   return createHmac('sha256', key).update(`${timestamp}.`).update(body).digest('hex')
 }
 
-/** What `verifyWebhook` takes for a genuine delivery. */
+/** Makes the parameters of `verifyWebhook` for a genuine delivery. */
 export function delivery(body: string | Uint8Array = JSON.stringify(payload), timestamp = String(nowMs)) {
   return { body, timestamp, signature: hmac(timestamp, body), apiKey, nowMs }
 }

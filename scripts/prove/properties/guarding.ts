@@ -42,7 +42,7 @@ const roles = {
   bound: 'one call from any state, so any number; names and recipients of 20 bytes',
 }
 
-/** What a payment through the guard needs, marks, deposits and moves. */
+/** The requirements of a payment through the guard, and what it marks, deposits and moves. */
 export const guardingProperties: Property[] = [
   {
     ...paying,

@@ -22,7 +22,7 @@ const settlement = (from: string, to: string): Replacement => ({
   to,
 })
 
-/** What accepted evidence agrees with, and what payments leave alone. */
+/** The agreement of accepted evidence, and the state that payments leave alone. */
 export const keepingProperties: Property[] = [
   {
     ...common,

@@ -88,7 +88,7 @@ const registeredTerms = (from: string, to: string): Replacement => ({
   to,
 })
 
-/** What the other two receivers decide otherwise than `AttestedOrderReceiver`. */
+/** The decisions of the other two receivers that differ from `AttestedOrderReceiver`. */
 export const overridingProperties: Property[] = [
   {
     ...signed,

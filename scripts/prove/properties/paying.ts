@@ -39,7 +39,7 @@ const unmeasured = settlement(
   '',
 )
 
-/** What one payment or one authorization needs, marks and moves. */
+/** The requirements of one payment or one authorization, and what it marks and moves. */
 export const payingProperties: Property[] = [
   {
     ...fill,

@@ -26,7 +26,7 @@ const shape = (path: string, lengths: Record<string, string>) =>
     .map(([field, length]) => `${path}.${field}=${length}`)
     .join(',')
 
-/** What assembly reads and hashes is what plain Solidity reads and hashes. */
+/** The equality of what assembly reads and hashes and what plain Solidity does. */
 export const readingProperties: Property[] = [
   {
     ...common,

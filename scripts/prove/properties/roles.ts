@@ -42,7 +42,7 @@ const fillFromWithin: Replacement = {
 `,
 }
 
-/** What the functions of roles do, and what they cannot. */
+/** The effects of the functions of roles, and their limits. */
 export const roleProperties: Property[] = [
   { ...common, name: 'roles_markAndMoveNothing', mutant: marking },
   {

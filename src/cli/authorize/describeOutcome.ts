@@ -20,7 +20,7 @@ const results = {
   provable: 'Provable: --send authorizes the call.',
 } satisfies Record<AuthorizeOutcome['status'], string>
 
-/** The report for people. */
+/** Formats the report for people. */
 export function describeOutcome(outcome: AuthorizeOutcome, now = Math.floor(Date.now() / 1000)): string {
   return [
     results[outcome.status],

@@ -21,7 +21,7 @@ const advice: Record<EvidencePart, string> = {
   terms: "the registrar's terms and termsSignature: pass a file that has them",
 }
 
-/** The evidence that a kind of receiver takes, or advice on each missing part. */
+/** Reads the evidence that a kind of receiver takes, or advice on each missing part. */
 export function readEvidence(
   kind: ReceiverKind,
   { evidence, ...sources }: GivenEvidence,

@@ -43,7 +43,7 @@ export type CheckpointKey = Pick<Checkpoint, 'version' | 'pid' | 'started' | 'in
   invalidPath: string | null
 }
 
-/** Where the state of a check is kept; each shard of a file has its own. */
+/** Returns the path where a check's state is kept; each shard of a file has its own. */
 export function checkpointPath({ path }: InputFile, shard?: Shard): string {
   const suffix = shard ? `-${shard.index}-of-${shard.count}` : ''
   return `${path}.fillproof-check${suffix}`

@@ -120,7 +120,7 @@ function warnOfLists({ chain, wanted: { kind }, policy }: DeployTarget): void {
   }
 }
 
-/** The service that --url or --profile names. */
+/** Reads the service that --url or --profile names. */
 function readService(
   { url, profileGiven }: DeployCommandOptions,
   profile: ServiceProfile,

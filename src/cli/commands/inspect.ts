@@ -60,7 +60,7 @@ function createSetup(profile: ServiceProfile, task: RequestTask, text: string): 
   }
 }
 
-/** A request id, the hash of a transaction, or what a file holds. @throws {@link UsageError} */
+/** Reads a request id, a transaction hash, or a file. @throws {@link UsageError} */
 async function readArgument(argument: string): Promise<string> {
   if (toBytes(argument, [32])) return argument
   try {

@@ -3,7 +3,7 @@ import { choices } from '../choices.js'
 import { collect } from './collect.js'
 import { createChoice } from './createChoice.js'
 
-/** The options that say whom to ask about a request, and whom to trust. */
+/** Adds the options for the service to ask about a request, and the solvers to trust. */
 export function addRequestOptions(command: Command): Command {
   return command
     .option('--url <url>', "the service's base URL (default: the profile's)")

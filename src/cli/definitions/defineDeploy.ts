@@ -59,7 +59,7 @@ export function defineDeploy(program: Command, { globals, setStatus }: ProgramCo
   addHelp(command, { text, exitStatus, examples, page: 'docs/deploy.md' })
 }
 
-/** The fields of the configuration file that an option may give instead. */
+/** Adds the fields of the configuration file that an option may give instead. */
 function addConfigOptions(command: Command): void {
   command
     .addOption(

@@ -81,7 +81,7 @@ function connect({ id, name, rpcUrl }: MockChain, { privateKey }: { privateKey: 
   return createWalletClient(options).extend(publicActions)
 }
 
-/** A request of native currency from the user to the recipient, with other fields in place of those. */
+/** Makes a request of native currency from the user to the recipient, with other fields in place of those. */
 export function requestOf(
   { user, recipient, origin, destination }: Demo,
   // `fillContract` is an extension of the mock: the receiver that the order names.
@@ -101,7 +101,7 @@ export function requestOf(
   }
 }
 
-/** The order of a quote, which the mock always gives. */
+/** Reads the order of a quote, which the mock always gives. */
 export function readQuotedOrder({ protocol }: Quote) {
   const { orderId, orderData, orderSignature } = protocol?.v2 ?? {}
   if (!orderId || !orderData) throw new Error('The mock gives the order with each quote.')
@@ -126,7 +126,7 @@ export async function tryAttack(
   })
 }
 
-/** A balance on a wallet's chain, in the smallest unit. */
+/** Reads a balance on a wallet's chain, in the smallest unit. */
 export function readDemoBalance(wallet: DemoWallet, token: Address, holder: Address): Promise<bigint> {
   if (token === zeroAddress) return wallet.getBalance({ address: holder })
   return wallet.readContract({ abi: erc20Abi, address: token, functionName: 'balanceOf', args: [holder] })

@@ -20,7 +20,7 @@ import {
   requestOf,
 } from './openDemo.js'
 
-/** The main flow, which works with the public service: signed orders, whose calls any solver makes. */
+/** Runs the main flow, which works with the public service: signed orders, whose calls any solver makes. */
 export async function showPublicService(demo: Demo): Promise<void> {
   const { report, origin, destination } = demo
   report.part('The public service: a signed order, and any solver, through its v3 router')

@@ -109,7 +109,7 @@ export function createReport(write: (line: string) => void) {
   }
 }
 
-/** The totals, and what differed. */
+/** Formats the totals, and what differed. */
 export function describeResult({ ok, seconds, steps, attacks, gas, differences }: DemoResult): string {
   const total = gas.reduce((sum, { gasUsed }) => sum + gasUsed, 0n)
   return [
@@ -127,7 +127,7 @@ export function describeGas({ gas }: DemoResult): string {
   return `\n${formatTable(['onchain step', 'chain', 'gas'], rows)}`
 }
 
-/** One line for each step that is not an attack, and one for the attacks of a part. */
+/** Formats one line for each step that is not an attack, and one for the attacks of a part. */
 export function describeParts(parts: readonly Part[], { differences }: DemoResult): string {
   const width = widthOfScreen(process.stdout)
   const lines = parts.flatMap(({ title, steps, attacks }) => {

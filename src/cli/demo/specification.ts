@@ -26,7 +26,7 @@ const published = {
 const publishedHash = '0x90b6e106cb46dfb411fa528da7f5177ecaf4761f6b7242f00418cc7d4285943c'
 const publicSolver = '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF'
 
-/** The flow as specified: request ids are order ids, and the solver attests them. */
+/** Runs the flow as specified: request ids are order ids, and the solver attests them. */
 export async function showSpecification(demo: Demo): Promise<void> {
   const { report } = demo
   report.part('The specification: an attested order names the receiver, and the payer brings the attestation')

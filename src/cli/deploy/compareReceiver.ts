@@ -14,7 +14,7 @@ export type Service = { profile: ServiceProfile; url: string }
 
 export type ServiceListing = { chains: readonly ChainRecord[]; profile: ServiceProfile }
 
-/** The service's chains. @throws {@link UnreachableError} */
+/** Fetches the service's chains. @throws {@link UnreachableError} */
 export async function fetchListing({ profile, url }: Service): Promise<ServiceListing> {
   const client = createServiceClient({ profile, baseUrl: url, timeoutMs: 15_000, retry: { limit: 1 } })
   try {

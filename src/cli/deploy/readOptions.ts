@@ -37,14 +37,14 @@ export type DeployOptions = {
 /** The variable with the deployer's key. */
 export const keyVariable = 'FILLPROOF_PRIVATE_KEY'
 
-/** The nodes, one for each chain. @throws {@link UsageError} */
+/** Reads the nodes, one for each chain. @throws {@link UsageError} */
 export function readRpcUrls({ rpcUrl = [] }: DeployOptions): string[] {
   if (rpcUrl.length === 0) throw new UsageError('Say --rpc-url, once for each chain.')
   return rpcUrl.map((value) => readUrlOption('--rpc-url', value))
 }
 
 /**
- * The deployer: the environment's key, or an account of the node. Undefined without either.
+ * Reads the deployer: the environment's key, or an account of the node. Undefined without either.
  *
  * - Trust: no message shows the key.
  *
@@ -76,7 +76,7 @@ export function requireDeployer(deployer: Account | Address | undefined): Accoun
   })
 }
 
-/** The content of --config. @throws {@link UsageError} */
+/** Reads the content of --config. @throws {@link UsageError} */
 export async function readConfigFile({ config }: DeployOptions): Promise<unknown> {
   if (config === undefined) return undefined
   const value = await readJsonFile('--config', config)
@@ -84,7 +84,7 @@ export async function readConfigFile({ config }: DeployOptions): Promise<unknown
   throw new UsageError(`The configuration ${printable(config)} is not JSON.`)
 }
 
-/** The options as fields of the configuration. @throws {@link UsageError} */
+/** Reads the options as fields of the configuration. @throws {@link UsageError} */
 export function readConfigOptions(options: DeployOptions): Record<string, unknown> {
   const { kind, admin, chainName, salt, solver, route, token, recipient, router, reserved, guard } = options
   const fields = {

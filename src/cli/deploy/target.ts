@@ -121,7 +121,7 @@ async function openPlanned(path: string | undefined, chainId: number, receiver: 
 }
 
 /**
- * The root in a configuration, or in the file that it names.
+ * Reads the root in a configuration, or in the file that it names.
  *
  * - Rule: a tree is bound to one receiver on one chain, so the file of another is refused. A bare root can't be checked.
  *

@@ -69,13 +69,13 @@ export function openInput(path: string, shard?: Shard): Input {
   return createInput({ name, identity, file: undefined }, () => (isPipe ? readPipe(fd) : openStream(fd)))
 }
 
-/** The bytes of the lines that begin in a shard's share of a file. */
+/** Yields the bytes of the lines that begin in a shard's share of a file. */
 function cutShard(fd: number, size: number, { index, count }: Shard): Range {
   const cut = (shares: number) => findLine(fd, size, Math.floor((size * shares) / count))
   return { from: cut(index - 1), to: cut(index) }
 }
 
-/** The offset of the first line that begins at or after an offset; the file's size if none does. */
+/** Finds the offset of the first line that begins at or after an offset; the file's size if none does. */
 function findLine(fd: number, size: number, offset: number): number {
   if (offset === 0) return 0
   const block = Buffer.allocUnsafe(blockBytes)

@@ -56,7 +56,7 @@ async function writeTree(handle: FileHandle, tree: RecipientTree, list: Recipien
   await handle.writeFile('\n]}\n')
 }
 
-/** The file to replace: what a link leads to, and never a device, which anyone may use. @throws {@link UsageError} */
+/** Finds the file to replace: the target of a link, but never a device, which anyone may use. @throws {@link UsageError} */
 async function findTarget(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined)
   if (found && !found.isFile() && !found.isDirectory()) throw new UsageError('--out must be a regular file.')

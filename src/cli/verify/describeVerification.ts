@@ -15,7 +15,7 @@ import { isGood, type OutcomeRow, outcomeRows } from './outcomeRows.js'
 import { transactionRows } from './transactionRows.js'
 
 /**
- * The report for people: the signed words, what the service says, each check, the receiver, then who signed, what
+ * Formats the report for people: the signed words, what the service says, each check, the receiver, then who signed, what
  * happened, and what to do next.
  *
  * @param now - Unix seconds; by default the clock's.
@@ -57,7 +57,7 @@ export function describeVerification(
   ].join('\n')
 }
 
-/** The report of a transaction whose request is not known. */
+/** Formats the report of a transaction whose request is not known. */
 export function describeTransaction(found: LoneTransaction): string {
   const [genuine, outcome] = outcomeRows(found)
   return [

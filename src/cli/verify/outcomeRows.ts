@@ -24,7 +24,7 @@ const waits: Record<WaitingFor, string> = {
   fill: 'waiting for the fill',
 }
 
-/** The two verdicts: who signed which terms, and what happened. */
+/** Returns the two verdicts: who signed which terms, and what happened. */
 export function outcomeRows({
   genuine,
   outcome,

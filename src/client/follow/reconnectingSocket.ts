@@ -20,7 +20,7 @@ const stableMs = 10_000
 const closingMs = 1000
 
 /**
- * A websocket that connects again, with growing and jittered waits, until it is closed.
+ * Opens a websocket that connects again, with growing and jittered waits, until it is closed.
  *
  * - Rule: where there is no websocket at all, it stays down.
  * - Warning: the platform's own websocket can't be cut. After a close that the server never answers, Node 22 and newer

@@ -84,7 +84,7 @@ export async function findDeposit(
   return { state: isWaiting ? 'pending' : 'unseen', block }
 }
 
-/** The wallet's next nonce, as far as its own node and the caller's show it. */
+/** Returns the wallet's next nonce, as far as its own node and the caller's show it. */
 export async function countPending(
   { originClient, walletClient }: Clients,
   originChainId: number,

@@ -153,7 +153,7 @@ async function prepareBuilder(
   }
 }
 
-/** The amount of an exact output; undefined where the amount varies. */
+/** Reads the amount of an exact output; undefined where the amount varies. */
 function readFixed({ request }: Parameters): Amounts | undefined {
   const { tradeType, destinationCurrency, amount } = request
   if (tradeType === 'EXACT_OUTPUT') {

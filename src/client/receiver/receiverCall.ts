@@ -51,8 +51,8 @@ export type ReceiverCall = {
     allowUnverified?: readonly Unverifiable[]
   }
   /**
-   * Where to look for a deposit that was asked of the wallet; absent before. The nonce is the deposit's own where the account
-   * signs in this process; another wallet chooses it by itself.
+   * Where to look for a deposit that was asked of the wallet; absent before. The nonce is the deposit's own where the
+   * account signs in this process; another wallet chooses it by itself.
    */
   deposit?: { fromBlock: string; nonce: number; isNonceFixed: boolean } | undefined
   state: 'quoted' | 'authorized' | 'depositing' | 'paid' | 'returned' | 'notPaid'
@@ -113,7 +113,7 @@ export function readReceiverCall(value: unknown): ReceiverCall {
 }
 
 /**
- * The terms of a call, p.
+ * Reads the terms of a call.
  *
  * @throws {@link ReceiverCallError} when an amount is malformed.
  *
@@ -148,7 +148,7 @@ export function readCallPayment({ payment }: Pick<ReceiverCall, 'payment'>): Pay
 }
 
 /**
- * The evidence of a call, as `authorizeFill` takes it.
+ * Reads the evidence of a call, in the form that `authorizeFill` takes.
  *
  * @throws {@link ReceiverCallError} when an amount is malformed.
  *

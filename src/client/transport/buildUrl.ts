@@ -10,7 +10,7 @@ const urlOptions = {
 
 type Target = Pick<ServiceRequest<never>, 'method' | 'path' | 'target' | 'query'>
 
-/** The URL of the profile that the request's path follows. */
+/** Finds the URL of the profile that the request's path follows. */
 export function findBase(
   profile: ServiceProfile,
   { target = 'service' }: Pick<Target, 'target'>,
@@ -18,13 +18,13 @@ export function findBase(
   return profile[urlOptions[target]]
 }
 
-/** The request as errors name it: method and path, without host and query. */
+/** Names a request for errors: method and path, without host and query. */
 export function nameOperation({ method, path, target = 'service' }: Target): string {
   return `${method} ${path.replace(/[?#].*$/s, '') || urlOptions[target]}`
 }
 
 /**
- * The URL of a request.
+ * Builds the URL of a request.
  *
  * - Rule: the path can neither name another host nor climb out of the base URL.
  *

@@ -13,7 +13,7 @@ const urlOptions = [
 ] as const
 
 /**
- * The profile, with the URLs of the options in place of its own.
+ * Returns the profile, with the URLs of the options in place of its own.
  *
  * A profile's URLs belong together: with another `baseUrl` the others are those of the options alone, so that no key
  * and no signature goes to the service that the caller replaced.

@@ -54,7 +54,7 @@ export async function takeTurn({
   })
 }
 
-/** How many buckets there are. */
+/** Returns the number of buckets. */
 export function countBuckets(): number {
   return buckets.size
 }

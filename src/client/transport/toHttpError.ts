@@ -3,7 +3,7 @@ import { parseJson } from '../../base/parseJson.js'
 import { toRecord } from '../../base/values.js'
 import { ServiceHttpError, ServiceRateLimitError } from '../errors.js'
 
-/** The error that an answer other than 2xx makes. */
+/** Creates the error for an answer other than 2xx. */
 export function toHttpError({
   operation,
   status,

@@ -2,7 +2,7 @@ import { cleanText } from '../../base/cleanText.js'
 import { ServiceNetworkError } from '../errors.js'
 
 /**
- * The error that a failed attempt makes.
+ * Creates the error for a failed attempt.
  *
  * - Warning: what a library throws may hold the request with its headers, so that only its words are kept.
  */

@@ -102,7 +102,7 @@ export async function withdrawFromVenue(
   return ids
 }
 
-/** The venue's own metadata of the token that is sent, where it is not the collateral of perps. */
+/** Finds the venue's own metadata of the token that is sent, unless it is the collateral of perps. */
 async function findSpotToken(
   connection: Connection,
   { originCurrency }: StepRequest,

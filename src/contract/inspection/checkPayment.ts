@@ -207,7 +207,7 @@ async function checkRecipients(
 
 const hasCalls = ({ callsHash }: Terms) => callsHash !== zeroHash
 
-/** The word that stands for an address: 20 bytes left-padded, 32 bytes as they are, anything else hashed. */
+/** Converts an address to its word: 20 bytes left-padded, 32 bytes as they are, anything else hashed. */
 function toRecipientWord(account: Hex): Hex {
   if (size(account) === 20) return pad(account)
   return size(account) === 32 ? account : keccak256(account)

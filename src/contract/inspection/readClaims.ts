@@ -86,7 +86,7 @@ export async function readClaims(evidence: FillEvidence): Promise<Claims> {
   return { ...claims, id: hashOrderProof(proof), order: describeOrder(proof) }
 }
 
-/** The digest that a solver's signature covers: of an attestation, or of an order id. */
+/** Returns the digest that a solver's signature covers: that of an attestation, or of an order id. */
 export function readDigest(signed: Hex | AttestationInput): Hex {
   return hashMessage({ raw: typeof signed === 'string' ? signed : hashAttestation(signed) })
 }
@@ -101,7 +101,7 @@ function describeOrder({ solver, output }: Pick<OrderProof, 'solver' | 'output'>
   return { solver, chainNameHash: keccak256(stringToHex(output.chainId)), output }
 }
 
-/** The word that stands for an order's currency: at most 32 bytes, left-padded. */
+/** Converts an order's currency to its word: at most 32 bytes, left-padded. */
 export function toCurrencyWord(currency: Hex): Hex {
   return size(currency) > 32 ? toHex(hexToBigInt(`0x${currency.slice(2, 66)}`), { size: 32 }) : pad(currency)
 }

@@ -1,7 +1,7 @@
 import { FillRevertedError } from '../errors.js'
 import { throwRevert } from '../throwRevert.js'
 
-/** The revert of a simulated call; undefined where it succeeds. */
+/** Finds the revert of a simulated call; undefined where it succeeds. */
 export async function findRevert(
   functionName: string,
   call: Promise<unknown>,
@@ -15,7 +15,7 @@ export async function findRevert(
   }
 }
 
-/** A revert that no check explains. */
+/** Explains a revert that no check explains. */
 export function describeRevert({ errorName, args, shortMessage, remedy }: FillRevertedError) {
   return {
     name: errorName ?? 'unknown',

@@ -30,7 +30,10 @@ export function isRateLimited(error: unknown): boolean {
   })
 }
 
-/** The failure in one line, without URLs and parts of the node's: viem's long messages and nodes' texts may contain a key. */
+/**
+ * Describes the failure in one line, without URLs and parts of the node's: viem's long messages and nodes' texts may
+ * contain a key.
+ */
 export function describeFault(error: BaseError): string {
   const root = error.walk((cause) => cause instanceof BaseError && !(cause.cause instanceof BaseError))
   // Of a page, in place of a node's answer.

@@ -36,7 +36,7 @@ export const mockTokens = [
   { contract: 'dai', symbol: 'DAI', name: 'Dai Stablecoin', decimals: 18 },
 ] as const
 
-/** The native currency, then the tokens. */
+/** Creates the native currency, then the tokens. */
 export function createCurrencies(
   chainId: number,
   contracts: ChainContracts,

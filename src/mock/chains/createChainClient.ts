@@ -20,7 +20,7 @@ export type ChainClient = TestClient<'hardhat', Transport, Chain> &
   PublicActions<Transport, Chain> &
   WalletActions<Chain>
 
-/** A viem client that sees every block at once: no caching, short polling. With a `provider` it needs no HTTP. */
+/** Creates a viem client that sees every block at once: no caching, short polling. A `provider` needs no HTTP. */
 export function createChainClient({
   id,
   name,

@@ -4,7 +4,7 @@ import type { ChainContracts } from './contracts.js'
 /** A router of a chain, and the proxy that brings the solver's tokens into it. */
 export type FillRouter = Required<ServiceProfileRouter>
 
-/** Both routers of a chain, the one in use first. */
+/** Lists both routers of a chain, the one in use first. */
 export function listRouters(
   contracts: Pick<ChainContracts, 'router' | 'approvalProxy' | 'routerV2' | 'approvalProxyV2'>,
   inUse: RouterVersion = 'v3',

@@ -33,7 +33,7 @@ const message = z.discriminatedUnion('type', [
 ])
 
 /**
- * The websocket that streams a request's statuses to its subscribers.
+ * Creates the websocket that streams a request's statuses to its subscribers.
  *
  * - Rule: a subscription reports later moves, not the current status. A key is optional, but an unknown one is rejected. A
  *   peer that does not answer a ping before the next one is dropped.
@@ -123,7 +123,7 @@ function pingAll(connections: ReadonlyMap<WebSocket, Connection>): void {
   }
 }
 
-/** The status with which an upgrade is rejected. */
+/** Returns the status that rejects an upgrade; undefined for a valid one. */
 function findProblem(
   { url = '/' }: IncomingMessage,
   isKnownKey: (apiKey: string) => boolean,

@@ -4,7 +4,7 @@ import { describeDepositAddress, referrerOf } from '../record.js'
 /** The name of every event, by webhook and by websocket. */
 export const statusUpdated = 'request.status.updated'
 
-/** An event's data: every field of the specification's table. */
+/** Makes an event's data: every field of the specification's table. */
 export function toStatusEvent(record: LedgerRequest) {
   const { terms } = record
   return {

@@ -26,7 +26,7 @@ export const claimsQuery = z.object({ limit: limitQuery.default(20), continuatio
 
 type WalletPath = { Params: { wallet: string } }
 
-/** The balances of integrators, and their payouts. */
+/** Registers the routes of integrators' balances and payouts. */
 export function registerAppFees(
   server: FastifyInstance,
   { appFees, chains, pricing: { prices } }: MockContext,

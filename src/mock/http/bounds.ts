@@ -78,7 +78,7 @@ export function rejectAmbiguousJson(server: FastifyInstance): void {
 
 const tokens = /("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g
 
-/** The first key that an object has twice, in a text that is JSON. */
+/** Finds the first key that an object has twice, in a text that is JSON. */
 function findDuplicateKey(json: string): string | undefined {
   const objects: Set<string>[] = []
   for (const [token, key] of json.matchAll(tokens)) {

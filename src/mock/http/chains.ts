@@ -93,7 +93,7 @@ function toVenueRecord({ currencies, depository }: Venue, solver: string) {
   }
 }
 
-/** The fields of every chain. The first currency is the one that pays fees. */
+/** Describes the fields of every chain. The first currency pays the fees. */
 function describePlace(
   { id, name, currencies }: { id: number; name: string; currencies: readonly ChainCurrency[] },
   depository: string,

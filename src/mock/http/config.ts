@@ -15,7 +15,7 @@ export const configQuery = z.object({
   currency: textQuery.optional(),
 })
 
-/** The deprecated configuration of a pair of chains. Every failure is answered with 500. */
+/** Registers the deprecated route of a chain pair's configuration. It answers every failure with 500. */
 export function registerConfig(server: FastifyInstance, context: MockContext): void {
   server.get('/config/v2', async ({ query }) => {
     try {

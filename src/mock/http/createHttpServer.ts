@@ -28,7 +28,7 @@ const bodyLimit = 1024 * 1024
 const keepAliveTimeoutMs = 5_000
 const checksPerTimeout = 4
 
-/** The HTTP interface of the service, and of the control under its own path. */
+/** Creates the HTTP server of the service, with the control under its own path. */
 export function createHttpServer(context: MockContext, control: MockControl): FastifyInstance {
   const { headersTimeoutMs, requestTimeoutMs, maxConnections } = context.http.limits
   const server = Fastify({

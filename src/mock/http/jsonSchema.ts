@@ -30,7 +30,7 @@ export function toJsonSchema(schema: z.ZodType): JsonSchema {
   return written
 }
 
-/** Text that must be one of a list. */
+/** Returns text that must be one of a list. */
 function nameChoices(out: z.core.$ZodType, jsonSchema: JsonSchema): void {
   const { def } = out._zod as z.core.$ZodTypes['_zod']
   if (def.type === 'enum') jsonSchema.enum = Object.values(def.entries)

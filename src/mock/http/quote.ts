@@ -23,7 +23,7 @@ export function registerQuote(server: FastifyInstance, context: MockContext): vo
   }
 }
 
-/** The solver's attestation of a request, or what the faults make of it. */
+/** Makes the solver's attestation of a request, or the faulty one that is set. */
 async function publishAttestation(record: LedgerRequest, layout: 'v1' | 'v2', context: MockContext) {
   const { solver, faults, idForm } = context
   const signer = chooseSigner(context, solver.of(record.terms.orderData.solver))

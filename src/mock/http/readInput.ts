@@ -51,7 +51,7 @@ export const listQuery = z
   .union([z.string(), z.array(z.string())], 'must be text')
   .transform((value) => [value].flat().flatMap((text) => text.split(',')))
 
-/** Hex in any case, to lower case. */
+/** Reads hex in any case, to lower case. */
 export function hexOf(bytes: number, text = z.string()) {
   return text
     .regex(new RegExp(`^0x[0-9a-fA-F]{${bytes * 2}}$`), `must be hex of ${bytes} bytes`)

@@ -14,7 +14,7 @@ export const addressQuery = z.object({
   requestId: hexOf(32, textQuery).optional(),
 })
 
-/** The status of a request, on the current path and on the two before it, and its deposit address. */
+/** Registers the routes of a request's status, current and older, and of its deposit address. */
 export function registerStatus(server: FastifyInstance, { keys, ledger, idForm }: MockContext): void {
   const find = (query: unknown) => findLedgerRequest(ledger, readInput(statusQuery, query).requestId)
   /** Text in the public form, if there are any. */

@@ -15,7 +15,7 @@ export const usageQuery = z.object({
   apiKey: listQuery.pipe(z.array(z.string()).max(50, 'must be at most 50 keys')).optional(),
 })
 
-/** The calls of a key. All keys of the mock have the same owner, who may read the calls of each. */
+/** Registers the route of a key's calls. All keys of the mock have the same owner, who may read the calls of each. */
 export function registerUsage(server: FastifyInstance, { keys, usage }: MockContext): void {
   server.get('/metrics/usage', (request) => {
     const ownKey = keys.requireKey(request)

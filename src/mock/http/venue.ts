@@ -12,7 +12,7 @@ import { hexOf, readInput, textQuery } from './readInput.js'
 /** The venue's answer to an unreadable body. */
 const unreadable = 'Failed to deserialize the JSON body into the target type'
 
-/** The venue's own interfaces, which are not the service's. */
+/** Registers the venue's own interfaces, which are not the service's. */
 export function registerVenue(server: FastifyInstance, context: Pick<MockContext, 'venue' | 'clock'>): void {
   server.post('/venue/info', ({ body }, reply) => {
     const answer = readVenueInfo(body, context)

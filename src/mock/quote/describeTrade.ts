@@ -6,7 +6,7 @@ import type { CheckedQuoteRequest, Place } from './readQuoteRequest.js'
 import { swapSource } from './swapSource.js'
 import { formatUsd, toAmountRecord } from './toAmountRecord.js'
 
-/** The quote's deprecated `fees`: everything is paid in the input's currency. */
+/** Describes the quote's deprecated `fees`: everything is paid in the input's currency. */
 export function describeFees({ origin, input }: CheckedQuoteRequest, { fees }: PricedTrade, prices: Prices) {
   const { relayerGas, relayerService, app, subsidized } = fees
   const amount = (value: bigint, currency = input) => toAmountRecord(currency, value, prices)
@@ -20,7 +20,7 @@ export function describeFees({ origin, input }: CheckedQuoteRequest, { fees }: P
   }
 }
 
-/** The quote's `details`. Costs are negative USD. */
+/** Describes the quote's `details`. Costs are negative USD. */
 export function describeTrade(
   request: CheckedQuoteRequest,
   trade: PricedTrade,
@@ -73,7 +73,7 @@ export function describeTrade(
   }
 }
 
-/** The payer of each component: amounts are in the input's currency, rounded up. */
+/** Splits each component between its payers: amounts are in the input's currency, rounded up. */
 export function describeSponsorship(
   { input, sponsorship: { maxSubsidizationAmount } }: CheckedQuoteRequest,
   { sponsorship }: PricedTrade,
@@ -152,7 +152,7 @@ function describeSlippage(currency: ChainCurrency, amount: bigint, of: bigint, p
   }
 }
 
-/** An exact decimal to micro-USD, rounded towards zero. */
+/** Converts an exact decimal to micro-USD, rounded towards zero. */
 function readUsd(usd: string): bigint {
   const [whole, fraction = ''] = usd.split('.')
   return parseUnits(`${whole}.${fraction.slice(0, 6)}`, 6)
@@ -165,7 +165,7 @@ function formatPercent(part: bigint, whole: bigint): string {
   return `${units}.${fraction.padEnd(2, '0')}`
 }
 
-/** Whole units of the output for one of the input, with 18 decimals at most. */
+/** Formats the whole units of the output for one of the input, with 18 decimals at most. */
 function formatRate(
   { input, output }: CheckedQuoteRequest,
   { inputAmount, expectedAmount }: PricedTrade,

@@ -170,7 +170,7 @@ function checkWithdrawal({ destination }: CheckedQuoteRequest, fields: QuoteBody
   if (asked) throw new CallerError('UNSUPPORTED_EXECUTION_TYPE', `${asked}: not for a withdrawal.`)
 }
 
-/** The chain or the venue with this id. @throws {@link CallerError} */
+/** Finds the chain or the venue with this id. @throws {@link CallerError} */
 export function findPlace({ chains, venue }: MockContext, id: number): Place {
   const { chainId, chainName } = mockProfile.venue
   if (id === chainId) {

@@ -9,12 +9,12 @@ const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd03
 
 type Faulty = Pick<MockContext, 'faults' | 'random'>
 
-/** The solver, or another key where the fault says so. */
+/** Returns the solver, or another key if the fault is set. */
 export function chooseSigner({ faults, random }: Faulty, solver: LocalAccount): LocalAccount {
   return faults.take('forgedSigner') ? privateKeyToAccount(random.bytes32('forged signer')) : solver
 }
 
-/** The signature, or the other one of the same hash by the same key where the fault says so. */
+/** Returns the signature, or its high-s form if the fault is set. */
 export function chooseS({ faults }: Pick<Faulty, 'faults'>, signature: Hex): Hex {
   if (!faults.take('highS')) return signature
   const { r, s, yParity } = parseSignature(signature)

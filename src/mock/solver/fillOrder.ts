@@ -121,7 +121,7 @@ function breakCalls(wallet: Wallet, { calls }: RequestTerms): OrderCall[] {
   return paying.length > 0 ? paying.map((call) => ({ ...call, value: 0n })) : [revertingCall(wallet)]
 }
 
-/** The calls with what a short fill brings: the last of them get less. */
+/** Reduces the calls to what a short fill brings: the last of them get less. */
 function limitValues(calls: readonly OrderCall[], amount: bigint): OrderCall[] {
   let left = amount
   return calls.map((call) => {

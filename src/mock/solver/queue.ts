@@ -55,8 +55,8 @@ export function startJob(state: SolverState, requestId: Hex, task: Task): Promis
 }
 
 /**
- * After an unexpected error it is unknown whether a transaction was mined, so the solver pays nothing more. A request that
- * the ledger has dropped needs nothing.
+ * After an unexpected error it is unknown whether a transaction was mined, so the solver pays nothing more. A request
+ * that the ledger has dropped needs nothing.
  */
 function fail({ ledger }: SolverState, id: Hex, error: unknown): void {
   const status = ledger.find(id)?.status
@@ -65,7 +65,7 @@ function fail({ ledger }: SolverState, id: Hex, error: unknown): void {
   }
 }
 
-/** The chain on which a payment was made; undefined for an unknown order. */
+/** Returns the chain on which a payment was made; undefined for an unknown order. */
 export function chainOf(state: SolverState, payment: ObservedPayment): number | undefined {
   return payment.kind === 'swap' ? findRequest(state, payment)?.terms.originChainId : payment.deposit.chainId
 }

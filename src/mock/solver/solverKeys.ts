@@ -4,7 +4,7 @@ import type { Savepoints } from '../savepoints.js'
 
 export type SolverKeys = ReturnType<typeof createSolverKeys>
 
-/** The solver's account, which can be replaced. A request stays with the account that its order names. */
+/** Creates the solver's account, which can be replaced. A request stays with the account that its order names. */
 export function createSolverKeys(first: Hex, savepoints: Savepoints) {
   const accounts = new Map<string, PrivateKeyAccount>()
   let current = add(first)

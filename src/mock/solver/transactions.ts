@@ -9,7 +9,7 @@ import { isNative } from '../chains/chain.js'
 import type { FillRouter } from '../chains/router.js'
 import type { WalletTransaction } from './wallet.js'
 
-/** A payment of native currency or of a token. Units: smallest unit. */
+/** Creates a payment of native currency or of a token. Units: smallest unit. */
 export function createTransfer(currency: Address, to: Address, amount: bigint): WalletTransaction {
   if (isNative(currency)) return { to, value: amount }
   return {
@@ -49,7 +49,7 @@ type CreatePaymentParameters = {
   solver: Address
 }
 
-/** A fill without calls, or a refund, in the form that counts. */
+/** Creates a fill without calls, or a refund, in the form that the oracle counts. */
 export function createPayment(parameters: CreatePaymentParameters): WalletTransaction {
   const { currency, to, amount, orderId, router, solver } = parameters
   const transaction =
@@ -86,7 +86,7 @@ type CreateFillWithCallsParameters = {
 }
 
 /**
- * The transaction that fills an order with calls.
+ * Creates the transaction that fills an order with calls.
  *
  * - Rule: native currency reaches the router as the multicall's value, and the first call sends it from the router to
  *   itself, which leaves the log that counts. Tokens come through the approval proxy. The order's calls follow,
@@ -124,7 +124,7 @@ type MulticallParameters = {
   refundTo: Address
 }
 
-/** The router's transaction that makes the calls with the solver's native currency. */
+/** Creates the router's transaction that makes the calls with the solver's native currency. */
 export function createMulticall(
   { router, calls, refundTo }: MulticallParameters,
   value: bigint,
@@ -133,7 +133,7 @@ export function createMulticall(
   return { to: router.address, data, value }
 }
 
-/** The approval proxy's transaction that brings the solver's tokens into the router, which makes the calls. */
+/** Creates the approval proxy's transaction that brings the solver's tokens into the router, which makes the calls. */
 export function createTokenMulticall(
   { router, calls, refundTo }: MulticallParameters,
   { token, amount }: { token: Address; amount: bigint },
@@ -146,7 +146,7 @@ export function createTokenMulticall(
   }
 }
 
-/** The router's call of itself that pays out native currency. */
+/** Creates the router's call to itself that pays out native currency. */
 function createNativeCleanup(router: FillRouter, amount: bigint, recipient: Address): RouterCall {
   const callData = encode(router, 'router', 'cleanupNative', [amount, recipient])
   return { target: router.address, allowFailure: false, value: 0n, callData }

@@ -27,8 +27,8 @@ const signatureChainId = 1
 const minShownDecimals = 6
 
 /**
- * The two signatures with which a user withdraws from the venue: the first binds a nonce to the order, the second makes
- * the transfer with that nonce.
+ * Builds the two signatures with which a user withdraws from the venue: the first binds a nonce to the order, the
+ * second makes the transfer with that nonce.
  *
  * - Units: the transfer's amount is in whole units, and exact.
  */

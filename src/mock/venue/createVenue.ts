@@ -50,7 +50,7 @@ type Balances = ReturnType<typeof createBalances>
 type Refund = { currency: Address; to: Address; amount: bigint }
 
 /**
- * The perps venue: accounts with balances, transfers that their owners sign, and nonces that are bound to orders.
+ * Creates the perps venue: accounts with balances, transfers that their owners sign, and nonces that are bound to orders.
  *
  * - Rule: after the start each payment has two sides, so that the total stays. An account's first credit opens it.
  * - Units: smallest unit of the currency.
@@ -149,7 +149,7 @@ function addFunds(balances: Balances, owner: Address, funds: typeof accountFunds
   }
 }
 
-/** The nonces of wallets: bound to orders, and used once. */
+/** Creates the record of wallets' nonces: bound to orders, and used once. */
 function createNonces(clock: MockClock) {
   /** The highest of each wallet, in order. */
   const used = new Map<string, number[]>()
@@ -196,7 +196,7 @@ function createNonces(clock: MockClock) {
   }
 }
 
-/** The balances of accounts. Addresses in any case; amounts in the smallest unit. */
+/** Creates the accounts' balances. Addresses in any case; amounts in the smallest unit. */
 function createBalances() {
   const accounts = new Map<string, Map<string, bigint>>()
 

@@ -14,7 +14,7 @@ const query = z.discriminatedUnion('type', [
 ])
 
 /**
- * The answer of the venue's info interface; undefined when the body is not a question.
+ * Answers a question to the venue's info interface; undefined when the body is not a question.
  *
  * - Units: whole units, as text.
  */

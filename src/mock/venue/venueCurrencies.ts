@@ -67,7 +67,7 @@ export function findVenueAsset(address: string): VenueAsset | undefined {
   return venueAssets.find((asset) => asset.address === address.toLowerCase())
 }
 
-/** The currency of a transfer's token and dex. */
+/** Finds the currency of a transfer's token and dex. */
 export function findTransferAsset(token: string, dex: string): VenueAsset | undefined {
   return venueAssets.find((asset) => asset.token === token && asset.dex === dex)
 }

@@ -81,7 +81,7 @@ function readNativeForms(requestData: Record<string, unknown>): Record<string, u
   return fields
 }
 
-/** The word of an address as its chain writes it: its bytes left-padded, or their hash where they are longer. */
+/** Converts a native address to its word: its bytes left-padded, or their hash if they are longer than 32. */
 function toNativeWord(vm: ChainVm, value: unknown): Hex | undefined {
   const encoded = encodeChainAddress(vm, value)
   if (encoded === undefined) return undefined

@@ -30,7 +30,7 @@ export function readAttestationAmount(value: unknown, field: string): bigint {
   )
 }
 
-/** Hex of whole bytes. Which signatures are valid is for recovery to say. */
+/** Reads hex of whole bytes. Recovery decides which signatures are valid. */
 export function readSignature(value: unknown, field: string): Hex {
   return needAttestationField(toBytes(value), field, value, 'hex of whole bytes')
 }

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { toSolver } from '../signature/checkSigner.js'
 import { needAttestationField } from './readAttestationField.js'
 
-/** The trusted addresses. An empty list trusts no one. */
+/** Reads the trusted addresses. An empty list trusts no one. */
 export function readSolvers(solver: unknown, field: string): Address | Address[] {
   if (!Array.isArray(solver)) return readSolver(solver, field)
   return Array.from(solver, (item, index) => readSolver(item, `${field}[${index}]`))

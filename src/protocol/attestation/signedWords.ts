@@ -36,14 +36,14 @@ export function writeSignedWords(bytes: Uint8Array, words: SignedWords): void {
   }
 }
 
-/** The 224 bytes. */
+/** Encodes the words as 224 bytes. */
 export function encodeSignedWords(words: SignedWords): Uint8Array {
   const bytes = new Uint8Array(signedWordsSize)
   writeSignedWords(bytes, words)
   return bytes
 }
 
-/** The 32 bytes that the solver signed as a personal message. */
+/** Hashes the words to the 32 bytes that the solver signs as a personal message. */
 export function hashSignedWords(words: SignedWords): Hex {
   return keccak256(encodeSignedWords(words))
 }

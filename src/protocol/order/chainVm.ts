@@ -18,7 +18,7 @@ export const otherMachines: Readonly<Record<string, { id?: number; vm: Exclude<C
 }
 
 /**
- * The virtual machine of an order's chain name. Undefined where the name is not known.
+ * Returns the virtual machine of an order's chain name. Undefined where the name is not known.
  *
  * @param evmChains - Further EVM chains that the caller knows, by their names.
  */
@@ -33,7 +33,7 @@ export function isEvmChain(chainName: string): boolean {
   return chainVm(chainName, [chainName]) === 'evm'
 }
 
-/** The virtual machine of a chain that is not an EVM chain, by the chain's id. */
+/** Returns the virtual machine of a chain that is not an EVM chain, by the chain's id. */
 export function otherVmOfId(chainId: number): ChainVm | undefined {
   return Object.values(otherMachines).find(({ id }) => id === chainId)?.vm
 }

@@ -31,7 +31,7 @@ export const chainAddressForms: Record<ChainVm, string> = {
   hederavm: 'a Hedera id such as 0.0.1234 without a checksum, or hex of 20 bytes',
 }
 
-/** The bytes under which an order names an address or a currency, or undefined where `value` has not that form. */
+/** Encodes an address or a currency as an order names it; undefined if `value` has not that form. */
 export function encodeChainAddress(vm: ChainVm, value: unknown): Hex | undefined {
   if (typeof value !== 'string') return undefined
   if (vm === 'evm') return toBytes(value, [20])
@@ -67,7 +67,7 @@ function ofSize(size: number, bytes: Uint8Array): Uint8Array | undefined {
   return bytes.length === size ? bytes : undefined
 }
 
-/** One version byte of `prefixes`, then 20 bytes. */
+/** Decodes one version byte of `prefixes`, then 20 bytes. */
 function withPrefix(prefixes: readonly number[], bytes: Uint8Array): Uint8Array | undefined {
   return prefixes.includes(bytes[0] as number) ? ofSize(21, bytes) : undefined
 }
@@ -95,7 +95,7 @@ function encodeIndex(value: string): Hex | undefined {
   return index === undefined || index >= 2n ** 128n ? undefined : numberToHex(index, { size: 16 })
 }
 
-/** The workchain in decimal, a colon, and the hash of the account in hex. */
+/** Decodes the workchain in decimal, a colon, and the account's hash in hex. */
 function decodeRawTon(value: string): Uint8Array | undefined {
   const [, account] = /^0:([0-9a-fA-F]{64})$/.exec(value) ?? []
   return account === undefined ? undefined : hexToBytes(`0x${account}`)
@@ -124,7 +124,7 @@ function crc16(bytes: Uint8Array): number {
   return crc
 }
 
-/** A classic address, or an X-address, which wraps an account and perhaps a tag. */
+/** Decodes a classic address, or an X-address, which wraps an account and perhaps a tag. */
 function decodeXrp(value: string): Uint8Array | undefined {
   const bytes = utils
     .chain(
@@ -139,7 +139,7 @@ function decodeXrp(value: string): Uint8Array | undefined {
   return prefix && bytes.length === 31 && !hasTag ? bytes.slice(2, 22) : undefined
 }
 
-/** The number of an entity as an address, or the alias of an account. Unconfirmed: no published order has one. */
+/** Encodes the number of an entity as an address, or the alias of an account. Unconfirmed: no published order has one. */
 function encodeHederaId(value: string): Hex | undefined {
   const [, number] = /^0\.0\.(0|[1-9]\d{0,18})$/.exec(value) ?? []
   const address = number === undefined ? toBytes(value, [20]) : numberToHex(BigInt(number), { size: 20 })

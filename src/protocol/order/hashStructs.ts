@@ -84,7 +84,7 @@ export function hashOutput(output: OrderProof['output']): Hex {
   )
 }
 
-/** The EIP-712 hash of `bytes[]`. */
+/** Returns the EIP-712 hash of `bytes[]`. */
 export function hashCalls(calls: readonly Hex[]): Hex {
   return hashList(calls, (call) => keccak256(call))
 }

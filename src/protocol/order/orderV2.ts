@@ -139,7 +139,7 @@ export function proveOrderV2Output(orderData: OrderDataV2): OrderProofV2 {
   }
 }
 
-/** The order id of version 2: EIP-712 hashStruct, without a domain. */
+/** Computes the order id of version 2: EIP-712 hashStruct, without a domain. */
 export function hashProofV2(proof: OrderProofV2): Hex {
   const { chainId, withdraw, fill } = proof.output
   return hashWords(

@@ -37,7 +37,7 @@ export function withEvmChains<order extends object = OrderData>(
   return { ...orderData, [key]: [...names] }
 }
 
-/** The chains that were named for an order. */
+/** Reads the chains that were named for an order. */
 export function readEvmChains(orderData: unknown): readonly string[] {
   return (orderData as { [key]?: readonly string[] } | null | undefined)?.[key] ?? []
 }

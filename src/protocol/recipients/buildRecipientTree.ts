@@ -60,7 +60,7 @@ export function buildRecipientTree(
   }
 }
 
-/** A dump without its recipients. */
+/** Returns a dump without its recipients. */
 export function dumpHead({ chainId, receiver, root }: RecipientScope & { root: Hex }) {
   return { format: 'fillproof-recipients', version: 1, chainId, receiver, root } as const
 }

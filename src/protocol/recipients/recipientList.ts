@@ -61,7 +61,7 @@ export function createRecipientList(receiver: Address): RecipientListBuilder {
   }
 }
 
-/** The indices of `count` items of `length` bytes each, in ascending order of the bytes. */
+/** Returns the indices of `count` items of `length` bytes each, in ascending order of the bytes. */
 export function sortBytes(items: Uint8Array, length: number, count: number): Uint32Array {
   const view = new DataView(items.buffer, items.byteOffset, items.byteLength)
   const order = Uint32Array.from({ length: count }, (_, index) => index)

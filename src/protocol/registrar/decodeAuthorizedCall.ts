@@ -6,8 +6,8 @@ import type { Payment } from '../payment/payment.js'
 const minLength = 4 + 13 * 32
 
 /**
- * The payment of a call of `payAuthorized`, or undefined for another call. Bytes after the data are ignored, its padding
- * too, which may be missing. Twin: `Payments.tryDecode`.
+ * Decodes the payment of a call of `payAuthorized`; undefined for another call. Bytes after the data are ignored,
+ * its padding too, which may be missing. Twin: `Payments.tryDecode`.
  */
 export function decodeAuthorizedCall(callData: Hex): Payment | undefined {
   try {

@@ -11,7 +11,7 @@ export type SignerCheck<name extends string> = {
   message?: string
 }
 
-/** An EVM address of 20 bytes, or left-padded to 32. */
+/** Reads an EVM address of 20 bytes, or left-padded to 32. */
 export function toSolver(value: unknown): Address | undefined {
   const word = toAddressWord(value)
   const bytes = word?.startsWith(`0x${'0'.repeat(24)}`) ? toBytes(`0x${word.slice(26)}`, [20]) : undefined

@@ -9,7 +9,7 @@ const maxBps = 10_000
 
 export const needFeeInput = createNeed(FeeInputError)
 
-/** A decimal string of USD that is not negative. */
+/** Reads a decimal string of USD that is not negative. */
 export function readUsd(value: unknown, field: string): Big {
   const isDecimal = typeof value === 'string' && decimal.test(value)
   return needFeeInput(
@@ -20,7 +20,7 @@ export function readUsd(value: unknown, field: string): Big {
   )
 }
 
-/** A decimal string of USD, negative where the user gains. */
+/** Reads a decimal string of USD, negative where the user gains. */
 export function readSignedUsd(value: unknown, field: string): Big {
   const isDecimal = typeof value === 'string' && decimal.test(value.replace(/^-/, ''))
   return needFeeInput(isDecimal ? Big(value) : undefined, field, value, 'a decimal string of USD')
@@ -31,7 +31,7 @@ export function writeUsd(value: Big): string {
   return value.eq(0) ? '0' : value.toFixed()
 }
 
-/** An amount in a smallest unit, which has no fractions to lose. */
+/** Reads an amount in a smallest unit, which has no fractions to lose. */
 export function readFeeAmount(value: unknown, field: string): bigint {
   const isAmount = typeof value === 'bigint' && value >= 0n
   return needFeeInput(
@@ -60,12 +60,12 @@ export function readTransactionType(value: unknown): TransactionType {
   return needFeeInput(isType ? (value as TransactionType) : undefined, 'type', value, requirement)
 }
 
-/** A share of USD, exact. */
+/** Computes a share of USD, exactly. */
 export function shareOfUsd(value: Big, bps: number): Big {
   return value.times(bps).times('0.0001')
 }
 
-/** A share of an amount, rounded down. */
+/** Computes a share of an amount, rounded down. */
 export function shareOfAmount(amount: bigint, bps: number): bigint {
   return (amount * BigInt(bps)) / BigInt(maxBps)
 }

@@ -2,7 +2,10 @@ import type * as z from 'zod'
 // Beside `z`, whose `core` brings the messages of every language into a bundle.
 import { toDotPath } from 'zod/v4/core'
 
-/** Where a value first differs from its schema: the path, what stands there, and what must, as in `must be string`. */
+/**
+ * Finds where a value first differs from its schema: the path, the value there, and the requirement, such
+ * as `must be string`.
+ */
 export function readMismatch(
   { issues }: z.ZodError,
   value: unknown,

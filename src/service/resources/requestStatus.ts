@@ -61,7 +61,7 @@ export type RequestStatus = CurrentStatus | (typeof otherStatuses)[number] | (st
 /** The statuses by which a listing is filtered. */
 export const filterStatuses = ['success', 'failure', 'refund', 'pending', 'depositing'] as const
 
-/** The current path's word for a refund, and any other word as it is. */
+/** Returns the current path's word for a refund, and any other word as it is. */
 export function currentWord(word: string): string {
   const facts = find(word)
   return facts && 'same' in facts ? facts.same : word

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { toChainId } from '../../base/values.js'
 
 /**
- * An object that the client reads: named fields must fit their schemas, all others are kept as received.
+ * Makes the schema of an object that the client reads: named fields must fit, all others are kept as received.
  *
  * The type has the named fields alone, so that a misspelled one does not compile.
  */
@@ -22,8 +22,8 @@ type Described<shape extends z.ZodRawShape> = {
 export const documentedForms = new WeakMap<z.core.$ZodType, z.ZodType | readonly string[]>()
 
 /**
- * An object that the client passes on: its fields are typed as documented, and kept as received where they are missing,
- * null or of another form. Fields of `used` are those that the client reads itself.
+ * Makes the schema of an object that the client passes on: its fields are typed as documented, and kept as received
+ * where they are missing, null or of another form. Fields of `used` are those that the client reads itself.
  */
 export function described<shape extends z.ZodRawShape, used extends z.ZodRawShape = Record<never, never>>(
   shape: shape,
@@ -45,7 +45,7 @@ function keepOtherForms(schema: z.ZodType): z.ZodType {
   return field
 }
 
-/** Text of which the service may use more than what is known here. */
+/** Makes the schema of a text for which the service may use more words than the known ones. */
 export function openEnum<const values extends readonly string[]>(
   known: values,
 ): z.ZodType<values[number] | (string & {})> {

@@ -58,7 +58,7 @@ export function checkOutput(
   }
 }
 
-/** The output of an order that the depository paid by itself, by rules that are not verified. */
+/** Returns unknown results for an order that the depository paid itself, by rules that are not verified. */
 export function skipOutput({ output }: { output: Order['output'] }): CheckOutputReturnType {
   return countNothing(output, unknown('the depository paid by itself, by rules that are not verified'))
 }

@@ -86,7 +86,7 @@ function readDeposits(
   })
 }
 
-/** The word after a transfer of this amount to the depository, where the calldata leaves no doubt which. */
+/** Finds the word after a transfer of this amount to the depository; zero unless all such transfers agree on it. */
 function findCalldataId(input: Hex, depository: Address, amount: bigint): Hex {
   const ids = [...input.matchAll(transferCall)]
     .map(({ groups }) => groups as { to: string; amount: string; id?: string })

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { SettlementTransaction } from './types.js'
 
 /**
- * A transaction's calldata in lower case. Undefined where it shows none.
+ * Reads a transaction's calldata in lower case. Undefined where it shows none.
  *
  * - Rule: on Tempo a transaction may have calls and no input of its own. Then the first call's counts, and no other's.
  */

@@ -11,7 +11,7 @@ export function fail(message: string, found?: unknown, required?: unknown): Sett
   return { ...pass(found, required), ok: false, message }
 }
 
-/** A rule that has nothing to check holds. */
+/** Returns the result of a rule that has nothing to check: it holds. */
 export function nothing(message: string): SettlementResult {
   return { ok: true, message: `Nothing to check: ${message}.` }
 }

@@ -47,7 +47,7 @@ const settlementAbi = [
 
 type EventName = (typeof settlementAbi)[number]['name']
 
-/** The logs of these events, in the chain's order. Logs of another shape under the same name are left out. */
+/** Reads the logs of these events, in the chain's order. Logs of another shape under the same name are left out. */
 export function readLogs<const name extends EventName>(
   logs: readonly SettlementLog[],
   eventName: name | readonly name[],

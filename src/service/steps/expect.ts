@@ -13,12 +13,12 @@ export function expectEqual(path: string, found: unknown, required: string | num
   expect(found === required, path, found, required)
 }
 
-/** Hex in any case. */
+/** Expects hex, in any case. */
 export function expectHex(path: string, found: unknown, required: string): void {
   expect(toBytes(found) === required.toLowerCase(), path, found, required)
 }
 
-/** Hex in any case that is one of a few. */
+/** Expects hex, in any case, that is one of a few. */
 export function expectOneOf(path: string, found: unknown, required: readonly string[]): Hex {
   const hex = toBytes(found)
   const matches = required.some((candidate) => candidate.toLowerCase() === hex)
@@ -58,7 +58,7 @@ export function expectShape<schema extends z.ZodType>(
 
 type Types = Record<string, readonly { name: string; type: string }[]>
 
-/** The same names and types in the same order, and no type besides; a wallet adds the domain's by itself. */
+/** Expects the same names and types in the same order, and no others; a wallet adds the domain's itself. */
 export function expectTypes(path: string, found: Types, required: Types): void {
   const { EIP712Domain: _domain, ...types } = found
   expectSameText(path, Object.keys(types).sort(), Object.keys(required).sort())

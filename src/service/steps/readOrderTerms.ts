@@ -90,7 +90,7 @@ export function readOrderTerms(parameters: OrderTermsParameters): OrderTerms {
   }
 }
 
-/** The chain by its id, as the profile names it. */
+/** Finds the chain by its id, as the profile names it. */
 export function findProfileChain(profile: ServiceProfile, id: number, option: string): ServiceProfileChain {
   const { venue, chains = [] } = profile
   if (id === venue.chainId) return { id, name: venue.chainName, depository: venue.depository }

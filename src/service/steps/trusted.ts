@@ -7,7 +7,7 @@ export function solverOf({ profile }: OrderTerms): Address {
   return needStepOption(profile.solvers, 'profile.solvers', 'the solvers to trust').evm
 }
 
-/** The routers of the chain that is paid on, at least one. */
+/** Returns the routers of the chain that is paid on, at least one. */
 export function originRoutersOf({ origin }: OrderTerms): readonly ServiceProfileRouter[] {
   return needStepOption(
     origin.routers?.length ? origin.routers : undefined,
@@ -20,7 +20,7 @@ export function originRoutersOf({ origin }: OrderTerms): readonly ServiceProfile
 export type Spender = { version: RouterVersion; address: Address }
 
 /**
- * The approval proxies of the routers of the chain that is paid on, at least one.
+ * Returns the approval proxies of the routers of the chain that is paid on, at least one.
  *
  * Anyone may make a router call anything, so that an allowance to the router itself is open to everyone.
  */

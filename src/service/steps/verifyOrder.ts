@@ -87,7 +87,7 @@ function isShown(value: unknown): boolean {
   return value !== undefined && value !== null
 }
 
-/** An amount that nothing depends on, which must not contradict the order. */
+/** Expects an amount that nothing depends on not to contradict the order. */
 function expectShown(path: string, found: unknown, required: bigint): void {
   const text = typeof found === 'number' ? String(found) : found
   if (isShown(found)) expect(text === String(required), path, found, String(required))
@@ -178,7 +178,7 @@ function verifyOutput({ output }: Order, terms: OrderTerms, shown: ShownAmount):
   verifyAuthorizedAmount(minimum, payment.minimumAmount, terms)
 }
 
-/** The caller's minimum and the one that the quote shows. An amount without a minimum would bind nothing. */
+/** Lists the caller's minimum and the quote's. Without either, the amount would bind nothing. */
 function listMinimums({ minimumAmountOut }: OrderTerms, shown: ShownAmount): bigint[] {
   const own = minimumAmountOut ?? 1n
   const { amount, minimumAmount } = shown ?? {}
@@ -192,7 +192,7 @@ function listMinimums({ minimumAmountOut }: OrderTerms, shown: ShownAmount): big
   return [own]
 }
 
-/** The router of the profile that an output names to make its calls. */
+/** Finds the router of the profile that an output names to make its calls. */
 function findRouter({ chainId, extraData }: Order['output'], terms: OrderTerms): Address | undefined {
   return routersOn(chainId, terms).find((router) => encodeFillContract(router) === extraData.toLowerCase())
 }
@@ -230,7 +230,7 @@ function encodeFillContract(address: Address): Hex {
   return encodeAbiParameters([{ type: 'address' }], [address])
 }
 
-/** The profile's routers on a chain. */
+/** Returns the profile's routers on a chain. */
 function routersOn(chainName: string, { profile }: OrderTerms): Address[] {
   const chain = profile.chains?.find(({ name }) => name === chainName)
   return chain?.routers?.map(({ address }) => address) ?? []

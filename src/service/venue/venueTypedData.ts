@@ -35,7 +35,7 @@ export const nonceMappingFields: readonly Field[] = [
   { name: 'nonce', type: 'uint256' },
 ]
 
-/** The transfer's fields; the first one has the venue's own name. */
+/** Lists the transfer's fields; the first one has the venue's own name. */
 export function sendAssetFields(profile: ServiceProfile): readonly Field[] {
   const texts = [
     profile.venue.chainField,
@@ -56,7 +56,7 @@ const domainFields: readonly Field[] = [
   { name: 'verifyingContract', type: 'address' },
 ]
 
-/** The typed data of the first signature. `walletChainId` matters to the wallet alone. */
+/** Makes the typed data of the first signature. `walletChainId` matters only to the wallet. */
 export function nonceMappingTypedData(
   mapping: NonceMapping,
   { profile, walletChainId }: { profile: ServiceProfile; walletChainId: number },
@@ -74,7 +74,7 @@ export function nonceMappingTypedData(
   }
 }
 
-/** The typed data of the second signature. Its message is the action that the venue gets. */
+/** Makes the typed data of the second signature. Its message is the action that the venue gets. */
 export function venueTransferTypedData(
   transfer: VenueTransfer & Record<string, string | number>,
   { profile, walletChainId }: { profile: ServiceProfile; walletChainId: number },

@@ -105,7 +105,7 @@ export function verifyVenueWithdrawal(parameters: VerifyVenueWithdrawalParameter
   }
 }
 
-/** The one item of a step. */
+/** Returns the only item of a step. */
 function itemData(step: Step, index: number, id: string, kind: string): { path: string; data: unknown } {
   const path = `steps[${index}]`
   expectEqual(`${path}.id`, step.id, id)

@@ -39,17 +39,17 @@ export async function startService() {
     polling: () => createConnection({ profile: 'mock', baseUrl: http.url, retry: { limit: 0 } }),
     connection: () =>
       createConnection({ profile: 'mock', baseUrl: http.url, wsUrl: socket.url, retry: { limit: 0 } }),
-    /** What HTTP answers from here on; nothing is published. */
+    /** Sets what HTTP answers from here on; publishes nothing. */
     set(status: string, fields: object = {}, id: string = requestId) {
       const record = { status, updatedAt: now(), inTxHashes: [], txHashes: [], ...fields }
       records.set(id, record)
       return record
     },
-    /** What HTTP answers and the websocket tells. */
+    /** Changes the status over HTTP and the websocket. */
     move(status: string, fields: object = {}, id: string = requestId) {
       socket.publish({ ...service.set(status, fields, id), requestId: id })
     },
-    /** What the websocket alone tells. */
+    /** Publishes a status over the websocket only. */
     tell(status: string, fields: object = {}, id: string = requestId) {
       socket.publish({ status, updatedAt: now(), ...fields, requestId: id })
     },

@@ -210,7 +210,7 @@ export function withValue<value>(value: value, path: string, next: unknown): val
   return copy
 }
 
-/** What is at `path`. */
+/** Returns the value at `path`. */
 export function valueAt(value: unknown, path: string): unknown {
   return (path.match(/[^.[\]]+/g) ?? []).reduce<unknown>((at, key) => (at as never)[key], value)
 }

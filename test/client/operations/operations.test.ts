@@ -82,7 +82,7 @@ type Row = {
   parameters: Record<string, unknown>
   sends: { method: string; path: string; query?: Record<string, string>; body?: unknown }
   answer: unknown
-  /** What the caller gets, if it is not the answer itself. */
+  /** The value that the caller gets; the answer itself by default. */
   gets?: unknown
   /** Fields of the answer that must be there. */
   required: string[]

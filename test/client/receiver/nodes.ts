@@ -44,7 +44,7 @@ export function replicas(rpcUrl: string, most: number): Nodes {
   })
 }
 
-/** What a node answers whose latest block is `head`. */
+/** Answers like a node whose latest block is `head`. */
 async function askAt(node: Request, { method, params }: Args, head: bigint): Promise<unknown> {
   const latest = numberToHex(head)
   const known = (block: unknown): unknown => {

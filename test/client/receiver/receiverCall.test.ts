@@ -28,7 +28,7 @@ const payment = {
   data: '0x' as Hex,
 }
 
-/** As another process reads it, beside the quote. */
+/** Returns the evidence as another process reads it from a call with its quote. */
 function keep(evidence: FillEvidence): FillEvidence {
   const quote = makeQuote(orderData)
   quote.protocol!.v2!.orderSignature = orderSignature

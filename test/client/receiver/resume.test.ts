@@ -13,7 +13,7 @@ import { open, type World } from './world.js'
 
 class Killed extends Error {}
 
-/** What a database does: it takes the next revision alone. */
+/** Stands for a database that accepts only the next revision. */
 function createStore() {
   const store = {
     kept: undefined as ReceiverCall | undefined,
@@ -21,7 +21,7 @@ function createStore() {
       if (call.revision !== (store.kept?.revision ?? 0) + 1) throw new Error('Another process has the call.')
       store.kept = JSON.parse(JSON.stringify(call))
     },
-    /** As another process reads it. */
+    /** Returns a copy, as another process would read it. */
     read: () => structuredClone(store.kept!),
   }
   return store
@@ -173,7 +173,7 @@ describe('payReceiver after a crash', () => {
   })
 
   describe('a wallet that chooses nonces by itself', () => {
-    /** What a browser's wallet does: it signs, and its transactions wait where no node shows them. */
+    /** Stands for a browser's wallet: it signs, and its transactions wait where no node shows them. */
     function browserWallet() {
       const { origin, mock, payer } = world
       const pool = privatePool(origin.rpcUrl)

@@ -64,7 +64,7 @@ export async function open(options: Options = { idForm: 'public' }) {
   }
 }
 
-/** What one call kept: each time a copy, as another process would read it. */
+/** Keeps a call's objects, each as a copy, as another process would read it. */
 export function keeper() {
   const kept: ReceiverCall[] = []
   return { kept, keep: (call: ReceiverCall) => void kept.push(JSON.parse(JSON.stringify(call))) }

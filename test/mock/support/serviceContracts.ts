@@ -114,7 +114,7 @@ export async function deployServiceContracts() {
     return logsOf(hash as Hash)
   }
 
-  /** What a call returns. */
+  /** Returns a call's result. */
   async function call(to: Address, data: Hex, { value = 0n, from = user! } = {}): Promise<Hex> {
     const { data: returned = '0x' } = await client.call({ account: from, to, data, value })
     return returned

@@ -29,7 +29,7 @@ const signedWords: fc.Arbitrary<SignedWords> = fc.oneof(
   fc.record({ layout: fc.constant('v2' as const), ...common, destinationCurrency: word }),
 )
 
-/** As the ABI encodes static words. */
+/** Encodes words like the ABI encodes static words. */
 function encodeWithViem(words: SignedWords): Hex {
   const { requestId, originUser, originCurrency, destinationUser } = words
   const [originChainId, destinationChainId] = [BigInt(words.originChainId), BigInt(words.destinationChainId)]

@@ -39,7 +39,7 @@ export const originChainId = 31101
 export const routeMin = 100n
 export const routeMax = 10n ** 30n
 export const fillAmount = 10n ** 18n
-/** Of each token that the fixture's receiver takes. */
+/** The range of each token that the fixture's receiver takes. */
 export const [tokenMin, tokenMax] = [1n, maxUint128]
 
 /** Accounts that only sign; the service's solvers never send transactions here. */
@@ -100,7 +100,7 @@ export async function deployFixture(
 
 type Viem = Awaited<ReturnType<typeof hre.network.create<'l1'>>>['viem']
 
-/** What a receiver is initialized with. */
+/** The configuration that a receiver is initialized with. */
 export type ReceiverConfig = ContractFunctionArgs<
   typeof attestedOrderReceiverAbi,
   'nonpayable',

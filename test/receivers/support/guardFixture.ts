@@ -38,7 +38,7 @@ export const bitcoin = { name: 'bitcoin', id: 8253038 }
 export const paid = 10n ** 18n
 export const promised = 9n * 10n ** 17n
 export const recipient: Address = '0x00000000000000000000000000000000000000f1'
-/** What the order's calls are made by. */
+/** The contract that makes the order's calls. */
 export const fillContract: Address = '0x00000000000000000000000000000000000000fC'
 /** The same person on the other machines. */
 export const solanaRecipient = 'So11111111111111111111111111111111111111112'

@@ -29,7 +29,7 @@ import {
   type PaymentTerms,
 } from './fixture.js'
 
-/** What a donor left at the receiver before each test: nobody may spend it. */
+/** Donations that lie at the receiver before each test: nobody may spend them. */
 export const nativeDonation = 7n
 export const tokenDonation = 11n
 
@@ -37,14 +37,14 @@ export const tokenDonation = 11n
 export const ways = ['fill', 'payAuthorized'] as const
 export type Way = (typeof ways)[number]
 
-/** What reverts that meet the receiver's guard give back. */
+/** The revert data of a call that the receiver's reentrancy guard stops. */
 export const reentrantCall: Hex = toFunctionSelector('ReentrancyGuardReentrantCall()')
 
 /** More than anybody should copy, and what a callee pays for the memory of it. */
 export const bombSize = 1_000_000n
 export const bombGas = memoryGas(bombSize)
 
-/** What so many bytes of memory cost. */
+/** Returns the gas that so many bytes of memory cost. */
 export function memoryGas(bytes: bigint): bigint {
   const words = bytes / 32n
   return 3n * words + words ** 2n / 512n
@@ -62,14 +62,14 @@ export async function donate({ helpers, receiver, token }: Fixture) {
   await token.write.mint([receiver.address, tokenDonation])
 }
 
-/** What an account holds: native, then of each token. */
+/** Returns an account's balances: native, then each token. */
 async function holdings(fixture: Fixture, account: Address, tokens: readonly Address[] = []) {
   const native = await fixture.publicClient.getBalance({ address: account })
   const held = await Promise.all(tokens.map((token) => balanceOf(fixture, token, account)))
   return [native, ...held]
 }
 
-/** What `account` holds of a token; zero is the native currency. An address without code holds nothing. */
+/** Returns an account's balance of a token; zero is the native currency. An address without code has none. */
 export async function balanceOf(fixture: Fixture, token: Address, account: Address): Promise<bigint> {
   if (token === zeroAddress) return fixture.publicClient.getBalance({ address: account })
   if (!(await fixture.publicClient.getCode({ address: token }))) return 0n
@@ -126,12 +126,12 @@ export type PayOptions = { value?: bigint; account?: Address; gas?: bigint }
 
 export type PrepareParameters = {
   token?: Address
-  /** What must arrive. */
+  /** The least that must arrive. */
   minimum?: bigint
-  /** What is paid: the stated amount, or the maximum. */
+  /** The amount to pay: the stated amount, or the maximum. */
   amount?: bigint
   recipient?: Address
-  /** What an authorized call hands to the recipient's hook. */
+  /** The data that an authorized call hands to the recipient's hook. */
   hookData?: Hex
   /** More arguments of an authorized call. */
   payment?: Partial<PaymentTerms>

@@ -39,21 +39,21 @@ export const waysOf: Record<Kind, readonly Way[]> = {
 /** Each kind and way. */
 export const combinations = kinds.flatMap((kind) => waysOf[kind].map((way) => [kind, way] as const))
 
-/** What is wrong with evidence. Of each part only those kinds take note that have it. */
+/** Changes that make evidence wrong. A kind ignores the parts that it does not have. */
 export type Changes = {
   signer?: LocalAccount
-  /** Of attested orders and registered terms. */
+  /** For attested orders and registered terms. */
   attestation?: EvidenceOverrides['attestation']
   requestId?: Hex
-  /** Of both kinds of orders. */
+  /** For both kinds of orders. */
   order?: EvidenceOverrides['order']
   output?: EvidenceOverrides['output']
   payment?: EvidenceOverrides['payment']
   calls?: EvidenceOverrides['calls']
-  /** Of signed orders. */
+  /** For signed orders. */
   inputs?: SignedOverrides['inputs']
   change?: SignedOverrides['change']
-  /** Of registered terms. */
+  /** For registered terms. */
   terms?: RegisteredOverrides['terms']
   registrar?: RegisteredOverrides['registrar']
   domain?: RegisteredOverrides['domain']
@@ -217,5 +217,5 @@ export function callOf({ fixture }: Subject, p: PaymentTerms): Hex {
   return encodeFunctionData({ abi: fixture.receiver.abi, functionName: 'payAuthorized', args: [p] })
 }
 
-/** What an EOA has for code while it delegates to `target`. */
+/** Returns the code of an EOA that delegates to `target`. */
 export const delegationTo = (target: Address): Hex => `0xef0100${target.slice(2).toLowerCase()}`

@@ -138,7 +138,7 @@ export function callOf(payment: PaymentTerms): Hex {
   })
 }
 
-/** What a registrar signs; `terms.authorizedCall` is the hash of the call. */
+/** Returns the digest that a registrar signs; `terms.authorizedCall` is the hash of the call. */
 export function digestTerms(
   attestation: AttestationV1,
   terms: ContractTerms,

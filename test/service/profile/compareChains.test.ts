@@ -4,7 +4,7 @@ import { relayProfile } from '../../../src/index.js'
 import { chainVm } from '../../../src/protocol/order/chainVm.js'
 import type { ChainRecord } from '../../../src/service/resources/chain.js'
 
-/** What an honest service lists of the profile's chains. */
+/** An honest service's list of the profile's chains. */
 const honest = relayProfile.chains!.map(({ id, name, depository, depositories, routers: [router] = [] }) => {
   // Hex in any case, and any of several depositories.
   const paid = depository ? `0x${depository.slice(2).toUpperCase()}` : depositories!.at(-1)

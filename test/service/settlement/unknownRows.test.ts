@@ -52,7 +52,7 @@ const notKnown = {
     'Not known: it depends on the log of a native transfer (EIP-7708), which the oracle may count or not.',
 }
 const nativeLogger = '0xfffffffffffffffffffffffffffffffffffffffe'
-/** As EIP-7708 logs a transfer of native currency. */
+/** Logs a transfer of native currency like EIP-7708. */
 const logged = (amount: bigint, to: Address = depository) =>
   transfer(to, amount, { from: user, of: nativeLogger })
 

@@ -48,7 +48,7 @@ function sent(planned: ReturnType<typeof planSteps>) {
   return planned.map((item) => (item.kind === 'transaction' ? item.transaction : item.message))
 }
 
-/** What a lying service changes in the order; ids and amounts follow. */
+/** A lying service's change of the order; ids and amounts follow. */
 type Lie = [field: string, path: string, change: (order: OrderData) => unknown]
 
 const orderLies: Lie[] = [
@@ -167,7 +167,7 @@ const orderLies: Lie[] = [
   ],
 ]
 
-/** What a lying service changes around an order that is as asked for. */
+/** A lying service's change of the steps around an honest order. */
 type StepLie = [field: string, path: string, change: (quote: Quote) => unknown]
 
 const data = (quote: Quote, step = 0) => quote.steps[step]!.items[0]!.data as Record<string, unknown>

@@ -61,7 +61,7 @@ const currency = (chainId: number, address: string, decimals: number) => ({
   decimals,
 })
 
-/** What an honest service answers to `request`, in the specification's form. */
+/** Makes an honest service's answer to `request`, in the specification's form. */
 export function honestQuote(changes: Partial<StepRequest> = {}, profile = neutralProfile): Quote {
   const asked = { ...request, ...changes }
   const { venue } = profile

@@ -1,7 +1,7 @@
 import { formatUnits, zeroAddress } from 'viem'
 import { type Answer, currencyOf, type QuoteBody, type Request, type World } from './world.js'
 
-/** What goes in and out: 20 basis points are the service's, 2 % may slip. */
+/** Computes the amounts in and out: the service takes 20 basis points, and 2 % may slip. */
 export function priceOf(world: World, body: QuoteBody): Request['amounts'] {
   const from = currencyOf(world, body.originChainId, body.originCurrency)
   const to = currencyOf(world, body.destinationChainId, body.destinationCurrency)

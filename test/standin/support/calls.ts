@@ -32,7 +32,7 @@ export const callOf = (target: Hex, callData: Hex, value = 0n) => ({
   callData,
 })
 
-/** What the router is called with, through its proxy where it needs tokens of the caller. */
+/** Makes the call of the router, through its proxy where it takes the caller's tokens. */
 export function routerCall(
   chain: Chain,
   {

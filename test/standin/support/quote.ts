@@ -26,7 +26,7 @@ const required = [
   'tradeType',
 ] as const
 
-/** What every body of a quote or price must have; `amount` is a decimal string. */
+/** Requires the fields that every quote or price must have; `amount` is a decimal string. */
 export function readBody(body: unknown): QuoteBody {
   const quote = body as QuoteBody
   for (const field of required) {

@@ -17,7 +17,7 @@ export function legacyStatus({ status, ...rest }: Status): object {
   return { ...rest, status: words[status!] ?? status }
 }
 
-/** What the solver signs: layout v1 has the amount, v2 the destination's currency. */
+/** Signs the attestation's record: layout v1 has the amount, v2 the destination's currency. */
 export async function attestationRecord({ id, body, amounts }: Request, layout: 'v1' | 'v2') {
   const { originChainId, originCurrency, destinationChainId, destinationCurrency } = body
   const destinationUser = body.recipient ?? body.user

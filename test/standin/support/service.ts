@@ -8,7 +8,7 @@ import { Refusal, type Request, startWorld } from './world.js'
 /** `count` is how often this was asked before; what is repeatable changes nothing. */
 type Sent = { path: string; count: number; isRepeatable: boolean }
 
-/** What a test changes of answers: everything else stays as it is. */
+/** A test's changes of answers: everything else stays as it is. */
 export type Variation = {
   /** Answers in place of the service, which then does nothing, unless it says false. */
   refuse?: (response: ServerResponse, asked: Sent) => unknown

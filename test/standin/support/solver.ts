@@ -76,7 +76,7 @@ export function startSolver(world: World, onStatus: (request: Request) => void) 
     move(request, 'refund', { txHashes: [transactionHash] })
   }
 
-  /** What came in on a chain since it was last looked at. */
+  /** Handles what arrived on a chain since the last call. */
   async function look({ id, reader, depository }: Chain) {
     const toBlock = await reader.getBlockNumber({ cacheTime: 0 })
     const fromBlock = (seen.get(id) ?? -1n) + 1n

@@ -4,7 +4,7 @@ import { type Chain, solver } from './chains.js'
 import { permitStep, venueSteps } from './signatures.js'
 import { type Request, venue, type World } from './world.js'
 
-/** What the service asks the user to do. */
+/** Makes the steps that the service asks the user to do. */
 export function makeSteps(world: World, request: Request): Step[] {
   const { body, id, amounts } = request
   const check = { endpoint: `/intents/status/v3?requestId=${id}`, method: 'GET' }

@@ -230,7 +230,7 @@ const approvalsOfZero = changingSteps((step) => {
   return [reset, step]
 })
 
-/** Of the venue and of claims the number of steps is specified. */
+/** Adds a step without items, except to the venue's and claims' steps, whose number is specified. */
 const emptySteps = changingSteps((step, _, steps) =>
   steps.some(({ id }) => id === 'authorize')
     ? [step]

@@ -9,7 +9,7 @@ type Ok<operation> = operation extends {
   ? answer
   : never
 
-/** What the published types say that an operation answers with 200. */
+/** The type of an operation's answer with status 200, from the published types. */
 export type Answer<path extends keyof paths, method extends 'get' | 'post' = 'get'> =
   paths[path] extends Record<method, infer operation> ? Ok<operation> : never
 
@@ -51,7 +51,7 @@ export type Request = {
   /** Every status record so far, the newest last. */
   history: Status[]
   createdAt: number
-  /** Of the venue's two signatures. */
+  /** The nonce of the venue's two signatures. */
   nonce?: number
   depositAddress?: Address
   /** The permit that was quoted, as it is to be signed. */
@@ -61,7 +61,7 @@ export type Request = {
 export const venue = { chainId: 1337, name: 'hyperliquid', decimals: 8 }
 export const venueDepository = '0x865eb9baa5492cef598adf7afb1038654fcb7081'
 export const venueUsdc = `0x${'0'.repeat(32)}` as Hex
-/** As the venue names the token behind it. */
+/** The venue's name of the token behind it. */
 export const venueToken = 'USDC:0x6d1e7cde53ba9467b783cb7c530ce054'
 
 export type World = Awaited<ReturnType<typeof startWorld>>

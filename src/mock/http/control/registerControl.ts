@@ -7,7 +7,7 @@ import { readInput } from '../readInput.js'
 import { controlPath } from './controlPath.js'
 import { controls } from './controls.js'
 
-/** The control for other languages. An answer without content is an empty object. */
+/** Registers the control routes, for other languages. An answer without content is an empty object. */
 export function registerControl(server: FastifyInstance, control: MockControl): void {
   server.get(controlPath, { onRequest: requireLocalCaller }, () => ({
     levers: controls.map(({ method, path, does, body }) => ({

@@ -69,7 +69,7 @@ export function createTransactionReader({
   }
 }
 
-/** The transaction's value and its token transfers. */
+/** Reads the transaction's value and its token transfers. */
 function describeChanges({ from, to, value }: Transaction, { logs, status }: TransactionReceipt) {
   if (status !== 'success') return []
   const native = value > 0n && to ? [{ from, to, amount: value, token: undefined }] : []
@@ -102,7 +102,7 @@ function describeChange(address: string, balanceDiff: bigint, token: string | un
 
 export type RequestTransactions = { inTxs: TransactionRecord[]; outTxs: TransactionRecord[] }
 
-/** The payments in, and out: fills first, then refunds, which are on the origin chain. */
+/** Reads the payments in, and out: fills first, then refunds, which are on the origin chain. */
 export async function readTransactions(
   record: LedgerRequest,
   read: ReadTransaction,

@@ -6,7 +6,7 @@ import type { RequestTransactions } from './createTransactionReader.js'
 import { describeRequestFees, describeRequestSponsorship, listAppFees } from './describeRequestFees.js'
 import type { Listed } from './listed.js'
 
-/** A record of GET /requests/v3. */
+/** Makes a record of GET /requests/v3. */
 export function describeRequest(
   { record, type: requestType, features }: Listed,
   { inTxs, outTxs }: RequestTransactions,

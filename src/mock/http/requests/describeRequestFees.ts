@@ -9,7 +9,7 @@ import type { SentAmount, SentCurrency, SentPriceImpact } from '../../records.js
 const components = { swap: 'swap', execution: 'execution', platform: 'relay', app: 'app' } as const
 
 /**
- * The fees of a record: the quote's, which are also the actual ones of a fill.
+ * Makes the fees of a record: the quote's, which are also the actual ones of a fill.
  *
  * - Rule: a fee is positive here, while it is negative in a quote's `expandedPriceImpact`.
  */
@@ -42,7 +42,7 @@ function describeFee(amountUsd: bigint, { amount: paid, amountUsd: paidUsd, curr
   }
 }
 
-/** The fee of each integrator, in the input's currency. */
+/** Lists the fee of each integrator, in the input's currency. */
 export function listAppFees({ terms, request, quote }: LedgerRequest) {
   const earned = terms.appFees ?? []
   const asked = Array.isArray(request.appFees) ? request.appFees : []
@@ -58,7 +58,7 @@ export function listAppFees({ terms, request, quote }: LedgerRequest) {
   }))
 }
 
-/** The quote's, with the listing's names of components and one currency for all amounts. */
+/** Makes the quote's sponsorship, with the listing's names of components and one currency for all amounts. */
 export function describeRequestSponsorship({
   quote,
   status,

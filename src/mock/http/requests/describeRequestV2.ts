@@ -6,7 +6,7 @@ import { describeDepositAddress, referrerOf } from '../../record.js'
 import type { RequestTransactions } from './createTransactionReader.js'
 import { listAppFees } from './describeRequestFees.js'
 
-/** A record of the deprecated GET /requests/v2. */
+/** Makes a record of the deprecated GET /requests/v2. */
 export function describeRequestV2(
   record: LedgerRequest,
   { inTxs, outTxs }: RequestTransactions,

@@ -9,7 +9,7 @@ import { trackRequests } from './listed.js'
 import { requestsQuery, requestsV2Query } from './requestsQuery.js'
 import { selectRequests } from './selectRequests.js'
 
-/** The listings of requests. All keys of the mock have the same owner, who may read the requests of each. */
+/** Registers the listings of requests. All keys of the mock have the same owner, who may read the requests of each. */
 export function registerRequests(server: FastifyInstance, context: MockContext): void {
   const { keys } = context
   const listAll = trackRequests(context)

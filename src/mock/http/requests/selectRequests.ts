@@ -14,7 +14,7 @@ const ranges: readonly [min: string, max: string, of: (listed: Listed) => number
   ['fillTimeMin', 'fillTimeMax', ({ fillSeconds }) => fillSeconds],
 ]
 
-/** One page of the requests that match a query. @throws {@link CallerError} */
+/** Returns one page of the requests that match a query. @throws {@link CallerError} */
 export async function selectRequests(
   all: readonly Listed[],
   query: RequestsQuery,
@@ -64,7 +64,7 @@ function matchesId({ record }: Listed, query: RequestsQuery, all: readonly Liste
   return parent?.record.terms.depositAddress === record.terms.depositAddress
 }
 
-/** The requests with a transaction in a range of blocks. */
+/** Returns the requests with a transaction in a range of blocks. */
 async function filterByBlocks(
   requests: readonly Listed[],
   { startBlock, endBlock }: RequestsQuery,
