@@ -55,7 +55,7 @@ type Situation = {
   order?: PaymentOverrides
   terms?: Partial<PayerTerms>
   signed?: { signature: Hex; orderSignature: Hex }
-  /** Of a guard of its own. */
+  /** The settings of the guard, if it has its own. */
   config?: Partial<GuardSettings>
   act?: (world: World) => Promise<unknown>
 }
@@ -264,7 +264,7 @@ function listCases({ payer, token, guard, depository, helpers }: GuardFixture): 
   ]
 }
 
-/** What several situations change, together. */
+/** Merges the changes of several situations. */
 function merge(all: Situation[]): Situation {
   const orders = all.map(({ order = {} }) => order)
   const order: PaymentOverrides = Object.assign({}, ...orders)
