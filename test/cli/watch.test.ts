@@ -79,6 +79,8 @@ describe('fillproof watch: usage', () => {
       'host=db.example password=hunter2',
       '',
       ':memory:',
+      'sqlite::memory:',
+      'sqlite://',
     ]) {
       const { status, stdout, stderr } = await watch({ db })
       expect({ status, stdout }, db).to.deep.equal({ status: 2, stdout: '' })

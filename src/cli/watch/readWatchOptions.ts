@@ -89,7 +89,7 @@ function readGiven(name: NameOption, options: JobOptions, key: 'receiver' | 'fro
 /** Messages name a file, so what may hold a password must be read as a URL. @throws {@link UsageError} */
 export function readDatabase(value: string): string {
   // SQLite would keep either nowhere.
-  if (value === '' || value === ':memory:')
+  if (/^(sqlite:(\/\/)?)?(:memory:)?$/.test(value))
     throw new UsageError('--db must be a file, or a URL of PostgreSQL.')
   const hasScheme = /^[a-z][a-z0-9+.-]+:/i.test(value)
   if (hasScheme || !/@|:\/\/|password|^\W*postgres(ql)?[^\w.-]/i.test(value)) return value
