@@ -16,7 +16,14 @@ import { describeSummary } from '../watch/describeSummary.js'
 import { type OpenedJob, openChainJobs } from '../watch/openChainJobs.js'
 import { type ChainPlan, type Plan, readPlan } from '../watch/readPlan.js'
 import { readDatabase, type WatchOptions } from '../watch/readWatchOptions.js'
-import { connectPlannedChain, type KnownChain, type PlanContext, paceOf, runPlan } from '../watch/runPlan.js'
+import {
+  type BaseContext,
+  connectPlannedChain,
+  type KnownChain,
+  type PlanContext,
+  paceOf,
+  runPlan,
+} from '../watch/runPlan.js'
 import { readListen, startMonitor } from '../watch/startMonitor.js'
 
 /**
@@ -30,7 +37,7 @@ export async function watch(options: WatchOptions, stop: AbortSignal): Promise<n
   const plan = await readPlan(options, profile)
   const db = options.db === undefined ? undefined : readDatabase(options.db)
   const listen = options.listen === undefined ? undefined : readListen(options.listen)
-  const context: Omit<PlanContext, 'database' | 'monitor'> = {
+  const context: BaseContext = {
     profile,
     apiKey: readApiKey(),
     clock: systemClock,
@@ -48,7 +55,7 @@ type Run = {
   plan: Plan
   db: string | undefined
   listen: ReturnType<typeof readListen> | undefined
-  context: Omit<PlanContext, 'database' | 'monitor'>
+  context: BaseContext
   stop: AbortSignal
 }
 
@@ -239,7 +246,7 @@ function listenToHangUps(read: () => Promise<Plan>): HangUps {
 /** Connects to the chain, and makes sure that there is a receiver and a block to look at. */
 async function connect(
   { rpcUrls, perSecond, jobs }: ChainPlan,
-  context: Omit<PlanContext, 'database' | 'monitor'> & { signal: AbortSignal },
+  context: BaseContext & { signal: AbortSignal },
   patience: Patience,
 ): Promise<{ id: number; head: bigint }> {
   const { receiver, fromBlock, untilBlock, patienceMs } = jobs[0]!
@@ -248,11 +255,7 @@ async function connect(
   try {
     const nodes = rpcUrls.map((url) => ({ url, pace: paceOf(context, url, perSecond) }))
     const id = await readChainId({ ...context, nodes })
-    const chain = connectPlannedChain(context as PlanContext & { signal: AbortSignal }, {
-      id,
-      rpcUrls,
-      perSecond,
-    })
+    const chain = connectPlannedChain(context, { id, rpcUrls, perSecond })
     const head = await chain.readHead()
     const account = await chain.view({ receiver }).readAccount({ address: receiver, blockNumber: head })
     if (account && !account.hasCode) {

@@ -20,21 +20,22 @@ import type { Monitor } from './startMonitor.js'
 /** A chain whose number is known. */
 export type KnownChain = Omit<ChainPlan, 'id' | 'jobs'> & { id: number; jobs: readonly OpenedJob[] }
 
-/** The parts of a run that stay when a file of jobs is read again. */
-export type PlanContext = Omit<PeerContext, 'signal'> & {
+/** The parts of a run that are known before its database is open. */
+export type BaseContext = Omit<PeerContext, 'signal'> & {
   profile: ServiceProfile
   apiKey: string | undefined
-  database: WatchDatabase
   paces: Map<string, Pace>
-  monitor: Monitor | undefined
   json: boolean
   /** Aborts when nobody reads stdout any more. */
   closed: AbortController
 }
 
+/** The parts of a run that stay when a file of jobs is read again. */
+export type PlanContext = BaseContext & { database: WatchDatabase; monitor: Monitor | undefined }
+
 /** Returns the pace of an endpoint, which is one for all that ask it. */
 export function paceOf(
-  { paces, clock }: Pick<PlanContext, 'paces' | 'clock'>,
+  { paces, clock }: Pick<BaseContext, 'paces' | 'clock'>,
   url: string,
   perSecond: number | undefined,
 ): Pace {
@@ -45,7 +46,7 @@ export function paceOf(
 }
 
 export function connectPlannedChain(
-  context: PlanContext & { signal: AbortSignal },
+  context: BaseContext & { signal: AbortSignal },
   { id, rpcUrls, perSecond }: Pick<KnownChain, 'id' | 'rpcUrls' | 'perSecond'>,
 ): ConnectedChain {
   const nodes = rpcUrls.map((url) => ({ url, pace: paceOf(context, url, perSecond) }))
