@@ -1,4 +1,5 @@
 import { cleanText } from '../base/cleanText.js'
+import { writeBigint } from '../base/writeBigint.js'
 import { colors, fitColors } from './colors.js'
 import { clearStatusLine } from './openStatusLine.js'
 import { wrapProse } from './wrapWords.js'
@@ -19,9 +20,10 @@ function write(text: string): void {
 
 /** Formats a value as one line of JSON: amounts as decimal strings, control characters escaped, also those above ASCII. */
 export function formatJson(value: unknown): string {
-  return JSON.stringify(value, (_, item: unknown) =>
-    typeof item === 'bigint' ? item.toString() : item,
-  ).replace(/\p{Cc}/gu, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)
+  return JSON.stringify(value, writeBigint).replace(
+    /\p{Cc}/gu,
+    (character) => `\\u00${character.charCodeAt(0).toString(16)}`,
+  )
 }
 
 /** Writes progress, a warning or an error to stderr. */

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { hideKey } from '../base/cleanText.js'
 import { hideUrl } from '../base/hideUrl.js'
 import { parseJson } from '../base/parseJson.js'
+import { writeBigint } from '../base/writeBigint.js'
 import type { Connection, RequestOptions, ServiceRequest } from './connection.js'
 import { InvalidResponseError } from './errors.js'
 import { buildUrl, findBase, nameOperation } from './transport/buildUrl.js'
@@ -90,9 +91,4 @@ function parseAnswer(text: string, schema: z.ZodType, operation: string): unknow
   const answer = parseJson(text)
   if (answer !== undefined) return answer
   throw new InvalidResponseError({ operation, path: '', value: text, requirement: 'must be JSON' })
-}
-
-/** Amounts are decimal strings on the wire. */
-function writeBigint(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value
 }

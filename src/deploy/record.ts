@@ -6,6 +6,7 @@ import { cleanText } from '../base/cleanText.js'
 import { decodeText } from '../base/decodeText.js'
 import { parseJson } from '../base/parseJson.js'
 import { toBytes } from '../base/values.js'
+import { writeBigint } from '../base/writeBigint.js'
 import { compiler } from '../generated/compiler.js'
 import type { WantedPolicy } from './check/wantedPolicy.js'
 import type { KindName } from './config/kindConfigs.js'
@@ -208,7 +209,7 @@ export async function readDeployRecord(path: string): Promise<ReadRecord | undef
 
 /** Writes the whole record or nothing. @throws {@link DeployRecordError} */
 export async function writeRecord(path: string, record: DeployRecord): Promise<void> {
-  const text = JSON.stringify(record, (_, value) => (typeof value === 'bigint' ? value.toString() : value), 2)
+  const text = JSON.stringify(record, writeBigint, 2)
   try {
     await mkdir(dirname(path), { recursive: true })
     // What a link leads to, not the link.

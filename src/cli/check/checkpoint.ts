@@ -4,6 +4,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { parseJson } from '../../base/parseJson.js'
+import { writeBigint } from '../../base/writeBigint.js'
 import type { Tally } from '../../batch/tally.js'
 import { UsageError } from '../errors.js'
 import type { InputFile, Shard } from '../input/openInput.js'
@@ -65,9 +66,7 @@ export function createKey(
 
 /** Hashes the trusted solvers and the expectations of a check. */
 export function hashConditions(conditions: unknown): string {
-  const text = JSON.stringify(conditions, (_, value: unknown) =>
-    typeof value === 'bigint' ? `${value}` : value,
-  )
+  const text = JSON.stringify(conditions, writeBigint)
   return createHash('sha256').update(text).digest('hex')
 }
 

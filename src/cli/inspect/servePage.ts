@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { writeBigint } from '../../base/writeBigint.js'
 import {
   nodePath,
   originPath,
@@ -80,7 +81,7 @@ const tooLong: PageAnswer = {
 }
 
 function addSetup({ bytes }: PageFile, setup: PageSetup): string {
-  const json = JSON.stringify(setup, (_, value) => (typeof value === 'bigint' ? value.toString() : value))
+  const json = JSON.stringify(setup, writeBigint)
   const content = json.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
   const empty = `<meta name="${setupName}" content="" />`
   return bytes.toString().replace(empty, () => empty.replace('""', () => `"${content}"`))

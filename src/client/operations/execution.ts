@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { parseJson } from '../../base/parseJson.js'
 import { toRecord } from '../../base/values.js'
+import { writeBigint } from '../../base/writeBigint.js'
 import {
   executionSchema,
   type MessageRecord,
@@ -240,8 +241,4 @@ export type GetDepositAddressParameters = ParametersOf<typeof getDepositAddress>
 
 function readTransaction(tx: unknown): Record<string, unknown> | undefined {
   return toRecord(typeof tx === 'string' ? parseJson(tx) : tx)
-}
-
-function writeBigint(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value
 }

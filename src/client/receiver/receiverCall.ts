@@ -1,5 +1,6 @@
 import { type Address, type Hex, isAddressEqual } from 'viem'
 import { toRecord, toUint256 } from '../../base/values.js'
+import { writeBigint } from '../../base/writeBigint.js'
 import type { FillEvidence } from '../../contract/evidence.js'
 import { parseAttestation } from '../../protocol/attestation/parseAttestation.js'
 import type { AttestationV1 } from '../../protocol/attestation/types.js'
@@ -71,7 +72,7 @@ export type JsonOf<value> = value extends bigint
 
 /** Writes a value without bigints. */
 export function toJson<value>(value: value): JsonOf<value> {
-  return JSON.parse(JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? part.toString() : part)))
+  return JSON.parse(JSON.stringify(value, writeBigint))
 }
 
 /**

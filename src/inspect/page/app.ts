@@ -1,5 +1,6 @@
 // The shell: what is typed, pasted, dropped, linked and gone back to. Answers come from the inspector.
-import { button, byId, element, saveFile } from './dom.js'
+import { writeBigint } from '../../base/writeBigint.js'
+import { button, byId, element, saveFile, shorten } from './dom.js'
 import type { ShownAnswer } from './inspector.js'
 import { makeFragment, readFragment } from './link.js'
 import type { FileCheck } from './records/checkFile.js'
@@ -56,7 +57,7 @@ async function inspect(given: string, { isLine = false, isKnown = false } = {}):
     ...answer.nodes,
   )
   const { requestId: id } = answer
-  const subject = id ? `${id.slice(0, 6)}…${id.slice(-4)}` : given.trim().slice(0, 24)
+  const subject = id ? shorten(id) : given.trim().slice(0, 24)
   byId('subject').replaceChildren(element('bdi', {}, isExample ? `Example ${subject}` : subject))
   if (answer.isList) result.querySelector('.card')?.append(checkButton(given))
   byId('copy-link').hidden = fragment === undefined
@@ -170,8 +171,7 @@ async function saveReport(): Promise<void> {
 }
 
 function saveJson(): void {
-  const toText = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
-  const json = JSON.stringify(shown?.answer.data, toText, 2)
+  const json = JSON.stringify(shown?.answer.data, writeBigint, 2)
   saveFile('fillproof-report.json', new Blob([json], { type: 'application/json' }))
 }
 
@@ -240,12 +240,11 @@ async function fillProfiles(): Promise<void> {
 }
 
 function showSetup({ profile, target, trusted }: NonNullable<typeof setup>): void {
-  const shorten = (address: string) =>
-    element('code', { title: address }, `${address.slice(0, 6)}…${address.slice(-4)}`)
+  const name = (address: string) => element('code', { title: address }, shorten(address))
   byId('connected').append(
     `Profile ${profile.name}`,
-    ...trusted.flatMap((address) => [' · trusted solver ', shorten(address)]),
-    ...(target ? [' · receiver ', shorten(target.receiver)] : []),
+    ...trusted.flatMap((address) => [' · trusted solver ', name(address)]),
+    ...(target ? [' · receiver ', name(target.receiver)] : []),
   )
 }
 

@@ -23,6 +23,11 @@ export function fold(summary: Node | string, ...content: Child[]): HTMLElement {
   return element('details', {}, element('summary', {}, summary), ...content)
 }
 
+/** Shortens an id, a hash or an address. */
+export function shorten(value: string): string {
+  return value.length > 20 ? `${value.slice(0, 6)}…${value.slice(-4)}` : value
+}
+
 /** Returns an element of the page's own HTML. */
 export function byId<made extends HTMLElement = HTMLElement>(id: string): made {
   return document.getElementById(id) as made

@@ -1,4 +1,5 @@
 import { cleanText } from '../../base/cleanText.js'
+import { writeBigint } from '../../base/writeBigint.js'
 import type { Need } from '../receiver/report.js'
 
 /** A line of a report. */
@@ -30,6 +31,6 @@ export function formatFinding(value: unknown): string {
   if (value === null || value === undefined) return 'none'
   if (Array.isArray(value)) return value.map(formatFinding).join(', ') || 'none'
   if (typeof value !== 'object') return cleanText(String(value), longest)
-  const text = JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? part.toString() : part))
+  const text = JSON.stringify(value, writeBigint)
   return cleanText(text, longest)
 }

@@ -56,9 +56,8 @@ export function startCheck({ file, solvers, into, say, inspect }: StartCheckPara
     }
     try {
       const verify = (chunk: Chunk) => (chunk.records ? verifyHere(chunk) : pool.run(chunk))
-      const chunks = verifyChunks({
-        ...{ source, chunker: createLineChunker(), run: verify, limit: 2 * workers + 2 },
-      })
+      const chunker = createLineChunker()
+      const chunks = verifyChunks({ source, chunker, run: verify, limit: 2 * workers + 2 })
       show()
       for await (const chunk of chunks) {
         if (isCanceled) break

@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem'
 import { describeTime } from '../../rows/describeTime.js'
-import { element } from '../dom.js'
+import { element, shorten } from '../dom.js'
 
 /** Where a chain's explorer shows an address or a transaction. Undefined without one. */
 export type Explorer = (chainId: number, kind: 'address' | 'tx', value: string) => string | undefined
@@ -28,10 +28,6 @@ export function ref(value: string, place?: ShownPlace): HTMLElement {
     copy,
     link && element('a', link, '↗'),
   )
-}
-
-function shorten(value: string): string {
-  return value.length > 20 ? `${value.slice(0, 6)}…${value.slice(-4)}` : value
 }
 
 const longHex = /(0x[0-9a-fA-F]{64}|0x[0-9a-fA-F]{40})(?![0-9a-fA-F])/

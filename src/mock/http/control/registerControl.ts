@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { writeBigint } from '../../../base/writeBigint.js'
 import type { MockControl } from '../../control.js'
 import { MockOptionError } from '../../errors.js'
 import { CallerError } from '../callerError.js'
@@ -33,7 +34,7 @@ export function registerControl(server: FastifyInstance, control: MockControl): 
           body: body && readInput(body, request.body),
         }
         const answer = (await run(control, input as never)) ?? {}
-        const text = JSON.stringify(answer, (_key, value) => (typeof value === 'bigint' ? `${value}` : value))
+        const text = JSON.stringify(answer, writeBigint)
         return reply.type('application/json; charset=utf-8').send(text)
       },
     })
