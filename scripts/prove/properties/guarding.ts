@@ -26,7 +26,7 @@ function shape(changes: Record<string, string> = {}): string {
 
 const guard = (from: string, to: string): Replacement => ({ file: 'contracts/PaymentGuard.sol', from, to })
 
-const common = { layer: guarding, limitSeconds: 300 }
+const common = { layer: guarding, limitSeconds: 900 }
 const plainOrder = 'an order of one payment, EVM addresses, no refund, no extraData'
 const paying = {
   ...common,
@@ -178,7 +178,6 @@ export const guardingProperties: Property[] = [
       'order.output.payments[1].currency': '{20}',
       'terms.extraData': '{32}',
     }),
-    limitSeconds: 900,
     bound:
       'one call from any state; native currency; an order of two payments, EVM addresses, no refund, extraData of 32 bytes',
     mutant: guard(
