@@ -1,48 +1,52 @@
-import { type Address, isAddressEqual, type Log, type TransactionReceipt } from 'viem'
-import type { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
+import type { Address, Hex, Log } from 'viem'
+import { getContractEvents, watchContractEvent } from 'viem/actions'
+import { attestedOrderReceiverAbi as abi } from '../generated/abi/attestedOrderReceiver.js'
+import type { ReceiverClient, ReceiverParameters } from './call.js'
+
+type ReceiverEvent<name extends 'FillAccepted' | 'FillAuthorized' | 'PaymentReturned'> = Log<
+  bigint,
+  number,
+  false,
+  undefined,
+  true,
+  typeof abi,
+  name
+>
 
 /** A fill that a receiver accepted. */
-export type FillAcceptedEvent = Log<
-  bigint,
-  number,
-  false,
-  undefined,
-  true,
-  typeof attestedOrderReceiverAbi,
-  'FillAccepted'
->
+export type FillAcceptedEvent = ReceiverEvent<'FillAccepted'>
 
 /** A call that a receiver authorized. */
-export type FillAuthorizedEvent = Log<
-  bigint,
-  number,
-  false,
-  undefined,
-  true,
-  typeof attestedOrderReceiverAbi,
-  'FillAuthorized'
->
+export type FillAuthorizedEvent = ReceiverEvent<'FillAuthorized'>
 
 /** Money that a receiver returned, since nothing authorized its call. */
-export type PaymentReturnedEvent = Log<
-  bigint,
-  number,
-  false,
-  undefined,
-  true,
-  typeof attestedOrderReceiverAbi,
-  'PaymentReturned'
->
+export type PaymentReturnedEvent = ReceiverEvent<'PaymentReturned'>
+
+/** A filter; all events of the receiver by default. */
+export type FillAcceptedFilter = {
+  /** The order id of a direct fill, the call hash of an authorized one. */
+  id?: Hex | undefined
+  recipient?: Address | undefined
+  solver?: Address | undefined
+}
+
+/** A filter; all events of the receiver by default. */
+export type FillAuthorizedFilter = {
+  /** The order id. */
+  id?: Hex | undefined
+  /** From `hashPayment`. */
+  callHash?: Hex | undefined
+}
 
 /** The blocks to search, both inclusive. */
-export type BlockRangeParameters = {
+type BlockRangeParameters = {
   /** Most nodes limit the range of one search. */
   fromBlock: bigint
   /** The latest block by default. */
   toBlock?: bigint | undefined
 }
 
-export type WatchParameters<event> = {
+type WatchParameters<event> = {
   /** Called with the new events of each poll that finds any. */
   onEvents: (events: event[]) => void
   /** Called when the chain can't be read; watching continues. */
@@ -51,12 +55,199 @@ export type WatchParameters<event> = {
   pollingInterval?: number | undefined
 }
 
-export type ParseEventsParameters = {
-  receiver: Address
-  receipt: Pick<TransactionReceipt, 'logs'>
+export type GetFillAcceptedEventsParameters = ReceiverParameters & FillAcceptedFilter & BlockRangeParameters
+
+/**
+ * Gets the fills that a receiver accepted in a range of blocks, oldest first.
+ *
+ * - Units: `amount` is what arrived, in the smallest unit of `token`; `token` zero is the native currency.
+ *
+ * @param client - A client of the destination chain.
+ * @param parameters - {@link GetFillAcceptedEventsParameters}
+ * @returns The logs with typed `args`. {@link FillAcceptedEvent}
+ * @throws viem's error when the node refuses the range or can't be reached.
+ *
+ * @example
+ * import { getFillAcceptedEvents } from 'fillproof/contract'
+ * import { createPublicClient, custom } from 'viem'
+ *
+ * const client = createPublicClient({
+ *   transport: custom({ request: async () => [] }), // in place of http(rpcUrl)
+ * })
+ *
+ * getFillAcceptedEvents(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   fromBlock: 30_000_000n,
+ *   toBlock: 30_000_999n,
+ * })
+ * // []
+ */
+export async function getFillAcceptedEvents(
+  client: ReceiverClient,
+  { receiver, id, recipient, solver, fromBlock, toBlock }: GetFillAcceptedEventsParameters,
+): Promise<FillAcceptedEvent[]> {
+  const args = { id, recipient, solver }
+  return getContractEvents(client, {
+    abi,
+    address: receiver,
+    eventName: 'FillAccepted',
+    args,
+    fromBlock,
+    toBlock,
+    strict: true,
+  })
 }
 
-/** Only this receiver's logs: any contract can emit an event of the same form. */
-export function logsOf({ receiver, receipt }: ParseEventsParameters): TransactionReceipt['logs'] {
-  return receipt.logs.filter(({ address }) => isAddressEqual(address, receiver))
+export type GetFillAuthorizedEventsParameters = ReceiverParameters &
+  FillAuthorizedFilter &
+  BlockRangeParameters
+
+/**
+ * Gets the calls that a receiver authorized in a range of blocks, oldest first.
+ *
+ * - Rule: presenting the same evidence again emits no event, unless the authorization changed.
+ * - Units: `deadline` in Unix seconds.
+ *
+ * @param client - A client of the destination chain.
+ * @param parameters - {@link GetFillAuthorizedEventsParameters}
+ * @returns The logs with typed `args`. {@link FillAuthorizedEvent}
+ * @throws viem's error when the node refuses the range or can't be reached.
+ *
+ * @example
+ * import { getFillAuthorizedEvents } from 'fillproof/contract'
+ * import { createPublicClient, custom } from 'viem'
+ *
+ * const client = createPublicClient({
+ *   transport: custom({ request: async () => [] }), // in place of http(rpcUrl)
+ * })
+ *
+ * getFillAuthorizedEvents(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   fromBlock: 30_000_000n,
+ *   toBlock: 30_000_999n,
+ * })
+ * // []
+ */
+export async function getFillAuthorizedEvents(
+  client: ReceiverClient,
+  { receiver, id, callHash, fromBlock, toBlock }: GetFillAuthorizedEventsParameters,
+): Promise<FillAuthorizedEvent[]> {
+  const args = { id, callHash }
+  return getContractEvents(client, {
+    abi,
+    address: receiver,
+    eventName: 'FillAuthorized',
+    args,
+    fromBlock,
+    toBlock,
+    strict: true,
+  })
+}
+
+export type WatchFillAcceptedParameters = ReceiverParameters &
+  FillAcceptedFilter &
+  WatchParameters<FillAcceptedEvent>
+
+/**
+ * Watches for fills that a receiver accepted.
+ *
+ * - Rule: it reports events from its start on; `getFillAcceptedEvents` returns earlier ones.
+ * - Warning: it does not retract events that a reorganization removes, and it misses events while it is not running.
+ *
+ * @param client - A client of the destination chain.
+ * @param parameters - {@link WatchFillAcceptedParameters}
+ * @returns A function that stops watching.
+ *
+ * @example
+ * import { watchFillAccepted } from 'fillproof/contract'
+ * import { createPublicClient, custom } from 'viem'
+ *
+ * const client = createPublicClient({
+ *   transport: custom({ request: async () => [] }), // in place of http(rpcUrl)
+ * })
+ *
+ * const stop = watchFillAccepted(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   onEvents: (events) => console.log(events.map(({ args }) => args.id)),
+ * })
+ *
+ * stop()
+ * // undefined
+ */
+export function watchFillAccepted(
+  client: ReceiverClient,
+  {
+    receiver,
+    id,
+    recipient,
+    solver,
+    onEvents: onLogs,
+    onError,
+    pollingInterval,
+  }: WatchFillAcceptedParameters,
+): () => void {
+  const args = { id, recipient, solver }
+  const stop = watchContractEvent(client, {
+    abi,
+    address: receiver,
+    eventName: 'FillAccepted',
+    args,
+    onLogs,
+    onError,
+    pollingInterval,
+    strict: true,
+  })
+  return () => {
+    stop()
+  }
+}
+
+export type WatchFillAuthorizedParameters = ReceiverParameters &
+  FillAuthorizedFilter &
+  WatchParameters<FillAuthorizedEvent>
+
+/**
+ * Watches for calls that a receiver authorized.
+ *
+ * - Rule: it reports events from its start on; `getFillAuthorizedEvents` returns earlier ones.
+ * - Warning: it does not retract events that a reorganization removes, and it misses events while it is not running.
+ *
+ * @param client - A client of the destination chain.
+ * @param parameters - {@link WatchFillAuthorizedParameters}
+ * @returns A function that stops watching.
+ *
+ * @example
+ * import { watchFillAuthorized } from 'fillproof/contract'
+ * import { createPublicClient, custom } from 'viem'
+ *
+ * const client = createPublicClient({
+ *   transport: custom({ request: async () => [] }), // in place of http(rpcUrl)
+ * })
+ *
+ * const stop = watchFillAuthorized(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   onEvents: (events) => console.log(events.map(({ args }) => args.id)),
+ * })
+ *
+ * stop()
+ * // undefined
+ */
+export function watchFillAuthorized(
+  client: ReceiverClient,
+  { receiver, id, callHash, onEvents: onLogs, onError, pollingInterval }: WatchFillAuthorizedParameters,
+): () => void {
+  const args = { id, callHash }
+  const stop = watchContractEvent(client, {
+    abi,
+    address: receiver,
+    eventName: 'FillAuthorized',
+    args,
+    onLogs,
+    onError,
+    pollingInterval,
+    strict: true,
+  })
+  return () => {
+    stop()
+  }
 }

@@ -17,11 +17,18 @@ export type {
   SignedOrderEvidence,
 } from './evidence.js'
 export { type FillParameters, fill } from './fill.js'
-export type {
-  FillAcceptedEvent,
-  FillAuthorizedEvent,
-  ParseEventsParameters,
-  PaymentReturnedEvent,
+export {
+  type FillAcceptedEvent,
+  type FillAuthorizedEvent,
+  type GetFillAcceptedEventsParameters,
+  type GetFillAuthorizedEventsParameters,
+  getFillAcceptedEvents,
+  getFillAuthorizedEvents,
+  type PaymentReturnedEvent,
+  type WatchFillAcceptedParameters,
+  type WatchFillAuthorizedParameters,
+  watchFillAccepted,
+  watchFillAuthorized,
 } from './fillEvents.js'
 export { type FillproofActionsParameters, fillproofActions } from './fillproofActions.js'
 export {
@@ -34,8 +41,6 @@ export {
   type GetAuthorizationReturnType,
   getAuthorization,
 } from './getAuthorization.js'
-export { type GetFillAcceptedEventsParameters, getFillAcceptedEvents } from './getFillAcceptedEvents.js'
-export { type GetFillAuthorizedEventsParameters, getFillAuthorizedEvents } from './getFillAuthorizedEvents.js'
 export { type GetReceiverKindParameters, getReceiverKind, type ReceiverKind } from './getReceiverKind.js'
 export {
   type GetRecipientStatusParameters,
@@ -60,14 +65,45 @@ export { type IsCallPaidParameters, isCallPaid } from './isCallPaid.js'
 export { type IsPaidParameters, isPaid } from './isPaid.js'
 export { isPaused } from './isPaused.js'
 export { type IsPaymentMadeParameters, isPaymentMade } from './isPaymentMade.js'
-export { parseFillAccepted } from './parseFillAccepted.js'
-export { parseFillAuthorized } from './parseFillAuthorized.js'
-export { parsePaymentReturned } from './parsePaymentReturned.js'
-export { type PauseParameters, pause } from './pause.js'
+export {
+  type ParseEventsParameters,
+  parseFillAccepted,
+  parseFillAuthorized,
+  parsePaymentReturned,
+} from './parseFillEvents.js'
 export { type PayAttestedParameters, payAttested } from './payAttested.js'
 export { type PayAuthorizedParameters, payAuthorized } from './payAuthorized.js'
 export type { AttestedPayment, PayerTerms, SignedPayment } from './paymentEvidence.js'
 export { type PaySignedParameters, paySigned } from './paySigned.js'
+export {
+  type PauseParameters,
+  type PolicyAction,
+  pause,
+  type RemoveRecipientParameters,
+  type RevokeSolverParameters,
+  removeRecipient,
+  revokeSolver,
+  type SetChainParameters,
+  type SetPaidRecipientParameters,
+  type SetRecipientParameters,
+  type SetRecipientRootParameters,
+  type SetReservedParameters,
+  type SetRouteParameters,
+  type SetRouterParameters,
+  type SetSolverParameters,
+  type SetTokenParameters,
+  setChain,
+  setPaidRecipient,
+  setRecipient,
+  setRecipientRoot,
+  setReserved,
+  setRoute,
+  setRouter,
+  setSolver,
+  setToken,
+  type UnpauseParameters,
+  unpause,
+} from './policyActions.js'
 export {
   type PrepareAuthorizedCallErrorType,
   type PrepareAuthorizedCallParameters,
@@ -75,17 +111,6 @@ export {
   prepareAuthorizedCall,
   type QuoteCall,
 } from './prepareAuthorizedCall.js'
-export { type RemoveRecipientParameters, removeRecipient } from './removeRecipient.js'
-export { type RevokeSolverParameters, revokeSolver } from './revokeSolver.js'
-export { type SetChainParameters, setChain } from './setChain.js'
-export { type SetPaidRecipientParameters, setPaidRecipient } from './setPaidRecipient.js'
-export { type SetRecipientParameters, setRecipient } from './setRecipient.js'
-export { type SetRecipientRootParameters, setRecipientRoot } from './setRecipientRoot.js'
-export { type SetReservedParameters, setReserved } from './setReserved.js'
-export { type SetRouteParameters, setRoute } from './setRoute.js'
-export { type SetRouterParameters, setRouter } from './setRouter.js'
-export { type SetSolverParameters, setSolver } from './setSolver.js'
-export { type SetTokenParameters, setToken } from './setToken.js'
 export {
   type SimulateAuthorizeFillParameters,
   type SimulateAuthorizeFillReturnType,
@@ -101,6 +126,3 @@ export {
   type SimulatePayAuthorizedReturnType,
   simulatePayAuthorized,
 } from './simulatePayAuthorized.js'
-export { type UnpauseParameters, unpause } from './unpause.js'
-export { type WatchFillAcceptedParameters, watchFillAccepted } from './watchFillAccepted.js'
-export { type WatchFillAuthorizedParameters, watchFillAuthorized } from './watchFillAuthorized.js'

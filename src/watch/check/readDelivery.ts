@@ -1,5 +1,5 @@
 import { type Address, erc20Abi, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
-import { parseFillAccepted } from '../../contract/parseFillAccepted.js'
+import { parseFillAccepted } from '../../contract/parseFillEvents.js'
 import type { ChainTransaction, Receipt, WatchChain } from '../chain.js'
 import type { FillEvent } from '../types.js'
 

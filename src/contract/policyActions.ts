@@ -1,0 +1,516 @@
+import type {
+  Abi,
+  Address,
+  ContractFunctionArgs,
+  ContractFunctionName,
+  Hash,
+  Hex,
+  SimulateContractParameters,
+} from 'viem'
+import { simulateContract } from 'viem/actions'
+import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
+import { paymentGuardAbi } from '../generated/abi/paymentGuard.js'
+import { signedOrderReceiverAbi } from '../generated/abi/signedOrderReceiver.js'
+import { padAddress } from '../protocol/address/padAddress.js'
+import type { ReceiverClient, ReceiverParameters, TransactionParameters } from './call.js'
+import { isPaused } from './isPaused.js'
+import type { GuardParameters } from './paymentEvidence.js'
+import { send } from './send.js'
+import { throwRevert } from './throwRevert.js'
+
+/** The receiver or the guard whose policy changes. */
+type PolicyParameters = TransactionParameters & (ReceiverParameters | GuardParameters)
+
+/**
+ * Simulates a change of a policy, and sends it.
+ *
+ * @param client - A wallet client of the contract's chain.
+ * @param parameters - With `receiver`, or with `guard` where the action takes one.
+ * @returns The transaction's hash. It may still fail: wait for its receipt.
+ * @throws {@link FillRevertedError} with the reason of the contract; viem's error when none answers.
+ */
+export type PolicyAction<parameters> = (client: ReceiverClient, parameters: parameters) => Promise<Hash>
+
+/** Makes the action that calls `functionName`. */
+function policyAction<
+  const abi extends Abi,
+  name extends ContractFunctionName<abi, 'nonpayable'>,
+  const args extends ContractFunctionArgs<abi, 'nonpayable', name>,
+  parameters extends PolicyParameters,
+>(abi: abi, functionName: name, toArgs: (parameters: parameters) => args): PolicyAction<parameters> {
+  return async (client, parameters) => {
+    const { account = client.account } = parameters
+    const address = 'guard' in parameters ? parameters.guard : parameters.receiver
+    const call = { abi, functionName, args: toArgs(parameters), address, account }
+    // These functions return nothing, so their simulation succeeds where no contract answers.
+    await isPaused(client, { receiver: address })
+    const { request } = await throwRevert(
+      functionName,
+      simulateContract(client, call as unknown as SimulateContractParameters),
+    )
+    return send(client, request, parameters)
+  }
+}
+
+export type SetSolverParameters = PolicyParameters & {
+  solver: Address
+  /** The first second in which it is trusted; 0 by default. */
+  start?: number | undefined
+  /** The second in which it no longer is; 0, the default, for no end. */
+  stop?: number | undefined
+}
+
+/**
+ * Trusts a solver, or changes when it is trusted.
+ *
+ * - Rule: the sender needs the policy role.
+ * - Units: `start` and `stop` in Unix seconds.
+ * - Warning: the window counts when a call is paid. One that ends earlier makes calls in flight revert that it does not
+ *   cover.
+ *
+ * @example
+ * import { setSolver } from 'fillproof/contract'
+ * import { createWalletClient, custom, zeroHash } from 'viem'
+ *
+ * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
+ * const client = createWalletClient({
+ *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
+ * })
+ *
+ * setSolver(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   solver: '0xf70da97812cb96acdf810712aa562db8dfa3dbef',
+ * })
+ * // '0x0000000000000000000000000000000000000000000000000000000000000000'
+ */
+export const setSolver = /* @__PURE__ */ policyAction(
+  attestedOrderReceiverAbi,
+  'setSolver',
+  ({ solver, start = 0, stop = 0 }: SetSolverParameters) => [{ solver, start, stop }],
+)
+
+export type RevokeSolverParameters = PolicyParameters & {
+  solver: Address
+}
+
+/**
+ * Ends the trust in a solver at once.
+ *
+ * - Rule: the sender needs the guardian role.
+ * - Warning: calls in flight that it authorized revert, until another solver's evidence for them is presented.
+ *
+ * @example
+ * import { revokeSolver } from 'fillproof/contract'
+ * import { createWalletClient, custom, zeroHash } from 'viem'
+ *
+ * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
+ * const client = createWalletClient({
+ *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
+ * })
+ *
+ * revokeSolver(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   solver: '0xf70da97812cb96acdf810712aa562db8dfa3dbef',
+ * })
+ * // '0x0000000000000000000000000000000000000000000000000000000000000000'
+ */
+export const revokeSolver = /* @__PURE__ */ policyAction(
+  attestedOrderReceiverAbi,
+  'revokeSolver',
+  ({ solver }: RevokeSolverParameters) => [solver],
+)
+
+export type SetTokenParameters = ReceiverParameters &
+  TransactionParameters & {
+    /** Zero for the native currency. */
+    token: Address
+    /** The least that a payment may bring, in the token's smallest unit. */
+    min: bigint
+    /** Inclusive; 0 removes the token, and 2^128 - 1 means no upper bound. */
+    max: bigint
+  }
+
+/**
+ * Adds a token that payments may bring, changes its range, or removes it.
+ *
+ * - Rule: needs the policy role. Narrowing the range makes authorizations stale.
+ * - Warning: nothing compares what a call brings with what its order promises, so set a minimum that is worth a fill.
+ *
+ * @example
+ * import { setToken } from 'fillproof/contract'
+ * import { createWalletClient, custom, parseEther, zeroAddress, zeroHash } from 'viem'
+ *
+ * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
+ * const client = createWalletClient({
+ *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
+ * })
+ *
+ * setToken(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   token: zeroAddress,
+ *   min: parseEther('0.01'),
+ *   max: parseEther('10'),
+ * })
+ * // '0x0000000000000000000000000000000000000000000000000000000000000000'
+ */
+export const setToken = /* @__PURE__ */ policyAction(
+  attestedOrderReceiverAbi,
+  'setToken',
+  ({ token, min, max }: SetTokenParameters) => [token, min, max],
+)
+
+export type SetRouteParameters = ReceiverParameters &
+  TransactionParameters & {
+    originChainId: number
+    /** 20 bytes, or 32 for another virtual machine. */
+    originCurrency: Hex
+    min: bigint
+    /** Inclusive; 0 closes the route. */
+    max: bigint
+  }
+
+/**
+ * Accepts an origin chain and currency with a range of amounts, or changes the range.
+ *
+ * - Rule: the sender needs the policy role.
+ * - Units: the smallest unit of the origin currency.
+ * - Warning: a narrower range makes earlier authorizations stale: their calls
+ *   revert until their evidence is presented again.
+ *
+ * @example
+ * import { setRoute } from 'fillproof/contract'
+ * import { createWalletClient, custom, zeroAddress, zeroHash } from 'viem'
+ *
+ * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
+ * const client = createWalletClient({
+ *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
+ * })
+ *
+ * setRoute(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   originChainId: 1,
+ *   originCurrency: zeroAddress,
+ *   min: 1n,
+ *   max: 10n ** 18n,
+ * })
+ * // '0x0000000000000000000000000000000000000000000000000000000000000000'
+ */
+export const setRoute = /* @__PURE__ */ policyAction(
+  attestedOrderReceiverAbi,
+  'setRoute',
+  ({ originChainId, originCurrency, min, max }: SetRouteParameters) => [
+    { chainId: BigInt(originChainId), currency: padAddress(originCurrency), min, max },
+  ],
+)
+
+export type SetRecipientParameters = ReceiverParameters &
+  TransactionParameters & {
+    recipient: Address
+    /** Whether the receiver calls its `onFill` after each payment; false by default. */
+    hook?: boolean | undefined
+  }
+
+/**
+ * Allows a recipient, or changes whether its hook is called.
+ *
+ * - Rule: the sender needs the policy role.
+ * - Warning: another hook, or a root that may contain the recipient, makes earlier authorizations stale: their calls
+ *   revert until the evidence is presented again. For a guard, see {@link setPaidRecipient}.
+ *
+ * @example
+ * import { setRecipient } from 'fillproof/contract'
+ * import { createWalletClient, custom, zeroHash } from 'viem'
+ *
+ * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
+ * const client = createWalletClient({
+ *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
+ * })
+ *
+ * setRecipient(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ * })
+ * // '0x0000000000000000000000000000000000000000000000000000000000000000'
+ */
+export const setRecipient = /* @__PURE__ */ policyAction(
+  attestedOrderReceiverAbi,
+  'setRecipient',
+  ({ recipient, hook = false }: SetRecipientParameters) => [{ recipient, hook }],
+)
+
+export type RemoveRecipientParameters = ReceiverParameters &
+  TransactionParameters & {
+    recipient: Address
+  }
+
+/**
+ * Removes a recipient from a receiver's list.
+ *
+ * - Rule: the sender needs the policy role.
+ * - Warning: it makes earlier authorizations stale: their calls revert until the evidence is presented again. A root
+ *   that contains the recipient still allows it.
+ *
+ * @example
+ * import { removeRecipient } from 'fillproof/contract'
+ * import { createWalletClient, custom, zeroHash } from 'viem'
+ *
+ * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
+ * const client = createWalletClient({
+ *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
+ * })
+ *
+ * removeRecipient(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ * })
+ * // '0x0000000000000000000000000000000000000000000000000000000000000000'
+ */
+export const removeRecipient = /* @__PURE__ */ policyAction(
+  attestedOrderReceiverAbi,
+  'removeRecipient',
+  ({ recipient }: RemoveRecipientParameters) => [recipient],
+)
+
+export type SetRecipientRootParameters = ReceiverParameters &
+  TransactionParameters & {
+    /** Zero removes it. */
+    root: Hex
+  }
+
+/**
+ * Sets the root of a tree of recipients, see {@link createRecipientTree}.
+ *
+ * - Rule: the sender needs the policy role.
+ * - Warning: to replace or remove a root makes earlier authorizations stale: their calls revert until the evidence is
+ *   presented again.
+ *
+ * @example
+ * import { setRecipientRoot } from 'fillproof/contract'
+ * import { createWalletClient, custom, zeroHash } from 'viem'
+ *
+ * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
+ * const client = createWalletClient({
+ *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
+ * })
+ *
+ * setRecipientRoot(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   root: '0x7ba482d49855eb9189d68cd8102bb7e54d68f4e283967b052015105a6bd5280a',
+ * })
+ * // '0x0000000000000000000000000000000000000000000000000000000000000000'
+ */
+export const setRecipientRoot = /* @__PURE__ */ policyAction(
+  attestedOrderReceiverAbi,
+  'setRecipientRoot',
+  ({ root }: SetRecipientRootParameters) => [root],
+)
+
+export type SetRouterParameters = ReceiverParameters &
+  TransactionParameters & {
+    router: Address
+    allowed: boolean
+  }
+
+/**
+ * Allows or removes a solvers' router that an authorized order may name.
+ *
+ * - Rule: the sender needs the policy role.
+ * - Warning: to remove a router, or to make a recipient one, makes earlier authorizations stale: their calls revert
+ *   until the evidence is presented again. A router is never paid.
+ *
+ * @example
+ * import { setRouter } from 'fillproof/contract'
+ * import { createWalletClient, custom, zeroHash } from 'viem'
+ *
+ * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
+ * const client = createWalletClient({
+ *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
+ * })
+ *
+ * setRouter(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   router: '0xb92fe925DC43a0ECdE6c8b1a2709c170Ec4fFf4f',
+ *   allowed: true,
+ * })
+ * // '0x0000000000000000000000000000000000000000000000000000000000000000'
+ */
+export const setRouter = /* @__PURE__ */ policyAction(
+  attestedOrderReceiverAbi,
+  'setRouter',
+  ({ router, allowed }: SetRouterParameters) => [router, allowed],
+)
+
+export type SetReservedParameters = ReceiverParameters &
+  TransactionParameters & {
+    address: Address
+    reserved: boolean
+  }
+
+/**
+ * Reserves an address, so that a receiver never pays it, or releases it.
+ *
+ * - Rule: the sender needs the policy role.
+ * - Warning: to reserve a recipient, or any address while a root is set, makes earlier authorizations stale: their
+ *   calls revert until the evidence is presented again.
+ *
+ * @example
+ * import { setReserved } from 'fillproof/contract'
+ * import { createWalletClient, custom, zeroHash } from 'viem'
+ *
+ * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
+ * const client = createWalletClient({
+ *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
+ * })
+ *
+ * setReserved(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   address: '0x4cD00E387622C35bDDB9b4c962C136462338BC31',
+ *   reserved: true,
+ * })
+ * // '0x0000000000000000000000000000000000000000000000000000000000000000'
+ */
+export const setReserved = /* @__PURE__ */ policyAction(
+  attestedOrderReceiverAbi,
+  'setReserved',
+  ({ address, reserved }: SetReservedParameters) => [address, reserved],
+)
+
+export type SetChainParameters = PolicyParameters & {
+  name: string
+  /** 0 removes the name. */
+  chainId: number
+  /** Whether its addresses have 20 bytes. False where `chainId` is 0. */
+  isEvm: boolean
+}
+
+/**
+ * Sets the name of another chain in orders, for a `SignedOrderReceiver` or a guard.
+ *
+ * - Rule: the sender needs the policy role.
+ * - Rule: names and ids are one to one. Remove a name before it gets another id.
+ * - Warning: to remove a name, or to change its kind of address, makes a receiver's earlier authorizations stale:
+ *   their calls revert until the evidence is presented again.
+ *
+ * @example
+ * import { setChain } from 'fillproof/contract'
+ * import { createWalletClient, custom, zeroHash } from 'viem'
+ *
+ * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
+ * const client = createWalletClient({
+ *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
+ * })
+ *
+ * setChain(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   name: 'ethereum',
+ *   chainId: 1,
+ *   isEvm: true,
+ * })
+ * // '0x0000000000000000000000000000000000000000000000000000000000000000'
+ */
+export const setChain = /* @__PURE__ */ policyAction(
+  signedOrderReceiverAbi,
+  'setChain',
+  ({ name, chainId, isEvm }: SetChainParameters) => [{ name, chainId: BigInt(chainId), isEvm }],
+)
+
+export type SetPaidRecipientParameters = GuardParameters &
+  TransactionParameters & {
+    /** The chain where it is paid. */
+    chainId: number
+    /** In the bytes of that chain. */
+    recipient: Hex
+    allowed: boolean
+  }
+
+/**
+ * Allows or removes a recipient of payments through a guard.
+ *
+ * - Rule: the sender needs the policy role.
+ * - Rule: the guard must know the name of the chain, see {@link setChain}. Onchain: `setRecipient` of the guard.
+ *
+ * @example
+ * import { setPaidRecipient } from 'fillproof/contract'
+ * import { createWalletClient, custom, zeroHash } from 'viem'
+ *
+ * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
+ * const client = createWalletClient({
+ *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
+ * })
+ *
+ * setPaidRecipient(client, {
+ *   guard: '0x1234567890123456789012345678901234567890',
+ *   chainId: 8453,
+ *   recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   allowed: true,
+ * })
+ * // '0x0000000000000000000000000000000000000000000000000000000000000000'
+ */
+export const setPaidRecipient = /* @__PURE__ */ policyAction(
+  paymentGuardAbi,
+  'setRecipient',
+  ({ chainId, recipient, allowed }: SetPaidRecipientParameters) => [BigInt(chainId), recipient, allowed],
+)
+
+export type PauseParameters = PolicyParameters
+
+/**
+ * Pauses a receiver or a guard, which then rejects every payment.
+ *
+ * - Rule: the sender needs the guardian role.
+ *
+ * @example
+ * import { pause } from 'fillproof/contract'
+ * import { createWalletClient, custom, zeroHash } from 'viem'
+ *
+ * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
+ * const client = createWalletClient({
+ *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
+ * })
+ *
+ * pause(client, { receiver: '0x1234567890123456789012345678901234567890' })
+ * // '0x0000000000000000000000000000000000000000000000000000000000000000'
+ */
+export const pause = /* @__PURE__ */ policyAction(
+  attestedOrderReceiverAbi,
+  'pause',
+  (_: PauseParameters) => [],
+)
+
+export type UnpauseParameters = PolicyParameters
+
+/**
+ * Ends the pause of a receiver or a guard.
+ *
+ * - Rule: the sender needs the admin role.
+ *
+ * @example
+ * import { unpause } from 'fillproof/contract'
+ * import { createWalletClient, custom, zeroHash } from 'viem'
+ *
+ * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
+ * const client = createWalletClient({
+ *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
+ * })
+ *
+ * unpause(client, { receiver: '0x1234567890123456789012345678901234567890' })
+ * // '0x0000000000000000000000000000000000000000000000000000000000000000'
+ */
+export const unpause = /* @__PURE__ */ policyAction(
+  attestedOrderReceiverAbi,
+  'unpause',
+  (_: UnpauseParameters) => [],
+)
