@@ -19,6 +19,8 @@ export type FakeFleetParameters = {
   plantedEvery?: number
   /** A new block comes in this time; all are there from the start when left out. */
   blockMs?: number
+  /** In its first block, the first receiver of each chain returns a payment. */
+  returns?: boolean
 }
 
 export type FakeFleet = {
@@ -36,16 +38,22 @@ export type FakeFleet = {
   setFault(chain: number, fault: Respond | undefined): void
   /** Called with each request. */
   onRequest(): void
+  /** Takes findings, unless it fails. */
+  webhook: string
+  webhookFails: boolean
   close(): Promise<void>
 }
 
-const [topic] = encodeEventTopics({ abi: attestedOrderReceiverAbi, eventName: 'FillAccepted' })
+const [accepted] = encodeEventTopics({ abi: attestedOrderReceiverAbi, eventName: 'FillAccepted' })
+const [returned] = encodeEventTopics({ abi: attestedOrderReceiverAbi, eventName: 'PaymentReturned' })
 const recipient = '0x00000000000000000000000000000000000000b1'
 const word = (address: Address) => padHex(address, { size: 32 })
 
+type LogFilter = { fromBlock: Hex; toBlock: Hex; address: Hex | Hex[]; topics?: (Hex | Hex[] | null)[] }
+
 /** Starts nodes of many chains, and a service, which follow from their numbers: nothing is kept. */
 export async function startFakeFleet(parameters: FakeFleetParameters): Promise<FakeFleet> {
-  const { chains, receivers, blocks, every = 1, plantedEvery = 10, blockMs } = parameters
+  const { chains, receivers, blocks, every = 1, plantedEvery = 10, blockMs, returns } = parameters
   const solver = privateKeyToAccount(`0x${randomBytes(32).toString('hex')}`)
   const startedAt = Date.now()
   const faults = new Map<number, Respond>()
@@ -85,10 +93,15 @@ export async function startFakeFleet(parameters: FakeFleetParameters): Promise<F
     }
   }
 
+  /** The log of a fill, or of the returned payment: its number is that of one receiver more. */
   function createLog(chain: number, block: number, receiver: number) {
+    const isReturn = receiver === receivers
+    const id = bytes32(place(chain, block, receiver))
     return {
-      address: receiverOf(receiver),
-      topics: [topic, bytes32(place(chain, block, receiver)), word(recipient), word(solver.address)],
+      address: receiverOf(isReturn ? 0 : receiver),
+      topics: isReturn
+        ? [returned, id, word(recipient)]
+        : [accepted, id, word(recipient), word(solver.address)],
       data: concatHex([word(recipient), word(recipient), bytes32(0)]),
       blockNumber: toHex(block),
       blockHash: blockHash(chain, block),
@@ -117,15 +130,20 @@ export async function startFakeFleet(parameters: FakeFleetParameters): Promise<F
       return readBlock(chain, params[0] === 'latest' ? headOf() : Number(params[0]))
     if (method === 'eth_getBlockByHash') return readBlock(chain, locate(BigInt(params[0] as Hex)).block)
     if (method === 'eth_getLogs') {
-      const { fromBlock, toBlock, address } = params[0] as { fromBlock: Hex; toBlock: Hex; address: Hex[] }
+      const [{ fromBlock, toBlock, address, topics }] = params as [LogFilter]
       const logs = []
       for (let block = Number(fromBlock); block <= Number(toBlock); block++) {
         for (let receiver = 0; receiver < receivers; receiver++) {
-          if (hasFill(block, receiver) && address.some((one) => BigInt(one) === BigInt(receiverOf(receiver))))
-            logs.push(createLog(chain, block, receiver))
+          if (hasFill(block, receiver)) logs.push(createLog(chain, block, receiver))
         }
+        if (returns && block === 1) logs.push(createLog(chain, block, receivers))
       }
-      return logs
+      const topic = topics?.[0]
+      return logs.filter(
+        (log) =>
+          [address].flat().some((one) => BigInt(one) === BigInt(log.address)) &&
+          (!topic || [topic].flat().includes(log.topics[0]!)),
+      )
     }
     if (method === 'eth_getTransactionByHash' || method === 'eth_getTransactionReceipt') {
       const { block, receiver } = locate(BigInt(params[0] as Hex))
@@ -181,6 +199,8 @@ export async function startFakeFleet(parameters: FakeFleetParameters): Promise<F
       else faults.delete(chain)
     },
     onRequest() {},
+    webhook: `${server.url}/webhook`,
+    webhookFails: false,
     close: server.close,
   }
 
@@ -201,6 +221,7 @@ export async function startFakeFleet(parameters: FakeFleetParameters): Promise<F
       if (fault === hang) open.set(chain, (open.get(chain) ?? new Set()).add(response))
       return fault(request, response)
     }
+    if (parts[0] === 'webhook') return answer(fleet.webhookFails ? 503 : 200, '')(request, response)
     if (parts[0] === 'chains') return answer(200, { chains: [] })(request, response)
     if (parts[1] === 'v3') return answer(200, { requests: [] })(request, response)
     if (parts[0] === 'intents') {

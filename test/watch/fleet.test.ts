@@ -262,10 +262,13 @@ describe('watch --jobs', function () {
   })
 
   it('behavior: every counter moves for its cause, and a scrape asks no chain', async () => {
-    const { fleet, start } = await prepare(
-      { chains: 1, receivers: 2, blocks: 10 },
-      { untilBlock: undefined, webhook: undefined },
+    const { fleet, start, write } = await prepare(
+      { chains: 1, receivers: 2, blocks: 10, returns: true },
+      { untilBlock: undefined },
     )
+    Object.assign(fleet.jobs.defaults, { webhook: fleet.webhook })
+    fleet.webhookFails = true
+    await write()
     const url = `http://127.0.0.1:${await findFreePort()}`
     const { child, ended, told } = start('--listen', url.slice(7))
     try {
@@ -275,12 +278,15 @@ describe('watch --jobs', function () {
       await until(async () => (await sum('checked')) === fleet.fills)
       expect(await sum('fills')).to.equal(fleet.fills)
       expect(await sum('waiting')).to.equal(0)
-      expect(await sum('returned')).to.equal(0)
+      expect(await sum('returned')).to.equal(1)
       expect(await sum('lag_blocks')).to.equal(0)
       expect(await readMetric(url, 'findings')).to.have.length(1)
       expect(await sum('findings')).to.equal(fleet.planted.length)
       expect(await sum('unchecked')).to.be.above(0)
       await until(async () => (await sum('deliveries_total')) === 2 * fleet.planted.length)
+      await until(async () => (await sum('delivery_faults_total')) > 0)
+      fleet.webhookFails = false
+      await until(async () => (await sum('deliveries_total')) === 3 * fleet.planted.length)
       expect(await sum('faults_total')).to.equal(0)
       expect(await sum('requests_total')).to.be.at.least(fleet.asked.get(0)!.length)
 
