@@ -53,12 +53,13 @@ type RecordedContract = { address: Address; salt: Hex; initCodeHash: Hex; constr
 const format = 'fillproof-deployment-1'
 const mostBytes = 2 ** 24
 const hex = z.custom<Hex>((value) => toBytes(value) !== undefined)
+const address = z.custom<Address>((value) => toBytes(value, [20]) !== undefined)
 
 /** The part that later runs read; people may have edited it. */
 const schema = z.looseObject({
   format: z.literal(format),
   chainId: z.int().positive(),
-  receiver: z.looseObject({ address: hex }),
+  receiver: z.looseObject({ address }),
   transactions: z.array(
     z.strictObject({
       step: z.enum(['fundProxyDeployer', 'installProxy', 'implementation', 'factory', 'receiver']),

@@ -1,5 +1,6 @@
 import { type Address, formatEther, type Hash, type Hex, keccak256, type TransactionReceipt } from 'viem'
 import { sleep } from '../base/sleep.js'
+import { waitForReceipt } from '../contract/rpc/waitForReceipt.js'
 import type { DeployChain } from './createChain.js'
 import { DeploymentError } from './errors.js'
 
@@ -65,7 +66,7 @@ export async function confirmTransaction(
   hash: Hash,
   isDone?: () => Promise<boolean>,
 ): Promise<TransactionReceipt> {
-  const receipt = await reach(client.waitForTransactionReceipt({ hash, timeout: 600_000 }))
+  const receipt = await reach(waitForReceipt(client, { hash, timeout: 600_000 }))
   if (receipt.status === 'reverted' && !(await isDone?.())) {
     throw new DeploymentError(id, `the transaction ${hash} of the step ${step} reverted.`, [
       'Look at it in an explorer, and run the command again.',

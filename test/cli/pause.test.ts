@@ -5,6 +5,7 @@ import { planDeployment } from '../../src/deploy/planDeployment.js'
 import { attestedOrderReceiverAbi as abi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { mockDepositoryBytecode } from '../../src/generated/bytecode/mockDepository.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
+import { startRpcProxy } from '../deploy/rpcProxy.js'
 import {
   admin,
   adminKey,
@@ -119,6 +120,20 @@ describe('fillproof pause, unpause and status', () => {
       contractMethod: { inputs: [], name: 'pause', payable: false },
       contractInputsValues: {},
     })
+  })
+
+  it('behavior: a node that has a block before its receipts is asked again', async () => {
+    const proxied = await startRpcProxy(server.rpcUrl, async ({ method, count, forward }) =>
+      method === 'eth_getTransactionReceipt' && count < 4 ? { result: null } : forward(),
+    )
+    try {
+      const args = ['pause', '--rpc-url', proxied.url, '--receiver', contracts.receiver, '--send']
+      const { status, stdout, stderr } = await callCommand(args, { FILLPROOF_PRIVATE_KEY: adminKey })
+      expect(status, stderr).to.equal(0)
+      expect(stdout).to.include('paused: every payment is rejected')
+    } finally {
+      await proxied.close()
+    }
   })
 
   it('error: an account without the role, before anything is sent', async () => {

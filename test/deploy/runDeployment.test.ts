@@ -186,6 +186,17 @@ describe('runDeployment', () => {
     }
   })
 
+  it('behavior: a node that has a block before its receipts is asked again', async () => {
+    const proxied = await startRpcProxy(rpcUrl, async ({ method, count, forward }) =>
+      method === 'eth_getTransactionReceipt' && count < 4 ? { result: null } : forward(),
+    )
+    try {
+      expect(minedSteps(await run(await connect(proxied.url)))).to.deep.equal(allSteps)
+    } finally {
+      await proxied.close()
+    }
+  })
+
   it('behavior: an account that the node holds', async () => {
     const { transactions } = await run(await connect(rpcUrl, deployer.address))
     expect(minedSteps({ transactions })).to.deep.equal(allSteps)

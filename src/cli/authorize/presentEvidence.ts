@@ -6,6 +6,7 @@ import type { FillEvidence } from '../../contract/evidence.js'
 import { getAuthorization } from '../../contract/getAuthorization.js'
 import { inspectFill } from '../../contract/inspectFill.js'
 import { isCallPaid } from '../../contract/isCallPaid.js'
+import { waitForReceipt } from '../../contract/rpc/waitForReceipt.js'
 import { simulateAuthorizeFill } from '../../contract/simulateAuthorizeFill.js'
 import type { Sender } from '../readSender.js'
 import type { FoundCall } from './findCall.js'
@@ -59,7 +60,7 @@ export async function presentEvidence(parameters: PresentEvidenceParameters): Pr
 
   const transaction = await authorizeFill(sender.wallet, { receiver, ...evidence, account: sender.account })
   onSent(transaction)
-  await client.waitForTransactionReceipt({ hash: transaction })
+  await waitForReceipt(client, { hash: transaction })
   const stored = await getAuthorization(client, place)
   if (stored && !stored.isStale) return { status: 'authorized', solver: stored.solver, transaction }
   return {

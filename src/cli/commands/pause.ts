@@ -2,6 +2,7 @@ import { BaseError, encodeFunctionData, type PublicClient } from 'viem'
 import { FillRevertedError } from '../../contract/errors.js'
 import { isPaused } from '../../contract/isPaused.js'
 import { pause, unpause } from '../../contract/policyActions.js'
+import { waitForReceipt } from '../../contract/rpc/waitForReceipt.js'
 import { createSafeBatch } from '../../deploy/apply/createSafeBatch.js'
 import { roleIds } from '../../deploy/check/policy.js'
 import { readContractKind } from '../../deploy/check/readReceiver.js'
@@ -108,7 +109,7 @@ async function send({
     const change = transaction.step === 'pause' ? pause : unpause
     const hash = await change(sender.wallet, { receiver, account: sender.account })
     warn(`Sent ${hash}, waiting for its receipt.`)
-    const receipt = await client.waitForTransactionReceipt({ hash })
+    const receipt = await waitForReceipt(client, { hash })
     const paused = await isPaused(client, { receiver })
     const status = receipt.status === 'success' ? 'sent' : 'failed'
     return { ...state, block: receipt.blockNumber, paused, status, transaction, hash }

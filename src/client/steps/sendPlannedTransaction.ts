@@ -1,8 +1,8 @@
 import type { Account, Chain, Client, Hash, Transport } from 'viem'
 import { getBlock, getChainId, sendTransaction as sendViemTransaction, switchChain } from 'viem/actions'
+import { waitForReceipt } from '../../contract/rpc/waitForReceipt.js'
 import { StepMismatchError, StepTransactionError, WalletChainError } from '../../service/steps/errors.js'
 import type { OrderDeadline, PlannedTransaction, StepProgress } from '../../service/steps/types.js'
-import { waitForReceipt } from './waitForReceipt.js'
 
 /** A client with the account that pays. */
 export type WalletClient = Client<Transport, Chain | undefined, Account>

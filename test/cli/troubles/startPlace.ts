@@ -98,7 +98,9 @@ async function writeFiles(
       defaults: { fromBlock: 0, untilBlock: 0, patience: 1, url },
       chains: [{ id, rpcUrl: destination!.rpcUrl, jobs }],
     })
+  const record = { format: 'fillproof-deployment-1', chainId: 31102, transactions: [] }
   const files = {
+    'edited.json': JSON.stringify({ ...record, receiver: { address: '0x12' } }),
     'jobs.json': writeJobs(31102, [job]),
     'same.json': writeJobs(31102, [job, job]),
     'other.json': writeJobs(1, [job]),

@@ -62,6 +62,12 @@ export const ofDeploy: Trouble[] = [
     remedy: { command: `${deploy} ${asAdmin} --record records`, status: 0 },
   },
   {
+    trouble: 'The address in the file of --record was edited',
+    command: `${deploy} ${asAdmin} --check --record edited.json`,
+    status: 2,
+    line: 'error: The record edited.json is not the record of a deployment.',
+  },
+  {
     trouble: 'The record may not grow further',
     command: `ulimit -f 0; ${deploy} ${asAdmin} --record records`,
     status: 2,

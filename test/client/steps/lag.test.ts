@@ -3,7 +3,7 @@ import { createPublicClient, custom, numberToHex, zeroAddress } from 'viem'
 import { getBlock } from 'viem/actions'
 import { notBehind } from '../../../src/client/receiver/notBehind.js'
 import { readAtOneBlock } from '../../../src/client/steps/readAtOneBlock.js'
-import { waitForReceipt } from '../../../src/client/steps/waitForReceipt.js'
+import { waitForReceipt } from '../../../src/contract/rpc/waitForReceipt.js'
 import { thrown } from '../../support/errors.js'
 
 /** Nodes whose heads are these, one after the other; the last one stays. */
