@@ -18,6 +18,13 @@ export class ServiceAnswerError extends FillproofError<'ServiceAnswerError'> {
   }
 }
 
+/** A node refused a transaction, such as for lack of funds. Exit status 1. */
+export class TransactionRefusedError extends FillproofError<'TransactionRefusedError'> {
+  constructor(shortMessage: string, options: Options = {}) {
+    super('TransactionRefusedError', shortMessage, options)
+  }
+}
+
 /**
  * The service or a chain could not be reached, or something else answered at its URL. Exit status 3. Try again.
  */

@@ -3,11 +3,13 @@ import {
   ContractFunctionZeroDataError,
   createPublicClient,
   type PublicClient,
+  TransactionExecutionError,
   type Transport,
 } from 'viem'
-import { describeFault } from '../contract/rpc/faults.js'
+import type { FillproofError } from '../base/FillproofError.js'
+import { describeFault, isUnanswered } from '../contract/rpc/faults.js'
 import { nodeHttp } from '../contract/rpc/nodeHttp.js'
-import { UnreachableError } from './errors.js'
+import { TransactionRefusedError, UnreachableError } from './errors.js'
 import { readUrlOption } from './options.js'
 
 /** A node of a chain, as its user named it. */
@@ -44,7 +46,14 @@ export function isEmptyAnswer(error: unknown): boolean {
   )
 }
 
-export function toUnreachable(error: BaseError, { subject, option }: ChainNode): UnreachableError {
+/** Explains a failed request to a node, or that it refused a transaction. */
+export function explainNodeError(error: BaseError, { subject, option }: ChainNode): FillproofError {
+  const isSending = error.walk((cause) => cause instanceof TransactionExecutionError) !== null
+  if (isSending && !isUnanswered(error)) {
+    return new TransactionRefusedError(`${subject} refused the transaction: ${describeFault(error)}`, {
+      metaMessages: ["Check the sender's funds and pending transactions, and run the command again."],
+    })
+  }
   return new UnreachableError(`${subject} could not be read: ${describeFault(error)}`, {
     metaMessages: [`Check ${option} and the network.`],
   })

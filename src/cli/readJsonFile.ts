@@ -19,5 +19,5 @@ export async function readJsonFile(option: string, path: string): Promise<unknow
 export async function readJsonObject(option: string, path: string): Promise<Record<string, unknown>> {
   const record = toRecord(await readJsonFile(option, path))
   if (record) return record
-  throw new UsageError(`The file ${printable(path)} of ${option} is not an object in JSON.`)
+  throw new UsageError(`The file ${printable(path)} is not an object in JSON.`)
 }

@@ -144,6 +144,23 @@ describe('fillproof pause, unpause and status', () => {
     expect(await clientOf(server.rpcUrl).getBlockNumber()).to.equal(block)
   })
 
+  it('error: a transaction that the node refuses', async () => {
+    const error = { code: -32000, message: 'insufficient funds for gas * price + value' }
+    const proxied = await startRpcProxy(server.rpcUrl, async ({ method, forward }) =>
+      method === 'eth_sendRawTransaction' ? { error } : forward(),
+    )
+    try {
+      const args = ['pause', '--rpc-url', proxied.url, '--receiver', contracts.receiver, '--send']
+      const { status, stderr } = await callCommand(args, { FILLPROOF_PRIVATE_KEY: adminKey })
+      expect({ status, line: stderr.split('\n')[0] }).to.deep.equal({
+        status: 1,
+        line: `error: The chain at ${proxied.url} refused the transaction: ${error.message}`,
+      })
+    } finally {
+      await proxied.close()
+    }
+  })
+
   it('error: wrong usage, no contract, and a chain that is not there', async () => {
     for (const [command, of, args, status, message] of [
       ['pause', contracts.receiver, ['--send'], 2, '--send needs an account'],

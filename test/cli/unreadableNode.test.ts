@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createNodeClient, readNode, toUnreachable } from '../../src/cli/node.js'
+import { createNodeClient, explainNodeError, readNode } from '../../src/cli/node.js'
 import { thrown } from '../support/errors.js'
 import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'
 import { callCommand } from './callCommand.js'
@@ -33,7 +33,7 @@ describe('a node whose answers can not be read', () => {
     node.respondWith(answer(200, {}))
     const target = readNode(node.url)
     const error = await thrown(() => createNodeClient(target).getChainId())
-    expect(toUnreachable(error as never, target)).to.include({
+    expect(explainNodeError(error as never, target)).to.include({
       name: 'UnreachableError',
       shortMessage: `The chain at ${node.url} could not be read: the answer to eth_chainId can't be read.`,
     })

@@ -11,7 +11,7 @@ import { findCall } from '../authorize/findCall.js'
 import { presentEvidence } from '../authorize/presentEvidence.js'
 import { readCallFile } from '../authorize/readCallFile.js'
 import { ServiceAnswerError, UsageError } from '../errors.js'
-import { type ChainNode, createNodeClient, isEmptyAnswer, readNode, toUnreachable } from '../node.js'
+import { type ChainNode, createNodeClient, explainNodeError, isEmptyAnswer, readNode } from '../node.js'
 import { type GlobalOptions, readAddressOption, readApiKey, readServiceUrl } from '../options.js'
 import { print, printJson, warn } from '../output.js'
 import { readProfile } from '../readProfile.js'
@@ -89,7 +89,7 @@ function explain(error: unknown, node: ChainNode): unknown {
       metaMessages: [`Check --receiver, and that ${node.option} leads to the destination chain.`],
     })
   }
-  return error instanceof BaseError ? toUnreachable(error, node) : error
+  return error instanceof BaseError ? explainNodeError(error, node) : error
 }
 
 /**

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { decodeText } from '../../base/decodeText.js'
 import { toBytes } from '../../base/values.js'
 import type { PageSetup } from '../../inspect/pageSetup.js'
@@ -10,6 +9,7 @@ import { loadPage } from '../inspect/loadPage.js'
 import { type ServePageParameters, servePage } from '../inspect/servePage.js'
 import type { GlobalOptions } from '../options.js'
 import { print, printable, printJson, warn } from '../output.js'
+import { mostBytes, readFileWithin } from '../readFileWithin.js'
 import { readPort } from '../readPort.js'
 import { readProfile } from '../readProfile.js'
 import {
@@ -64,8 +64,9 @@ function createSetup(profile: ServiceProfile, task: RequestTask, text: string): 
 async function readArgument(argument: string): Promise<string> {
   if (toBytes(argument, [32])) return argument
   try {
-    return decodeText(await readFile(argument))
+    return decodeText(await readFileWithin(argument, mostBytes.json))
   } catch (cause) {
+    if (cause instanceof UsageError) throw cause
     throw new UsageError(
       `The argument must be a request id, the hash of a transaction, or a file that can be read, found "${printable(argument)}".`,
       { cause },

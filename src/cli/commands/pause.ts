@@ -9,7 +9,7 @@ import { readContractKind } from '../../deploy/check/readReceiver.js'
 import { attestedOrderReceiverAbi as abi } from '../../generated/abi/attestedOrderReceiver.js'
 import { readDeployer } from '../deploy/readOptions.js'
 import { UsageError } from '../errors.js'
-import { type ChainNode, createNodeClient, isEmptyAnswer, readNode, toUnreachable } from '../node.js'
+import { type ChainNode, createNodeClient, explainNodeError, isEmptyAnswer, readNode } from '../node.js'
 import { type GlobalOptions, readAddressOption } from '../options.js'
 import { print, printJson, warn } from '../output.js'
 import { type ContractState, describePlan, describeState, type PausePlan } from '../pause/describePause.js'
@@ -124,5 +124,5 @@ function explain(error: unknown, node: ChainNode): unknown {
       metaMessages: [`Check --receiver, and that ${node.option} leads to its chain.`],
     })
   }
-  return error instanceof BaseError ? toUnreachable(error, node) : error
+  return error instanceof BaseError ? explainNodeError(error, node) : error
 }

@@ -34,8 +34,8 @@ FILLPROOF_PRIVATE_KEY, or from --unlocked, and waits for the receipt. Anyone may
 it again changes nothing. Deposit on the origin chain only after it is confirmed.`
 
 const exitStatus = `\
-0 authorized, already paid, or provable in a dry run; 1 not provable; 2 wrong usage; 3 the service or the chain could
-not be reached; 130 stopped by a signal.`
+0 authorized, already paid, or provable in a dry run; 1 not provable, or the node refuses the transaction; 2 wrong usage;
+3 the service or the chain could not be reached; 130 stopped by a signal.`
 
 const receiver = '0x1234567890123456789012345678901234567890'
 

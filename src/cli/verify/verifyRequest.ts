@@ -9,7 +9,7 @@ import { inspectTransaction, type LoneTransaction } from '../../inspect/receiver
 import type { Verification } from '../../inspect/verification.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { UsageError } from '../errors.js'
-import { createNodeClient, toUnreachable } from '../node.js'
+import { createNodeClient, explainNodeError } from '../node.js'
 import { explainServiceError } from './explainServiceError.js'
 import { readVerifyOptions, type VerifyRequestOptions, type VerifyTask } from './readVerifyOptions.js'
 
@@ -62,6 +62,6 @@ function explain(error: unknown, target: VerifyTask['target']): unknown {
       metaMessages: [`Check --receiver, and that ${target.node.option} leads to the destination chain.`],
     })
   }
-  if (error instanceof BaseError && target) return toUnreachable(error, target.node)
+  if (error instanceof BaseError && target) return explainNodeError(error, target.node)
   return error
 }
