@@ -27,7 +27,10 @@ export const receiverTests = paths(
 )
 
 /** The tests of guards. */
-export const guardTests = paths('guardChecks', 'guardPolicy', 'guardTokens', 'guardCalls')
+export const guardTests = [
+  ...paths('guardChecks', 'guardPolicy', 'guardTokens', 'guardCalls'),
+  'test/attack/guardOneRefund.test.ts',
+]
 
 /** The same vectors in TypeScript and in Solidity. */
 export const parityTests = [
