@@ -7,6 +7,7 @@ import { MockOptionError } from './errors.js'
 import type { WebhookRetryOptions } from './events/createWebhooks.js'
 import { readEventsOptions } from './events/eventsOptions.js'
 import { type HttpLimits, type RateLimits, readHttpOptions } from './http/httpOptions.js'
+import type { LedgerRequest } from './ledger.js'
 import { defaultPricing, type Pricing } from './pricing.js'
 import { requireInteger, requireKey, requireKnown } from './requireOption.js'
 import type { Finality } from './solver/context.js'
@@ -62,6 +63,8 @@ export type StartMockServiceOptions = {
   unref?: boolean
   /** How long a request stays in each status, so that polling sees them all; 0 milliseconds by default. */
   statusDelayMs?: number
+  /** Called with each new request, and again with each new status of it, in order. */
+  onStatus?: (request: LedgerRequest) => void
 }
 
 const maxListed = 250
@@ -99,6 +102,7 @@ export const optionNames = [
     'maxRequests',
     'unref',
     'statusDelayMs',
+    'onStatus',
   ] as const),
 ] satisfies (keyof StartMockServiceOptions)[]
 
@@ -119,8 +123,6 @@ export function readMockOptions(options: StartMockServiceOptions) {
     serveRequestsV2 = false,
     router = 'v3',
     finality = {},
-    seed,
-    now,
     pricing = {},
     pollingIntervalMs = 25,
     statusDelayMs = 0,
@@ -157,8 +159,9 @@ export function readMockOptions(options: StartMockServiceOptions) {
     serveRequestsV2,
     finality: { blocks, seconds },
     router: requireOneOf('router', router, ['v3', 'v2.1']),
-    seed,
-    now,
+    seed: options.seed,
+    now: options.now,
+    onStatus: options.onStatus,
     pricing: readPricing(pricing),
     http: readHttpOptions({ rateLimits, httpLimits }),
     eventsOptions: readEventsOptions({ webhookRetry, websocketPingMs }),

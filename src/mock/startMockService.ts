@@ -165,6 +165,7 @@ function createContext(
     now,
     eventsOptions,
     solverKey,
+    onStatus,
     unref: _,
     ...terms
   }: ReturnType<typeof readMockOptions>,
@@ -174,6 +175,7 @@ function createContext(
 ) {
   const clock = createClock(now)
   const ledger = createLedger(clock.now, maxRequests)
+  if (onStatus) ledger.onMove(onStatus)
   const random = createRandom(seed)
   const solverKeys = createSolverKeys(solverKey, ledger.savepoints)
   const keys = createKeys({ random, ledger })

@@ -1,12 +1,16 @@
 import { createServer } from 'node:net'
 import { expect } from 'chai'
-import { createDeployer } from '../../src/mock/accounts.js'
+import { createDeployer, createMockAccounts } from '../../src/mock/accounts.js'
 import { planContracts } from '../../src/mock/chains/contracts.js'
+import type { MockService } from '../../src/mock/index.js'
+import { getQuote, pay, waitFor } from '../mock/helpers.js'
 import { callCommand } from './callCommand.js'
 import { findFreePort, type RunningCli, startCli } from './helpers.js'
 
 const hex = (bytes: number) => new RegExp(`^0x[0-9a-fA-F]{${2 * bytes}}$`)
 const local = /^http:\/\/127\.0\.0\.1:\d+$/
+
+type ChainRecord = { id: number; httpRpcUrl: string }
 
 describe('fillproof mock', () => {
   let port: number
@@ -132,6 +136,56 @@ describe('fillproof mock', () => {
     ]) {
       expect(stdout).to.include(text)
     }
+  })
+
+  it('behavior: a line for each request, deposit, fill, refund and failure, and none with --quiet', async () => {
+    const url = `http://127.0.0.1:${await findFreePort()}`
+    const start = async (...args: string[]) => {
+      const running = startCli(['mock', '--port', url.split(':')[2]!, ...args])
+      await running.told('Ctrl-C')
+      const { chains } = await (await fetch(`${url}/chains`)).json()
+      const service = {
+        url,
+        accounts: createMockAccounts(5),
+        chains: chains.map(({ id, httpRpcUrl }: ChainRecord) => ({ id, rpcUrl: httpRpcUrl })),
+      } as MockService
+      const payOne = async (status: string) => {
+        const quote = await getQuote(service)
+        const id = quote.steps[0]!.requestId
+        const deposit = await pay(service, quote)
+        return [id, deposit, await waitFor(service, id, status)] as const
+      }
+      const stop = async () => {
+        running.child.kill('SIGINT')
+        return (await running.ended).stdout
+      }
+      return { payOne, stop }
+    }
+    const loud = await start()
+    const [filled, deposit, { txHashes }] = await loud.payOne('success')
+    await fetch(`${url}/_control/faults/shortFill`, { method: 'PUT' })
+    const [refunded, , { failReason }] = await loud.payOne('refund')
+    const lines = (await loud.stop()).split('\n')
+    const from = lines.indexOf(`request  ${filled}`)
+    expect(lines.slice(from, from + 7)).to.deep.equal([
+      `request  ${filled}`,
+      `deposit  ${filled}`,
+      `         ${deposit}`,
+      `fill     ${filled}`,
+      `         ${txHashes![0]}`,
+      `request  ${refunded}`,
+      `deposit  ${refunded}`,
+    ])
+    expect(lines.slice(from + 8, from + 11)).to.deep.equal([
+      `failure  ${refunded}`,
+      `         ${failReason}`,
+      `refund   ${refunded}`,
+    ])
+    expect(lines[from + 11]).to.match(/^ {9}0x[0-9a-f]{64}$/)
+
+    const quiet = await start('--quiet')
+    const [id] = await quiet.payOne('success')
+    expect(await quiet.stop()).not.to.include(id)
   })
 
   it('behavior: a signal during the start ends with 0 as well', async () => {

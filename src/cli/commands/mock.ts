@@ -1,4 +1,5 @@
 import type { MockService, StartMockServiceOptions } from '../../mock/index.js'
+import type { LedgerRequest } from '../../mock/ledger.js'
 import { onFirstSignal } from '../definitions/onFirstSignal.js'
 import { UsageError } from '../errors.js'
 import { formatTable } from '../formatTable.js'
@@ -6,7 +7,7 @@ import { type GlobalOptions, requireMockProfile } from '../options.js'
 import { print, printable, printJson, warn } from '../output.js'
 import { readPort } from '../readPort.js'
 
-export type MockCommandOptions = GlobalOptions & { port?: string } & Pick<
+export type MockCommandOptions = GlobalOptions & { port?: string; quiet?: boolean } & Pick<
     StartMockServiceOptions,
     'chains' | 'host' | 'idForm' | 'router' | 'seed'
   >
@@ -18,7 +19,8 @@ export async function mock(options: MockCommandOptions): Promise<void> {
   const stopped = new Promise<void>(onFirstSignal)
   if (!options.json) warn('Starting two chains …')
   const { chains, host, idForm, router, seed } = options
-  const service = await start({ chains, port, host, idForm, router, seed })
+  const onStatus = options.json || options.quiet ? undefined : printStatus
+  const service = await start({ chains, port, host, idForm, router, seed, onStatus })
   const { control: _, close, ...shown } = service
   if (options.json) printJson(shown)
   else {
@@ -27,6 +29,21 @@ export async function mock(options: MockCommandOptions): Promise<void> {
   }
   await stopped
   await close()
+}
+
+/** Prints a request, its deposit, and how it ended, with the id and the transaction each on its own line. */
+function printStatus({ id, status, inTxHashes, txHashes, details, failReason }: LedgerRequest): void {
+  const lines: Partial<Record<typeof status, [string, string?]>> = {
+    waiting: ['request'],
+    pending: ['deposit', inTxHashes[0]],
+    success: ['fill', txHashes[0]],
+    refund: ['refund', details?.refundTxHash],
+    failure: ['failure', failReason],
+  }
+  const [what, detail] = lines[status] ?? []
+  if (!what) return
+  print(`${what.padEnd(9)}${id}`)
+  if (detail) print(`${' '.repeat(9)}${detail}`)
 }
 
 async function start(options: StartMockServiceOptions): Promise<MockService> {

@@ -21,6 +21,7 @@ export function defineMock(program: Command, { globals }: ProgramContext): void 
       createChoice('--router <version>', 'the router version that the solver fills through', choices.router),
     )
     .option('--seed <text>', 'use the same generated values, such as keys and salts, in every run')
+    .option('--quiet', 'print no line for each request, deposit, fill, refund and failure')
     .action(async (options) => {
       const { mock } = await import('../commands/mock.js')
       await mock({ ...globals(), ...options })
@@ -31,7 +32,8 @@ export function defineMock(program: Command, { globals }: ProgramContext): void 
 
 const text = `\
 It starts two local chains with the service's contracts and receivers, the service's HTTP interface and its solver, and
-serves until SIGINT or SIGTERM. Its keys are public. It needs Node 22.13 and Hardhat 3. GET controlUrl lists the controls:
+serves until SIGINT or SIGTERM. It prints each new request, deposit, fill, refund and failure with the request's id and
+the transaction, unless --quiet or --json is given. Its keys are public. It needs Node 22.13 and Hardhat 3. GET controlUrl lists the controls:
 faults, time, and funds of accounts.`
 
 const exitStatus =
