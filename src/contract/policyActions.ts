@@ -68,6 +68,8 @@ export type SetSolverParameters = PolicyParameters & {
  * - Warning: the window counts when a call is paid. One that ends earlier makes calls in flight revert that it does not
  *   cover.
  *
+ * @function
+ *
  * @example
  * import { setSolver } from 'fillproof/contract'
  * import { createWalletClient, custom, zeroHash } from 'viem'
@@ -99,6 +101,8 @@ export type RevokeSolverParameters = PolicyParameters & {
  *
  * - Rule: the sender needs the guardian role.
  * - Warning: calls in flight that it authorized revert, until another solver's evidence for them is presented.
+ *
+ * @function
  *
  * @example
  * import { revokeSolver } from 'fillproof/contract'
@@ -137,6 +141,8 @@ export type SetTokenParameters = ReceiverParameters &
  *
  * - Rule: needs the policy role. Narrowing the range makes authorizations stale.
  * - Warning: nothing compares what a call brings with what its order promises, so set a minimum that is worth a fill.
+ *
+ * @function
  *
  * @example
  * import { setToken } from 'fillproof/contract'
@@ -180,6 +186,8 @@ export type SetRouteParameters = ReceiverParameters &
  * - Warning: a narrower range makes earlier authorizations stale: their calls
  *   revert until their evidence is presented again.
  *
+ * @function
+ *
  * @example
  * import { setRoute } from 'fillproof/contract'
  * import { createWalletClient, custom, zeroAddress, zeroHash } from 'viem'
@@ -221,6 +229,8 @@ export type SetRecipientParameters = ReceiverParameters &
  * - Warning: another hook, or a root that may contain the recipient, makes earlier authorizations stale: their calls
  *   revert until the evidence is presented again. For a guard, see {@link setPaidRecipient}.
  *
+ * @function
+ *
  * @example
  * import { setRecipient } from 'fillproof/contract'
  * import { createWalletClient, custom, zeroHash } from 'viem'
@@ -254,6 +264,8 @@ export type RemoveRecipientParameters = ReceiverParameters &
  * - Rule: the sender needs the policy role.
  * - Warning: it makes earlier authorizations stale: their calls revert until the evidence is presented again. A root
  *   that contains the recipient still allows it.
+ *
+ * @function
  *
  * @example
  * import { removeRecipient } from 'fillproof/contract'
@@ -290,6 +302,8 @@ export type SetRecipientRootParameters = ReceiverParameters &
  * - Warning: to replace or remove a root makes earlier authorizations stale: their calls revert until the evidence is
  *   presented again.
  *
+ * @function
+ *
  * @example
  * import { setRecipientRoot } from 'fillproof/contract'
  * import { createWalletClient, custom, zeroHash } from 'viem'
@@ -324,6 +338,8 @@ export type SetRouterParameters = ReceiverParameters &
  * - Rule: the sender needs the policy role.
  * - Warning: to remove a router, or to make a recipient one, makes earlier authorizations stale: their calls revert
  *   until the evidence is presented again. A router is never paid.
+ *
+ * @function
  *
  * @example
  * import { setRouter } from 'fillproof/contract'
@@ -360,6 +376,8 @@ export type SetReservedParameters = ReceiverParameters &
  * - Rule: the sender needs the policy role.
  * - Warning: to reserve a recipient, or any address while a root is set, makes earlier authorizations stale: their
  *   calls revert until the evidence is presented again.
+ *
+ * @function
  *
  * @example
  * import { setReserved } from 'fillproof/contract'
@@ -400,6 +418,8 @@ export type SetChainParameters = PolicyParameters & {
  * - Warning: to remove a name, or to change its kind of address, makes a receiver's earlier authorizations stale:
  *   their calls revert until the evidence is presented again.
  *
+ * @function
+ *
  * @example
  * import { setChain } from 'fillproof/contract'
  * import { createWalletClient, custom, zeroHash } from 'viem'
@@ -439,6 +459,8 @@ export type SetPaidRecipientParameters = GuardParameters &
  * - Rule: the sender needs the policy role.
  * - Rule: the guard must know the name of the chain, see {@link setChain}. Onchain: `setRecipient` of the guard.
  *
+ * @function
+ *
  * @example
  * import { setPaidRecipient } from 'fillproof/contract'
  * import { createWalletClient, custom, zeroHash } from 'viem'
@@ -470,6 +492,8 @@ export type PauseParameters = PolicyParameters
  *
  * - Rule: the sender needs the guardian role.
  *
+ * @function
+ *
  * @example
  * import { pause } from 'fillproof/contract'
  * import { createWalletClient, custom, zeroHash } from 'viem'
@@ -495,6 +519,8 @@ export type UnpauseParameters = PolicyParameters
  * Ends the pause of a receiver or a guard.
  *
  * - Rule: the sender needs the admin role.
+ *
+ * @function
  *
  * @example
  * import { unpause } from 'fillproof/contract'
