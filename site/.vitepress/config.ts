@@ -1,16 +1,13 @@
-import { cpSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { slug } from 'github-slugger'
-import { defineConfig } from 'vitepress'
+import { defineConfig, type HeadConfig } from 'vitepress'
+import llms from 'vitepress-plugin-llms'
 import { documentationUrl } from '../../src/base/documentationUrl.js'
 import { createOpenApi } from '../../src/mock/http/openApi.js'
-import { drawDiagrams } from '../markdown/drawDiagrams.js'
-import { mapLinks, toPage } from '../markdown/mapLinks.js'
-import { offerPackageManagers } from '../markdown/offerPackageManagers.js'
-import { describePage, writePlainText } from '../markdown/plainText.js'
-import { root, written } from '../paths.js'
+import { adaptMarkdown } from '../markdown.js'
+import { makeSidebar, root, toPage } from '../pages.js'
 import { searchOptions, toSearchText } from './search.js'
-import { makeSidebar } from './sidebar.js'
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M16 2 4 7v9c0 7 5 12 12 14 7-2 12-7 12-14V7z" fill="#2f6fde"/><path d="m10 16 4 4 8-9" fill="none" stroke="#fff" stroke-width="3"/></svg>`
 
@@ -20,44 +17,33 @@ export default defineConfig({
   lang: 'en',
   srcDir: '..',
   srcExclude: ['{artifacts,bench,cache,container,examples,scripts,src,test}/**', '.*/**'],
-  rewrites: {
-    ...Object.fromEntries(written.map((file) => [file, toPage(join(root, file))!])),
-    'site/home.md': 'index.md',
-    'site/generated/:page*': ':page*',
-  },
+  rewrites: toPage,
   outDir: 'dist',
   head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(icon)}` }]],
-  // An address is needed for these three, and none is known yet.
+  // An address is needed for these and the canonical link, and none is known yet.
   ...(documentationUrl && { sitemap: { hostname: documentationUrl }, lastUpdated: true }),
   transformPageData(page) {
-    page.description ||= page.frontmatter.description ?? describePage(join(root, page.filePath))
+    page.description ||= describePage(readFileSync(join(root, page.filePath), 'utf8'))
   },
   transformHead({ page, title, description }) {
     const tags = { 'og:title': title, 'og:description': description, 'og:type': 'website' }
-    const url = `${documentationUrl}/${page.replace(/(index)?\.md$/, '')}`
-    return [
-      ...Object.entries(tags).map(([property, content]): [string, Record<string, string>] => [
-        'meta',
-        { property, content },
-      ]),
-      ...(documentationUrl
-        ? [['link', { rel: 'canonical', href: url }] as [string, Record<string, string>]]
-        : []),
-    ]
+    const head = Object.entries(tags).map(
+      ([property, content]): HeadConfig => ['meta', { property, content }],
+    )
+    const href = `${documentationUrl}/${page.replace(/\.md$/, '.html').replace(/index\.html$/, '')}`
+    return documentationUrl ? [...head, ['link', { rel: 'canonical', href }]] : head
   },
   buildEnd({ outDir }) {
-    writePlainText(outDir)
     writeFileSync(join(outDir, 'openapi.json'), JSON.stringify(createOpenApi()))
     cpSync(join(root, 'dist/schemas'), join(outDir, 'schemas'), { recursive: true })
   },
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     anchor: { slugify: slug },
-    config(markdown) {
-      mapLinks(markdown)
-      drawDiagrams(markdown)
-      offerPackageManagers(markdown)
-    },
+    config: adaptMarkdown,
+  },
+  vite: {
+    plugins: [llms({ domain: documentationUrl, generateLLMsFullTxt: false, excludeUnnecessaryFiles: false })],
   },
   themeConfig: {
     nav: [
@@ -84,3 +70,11 @@ export default defineConfig({
     },
   },
 })
+
+/** The first paragraph of a page, without its links and marks, in at most 160 characters. */
+function describePage(text: string): string {
+  const prose = text.replaceAll(/^(---|```+)[\s\S]*?^\1$/gm, '')
+  const [paragraph = ''] = /^(?![#|<:!-])\S[\s\S]*?(?=\n\n|\n*$(?![\s\S]))/m.exec(prose) ?? []
+  const plain = paragraph.replaceAll(/\[([^\]]*)\]\([^)]*\)|[*`]/g, '$1').replaceAll('\n', ' ')
+  return plain.length > 160 ? plain.slice(0, 160).replace(/\s\S*$/, '') : plain
+}

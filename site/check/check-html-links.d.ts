@@ -1,4 +1,0 @@
-declare module 'check-html-links' {
-  export function validateFolder(folder: string, options: object): Promise<object[]>
-  export function formatErrors(errors: object[], relativeFrom: string): string
-}
