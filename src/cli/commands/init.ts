@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readChoice } from '../definitions/readChoice.js'
 import { UsageError } from '../errors.js'
-import { explainSystemError } from '../explainSystemError.js'
 import type { GlobalOptions } from '../options.js'
 import { print, printable, printJson } from '../output.js'
 
@@ -32,8 +31,12 @@ export function init(
       recursive: true,
       filter: (path) => !unwanted.test(path.slice(source.length)),
     })
-  } catch (error) {
-    throw explainSystemError(error)
+  } catch (cause) {
+    if (cause instanceof UsageError) throw cause
+    throw new UsageError(`The folder ${printable(target)} can't be written.`, {
+      cause,
+      metaMessages: ['Remove what was copied there, if anything.'],
+    })
   }
   const commands = [
     `cd ${/^[\w./-]+$/.test(target) ? target : `'${target.replaceAll("'", `'\\''`)}'`} && npm install`,

@@ -1,6 +1,6 @@
 import { ofCheck, ofRecipients } from './files.js'
 import { ofAuthorize, ofService, ofWatch } from './network.js'
-import { ofDeploy, ofMock } from './tools.js'
+import { ofDeploy, ofInit, ofMock } from './tools.js'
 import type { Trouble } from './types.js'
 
 export const troubles: readonly Trouble[] = [
@@ -10,5 +10,6 @@ export const troubles: readonly Trouble[] = [
   ...ofCheck,
   ...ofRecipients,
   ...ofDeploy,
+  ...ofInit,
   ...ofMock,
 ]

@@ -96,6 +96,16 @@ export const ofDeploy: Trouble[] = [
   },
 ]
 
+export const ofInit: Trouble[] = [
+  {
+    trouble: 'The folder of a new project is below a file',
+    command: 'fillproof init server recipients.txt/shop',
+    status: 2,
+    line: "error: The folder recipients.txt/shop can't be written: a part of the path is not a folder (ENOTDIR).",
+    remedy: { command: 'fillproof init server shop', status: 0 },
+  },
+]
+
 export const ofMock: Trouble[] = [
   {
     trouble: 'The port is in use',
