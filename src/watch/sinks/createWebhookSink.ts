@@ -50,9 +50,11 @@ export function createWebhookSink(parameters: CreateWebhookSinkParameters): Sink
       })
       await response.body?.cancel()
       return response.ok ? null : `it answered ${response.status}`
-    } catch {
+    } catch (error) {
       parameters.signal.throwIfAborted()
-      return 'it could not be reached'
+      return (error as Error).name === 'TimeoutError'
+        ? `it did not answer in ${timeoutMs / 1000} s`
+        : 'it could not be reached'
     }
   }
 

@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { accessSync, closeSync, constants, openSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { createTurns } from '../../base/createTurns.js'
 import { WatchStoreBusyError, WatchStoreError } from '../errors.js'
@@ -36,11 +38,25 @@ export async function openSqlite(path: string): Promise<WatchDatabase> {
 const systemFaults: Record<number, string> = { 10: 'EIO', 13: 'ENOSPC' }
 
 function explain(error: unknown, database: string): unknown {
+  const isOfSqlite = error instanceof Error && 'errcode' in error
+  const denied = isOfSqlite ? findDenied(database) : undefined
+  if (denied) return denied
   const fault = explainSystemFault(error, database)
-  if (fault !== error || !(error instanceof Error) || !('errcode' in error)) return fault
+  if (fault !== error || !isOfSqlite) return fault
   const busy = 5
   if ((Number(error.errcode) & 0xff) === busy) return new WatchStoreBusyError({ database })
   return new WatchStoreError({ database, problem: 'the database can not be opened', cause: error })
+}
+
+/** The system's error where the file or its folder may not be written, which SQLite reports as a failing device. */
+function findDenied(path: string): unknown {
+  try {
+    accessSync(dirname(path), constants.W_OK)
+    closeSync(openSync(path, 'r+'))
+    return undefined
+  } catch (error) {
+    return ['EACCES', 'EROFS'].includes((error as NodeJS.ErrnoException).code!) ? error : undefined
+  }
 }
 
 function explainSystemFault(error: unknown, path: string): unknown {

@@ -120,6 +120,13 @@ export const ofWatch: Trouble[] = [
     line: 'error: recipients.txt: the database can not be opened.',
   },
   {
+    trouble: 'The database of watch may not be written',
+    command: `${watch} --db locked.sqlite`,
+    status: 2,
+    line: 'error: Permission is denied: locked.sqlite (EACCES).',
+    isUnprivileged: true,
+  },
+  {
     trouble: 'The file for what watch finds is something else',
     command: `${watch} --db watch.sqlite --out recipients.txt`,
     status: 2,

@@ -109,6 +109,7 @@ async function writeFiles(
     'changed.ndjson': records,
     'busy.ndjson': records,
     'locked.ndjson': records,
+    'locked.sqlite': '',
     'recipients.txt': `${recipient}\n`,
     'wrong.txt': `${wrongChecksum}\n`,
     'twice.txt': `${admin}\n${admin}\n`,
@@ -119,7 +120,11 @@ async function writeFiles(
   }
   await Promise.all(Object.entries(files).map(([name, text]) => writeFile(path(name), text)))
   await mkdir(path('locked'))
-  await Promise.all([chmod(path('locked.ndjson'), 0o000), chmod(path('locked'), 0o555)])
+  await Promise.all([
+    chmod(path('locked.ndjson'), 0o000),
+    chmod(path('locked.sqlite'), 0o444),
+    chmod(path('locked'), 0o555),
+  ])
   // An unprivileged user may pass.
   await chmod(path('.'), 0o755)
 }
