@@ -2,9 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
+import { systemClock } from '../../src/watch/clock.js'
+import { createBell } from '../../src/watch/createBell.js'
 import { createWebhookSink } from '../../src/watch/sinks/createWebhookSink.js'
 import { openFileSink } from '../../src/watch/sinks/openFileSink.js'
-import type { Delivery, SinkPlace } from '../../src/watch/types.js'
+import { runDelivery } from '../../src/watch/sinks/runDelivery.js'
+import type { Delivery, Outbox, SinkPlace } from '../../src/watch/types.js'
 import { thrown } from '../support/errors.js'
 import { answer, drop, type HttpServer, inTurn, startHttpServer } from '../support/httpServer.js'
 import { type Folder, makeFolder } from '../support/makeFolder.js'
@@ -118,6 +121,31 @@ describe('openFileSink', () => {
     place = { length: 0, lastId: null }
     await appendFile(path(), 'notes')
     expect(await thrown(() => open(1))).to.include({ name: 'WatchFileError' })
+  })
+})
+
+describe('runDelivery', () => {
+  it('behavior: where there is an end, what failed five times is left, however slow the receiver', async () => {
+    let attempts = 0
+    const outbox = {
+      readOutbox: async () => [delivery(1, attempts)],
+      readNextDeliveryMs: async () => 0,
+    } as unknown as Outbox
+    const deliver = async () => {
+      attempts += 1
+      if (attempts > 5) throw new Error('asked too often')
+      return 0
+    }
+    await runDelivery({
+      sink: { name: 'webhook', deliver },
+      stores: [],
+      database: { createOutbox: () => outbox, lockJobs: async () => [] },
+      clock: systemClock,
+      bell: createBell(systemClock),
+      signal: new AbortController().signal,
+      draining: AbortSignal.abort(),
+    })
+    expect(attempts).to.equal(5)
   })
 })
 

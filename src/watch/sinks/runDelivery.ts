@@ -30,9 +30,12 @@ export async function runDelivery(parameters: DeliveryParameters): Promise<void>
     const isDraining = draining.aborted
     // Asked each time: a lock is lost with the connection to the database.
     const outbox = database.createOutbox(await lockSink(parameters))
-    const deliveries = await outbox.readOutbox({ sink: name, limit: 100, nowMs: clock.now() })
+    const due = await outbox.readOutbox({ sink: name, limit: 100, nowMs: clock.now() })
+    // While a receiver is slow, others become due again, so there is always one.
+    const deliveries = isDraining ? due.filter(({ attempts }) => attempts < mostAttempts) : due
     if (deliveries.length > 0) {
-      onDelivered?.(await sink.deliver(deliveries))
+      const delivered = await sink.deliver(deliveries)
+      onDelivered?.(delivered)
       continue
     }
     const nextMs = (await outbox.readNextDeliveryMs({ sink: name })) ?? Number.POSITIVE_INFINITY
