@@ -3,10 +3,10 @@ export const searchOptions = {
   options: {
     // VitePress writes both functions into the page, so they use nothing from outside.
     processTerm: (term: string) => {
+      const word = term.toLowerCase()
       const common =
         'an and are can do does for from how in is it my of on or that the this to what where with your'
-      const isLeftOut = common.split(' ').includes(term) || /^(.|0x[\da-f]{8,}|.{40,})$/i.test(term)
-      return isLeftOut ? null : term.toLowerCase()
+      return common.split(' ').includes(word) || /^(.|0x[\da-f]{8,}|.{40,})$/.test(word) ? null : word
     },
   },
   searchOptions: {
@@ -14,16 +14,8 @@ export const searchOptions = {
     prefix: true,
     boost: { title: 4, text: 2, titles: 1 },
     boostDocument: (id: string) => {
-      const boosts = {
-        tasks: 3,
-        guides: 2,
-        errors: 1.2,
-        api: 1,
-        contracts: 0.5,
-        assurance: 0.2,
-        interface: 0.2,
-      }
-      return id.startsWith('/project') ? 0.1 : (boosts[id.split(/[/.]/)[1] as keyof typeof boosts] ?? 1.5)
+      const boosts = { tasks: 3, guides: 2, contracts: 0.5, project: 0.1, assurance: 0.2, interface: 0.2 }
+      return boosts[id.split(/[/.]/)[1] as keyof typeof boosts] ?? 1.5
     },
   },
 }
