@@ -60,7 +60,7 @@ export async function commitRange(
   const authorized = authorizations.map((event) => ({ job, ...toAuthorizationRow(event) }))
   await insertRows(query, 'authorizations', authorized, 'DO NOTHING')
   for (const { callHash } of authorizations) {
-    const isReturned = `job = ${job} AND is_returned = 1 AND is_live = 1`
+    const isReturned = `+job = ${job} AND +is_returned = 1 AND +is_live = 1`
     await query(`UPDATE fills SET ${reopen} WHERE ${isReturned} AND id = $1`, [callHash])
   }
   const keptRows = blocks.map(({ number, hash }) => ({ job, number, hash }))

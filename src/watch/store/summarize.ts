@@ -5,11 +5,12 @@ import type { DatabaseRow, Query } from './database.js'
 export async function readStates(query: Query, jobs: readonly number[]): Promise<Map<number, JobState>> {
   const among = (column: string) => `${column} IN (${jobs.join(', ') || 'NULL'})`
   const counts = await query(
-    `SELECT job, count(*) FILTER (WHERE is_live = 1 AND is_returned = 0) AS fills,
-       count(*) FILTER (WHERE is_live = 1 AND is_returned = 0 AND stage = 'settled') AS checked,
-       count(*) FILTER (WHERE stage <> 'settled') AS waiting,
-       count(*) FILTER (WHERE is_live = 1 AND is_returned = 1) AS returned
-     FROM fills WHERE ${among('job')} GROUP BY job`,
+    `SELECT job, sum(count) FILTER (WHERE is_live = 1 AND is_returned = 0) AS fills,
+       sum(count) FILTER (WHERE is_live = 1 AND is_returned = 0 AND stage = 'settled') AS checked,
+       sum(count) FILTER (WHERE stage <> 'settled') AS waiting,
+       sum(count) FILTER (WHERE is_live = 1 AND is_returned = 1) AS returned
+     FROM (SELECT job, is_live, is_returned, stage, count(*) AS count FROM fills
+       WHERE ${among('job')} GROUP BY job, is_live, is_returned, stage) AS states GROUP BY job`,
   )
   const unchecked = await query(
     `SELECT job, reason AS name, count(*) AS count FROM unchecked JOIN fills ON fill = key

@@ -14,7 +14,7 @@ export async function confirmFills(
   nowMs: number,
 ): Promise<void> {
   await query(
-    `UPDATE fills SET stage = 'due', due_at = $1 WHERE stage = 'seen' AND job = ${job} AND block_number <= $2`,
+    `UPDATE fills SET stage = 'due', due_at = $1 WHERE stage = 'seen' AND job = ${job} AND +block_number <= $2`,
     [nowMs, throughBlock],
   )
 }
@@ -116,7 +116,7 @@ export async function readNextDueMs(query: Query, job: number): Promise<number |
 
 export async function countWaiting(query: Query, job: number, throughBlock: bigint): Promise<number> {
   const [row] = await query(
-    `SELECT count(*) AS count FROM fills WHERE stage IN ('seen', 'due') AND job = ${job} AND block_number <= $1`,
+    `SELECT count(*) AS count FROM fills WHERE stage IN ('seen', 'due') AND job = ${job} AND +block_number <= $1`,
     [throughBlock],
   )
   return Number(row!.count)
@@ -124,8 +124,8 @@ export async function countWaiting(query: Query, job: number, throughBlock: bigi
 
 export async function findFills(query: Query, job: number, ids: readonly Hex[]): Promise<FillEvent[]> {
   const rows = await query(
-    `SELECT * FROM fills WHERE job = ${job} AND is_live = 1 AND is_returned = 0 AND id IN (${listPlaces(ids.length)})
-     ORDER BY block_number, log_index`,
+    `SELECT * FROM fills WHERE id IN (${listPlaces(ids.length)}) AND +job = ${job} AND +is_live = 1
+     AND +is_returned = 0 ORDER BY block_number, log_index`,
     ids,
   )
   return rows.map(toFillEvent)
@@ -138,7 +138,7 @@ export async function findAuthorizations(
   callHashes: readonly Hex[],
 ): Promise<AuthorizationEvent[]> {
   const rows = await query(
-    `SELECT * FROM authorizations WHERE job = ${job} AND (id IN (${listPlaces(ids.length)})
+    `SELECT * FROM authorizations WHERE +job = ${job} AND (id IN (${listPlaces(ids.length)})
      OR call_hash IN (${listPlaces(callHashes.length, ids.length)})) ORDER BY block_number, log_index`,
     [...ids, ...callHashes],
   )
