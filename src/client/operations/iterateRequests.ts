@@ -26,8 +26,8 @@ export type IterateRequestsParameters<version extends Version = 'v3'> = (version
   /** Ends after so many pages. */
   maxPages?: number | undefined
   /**
-   * The version of the listing. The public service ends `v2` on 2026-11-24; after that the call throws a {@link
-   * ServiceRetiredError}.
+   * The version of the listing. The public service announced the end of `v2` for 2026-11-24; once it has ended, the call
+   * throws a {@link ServiceRetiredError}.
    */
   version?: version | undefined
 }

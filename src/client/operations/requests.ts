@@ -148,7 +148,7 @@ export type GetRequestsParameters = ParametersOf<typeof getRequests>
  *
  * Throws a {@link ServiceRetiredError} where the service answers 404, 410 or 429.
  *
- * @deprecated Use `getRequests`. The public service ends this listing on 2026-11-24; for an order, keep its quote.
+ * @deprecated Use `getRequests`. The public service announced its end for 2026-11-24; for an order, keep its quote.
  */
 export const getRequestsV2 = /* @__PURE__ */ operation({
   method: 'GET',
