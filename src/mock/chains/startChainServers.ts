@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EIP1193Provider, Hex } from 'viem'
 import { loadHardhat } from './loadHardhat.js'
@@ -24,6 +26,7 @@ export async function startChainServers(
   accounts: readonly { privateKey: Hex; balance: bigint }[],
   host = '127.0.0.1',
 ): Promise<ChainServer[]> {
+  await requireHost(host)
   const { createHardhatRuntimeEnvironment } = await loadHardhat()
   const network = (chainId: number) => ({
     type: 'edr-simulated' as const,
@@ -65,6 +68,13 @@ export async function startChainServers(
     throw error
   }
   return started
+}
+
+/** Listens there once: a server of Hardhat would end the process where it can't. */
+async function requireHost(host: string): Promise<void> {
+  const server = createServer().listen(0, host)
+  await once(server, 'listening')
+  server.close()
 }
 
 /** A server on all addresses is reached by this one. */

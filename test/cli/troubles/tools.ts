@@ -114,6 +114,13 @@ export const ofMock: Trouble[] = [
     line: "error: The port $PORT can't be used (EADDRINUSE).",
   },
   {
+    trouble: 'The mock is to listen on an address of another machine',
+    command: 'fillproof mock --host 203.0.113.9',
+    status: 2,
+    line: 'error: --host must be an address of this machine, found "203.0.113.9".',
+    isProcess: true,
+  },
+  {
     trouble: 'The mock is asked to be another service',
     command: 'fillproof mock --profile relay',
     status: 2,
