@@ -56,6 +56,7 @@ export function makeSidebar(): DefaultTheme.SidebarMulti {
 }
 
 function readTitle(file: string): string {
+  if (file === 'README.md') return 'Overview'
   const [, title = file] = /^# (.*)$/m.exec(readFileSync(join(root, file), 'utf8')) ?? []
   return title.replaceAll('`', '')
 }
