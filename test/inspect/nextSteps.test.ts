@@ -75,6 +75,10 @@ const examples: Record<string, [given: Given, text: string]> = {
   ],
   expired: [{ record: said('failure', { failReason: 'TTL_EXPIRED' }) }, 'do not deposit for this one'],
   'settled, and no receiver was named': [{ record: said('success') }, 'Name a node and a receiver'],
+  'settled, and the node is of another chain': [
+    { record: said('success'), onchain: onchain({ chainId: 5, checks: failing('destination') }) },
+    'this one is of chain 5',
+  ],
   "settled, and the order's id is not known": [
     { record: said('success'), onchain: onchain({ isPaid: null }) },
     'Give the quote',

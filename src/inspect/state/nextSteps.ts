@@ -103,6 +103,13 @@ export const nextStepTable: readonly NextStep[] = [
     step: 'Name a node and a receiver to see whether it was paid.',
   },
   {
+    when: 'settled, and the node is of another chain',
+    applies: is('settled', ({ onchain }) =>
+      onchain?.checks.some(({ name, ok }) => name === 'destination' && !ok),
+    ),
+    step: 'Name a node of the chain that it was to be paid on: this one is of chain {chainId}, which says nothing of it.',
+  },
+  {
     when: "settled, and the order's id is not known",
     applies: is('settled', ({ onchain }) => onchain?.isPaid === null),
     step: "Give the quote: the receiver is asked by the order's id.",
@@ -220,6 +227,7 @@ function fillIn(step: string, situation: Situation): string {
     remedy: record?.revert?.remedy,
     refundFailReason: record?.refundFailReason,
     status: record?.status,
+    chainId: String(onchain?.chainId),
     remedies: findRemedy(situation),
   }
   return step.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
