@@ -215,10 +215,13 @@ describe('fillproof verify, with an order or a key', () => {
       ])
     })
 
-    it('behavior: the orderData alone will do', async () => {
+    it('behavior: the orderData alone will do, or the call that was kept with its quote', async () => {
       const orderData = makeOrder()
       const id = await serve(server, makeAttestation(orderData))
       expect((await jsonOf(id, ['--order', await folder.write(orderData)])).status).to.equal(0)
+      const call = { revision: 1, quote: { protocol: { v2: { orderData } }, steps: [] } }
+      const { status, json } = await jsonOf(id, ['--order', await folder.write(call)])
+      expect([status, json.order.orderId]).to.deep.equal([0, id])
     })
 
     it('error: the order of another request', async () => {

@@ -23,10 +23,10 @@ failed, settled, waiting, expired, unknown), with the source of each statement a
 recovers its signer, and asks the service where the request stands. Chain names, symbols and decimals come from the
 service or the profile, and are not signed.
 
---order is the quote from the service, or its protocol.v2.orderData. The order's id, solver and deadline are checked. Of a
-folder or NDJSON of quotes, the one with the order's hash is used. It may also be a registrar's {"terms",
-"termsSignature"}. The service no longer lists orders, so keep the quote. With a key in FILLPROOF_API_KEY the service
-returns more: the order's id, the chains of refunds, and times.
+--order is the quote from the service, a call that payReceiver kept, or the quote's protocol.v2.orderData. The order's
+id, solver and deadline are checked. Of a folder or NDJSON of quotes, the one with the order's hash is used. It may
+also be a registrar's {"terms","termsSignature"}. The service no longer lists orders, so keep the quote. With a key in
+FILLPROOF_API_KEY the service returns more: the order's id, the chains of refunds, and times.
 
 With --rpc-url and --receiver it asks the receiver on the destination chain: inspectFill, check by check, if the evidence
 is complete, otherwise its state; and whether the request was paid, when, and in which transaction. The search for the

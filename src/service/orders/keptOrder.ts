@@ -20,14 +20,15 @@ export type KeptOrder = {
 const need = createNeed(OrderFieldError)
 
 /**
- * Parses a quote, its `protocol.v2`, or its `orderData`.
+ * Parses a quote, the call that `payReceiver` keeps with its quote, the quote's `protocol.v2`, or its `orderData`.
  *
  * @throws {@link OrderFieldError} with the path of the first malformed field, or on an order of version 2, which no
  * receiver takes.
  */
 export function parseKeptOrder(record: Record<string, unknown>): KeptOrder {
-  const v2 = toRecord(toRecord(record.protocol)?.v2) ?? record
-  const { orderData = record, orderSignature } = v2
+  const quote = toRecord(record.quote) ?? record
+  const v2 = toRecord(toRecord(quote.protocol)?.v2) ?? quote
+  const { orderData = quote, orderSignature } = v2
   if (isOrderV2(orderData)) need(undefined, 'version', orderData.version, 'v1')
   return {
     orderId: hashOrder(orderData as OrderData),
@@ -36,7 +37,7 @@ export function parseKeptOrder(record: Record<string, unknown>): KeptOrder {
       orderSignature !== null && {
         orderSignature: need(toBytes(orderSignature), 'orderSignature', orderSignature, 'hex of whole bytes'),
       }),
-    ...(Array.isArray(record.steps) && { requestIds: readRequestIds(record.steps) }),
+    ...(Array.isArray(quote.steps) && { requestIds: readRequestIds(quote.steps) }),
   }
 }
 
