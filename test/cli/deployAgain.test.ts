@@ -228,7 +228,7 @@ describe('fillproof deploy, again', () => {
     const narrowed = writeConfig({ routes: [] })
     const refused = await deploy(['--apply', 'send'], deployerKey, narrowed)
     expect(refused).to.include({ status: 1, stdout: '' })
-    expect(refused.stderr).to.include('setRoute reverted').and.include('lacks the role')
+    expect(refused.stderr).to.include('setRoute reverted').and.include('lacks the role policy')
     const renamed = writeConfig({ chains: { 31101: { chainName: 'renamed' } } })
     for (const form of ['calldata', 'safe', 'send']) {
       const { status, stdout, stderr } = await deploy(

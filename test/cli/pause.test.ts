@@ -140,7 +140,7 @@ describe('fillproof pause, unpause and status', () => {
     const block = await clientOf(server.rpcUrl).getBlockNumber()
     const { status, stdout, stderr } = await call('pause', contracts.receiver, ['--send'], deployerKey)
     expect({ status, stdout }).to.deep.equal({ status: 1, stdout: '' })
-    expect(stderr).to.include('lacks the role')
+    expect(stderr).to.include('lacks the role guardian')
     expect(await clientOf(server.rpcUrl).getBlockNumber()).to.equal(block)
   })
 

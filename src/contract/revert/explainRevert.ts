@@ -5,6 +5,7 @@ import { receiverFactoryAbi } from '../../generated/abi/receiverFactory.js'
 import { registeredTermsReceiverAbi } from '../../generated/abi/registeredTermsReceiver.js'
 import { signedOrderReceiverAbi } from '../../generated/abi/signedOrderReceiver.js'
 import { explainedErrors } from '../checks.js'
+import { roleIds } from '../roleIds.js'
 
 export type ExplainRevertOptions = {
   /** The errors of your own contracts, looked up after fillproof's. */
@@ -86,6 +87,9 @@ function decode(data: Hex, abi: Abi) {
 
 function describe(input: string, value: unknown, abi: Abi): string {
   if (input === 'field') return hexToString(trim(value as Hex, { dir: 'right' }))
+  if (input === 'neededRole') {
+    return Object.entries(roleIds).find(([, id]) => id === value)?.[0] ?? String(value)
+  }
   // A time or an amount in a word that could be anything.
   if (typeof value === 'string' && /^0x0{48}(?!0{16})/.test(value)) return String(BigInt(value))
   if (input !== 'reason') return String(value).replaceAll('\0', '')

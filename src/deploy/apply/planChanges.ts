@@ -1,7 +1,8 @@
 import { type Address, encodeFunctionData, type Hex, zeroHash } from 'viem'
+import { roleIds } from '../../contract/roleIds.js'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { comparePolicy, type Difference } from '../check/comparePolicy.js'
-import { type Policy, roleIds } from '../check/policy.js'
+import type { Policy } from '../check/policy.js'
 import type { WantedPolicy } from '../check/wantedPolicy.js'
 import { type Change, planLists } from './planLists.js'
 

@@ -1,4 +1,4 @@
-import { type Address, type Hex, keccak256, size, slice, stringToHex, zeroHash } from 'viem'
+import { type Address, type Hex, keccak256, size, slice, stringToHex } from 'viem'
 import type { PolicyLists } from '../config/kindConfigs.js'
 import type { RoleName } from './wantedPolicy.js'
 
@@ -15,14 +15,6 @@ export type Policy = PolicyLists & {
   depository?: Address
   roles: Partial<Record<RoleName, Address[]>>
 }
-
-export const roleIds = {
-  admin: zeroHash,
-  policy: keccak256(stringToHex('fillproof.POLICY_ROLE')),
-  guardian: keccak256(stringToHex('fillproof.GUARDIAN_ROLE')),
-  rescue: keccak256(stringToHex('fillproof.RESCUE_ROLE')),
-  registrar: keccak256(stringToHex('fillproof.REGISTRAR_ROLE')),
-} as const satisfies Record<RoleName, Hex>
 
 /** The hash of a chain's name, cut to as many bytes as the contract keeps of its own. */
 export function hashName(chainName: string, kept: Hex): Hex {

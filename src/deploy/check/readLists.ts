@@ -1,7 +1,8 @@
 import type { Address, Hex } from 'viem'
+import { roleIds } from '../../contract/roleIds.js'
 import type { PolicyLists } from '../config/kindConfigs.js'
 import type { Contract } from './openContract.js'
-import { hashName, type Policy, roleIds } from './policy.js'
+import { hashName, type Policy } from './policy.js'
 import type { History } from './readHistory.js'
 import type { RoleName, WantedPolicy } from './wantedPolicy.js'
 
