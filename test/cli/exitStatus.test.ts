@@ -19,6 +19,7 @@ const statuses: [1 | 2 | 3, Error][] = [
   [2, new cli.UsageError('No.')],
   [2, new BatchWorkerError({ exitCode: 1 })],
   [1, new cli.ServiceAnswerError('No.')],
+  [1, new cli.TransactionRefusedError('No.')],
   [3, new cli.UnreachableError('No.')],
   [3, new contract.ChainUnreachableError({ origin: 'http://127.0.0.1', reason: 'no.' })],
   [2, new deploy.DeployConfigError({ field: 'a', value: 1, requirement: 'b' })],
