@@ -2,7 +2,6 @@ import { createMemoryWebhookStore, type WebhookStore } from './createMemoryWebho
 import { WebhookOptionError, WebhookPayloadError, WebhookVerificationError } from './errors.js'
 import type { WebhookEvent } from './event.js'
 import { requireApiKey } from './hmac.js'
-import { readBody } from './readBody.js'
 import { requireTolerance, verifyWebhook } from './verifyWebhook.js'
 
 export type CreateWebhookHandlerParameters = {
@@ -172,4 +171,33 @@ function deliveryId({ event, timestamp, data }: WebhookEvent): string {
 
 function answer(status: number, message?: string, headers: Record<string, string> = {}): Response {
   return Response.json(message === undefined ? {} : { message }, { status, headers })
+}
+
+/** Reads a request's whole body, or undefined where it has more than `limit` bytes: the rest is not read. */
+async function readBody(request: Request, limit: number): Promise<Uint8Array | undefined> {
+  if (Number(request.headers.get('content-length')) > limit) return undefined
+  if (!request.body) return new Uint8Array()
+  const reader = request.body.getReader()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return join(chunks, size)
+    size += value.length
+    if (size > limit) {
+      await reader.cancel()
+      return undefined
+    }
+    chunks.push(value)
+  }
+}
+
+function join(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const bytes = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.length
+  }
+  return bytes
 }

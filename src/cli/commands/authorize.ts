@@ -1,14 +1,15 @@
-import { BaseError, type Hex } from 'viem'
+import { type Address, BaseError, type Hex } from 'viem'
 import { toBytes } from '../../base/values.js'
 import { createServiceClient } from '../../client/createServiceClient.js'
+import { receiverChecks } from '../../contract/checks.js'
 import { FillRevertedError } from '../../contract/errors.js'
-import { getReceiverKind } from '../../contract/getReceiverKind.js'
+import { getReceiverKind, type ReceiverKind } from '../../contract/getReceiverKind.js'
 import { selectOrder } from '../../inspect/order/selectOrder.js'
+import { describeTime } from '../../inspect/rows/describeTime.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
-import { type AuthorizeOutcome, describeOutcome } from '../authorize/describeOutcome.js'
 import { type GivenEvidence, readEvidence } from '../authorize/evidence.js'
-import { findCall } from '../authorize/findCall.js'
-import { presentEvidence } from '../authorize/presentEvidence.js'
+import { type FoundCall, findCall } from '../authorize/findCall.js'
+import { type Authorization, presentEvidence } from '../authorize/presentEvidence.js'
 import { readCallFile } from '../authorize/readCallFile.js'
 import { ServiceAnswerError, UsageError } from '../errors.js'
 import { type ChainNode, createNodeClient, explainNodeError, isEmptyAnswer, readNode } from '../node.js'
@@ -114,4 +115,43 @@ async function fetchEvidence(
     if (error instanceof ServiceAnswerError) return { attestation: undefined }
     throw error
   }
+}
+
+type About = { chainId: number; receiver: Address; kind: ReceiverKind }
+
+/** The result of `authorize`. */
+type AuthorizeOutcome = About &
+  ({ status: 'incomplete'; missing: string[] } | { status: 'noCall' } | (FoundCall & Authorization))
+
+const results = {
+  incomplete: 'Not provable: the evidence is incomplete.',
+  noCall: 'Not provable: the evidence must have exactly one call of payAuthorized on this receiver.',
+  refused: 'Not provable: the receiver refuses the evidence.',
+  paid: 'Already paid.',
+  authorized: 'Authorized: any solver can pay the call.',
+  provable: 'Provable: --send authorizes the call.',
+} satisfies Record<AuthorizeOutcome['status'], string>
+
+/** Formats the report for people. */
+function describeOutcome(outcome: AuthorizeOutcome, now = Math.floor(Date.now() / 1000)): string {
+  return [
+    results[outcome.status],
+    `Receiver  ${outcome.receiver} on chain ${outcome.chainId}`,
+    ...detail(outcome, now),
+  ].join('\n')
+}
+
+function detail(outcome: AuthorizeOutcome, now: number): string[] {
+  if (outcome.status === 'incomplete') return outcome.missing.map((part) => `Missing   ${part}`)
+  if (outcome.status === 'noCall') return []
+  const { callHash, payment, solver, transaction, failing = [], reason, remedy } = outcome
+  return [
+    `Call      ${callHash}`,
+    `Deadline  ${describeTime(Number(payment.deadline), now)}`,
+    ...(solver ? [`Solver    ${solver}`] : []),
+    ...(transaction ? [`Sent in   ${transaction}`] : []),
+    ...(reason ? [`Reason    ${reason}`] : []),
+    ...failing.map((check) => `Fails     ${check}, which asks that ${receiverChecks[check].asks}`),
+    ...(remedy ? [`To do     ${remedy}`] : []),
+  ]
 }

@@ -1,10 +1,10 @@
+import { BaseError } from 'viem'
 import { hideKey } from '../../base/cleanText.js'
 import { hideUrl } from '../../base/hideUrl.js'
 import { parseJson } from '../../base/parseJson.js'
 import { readResponseText } from '../../base/readResponseText.js'
 import { toRecord, toText } from '../../base/values.js'
 import type { ChainNode } from '../node.js'
-import { answerCall } from './answerCall.js'
 
 /** An answer for the page; `fault` where there is none, and the text says why. */
 export type PageAnswer = { status: number | 'fault'; text: string }
@@ -110,4 +110,28 @@ function toFault(message: string): PageAnswer {
 
 function refuse(what: string): PageAnswer {
   return { status: 403, text: JSON.stringify({ message: `fillproof inspect forwards no such ${what}.` }) }
+}
+
+/** Has a node of this process answer a JSON-RPC call, as a node over HTTP would. */
+async function answerCall(
+  { transport }: ChainNode,
+  { id = null, method, params }: Record<string, unknown>,
+): Promise<object> {
+  try {
+    const result = await transport({}).request({ method: method as string, params })
+    return { jsonrpc: '2.0', id, result }
+  } catch (error) {
+    return { jsonrpc: '2.0', id, error: findRefusal(error) }
+  }
+}
+
+/** Finds the node's own answer. Other errors may name what the page must not know. */
+function findRefusal(error: unknown): object {
+  for (let at = toRecord(error); at; at = toRecord(at.cause)) {
+    const { code, message, data } = at
+    if (typeof code === 'number' && !(at instanceof BaseError)) {
+      return { code, message, ...(data !== undefined && { data }) }
+    }
+  }
+  return { code: -32603, message: 'The node did not answer.' }
 }

@@ -12,7 +12,6 @@ import { colors } from '../colors.js'
 import { formatTable } from '../formatTable.js'
 import { formatOk, printable } from '../output.js'
 import { isGood, type OutcomeRow, outcomeRows } from './outcomeRows.js'
-import { transactionRows } from './transactionRows.js'
 
 /**
  * Formats the report for people: the signed words, what the service says, each check, the receiver, then who signed, what
@@ -113,5 +112,37 @@ function describeResult(verification: Verification, now: number): string[] {
     `${signed}: ${verification.genuine ? `${solver} attested these words.` : 'see the checks that failed.'}`,
     `outcome: ${paint(outcome.text)}${describeSource(outcome)}`,
     ...nextSteps(verification, now).map((step) => `next: ${printable(step)}`),
+  ]
+}
+
+/** Makes rows of a transaction, as its chain tells. Amounts are in the smallest unit. */
+function transactionRows({ transaction }: LoneTransaction): Row[] {
+  const { transactionHash, block, status, lastWord, accepted, returned } = transaction
+  return [
+    { name: 'transaction', text: transactionHash },
+    { name: 'block', text: `${block}, ${status}` },
+    { name: 'last word', text: lastWord ?? 'none' },
+    ...accepted.flatMap(({ id, payer, recipient, solver, token, amount }): Row[] => [
+      { name: 'accepted', result: 'passed', text: `${amount} of ${token}` },
+      { name: 'paid as', text: id },
+      { name: 'payer', text: payer },
+      { name: 'paid to', text: recipient },
+      { name: 'solver', text: solver },
+    ]),
+    ...returned.flatMap(({ callHash, payer, refundTo, token, amount }): Row[] => [
+      { name: 'returned', result: 'failed', text: `${amount} of ${token}` },
+      { name: 'returned as', text: callHash },
+      { name: 'payer', text: payer },
+      { name: 'returned to', text: refundTo },
+    ]),
+    ...(accepted.length + returned.length === 0
+      ? [
+          {
+            name: 'accepted',
+            result: 'failed' as const,
+            text: 'the receiver neither took nor returned a payment',
+          },
+        ]
+      : []),
   ]
 }

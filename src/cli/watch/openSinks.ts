@@ -4,11 +4,10 @@ import { createPrintSink } from '../../watch/sinks/createPrintSink.js'
 import { createWebhookSink } from '../../watch/sinks/createWebhookSink.js'
 import { openFileSink } from '../../watch/sinks/openFileSink.js'
 import type { Sink } from '../../watch/sinks/sink.js'
-import type { WatchDatabase, WatchStore } from '../../watch/types.js'
-import { fitColors } from '../colors.js'
-import { formatJson, warn } from '../output.js'
+import type { Finding, WatchDatabase, WatchStore } from '../../watch/types.js'
+import { colors, fitColors } from '../colors.js'
+import { formatJson, formatOk, printable, warn } from '../output.js'
 import type { WatchProgress } from './createWatchProgress.js'
-import { describeFinding } from './describeFinding.js'
 
 /** The key that signs what goes to `--webhook`. */
 const webhookKeyName = 'FILLPROOF_WEBHOOK_KEY'
@@ -78,4 +77,20 @@ function writeLine(line: string): Promise<void> {
     const text = `${fitColors(line, process.stdout)}\n`
     process.stdout.write(text, (error) => (error ? reject(error) : end()))
   })
+}
+
+/** Describes a contradiction, for people. */
+function describeFinding(finding: Finding): string {
+  const { id, kind, requestId, transactionHash, blockNumber, expected, actual, message, withdrawn } = finding
+  const lines = {
+    request: requestId ?? 'unknown',
+    transaction: `${transactionHash}, block ${blockNumber}`,
+    expected,
+    found: actual,
+    id,
+  }
+  return [
+    `${formatOk(withdrawn === true)} ${colors.bold(kind)}${withdrawn ? ', no longer so' : ''}: ${printable(message)}`,
+    ...Object.entries(lines).map(([name, text]) => `  ${name.padEnd(11)}  ${printable(text)}`),
+  ].join('\n')
 }

@@ -1,3 +1,4 @@
+import { cleanText } from '../../base/cleanText.js'
 import { readResponseText } from '../../base/readResponseText.js'
 import { sleep } from '../../base/sleep.js'
 import {
@@ -5,12 +6,12 @@ import {
   ServiceAbortedError,
   ServiceError,
   ServiceHttpError,
+  ServiceNetworkError,
   ServiceTimeoutError,
 } from '../errors.js'
 import type { Behavior } from './readConnectionOptions.js'
 import { readRetryAfter } from './readRetryAfter.js'
 import { toHttpError } from './toHttpError.js'
-import { toNetworkError } from './toNetworkError.js'
 
 const mebibyte = 2 ** 20
 const mostBytes = { answer: 32 * mebibyte, error: mebibyte }
@@ -113,4 +114,23 @@ function waitBeforeRetry(
   if (status !== 429 && !(isRepeatable && (status === 408 || status >= 500))) return undefined
   const longest = Math.min(retry.maxDelayMs, retry.delayMs * 2 ** retries)
   return Math.max(retryAfterMs, Math.random() * longest)
+}
+
+/**
+ * Creates the error for a failed attempt.
+ *
+ * - Warning: what a library throws may hold the request with its headers, so that only its words are kept.
+ */
+function toNetworkError(
+  error: unknown,
+  { operation, hideSecrets }: { operation: string; hideSecrets(text: string): string },
+): ServiceNetworkError {
+  const words: string[] = []
+  let at = error
+  while (at instanceof Error && words.length < 4) {
+    words.push(at.message || String((at as { code?: unknown }).code ?? at.name))
+    at = at.cause
+  }
+  const text = hideSecrets([...new Set(words)].join(': ')).replace(/[a-z]+:\/\/\S+/gi, '[url]')
+  return new ServiceNetworkError({ operation, cause: new Error(cleanText(text) || 'unknown fault') })
 }

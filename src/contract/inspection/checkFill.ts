@@ -1,11 +1,23 @@
-import { type Address, type Hex, isAddressEqual, pad, size, slice, zeroAddress, zeroHash } from 'viem'
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  type Hex,
+  isAddressEqual,
+  keccak256,
+  numberToHex,
+  pad,
+  size,
+  slice,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
 import { readContract } from 'viem/actions'
 import { hashPayment } from '../../protocol/payment/hashPayment.js'
 import type { Payment } from '../../protocol/payment/payment.js'
 import type { ReceiverClient } from '../call.js'
 import type { FillEvidence } from '../evidence.js'
 import { checkRegistrar } from './checkRegistrar.js'
-import { isInTree } from './isInTree.js'
 import { readAvailable } from './readAvailable.js'
 import { type Claims, readClaims, toCurrencyWord } from './readClaims.js'
 import { readWay, type Way } from './readWay.js'
@@ -166,4 +178,33 @@ async function checkTerms(
   if (available >= amount) return
   if (isNative) fail('payment', 'PaymentTooLow', available, amount)
   else fail('payment', 'TokenTransferFailed', token, payer, receiver, amount)
+}
+
+type IsInTreeParameters = {
+  chainId: number
+  receiver: Address
+  recipient: Address
+  /** The hook's flag as a word, then the path. */
+  proof: readonly Hex[]
+  root: Hex
+}
+
+const leafParameters = [
+  { type: 'uint256' },
+  { type: 'address' },
+  { type: 'address' },
+  { type: 'bytes32' },
+] as const
+
+/** Whether a proof shows a recipient's place in the tree, by the rule of `FillPolicy`. */
+function isInTree({ chainId, receiver, recipient, proof, root }: IsInTreeParameters): boolean {
+  const [hook, ...path] = proof
+  const isFlag = hook === zeroHash || hook === numberToHex(1, { size: 32 })
+  if (hook === undefined || !isFlag || root === zeroHash) return false
+  const leaf = encodeAbiParameters(leafParameters, [BigInt(chainId), receiver, recipient, hook])
+  const found = path.reduce(
+    (node, sibling) => keccak256(concat(node < sibling ? [node, sibling] : [sibling, node])),
+    keccak256(keccak256(leaf)),
+  )
+  return found === root
 }

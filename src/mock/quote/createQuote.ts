@@ -1,7 +1,8 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, zeroAddress } from 'viem'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
+import type { ChainClient } from '../chains/createChainClient.js'
 import type { MockContext } from '../context.js'
-import type { LedgerRequest, RequestTerms } from '../ledger.js'
+import type { LedgerRequest, QuotedRecord, RequestTerms } from '../ledger.js'
 import type { PricedTrade } from '../pricing.js'
 import { createDepositAddress } from '../solver/createSweeper.js'
 import { buildVenueSteps } from '../venue/buildVenueSteps.js'
@@ -13,7 +14,7 @@ import { priceRequest } from './priceRequest.js'
 import type { CheckedQuoteRequest, Place } from './readQuoteRequest.js'
 import { signQuotedOrder } from './signatureFaults.js'
 import { simulateCalls } from './simulateCalls.js'
-import { toPublicQuote, toPublicSteps } from './toPublicForm.js'
+import type { QuoteStep } from './steps.js'
 
 /** How long ago a stale quote's order has ended, in seconds. */
 const staleSeconds = 60
@@ -181,4 +182,41 @@ export async function createPrice(body: unknown, context: MockContext, apiKey?: 
   const { refundCurrency, currencyGasTopup, expandedPriceImpact, route, isFixedRate, ...details } = described
   const price = { fees: describeFees(request, trade, prices), details }
   return context.idForm === 'public' ? toPublicQuote(price) : price
+}
+
+/** The public service calls a bridge a swap, and flags native currencies, but not those of the sponsorship. */
+function toPublicQuote<quote extends QuotedRecord>(quote: quote): quote {
+  const { details, fees } = quote
+  const operation = details.operation === 'bridge' ? 'swap' : details.operation
+  return { ...quote, fees: flagNative(fees), details: { ...flagNative(details), operation } }
+}
+
+/** The public service also names the gas. The gas limit of a transaction after an approval is not known yet. */
+async function toPublicSteps(steps: QuoteStep[], client: ChainClient | undefined): Promise<QuoteStep[]> {
+  if (!client || steps[0]?.kind !== 'transaction') return steps
+  const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas()
+  const fees = { maxFeePerGas: String(maxFeePerGas), maxPriorityFeePerGas: String(maxPriorityFeePerGas) }
+  const gas = await estimateGas(client, steps[0].items[0].data)
+  return steps.map((step, index) => {
+    const [item] = step.items
+    const limit = index === 0 && gas !== undefined && { gas: String(gas) }
+    return { ...step, items: [{ ...item, data: { ...item.data, ...limit, ...fees } }] }
+  })
+}
+
+/** Undefined when the user could not send the transaction now. */
+function estimateGas(client: ChainClient, data: Record<string, unknown>): Promise<bigint | undefined> {
+  const { from, to, data: input, value } = data as { from: Address; to: Address; data: Hex; value: string }
+  return client.estimateGas({ account: from, to, data: input, value: BigInt(value) }).catch(() => undefined)
+}
+
+function flagNative<value>(value: value): value {
+  if (Array.isArray(value)) return value.map(flagNative) as value
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([name, part]) => {
+    if (name !== 'metadata') return [name, flagNative(part)]
+    const { address } = value as { address?: unknown }
+    return [name, { ...part, isNative: address === zeroAddress }]
+  })
+  return Object.fromEntries(entries)
 }

@@ -2,15 +2,20 @@ import type { Address, Hex } from 'viem'
 import type { OrderFieldError, UnknownChainError } from '../../protocol/order/errors.js'
 import type { Order } from '../../protocol/order/parseOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
-import { checkCalled } from './checkCalled.js'
 import { checkDeposits } from './checkDeposits.js'
 import { checkOrderSignature } from './checkOrderSignature.js'
-import { checkOutput, type OutputRule, outputRules, skipOutput } from './checkOutput.js'
+import {
+  type CheckOutputReturnType,
+  checkOutput,
+  type OutputRule,
+  outputRules,
+  skipOutput,
+} from './checkOutput.js'
 import { requireOnePlace } from './checkPlace.js'
 import type { SettlementFieldError } from './errors.js'
 import { paymentRules } from './measurePayment.js'
 import { readOrder } from './readOrder.js'
-import { isSettled, type SettlementResult, unchecked } from './rows.js'
+import { fail, isSettled, nothing, type SettlementResult, unchecked, unknown } from './rows.js'
 import type {
   CountedPayment,
   DepositoryDeposit,
@@ -154,4 +159,21 @@ const rules = ['status', 'finality', ...origin, ...paymentRules, 'calls', 'calle
 
 function toRows(findings: Record<FillSettlementRule, SettlementResult>): SettlementRow<FillSettlementRule>[] {
   return rules.map((name) => ({ name, ...findings[name] }))
+}
+
+/**
+ * Checks whether the calls of an order ran. That an order is settled does not show it.
+ *
+ * @param isAllowed - Whether the depository may have paid the order by itself, in this transaction or another.
+ */
+function checkCalled(
+  { calls }: Pick<Order['output'], 'calls'>,
+  { status, calls: logged }: CheckOutputReturnType['findings'],
+  isAllowed: boolean,
+): SettlementResult {
+  if (calls.length === 0) return nothing('the order has no calls')
+  if (logged.ok === null) return { ...logged }
+  if (status.ok === false) return fail('The transaction reverted, and its calls with it.', status.found)
+  if (logged.ok || !isAllowed) return { ...logged }
+  return unknown('the depository may have paid the order by itself, and that path does not look at its calls')
 }
