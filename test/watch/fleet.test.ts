@@ -237,7 +237,7 @@ describe('watch --jobs', function () {
   })
 
   it('behavior: a chain that is dead from the start ends a bounded run with 3, and all others are checked', async () => {
-    const { fleet, start } = await prepare({ chains: 3, receivers: 2, blocks: 10 }, { patience: 2 })
+    const { fleet, start } = await prepare({ chains: 3, receivers: 2, blocks: 10 }, { patience: 6 })
     fleet.setFault(0, hang)
     const { status, stdout, stderr } = await start().ended
     expect(status).to.equal(3)
