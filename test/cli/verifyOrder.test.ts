@@ -224,6 +224,15 @@ describe('fillproof verify, with an order or a key', () => {
       expect([status, json.order.orderId]).to.deep.equal([0, id])
     })
 
+    it('attack: a quote that names another order inside it is read for its own', async () => {
+      const orderData = makeOrder()
+      const id = await serve(server, makeAttestation(orderData))
+      const quote = { protocol: { v2: { orderData: makeOrder({ salt: '0x02' }) } }, steps: [] }
+      const forged = await folder.write({ ...quote, quote: { protocol: { v2: { orderData } } } })
+      const { status, json } = await jsonOf(id, ['--order', forged])
+      expect([status, json.order.orderId === id]).to.deep.equal([1, false])
+    })
+
     it('error: the order of another request', async () => {
       const id = await serve(server, makeAttestation(makeOrder()))
       const another = makeOrder({ salt: '0x02' })

@@ -22,11 +22,14 @@ const need = createNeed(OrderFieldError)
 /**
  * Parses a quote, the call that `payReceiver` keeps with its quote, the quote's `protocol.v2`, or its `orderData`.
  *
+ * - Rule: an order of the record's own comes first, so a quote can't name another one inside it.
+ *
  * @throws {@link OrderFieldError} with the path of the first malformed field, or on an order of version 2, which no
  * receiver takes.
  */
 export function parseKeptOrder(record: Record<string, unknown>): KeptOrder {
-  const quote = toRecord(record.quote) ?? record
+  const hasOwn = record.protocol !== undefined || record.orderData !== undefined
+  const quote = (hasOwn ? undefined : toRecord(record.quote)) ?? record
   const v2 = toRecord(toRecord(quote.protocol)?.v2) ?? quote
   const { orderData = quote, orderSignature } = v2
   if (isOrderV2(orderData)) need(undefined, 'version', orderData.version, 'v1')
