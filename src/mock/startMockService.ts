@@ -175,11 +175,11 @@ function createContext(
 ) {
   const clock = createClock(now)
   const ledger = createLedger(clock.now, maxRequests)
-  if (onStatus) ledger.onMove(onStatus)
   const random = createRandom(seed)
   const solverKeys = createSolverKeys(solverKey, ledger.savepoints)
   const keys = createKeys({ random, ledger })
   const feed = openEvents({ ...eventsOptions, ledger, clock, random, keys })
+  if (onStatus) ledger.onMove(onStatus)
   const venue = createVenue({
     clock,
     ledger,
