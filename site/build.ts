@@ -1,7 +1,7 @@
 /**
  * Builds the site into `site/dist` and checks it. It uses no network.
  *
- * Run: `npx tsc -p site && node --import tsx site/build.ts`, after `npm ci --prefix site`.
+ * Run: `npx tsc -p site && node --import tsx site/build.ts`, after `npm run build` and `npm ci --prefix site`.
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

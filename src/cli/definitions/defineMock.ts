@@ -33,8 +33,8 @@ export function defineMock(program: Command, { globals }: ProgramContext): void 
 const text = `\
 It starts two local chains with the service's contracts and receivers, the service's HTTP interface and its solver, and
 serves until SIGINT or SIGTERM. It prints each new request, deposit, fill, refund and failure with the request's id and
-the transaction, unless --quiet or --json is given. Its keys are public. It needs Node 22.13 and Hardhat 3. GET controlUrl lists the controls:
-faults, time, and funds of accounts.`
+the transaction, unless --quiet or --json is given. Its keys are public. It needs Node 22.13 and Hardhat 3. GET
+controlUrl lists the controls: faults, time, and funds of accounts.`
 
 const exitStatus =
   '0 stopped by a signal, 2 wrong usage, the port is in use, or Node or Hardhat is missing or too old.'

@@ -63,8 +63,8 @@ guardian to pause, admin to unpause. With a key in FILLPROOF_PRIVATE_KEY it also
 While a receiver is paused, calls of its orders revert, and the service refunds them by its rules.`
 
 const exitStatus = `\
-0 done, already so, or printed; 1 the contract or the node refuses; 2 wrong usage, or no such contract; 3 the chain could not be
-reached; 130 stopped by a signal.`
+0 done, already so, or printed; 1 the contract or the node refuses; 2 wrong usage, or no such contract; 3 the chain could
+not be reached; 130 stopped by a signal.`
 
 const textOfStatus = `\
 It prints the kind of the contract, its chain and block, whether it is paused, and a receiver's policy epoch. With a key in

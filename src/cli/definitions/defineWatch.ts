@@ -8,14 +8,10 @@ export function defineWatch(program: Command, { globals, setStatus }: ProgramCon
   const command = program
     .command('watch')
     .description("check a receiver's fills as they arrive, and report contradictions")
-    .option(
-      '--rpc-url <url>',
-      "JSON-RPC of the receiver's chain; repeated, the next one when it fails",
-      collect,
-    )
+    .option('--rpc-url <url>', "JSON-RPC of the receiver's chain; repeat it for a fallback", collect)
     .option('--receiver <address>', 'the receiver')
     .option('--from-block <number>', 'the first block whose fills are checked')
-    .option('--jobs <file>', 'many receivers: a JSON file, in place of the three before')
+    .option('--jobs <file>', 'many receivers: a JSON file, in place of these three options')
     .option('--until-block <number>', 'the last block, or latest (default: no end)')
     .option('--db <url|file>', 'where it keeps its state (default: a file in this folder)')
     .option('--out <file>', 'write each contradiction to this file, as NDJSON')
@@ -29,9 +25,9 @@ export function defineWatch(program: Command, { globals, setStatus }: ProgramCon
     .option('--confirmations <number>', 'blocks after a fill before it is checked (default: 12)')
     .option('--lookback <number>', 'blocks before the first to search for authorizations (default: 10000)')
     .option('--patience <seconds>', 'how long to wait without progress, with --until-block (default: 60)')
-    .option('--max-lag <seconds>', 'age of the last block read at which /ready says no (default: 300)')
+    .option('--max-lag <seconds>', 'age of the last block read above which /ready fails (default: 300)')
     .option('--per-second <number>', 'the most requests to a node (default: what its answers allow)')
-    .option('--rejudge', 'judge every stored fill again, with the options of now')
+    .option('--rejudge', 'judge every stored fill again, with the current options')
     .option('--poll-interval <seconds>', 'time between two reads of the chain (default: 2)')
     .action(async (options) => {
       const signal = abortOnSignal()

@@ -107,7 +107,7 @@ export const nextStepTable: readonly NextStep[] = [
     applies: is('settled', ({ onchain }) =>
       onchain?.checks.some(({ name, ok }) => name === 'destination' && !ok),
     ),
-    step: 'Name a node of the chain that it was to be paid on: this one is of chain {chainId}, which says nothing of it.',
+    step: 'Name a node of the destination chain: this one is of chain {chainId}.',
   },
   {
     when: "settled, and the order's id is not known",
