@@ -14,19 +14,21 @@ declare module 'hardhat/types/global-options' {
 
 const id = 'select-tests'
 
-/** Their tests start processes, threads and databases, and kill them. */
-const tools = ['batch', 'bench', 'cli', 'deploy', 'watch']
+/** The folders of `test` whose tests need more than the packages: processes and databases, a browser, the built site. */
+const folders = {
+  tools: ['batch', 'bench', 'cli', 'deploy', 'watch'],
+  page: ['inspect/page'],
+  standin: ['standin'],
+  site: ['site'],
+}
 
-const isOfTools = (path: string) => tools.some((name) => path.startsWith(`test/${name}/`))
-const isOfPage = (path: string) => path.startsWith('test/inspect/page/')
-const isOfStandin = (path: string) => path.startsWith('test/standin/')
+const isIn = (names: string[]) => (path: string) => names.some((name) => path.startsWith(`test/${name}/`))
+const isOfOthers = isIn(Object.values(folders).flat())
 
-/** `core` has the Solidity tests as well. `page` needs a browser. */
+/** `core` has the Solidity tests as well. */
 const suites: Record<string, (path: string) => boolean> = {
-  core: (path) => !isOfTools(path) && !isOfPage(path) && !isOfStandin(path),
-  tools: isOfTools,
-  page: isOfPage,
-  standin: isOfStandin,
+  core: (path) => !isOfOthers(path),
+  ...Object.fromEntries(Object.entries(folders).map(([name, own]) => [name, isIn(own)])),
 }
 
 /** `--suites` selects tests unless files are named; without it, all run. `--deep` makes the counts large. */
@@ -37,7 +39,10 @@ export const selectTests: HardhatPlugin = {
     globalOption({
       name: 'suites',
       description: 'The suites to test',
-      defaultValue: Object.keys(suites).join(','),
+      // The site is built on its own.
+      defaultValue: Object.keys(suites)
+        .filter((name) => name !== 'site')
+        .join(','),
     }),
     globalFlag({ name: 'deep', description: 'Test with large counts' }),
   ],

@@ -1,15 +1,21 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { slug } from 'github-slugger'
 import { defineConfig, type HeadConfig } from 'vitepress'
 import llms from 'vitepress-plugin-llms'
 import { documentationUrl } from '../../src/base/documentationUrl.js'
 import { createOpenApi } from '../../src/mock/http/openApi.js'
+import { writeContracts } from '../contracts.js'
+import { writeEntries } from '../entries.js'
 import { adaptMarkdown } from '../markdown.js'
-import { makeSidebar, root, toPage } from '../pages.js'
+import { generated, makeSidebar, root, toPage } from '../pages.js'
 import { searchOptions, toSearchText } from './search.js'
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M16 2 4 7v9c0 7 5 12 12 14 7-2 12-7 12-14V7z" fill="#2f6fde"/><path d="m10 16 4 4 8-9" fill="none" stroke="#fff" stroke-width="3"/></svg>`
+
+rmSync(generated, { recursive: true, force: true })
+const contracts = writeContracts()
+await writeEntries()
 
 export default defineConfig({
   title: 'fillproof',
@@ -53,7 +59,7 @@ export default defineConfig({
       { text: 'Solidity', link: '/contracts/index.md' },
       { text: 'Errors', link: '/errors.md' },
     ],
-    sidebar: makeSidebar(),
+    sidebar: makeSidebar(contracts),
     outline: [2, 3],
     notFound: {
       title: 'There is no such page',
