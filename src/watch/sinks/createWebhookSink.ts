@@ -1,6 +1,6 @@
 import { type Hex, keccak256, stringToHex } from 'viem'
 import { signWebhook } from '../../webhooks/signWebhook.js'
-import type { Finding, Outbox } from '../types.js'
+import type { Delivery, Finding, Outbox } from '../types.js'
 import type { Sink } from './sink.js'
 
 export type CreateWebhookSinkParameters = {
@@ -18,9 +18,10 @@ export type CreateWebhookSinkParameters = {
 }
 
 const longestDelayMs = 300_000
+const mostAtOnce = 10
 
 /**
- * Creates a sink that posts each finding to a URL.
+ * Creates a sink that posts each finding to a URL, ten at a time.
  *
  * - Rule: `Idempotency-Key` is the finding's id. A finding is marked once the answer is 2xx, so it may come twice.
  *   Redirects are not followed.
@@ -58,21 +59,29 @@ export function createWebhookSink(parameters: CreateWebhookSinkParameters): Sink
     }
   }
 
+  async function deliverOne({ finding, attempts }: Delivery): Promise<boolean> {
+    const reason = await post(finding)
+    if (reason === null) {
+      await store.markDelivered({ sink: name, ids: [finding.id] })
+      return true
+    }
+    const wait = Math.min(delayMs * 2 ** attempts, longestDelayMs)
+    await store.markFailed({ sink: name, id: finding.id, dueAtMs: now() + wait })
+    onFailure({ id: finding.id, attempts: attempts + 1, reason })
+    return false
+  }
+
   return {
     name,
     async deliver(deliveries) {
+      const waiting = deliveries.values()
       let delivered = 0
-      for (const { finding, attempts } of deliveries) {
-        const reason = await post(finding)
-        if (reason === null) {
-          await store.markDelivered({ sink: name, ids: [finding.id] })
-          delivered += 1
-        } else {
-          const wait = Math.min(delayMs * 2 ** attempts, longestDelayMs)
-          await store.markFailed({ sink: name, id: finding.id, dueAtMs: now() + wait })
-          onFailure({ id: finding.id, attempts: attempts + 1, reason })
-        }
-      }
+      const results = await Promise.allSettled(
+        Array.from({ length: mostAtOnce }, async () => {
+          for (const delivery of waiting) if (await deliverOne(delivery)) delivered += 1
+        }),
+      )
+      for (const result of results) if (result.status === 'rejected') throw result.reason
       return delivered
     },
   }
