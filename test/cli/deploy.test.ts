@@ -256,8 +256,8 @@ describe('fillproof deploy', () => {
       solvers,
       routers: [{ address: getAddress(usedRouter), fromProfile: true }],
       reserved: [
-        { address: getAddress(depository), fromProfile: false },
-        { address: getAddress(proxy), fromProfile: true },
+        { address: getAddress(depository), fromProfile: false, isGuard: false },
+        { address: getAddress(proxy), fromProfile: true, isGuard: false },
       ],
     })
     expect(comparison).to.equal(undefined)

@@ -37,7 +37,8 @@ describe('readDeployConfig', () => {
       kind: 'attestedOrderReceiver',
       salt: zeroHash,
       roles: undefined,
-      fromProfile: [],
+      fromProfile: { chainName: [], depository: [], routers: [], reserved: [] },
+      guard: undefined,
       config: {
         admin: admin.address,
         chainName: 'mockorigin',
@@ -92,6 +93,22 @@ describe('readDeployConfig', () => {
       ...addresses(base.depository!, base.routers![1]!.approvalProxy!),
     ])
     expect(read({ routers: [] }, {}, base).config.routers).to.deep.equal([])
+  })
+
+  it('behavior: says what came from the profile, though another field names the same address', () => {
+    const [depository, proxy] = addresses(base.depository!, base.routers![1]!.approvalProxy!)
+    const { routers: _, reserved: __, ...unsaid } = file
+    const read = (changes: object) =>
+      readDeployConfig({ file: { ...unsaid, ...changes }, chainId: 8453, chain: base })
+    const [first = '', second] = addresses(...base.routers!.map(({ address }) => address))
+    const named = read({ reserved: [first, proxy], guard: recipient })
+    expect(named.guard).to.equal(recipient)
+    expect(named.fromProfile.routers).to.deep.equal([first, second])
+    expect(named.fromProfile.reserved).to.include(depository)
+    for (const own of [first, proxy, recipient]) expect(named.fromProfile.reserved).not.to.include(own)
+    const { fromProfile } = read({ routers: [depository], reserved: [] })
+    expect(fromProfile.routers).to.deep.equal([])
+    expect(fromProfile.reserved).to.include(depository)
   })
 
   it('behavior: a chain that the profile does not have, or without routers, adds nothing', () => {

@@ -1,4 +1,5 @@
 import { type Address, formatEther, formatGwei, type Hex } from 'viem'
+import { formatCount } from '../../base/formatCount.js'
 import { describeWindow } from '../../deploy/check/comparePolicy.js'
 import type { PolicyLists } from '../../deploy/config/kindConfigs.js'
 import type { DeployConfig } from '../../deploy/config/readDeployConfig.js'
@@ -6,7 +7,7 @@ import type { DeployChain } from '../../deploy/createChain.js'
 import { deterministicProxy } from '../../deploy/deterministicProxy.js'
 import type { EstimatedStep } from '../../deploy/estimateDeployment.js'
 import { formatTable } from '../formatTable.js'
-import { formatCount, printable } from '../output.js'
+import { printable } from '../output.js'
 import type { DeployTarget } from './target.js'
 
 type Sourced<value> = value & { fromProfile: boolean }
@@ -20,7 +21,7 @@ export type DeployReview = Omit<PolicyLists, 'routers' | 'reserved'> & {
   depository?: Sourced<{ address: Address }>
   registrars: readonly Address[]
   routers: Sourced<{ address: Address }>[]
-  reserved: Sourced<{ address: Address }>[]
+  reserved: Sourced<{ address: Address; isGuard: boolean }>[]
 }
 
 /** The deployer's cost. Units: wei, and gas. */
@@ -39,18 +40,24 @@ export type DeployCost = {
 export function createReview({ wanted, policy }: Pick<DeployTarget, 'wanted' | 'policy'>): DeployReview {
   const { solvers, routes, tokens, recipients, chainNames, paidRecipients, recipientRoot, depository } =
     policy
-  const isFromProfile = (value: string) => wanted.fromProfile.includes(value)
-  const mark = (address: Address) => ({ address, fromProfile: isFromProfile(address) })
+  const { fromProfile, guard } = wanted
+  const mark = (field: 'depository' | 'routers' | 'reserved', address: Address) => ({
+    address,
+    fromProfile: fromProfile[field].includes(address),
+  })
   return {
     kind: wanted.kind,
     admin: policy.admin,
-    chainName: { name: policy.chainName, fromProfile: isFromProfile(policy.chainName) },
+    chainName: { name: policy.chainName, fromProfile: fromProfile.chainName.length > 0 },
     ...{ solvers, routes, tokens, recipients, chainNames, paidRecipients },
     ...(recipientRoot && { recipientRoot }),
-    ...(depository && { depository: mark(depository) }),
+    ...(depository && { depository: mark('depository', depository) }),
     registrars: policy.roles.registrar ?? [],
-    routers: policy.routers.map(mark),
-    reserved: policy.reserved.map(mark),
+    routers: policy.routers.map((address) => mark('routers', address)),
+    reserved: policy.reserved.map((address) => ({
+      ...mark('reserved', address),
+      isGuard: address === guard,
+    })),
   }
 }
 
@@ -72,7 +79,7 @@ export async function estimateCost(
 export function describeReview(review: DeployReview): string {
   const { kind, admin, chainName, recipientRoot, depository, chainNames } = review
   const ofProfile = (fromProfile: boolean) => (fromProfile ? ', from the profile' : '')
-  return formatTable(
+  const table = formatTable(
     ['kind', kind],
     [
       ['administrator', admin],
@@ -102,12 +109,13 @@ export function describeReview(review: DeployReview): string {
       ]),
       ...review.registrars.map((registrar) => ['registrar', registrar]),
       ...review.routers.map(({ address, fromProfile }) => ['router', `${address}${ofProfile(fromProfile)}`]),
-      ...review.reserved.map(({ address, fromProfile }) => [
+      ...review.reserved.map(({ address, fromProfile, isGuard }) => [
         'reserved',
-        `${address}${ofProfile(fromProfile)}`,
+        `${address}${isGuard ? ', the guard' : ''}${ofProfile(fromProfile)}`,
       ]),
     ],
   )
+  return `${table}\nRanges are in the smallest unit of their currency.`
 }
 
 function describeCurrency(currency: Hex): string {

@@ -1,6 +1,6 @@
-import { type Hex, zeroHash } from 'viem'
+import { type Address, getAddress, type Hex, zeroHash } from 'viem'
 import { createNeed } from '../../base/createNeed.js'
-import { toBytes, toList, toRecord } from '../../base/values.js'
+import { toBytes, toRecord } from '../../base/values.js'
 import type { ServiceProfileChain } from '../../service/profile/types.js'
 import { DeployConfigError } from '../errors.js'
 import type { WantedKind } from '../kinds.js'
@@ -16,9 +16,15 @@ export type DeployConfig = WantedKind & {
   salt: Hex
   /** The holders of the roles today, for comparisons. */
   roles: Roles | undefined
-  /** The values that the profile gave: the chain's name, and addresses. */
-  fromProfile: readonly string[]
+  /** What neither the file nor the options have, by its field. */
+  fromProfile: Readonly<Record<ProfileField, readonly string[]>>
+  /** The guard that became a reserved address. */
+  guard: Address | undefined
 }
+
+type ProfileField = (typeof profileFields)[number]
+
+const profileFields = ['chainName', 'depository', 'routers', 'reserved'] as const
 
 export type ReadDeployConfigParameters = {
   /** The content of the configuration file, if any. */
@@ -82,16 +88,19 @@ export function readDeployConfig(parameters: ReadDeployConfigParameters): Deploy
     salt: need(toBytes(salt, [32]), 'salt', salt, '32 bytes of hex'),
     roles: readRoles(roles),
     fromProfile: findAdded(given, result.data),
+    guard: typeof given.guard === 'string' ? getAddress(given.guard) : undefined,
   }
 }
 
-/** The values of a configuration that its file and options do not have. */
-function findAdded(given: Record<string, unknown>, config: KindConfig): string[] {
-  const { chainName, depository, guard, routers, reserved } = given
-  const named = [chainName, depository, guard, ...toList(routers), ...toList(reserved)]
-  const known = named.map((value) => String(value).toLowerCase())
-  const values = 'routers' in config ? [...config.routers, ...config.reserved] : [config.depository]
-  return [config.chainName, ...values].filter((value) => !known.includes(value.toLowerCase()))
+function findAdded(given: Record<string, unknown>, config: KindConfig): DeployConfig['fromProfile'] {
+  const read = (fields: Record<string, unknown>, field: string) =>
+    [fields[field] ?? []].flat().map((value) => String(value))
+  const added = profileFields.map((field) => {
+    const named = [...read(given, field), ...(field === 'reserved' ? read(given, 'guard') : [])]
+    const known = named.map((value) => value.toLowerCase())
+    return [field, read(config, field).filter((value) => !known.includes(value.toLowerCase()))]
+  })
+  return Object.fromEntries(added)
 }
 
 const kindNames =
