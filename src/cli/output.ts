@@ -32,11 +32,6 @@ export function warn(line: string): void {
   process.stderr.write(`${fitColors(wrapProse(line, process.stderr), process.stderr)}\n`)
 }
 
-/** Writes a count or an amount with its thousands separated. */
-export function formatCount(value: number | bigint): string {
-  return value.toLocaleString('en-US')
-}
-
 export function formatOk(ok: boolean): string {
   return ok ? colors.green('✔') : colors.red('✘')
 }

@@ -13,16 +13,21 @@ export function widthOf(text: string): number {
   return stripVTControlCharacters(text).length
 }
 
-/** Wraps a line at words, and repeats its indentation. A longer word stands on a line of its own. */
+/**
+ * Wraps a line at words, and repeats its indentation. A longer word stands on a line of its own, and so does one of 32
+ * bytes where the screen has no room for two.
+ */
 export function wrapWords(line: string, width: number): string {
-  if (widthOf(line) <= width) return line
+  const isOwn = (text: string) => width < 132 && /^0x[\da-f]{64}\W*$/i.test(stripVTControlCharacters(text))
+  if (widthOf(line) <= width && !line.split(' ').some(isOwn)) return line
   const [indentation = ''] = /^ */.exec(line) ?? []
   const lines: string[] = []
   let current = ''
   for (const word of line.slice(indentation.length).split(' ')) {
     const longer = current === '' ? word : `${current} ${word}`
-    if (current !== '' && indentation.length + widthOf(longer) > width) {
-      lines.push(indentation + current)
+    const isFull = indentation.length + widthOf(longer) > width || isOwn(word) || isOwn(current)
+    if (current !== '' && isFull) {
+      lines.push((indentation + current).trimEnd())
       current = word
     } else current = longer
   }

@@ -9,7 +9,8 @@ import { print } from '../../src/cli/output.js'
 import { describeVerification } from '../../src/cli/verify/describeVerification.js'
 import { verifyRequest } from '../../src/cli/verify/verifyRequest.js'
 import type { Verification } from '../../src/inspect/verification.js'
-import { startMockService } from '../../src/mock/index.js'
+import { type MockService, startMockService } from '../../src/mock/index.js'
+import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import { findProfile } from '../../src/service/profile/namedProfiles.js'
 import { deployerKey, file, startServers } from '../deploy/support.js'
 import { chainsOf, getQuote, pay, waitFor } from '../mock/helpers.js'
@@ -18,7 +19,7 @@ import { type Folder, makeFolder } from '../support/makeFolder.js'
 import { readVector } from '../support/vectors.js'
 import { callCommand, captureOutput } from './callCommand.js'
 import type { Outcome } from './helpers.js'
-import { root } from './helpers.js'
+import { findFreePort, findMock, root } from './helpers.js'
 import { makeAttestation, makeOrder, serve, solver } from './verifySupport.js'
 
 const folderOfCaptures = join(root, 'test/cli/captures')
@@ -58,6 +59,8 @@ async function compare(
       long.filter((line) => !line.startsWith('  ')),
       `${name} at ${columns}`,
     ).to.deep.equal([])
+    const values = plain.stdout.split('\n').filter((line) => columns === 80 && /0x[\da-f]{64}/.test(line))
+    for (const line of values) expect(line, 'with a value of 32 bytes').to.match(/^ *0x[\da-f]{64,},?$/)
     const path = join(folderOfCaptures, `${name}.${columns}.txt`)
     if (isWriting) writeFileSync(path, mask(plain.stdout))
     expect(mask(plain.stdout)).to.equal(readFileSync(path, 'utf8'))
@@ -113,8 +116,22 @@ describe('captures of the terminal', () => {
     const [server] = await startServers()
     try {
       const config = folder.path('receiver.json')
-      writeFileSync(config, JSON.stringify(file))
-      const args = ['deploy', '--rpc-url', server!.rpcUrl, '--config', config, '--dry-run']
+      const { routers: _, ...own } = file
+      const routes = [
+        ...file.routes,
+        { chainId: 792703809, currency: `0x${'12'.repeat(32)}`, min: 1, max: 10 ** 9 },
+      ]
+      writeFileSync(config, JSON.stringify({ ...own, routes }))
+      const profile = folder.path('profile.json')
+      const routers = [
+        { address: `0x${'66'.repeat(20)}`, approvalProxy: `0x${'77'.repeat(20)}`, version: 'v3' },
+      ]
+      const chains = [{ id: 31101, name: 'mockorigin', routers }]
+      writeFileSync(profile, JSON.stringify({ ...mockProfile, chains }))
+      const args = [
+        ...['deploy', '--rpc-url', server!.rpcUrl, '--profile', profile],
+        ...['--config', config, '--dry-run'],
+      ]
       const key = { FILLPROOF_PRIVATE_KEY: deployerKey }
       await compare('deploy', (env, columns) => callCommand(args, { ...key, ...env }, columns))
     } finally {
@@ -149,9 +166,19 @@ describe('captures of the terminal', () => {
       await compare('mock', (env, columns) =>
         captureOutput(
           async () => {
-            const running = mock({ profile: 'mock', profileGiven: true, seed: '1' })
-            // Once it serves, it listens to the signal.
-            while (process.listenerCount('SIGINT') === 0) await setTimeout(20)
+            const port = await findFreePort()
+            const running = mock({ profile: 'mock', profileGiven: true, seed: '1', port: String(port) })
+            let service: MockService | undefined
+            while (!service) {
+              await setTimeout(20)
+              service = await findMock(`http://127.0.0.1:${port}`).catch(() => undefined)
+            }
+            for (const status of ['success', 'refund']) {
+              const quote = await getQuote(service)
+              await pay(service, quote)
+              await waitFor(service, quote.steps[0]!.requestId, status)
+              await fetch(`${service.url}/_control/faults/shortFill`, { method: 'PUT' })
+            }
             process.emit('SIGINT')
             await running
             return 0

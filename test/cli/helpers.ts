@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { createMockAccounts } from '../../src/mock/accounts.js'
+import type { MockService } from '../../src/mock/index.js'
 
 const entry = fileURLToPath(new URL('../../src/cli/index.ts', import.meta.url))
 /** The repository. */
@@ -71,4 +73,17 @@ export async function findFreePort(): Promise<number> {
   const { port } = server.address() as { port: number }
   await new Promise((resolve) => server.close(resolve))
   return port
+}
+
+/** What tests need of a mock that another process, or the command, serves. */
+export async function findMock(url: string): Promise<MockService> {
+  const { chains } = await (await fetch(`${url}/chains`)).json()
+  return {
+    url,
+    accounts: createMockAccounts(5),
+    chains: chains.map(({ id, httpRpcUrl }: { id: number; httpRpcUrl: string }) => ({
+      id,
+      rpcUrl: httpRpcUrl,
+    })),
+  } as MockService
 }

@@ -1,16 +1,13 @@
 import { createServer } from 'node:net'
 import { expect } from 'chai'
-import { createDeployer, createMockAccounts } from '../../src/mock/accounts.js'
+import { createDeployer } from '../../src/mock/accounts.js'
 import { planContracts } from '../../src/mock/chains/contracts.js'
-import type { MockService } from '../../src/mock/index.js'
 import { getQuote, pay, waitFor } from '../mock/helpers.js'
 import { callCommand } from './callCommand.js'
-import { findFreePort, type RunningCli, startCli } from './helpers.js'
+import { findFreePort, findMock, type RunningCli, startCli } from './helpers.js'
 
 const hex = (bytes: number) => new RegExp(`^0x[0-9a-fA-F]{${2 * bytes}}$`)
 const local = /^http:\/\/127\.0\.0\.1:\d+$/
-
-type ChainRecord = { id: number; httpRpcUrl: string }
 
 describe('fillproof mock', () => {
   let port: number
@@ -143,12 +140,7 @@ describe('fillproof mock', () => {
     const start = async (...args: string[]) => {
       const running = startCli(['mock', '--port', url.split(':')[2]!, ...args])
       await running.told('Ctrl-C')
-      const { chains } = await (await fetch(`${url}/chains`)).json()
-      const service = {
-        url,
-        accounts: createMockAccounts(5),
-        chains: chains.map(({ id, httpRpcUrl }: ChainRecord) => ({ id, rpcUrl: httpRpcUrl })),
-      } as MockService
+      const service = await findMock(url)
       const payOne = async (status: string) => {
         const quote = await getQuote(service)
         const id = quote.steps[0]!.requestId
@@ -164,24 +156,21 @@ describe('fillproof mock', () => {
     const loud = await start()
     const [filled, deposit, { txHashes }] = await loud.payOne('success')
     await fetch(`${url}/_control/faults/shortFill`, { method: 'PUT' })
-    const [refunded, , { failReason }] = await loud.payOne('refund')
+    const [refunded, , failed] = await loud.payOne('refund')
     const lines = (await loud.stop()).split('\n')
-    const from = lines.indexOf(`request  ${filled}`)
-    expect(lines.slice(from, from + 7)).to.deep.equal([
-      `request  ${filled}`,
-      `deposit  ${filled}`,
-      `         ${deposit}`,
-      `fill     ${filled}`,
-      `         ${txHashes![0]}`,
-      `request  ${refunded}`,
-      `deposit  ${refunded}`,
+    const from = lines.indexOf(`  ${filled}`) - 1
+    expect(lines.slice(from, from + 12)).to.deep.equal([
+      ...['request', `  ${filled}`],
+      ...['deposit', `  ${filled}`, `  ${deposit}`],
+      ...['fill', `  ${filled}`, `  ${txHashes![0]}`],
+      ...['request', `  ${refunded}`],
+      ...['deposit', `  ${refunded}`],
     ])
-    expect(lines.slice(from + 8, from + 11)).to.deep.equal([
-      `failure  ${refunded}`,
-      `         ${failReason}`,
-      `refund   ${refunded}`,
+    expect(lines.slice(from + 13, from + 19)).to.deep.equal([
+      ...['failure', `  ${refunded}`, `  ${failed.txHashes![0]}`, `  ${failed.failReason}`],
+      ...['refund', `  ${refunded}`],
     ])
-    expect(lines[from + 11]).to.match(/^ {9}0x[0-9a-f]{64}$/)
+    expect(lines[from + 19]).to.match(/^ {2}0x[0-9a-f]{64}$/)
 
     const quiet = await start('--quiet')
     const [id] = await quiet.payOne('success')

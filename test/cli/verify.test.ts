@@ -29,7 +29,7 @@ describe('fillproof verify', () => {
       '31102',
       user,
       'native currency',
-      `${ether}`,
+      ether.toLocaleString('en-US'),
       '✔',
       `genuine: ${mock.solver}`,
       'outcome: waiting for the deposit (said)',

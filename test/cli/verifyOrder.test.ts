@@ -61,7 +61,7 @@ describe('fillproof verify, with an order or a key', () => {
       ])
       expect(rowOf(stdout, 'originCurrency').slice(1)).to.deep.equal(['native currency', 'ETH, 18 decimals'])
       expect(rowOf(stdout, 'originAmount').slice(1)).to.deep.equal([
-        '1500000000000000000 (smallest unit)',
+        '1,500,000,000,000,000,000 (smallest unit)',
         '1.5 ETH',
       ])
       expect(rowOf(stdout, 'destinationChainId')).to.deep.equal(['destinationChainId', '10', 'optimism'])

@@ -320,7 +320,7 @@ describe('fillproof verify, with a receiver', () => {
       expect(rowOf(stdout, 'transaction')[2]).to.equal(txHashes[0])
       expect(rowOf(stdout, 'block')[2]).to.equal(String(receipt.blockNumber))
       expect(rowOf(stdout, 'payer')[2]).to.equal(mock.solver)
-      expect(rowOf(stdout, 'amount')[2]).to.match(/^\d+ \(smallest unit\), 0\.\d+ ETH$/)
+      expect(rowOf(stdout, 'amount')[2]).to.match(/^[\d,]+ \(smallest unit\), 0\.\d+ ETH$/)
       expect(stdout).to.include('outcome: paid (measured)').and.include('next: Nothing')
     })
 

@@ -1,9 +1,10 @@
+import { formatCount } from '../../base/formatCount.js'
 import { summarizeTally, type Tally } from '../../batch/tally.js'
 import type { BatchBackend } from '../../batch/types.js'
 import { colors } from '../colors.js'
 import { formatTable } from '../formatTable.js'
 import type { Shard } from '../input/openInput.js'
-import { formatCount, printable } from '../output.js'
+import { printable } from '../output.js'
 
 export type DescribeCheckOptions = {
   /** The verifier of the lines; absent for merged results. */

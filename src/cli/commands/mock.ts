@@ -31,19 +31,19 @@ export async function mock(options: MockCommandOptions): Promise<void> {
   await close()
 }
 
-/** Prints a request, its deposit, and how it ended, with the id and the transaction each on its own line. */
+/** Prints a request, its deposit, and how it ended, with the id, the transactions and the reason each on its own line. */
 function printStatus({ id, status, inTxHashes, txHashes, details, failReason }: LedgerRequest): void {
-  const lines: Partial<Record<typeof status, [string, string?]>> = {
+  const lines: Partial<Record<typeof status, [string, ...(string | undefined)[]]>> = {
     waiting: ['request'],
-    pending: ['deposit', inTxHashes[0]],
-    success: ['fill', txHashes[0]],
+    pending: ['deposit', ...inTxHashes],
+    success: ['fill', ...txHashes],
     refund: ['refund', details?.refundTxHash],
-    failure: ['failure', failReason],
+    failure: ['failure', ...txHashes, failReason],
   }
-  const [what, detail] = lines[status] ?? []
+  const [what, ...facts] = lines[status] ?? []
   if (!what) return
-  print(`${what.padEnd(9)}${id}`)
-  if (detail) print(`${' '.repeat(9)}${detail}`)
+  print(what)
+  for (const line of [id, ...facts]) if (line) print(`  ${line}`)
 }
 
 async function start(options: StartMockServiceOptions): Promise<MockService> {
@@ -69,7 +69,7 @@ function describe(service: MockService): string {
   const { profile, apiKey, solver, chains, accounts } = service
   return [
     formatTable(
-      ['service', ''],
+      ['service', 'value'],
       [
         ['url', url],
         ['wsUrl', wsUrl],

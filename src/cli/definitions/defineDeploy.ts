@@ -30,7 +30,7 @@ export function defineDeploy(program: Command, { globals, setStatus }: ProgramCo
     .option('--guard <address>', 'a guard on the same chain, which becomes reserved')
     .option('--salt <salt>', 'distinguishes receivers of one deployer, 32 bytes (default: zero)')
     .option('--unlocked <address>', 'deploy from this account of the node')
-    .option('--dry-run', 'print the transactions, and send nothing')
+    .option('--dry-run', 'print what would be set up, sent and paid, for review, and send nothing')
     .option('--record <path>', 'write a record of each deployment, to a folder or a .json file')
     .option('--verify <url>', "publish the sources through an explorer's API")
     .option('--verify-key-env <name>', "the variable with the API's key (default: ETHERSCAN_API_KEY)")

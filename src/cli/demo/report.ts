@@ -1,7 +1,8 @@
 import type { Hash, PublicClient } from 'viem'
+import { formatCount } from '../../base/formatCount.js'
 import { colors } from '../colors.js'
 import { formatTable } from '../formatTable.js'
-import { formatCount, formatOk } from '../output.js'
+import { formatOk } from '../output.js'
 import { widthOfScreen, wrapWords } from '../wrapWords.js'
 
 /** A line of a step; amounts are in the smallest unit. */

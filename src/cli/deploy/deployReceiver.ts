@@ -1,3 +1,4 @@
+import { formatCount } from '../../base/formatCount.js'
 import { ChainUnreachableError } from '../../contract/rpc/errors.js'
 import { DeploymentError } from '../../deploy/errors.js'
 import { findPending, type PendingTransaction } from '../../deploy/findPending.js'
@@ -5,7 +6,7 @@ import { createRecord, type DeployStep, type DeployTransaction, writeRecord } fr
 import { runDeployment } from '../../deploy/runDeployment.js'
 import { readStandardInput } from '../../deploy/verify/standardInput.js'
 import { verifySources } from '../../deploy/verify/verifySources.js'
-import { formatCount, warn } from '../output.js'
+import { warn } from '../output.js'
 import { compareReceiver, type ServiceListing } from './compareReceiver.js'
 import { createWait } from './createWait.js'
 import { formatDifferences } from './describe.js'

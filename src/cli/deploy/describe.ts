@@ -1,9 +1,10 @@
+import { formatCount } from '../../base/formatCount.js'
 import type { Difference } from '../../deploy/check/comparePolicy.js'
 import type { EstimatedStep } from '../../deploy/estimateDeployment.js'
 import type { PendingTransaction } from '../../deploy/findPending.js'
 import { colors } from '../colors.js'
 import { formatTable } from '../formatTable.js'
-import { formatCount, printable } from '../output.js'
+import { printable } from '../output.js'
 import type { Screen } from '../wrapWords.js'
 import type { AppliedPlan, Comparison, Deployment, DryRun } from './results.js'
 import { describeCost, describeReview } from './review.js'
@@ -42,7 +43,7 @@ export function describeDryRun({
 }
 
 function describeStep({ step, isDone, to, gas }: EstimatedStep): string[] {
-  if (isDone) return [step, 'exists', '']
+  if (isDone) return [step, to, 'none, it exists']
   return [step, to, gas === undefined ? 'unknown before the steps above' : formatCount(gas)]
 }
 
@@ -94,7 +95,17 @@ export function describeSent({ transactions, ...comparison }: AppliedPlan): stri
 export function formatDifferences(differences: readonly Difference[], screen?: Screen): string {
   return formatTable(
     ['field', 'found', 'required'],
-    differences.map(({ field, found, required }) => [field, found, required].map(printable)),
+    differences.map(({ field, found, required }) =>
+      [field, ...[found, required].map(formatRange)].map(printable),
+    ),
     screen,
+  )
+}
+
+/** Separates the thousands of a range of amounts. */
+function formatRange(value: string): string {
+  return value.replace(
+    /^(\d+) to (\d+)$/,
+    (_, min, max) => `${formatCount(BigInt(min))} to ${formatCount(BigInt(max))}`,
   )
 }

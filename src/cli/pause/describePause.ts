@@ -1,7 +1,7 @@
 import type { Address, Hash, Hex } from 'viem'
+import { formatCount } from '../../base/formatCount.js'
 import type { KindName } from '../../deploy/config/kindConfigs.js'
 import { keyVariable } from '../deploy/readOptions.js'
-import { formatCount } from '../output.js'
 
 /** The state of a receiver or a guard. */
 export type ContractState = {
@@ -30,7 +30,7 @@ export function describeState({ account, ...state }: ContractState): string {
   const { chainId, receiver, kind, block, paused, policyEpoch } = state
   return [
     `Contract  ${receiver}`,
-    `          a ${kind} on chain ${chainId}, at block ${formatCount(block)}`,
+    `          ${kind} on chain ${chainId}, at block ${formatCount(block)}`,
     `State     ${paused ? 'paused: every payment is rejected' : 'not paused'}`,
     ...(policyEpoch === undefined ? [] : [`Epoch     ${policyEpoch}, of the policy`]),
     ...(account

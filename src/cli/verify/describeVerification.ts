@@ -1,3 +1,4 @@
+import { formatCount } from '../../base/formatCount.js'
 import type { LoneTransaction } from '../../inspect/receiver/inspectTransaction.js'
 import type { Need } from '../../inspect/receiver/report.js'
 import { checkRows } from '../../inspect/rows/checkRows.js'
@@ -120,17 +121,17 @@ function transactionRows({ transaction }: LoneTransaction): Row[] {
   const { transactionHash, block, status, lastWord, accepted, returned } = transaction
   return [
     { name: 'transaction', text: transactionHash },
-    { name: 'block', text: `${block}, ${status}` },
+    { name: 'block', text: `${formatCount(block)}, ${status}` },
     { name: 'last word', text: lastWord ?? 'none' },
     ...accepted.flatMap(({ id, payer, recipient, solver, token, amount }): Row[] => [
-      { name: 'accepted', result: 'passed', text: `${amount} of ${token}` },
+      { name: 'accepted', result: 'passed', text: `${formatCount(amount)} of ${token}` },
       { name: 'paid as', text: id },
       { name: 'payer', text: payer },
       { name: 'paid to', text: recipient },
       { name: 'solver', text: solver },
     ]),
     ...returned.flatMap(({ callHash, payer, refundTo, token, amount }): Row[] => [
-      { name: 'returned', result: 'failed', text: `${amount} of ${token}` },
+      { name: 'returned', result: 'failed', text: `${formatCount(amount)} of ${token}` },
       { name: 'returned as', text: callHash },
       { name: 'payer', text: payer },
       { name: 'returned to', text: refundTo },

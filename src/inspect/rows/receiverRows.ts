@@ -1,4 +1,5 @@
 import { formatUnits } from 'viem'
+import { formatCount } from '../../base/formatCount.js'
 import { type FillCheck, fillChecks, receiverChecks } from '../../contract/checks.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import type { ReceiverReport } from '../receiver/report.js'
@@ -23,7 +24,12 @@ export function receiverRows({ requestId, order, onchain: report }: Asked, now: 
     { name: 'chain', text: `${chainId} ${chain ?? 'unknown chain'}` },
     { name: 'takes', text: kinds[kind] },
     ...(inspection
-      ? [{ name: 'asked', text: `${inspection.amount} (smallest unit), paid by ${inspection.payer}` }]
+      ? [
+          {
+            name: 'asked',
+            text: `${formatCount(inspection.amount)} (smallest unit), paid by ${inspection.payer}`,
+          },
+        ]
       : []),
     ...fillChecks.map((name) => checkRow(name, report, isSaid)),
     ...paymentRows(report, now),
@@ -113,5 +119,5 @@ type Amount = Pick<NonNullable<ReceiverReport['payment']>, 'token' | 'amount' | 
 function describeAmount({ token, amount, symbol, decimals }: Amount): string {
   const isKnown = typeof symbol === 'string' && typeof decimals === 'number'
   const whole = isKnown ? `${formatUnits(amount, decimals)} ${symbol}` : `unknown symbol, ${token}`
-  return `${amount} (smallest unit), ${whole}`
+  return `${formatCount(amount)} (smallest unit), ${whole}`
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../../base/formatCount.js'
 import type { Attestation } from '../../protocol/attestation/types.js'
 import type { DecodedAddress, DecodedCurrency, DecodedWords } from '../words/decodeWords.js'
 
@@ -21,7 +22,13 @@ export function wordRows(attestation: Attestation, decoded: DecodedWords): WordR
     ['originUser', ...describeAddress(originUser)],
     ['originCurrency', ...describeCurrency(originCurrency)],
     ...(attestation.layout === 'v1'
-      ? [['originAmount', `${attestation.originAmount} (smallest unit)`, describeAmount(decoded)] as const]
+      ? [
+          [
+            'originAmount',
+            `${formatCount(attestation.originAmount)} (smallest unit)`,
+            describeAmount(decoded),
+          ] as const,
+        ]
       : []),
     ['destinationChainId', String(destinationChainId), destinationChain ?? 'unknown chain'],
     ['destinationUser', ...describeAddress(destinationUser)],
