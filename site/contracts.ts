@@ -1,95 +1,109 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ContractDefinition, SourceUnit } from 'solidity-ast'
-import { astDereferencer, findAll, isNodeType } from 'solidity-ast/utils.js'
+import { astDereferencer, isNodeType } from 'solidity-ast/utils.js'
 import type { DefaultTheme } from 'vitepress'
 import { explainedErrors } from '../src/contract/checks.js'
 import { generated, root } from './pages.js'
 
-const kinds = ['FunctionDefinition', 'VariableDeclaration', 'EventDefinition', 'ErrorDefinition'] as const
+const called = ['FunctionDefinition', 'VariableDeclaration'] as const
+const kinds = [...called, 'EventDefinition', 'ErrorDefinition', 'StructDefinition'] as const
 const groups = ['Deploy', 'Inherit', 'Examples and tests', 'Interfaces and libraries'] as const
+const purposeOfStructs = 'What the functions of several contracts take and return.'
 
 type Part = ContractDefinition['nodes'][number] & { nodeType: (typeof kinds)[number] }
 
-/** Writes a page for every published contract from its NatSpec, and an index; gives their sidebar. */
+const readJson = (file: string) => JSON.parse(readFileSync(join(root, 'artifacts', file), 'utf8'))
+// Examples are compiled with the tests, which read every contract.
+const { buildInfoId } = readJson('contracts/examples/Shop.sol/Shop.json')
+const { input } = readJson(`build-info/${buildInfoId}.json`)
+const { output } = readJson(`build-info/${buildInfoId}.output.json`)
+const find = astDereferencer(output)
+
+/** Writes a page for every published contract from its NatSpec, one for structs, and an index; gives their sidebar. */
 export function writeContracts(): DefaultTheme.SidebarItem[] {
-  const builds = globSync('artifacts/build-info/*.output.json', { cwd: root })
-  // A contract may be in several.
-  const pages = [...new Map(builds.flatMap(renderBuild))].sort(([a], [b]) => a.localeCompare(b))
-  const write = (file: string, text: string) => writeFileSync(join(generated, 'contracts', file), text)
+  const files = Object.values<{ ast: SourceUnit }>(output.sources).flatMap(
+    ({ ast: { absolutePath, nodes } }) => {
+      const [, path] = /^project\/(contracts\/(?!mocks\/).*(?<!\.t)\.sol)$/.exec(absolutePath) ?? []
+      return path ? { path, nodes } : []
+    },
+  )
+  const structs = files.flatMap(({ path, nodes }) =>
+    renderParts(`fillproof/${path}`, nodes.filter(isNodeType('StructDefinition'))),
+  )
+  const pages = files
+    .flatMap(({ path, nodes }) =>
+      nodes.filter(isNodeType('ContractDefinition')).map((contract) => renderContract(contract, path)),
+    )
+    .concat({ name: 'Structs', group: groups[3], purpose: purposeOfStructs, parts: structs })
+    .sort((a, b) => a.name.localeCompare(b.name))
+  const write = (file: string, ...parts: string[]) =>
+    writeFileSync(join(generated, 'contracts', `${file}.md`), parts.join('\n\n'))
   mkdirSync(join(generated, 'contracts'), { recursive: true })
-  for (const [name, { text }] of pages) write(`${name}.md`, text)
-  const sections = groups.map((title) => ({ title, own: pages.filter(([, { group }]) => group === title) }))
-  const lists = sections.map(({ title, own }) => {
-    const rows = own.map(([name, { purpose }]) => `- [${name}](${name}.md): ${purpose}`)
-    return [`## ${title}\n`, ...rows].join('\n')
-  })
-  write('index.md', ['# Solidity', ...lists].join('\n\n'))
-  const items = sections.map(({ title, own }) => ({
-    text: title,
-    items: own.map(([text]) => ({ text, link: `/contracts/${text}.md` })),
+  for (const { name, parts } of pages) write(name, `# ${name}`, ...parts)
+  const sections = groups.map((text) => ({ text, own: pages.filter(({ group }) => group === text) }))
+  const lists = sections.map(({ text, own }) =>
+    [`## ${text}\n`, ...own.map(({ name, purpose }) => `- [${name}](${name}.md): ${purpose}`)].join('\n'),
+  )
+  write('index', '# Solidity', 'What to deploy, to inherit and to test with, and the interfaces.', ...lists)
+  const items = sections.map(({ text, own }) => ({
+    text,
+    items: own.map(({ name }) => ({ text: name, link: `/contracts/${name}.md` })),
   }))
   return [{ text: 'Solidity', link: '/contracts/index.md' }, ...items]
 }
 
-function renderBuild(file: string) {
-  const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))
-  const { sources } = read(file.replace('.output', '')).input
-  const { output } = read(file)
-  const find = astDereferencer(output)
-
-  function renderContract(contract: ContractDefinition, path: string) {
-    const { id, name, abstract, linearizedBaseContracts, usedEvents = [], usedErrors = [] } = contract
-    // What overrides a function comes before it.
-    const functions = linearizedBaseContracts
-      .flatMap((base) => find('ContractDefinition', base).nodes)
-      .filter(isNodeType(['FunctionDefinition', 'VariableDeclaration']))
-    const internal = functions.filter(
-      ({ nodeType, scope, visibility }) =>
-        nodeType === 'FunctionDefinition' && scope === id && visibility === 'internal',
-    )
-    const external = Map.groupBy(
-      functions.filter(({ functionSelector }) => functionSelector),
-      ({ functionSelector }) => functionSelector,
-    )
-    const sections: Record<string, Part[][]> = {
-      Functions: [...external.values()],
-      Events: usedEvents.map((event) => [find('EventDefinition', event)]),
-      Errors: usedErrors.map((error) => [find('ErrorDefinition', error)]),
-      'For contracts that inherit or use it': internal.map((part) => [
-        part,
-        ...functions.filter(({ name, functionSelector }) => name === part.name && !functionSelector),
-      ]),
-    }
-    const parts = Object.entries(sections).flatMap(([title, own]) => {
-      const sorted = own.sort(([a], [b]) => a!.name.localeCompare(b!.name))
-      return own.length > 0 ? [`## ${title}`, ...sorted.flatMap(renderPart)] : []
-    })
-    const text = renderText(contract)
-    const place = `\`import {${name}} from "fillproof/${path}";\``
-    return {
-      group: groupOf(path, abstract),
-      purpose: text.split('\n\n')[0]!.replaceAll('\n', ' '),
-      text: [`# ${name}`, text, place, ...parts].join('\n\n'),
-    }
+function renderContract(contract: ContractDefinition, path: string) {
+  const { name, abstract, nodes, linearizedBaseContracts, usedEvents = [], usedErrors = [] } = contract
+  // What overrides a function comes last.
+  const functions = linearizedBaseContracts
+    .flatMap((base) => find('ContractDefinition', base).nodes.filter(isNodeType(called)))
+    .filter(({ functionSelector }) => functionSelector)
+    .reverse()
+  const internal = nodes
+    .filter(isNodeType('FunctionDefinition'))
+    .filter(({ visibility }) => visibility === 'internal')
+  const text = renderText(contract)
+  return {
+    name,
+    group: groupOf(path, abstract),
+    purpose: text.split('\n\n')[0]!.replaceAll('\n', ' '),
+    parts: [
+      text,
+      `\`import {${name}} from "fillproof/${path}";\``,
+      ...renderParts('Functions', [...new Map(functions.map((one) => [one.functionSelector, one])).values()]),
+      ...renderParts('Events', usedEvents.map(find('EventDefinition'))),
+      ...renderParts('Errors', usedErrors.map(find('ErrorDefinition'))),
+      ...renderParts('For contracts that inherit or use it', internal),
+    ],
   }
+}
 
-  /** A part with the text of the first declaration that has one: its own, or what it overrides. */
-  function renderPart(declarations: Part[]): string[] {
-    const [{ id, name, nodeType, src }] = declarations as [Part]
-    const { content } = sources[find.withSourceUnit(kinds, id).sourceUnit.absolutePath]
-    const source = Buffer.from(content).toString('utf8', Number.parseInt(src, 10))
-    const code = source.replace(/\s*[{;][\s\S]*/, '').replaceAll('\n    ', '\n')
-    const remedy = nodeType === 'ErrorDefinition' && explainedErrors[name]?.remedy
-    const text = declarations.map(renderText).find(Boolean) ?? ''
-    return [`### ${name}`, `\`\`\`solidity\n${code}\n\`\`\``, text, remedy ? `What to do: ${remedy}` : '']
-  }
+function renderParts(title: string, parts: Part[]): string[] {
+  const sorted = parts.sort((a, b) => a.name.localeCompare(b.name))
+  return parts.length > 0 ? [`## ${title}`, ...sorted.flatMap(renderPart)] : []
+}
 
-  const published = Object.values<{ ast: SourceUnit }>(output.sources).flatMap(({ ast }) => {
-    const [, path] = /^project\/(contracts\/(?!mocks\/).*(?<!\.t)\.sol)$/.exec(ast.absolutePath) ?? []
-    return path ? [...findAll('ContractDefinition', ast)].map((contract) => ({ contract, path })) : []
-  })
-  return published.map(({ contract, path }) => [contract.name, renderContract(contract, path)] as const)
+function renderPart(part: Part): string[] {
+  const { id, name, nodeType, src } = part
+  const { content } = input.sources[find.withSourceUnit(kinds, id).sourceUnit.absolutePath]
+  const [start = 0, length = 0] = src.split(':').map(Number)
+  const whole = Buffer.from(content).toString('utf8', start, start + length)
+  const head = whole.replace(/\s*[{;][\s\S]*/, '').replaceAll('\n    ', '\n')
+  const code = nodeType === 'StructDefinition' ? whole : head
+  const remedy = nodeType === 'ErrorDefinition' && explainedErrors[name]?.remedy
+  return [
+    `### ${name}`,
+    `\`\`\`solidity\n${code}\n\`\`\``,
+    readText(part),
+    remedy ? `What to do: ${remedy}` : '',
+  ]
+}
+
+/** The text of a part, or of what it overrides. */
+function readText(part: Part): string {
+  const bases = ('baseFunctions' in part && part.baseFunctions) || []
+  return renderText(part) || bases.map((id) => readText(find(called, id))).findLast(Boolean) || ''
 }
 
 function groupOf(file: string, isAbstract: boolean): (typeof groups)[number] {

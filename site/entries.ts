@@ -52,6 +52,7 @@ export async function writeEntries(): Promise<void> {
   })
   const project = await app.convert()
   project?.children?.forEach(arrangeEntry)
+  if (project) project.comment = comment('What each entry of the package exports.')
   project?.groups?.[0]?.children.sort((a, b) => a.name.localeCompare(b.name))
   if (project) await app.generateOutputs(project)
   if (!project || app.logger.hasErrors()) throw new Error('TypeDoc failed.')
@@ -64,7 +65,7 @@ function arrangeEntry(entry: DeclarationReflection): void {
   const [, sentence] =
     new RegExp(`^\\| \`${entry.name}\` \\| (.*?)(\\. See .*?)? \\|`, 'm').exec(library) ?? []
   if (!sentence) throw new Error(`docs/library.md has no row for ${entry.name}.`)
-  entry.comment = new Comment([{ kind: 'text', text: sentence.charAt(0).toUpperCase() + sentence.slice(1) }])
+  entry.comment = comment(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`)
   for (const owner of entry.getChildrenByKind(ReflectionKind.Function)) {
     const types = takeOut(entry, (child) => isTypeOf(child.name, owner.name))
     for (const type of types) type.parent = owner
@@ -79,6 +80,10 @@ function arrangeEntry(entry: DeclarationReflection): void {
     if (constant.name.endsWith('Abi')) constant.type = new UnknownType('Abi')
     if (constant.name.endsWith('Module')) constant.type = new UnknownType('IgnitionModule')
   }
+}
+
+function comment(text: string): Comment {
+  return new Comment([{ kind: 'text', text }])
 }
 
 function isTypeOf(type: string, name: string): boolean {

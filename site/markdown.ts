@@ -6,18 +6,29 @@ import { mapLink } from './pages.js'
 const managers = ['npm', 'pnpm', 'yarn', 'bun'] as const
 const colors = { bg: 'var(--vp-c-bg)', fg: 'var(--vp-c-text-1)', muted: 'var(--vp-c-text-2)' }
 
-/** Shows Markdown that is written for the repository: its links, its diagrams and its `npm install` in the site. */
+/** Maps links of the repository before a page is read; a link to a file without a page becomes its text. */
+export const mapLinks = {
+  name: 'map-links',
+  enforce: 'pre' as const,
+  transform(text: string, file: string) {
+    if (!file.endsWith('.md')) return
+    return text.replaceAll(
+      /^(```+)[\s\S]*?^\1$|\[((?:`[^`]*`|[^[\]`])*)\]\(([^)\s]+)\)|`[^`\n]*`/gm,
+      (all, _, label, href) => {
+        if (href === undefined) return all
+        const link = mapLink(href, file)
+        return link ? `[${label}](${link})` : label
+      },
+    )
+  },
+}
+
+/** Shows the diagrams and each `npm install` of Markdown that is written for the repository. */
 export function adaptMarkdown({ core, renderer: { rules } }: MarkdownRenderer): void {
-  const { fence, link_open: openLink } = rules
+  const { fence } = rules
   rules.fence = (tokens, index, ...rest) => {
     const { info, content } = tokens[index]!
     return info.trim() === 'mermaid' ? drawDiagram(content) : fence!(tokens, index, ...rest)
-  }
-  rules.link_open = (tokens, index, options, env, self) => {
-    const link = tokens[index]!
-    const href = mapLink(link.attrGet('href')!, env.realPath ?? env.path)
-    link.attrs = href === undefined ? [] : [['href', href]]
-    return openLink!(tokens, index, options, env, self)
   }
   core.ruler.before('normalize', 'package-managers', (state) => {
     const installs = /^```sh\n((?:npm install (?!--prefix)[^&\n]+\n)+)```$/gm

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { slug } from 'github-slugger'
 import { defineConfig, type HeadConfig } from 'vitepress'
@@ -7,7 +7,7 @@ import { documentationUrl } from '../../src/base/documentationUrl.js'
 import { createOpenApi } from '../../src/mock/http/openApi.js'
 import { writeContracts } from '../contracts.js'
 import { writeEntries } from '../entries.js'
-import { adaptMarkdown } from '../markdown.js'
+import { adaptMarkdown, mapLinks } from '../markdown.js'
 import { generated, makeSidebar, root, toPage } from '../pages.js'
 import { searchOptions, toSearchText } from './search.js'
 
@@ -42,6 +42,10 @@ export default defineConfig({
   buildEnd({ outDir }) {
     writeFileSync(join(outDir, 'openapi.json'), JSON.stringify(createOpenApi()))
     cpSync(join(root, 'dist/schemas'), join(outDir, 'schemas'), { recursive: true })
+    // The plain text of a folder's first page has the folder's name.
+    for (const file of globSync(join(outDir, '**/*.md'))) {
+      writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/(\]\(\/[^)\s]+)\/index\.md/g, '$1.md'))
+    }
   },
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
@@ -49,7 +53,15 @@ export default defineConfig({
     config: adaptMarkdown,
   },
   vite: {
-    plugins: [llms({ domain: documentationUrl, generateLLMsFullTxt: false, excludeUnnecessaryFiles: false })],
+    plugins: [
+      mapLinks,
+      llms({
+        domain: documentationUrl,
+        generateLLMsFullTxt: false,
+        excludeUnnecessaryFiles: false,
+        excludeIndexPage: false,
+      }),
+    ],
   },
   themeConfig: {
     nav: [
@@ -77,10 +89,11 @@ export default defineConfig({
   },
 })
 
-/** The first paragraph of a page, without its links and marks, in at most 160 characters. */
+/** The sentences that fit 160 characters, of a page's first paragraph, without its links and marks. */
 function describePage(text: string): string {
   const prose = text.replaceAll(/^(---|```+)[\s\S]*?^\1$/gm, '')
   const [paragraph = ''] = /^(?![#|<:!-])\S[\s\S]*?(?=\n\n|\n*$(?![\s\S]))/m.exec(prose) ?? []
   const plain = paragraph.replaceAll(/\[([^\]]*)\]\([^)]*\)|[*`]/g, '$1').replaceAll('\n', ' ')
-  return plain.length > 160 ? plain.slice(0, 160).replace(/\s\S*$/, '') : plain
+  const [sentences] = /^.{1,160}[.?!](?=\s|$)/.exec(plain) ?? []
+  return sentences ?? (plain.length > 160 ? plain.slice(0, 160).replace(/\s\S*$/, ' …') : plain)
 }

@@ -1,3 +1,4 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import axe from 'axe-core'
 import { expect } from 'chai'
@@ -15,16 +16,22 @@ describe("the site's pages", () => {
 
   after(() => browser?.close())
 
-  for (const colorScheme of ['light', 'dark'] as const) {
+  const screens = {
+    light: { colorScheme: 'light' },
+    dark: { colorScheme: 'dark' },
+    phone: { viewport: { width: 390, height: 844 } },
+  } as const
+  for (const [screen, options] of Object.entries(screens)) {
     for (const name of [
       'index',
       'tasks/receive-fills',
+      'verify',
       'api/fillproof/client/functions/payReceiver',
       'contracts/SignedOrderReceiver',
       'project/architecture',
     ]) {
-      it(`${name}, ${colorScheme}: asks no other host, and passes axe`, async () => {
-        const page = await browser.newPage({ colorScheme })
+      it(`${name}, ${screen}: asks no other host, and passes axe`, async () => {
+        const page = await browser.newPage(options)
         const elsewhere: string[] = []
         await page.route('**', (route) => {
           const { host, pathname } = new URL(route.request().url())
@@ -41,4 +48,18 @@ describe("the site's pages", () => {
       })
     }
   }
+
+  it('every link of their plain text leads to one, and home has one', () => {
+    const pages = globSync('**/*.md', { cwd: built })
+    expect(pages).to.include('index.md').and.have.length.above(200)
+    const dead = ['llms.txt', ...pages].flatMap((page) => {
+      const text = readFileSync(join(built, page), 'utf8').replaceAll(/^(```+)[\s\S]*?^\1$/gm, '')
+      return [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].flatMap(([, link = '']) =>
+        existsSync(join(built, link.startsWith('/') ? link : join(page, '..', link)))
+          ? []
+          : `${page}: ${link}`,
+      )
+    })
+    expect(dead).to.deep.equal([])
+  })
 })
