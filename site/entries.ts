@@ -51,7 +51,7 @@ export async function writeEntries(): Promise<void> {
     return kind === ReflectionKind.Function ? partials.members(children, { headingLevel: 2 }) : ''
   })
   const project = await app.convert()
-  project?.children?.forEach(arrangeEntry)
+  for (const entry of project?.children ?? []) arrangeEntry(entry, app)
   if (project) project.comment = comment('What each entry of the package exports.')
   project?.groups?.[0]?.children.sort((a, b) => a.name.localeCompare(b.name))
   if (project) await app.generateOutputs(project)
@@ -59,17 +59,28 @@ export async function writeEntries(): Promise<void> {
 }
 
 /** Names an entry as users import it, describes it with its row in docs/library.md, and moves types to their functions. */
-function arrangeEntry(entry: DeclarationReflection): void {
+function arrangeEntry(entry: DeclarationReflection, app: Application): void {
   entry.name = entry.name === 'index' ? 'fillproof' : `fillproof/${entry.name}`
   const library = readFileSync(join(root, 'docs/library.md'), 'utf8').replaceAll(/\[(.*?)\]\(.*?\)/g, '$1')
   const [, sentence] =
     new RegExp(`^\\| \`${entry.name}\` \\| (.*?)(\\. See .*?)? \\|`, 'm').exec(library) ?? []
   if (!sentence) throw new Error(`docs/library.md has no row for ${entry.name}.`)
   entry.comment = comment(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`)
+  const mentions = listMentions(entry, app)
   for (const owner of entry.getChildrenByKind(ReflectionKind.Function)) {
-    const types = takeOut(entry, (child) => isTypeOf(child.name, owner.name))
-    for (const type of types) type.parent = owner
-    owner.children = types
+    const own = new Set([owner])
+    // Types with its name, and those that nothing else mentions.
+    for (let before = 0; before < own.size; ) {
+      before = own.size
+      for (const [type, by] of mentions) {
+        if (isTypeOf(type.name, owner.name) || (by.length > 0 && by.every((one) => own.has(one))))
+          own.add(type)
+      }
+    }
+    own.delete(owner)
+    takeOut(entry, (child) => own.has(child))
+    for (const type of own) type.parent = owner
+    owner.children = [...own]
   }
   // Every error has what FillproofError has.
   for (const error of entry.getChildrenByKind(ReflectionKind.Class)) {
@@ -84,6 +95,16 @@ function arrangeEntry(entry: DeclarationReflection): void {
 
 function comment(text: string): Comment {
   return new Comment([{ kind: 'text', text }])
+}
+
+/** The types of an entry, and what mentions each. */
+function listMentions({ children = [] }: DeclarationReflection, { serializer }: Application) {
+  const texts = children.map((child) => JSON.stringify(serializer.toObject(child)))
+  const types = children.filter(({ kind }) => kind & (ReflectionKind.Interface | ReflectionKind.TypeAlias))
+  return types.map((type) => {
+    const isBy = (text: string) => text.includes(`"target":${type.id},`)
+    return [type, children.filter((child, index) => child !== type && isBy(texts[index]!))] as const
+  })
 }
 
 function isTypeOf(type: string, name: string): boolean {

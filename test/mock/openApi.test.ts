@@ -76,4 +76,36 @@ describe('the OpenAPI document of the mock', () => {
     const { body } = await ask('POST /quote/v2', { body: { ...quoteBody(mock), strict: true } })
     expect(described).include(body.message)
   })
+
+  it('a body that the mock refuses for its form breaks the schema, or a rule that is named', async () => {
+    const quote = quoteBody(mock)
+    const { requestId } = (await ask('POST /quote/v2', { body: quote })).body.steps[0]
+    const call = { to: mock.solver, value: '0', data: '0x' }
+    const execution = { executionKind: 'rawCalls', data: { ...call, chainId: 31101 } }
+    const claim = { chainId: 31101, currency: mock.solver, recipient: mock.solver }
+    const single = { chainId: 31101, requestId, tx: '{}' }
+    const cases: [string, object][] = [
+      ['POST /quote/v2', { ...quote, recipient: '0x1' }],
+      ['POST /quote/v2', { ...quote, refundTo: 'zz' }],
+      ['POST /quote/v2', { ...quote, txs: [{ ...call, data: '0x1' }] }],
+      ['POST /quote/v2', { ...quote, appFees: [{ recipient: '0x12', fee: '1' }] }],
+      ['POST /quote/v2', { ...quote, fillContract: 'zz' }],
+      ['POST /quote/v2', { ...quote, usePermit: true }],
+      ['POST /price', { ...quote, destinationChainId: quote.originChainId, useDepositAddress: true }],
+      ['POST /execute', { ...execution, requestId: 'x' }],
+      ['POST /fast-fill', { requestId: 'x' }],
+      ['POST /app-fees/{wallet}/claim', { ...claim, recipient: 'zz' }],
+      ['POST /transactions/single', { ...single, requestId: 'x' }],
+      ['POST /transactions/single', { ...single, tx: 'no' }],
+    ]
+    for (const [operation, body] of cases) {
+      const { status, body: answer } = await ask(operation, { body, apiKey: mock.apiKey })
+      const title = `${operation} ${JSON.stringify(body)} ${JSON.stringify(answer)}`
+      expect(status, title).equal(400)
+      const [method, path] = operation.split(' ') as [string, string]
+      const { description } = document.paths[path]![method.toLowerCase()]! as { description?: string }
+      const isNamed = description?.split('\n').includes(answer.message ?? answer.error)
+      if (!isNamed) expect(judge.judgeBody(operation, body), title).not.deep.equal([])
+    }
+  })
 })

@@ -15,7 +15,7 @@ import { findCurrency, findServedChain, limitQuery, readInput, textQuery } from 
 export const claimBody = z.object({
   chainId: z.int().positive(),
   currency: z.string(),
-  recipient: z.string(),
+  recipient: z.string().meta({ pattern: '^0x[0-9a-fA-F]{40}$' }),
   amount: z
     .string()
     .refine((amount) => (toUint256(amount) ?? 0n) > 0n, 'must be a whole number above 0, as a string')

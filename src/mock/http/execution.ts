@@ -34,11 +34,11 @@ export const executeBody = z.looseObject({
       )
       .optional(),
   }),
-  requestId: z.string().optional(),
+  requestId: hexOf(32).optional(),
 })
 
 export const fastFillBody = z.looseObject({
-  requestId: z.string(),
+  requestId: hexOf(32),
   solverInputCurrencyAmount: z.string().optional(),
   maxFillAmountUsd: z.union([z.number(), z.string()]).optional(),
 })

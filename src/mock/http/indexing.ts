@@ -19,11 +19,12 @@ export const indexBody = z.looseObject({
 
 export const singleBody = z.looseObject({
   chainId: chainIdField,
-  requestId: z.string(),
+  requestId: hexOf(32),
   tx: z.string(),
 })
 
 const singleTransaction = z.looseObject({ txHash: hexOf(32) })
+export const singleRule = 'tx: must be JSON text of an object with txHash, 32 bytes of hex.'
 
 export const reindexBody = z.looseObject({
   chainId: chainIdField,
@@ -60,11 +61,8 @@ export function registerIndexing(
     const { chainId, requestId, tx } = readInput(singleBody, body)
     findServedChain(chains, chainId)
     findLedgerRequest(ledger, requestId)
-    const transaction = parseJson(tx)
-    if (transaction === undefined) {
-      throw new CallerError('UNKNOWN_ERROR', 'tx: must be a transaction as JSON text.')
-    }
-    readInput(singleTransaction, transaction)
+    if (!singleTransaction.safeParse(parseJson(tx)).success)
+      throw new CallerError('UNKNOWN_ERROR', singleRule)
     await filler.look()
     return { message: 'Success' }
   })

@@ -23,12 +23,13 @@ import { decimal } from '../../service/resources/schema.js'
 import { legacyStatusSchema, statusSchema } from '../../service/resources/status.js'
 import { usageSchema } from '../../service/resources/usage.js'
 import { quoteBody, quoteRules } from '../quote/quoteBody.js'
+import { routeRules } from '../quote/routeRules.js'
 import { claimBody, claimsQuery } from './appFees.js'
 import { chainsQuery, healthQuery, liquidityQuery } from './chains.js'
 import { configQuery } from './config.js'
 import { currenciesBody, priceQuery, sourcesQuery, trendingQuery } from './currencies.js'
 import { executeBody, fastFillBody } from './execution.js'
-import { indexBody, reindexBody, singleBody } from './indexing.js'
+import { indexBody, reindexBody, singleBody, singleRule } from './indexing.js'
 import { permitBody, permitQuery } from './permits.js'
 import { requestsQuery, requestsV2Query } from './requests/requestsQuery.js'
 import { addressQuery, statusQuery } from './status.js'
@@ -49,6 +50,7 @@ export type Operation = {
 
 const currencies = z.array(listedCurrencySchema)
 const groups = z.array(z.array(listedCurrencySchema.extend({ groupID: z.string() })))
+const rulesOfQuotes = [...quoteRules, ...routeRules.map(({ requirement }) => requirement)]
 const document = z.record(z.string(), z.unknown())
 
 /** Every operation of the service's HTTP interface, by its method and path. */
@@ -56,20 +58,20 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /quote/v2': {
     does: 'Quotes a request, and opens it: from here on it can be paid.',
     body: quoteBody,
-    rules: quoteRules,
+    rules: rulesOfQuotes,
     answer: quoteSchema,
   },
   'POST /quote': {
     does: 'Quotes a request, as POST /quote/v2.',
     body: quoteBody,
-    rules: quoteRules,
+    rules: rulesOfQuotes,
     answer: quoteSchema,
     isDeprecated: true,
   },
   'POST /price': {
     does: 'Prices a request without opening it.',
     body: quoteBody,
-    rules: quoteRules,
+    rules: rulesOfQuotes,
     answer: priceSchema,
   },
   'GET /requests/{requestId}/signature': {
@@ -209,6 +211,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /transactions/single': {
     does: 'Reads a transaction on one chain for the payment of a request.',
     body: singleBody,
+    rules: [singleRule],
     answer: messageSchema,
   },
   'POST /transactions/deposit-address/reindex': {

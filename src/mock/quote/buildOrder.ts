@@ -4,7 +4,7 @@ import type { OrderData } from '../../protocol/order/types.js'
 import { withEvmChains } from '../../protocol/order/withEvmChains.js'
 import { isNative } from '../chains/chain.js'
 import type { PricedTrade } from '../pricing.js'
-import type { CheckedQuoteRequest, Place } from './readQuoteRequest.js'
+import type { CheckedQuoteRequest, Place } from './checkedQuoteRequest.js'
 
 type BuildOrderParameters = {
   request: CheckedQuoteRequest

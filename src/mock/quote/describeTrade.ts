@@ -2,7 +2,7 @@ import { formatUnits, parseUnits } from 'viem'
 import type { FeeComponent } from '../../service/resources/codes.js'
 import type { ChainCurrency } from '../chains/chain.js'
 import { fromMicroUsd, type PricedTrade, type Prices, toMicroUsd } from '../pricing.js'
-import type { CheckedQuoteRequest, Place } from './readQuoteRequest.js'
+import type { CheckedQuoteRequest, Place } from './checkedQuoteRequest.js'
 import { swapSource } from './swapSource.js'
 import { formatUsd, toAmountRecord } from './toAmountRecord.js'
 

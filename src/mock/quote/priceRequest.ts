@@ -3,7 +3,8 @@ import { type ChainCurrency, isNative, readBalance } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
 import { CallerError } from '../http/callerError.js'
 import { type PricedTrade, priceTrade, toMicroUsd } from '../pricing.js'
-import { type CheckedQuoteRequest, type Place, readQuoteRequest } from './readQuoteRequest.js'
+import type { CheckedQuoteRequest, Place } from './checkedQuoteRequest.js'
+import { readQuoteRequest } from './readQuoteRequest.js'
 
 /** Micro-USD. A smaller swap on one chain is not worth its gas. */
 const smallestSwap = 50_000n

@@ -16,16 +16,16 @@ const amount = text
   .regex(/^(0|[1-9]\d{0,77})$/, { error: amountError, abort: true })
   .refine((value) => toUint256(value) !== undefined, amountError)
 
-/** The wire's forms. Addresses and calls are checked on their chain. */
+/** The wire's forms. Addresses and calls are checked on their chain, with errors of their own. */
 const wire: ValueKinds = {
-  address: text,
-  evmAddress: text,
+  address: text.meta({ pattern: '^0[xX]([0-9a-fA-F]{2})+$' }),
+  evmAddress: text.meta({ pattern: '^0[xX][0-9a-fA-F]{40}$' }),
   chainId: z.int().positive(),
   amount,
   value: amount,
   basisPoints: text.regex(/^(0|[1-9]\d{0,3}|10000)$/, 'must be whole basis points from 0 to 10000'),
   wholeNumber,
-  data: text,
+  data: text.meta({ pattern: '^0x([0-9a-fA-F]{2})*$' }),
   authorization: z.any(),
   oneOf: (values) => z.enum(values) as never,
 }
@@ -40,7 +40,7 @@ export const quoteBody = z.looseObject({
     .regex(/^\d{1,18}(\.\d{1,18})?:\d{1,18}(\.\d{1,18})?$/, 'must be input:output, such as 1:1')
     .optional(),
   /** The mock's own: the receiver on the destination chain that the order names and the solver fills through. */
-  fillContract: text.optional(),
+  fillContract: wire.evmAddress.optional(),
 })
 
 export type QuoteBody = z.infer<typeof quoteBody>

@@ -3,56 +3,14 @@ import type { OrderCall } from '../../protocol/order/encodeOrderCall.js'
 import { stablecoins } from '../../service/fees/index.js'
 import { mockProfile } from '../../service/profile/mockProfile.js'
 import type { FeeComponent } from '../../service/resources/codes.js'
-import type { TradeType } from '../../service/resources/quoteRequest.js'
-import { type Chain, type ChainCurrency, isNative } from '../chains/chain.js'
+import { type ChainCurrency, isNative } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
 import { CallerError, type ServiceErrorCode } from '../http/callerError.js'
 import type { PaymentKind } from '../ledger.js'
-import type { SponsorshipRequest } from '../pricing.js'
+import type { CheckedQuoteRequest, Place } from './checkedQuoteRequest.js'
 import { parseQuoteBody, type QuoteBody } from './quoteBody.js'
+import { routeRules } from './routeRules.js'
 import { requireSwapSource } from './swapSource.js'
-
-/** A chain, or the venue, which has no `chain`. */
-export type Place = {
-  id: number
-  name: string
-  currencies: readonly ChainCurrency[]
-  depository: Address
-  chain?: Chain
-}
-
-/** A checked request for a quote. Amounts are in the smallest unit. */
-export type CheckedQuoteRequest = {
-  user: Address
-  recipient: Address
-  refundTo?: Address
-  origin: Place
-  destination: Place
-  input: ChainCurrency
-  output: ChainCurrency
-  amount: bigint
-  tradeType: TradeType
-  payment: PaymentKind
-  calls: OrderCall[]
-  /** The gas limit of a fill with calls. */
-  txsGasLimit?: bigint
-  slippageBps?: bigint
-  fillContract?: Address
-  includeProtocolData: boolean
-  /** For a deposit address: whether it is for one order. */
-  isStrict: boolean
-  appFees: { recipient: Address; fee: string }[]
-  sponsorship: SponsorshipRequest
-  /** Micro-USD of native currency in addition to the output. */
-  topupUsd?: bigint
-  /** Seconds from the quote. */
-  ttl?: number
-  /** Seconds from the quote to the end of a permit. */
-  permitExpiry: number
-  /** Whether the solver sends the origin transaction. */
-  isGasless: boolean
-  fixedRate?: { input: bigint; output: bigint }
-}
 
 const defaultTopup = 2_000_000n
 const defaultPermitExpiry = 600
@@ -126,48 +84,9 @@ function choosePayment(fields: QuoteBody, input: ChainCurrency): PaymentKind {
 
 /** @throws {@link CallerError} when the service can't serve the route. */
 function checkRoute(request: CheckedQuoteRequest, fields: QuoteBody): void {
-  const { origin, destination, input, output, payment, calls, fillContract, topupUsd, user } = request
-  const reject = (code: ServiceErrorCode, message: string): never => {
-    throw new CallerError(code, message)
-  }
-  const isOneChain = origin.id === destination.id
-  if (!origin.chain) checkWithdrawal(request, fields)
-  if (!destination.chain && (calls.length > 0 || fillContract)) {
-    reject('EXTRA_TXS_NOT_SUPPORTED', 'txs: the venue makes no calls.')
-  }
-  if (isOneChain && payment !== 'swap' && payment !== 'send') {
-    reject(
-      'UNSUPPORTED_EXECUTION_TYPE',
-      `Chain ${origin.id} to itself has no ${payment}; only swap and send.`,
-    )
-  }
-  if (isOneChain && (calls.length > 0 || fillContract)) {
-    reject('EXTRA_TXS_NOT_SUPPORTED', 'txs: a swap or a send on one chain makes no calls.')
-  }
-  if (fillContract && calls.length > 0) {
-    reject('INVALID_EXTRA_TXS', 'txs: a receiver named as fillContract makes no calls, only the router does.')
-  }
-  if (payment === 'send' && request.recipient === user) {
-    reject('UNSUPPORTED_ROUTE', 'A send of one currency to the user on one chain does nothing.')
-  }
-  if (payment === 'swap') requireSwapSource(fields)
-  if (payment === 'permit' && isNative(input.address)) {
-    reject('UNSUPPORTED_EXECUTION_TYPE', 'usePermit: the native currency has no permit.')
-  }
-  if (payment === 'depositAddress' && input.symbol !== output.symbol && fields.refundTo === undefined) {
-    reject('UNKNOWN_ERROR', 'refundTo: must be given for a swap through a deposit address.')
-  }
-  if (topupUsd !== undefined && (isOneChain || !destination.chain)) {
-    reject('UNSUPPORTED_EXECUTION_TYPE', 'topupGas: needs a token as the output on another EVM chain.')
-  }
-}
-
-function checkWithdrawal({ destination }: CheckedQuoteRequest, fields: QuoteBody): void {
-  if (!destination.chain) {
-    throw new CallerError('UNSUPPORTED_ROUTE', 'The venue to itself is not a route.')
-  }
-  const asked = (['usePermit', 'useDepositAddress'] as const).find((field) => fields[field])
-  if (asked) throw new CallerError('UNSUPPORTED_EXECUTION_TYPE', `${asked}: not for a withdrawal.`)
+  const broken = routeRules.find(({ isBroken }) => isBroken(request, fields))
+  if (broken) throw new CallerError(broken.code, broken.requirement)
+  if (request.payment === 'swap') requireSwapSource(fields)
 }
 
 /** Finds the chain or the venue with this id. @throws {@link CallerError} */

@@ -7,7 +7,7 @@ import type { PricedTrade } from '../pricing.js'
 import { type Revert, readRevert, toRevert } from '../solver/readRevert.js'
 import { createFillWithCalls } from '../solver/transactions.js'
 import type { WalletTransaction } from '../solver/wallet.js'
-import type { CheckedQuoteRequest } from './readQuoteRequest.js'
+import type { CheckedQuoteRequest } from './checkedQuoteRequest.js'
 
 type Failure = Revert & { at: string; from: Address; to: Address; callData: Hex; value: bigint }
 

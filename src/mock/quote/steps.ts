@@ -1,6 +1,6 @@
 import type { Hex, LocalAccount } from 'viem'
 import type { PricedTrade } from '../pricing.js'
-import type { CheckedQuoteRequest } from './readQuoteRequest.js'
+import type { CheckedQuoteRequest } from './checkedQuoteRequest.js'
 
 /** The inputs of a quote's steps. */
 export type StepInputs = {
