@@ -1,21 +1,16 @@
 import { expect } from 'chai'
 import { type Hex, zeroAddress } from 'viem'
-import { type MockService, startMockService } from '../../src/mock/index.js'
 import { padAddress } from '../../src/protocol/address/padAddress.js'
-import { chainsOf, ether, getQuote } from '../mock/helpers.js'
+import { chainsOf, ether, getQuote, setUpMock } from '../mock/helpers.js'
 import { callCommand } from './callCommand.js'
 import { findFreePort, type Outcome, runCli } from './helpers.js'
 
 describe('fillproof verify', () => {
-  let mock: MockService
-  let user: Hex
+  const { mock, user } = setUpMock()
   let id: Hex
   before(async () => {
-    mock = await startMockService()
-    user = mock.accounts[1]!.address
     id = (await getQuote(mock)).protocol.v2.orderId
   })
-  after(() => mock?.close())
 
   const verify = (...args: string[]): Promise<Outcome> =>
     callCommand(['verify', id, '--url', mock.url, ...args])

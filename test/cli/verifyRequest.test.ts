@@ -5,7 +5,7 @@ import { verifyRequest } from '../../src/cli/verify/verifyRequest.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { mockProfile, relayProfile } from '../../src/index.js'
 import type { Verification } from '../../src/inspect/verification.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
+import type { MockService } from '../../src/mock/index.js'
 import { padAddress } from '../../src/protocol/address/padAddress.js'
 import {
   accountOf,
@@ -15,6 +15,7 @@ import {
   freshAddress,
   getQuote,
   pay,
+  setUpMock,
   tokenOf,
   waitFor,
 } from '../mock/helpers.js'
@@ -28,15 +29,11 @@ async function verified(...parameters: Parameters<typeof verifyRequest>): Promis
 }
 
 describe('verifyRequest', () => {
-  let mock: MockService
-  let user: Hex
+  const { mock, user } = setUpMock()
   let id: Hex
   before(async () => {
-    mock = await startMockService()
-    user = mock.accounts[1]!.address
     id = (await getQuote(mock)).protocol.v2.orderId
   })
-  after(() => mock?.close())
 
   const verify = (options: VerifyRequestOptions = {}, requestId = id) =>
     verified(requestId, { url: mock.url, solver: [mock.solver], ...options }, mockProfile)

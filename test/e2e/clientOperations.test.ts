@@ -3,8 +3,7 @@ import { createWalletClient, type Hex, http, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createServiceClient, type ServiceClient } from '../../src/client/index.js'
 import { verifyAttestation } from '../../src/index.js'
-import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
-import { chainsOf, clientOf, ether, tokenOf, usdc } from '../mock/helpers.js'
+import { clientOf, ether, setUpMock, tokenOf, usdc } from '../mock/helpers.js'
 import { complete } from '../support/complete.js'
 import { thrown } from '../support/errors.js'
 
@@ -12,14 +11,10 @@ const perps: Hex = `0x${'00'.repeat(16)}`
 
 /** Every method of the client, against the mock: each answer is held to its schema on the way. */
 describe('every operation of the client against the mock', () => {
-  let mock: MockService
+  const { mock, origin, destination } = setUpMock({ serveRequestsV2: true })
   let client: ServiceClient
-  let origin: MockChain
-  let destination: MockChain
   const used = new Set<string>()
-  before(async () => {
-    mock = await startMockService({ serveRequestsV2: true })
-    ;[origin, destination] = chainsOf(mock)
+  before(() => {
     const { url, wsUrl, venueInfoUrl, venueExchangeUrl, apiKey } = mock
     const urls = { baseUrl: url, wsUrl, venueInfoUrl, venueExchangeUrl }
     const whole = createServiceClient({ profile: 'mock', ...urls, apiKey, retry: { limit: 0 } })
@@ -30,7 +25,6 @@ describe('every operation of the client against the mock', () => {
       },
     })
   })
-  after(() => mock?.close())
 
   const user = () => privateKeyToAccount(mock.accounts[1]!.privateKey)
   const walletClient = () =>

@@ -2,19 +2,15 @@ import { convertViemChainToRelayChain, createClient, type Execute } from '@relay
 import { expect } from 'chai'
 import { createWalletClient, defineChain, type Hex, http, publicActions, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
-import { balanceOf, chainsOf, ether, freshAddress, tokenOf, usdc, waitFor } from '../mock/helpers.js'
+import type { MockChain } from '../../src/mock/index.js'
+import { balanceOf, ether, freshAddress, setUpMock, tokenOf, usdc, waitFor } from '../mock/helpers.js'
 import { thrown } from '../support/errors.js'
 
 /** The public service's own SDK, pointed at the mock, and nothing changed in it. */
 describe('the public SDK against the mock', () => {
-  let mock: MockService
-  let origin: MockChain
-  let destination: MockChain
+  const { mock, origin, destination } = setUpMock()
   let sdk: ReturnType<typeof createClient>
-  before(async () => {
-    mock = await startMockService()
-    ;[origin, destination] = chainsOf(mock)
+  before(() => {
     sdk = createClient({
       baseApiUrl: mock.url,
       source: 'fillproof.test',
@@ -23,7 +19,6 @@ describe('the public SDK against the mock', () => {
       confirmationPollingInterval: 50,
     })
   })
-  after(() => mock?.close())
 
   const viemChain = ({ id, name, rpcUrl }: MockChain) =>
     defineChain({

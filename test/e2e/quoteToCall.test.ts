@@ -48,6 +48,7 @@ import {
   request,
   type Status,
   send,
+  setUpMock,
   tokenOf,
   usdc,
   waitFor,
@@ -55,18 +56,7 @@ import {
 import { thrown } from '../support/errors.js'
 
 describe('from the quote to the call', () => {
-  let mock: MockService
-  let origin: MockChain
-  let destination: MockChain
-  let user: Address
-  let recipient: Address
-  before(async () => {
-    mock = await startMockService()
-    ;[origin, destination] = chainsOf(mock)
-    user = mock.accounts[1]!.address
-    recipient = mock.accounts[2]!.address
-  })
-  after(() => mock?.close())
+  const { mock, origin, destination, user, recipient } = setUpMock()
 
   /** The call of an authorized payment to the recipient; native to native where nothing else is said. */
   async function prepare(terms: Partial<PaymentInput> & { minimum: bigint }) {

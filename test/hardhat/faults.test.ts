@@ -5,8 +5,8 @@ import { type Address, encodeFunctionData, zeroAddress } from 'viem'
 import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
 import type { FillproofOptions } from '../../src/hardhat/types.js'
 import { faultNames } from '../../src/mock/faults.js'
-import { type FaultName, type MockService, startMockService } from '../../src/mock/index.js'
-import { chainsOf, ether, freshAddress, getQuote, pay, waitFor } from '../mock/helpers.js'
+import type { FaultName } from '../../src/mock/index.js'
+import { chainsOf, ether, freshAddress, getQuote, pay, setUpMock, waitFor } from '../mock/helpers.js'
 import { thrown } from '../support/errors.js'
 import { createProject } from './support.js'
 
@@ -85,11 +85,7 @@ describe('faults of docs/mock.md', () => {
 
   for (const idForm of ['specification', 'public'] as const) {
     describe(`a plain order with ids of the ${idForm} form`, () => {
-      let mock: MockService
-      before(async () => {
-        mock = await startMockService({ idForm })
-      })
-      after(() => mock?.close())
+      const { mock } = setUpMock({ idForm })
 
       for (const { fault, cells } of readTable('specification', 'public')) {
         it(`behavior: ${fault}: ${cells[idForm]}`, async () => {

@@ -5,18 +5,13 @@ import { prepareAuthorizedCall } from '../../src/contract/index.js'
 import { padAddress } from '../../src/index.js'
 import { parseEvidence } from '../../src/inspect/evidence/parseEvidence.js'
 import { inspectEvidence } from '../../src/inspect/inspectEvidence.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
 import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import { callCommand } from '../cli/callCommand.js'
-import { accountOf, chainsOf, clientOf, ether, getQuote, request } from '../mock/helpers.js'
+import { accountOf, chainsOf, clientOf, ether, getQuote, request, setUpMock } from '../mock/helpers.js'
 import { payAnyway } from '../support/payAnyway.js'
 
 describe('inspectEvidence', () => {
-  let mock: MockService
-  before(async () => {
-    mock = await startMockService()
-  })
-  after(() => mock?.close())
+  const { mock } = setUpMock()
 
   function inspect(text: string, { isServiceNamed = true, paths = [] as string[], withTarget = false } = {}) {
     const [, destination] = chainsOf(mock)

@@ -1,18 +1,13 @@
 import { expect } from 'chai'
 import { concatHex, type Hex, keccak256, numberToHex, recoverMessageAddress, zeroAddress } from 'viem'
-import { type MockService, startMockService } from '../../src/mock/index.js'
 import { hashOrder } from '../../src/protocol/order/hashOrder.js'
 import { configSchema } from '../../src/service/resources/config.js'
 import { type Quote, quoteSchema } from '../../src/service/resources/quote.js'
-import { chainsOf, freshAddress, quoteBody, request, tokenOf, usdc } from '../mock/helpers.js'
+import { chainsOf, freshAddress, quoteBody, request, setUpMock, tokenOf, usdc } from '../mock/helpers.js'
 import type { Complete } from '../support/complete.js'
 
 describe('the quotes of the mock', () => {
-  let mock: MockService
-  before(async () => {
-    mock = await startMockService()
-  })
-  after(() => mock?.close())
+  const { mock } = setUpMock()
 
   const perps = `0x${'0'.repeat(32)}`
 

@@ -3,16 +3,15 @@ import { createWalletClient, type Hex, http, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createServiceClient, type QuoteRequest, type ServiceClient } from '../../src/client/index.js'
 import { verifyAttestation } from '../../src/index.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
+import { setUpMock } from '../mock/helpers.js'
 import { thrown } from '../support/errors.js'
 
 const ether = 10n ** 18n
 
 describe('interface: What the service does', () => {
-  let mock: MockService
+  const { mock } = setUpMock()
   let client: ServiceClient
-  before(async () => {
-    mock = await startMockService()
+  before(() => {
     client = createServiceClient({
       profile: 'mock',
       baseUrl: mock.url,
@@ -20,7 +19,6 @@ describe('interface: What the service does', () => {
       apiKey: mock.apiKey,
     })
   })
-  after(() => mock?.close())
 
   const account = () => privateKeyToAccount(mock.accounts[1]!.privateKey)
   const requestOf = (fields: Partial<QuoteRequest> = {}) => ({

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { type Hex, numberToHex, parseSignature } from 'viem'
-import { type MockService, startMockService } from '../../src/mock/index.js'
-import { accountOf, balanceOf, freshAddress, getQuote, tokenOf, waitFor } from '../mock/helpers.js'
+import { accountOf, balanceOf, freshAddress, getQuote, setUpMock, tokenOf, waitFor } from '../mock/helpers.js'
 
 const perps = `0x${'0'.repeat(32)}` as Hex
 const zero = '0x0000000000000000000000000000000000000000'
@@ -11,11 +10,7 @@ type Data = any
 
 /** Everything here is done as a caller does who has the specification alone. */
 describe('the venue of the mock', () => {
-  let mock: MockService
-  before(async () => {
-    mock = await startMockService()
-  })
-  after(() => mock.close())
+  const { mock } = setUpMock()
 
   const post = async (url: string, body: unknown) => {
     const response = await fetch(url, {

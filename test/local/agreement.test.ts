@@ -18,10 +18,20 @@ import { mockApprovalProxyAbi } from '../../src/generated/abi/mockApprovalProxy.
 import { mockRouterAbi } from '../../src/generated/abi/mockRouter.js'
 import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
 import { proveSignedOrder } from '../../src/index.js'
-import { type FaultName, type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
+import type { FaultName, MockChain, MockService } from '../../src/mock/index.js'
 import { readRevert } from '../../src/mock/solver/readRevert.js'
 import type { OrderData } from '../../src/protocol/order/types.js'
-import { balanceOf, chainsOf, clientOf, getQuote, pay, type Quote, send, tokenOf } from '../mock/helpers.js'
+import {
+  balanceOf,
+  chainsOf,
+  clientOf,
+  getQuote,
+  pay,
+  type Quote,
+  send,
+  setUpMock,
+  tokenOf,
+} from '../mock/helpers.js'
 
 const kinds = [
   'paid',
@@ -70,15 +80,13 @@ describe('LocalService and the mock', () => {
   const groups = ['native', 'token'].flatMap((currency) => versions.map((version) => ({ currency, version })))
   groups.forEach(({ currency, version }, group) => {
     describe(`${currency}, ${version}`, () => {
-      let mock: MockService
+      const { mock } = setUpMock({ idForm: 'public', router: version })
       let world: ReturnType<typeof createWorld>
       before(async () => {
-        mock = await startMockService({ idForm: 'public', router: version })
         await mock.control.pauseSolver()
         world = createWorld(mock, currency === 'native', version)
       })
       afterEach(() => mock.control.faults.clear())
-      after(() => mock?.close())
 
       kinds.forEach((kind, index) => {
         it(`behavior: ${kind}`, async () => {

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { createServiceClient } from '../../src/client/index.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
 import { appFeeBalancesSchema, appFeeClaimSchema } from '../../src/service/resources/appFees.js'
 import {
   accountOf,
@@ -11,16 +10,13 @@ import {
   freshAddress,
   getQuote,
   pay,
+  setUpMock,
   tokenOf,
   waitFor,
 } from './helpers.js'
 
 describe('app fees of the mock', () => {
-  let mock: MockService
-  before(async () => {
-    mock = await startMockService()
-  })
-  after(() => mock.close())
+  const { mock } = setUpMock()
 
   /** Accrues 7.5 USD: 25 basis points of one ether. */
   async function accrue(wallet: Address): Promise<void> {

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
 import { relayer } from '../../src/mock/accounts.js'
-import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
+import { startMockService } from '../../src/mock/index.js'
 import {
   accountOf,
   balanceOf,
@@ -15,6 +15,7 @@ import {
   pay,
   type Quote,
   request,
+  setUpMock,
   tokenOf,
   usdc,
   waitFor,
@@ -24,16 +25,7 @@ import {
 type Holdings = Map<string, bigint>
 
 describe('the mock’s books', () => {
-  let mock: MockService
-  let origin: MockChain
-  let destination: MockChain
-  let user: Address
-  before(async () => {
-    mock = await startMockService()
-    ;[origin, destination] = chainsOf(mock)
-    user = mock.accounts[1]!.address
-  })
-  after(() => mock?.close())
+  const { mock, origin, destination, user } = setUpMock()
 
   const keyOf = (chainId: number, currency: string) => `${chainId} ${currency.toLowerCase()}`
 

@@ -1,15 +1,10 @@
 import { expect } from 'chai'
 import { zeroAddress } from 'viem'
-import { type MockService, startMockService } from '../../src/mock/index.js'
 import { configSchema } from '../../src/service/resources/config.js'
-import { balanceOf, chainsOf, request, tokenOf } from './helpers.js'
+import { balanceOf, chainsOf, request, setUpMock, tokenOf } from './helpers.js'
 
 describe('GET /config/v2', () => {
-  let mock: MockService
-  before(async () => {
-    mock = await startMockService()
-  })
-  after(() => mock?.close())
+  const { mock } = setUpMock()
 
   const get = (query: Record<string, string>) =>
     request(mock, `/config/v2?${new URLSearchParams({ ...pair(), ...query })}`)

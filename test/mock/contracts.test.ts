@@ -13,19 +13,10 @@ import {
 } from 'viem'
 import { mockExchangeAbi } from '../../src/generated/abi/mockExchange.js'
 import { mockTokenAbi } from '../../src/generated/abi/mockToken.js'
-import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
-import { accountOf, balanceOf, chainsOf, clientOf, freshAddress, send, tokenOf } from './helpers.js'
+import { accountOf, balanceOf, clientOf, freshAddress, send, setUpMock, tokenOf } from './helpers.js'
 
 describe('the service’s contracts', () => {
-  let mock: MockService
-  let chain: MockChain
-  let user: Address
-  before(async () => {
-    mock = await startMockService()
-    chain = chainsOf(mock)[0]
-    user = mock.accounts[1]!.address
-  })
-  after(() => mock?.close())
+  const { mock, origin: chain, user } = setUpMock()
 
   function write(to: Address, abi: Abi, functionName: string, args: unknown[], value = 0n) {
     return send(mock, chain, user, { to, value, data: encodeFunctionData({ abi, functionName, args }) })

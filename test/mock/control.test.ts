@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { expect } from 'chai'
 import { zeroAddress } from 'viem'
 import { createServiceClient } from '../../src/client/index.js'
-import { type FaultName, type MockService, startMockService } from '../../src/mock/index.js'
+import { type FaultName, startMockService } from '../../src/mock/index.js'
 import { thrown } from '../support/errors.js'
 import {
   balanceOf,
@@ -15,17 +15,14 @@ import {
   getStatus,
   pay,
   quoteBody,
+  setUpMock,
   tokenOf,
   usdc,
   waitFor,
 } from './helpers.js'
 
 describe('the control of the mock', () => {
-  let mock: MockService
-  before(async () => {
-    mock = await startMockService()
-  })
-  after(() => mock.close())
+  const { mock } = setUpMock()
   afterEach(() => mock.control.faults.clear())
 
   const lever = async (method: string, path: string, body?: unknown) => {

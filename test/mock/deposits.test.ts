@@ -10,7 +10,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
-import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
+import { startMockService } from '../../src/mock/index.js'
 import {
   accountOf,
   balanceOf,
@@ -25,22 +25,14 @@ import {
   quoteBody,
   request,
   send,
+  setUpMock,
   tokenOf,
   usdc,
   waitFor,
 } from './helpers.js'
 
 describe('ways of paying', () => {
-  let mock: MockService
-  let origin: MockChain
-  let destination: MockChain
-  let user: Address
-  before(async () => {
-    mock = await startMockService()
-    ;[origin, destination] = chainsOf(mock)
-    user = mock.accounts[1]!.address
-  })
-  after(() => mock?.close())
+  const { mock, origin, destination, user } = setUpMock()
 
   const amountOf = ({ details }: Quote) => BigInt(details.currencyOut.amount)
 

@@ -13,7 +13,6 @@ import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
 import { mockRouterAbi } from '../../src/generated/abi/mockRouter.js'
 import { mockSmartAccountAbi } from '../../src/generated/abi/mockSmartAccount.js'
 import { mockSmartAccountBytecode } from '../../src/generated/bytecode/mockSmartAccount.js'
-import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
 import {
   executionSchema,
   messageSchema,
@@ -23,7 +22,6 @@ import { reindexSchema } from '../../src/service/resources/indexing.js'
 import {
   accountOf,
   balanceOf,
-  chainsOf,
   clientOf,
   ether,
   freshAddress,
@@ -32,6 +30,7 @@ import {
   pay,
   request,
   send,
+  setUpMock,
   tokenOf,
   usdc,
   waitFor,
@@ -40,16 +39,7 @@ import {
 const unknownId: Hex = `0x${'99'.repeat(32)}`
 
 describe('gasless execution, fast fills and indexing', () => {
-  let mock: MockService
-  let origin: MockChain
-  let destination: MockChain
-  let user: Address
-  before(async () => {
-    mock = await startMockService()
-    ;[origin, destination] = chainsOf(mock)
-    user = mock.accounts[1]!.address
-  })
-  after(() => mock?.close())
+  const { mock, origin, destination, user } = setUpMock()
 
   async function post(path: string, body: unknown, apiKey: string | undefined = mock.apiKey) {
     const response = await fetch(`${mock.url}${path}`, {

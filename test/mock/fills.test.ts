@@ -3,7 +3,7 @@ import { type Address, encodeFunctionData, erc20Abi, type Hex, parseEventLogs, z
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
 import { mockRouterAbi } from '../../src/generated/abi/mockRouter.js'
-import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
+import { startMockService } from '../../src/mock/index.js'
 import { padAddress } from '../../src/protocol/address/padAddress.js'
 import { parseAttestation } from '../../src/protocol/attestation/parseAttestation.js'
 import { toContractAttestation } from '../../src/protocol/attestation/toContractAttestation.js'
@@ -21,20 +21,14 @@ import {
   quoteBody,
   request,
   send,
+  setUpMock,
   tokenOf,
   usdc,
   waitFor,
 } from './helpers.js'
 
 describe('the solver fills', () => {
-  let mock: MockService
-  let origin: MockChain
-  let destination: MockChain
-  before(async () => {
-    mock = await startMockService()
-    ;[origin, destination] = chainsOf(mock)
-  })
-  after(() => mock?.close())
+  const { mock, origin, destination } = setUpMock()
 
   /** Pays a quote, and checks that it arrives to the smallest unit and that the status record says so. */
   async function expectFilled(quote: Quote, recipient: Address, currency: Address, chain = destination) {

@@ -14,7 +14,13 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
-import type { MockChain, MockService } from '../../src/mock/index.js'
+import { createMockAccounts } from '../../src/mock/accounts.js'
+import {
+  type MockChain,
+  type MockService,
+  type StartMockServiceOptions,
+  startMockService,
+} from '../../src/mock/index.js'
 import type { OrderData } from '../../src/protocol/order/types.js'
 
 /** The fields of a quote that the tests read. */
@@ -60,6 +66,40 @@ export type Status = {
 
 export const ether = 10n ** 18n
 export const usdc = 10n ** 6n
+
+/**
+ * Starts a mock before the tests of a `describe`, and closes it after them. Its fields and those of its chains are there
+ * once it has started.
+ */
+export function setUpMock(options?: StartMockServiceOptions) {
+  const mock = {} as MockService
+  const origin = {} as MockChain
+  const destination = {} as MockChain
+  before(async () => {
+    const started = await startMockService(options)
+    Object.defineProperties(mock, Object.getOwnPropertyDescriptors(started))
+    Object.assign(origin, mock.chains[0])
+    Object.assign(destination, mock.chains[1])
+  })
+  after(() => mock.close?.())
+  const [, user, recipient] = createMockAccounts(3).map(({ address }) => address) as [
+    Address,
+    Address,
+    Address,
+  ]
+  return { mock, origin, destination, user, recipient }
+}
+
+/** Starts mocks within tests, and closes them after each test. */
+export function setUpMocks(): typeof startMockService {
+  const started: MockService[] = []
+  afterEach(() => Promise.all(started.splice(0).map((mock) => mock.close())))
+  return async (options) => {
+    const mock = await startMockService(options)
+    started.push(mock)
+    return mock
+  }
+}
 
 /** Makes a request with a call that brings one ether to the receiver on the other chain. */
 export function nativeRequest([origin, destination]: readonly [MockChain, MockChain]) {

@@ -1,17 +1,9 @@
 import { expect } from 'chai'
-import { type MockService, startMockService } from '../../src/mock/index.js'
-import { call, getQuote, pay, quoteBody, request, waitFor } from './helpers.js'
+import { startMockService } from '../../src/mock/index.js'
+import { call, getQuote, pay, quoteBody, request, setUpMocks, waitFor } from './helpers.js'
 
 describe('API keys of the mock', () => {
-  const started: MockService[] = []
-  const start: typeof startMockService = async (options) => {
-    const mock = await startMockService(options)
-    started.push(mock)
-    return mock
-  }
-  afterEach(async () => {
-    await Promise.all(started.splice(0).map((mock) => mock.close()))
-  })
+  const start = setUpMocks()
 
   it('default: one key, the same from one seed', async () => {
     const [first, second, other] = await Promise.all([

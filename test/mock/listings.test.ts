@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { type Address, type Hash, type Hex, zeroAddress } from 'viem'
 import { createServiceClient } from '../../src/client/index.js'
 import { takePage } from '../../src/mock/http/paging.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
 import { requestPageSchema } from '../../src/service/resources/requestRecord.js'
 import { requestPageV2Schema } from '../../src/service/resources/requestRecordV2.js'
 import {
@@ -16,12 +15,13 @@ import {
   pay,
   type Quote,
   quoteBody,
+  setUpMock,
   tokenOf,
   waitFor,
 } from './helpers.js'
 
 describe('the listings of the mock', () => {
-  let mock: MockService
+  const { mock } = setUpMock({ now: () => now, serveRequestsV2: true })
   let client: ReturnType<typeof createServiceClient>
   let now = Date.UTC(2026, 0, 1)
   /** Filled with app fees, filled as a swap, refunded, and waiting; in this order. */
@@ -38,7 +38,6 @@ describe('the listings of the mock', () => {
   const indexesOf = (page: { requests: { id: Hex }[] }) => page.requests.map(({ id }) => ids.indexOf(id))
 
   before(async () => {
-    mock = await startMockService({ now: () => now, serveRequestsV2: true })
     client = createServiceClient({ profile: 'mock', baseUrl: mock.url, apiKey: mock.apiKey })
     const [origin, destination] = chainsOf(mock)
     const [, one, two] = mock.accounts.map(({ address }) => address) as [Address, Address, Address]
@@ -77,7 +76,6 @@ describe('the listings of the mock', () => {
     now += 1_000_000
     ids.push((await getQuote(mock)).steps[0]!.requestId)
   })
-  after(() => mock.close())
 
   it('default: GET /requests/v3, the newest first, by the schema of the client', async () => {
     const page = await list('includeTotal=true')

@@ -1,15 +1,11 @@
 import { expect } from 'chai'
 import { runLoad } from '../../bench/load/runLoad.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
 import { count } from '../support/deep.js'
+import { setUpMock } from './helpers.js'
 
 describe('load', () => {
   const requests = count({ normal: 30, deep: 1000 })
-  let mock: MockService
-  before(async () => {
-    mock = await startMockService({ accounts: 20, webhookRetry: { delayMs: 20 } })
-  })
-  after(() => mock?.close())
+  const { mock } = setUpMock({ accounts: 20, webhookRetry: { delayMs: 20 } })
 
   it(`behavior: ${requests} requests from quote to success, with nothing lost`, async function () {
     this.timeout(600_000)

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Hex } from 'viem'
-import { type MockService, startMockService } from '../../src/mock/index.js'
+import { startMockService } from '../../src/mock/index.js'
 import {
   call,
   chainsOf,
@@ -11,6 +11,7 @@ import {
   quoteBody,
   request,
   send,
+  setUpMock,
   tokenOf,
   usdc,
   waitFor,
@@ -19,11 +20,7 @@ import {
 const maxRequests = 20
 
 describe('maxRequests', () => {
-  let mock: MockService
-  before(async () => {
-    mock = await startMockService({ maxRequests, serveRequestsV2: true })
-  })
-  after(() => mock?.close())
+  const { mock } = setUpMock({ maxRequests, serveRequestsV2: true })
 
   const idOf = ({ steps }: Quote): Hex => steps[0]!.requestId
   const keptIds = () => mock.control.requests().map(({ id }) => id)

@@ -1,21 +1,18 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect } from 'chai'
-import { type MockService, startMockService } from '../../src/mock/index.js'
 import { published } from '../published/schemas.js'
-import { call, quoteBody } from './helpers.js'
+import { call, quoteBody, setUpMock } from './helpers.js'
 import { createDocumentJudge, type OpenApi } from './support/openApi.js'
 
 // Every answer of publishedForms.test.ts is judged by the same document.
 describe('the OpenAPI document of the mock', () => {
-  let mock: MockService
+  const { mock } = setUpMock()
   let document: OpenApi
   let judge: ReturnType<typeof createDocumentJudge>
   before(async () => {
-    mock = await startMockService()
     document = (await call(mock, '/openapi.json')).body
     judge = createDocumentJudge(document)
   })
-  after(() => mock.close())
 
   const ask = (operation: string, fields: { query?: string; body?: unknown; apiKey?: string } = {}) => {
     const { query = '', body, apiKey } = fields

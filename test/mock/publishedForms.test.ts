@@ -2,7 +2,6 @@ import { expect } from 'chai'
 import { zeroAddress } from 'viem'
 import { parseAttestation, verifyAttestation } from '../../src/index.js'
 import type { IdForm } from '../../src/mock/context.js'
-import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
 import { published } from '../published/schemas.js'
 import {
   chainsOf,
@@ -12,6 +11,7 @@ import {
   pay,
   request,
   send,
+  setUpMock,
   tokenOf,
   usdc,
   waitFor,
@@ -23,16 +23,11 @@ const reverting = { value: '0', data: '0xdeadbeef' }
 
 for (const idForm of ['specification', 'public'] as const satisfies IdForm[]) {
   describe(`the published forms of answers: ids of the ${idForm} form`, () => {
-    let mock: MockService
+    const { mock, origin, destination } = setUpMock({ idForm, serveRequestsV2: true, simulateCalls: false })
     let judge: Judge
-    let origin: MockChain
-    let destination: MockChain
     before(async () => {
-      mock = await startMockService({ idForm, serveRequestsV2: true, simulateCalls: false })
-      ;[origin, destination] = chainsOf(mock)
       judge = await createJudge(mock)
     })
-    after(() => mock?.close())
 
     const wallet = () => mock.accounts[1]!.address
     const token = () => ({
@@ -206,11 +201,7 @@ for (const idForm of ['specification', 'public'] as const satisfies IdForm[]) {
 }
 
 describe('the live form of answers: idForm public', () => {
-  let mock: MockService
-  before(async () => {
-    mock = await startMockService({ idForm: 'public', simulateCalls: false })
-  })
-  after(() => mock?.close())
+  const { mock } = setUpMock({ idForm: 'public', simulateCalls: false })
 
   it('default: a quote has the gas, the kind of hub and natives flagged', async () => {
     const [origin, destination] = chainsOf(mock)

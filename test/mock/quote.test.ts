@@ -9,7 +9,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
+import { startMockService } from '../../src/mock/index.js'
 import { padAddress } from '../../src/protocol/address/padAddress.js'
 import { parseAttestation } from '../../src/protocol/attestation/parseAttestation.js'
 import { verifyAttestation } from '../../src/protocol/attestation/verifyAttestation.js'
@@ -24,16 +24,13 @@ import {
   getQuote,
   quoteBody,
   request,
+  setUpMock,
   tokenOf,
   usdc,
 } from './helpers.js'
 
 describe('POST /quote/v2', () => {
-  let mock: MockService
-  before(async () => {
-    mock = await startMockService()
-  })
-  after(() => mock?.close())
+  const { mock } = setUpMock()
 
   it('default', async () => {
     const [origin, destination] = chainsOf(mock)
@@ -401,11 +398,7 @@ describe('POST /quote/v2', () => {
 })
 
 describe('the other operations', () => {
-  let mock: MockService
-  before(async () => {
-    mock = await startMockService()
-  })
-  after(() => mock?.close())
+  const { mock } = setUpMock()
 
   it('error: an unknown or malformed request id', async () => {
     const unknown = `0x${'12'.repeat(32)}`

@@ -1,17 +1,12 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { parseUnits } from 'viem'
-import { type MockService, startMockService } from '../../src/mock/index.js'
 import { type Quote, quoteSchema } from '../../src/service/resources/quote.js'
 import { type Complete, complete } from '../support/complete.js'
-import { chainsOf, ether, freshAddress, quoteBody, tokenOf, usdc } from './helpers.js'
+import { chainsOf, ether, freshAddress, quoteBody, setUpMock, tokenOf, usdc } from './helpers.js'
 
 describe('the fees of a quote', () => {
-  let mock: MockService
-  before(async () => {
-    mock = await startMockService()
-  })
-  after(() => mock?.close())
+  const { mock } = setUpMock()
 
   async function post(fields: Record<string, unknown>, apiKey?: string) {
     const response = await fetch(`${mock.url}/quote/v2`, {

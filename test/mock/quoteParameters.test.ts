@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type Hex, recoverMessageAddress, zeroAddress } from 'viem'
-import { type MockService, startMockService } from '../../src/mock/index.js'
+import { startMockService } from '../../src/mock/index.js'
 import { hashAttestation } from '../../src/protocol/attestation/hashAttestation.js'
 import { parseAttestation } from '../../src/protocol/attestation/parseAttestation.js'
 import { recoverSolver } from '../../src/protocol/attestation/recoverSolver.js'
@@ -8,16 +8,22 @@ import { verifyAttestation } from '../../src/protocol/attestation/verifyAttestat
 import { hashOrder } from '../../src/protocol/order/hashOrder.js'
 import { priceSchema, quoteSchema } from '../../src/service/resources/quote.js'
 import { complete } from '../support/complete.js'
-import { chainsOf, ether, freshAddress, getQuote, quoteBody, request, tokenOf, usdc } from './helpers.js'
+import {
+  chainsOf,
+  ether,
+  freshAddress,
+  getQuote,
+  quoteBody,
+  request,
+  setUpMock,
+  tokenOf,
+  usdc,
+} from './helpers.js'
 
 const perps = `0x${'0'.repeat(32)}`
 
 describe('the parameters of a quote', () => {
-  let mock: MockService
-  before(async () => {
-    mock = await startMockService()
-  })
-  after(() => mock?.close())
+  const { mock } = setUpMock()
   afterEach(() => mock.control.faults.clear())
 
   const token = () => ({ originCurrency: tokenOf(mock.chains[0]!), amount: `${100n * usdc}` })
@@ -383,11 +389,7 @@ describe('the parameters of a quote', () => {
 })
 
 describe('GET /requests/{requestId}/signature', () => {
-  let mock: MockService
-  before(async () => {
-    mock = await startMockService()
-  })
-  after(() => mock?.close())
+  const { mock } = setUpMock()
   afterEach(() => mock.control.faults.clear())
 
   async function publish(layout = '') {
@@ -438,11 +440,7 @@ describe('GET /requests/{requestId}/signature', () => {
 })
 
 describe('POST /price', () => {
-  let mock: MockService
-  before(async () => {
-    mock = await startMockService()
-  })
-  after(() => mock?.close())
+  const { mock } = setUpMock()
 
   it('default', async () => {
     const { status, body } = await request(mock, '/price', quoteBody(mock))

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { MockOptionError } from '../../src/mock/errors.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
+import { startMockService } from '../../src/mock/index.js'
 import { thrown } from '../support/errors.js'
 import {
   accountOf,
@@ -15,17 +15,14 @@ import {
   quoteBody,
   request,
   send,
+  setUpMock,
   tokenOf,
   usdc,
   waitFor,
 } from './helpers.js'
 
 describe('promises of a quote', () => {
-  let mock: MockService
-  before(async () => {
-    mock = await startMockService()
-  })
-  after(() => mock?.close())
+  const { mock } = setUpMock()
 
   /** Pays, waits, and reads what the recipient got. */
   async function deliver(fields: Record<string, unknown>, apiKey?: string) {

@@ -9,7 +9,6 @@ import {
   zeroAddress,
 } from 'viem'
 import { mockExchangeAbi } from '../../src/generated/abi/mockExchange.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
 import { hashOrder } from '../../src/protocol/order/hashOrder.js'
 import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import type { ServiceProfile } from '../../src/service/profile/types.js'
@@ -19,16 +18,22 @@ import { readTerms } from '../../src/service/steps/readTerms.js'
 import type { StepRequest } from '../../src/service/steps/types.js'
 import { verifyVenueWithdrawal } from '../../src/service/venue/verifyVenueWithdrawal.js'
 import { complete } from '../support/complete.js'
-import { chainsOf, clientOf, ether, freshAddress, quoteBody, request, tokenOf, usdc } from './helpers.js'
+import {
+  chainsOf,
+  clientOf,
+  ether,
+  freshAddress,
+  quoteBody,
+  request,
+  setUpMock,
+  tokenOf,
+  usdc,
+} from './helpers.js'
 
 const perps = `0x${'0'.repeat(32)}`
 
 describe('the steps of a quote', () => {
-  let mock: MockService
-  before(async () => {
-    mock = await startMockService()
-  })
-  after(() => mock?.close())
+  const { mock } = setUpMock()
 
   /** Returns a profile with the addresses that a client knew before. */
   const profileOf = (): ServiceProfile => ({

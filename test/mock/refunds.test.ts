@@ -12,11 +12,9 @@ import {
 import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
 import { mockTokenAbi } from '../../src/generated/abi/mockToken.js'
 import { mockTokenBytecode } from '../../src/generated/bytecode/mockToken.js'
-import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
 import {
   accountOf,
   balanceOf,
-  chainsOf,
   clientOf,
   depositNative,
   ether,
@@ -26,22 +24,14 @@ import {
   pay,
   type Status,
   send,
+  setUpMock,
   tokenOf,
   usdc,
   waitFor,
 } from './helpers.js'
 
 describe('the solver does not fill', () => {
-  let mock: MockService
-  let origin: MockChain
-  let destination: MockChain
-  let user: Address
-  before(async () => {
-    mock = await startMockService()
-    ;[origin, destination] = chainsOf(mock)
-    user = mock.accounts[1]!.address
-  })
-  after(() => mock?.close())
+  const { mock, origin, destination, user } = setUpMock()
 
   /** Follows a request to its refund, and sees no success on the way. */
   async function waitForRefund(requestId: Hex): Promise<Status> {

@@ -3,7 +3,7 @@ import { createWalletClient, type Hex, http } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { revokeSolver, setSolver } from '../../src/contract/policyActions.js'
 import { parseAttestation, recoverSolver } from '../../src/index.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
+import { startMockService } from '../../src/mock/index.js'
 import { thrown } from '../support/errors.js'
 import {
   accountOf,
@@ -15,6 +15,7 @@ import {
   pay,
   type Quote,
   request,
+  setUpMock,
   tokenOf,
   waitFor,
 } from './helpers.js'
@@ -22,13 +23,11 @@ import {
 const idOf = (quote: Quote): Hex => quote.steps[0]!.requestId
 
 describe('the solver of the mock, replaced', () => {
-  let mock: MockService
+  const { mock } = setUpMock()
   let first: Hex
-  before(async () => {
-    mock = await startMockService()
+  before(() => {
     first = mock.solver
   })
-  after(() => mock.close())
 
   async function signerOf(quote: Quote) {
     const { body } = await request(mock, `/requests/${idOf(quote)}/signature`)

@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { verifyFillSettlement, verifyRefundSettlement } from '../../src/index.js'
-import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
+import { type MockChain, startMockService } from '../../src/mock/index.js'
 import {
   balanceOf,
   chainsOf,
@@ -25,6 +25,7 @@ import {
   type Quote,
   quoteBody,
   request,
+  setUpMock,
   tokenOf,
   usdc,
   waitFor,
@@ -39,14 +40,7 @@ const now = { blocks: 0, seconds: 0 }
 
 for (const version of ['v3', 'v2.1'] as const) {
   describe(`fills through the router ${version} count`, () => {
-    let mock: MockService
-    let origin: MockChain
-    let destination: MockChain
-    before(async () => {
-      mock = await startMockService({ router: version })
-      ;[origin, destination] = chainsOf(mock)
-    })
-    after(() => mock?.close())
+    const { mock, origin, destination } = setUpMock({ router: version })
 
     async function readPlace(chain: MockChain, hash: Hex) {
       const client = clientOf(chain)

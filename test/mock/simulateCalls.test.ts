@@ -16,14 +16,12 @@ import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderR
 import { iFillRecipientAbi } from '../../src/generated/abi/iFillRecipient.js'
 import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
 import { explainRevert, padAddress, parseAttestation } from '../../src/index.js'
-import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
 import { hashPayment } from '../../src/protocol/payment/hashPayment.js'
 import type { Payment } from '../../src/protocol/payment/payment.js'
 import { thrown } from '../support/errors.js'
 import {
   accountOf,
   balanceOf,
-  chainsOf,
   clientOf,
   ether,
   freshAddress,
@@ -31,6 +29,7 @@ import {
   pay,
   request,
   send,
+  setUpMock,
   tokenOf,
   usdc,
   waitFor,
@@ -45,18 +44,7 @@ const sweeps = {
 for (const version of ['v3', 'v2.1'] as const) {
   for (const idForm of ['specification', 'public'] as const) {
     describe(`payAuthorized, simulated before the quote: router ${version}, ids of the ${idForm} form`, () => {
-      let mock: MockService
-      let origin: MockChain
-      let destination: MockChain
-      let user: Address
-      let recipient: Address
-      before(async () => {
-        mock = await startMockService({ router: version, idForm })
-        ;[origin, destination] = chainsOf(mock)
-        user = mock.accounts[1]!.address
-        recipient = mock.accounts[2]!.address
-      })
-      after(() => mock?.close())
+      const { mock, origin, destination, user, recipient } = setUpMock({ router: version, idForm })
 
       const isSigned = idForm === 'public'
       const currencies = [

@@ -4,7 +4,7 @@ import type { Hex } from 'viem'
 import { zeroAddress } from 'viem'
 import { WebSocket } from 'ws'
 import { createServiceClient } from '../../src/client/index.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
+import { startMockService } from '../../src/mock/index.js'
 import { thrown } from '../support/errors.js'
 import {
   balanceOf,
@@ -20,17 +20,14 @@ import {
   type Quote,
   quoteBody,
   request,
+  setUpMock,
   waitFor,
 } from './helpers.js'
 
 const idOf = (quote: Quote): Hex => quote.steps[0]!.requestId
 
 describe('snapshots of the mock', () => {
-  let mock: MockService
-  before(async () => {
-    mock = await startMockService({ seed: 'snapshots', now: () => 1_800_000_000_000 })
-  })
-  after(() => mock.close())
+  const { mock } = setUpMock({ seed: 'snapshots', now: () => 1_800_000_000_000 })
 
   const buy = async (fields: Record<string, unknown> = {}) => {
     const quote = await getQuote(mock, fields)
@@ -141,11 +138,7 @@ describe('snapshots of the mock', () => {
 })
 
 describe('a chain that others reverted', () => {
-  let mock: MockService
-  before(async () => {
-    mock = await startMockService()
-  })
-  after(() => mock.close())
+  const { mock } = setUpMock()
 
   const filled = async (fields: Record<string, unknown> = {}) => {
     const quote = await getQuote(mock, fields)

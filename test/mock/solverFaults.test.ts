@@ -1,11 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
-import { type Address, encodeFunctionData, zeroAddress } from 'viem'
+import { encodeFunctionData, zeroAddress } from 'viem'
 import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
-import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
 import {
   balanceOf,
-  chainsOf,
   clientOf,
   ether,
   freshAddress,
@@ -13,23 +11,15 @@ import {
   getStatus,
   pay,
   type Quote,
+  setUpMock,
   tokenOf,
   usdc,
   waitFor,
 } from './helpers.js'
 
 describe('faults of the solver', () => {
-  let mock: MockService
-  let origin: MockChain
-  let destination: MockChain
-  let user: Address
-  before(async () => {
-    mock = await startMockService()
-    ;[origin, destination] = chainsOf(mock)
-    user = mock.accounts[1]!.address
-  })
+  const { mock, origin, destination, user } = setUpMock()
   afterEach(() => mock.control.faults.clear())
-  after(() => mock?.close())
 
   const idOf = (quote: Quote) => quote.protocol.v2.orderId
 

@@ -5,12 +5,7 @@ import { expect } from 'chai'
 import { erc20Abi, zeroAddress } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { loadHardhat } from '../../src/mock/chains/loadHardhat.js'
-import {
-  MockOptionError,
-  MockRuntimeError,
-  type MockService,
-  startMockService,
-} from '../../src/mock/index.js'
+import { MockOptionError, MockRuntimeError, startMockService } from '../../src/mock/index.js'
 import { thrown } from '../support/errors.js'
 import {
   balanceOf,
@@ -20,6 +15,7 @@ import {
   getQuote,
   pay,
   request,
+  setUpMocks,
   tokenOf,
   waitFor,
 } from './helpers.js'
@@ -27,15 +23,7 @@ import {
 const entry = new URL('../../src/mock/index.ts', import.meta.url).href
 
 describe('startMockService', () => {
-  const started: MockService[] = []
-  const start: typeof startMockService = async (options) => {
-    const mock = await startMockService(options)
-    started.push(mock)
-    return mock
-  }
-  afterEach(async () => {
-    await Promise.all(started.splice(0).map((mock) => mock.close()))
-  })
+  const start = setUpMocks()
 
   it('default', async () => {
     const mock = await start()

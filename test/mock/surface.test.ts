@@ -2,7 +2,6 @@ import { expect } from 'chai'
 import { zeroAddress } from 'viem'
 import * as z from 'zod'
 import { createServiceClient } from '../../src/client/index.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
 import { chainsSchema, liquiditySchema } from '../../src/service/resources/chain.js'
 import { listedCurrencySchema } from '../../src/service/resources/currency.js'
 import { legacyStatusSchema, statusSchema } from '../../src/service/resources/status.js'
@@ -16,17 +15,14 @@ import {
   getQuote,
   pay,
   quoteBody,
+  setUpMock,
   tokenOf,
   waitFor,
 } from './helpers.js'
 
 describe('the surface of the mock', () => {
-  let mock: MockService
+  const { mock } = setUpMock()
   const client = () => createServiceClient({ profile: 'mock', baseUrl: mock.url, apiKey: mock.apiKey })
-  before(async () => {
-    mock = await startMockService()
-  })
-  after(() => mock.close())
 
   it('default: GET /chains has what an integration reads, and the venue', async () => {
     const { body } = await call(mock, '/chains')

@@ -1,14 +1,23 @@
 import { expect } from 'chai'
-import { type Address, createWalletClient, http, zeroAddress } from 'viem'
+import { createWalletClient, http, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createServiceClient } from '../../src/client/createServiceClient.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
+import { startMockService } from '../../src/mock/index.js'
 import { venueAssets, venueDepository } from '../../src/mock/venue/venueCurrencies.js'
 import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import { venueExchangeBody } from '../../src/service/venue/venueExchangeBody.js'
 import { verifyVenueWithdrawal } from '../../src/service/venue/verifyVenueWithdrawal.js'
 import { complete } from '../support/complete.js'
-import { accountOf, balanceOf, chainsOf, ether, freshAddress, tokenOf, waitFor } from './helpers.js'
+import {
+  accountOf,
+  balanceOf,
+  chainsOf,
+  ether,
+  freshAddress,
+  setUpMock,
+  tokenOf,
+  waitFor,
+} from './helpers.js'
 
 const [perps, spotUsdc, spotEther] = venueAssets as [
   (typeof venueAssets)[0],
@@ -26,14 +35,7 @@ function renumber(value: Record<string, unknown>, from: number, to: number): voi
 }
 
 describe('venue of the mock, with chains and solver', () => {
-  let mock: MockService
-  let user: Address
-
-  before(async () => {
-    mock = await startMockService()
-    user = mock.accounts[1]!.address
-  })
-  after(() => mock.close())
+  const { mock, user } = setUpMock()
 
   const clientOfService = () => {
     const { url: baseUrl, wsUrl, venueInfoUrl, venueExchangeUrl, apiKey } = mock

@@ -16,11 +16,11 @@ import type { ServiceClient } from '../../../src/client/serviceClient.js'
 import { executeSteps } from '../../../src/client/steps/executeSteps.js'
 import { prepareAuthorizedCall } from '../../../src/contract/index.js'
 import { attestedOrderReceiverAbi, proveOrderOutput, toContractAttestation } from '../../../src/index.js'
-import { type MockChain, type MockService, startMockService } from '../../../src/mock/index.js'
+import type { MockChain } from '../../../src/mock/index.js'
 import type { Quote } from '../../../src/service/resources/quote.js'
 import type { QuoteRequest } from '../../../src/service/resources/quoteRequest.js'
 import type { StepProgress } from '../../../src/service/steps/types.js'
-import { balanceOf, chainsOf, clientOf, ether, freshAddress, tokenOf, usdc } from '../../mock/helpers.js'
+import { balanceOf, clientOf, ether, freshAddress, setUpMock, tokenOf, usdc } from '../../mock/helpers.js'
 import {
   account,
   request as fixedRequest,
@@ -38,20 +38,15 @@ import { answer, drop, type HttpServer, inTurn, startHttpServer } from '../../su
 
 describe('executeSteps', () => {
   describe('against the mock service', () => {
-    let mock: MockService
+    const { mock, origin, destination } = setUpMock()
     let client: ServiceClient
-    let origin: MockChain
-    let destination: MockChain
-    before(async () => {
-      mock = await startMockService()
-      ;[origin, destination] = chainsOf(mock)
+    before(() => {
       const service = createServiceClient({ profile: 'mock', baseUrl: mock.url })
       client = {
         ...service,
         executeSteps: (parameters) => service.executeSteps({ pollingIntervalMs: 20, ...parameters }),
       }
     })
-    after(() => mock?.close())
 
     const payer = () => privateKeyToAccount(mock.accounts[1]!.privateKey)
     const walletOn = (chain: MockChain) =>
