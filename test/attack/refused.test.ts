@@ -7,6 +7,7 @@ import {
   type Fixture,
   fillAmount,
   type PaymentTerms,
+  restoreAfterEach,
   tokenMax,
   tokenMin,
 } from '../receivers/support/fixture.js'
@@ -27,16 +28,11 @@ const home: Address = '0x00000000000000000000000000000000000000a1'
 describe('Attacks that gain nothing', () => {
   let subject: Subject
   let fixture: Fixture
-  let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
   before(async () => {
     subject = await deploySubject('SignedOrderReceiver')
     fixture = subject.fixture
   })
-  beforeEach(async () => {
-    snapshot = await fixture.helpers.takeSnapshot()
-  })
-  afterEach(() => snapshot.restore())
-  after(() => fixture.connection.close())
+  restoreAfterEach(() => fixture)
 
   describe('calls within calls of an order', () => {
     /** The call of a router's multicall that makes the call of `p`. */

@@ -1,7 +1,7 @@
 // What the documents of registered terms warn of.
 import { expect } from 'chai'
 import { type Address, parseEventLogs } from 'viem'
-import { fillAmount, type makePayment } from '../receivers/support/fixture.js'
+import { fillAmount, type makePayment, restoreAfterEach } from '../receivers/support/fixture.js'
 import {
   deployRegisteredFixture,
   paymentFor,
@@ -14,15 +14,10 @@ const home: Address = '0x00000000000000000000000000000000000000a1'
 
 describe("Attack: a registrar's requests", () => {
   let fixture: RegisteredFixture
-  let snapshot: Awaited<ReturnType<RegisteredFixture['helpers']['takeSnapshot']>>
   before(async () => {
     fixture = await deployRegisteredFixture()
   })
-  beforeEach(async () => {
-    snapshot = await fixture.helpers.takeSnapshot()
-  })
-  afterEach(() => snapshot.restore())
-  after(() => fixture.connection.close())
+  restoreAfterEach(() => fixture)
 
   const fill = ({ a, signature, terms, termsSignature }: Registered) =>
     fixture.receiver.write.fill([a, signature, terms, termsSignature, [], fillAmount], {

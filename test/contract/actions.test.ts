@@ -60,6 +60,7 @@ import {
   makePayment,
   originChainId,
   type PaymentTerms,
+  restoreAfterEach,
   routeMax,
   routeMin,
   secondSolver,
@@ -72,7 +73,6 @@ import { answer, drop, type HttpServer, startHttpServer } from '../support/httpS
 describe('actions of fillproof/contract', () => {
   let fixture: Fixture
   let receiver: Address
-  let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
   let payer: ReturnType<typeof clientOf>
   let stranger: ReturnType<typeof clientOf>
 
@@ -82,11 +82,7 @@ describe('actions of fillproof/contract', () => {
     payer = clientOf(fixture.payer.account.address)
     stranger = clientOf(fixture.stranger.account.address)
   })
-  beforeEach(async () => {
-    snapshot = await fixture.helpers.takeSnapshot()
-  })
-  afterEach(() => snapshot.restore())
-  after(() => fixture.connection.close())
+  restoreAfterEach(() => fixture)
 
   /** Without retries, which viem makes for errors of a provider in the same process. */
   function clientOf(account: Address) {

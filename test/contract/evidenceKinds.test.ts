@@ -42,6 +42,7 @@ import {
   makeDirect,
   makePayment,
   originChainId,
+  restoreAfterEach,
   secondSolver,
   solver,
 } from '../receivers/support/fixture.js'
@@ -56,7 +57,6 @@ describe('the other two kinds of evidence, on their receivers', () => {
   let signed: Address
   let registered: Address
   let client: ReturnType<typeof clientOf>
-  let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
 
   function clientOf(account: Address) {
     const transport = custom(fixture.connection.provider, { retryCount: 0 })
@@ -79,11 +79,7 @@ describe('the other two kinds of evidence, on their receivers', () => {
     signed = await proxyOf('SignedOrderReceiver', chains)
     registered = await proxyOf('RegisteredTermsReceiver', [registrar.address])
   })
-  beforeEach(async () => {
-    snapshot = await fixture.helpers.takeSnapshot()
-  })
-  afterEach(() => snapshot.restore())
-  after(() => fixture.connection.close())
+  restoreAfterEach(() => fixture)
 
   /** The fixture with another receiver, for the makers of orders. */
   const fixtureOf = (address: Address): Fixture => ({

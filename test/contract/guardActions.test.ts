@@ -16,7 +16,7 @@ import {
   PaymentFieldError,
   padAddress,
 } from '../../src/index.js'
-import { secondSolver } from '../receivers/support/fixture.js'
+import { restoreAfterEach, secondSolver } from '../receivers/support/fixture.js'
 import {
   bitcoin,
   bitcoinRecipient,
@@ -38,18 +38,13 @@ describe('actions for a guard', () => {
   let fixture: GuardFixture
   let guard: Address
   let payer: ReturnType<typeof clientOf>
-  let snapshot: Awaited<ReturnType<GuardFixture['helpers']['takeSnapshot']>>
 
   before(async () => {
     fixture = await deployGuardFixture()
     guard = fixture.guard.address
     payer = clientOf(fixture.payer.account.address)
   })
-  beforeEach(async () => {
-    snapshot = await fixture.helpers.takeSnapshot()
-  })
-  afterEach(() => snapshot.restore())
-  after(() => fixture.connection.close())
+  restoreAfterEach(() => fixture)
 
   /** Without retries, which viem makes for errors of a provider in the same process. */
   function clientOf(account: Address) {

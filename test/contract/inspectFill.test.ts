@@ -15,11 +15,11 @@ import { padAddress } from '../../src/index.js'
 import {
   deployFixture,
   deployReceiver,
-  type Fixture,
   fillAmount,
   originChainId,
   ownChainId,
   type PaymentTerms,
+  restoreAfterEach,
   routeMax,
   routeMin,
   secondSolver,
@@ -131,7 +131,6 @@ for (const [kind, way] of all) {
   describe(`inspectFill: ${kind} by ${way}`, () => {
     let world: World
     let client: Parameters<typeof inspectFill>[0]
-    let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
     const isRestricted = kind === restricted
 
     before(async () => {
@@ -154,11 +153,7 @@ for (const [kind, way] of all) {
         transport: custom(fixture.connection.provider, { retryCount: 0 }),
       })
     })
-    beforeEach(async () => {
-      snapshot = await world.subject.fixture.helpers.takeSnapshot()
-    })
-    afterEach(() => snapshot.restore())
-    after(() => world?.subject.fixture.connection.close())
+    restoreAfterEach(() => world.subject.fixture)
 
     /** The name of the error that a call reverts with, read by viem. */
     async function revertOf(functionName: string, args: readonly unknown[], value: bigint, account: Address) {

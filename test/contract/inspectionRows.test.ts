@@ -3,7 +3,13 @@ import { expect } from 'chai'
 import { type Address, getAddress, type Hex, pad, stringToHex, zeroHash } from 'viem'
 import { type FillEvidence, inspectFill } from '../../src/contract/index.js'
 import { padAddress } from '../../src/index.js'
-import { type Fixture, fillAmount, originChainId, type PaymentTerms } from '../receivers/support/fixture.js'
+import {
+  type Fixture,
+  fillAmount,
+  originChainId,
+  type PaymentTerms,
+  restoreAfterEach,
+} from '../receivers/support/fixture.js'
 import {
   authorize,
   type Changes,
@@ -26,16 +32,11 @@ type Row = [check: string, error: string, ...args: unknown[]]
 const suite = (kind: Kind, tests: (at: Place) => void) =>
   describe(`one failing check: ${kind}`, () => {
     const at = {} as Place
-    let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
     before(async () => {
       at.subject = await deploySubject(kind)
       at.fixture = at.subject.fixture
     })
-    beforeEach(async () => {
-      snapshot = await at.fixture.helpers.takeSnapshot()
-    })
-    afterEach(() => snapshot.restore())
-    after(() => at.fixture?.connection.close())
+    restoreAfterEach(() => at.fixture)
     tests(at)
   })
 

@@ -18,6 +18,7 @@ import {
   makeAuthorized,
   makeDirect,
   makePayment,
+  restoreAfterEach,
 } from '../receivers/support/fixture.js'
 import { thrown } from '../support/errors.js'
 
@@ -28,7 +29,6 @@ describe('receivers with the root of a recipient tree', () => {
   let tree: RecipientTree
   let chainId: number
   let client: ReturnType<typeof clientOf>
-  let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
 
   function clientOf(account: Address) {
     const transport = custom(fixture.connection.provider, { retryCount: 0 })
@@ -49,11 +49,7 @@ describe('receivers with the root of a recipient tree', () => {
     await fixture.receiver.write.removeRecipient([recipient])
     await fixture.receiver.write.setRecipientRoot([tree.root])
   })
-  beforeEach(async () => {
-    snapshot = await fixture.helpers.takeSnapshot()
-  })
-  afterEach(() => snapshot.restore())
-  after(() => fixture.connection.close())
+  restoreAfterEach(() => fixture)
 
   const evidenceOf = ({ attestation, signature, orderData }: Evidence) => ({
     receiver,

@@ -1,7 +1,7 @@
 // A stranger authorizes somebody's call early, with any evidence that contains it: what each moment leads to.
 import { expect } from 'chai'
 import { keccak256 } from 'viem'
-import { type Fixture, type PaymentTerms, secondSolver, solver } from './support/fixture.js'
+import { type Fixture, type PaymentTerms, restoreAfterEach, secondSolver, solver } from './support/fixture.js'
 import { refuses } from './support/hostile.js'
 import { authorize, type Changes, deploySubject, kinds, type Subject } from './support/receivers.js'
 import { accepts, hashOf, home, narrow, refusesCall } from './support/returns.js'
@@ -10,17 +10,12 @@ for (const kind of kinds) {
   describe(`Calls that a stranger authorized first: ${kind}`, () => {
     let subject: Subject
     let fixture: Fixture
-    let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
 
     before(async () => {
       subject = await deploySubject(kind)
       fixture = subject.fixture
     })
-    beforeEach(async () => {
-      snapshot = await fixture.helpers.takeSnapshot()
-    })
-    afterEach(() => snapshot.restore())
-    after(() => fixture.connection.close())
+    restoreAfterEach(() => fixture)
 
     /** Simulates the call like a service: 0 when it is returned. */
     async function simulate(p: PaymentTerms) {

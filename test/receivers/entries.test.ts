@@ -1,7 +1,7 @@
 // The functions of the other receivers that move money, called from within each other.
 import { expect } from 'chai'
 import { type Address, encodeFunctionData, type Hex, keccak256, stringToHex, zeroAddress } from 'viem'
-import { type Fixture, fillAmount } from './support/fixture.js'
+import { type Fixture, fillAmount, restoreAfterEach } from './support/fixture.js'
 import { nativeDonation, reentrantCall, selectors } from './support/hostile.js'
 import {
   authorize,
@@ -20,7 +20,6 @@ for (const kind of ['SignedOrderReceiver', 'RegisteredTermsReceiver'] as const) 
     let subject: Subject
     let fixture: Fixture
     let hooked: Awaited<ReturnType<typeof deployRecipient>>
-    let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
 
     const deployRecipient = () => fixture.viem.deployContract('ScriptedRecipient')
 
@@ -34,11 +33,7 @@ for (const kind of ['SignedOrderReceiver', 'RegisteredTermsReceiver'] as const) 
       await helpers.setBalance(receiver.address, nativeDonation)
       await helpers.setBalance(hooked.address, 10n * fillAmount)
     })
-    beforeEach(async () => {
-      snapshot = await fixture.helpers.takeSnapshot()
-    })
-    afterEach(() => snapshot.restore())
-    after(() => fixture.connection.close())
+    restoreAfterEach(() => fixture)
 
     /** Calldata that would succeed at any other moment. */
     const entries: Record<string, (recipient: Address) => Promise<Hex>> = {

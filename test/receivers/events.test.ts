@@ -10,6 +10,7 @@ import {
   makeAuthorized,
   makeDirect,
   makePayment,
+  restoreAfterEach,
   solver,
 } from './support/fixture.js'
 
@@ -20,16 +21,11 @@ const abi = [
 
 describe('AttestedOrderReceiver: events', () => {
   let fixture: Fixture
-  let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
 
   before(async () => {
     fixture = await deployFixture()
   })
-  beforeEach(async () => {
-    snapshot = await fixture.helpers.takeSnapshot()
-  })
-  afterEach(() => snapshot.restore())
-  after(() => fixture.connection.close())
+  restoreAfterEach(() => fixture)
 
   /** The names of the events in the latest block, without those of native transfers (EIP-7708). */
   async function latestEvents(): Promise<string[]> {

@@ -17,6 +17,7 @@ import {
 } from 'viem'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { encodeOrderCall, padAddress } from '../../src/index.js'
+import { restoreAfterEach } from './support/fixture.js'
 import {
   deployGuardFixture,
   far,
@@ -66,16 +67,11 @@ function payCall(
 
 describe('PaymentGuard: orders with calls', () => {
   let fixture: GuardFixture
-  let snapshot: Awaited<ReturnType<GuardFixture['helpers']['takeSnapshot']>>
 
   before(async () => {
     fixture = await deployGuardFixture()
   })
-  beforeEach(async () => {
-    snapshot = await fixture.helpers.takeSnapshot()
-  })
-  afterEach(() => snapshot.restore())
-  after(() => fixture.connection.close())
+  restoreAfterEach(() => fixture)
 
   const mine = [payCall()]
 

@@ -14,7 +14,7 @@ import {
 } from 'viem'
 import { encodeAttestation, padAddress } from '../../src/index.js'
 import { expectBitsRefused, findWord, impossibleLengths } from '../support/calldata.js'
-import { secondSolver, solver, toStruct } from './support/fixture.js'
+import { restoreAfterEach, secondSolver, solver, toStruct } from './support/fixture.js'
 import {
   bitcoin,
   bitcoinRecipient,
@@ -43,18 +43,13 @@ const other = getAddress('0x00000000000000000000000000000000000000aa')
 describe('PaymentGuard: the checks', () => {
   let fixture: GuardFixture
   let harness: Awaited<ReturnType<typeof deployHarness>>
-  let snapshot: Awaited<ReturnType<GuardFixture['helpers']['takeSnapshot']>>
   const deployHarness = () => fixture.viem.deployContract('GuardHarness')
 
   before(async () => {
     fixture = await deployGuardFixture()
     harness = await deployHarness()
   })
-  beforeEach(async () => {
-    snapshot = await fixture.helpers.takeSnapshot()
-  })
-  afterEach(() => snapshot.restore())
-  after(() => fixture.connection.close())
+  restoreAfterEach(() => fixture)
 
   const make = (overrides: PaymentOverrides = {}) => makePaymentOrder(fixture, overrides)
   const inDepository = () => fixture.publicClient.getBalance({ address: fixture.depository.address })

@@ -10,7 +10,7 @@ import {
   zeroHash,
 } from 'viem'
 import { paymentGuardAbi } from '../../src/index.js'
-import { secondSolver, solver } from './support/fixture.js'
+import { restoreAfterEach, secondSolver, solver } from './support/fixture.js'
 import {
   deployGuard,
   deployGuardFixture,
@@ -27,16 +27,11 @@ const field = (name: string) => stringToHex(name, { size: 32 })
 
 describe('PaymentGuard: its policy', () => {
   let fixture: GuardFixture
-  let snapshot: Awaited<ReturnType<GuardFixture['helpers']['takeSnapshot']>>
 
   before(async () => {
     fixture = await deployGuardFixture()
   })
-  beforeEach(async () => {
-    snapshot = await fixture.helpers.takeSnapshot()
-  })
-  afterEach(() => snapshot.restore())
-  after(() => fixture.connection.close())
+  restoreAfterEach(() => fixture)
 
   const refuses = (run: Promise<Hex>, error: string, args: readonly unknown[]) =>
     fixture.assertions.revertWithCustomErrorWithArgs(run, fixture.guard, error as never, args as never)

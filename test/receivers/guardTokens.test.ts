@@ -12,6 +12,7 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
+import { restoreAfterEach } from './support/fixture.js'
 import {
   deployGuard,
   deployGuardFixture,
@@ -34,7 +35,6 @@ describe('PaymentGuard: currencies and depositories', () => {
   let fixture: GuardFixture
   let scripted: Awaited<ReturnType<typeof deployScripted>>
   let payer: Address
-  let snapshot: Awaited<ReturnType<GuardFixture['helpers']['takeSnapshot']>>
   const deployScripted = () => fixture.viem.deployContract('ScriptedToken')
 
   before(async () => {
@@ -49,11 +49,7 @@ describe('PaymentGuard: currencies and depositories', () => {
     await scripted.write.mint([payer, 10n * paid])
     await scripted.write.approve([fixture.guard.address, maxUint], { account: payer })
   })
-  beforeEach(async () => {
-    snapshot = await fixture.helpers.takeSnapshot()
-  })
-  afterEach(() => snapshot.restore())
-  after(() => fixture.connection.close())
+  restoreAfterEach(() => fixture)
 
   const make = (currency: Address = zeroAddress) => makePaymentOrder(fixture, { payment: { currency } })
 

@@ -11,7 +11,14 @@ import {
   zeroAddress,
 } from 'viem'
 import { padAddress } from '../../src/index.js'
-import { acceptToken, deployFixture, type Fixture, fillAmount, originChainId } from './support/fixture.js'
+import {
+  acceptToken,
+  deployFixture,
+  type Fixture,
+  fillAmount,
+  originChainId,
+  restoreAfterEach,
+} from './support/fixture.js'
 import {
   balanceOf,
   bombGas,
@@ -40,7 +47,6 @@ const accepted: Hex = pad(selectors.onFill, { size: 32, dir: 'right' })
 describe('IFillRecipient', () => {
   let fixture: Fixture
   let hooked: Awaited<ReturnType<typeof deployRecipient>>
-  let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
 
   const deployRecipient = () => fixture.viem.deployContract('ScriptedRecipient')
 
@@ -50,11 +56,7 @@ describe('IFillRecipient', () => {
     hooked = await deployRecipient()
     await fixture.receiver.write.setRecipient([{ recipient: hooked.address, hook: true }])
   })
-  beforeEach(async () => {
-    snapshot = await fixture.helpers.takeSnapshot()
-  })
-  afterEach(() => snapshot.restore())
-  after(() => fixture.connection.close())
+  restoreAfterEach(() => fixture)
 
   const prepareHooked = (way: Way, parameters: PrepareParameters = {}) =>
     prepare(fixture, way, { recipient: hooked.address, ...parameters })

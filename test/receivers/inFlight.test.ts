@@ -9,6 +9,7 @@ import {
   originChainId,
   ownChainId,
   type PaymentTerms,
+  restoreAfterEach,
   routeMax,
   routeMin,
   secondSolver,
@@ -50,7 +51,6 @@ for (const kind of kinds) {
     let write: Fixture['receiver']['write']
     let recipient: Address
     let changes: Changes
-    let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
 
     before(async () => {
       subject = await deploySubject(kind)
@@ -60,12 +60,10 @@ for (const kind of kinds) {
       routers = await deployRouters(fixture)
       await donate(fixture)
     })
-    beforeEach(async () => {
-      snapshot = await fixture.helpers.takeSnapshot()
+    restoreAfterEach(() => fixture)
+    beforeEach(() => {
       changes = {}
     })
-    afterEach(() => snapshot.restore())
-    after(() => fixture.connection.close())
 
     const now = async () => Number(await fixture.helpers.time.latest())
 

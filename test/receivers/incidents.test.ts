@@ -10,6 +10,7 @@ import {
   makeDirect,
   makePayment,
   type ReceiverConfig,
+  restoreAfterEach,
 } from './support/fixture.js'
 import {
   authorize,
@@ -28,17 +29,12 @@ const adminRole = pad('0x', { size: 32 })
 describe('incidents of contracts like these', () => {
   let fixture: Fixture
   let thief: Address
-  let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
 
   before(async () => {
     fixture = await deployFixture()
     thief = getAddress(fixture.stranger.account.address)
   })
-  beforeEach(async () => {
-    snapshot = await fixture.helpers.takeSnapshot()
-  })
-  afterEach(() => snapshot.restore())
-  after(() => fixture.connection.close())
+  restoreAfterEach(() => fixture)
 
   /** Deploys a minimal clone (ERC-1167), which runs no constructor. */
   async function deployClone() {

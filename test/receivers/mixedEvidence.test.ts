@@ -22,6 +22,7 @@ import {
   makePayment,
   ownChainId,
   type PaymentTerms,
+  restoreAfterEach,
   solver,
 } from './support/fixture.js'
 
@@ -68,7 +69,6 @@ describe('evidence of two requests', () => {
   let receivers: Record<Kind, Address>
   let recipients: [Address, Address]
   let requests = 0
-  let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
   const trees = {} as Record<Kind, ReturnType<typeof createRecipientTree>>
   const abis = {} as Record<Kind, typeof attestedOrderReceiverAbi>
 
@@ -96,11 +96,7 @@ describe('evidence of two requests', () => {
       await receiver.write.setRecipientRoot([trees[kind].root])
     }
   })
-  beforeEach(async () => {
-    snapshot = await fixture.helpers.takeSnapshot()
-  })
-  afterEach(() => snapshot.restore())
-  after(() => fixture.connection.close())
+  restoreAfterEach(() => fixture)
 
   /** A sound request of a kind, with every signature that any kind has: all of them genuine. */
   async function makeRequest(kind: Kind, way: Way, which: 0 | 1): Promise<Request> {

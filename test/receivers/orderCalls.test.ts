@@ -10,6 +10,7 @@ import {
   makeAuthorized,
   makeDirect,
   type PaymentTerms,
+  restoreAfterEach,
 } from './support/fixture.js'
 import { refuses as refusesRun } from './support/hostile.js'
 import { authorize, type Changes, callOf, deploySubject, prove, type Subject } from './support/receivers.js'
@@ -24,7 +25,6 @@ for (const kind of ['AttestedOrderReceiver', 'SignedOrderReceiver'] as const) {
     let router: Address
     let stranger: Address
     let p: PaymentTerms
-    let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
 
     before(async () => {
       subject = await deploySubject(kind)
@@ -32,12 +32,10 @@ for (const kind of ['AttestedOrderReceiver', 'SignedOrderReceiver'] as const) {
       router = fixture.router.account.address
       stranger = fixture.stranger.account.address
     })
+    restoreAfterEach(() => fixture)
     beforeEach(async () => {
-      snapshot = await fixture.helpers.takeSnapshot()
       p = await subject.payment()
     })
-    afterEach(() => snapshot.restore())
-    after(() => fixture.connection.close())
 
     type Order = { payments?: readonly Address[]; extraData?: Hex; calls?: readonly OrderCall[] }
 

@@ -17,24 +17,20 @@ import {
   type Fixture,
   ownChainId,
   ownName,
+  restoreAfterEach,
   secondSolver,
   solver,
 } from './support/fixture.js'
 
 describe('FillVerifier: the policy', () => {
   let fixture: Fixture
-  let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
   const someone: Address = '0x0000000000000000000000000000000000001234'
   const route = { chainId: 5n, currency: padAddress(someone), min: 1n, max: 10n }
 
   before(async () => {
     fixture = await deployFixture()
   })
-  beforeEach(async () => {
-    snapshot = await fixture.helpers.takeSnapshot()
-  })
-  afterEach(() => snapshot.restore())
-  after(() => fixture.connection.close())
+  restoreAfterEach(() => fixture)
 
   /** Whether a change raises the policy epoch, which makes authorizations stale. */
   async function raises(change: Promise<Hex>): Promise<boolean> {

@@ -13,7 +13,7 @@ import {
   proveSignedOrder,
   signOrder,
 } from '../../src/index.js'
-import { type PaymentTerms, secondSolver, solver } from './support/fixture.js'
+import { type PaymentTerms, restoreAfterEach, secondSolver, solver } from './support/fixture.js'
 import { deploySignedReceiver } from './support/signedFixture.js'
 
 const published = JSON.parse(
@@ -35,7 +35,6 @@ const amount = 98_765_432_100_000_000n
 describe('The published order with a call', () => {
   let chain: Awaited<ReturnType<typeof deploy>>
   let p: PaymentTerms
-  let snapshot: Awaited<ReturnType<typeof chain.helpers.takeSnapshot>>
 
   before(async () => {
     chain = await deploy()
@@ -53,11 +52,7 @@ describe('The published order with a call', () => {
       data: '0x',
     }
   })
-  beforeEach(async () => {
-    snapshot = await chain.helpers.takeSnapshot()
-  })
-  afterEach(() => snapshot.restore())
-  after(() => chain.connection.close())
+  restoreAfterEach(() => chain)
 
   async function deploy() {
     const initialDate = new Date((orderData.output.deadline - 3600) * 1000)

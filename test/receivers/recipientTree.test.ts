@@ -22,6 +22,7 @@ import {
   makeDirect,
   makePayment,
   ownChainId,
+  restoreAfterEach,
 } from './support/fixture.js'
 import { eventsOf } from './support/hostile.js'
 
@@ -32,7 +33,6 @@ const flag = (value: number | boolean) => toHex(Number(value), { size: 32 })
 
 describe('AttestedOrderReceiver: the tree of recipients', () => {
   let fixture: Fixture
-  let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
   let hooked: Awaited<ReturnType<typeof deployRecipient>>
   let member: Address
   let others: Entry[]
@@ -46,11 +46,7 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
     others = [1, 2, 3].map((id) => ({ address: pad(toHex(id + 0xf000), { size: 20 }) }))
     await fixture.receiver.write.removeRecipient([member])
   })
-  beforeEach(async () => {
-    snapshot = await fixture.helpers.takeSnapshot()
-  })
-  afterEach(() => snapshot.restore())
-  after(() => fixture.connection.close())
+  restoreAfterEach(() => fixture)
 
   /** The published library's tree, also of what ours refuses; `prove` gives what the contract takes. */
   function treeOf(entries: readonly Entry[], scope: { chainId?: number; receiver?: Address } = {}) {

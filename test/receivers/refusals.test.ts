@@ -27,6 +27,7 @@ import {
   ownChainId,
   ownName,
   type PaymentTerms,
+  restoreAfterEach,
   routeMax,
   routeMin,
   secondSolver,
@@ -80,7 +81,6 @@ for (const [kind, way] of combinations) {
     let fixture: Fixture
     let recipient: Address
     let stranger: Address
-    let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
 
     before(async () => {
       subject = await deploySubject(kind)
@@ -88,11 +88,7 @@ for (const [kind, way] of combinations) {
       recipient = getAddress(fixture.recipient.account.address)
       stranger = getAddress(fixture.stranger.account.address)
     })
-    beforeEach(async () => {
-      snapshot = await fixture.helpers.takeSnapshot()
-    })
-    afterEach(() => snapshot.restore())
-    after(() => fixture.connection.close())
+    restoreAfterEach(() => fixture)
 
     async function make({ p: terms, changes, tamper }: Case = {}) {
       const p = await subject.payment(terms)

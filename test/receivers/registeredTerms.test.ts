@@ -26,6 +26,7 @@ import {
   fillAmount,
   ownChainId,
   type PaymentTerms,
+  restoreAfterEach,
   secondSolver,
   solver,
   toStruct,
@@ -52,7 +53,6 @@ const word = (value: number | bigint) => toHex(value, { size: 32 })
 
 describe('RegisteredTermsReceiver', () => {
   let fixture: RegisteredFixture
-  let snapshot: Awaited<ReturnType<RegisteredFixture['helpers']['takeSnapshot']>>
   let recipient: Address
   let stranger: Address
 
@@ -61,11 +61,7 @@ describe('RegisteredTermsReceiver', () => {
     recipient = fixture.recipient.account.address
     stranger = fixture.stranger.account.address
   })
-  beforeEach(async () => {
-    snapshot = await fixture.helpers.takeSnapshot()
-  })
-  afterEach(() => snapshot.restore())
-  after(() => fixture.connection.close())
+  restoreAfterEach(() => fixture)
 
   const make = (overrides: RegisteredOverrides = {}) => register(fixture, overrides)
   const makeAuthorized = async (changes: Partial<PaymentTerms> = {}) => {

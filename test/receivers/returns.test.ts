@@ -5,6 +5,7 @@ import {
   type Fixture,
   fillAmount,
   type PaymentTerms,
+  restoreAfterEach,
   secondSolver,
   tokenMax,
 } from './support/fixture.js'
@@ -18,7 +19,6 @@ for (const kind of kinds) {
     let fixture: Fixture
     let payer: Address
     let recipient: Address
-    let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
 
     before(async () => {
       subject = await deploySubject(kind)
@@ -27,11 +27,7 @@ for (const kind of kinds) {
       recipient = getAddress(fixture.recipient.account.address)
       await donate(fixture)
     })
-    beforeEach(async () => {
-      snapshot = await fixture.helpers.takeSnapshot()
-    })
-    afterEach(() => snapshot.restore())
-    after(() => fixture.connection.close())
+    restoreAfterEach(() => fixture)
 
     const payment = (overrides: Partial<PaymentTerms> = {}) =>
       subject.payment({ refundTo: home, ...overrides })

@@ -14,7 +14,13 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { acceptToken, type Fixture, fillAmount, type PaymentTerms } from './support/fixture.js'
+import {
+  acceptToken,
+  type Fixture,
+  fillAmount,
+  type PaymentTerms,
+  restoreAfterEach,
+} from './support/fixture.js'
 import {
   balanceOf,
   bombGas,
@@ -51,7 +57,6 @@ for (const kind of kinds) {
     let subject: Subject
     let fixture: Fixture
     let payer: Address
-    let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
     let till: Awaited<ReturnType<typeof deployTill>>
     let token: Awaited<ReturnType<typeof deployToken>>
 
@@ -63,11 +68,7 @@ for (const kind of kinds) {
       token = await deployToken()
       await donate(fixture)
     })
-    beforeEach(async () => {
-      snapshot = await fixture.helpers.takeSnapshot()
-    })
-    afterEach(() => snapshot.restore())
-    after(() => fixture.connection.close())
+    restoreAfterEach(() => fixture)
 
     /** Money that calls back is returned to it: an account that delegates, since no contract gets any. */
     async function deployTill() {

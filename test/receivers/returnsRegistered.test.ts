@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type Hex, zeroHash } from 'viem'
-import { fillAmount, type PaymentTerms } from './support/fixture.js'
+import { fillAmount, type PaymentTerms, restoreAfterEach } from './support/fixture.js'
 import { eventsOf, refuses } from './support/hostile.js'
 import { type Subject, shareRegistered } from './support/receivers.js'
 import {
@@ -15,17 +15,12 @@ import { accepts, hashOf, home, narrow, refusesCall, returns } from './support/r
 describe('Returned payments: requests that a registrar knows', () => {
   let fixture: RegisteredFixture
   let subject: Subject
-  let snapshot: Awaited<ReturnType<RegisteredFixture['helpers']['takeSnapshot']>>
 
   before(async () => {
     fixture = await deployRegisteredFixture()
     subject = await shareRegistered(fixture)
   })
-  beforeEach(async () => {
-    snapshot = await fixture.helpers.takeSnapshot()
-  })
-  afterEach(() => snapshot.restore())
-  after(() => fixture.connection.close())
+  restoreAfterEach(() => fixture)
 
   const payment = (overrides: Partial<PaymentTerms> = {}) =>
     paymentFor(fixture, { refundTo: home, ...overrides })

@@ -1,7 +1,14 @@
 import { expect } from 'chai'
 import { type Address, type Hex, keccak256, zeroAddress, zeroHash } from 'viem'
 import { createRecipientTree } from '../../src/index.js'
-import { acceptToken, type Fixture, fillAmount, ownChainId, type PaymentTerms } from './support/fixture.js'
+import {
+  acceptToken,
+  type Fixture,
+  fillAmount,
+  ownChainId,
+  type PaymentTerms,
+  restoreAfterEach,
+} from './support/fixture.js'
 import { balanceOf, donate, eventsOf, honest, keepsBalances, refuses, selectors } from './support/hostile.js'
 import { authorize, delegationTo, deploySubject, kinds, pay, type Subject } from './support/receivers.js'
 import { hashOf, home, refusesCall, returns } from './support/returns.js'
@@ -13,7 +20,6 @@ for (const kind of kinds) {
   describe(`Where payments are returned: ${kind}`, () => {
     let subject: Subject
     let fixture: Fixture
-    let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
     let credits: Awaited<ReturnType<typeof deployCredits>>
     /** The code that a smart account delegates to. */
     let wallet: { address: Address }
@@ -25,11 +31,7 @@ for (const kind of kinds) {
       wallet = await fixture.viem.deployContract('ScriptedRecipient')
       await donate(fixture)
     })
-    beforeEach(async () => {
-      snapshot = await fixture.helpers.takeSnapshot()
-    })
-    afterEach(() => snapshot.restore())
-    after(() => fixture.connection.close())
+    restoreAfterEach(() => fixture)
 
     const deployCredits = () => fixture.viem.deployContract('NativeCredits', [fixture.receiver.address])
 

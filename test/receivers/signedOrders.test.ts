@@ -20,6 +20,7 @@ import {
   originChainId,
   ownChainId,
   type PaymentTerms,
+  restoreAfterEach,
   routeMax,
   routeMin,
 } from './support/fixture.js'
@@ -47,16 +48,11 @@ const word = (value: number | bigint) => toHex(value, { size: 32 })
 
 describe('SignedOrderReceiver', () => {
   let fixture: SignedFixture
-  let snapshot: Awaited<ReturnType<SignedFixture['helpers']['takeSnapshot']>>
 
   before(async () => {
     fixture = await deploySignedFixture()
   })
-  beforeEach(async () => {
-    snapshot = await fixture.helpers.takeSnapshot()
-  })
-  afterEach(() => snapshot.restore())
-  after(() => fixture.connection.close())
+  restoreAfterEach(() => fixture)
 
   const reverts = (call: Promise<unknown>, error: string, args: readonly unknown[]) =>
     fixture.assertions.revertWithCustomErrorWithArgs(

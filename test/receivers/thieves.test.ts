@@ -22,6 +22,7 @@ import {
   makePayment,
   originChainId,
   type PaymentTerms,
+  restoreAfterEach,
   routeMax,
   routeMin,
   secondSolver,
@@ -55,7 +56,6 @@ describe('AttestedOrderReceiver: thieves', () => {
   let recipient: Address
   let payer: Address
   let thief: Address
-  let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
 
   before(async () => {
     fixture = await deployFixture()
@@ -64,11 +64,7 @@ describe('AttestedOrderReceiver: thieves', () => {
     payer = getAddress(fixture.payer.account.address)
     thief = getAddress(fixture.stranger.account.address)
   })
-  beforeEach(async () => {
-    snapshot = await fixture.helpers.takeSnapshot()
-  })
-  afterEach(() => snapshot.restore())
-  after(() => fixture.connection.close())
+  restoreAfterEach(() => fixture)
 
   const inAnHour = async () => Number(await fixture.helpers.time.latest()) + 3600
 

@@ -16,6 +16,7 @@ import {
   fillAmount,
   makeAuthorized,
   makePayment,
+  restoreAfterEach,
 } from './support/fixture.js'
 import {
   authorize,
@@ -48,7 +49,6 @@ describe('AttestedOrderReceiver: tokens', () => {
   let scripted: Awaited<ReturnType<typeof deployScripted>>
   let payer: Address
   let recipient: Address
-  let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
 
   async function deployScripted() {
     const token = await fixture.viem.deployContract('ScriptedToken')
@@ -66,11 +66,7 @@ describe('AttestedOrderReceiver: tokens', () => {
     await scripted.write.mint([fixture.receiver.address, tokenDonation])
     await scripted.write.approve([fixture.receiver.address, 10n ** 30n], { account: payer })
   })
-  beforeEach(async () => {
-    snapshot = await fixture.helpers.takeSnapshot()
-  })
-  afterEach(() => snapshot.restore())
-  after(() => fixture.connection.close())
+  restoreAfterEach(() => fixture)
 
   const script = (
     name: 'transfer' | 'transferFrom' | 'balanceOf' | 'allowance',

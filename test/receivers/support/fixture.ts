@@ -98,6 +98,16 @@ export async function deployFixture(
   }
 }
 
+/** Restores the fixture's chain after each test, and closes it after the last. */
+export function restoreAfterEach(fixture: () => Pick<Fixture, 'connection' | 'helpers'>) {
+  let snapshot: Awaited<ReturnType<Fixture['helpers']['takeSnapshot']>>
+  beforeEach(async () => {
+    snapshot = await fixture().helpers.takeSnapshot()
+  })
+  afterEach(() => snapshot.restore())
+  after(() => fixture()?.connection.close())
+}
+
 type Viem = Awaited<ReturnType<typeof hre.network.create<'l1'>>>['viem']
 
 /** The configuration that a receiver is initialized with. */
