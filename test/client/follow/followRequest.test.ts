@@ -2,14 +2,10 @@ import { expect } from 'chai'
 import type { Connection } from '../../../src/client/connection.js'
 import { type FollowParameters, readFollowParameters } from '../../../src/client/follow/followParameters.js'
 import { followRequest } from '../../../src/client/follow/followRequest.js'
-import { requestId, type Service, sleep, startService, until } from './helpers.js'
+import { requestId, setUpService, sleep, until } from './helpers.js'
 
 describe('followRequest', () => {
-  let service: Service
-  beforeEach(async () => {
-    service = await startService()
-  })
-  afterEach(() => service.close())
+  const service = setUpService()
 
   function follow(connection: Connection, parameters: Partial<FollowParameters>, safetyIntervalMs: number) {
     const seen: string[] = []

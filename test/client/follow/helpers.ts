@@ -68,6 +68,16 @@ export async function startService() {
 
 export type Service = Awaited<ReturnType<typeof startService>>
 
+/** Starts a service before each test, and closes it after it. Its fields are those of the test's own. */
+export function setUpService(): Service {
+  const service = {} as Service
+  beforeEach(async () => {
+    Object.defineProperties(service, Object.getOwnPropertyDescriptors(await startService()))
+  })
+  afterEach(() => service.close())
+  return service
+}
+
 export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Waits until something holds, and fails when it never does. */

@@ -2,16 +2,12 @@ import { expect } from 'chai'
 import { waitForRequest } from '../../../src/client/follow/waitForRequest.js'
 import { thrown } from '../../support/errors.js'
 import { answer, inTurn } from '../../support/httpServer.js'
-import { requestId, type Service, sleep, startService, until } from './helpers.js'
+import { requestId, setUpService, sleep, until } from './helpers.js'
 
 const often = { requestId, pollingIntervalMs: 5, failureGraceMs: 60 }
 
 describe('waitForRequest', () => {
-  let service: Service
-  beforeEach(async () => {
-    service = await startService()
-  })
-  afterEach(() => service.close())
+  const service = setUpService()
 
   it('default', async () => {
     service.set('waiting')

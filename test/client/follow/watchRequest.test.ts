@@ -2,25 +2,10 @@ import { expect } from 'chai'
 import { watchRequest } from '../../../src/client/follow/watchRequest.js'
 import { thrown } from '../../support/errors.js'
 import { answer, inTurn, type Respond } from '../../support/httpServer.js'
-import {
-  collect,
-  often,
-  path,
-  rarely,
-  requestId,
-  type Service,
-  sleep,
-  startService,
-  subscribed,
-  until,
-} from './helpers.js'
+import { collect, often, path, rarely, requestId, setUpService, sleep, subscribed, until } from './helpers.js'
 
 describe('watchRequest', () => {
-  let service: Service
-  beforeEach(async () => {
-    service = await startService()
-  })
-  afterEach(() => service.close())
+  const service = setUpService()
 
   describe('polling', () => {
     it('default', async () => {

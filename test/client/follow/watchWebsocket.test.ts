@@ -10,19 +10,14 @@ import {
   path,
   rarely,
   requestId,
-  type Service,
+  setUpService,
   sleep,
-  startService,
   subscribed,
   until,
 } from './helpers.js'
 
 describe('watchRequest', () => {
-  let service: Service
-  beforeEach(async () => {
-    service = await startService()
-  })
-  afterEach(() => service.close())
+  const service = setUpService()
 
   describe('websocket', () => {
     it('default', async () => {
