@@ -1,11 +1,12 @@
 // An order with calls and exactly one refund can be settled by the depository of the other chain without its calls: its money
 // then lies in the router, where anyone takes it.
 import { expect } from 'chai'
-import { type Address, concat, createWalletClient, custom, keccak256 } from 'viem'
+import { type Address, concat, keccak256 } from 'viem'
 import { inspectPayment } from '../../src/contract/index.js'
 import { encodeOrderCall, padAddress } from '../../src/index.js'
 import { parseOrder } from '../../src/protocol/order/parseOrder.js'
 import { allowsWithdrawAndFill } from '../../src/service/settlement/withdrawAndFill.js'
+import { clientOf } from '../receivers/support/fixture.js'
 import {
   deployGuardFixture,
   type GuardFixture,
@@ -29,7 +30,7 @@ describe('Attack: an order that can be settled without its calls', () => {
 
   for (const kind of kinds) {
     it(`by ${kind}: one refund, one payment to the router, and the payer's own call`, async () => {
-      const { payer, guard, connection, publicClient } = fixture
+      const { payer, guard } = fixture
       const account = payer.account.address
       const call = { to: receiver, data: '0x12345678', value: promised } as const
       const calls = [encodeOrderCall(call)]
@@ -44,8 +45,7 @@ describe('Attack: an order that can be settled without its calls', () => {
       // What the oracle needs to have the depository pay the router, with empty data.
       expect(allowsWithdrawAndFill(parseOrder(evidence.orderData))).to.equal(true)
 
-      const transport = custom(connection.provider, { retryCount: 0 })
-      const client = createWalletClient({ account, chain: publicClient.chain, transport })
+      const client = clientOf(fixture, account)
       const { recipient, outputCurrency, currency, amount, minimum } = evidence.terms
       const told = await inspectPayment(client, {
         guard: guard.address,

@@ -1,9 +1,9 @@
 // A call of `payAuthorized` whose last word is not padded, or not with zeros, is the same call for receiver and library.
 import { expect } from 'chai'
-import { createWalletClient, custom, encodeFunctionData, type Hex, slice, zeroHash } from 'viem'
+import { encodeFunctionData, type Hex, slice, zeroHash } from 'viem'
 import { authorizeFill, findOrderPayment, inspectFill } from '../../src/contract/index.js'
 import { signOrder } from '../../src/index.js'
-import { fillAmount, makeAuthorized, makePayment, solver } from '../receivers/support/fixture.js'
+import { clientOf, fillAmount, makeAuthorized, makePayment, solver } from '../receivers/support/fixture.js'
 import { asFixture, deploySignedFixture, type SignedFixture } from '../receivers/support/signedFixture.js'
 
 describe('Attack: data that is not padded with zeros', () => {
@@ -19,13 +19,9 @@ describe('Attack: data that is not padded with zeros', () => {
   }
   for (const [name, cut] of Object.entries(cuts)) {
     it(`${name}: the receiver is paid, and the library says so`, async () => {
-      const { receiver, payer, connection, publicClient } = fixture
+      const { receiver, payer } = fixture
       const account = payer.account.address
-      const client = createWalletClient({
-        account,
-        chain: publicClient.chain,
-        transport: custom(connection.provider, { retryCount: 0 }),
-      })
+      const client = clientOf(fixture, account)
       const deadline = Number(await fixture.helpers.time.latest()) + 3600
       const p = makePayment(asFixture(fixture), deadline, { originUser: zeroHash, data: '0x1234567890' })
       const whole = encodeFunctionData({ abi: receiver.abi, functionName: 'payAuthorized', args: [p] })

@@ -1,8 +1,8 @@
 // A stranger hands over a call that nobody authorized, with a refundTo of their own.
 import { expect } from 'chai'
-import { type Address, createWalletClient, custom, zeroHash } from 'viem'
+import { type Address, zeroHash } from 'viem'
 import { isCallPaid, payAuthorized } from '../../src/contract/index.js'
-import { makePayment } from '../receivers/support/fixture.js'
+import { clientOf, makePayment } from '../receivers/support/fixture.js'
 import { asFixture, deploySignedFixture, type SignedFixture } from '../receivers/support/signedFixture.js'
 import { thrown } from '../support/errors.js'
 
@@ -16,12 +16,8 @@ describe('Attack: a call that nobody authorized, for a payer', () => {
   after(() => fixture.connection.close())
 
   it('is not sent, as it would pay the stranger', async () => {
-    const { receiver, payer, connection, publicClient } = fixture
-    const client = createWalletClient({
-      account: payer.account.address,
-      chain: publicClient.chain,
-      transport: custom(connection.provider, { retryCount: 0 }),
-    })
+    const { receiver, payer, publicClient } = fixture
+    const client = clientOf(fixture, payer.account.address)
     const deadline = Number(await fixture.helpers.time.latest()) + 3600
     const payment = makePayment(asFixture(fixture), deadline, { originUser: zeroHash, refundTo: thief })
     const error = await thrown(() => payAuthorized(client, { receiver: receiver.address, payment }))

@@ -50,6 +50,7 @@ import {
   padAddress,
 } from '../../src/index.js'
 import {
+  clientOf,
   deployFixture,
   type Evidence,
   type EvidenceOverrides,
@@ -79,16 +80,10 @@ describe('actions of fillproof/contract', () => {
   before(async () => {
     fixture = await deployFixture()
     receiver = fixture.receiver.address
-    payer = clientOf(fixture.payer.account.address)
-    stranger = clientOf(fixture.stranger.account.address)
+    payer = clientOf(fixture, fixture.payer.account.address)
+    stranger = clientOf(fixture, fixture.stranger.account.address)
   })
   restoreAfterEach(() => fixture)
-
-  /** Without retries, which viem makes for errors of a provider in the same process. */
-  function clientOf(account: Address) {
-    const transport = custom(fixture.connection.provider, { retryCount: 0 })
-    return createWalletClient({ account, chain: fixture.publicClient.chain, transport, pollingInterval: 20 })
-  }
 
   const evidenceOf = ({ attestation, signature, orderData }: Evidence) => ({
     receiver,

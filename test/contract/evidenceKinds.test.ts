@@ -1,14 +1,5 @@
 import { expect } from 'chai'
-import {
-  type Address,
-  createWalletClient,
-  custom,
-  encodeFunctionData,
-  type Hex,
-  pad,
-  zeroAddress,
-  zeroHash,
-} from 'viem'
+import { type Address, encodeFunctionData, type Hex, pad, zeroAddress, zeroHash } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import {
   authorizeFill,
@@ -34,6 +25,7 @@ import {
   toContractTerms,
 } from '../../src/index.js'
 import {
+  clientOf,
   deployFixture,
   type Evidence,
   type Fixture,
@@ -58,16 +50,11 @@ describe('the other two kinds of evidence, on their receivers', () => {
   let registered: Address
   let client: ReturnType<typeof clientOf>
 
-  function clientOf(account: Address) {
-    const transport = custom(fixture.connection.provider, { retryCount: 0 })
-    return createWalletClient({ account, chain: fixture.publicClient.chain, transport, pollingInterval: 20 })
-  }
-
   before(async () => {
     fixture = await deployFixture()
     recipient = fixture.recipient.account.address
     chainId = await fixture.publicClient.getChainId()
-    client = clientOf(fixture.payer.account.address)
+    client = clientOf(fixture, fixture.payer.account.address)
     const { viem, config } = fixture
     const proxyOf = async (contract: 'SignedOrderReceiver' | 'RegisteredTermsReceiver', last: unknown) => {
       const { address, abi } = await viem.deployContract(contract)

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Address, concat, createWalletClient, custom, type Hex, keccak256, zeroAddress } from 'viem'
+import { type Address, concat, type Hex, keccak256, zeroAddress } from 'viem'
 import {
   FillRevertedError,
   inspectPayment,
@@ -16,7 +16,7 @@ import {
   PaymentFieldError,
   padAddress,
 } from '../../src/index.js'
-import { restoreAfterEach, secondSolver } from '../receivers/support/fixture.js'
+import { clientOf, restoreAfterEach, secondSolver } from '../receivers/support/fixture.js'
 import {
   bitcoin,
   bitcoinRecipient,
@@ -42,15 +42,9 @@ describe('actions for a guard', () => {
   before(async () => {
     fixture = await deployGuardFixture()
     guard = fixture.guard.address
-    payer = clientOf(fixture.payer.account.address)
+    payer = clientOf(fixture, fixture.payer.account.address)
   })
   restoreAfterEach(() => fixture)
-
-  /** Without retries, which viem makes for errors of a provider in the same process. */
-  function clientOf(account: Address) {
-    const transport = custom(fixture.connection.provider, { retryCount: 0 })
-    return createWalletClient({ account, chain: fixture.publicClient.chain, transport })
-  }
 
   const shown = {
     currency: zeroAddress as Address,

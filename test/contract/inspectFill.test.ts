@@ -5,14 +5,13 @@ import {
   type Address,
   type BaseError,
   ContractFunctionRevertedError,
-  createWalletClient,
-  custom,
   zeroAddress,
   zeroHash,
 } from 'viem'
 import { inspectFill } from '../../src/contract/index.js'
 import { padAddress } from '../../src/index.js'
 import {
+  clientOf,
   deployFixture,
   deployReceiver,
   fillAmount,
@@ -147,11 +146,7 @@ for (const [kind, way] of all) {
         })
       }
       world = { subject, recipient: fixture.recipient.account.address }
-      client = createWalletClient({
-        account: fixture.payer.account,
-        chain: fixture.publicClient.chain,
-        transport: custom(fixture.connection.provider, { retryCount: 0 }),
-      })
+      client = clientOf(fixture, fixture.payer.account.address)
     })
     restoreAfterEach(() => world.subject.fixture)
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Address, createWalletClient, custom, pad, zeroAddress, zeroHash } from 'viem'
+import { type Address, pad, zeroAddress, zeroHash } from 'viem'
 import {
   FillRevertedError,
   fillproofActions,
@@ -23,17 +23,12 @@ import {
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { paymentGuardAbi } from '../../src/generated/abi/paymentGuard.js'
 import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
-import { type Fixture, originChainId } from '../receivers/support/fixture.js'
+import { clientOf, originChainId } from '../receivers/support/fixture.js'
 import { deployGuardFixture, type GuardFixture } from '../receivers/support/guardFixture.js'
 import { deploySignedFixture, type SignedFixture } from '../receivers/support/signedFixture.js'
 import { thrown } from '../support/errors.js'
 
 const other: Address = '0x5555555555555555555555555555555555555555'
-
-function clientOf(fixture: Pick<Fixture, 'connection' | 'publicClient'>, account: Address) {
-  const transport = custom(fixture.connection.provider, { retryCount: 0 })
-  return createWalletClient({ account, chain: fixture.publicClient.chain, transport })
-}
 
 describe('actions that change the policy of a receiver', () => {
   let fixture: SignedFixture

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Address, createWalletClient, custom, type Hex, zeroHash } from 'viem'
+import { type Address, type Hex, zeroHash } from 'viem'
 import {
   authorizeFill,
   fill,
@@ -11,6 +11,7 @@ import {
 } from '../../src/contract/index.js'
 import { createRecipientTree, type RecipientTree } from '../../src/index.js'
 import {
+  clientOf,
   deployFixture,
   type Evidence,
   type Fixture,
@@ -30,16 +31,11 @@ describe('receivers with the root of a recipient tree', () => {
   let chainId: number
   let client: ReturnType<typeof clientOf>
 
-  function clientOf(account: Address) {
-    const transport = custom(fixture.connection.provider, { retryCount: 0 })
-    return createWalletClient({ account, chain: fixture.publicClient.chain, transport, pollingInterval: 20 })
-  }
-
   before(async () => {
     fixture = await deployFixture()
     receiver = fixture.receiver.address
     recipient = fixture.recipient.account.address
-    client = clientOf(fixture.payer.account.address)
+    client = clientOf(fixture, fixture.payer.account.address)
     chainId = await fixture.publicClient.getChainId()
     tree = createRecipientTree({
       chainId,

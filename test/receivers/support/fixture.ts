@@ -3,6 +3,8 @@ import hre from 'hardhat'
 import {
   type Address,
   type ContractFunctionArgs,
+  createWalletClient,
+  custom,
   encodeFunctionData,
   type Hex,
   keccak256,
@@ -106,6 +108,15 @@ export function restoreAfterEach(fixture: () => Pick<Fixture, 'connection' | 'he
   })
   afterEach(() => snapshot.restore())
   after(() => fixture()?.connection.close())
+}
+
+/** A client of one account, without the retries that viem makes for errors of a provider in the same process. */
+export function clientOf(
+  { connection, publicClient }: Pick<Fixture, 'connection' | 'publicClient'>,
+  account: Address,
+) {
+  const transport = custom(connection.provider, { retryCount: 0 })
+  return createWalletClient({ account, chain: publicClient.chain, transport, pollingInterval: 20 })
 }
 
 type Viem = Awaited<ReturnType<typeof hre.network.create<'l1'>>>['viem']
