@@ -9,7 +9,7 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { authorizeFill, fill, payAuthorized, prepareAuthorizedCall } from '../../src/contract/index.js'
+import { authorizeFill, fill, payAuthorized } from '../../src/contract/index.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { erc1967ProxyAbi } from '../../src/generated/abi/erc1967Proxy.js'
 import { registeredTermsReceiverAbi } from '../../src/generated/abi/registeredTermsReceiver.js'
@@ -20,7 +20,6 @@ import { signedOrderReceiverBytecode } from '../../src/generated/bytecode/signed
 import {
   createRecipientTree,
   fillChecks,
-  padAddress,
   parseAttestation,
   proveOrderOutput,
   type RegisteredTerms,
@@ -40,6 +39,7 @@ import {
   request,
   waitFor,
 } from '../mock/helpers.js'
+import { prepareCall } from '../mock/support/prepareCall.js'
 import { answer, startHttpServer } from '../support/httpServer.js'
 import { payAnyway } from '../support/payAnyway.js'
 import { callCommand } from './callCommand.js'
@@ -125,23 +125,8 @@ describe('fillproof verify, with a receiver', () => {
   const checkOf = (stdout: string, name: string) => rowOf(stdout.slice(stdout.indexOf('inspectFill')), name)
   /** A quote that pays by a call, with the arguments that give it to `verify`. */
   async function quoteCall({ receiver, originUser }: { receiver?: Address; originUser?: Hex } = {}) {
-    const [origin, destination] = chainsOf(mock)
-    const { timestamp } = await clientOf(destination).getBlock()
-    const prepared = prepareAuthorizedCall({
-      chainId: destination.id,
-      receiver: receiver ?? destination.receiver,
-      profile: 'mock',
-      payment: {
-        originChainId: origin.id,
-        originUser: originUser ?? padAddress(user),
-        originCurrency: zeroHash,
-        token: zeroAddress,
-        recipient: user,
-        refundTo: user,
-        deadline: Number(timestamp) + 3600,
-        minimum: ether / 2n,
-      },
-    })
+    const terms = { originUser: originUser ?? user, minimum: ether / 2n }
+    const prepared = await prepareCall(mock, terms, receiver)
     const quote = await getQuote(mock, {
       tradeType: 'EXACT_OUTPUT',
       amount: String(ether / 2n),

@@ -53,27 +53,14 @@ import {
   usdc,
   waitFor,
 } from '../mock/helpers.js'
+import { prepareCall } from '../mock/support/prepareCall.js'
 import { thrown } from '../support/errors.js'
 
 describe('from the quote to the call', () => {
   const { mock, origin, destination, user, recipient } = setUpMock()
 
   /** The call of an authorized payment to the recipient; native to native where nothing else is said. */
-  async function prepare(terms: Partial<PaymentInput> & { minimum: bigint }) {
-    const { timestamp } = await clientOf(destination).getBlock()
-    const { id: chainId, receiver } = destination
-    const payment = {
-      originChainId: origin.id,
-      originUser: user,
-      originCurrency: zeroAddress,
-      token: zeroAddress,
-      recipient,
-      refundTo: user,
-      deadline: Number(timestamp) + 3600,
-      ...terms,
-    }
-    return prepareAuthorizedCall({ chainId, receiver, profile: 'mock', payment })
-  }
+  const prepare = (terms: Partial<PaymentInput>) => prepareCall(mock, { recipient, ...terms })
 
   async function readAttested(quote: Quote) {
     const { orderId, orderData } = quote.protocol.v2

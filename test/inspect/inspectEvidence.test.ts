@@ -1,13 +1,12 @@
 import { expect } from 'chai'
-import { type Hex, zeroAddress, zeroHash } from 'viem'
+import { type Hex, zeroAddress } from 'viem'
 import { createServiceClient } from '../../src/client/index.js'
-import { prepareAuthorizedCall } from '../../src/contract/index.js'
-import { padAddress } from '../../src/index.js'
 import { parseEvidence } from '../../src/inspect/evidence/parseEvidence.js'
 import { inspectEvidence } from '../../src/inspect/inspectEvidence.js'
 import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import { callCommand } from '../cli/callCommand.js'
 import { accountOf, chainsOf, clientOf, ether, getQuote, request, setUpMock } from '../mock/helpers.js'
+import { prepareCall } from '../mock/support/prepareCall.js'
 import { payAnyway } from '../support/payAnyway.js'
 
 describe('inspectEvidence', () => {
@@ -88,19 +87,9 @@ describe('inspectEvidence', () => {
   describe('a transaction of a request that nobody names', () => {
     const user = () => mock.accounts[1]!.address
     async function returnPayment() {
-      const [origin, destination] = chainsOf(mock)
+      const [, destination] = chainsOf(mock)
       const client = clientOf(destination)
-      const { timestamp } = await client.getBlock()
-      const { payment, callHash } = prepareAuthorizedCall({
-        chainId: destination.id,
-        receiver: destination.receiver,
-        profile: 'mock',
-        payment: {
-          ...{ originChainId: origin.id, originUser: padAddress(user()), originCurrency: zeroHash },
-          ...{ token: zeroAddress, recipient: user(), refundTo: user(), minimum: ether },
-          deadline: Number(timestamp) + 3600,
-        },
-      })
+      const { payment, callHash } = await prepareCall(mock)
       const call = { receiver: destination.receiver, account: accountOf(mock, user()), payment }
       const hash = await payAnyway(client, call)
       await client.waitForTransactionReceipt({ hash })

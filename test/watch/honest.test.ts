@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { type Address, encodeFunctionData, getAddress, zeroAddress } from 'viem'
-import { prepareAuthorizedCall } from '../../src/contract/index.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { proveOrderOutput, toContractAttestation } from '../../src/index.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
@@ -21,6 +20,7 @@ import {
   usdc,
   waitFor,
 } from '../mock/helpers.js'
+import { prepareCall } from '../mock/support/prepareCall.js'
 import { answer, drop, startHttpServer } from '../support/httpServer.js'
 import { type Folder, makeFolder } from '../support/makeFolder.js'
 import { quoteFill, readAttestation, readLines, startFront } from './support.js'
@@ -60,24 +60,9 @@ describe('fillproof watch: honest fills', () => {
   /** A call of the receiver in the order, which the solver makes through its router. */
   async function completeAuthorized(token: Address, minimum: bigint, fields: object): Promise<void> {
     const [origin, destination] = chainsOf(mock)
-    const { timestamp } = await clientOf(destination).getBlock()
-    const { receiver } = destination
     const [user, recipient] = [mock.accounts[1]!.address, mock.accounts[3]!.address]
-    const { txs } = prepareAuthorizedCall({
-      chainId: destination.id,
-      receiver,
-      profile: 'mock',
-      payment: {
-        originChainId: origin.id,
-        originUser: user,
-        originCurrency: token === zeroAddress ? token : tokenOf(origin),
-        token,
-        recipient,
-        refundTo: user,
-        minimum,
-        deadline: Number(timestamp) + 3600,
-      },
-    })
+    const originCurrency = token === zeroAddress ? token : tokenOf(origin)
+    const { txs } = await prepareCall(mock, { originCurrency, token, recipient, minimum })
     const quote = await getQuote(mock, {
       user,
       recipient,

@@ -1,14 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
-import { type Address, encodeFunctionData, type Hash, type Hex, zeroAddress } from 'viem'
-import { type Payment, prepareAuthorizedCall } from '../../src/contract/index.js'
+import { type Address, encodeFunctionData, type Hash, type Hex } from 'viem'
+import type { Payment } from '../../src/contract/index.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { proveOrderOutput, toContractAttestation } from '../../src/index.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
 import { noOrderListed } from '../../src/service/orders/findOrder.js'
 import type { Finding } from '../../src/watch/types.js'
 import { callCommand } from '../cli/callCommand.js'
-import { chainsOf, clientOf, ether, getQuote, pay, type Quote, send, waitFor } from '../mock/helpers.js'
+import { chainsOf, ether, getQuote, pay, type Quote, send, waitFor } from '../mock/helpers.js'
+import { prepareCall } from '../mock/support/prepareCall.js'
 import { type Folder, makeFolder } from '../support/makeFolder.js'
 import { kindsOf, readAttestation, readLines } from './support.js'
 
@@ -44,24 +45,8 @@ describe('fillproof watch: returned payments', () => {
 
   /** A quote whose order pays by a call that nobody authorized, and the call. */
   async function quoteCall(): Promise<{ quote: Quote; payment: Payment; callHash: Hex }> {
-    const [origin, destination] = chainsOf(mock)
     const recipient = mock.accounts[3]!.address
-    const { timestamp } = await clientOf(destination).getBlock()
-    const { txs, ...prepared } = prepareAuthorizedCall({
-      chainId: destination.id,
-      receiver: destination.receiver,
-      profile: 'mock',
-      payment: {
-        originChainId: origin.id,
-        originUser: user,
-        originCurrency: zeroAddress,
-        token: zeroAddress,
-        recipient,
-        refundTo: user,
-        minimum: ether,
-        deadline: Number(timestamp) + 3600,
-      },
-    })
+    const { txs, ...prepared } = await prepareCall(mock, { recipient })
     const quote = await getQuote(mock, {
       user,
       recipient,

@@ -1,10 +1,11 @@
 import { expect } from 'chai'
-import { createWalletClient, type Hash, type Hex, http, zeroAddress, zeroHash } from 'viem'
-import { authorizeFill, prepareAuthorizedCall } from '../../src/contract/index.js'
+import { createWalletClient, type Hash, type Hex, http, zeroHash } from 'viem'
+import { authorizeFill } from '../../src/contract/index.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
 import type { Finding } from '../../src/watch/types.js'
 import { callCommand } from '../cli/callCommand.js'
 import { accountOf, chainsOf, clientOf, ether, getQuote, pay, type Quote, waitFor } from '../mock/helpers.js'
+import { prepareCall } from '../mock/support/prepareCall.js'
 import { type Folder, makeFolder } from '../support/makeFolder.js'
 import { readLines, startFront } from './support.js'
 
@@ -18,25 +19,10 @@ describe('fillproof watch: orders whose id is not that of their request', () => 
     mock = await startMockService({ idForm: 'public' })
     front = await startFront(mock)
     folder = await makeFolder()
-    const [, { id: chainId, receiver, rpcUrl }] = chainsOf(mock)
+    const [, { receiver, rpcUrl }] = chainsOf(mock)
     const [, user, recipient, , stranger] = mock.accounts.map(({ address }) => address)
     const { chain } = clientOf(chainsOf(mock)[1])
-    const { timestamp } = await clientOf(chainsOf(mock)[1]).getBlock()
-    const { txs } = prepareAuthorizedCall({
-      chainId,
-      receiver,
-      profile: 'mock',
-      payment: {
-        originChainId: chainsOf(mock)[0].id,
-        originUser: zeroHash,
-        originCurrency: zeroAddress,
-        token: zeroAddress,
-        minimum: ether,
-        recipient: recipient!,
-        refundTo: user!,
-        deadline: Number(timestamp) + 3600,
-      },
-    })
+    const { txs } = await prepareCall(mock, { originUser: zeroHash, recipient: recipient! })
     const terms = { user, recipient, txs, tradeType: 'EXACT_OUTPUT', amount: `${ether}` }
     quote = await getQuote(mock, { ...terms, includeProtocolData: true })
     const { orderData, orderSignature } = quote.protocol.v2

@@ -1,12 +1,7 @@
 // What can happen to a request, made with the mock. Each is a call of a receiver in a fresh order.
-import { type Hex, zeroAddress, zeroHash } from 'viem'
-import {
-  authorizeFill,
-  type FillEvidence,
-  pause,
-  prepareAuthorizedCall,
-} from '../../../src/contract/index.js'
-import { padAddress, parseAttestation } from '../../../src/index.js'
+import { type Hex, zeroHash } from 'viem'
+import { authorizeFill, type FillEvidence, pause } from '../../../src/contract/index.js'
+import { parseAttestation } from '../../../src/index.js'
 import type { Outcome, WaitingFor } from '../../../src/inspect/state/findOutcome.js'
 import type { IdForm } from '../../../src/mock/context.js'
 import type { MockService } from '../../../src/mock/index.js'
@@ -21,6 +16,7 @@ import {
   request,
   waitFor,
 } from '../../mock/helpers.js'
+import { prepareCall } from '../../mock/support/prepareCall.js'
 import { payAnyway } from '../../support/payAnyway.js'
 
 type Place = { mock: MockService; form: IdForm }
@@ -232,32 +228,16 @@ export const scenarios: readonly Scenario[] = [
 
 /** A quote whose order calls the receiver of the destination chain. */
 async function quoted({ mock, form }: Place, fields: Record<string, unknown> = {}) {
-  const [origin, destination] = chainsOf(mock)
-  const user = mock.accounts[1]!.address
-  const { timestamp } = await clientOf(destination).getBlock()
-  const prepared = prepareAuthorizedCall({
-    chainId: destination.id,
-    receiver: destination.receiver,
-    profile: 'mock',
-    payment: {
-      originChainId: origin.id,
-      originUser: form === 'public' ? zeroHash : padAddress(user),
-      originCurrency: zeroHash,
-      token: zeroAddress,
-      recipient: user,
-      refundTo: user,
-      deadline: Number(timestamp) + 3600,
-      minimum: ether / 2n,
-    },
-  })
+  const anyUser = form === 'public' && { originUser: zeroHash }
+  const { txs, payment } = await prepareCall(mock, { minimum: ether / 2n, ...anyUser })
   const quote = await getQuote(mock, {
     tradeType: 'EXACT_OUTPUT',
     amount: String(ether / 2n),
-    txs: prepared.txs,
+    txs,
     includeProtocolData: true,
     ...fields,
   })
-  return { id: quote.steps[0]!.requestId, quote, payment: prepared.payment }
+  return { id: quote.steps[0]!.requestId, quote, payment }
 }
 
 async function authorized(place: Place, fields: Record<string, unknown> = {}) {

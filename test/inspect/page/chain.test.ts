@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
-import { zeroAddress, zeroHash } from 'viem'
-import { authorizeFill, payAuthorized, prepareAuthorizedCall } from '../../../src/contract/index.js'
-import { padAddress, parseAttestation } from '../../../src/index.js'
+import { authorizeFill, payAuthorized } from '../../../src/contract/index.js'
+import { parseAttestation } from '../../../src/index.js'
 import { type MockService, startMockService } from '../../../src/mock/index.js'
 import { startCli } from '../../cli/helpers.js'
 import { accountOf, chainsOf, clientOf, ether, getQuote, pay, request, waitFor } from '../../mock/helpers.js'
+import { prepareCall } from '../../mock/support/prepareCall.js'
 import { payAnyway } from '../../support/payAnyway.js'
 import { scenarios } from '../outcomes/scenarios.js'
 import { expectProven, inspectText, launchBrowser, openPage, type WatchedPage } from './browser.js'
@@ -30,27 +30,10 @@ describe('page with a service and a chain', () => {
 
   /** A quote that pays by a call. */
   async function quoteCall(others: Record<string, unknown> = {}) {
-    const [origin, destination] = chainsOf(mock)
-    const user = mock.accounts[1]!.address
-    const { timestamp } = await clientOf(destination).getBlock()
-    const prepared = prepareAuthorizedCall({
-      chainId: destination.id,
-      receiver: destination.receiver,
-      profile: 'mock',
-      payment: {
-        originChainId: origin.id,
-        originUser: padAddress(user),
-        originCurrency: zeroHash,
-        token: zeroAddress,
-        recipient: user,
-        refundTo: user,
-        deadline: Number(timestamp) + 3600,
-        minimum: ether / 2n,
-      },
-    })
+    const prepared = await prepareCall(mock, { minimum: ether / 2n })
     const fields = { tradeType: 'EXACT_OUTPUT', amount: String(ether / 2n), includeProtocolData: true }
     const quote = await getQuote(mock, { ...fields, ...others, txs: prepared.txs })
-    return { quote, prepared, id: quote.protocol.v2.orderId, user }
+    return { quote, prepared, id: quote.protocol.v2.orderId, user: mock.accounts[1]!.address }
   }
 
   it('default: waiting, authorized, then paid', async () => {
