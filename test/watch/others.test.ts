@@ -1,29 +1,13 @@
 import { expect } from 'chai'
 import { getAddress, type Hash } from 'viem'
-import { type MockService, startMockService } from '../../src/mock/index.js'
 import type { Finding } from '../../src/watch/types.js'
 import { callCommand } from '../cli/callCommand.js'
 import { chainsOf, clientOf, freshAddress, send, tokenOf, usdc } from '../mock/helpers.js'
-import { type Folder, makeFolder } from '../support/makeFolder.js'
-import { deployLiar, fillByHand, quoteFill, readLines, startFront } from './support.js'
+import { fillByHand, quoteFill, readLines, setUpLiar } from './support.js'
 
 describe('fillproof watch: what else contradicts, and what is waited for', () => {
-  let mock: MockService
-  let liar: Awaited<ReturnType<typeof deployLiar>>
-  let front: Awaited<ReturnType<typeof startFront>>
-  let folder: Folder
+  const { mock, liar, front, folder } = setUpLiar()
   let runs = 0
-  before(async () => {
-    mock = await startMockService()
-    liar = await deployLiar(mock)
-    front = await startFront(mock)
-    folder = await makeFolder()
-  })
-  after(async () => {
-    await front?.close()
-    await mock?.close()
-    await folder?.remove()
-  })
 
   /** Watches the fills after a block. */
   async function watch(after: bigint, grace = '0') {

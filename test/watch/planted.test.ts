@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { type Hash, type Hex, zeroAddress } from 'viem'
 import { signAttestation } from '../../src/index.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
 import type { Finding } from '../../src/watch/types.js'
 import { callCommand } from '../cli/callCommand.js'
 import {
@@ -16,33 +15,10 @@ import {
   usdc,
   waitFor,
 } from '../mock/helpers.js'
-import { type Folder, makeFolder } from '../support/makeFolder.js'
-import {
-  deployLiar,
-  fillByHand,
-  kindsOf,
-  quoteFill,
-  readAttestation,
-  readLines,
-  startFront,
-} from './support.js'
+import { fillByHand, kindsOf, quoteFill, readAttestation, readLines, setUpLiar } from './support.js'
 
 describe('fillproof watch: planted contradictions', () => {
-  let mock: MockService
-  let liar: Awaited<ReturnType<typeof deployLiar>>
-  let front: Awaited<ReturnType<typeof startFront>>
-  let folder: Folder
-  before(async () => {
-    mock = await startMockService({ pollingIntervalMs: 20 })
-    liar = await deployLiar(mock)
-    front = await startFront(mock)
-    folder = await makeFolder()
-  })
-  after(async () => {
-    await front?.close()
-    await mock?.close()
-    await folder?.remove()
-  })
+  const { mock, liar, front, folder } = setUpLiar({ pollingIntervalMs: 20 })
 
   const watch = (...more: string[]) =>
     callCommand([

@@ -5,14 +5,12 @@ import { findEvidence } from '../../src/contract/findEvidence.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { registeredTermsReceiverAbi } from '../../src/generated/abi/registeredTermsReceiver.js'
 import { proveOrderOutput, signRegisteredTerms, toContractAttestation } from '../../src/index.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
 import type { WatchChain } from '../../src/watch/chain.js'
 import { chooseEvidence } from '../../src/watch/check/chooseEvidence.js'
 import type { CheckPaidFillParameters } from '../../src/watch/check/parameters.js'
 import { callCommand } from '../cli/callCommand.js'
 import { chainsOf, clientOf, freshAddress, send } from '../mock/helpers.js'
-import { type Folder, makeFolder } from '../support/makeFolder.js'
-import { deployLiar, quoteFill, readAttestation, readLines, type Script, startFront } from './support.js'
+import { quoteFill, readAttestation, readLines, type Script, setUpLiar } from './support.js'
 
 const routerAbi = parseAbi([
   'struct Call3Value { address target; bool allowFailure; uint256 value; bytes callData; }',
@@ -24,22 +22,8 @@ type Terms = { minimum?: bigint; recipient?: Address; deadline?: number }
 type Planted = { terms: Terms } | { originAmount: bigint }
 
 describe('evidence that a payer plants in the calldata', () => {
-  let mock: MockService
-  let folder: Folder
-  let front: Awaited<ReturnType<typeof startFront>>
-  let liar: Awaited<ReturnType<typeof deployLiar>>
+  const { mock, liar, front, folder } = setUpLiar()
   let runs = 0
-  before(async () => {
-    mock = await startMockService()
-    liar = await deployLiar(mock)
-    front = await startFront(mock)
-    folder = await makeFolder()
-  })
-  after(async () => {
-    await front?.close()
-    await mock?.close()
-    await folder?.remove()
-  })
 
   /** Fills through the service's router, after a call of nothing with the planted evidence, and watches that. */
   async function watchFill(receiver: Address, planted: Planted, lies?: Partial<Script>) {

@@ -17,10 +17,20 @@ import {
   proveOrderOutput,
   toContractAttestation,
 } from '../../src/index.js'
-import type { MockService } from '../../src/mock/index.js'
+import type { MockService, StartMockServiceOptions } from '../../src/mock/index.js'
 import type { Finding } from '../../src/watch/types.js'
-import { accountOf, chainsOf, clientOf, getQuote, type Quote, request, send } from '../mock/helpers.js'
+import {
+  accountOf,
+  chainsOf,
+  clientOf,
+  getQuote,
+  type Quote,
+  request,
+  send,
+  setUpMock,
+} from '../mock/helpers.js'
 import { type Respond, startHttpServer } from '../support/httpServer.js'
+import { type Folder, makeFolder } from '../support/makeFolder.js'
 
 export type Script = {
   id: Hex
@@ -139,6 +149,24 @@ export async function startFront(mock: MockService) {
       answers.set(`/intents/status/v3?requestId=${requestId}`, body)
     },
   }
+}
+
+/** A mock with a liar, its front and a folder, for the tests of a `describe`. */
+export function setUpLiar(options?: StartMockServiceOptions) {
+  const { mock } = setUpMock(options)
+  const liar = {} as Awaited<ReturnType<typeof deployLiar>>
+  const front = {} as Awaited<ReturnType<typeof startFront>>
+  const folder = {} as Folder
+  before(async () => {
+    Object.assign(liar, await deployLiar(mock))
+    Object.assign(front, await startFront(mock))
+    Object.assign(folder, await makeFolder())
+  })
+  after(async () => {
+    await front.close?.()
+    await folder.remove?.()
+  })
+  return { mock, liar, front, folder }
 }
 
 /** The kinds of findings, by transaction. */
