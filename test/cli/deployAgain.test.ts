@@ -19,6 +19,7 @@ import {
   depository,
   file,
   recipient,
+  restoreAfterEach,
   router,
   solver,
   startServers,
@@ -33,7 +34,6 @@ describe('fillproof deploy, again', () => {
   let folder: string
   let config: string
   let record: string
-  let id: Hex
   before(async () => {
     ;[server] = (await startServers()) as [ChainServer]
     folder = mkdtempSync(join(tmpdir(), 'fillproof-deploy-again-'))
@@ -43,10 +43,7 @@ describe('fillproof deploy, again', () => {
     const { status, stderr } = await deploy(['--record', record])
     expect(status, stderr).to.equal(0)
   })
-  beforeEach(async () => {
-    id = await clientOf(server.rpcUrl).snapshot()
-  })
-  afterEach(() => clientOf(server.rpcUrl).revert({ id }))
+  restoreAfterEach(() => server.rpcUrl)
   after(async () => {
     rmSync(folder, { recursive: true, force: true })
     await server.close()

@@ -1,9 +1,8 @@
 import { expect } from 'chai'
-import { type Address, encodeFunctionData, type Hex } from 'viem'
+import { type Address, encodeFunctionData } from 'viem'
 import { readDeployConfig } from '../../src/deploy/config/readDeployConfig.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
 import { attestedOrderReceiverAbi as abi } from '../../src/generated/abi/attestedOrderReceiver.js'
-import { mockDepositoryBytecode } from '../../src/generated/bytecode/mockDepository.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
 import { startRpcProxy } from '../deploy/rpcProxy.js'
 import {
@@ -12,9 +11,11 @@ import {
   clientOf,
   configOf,
   connect,
+  deployDepository,
   deployer,
   deployerKey,
   file,
+  restoreAfterEach,
   run,
   startServers,
 } from '../deploy/support.js'
@@ -23,17 +24,9 @@ import { callCommand } from './callCommand.js'
 describe('fillproof pause, unpause and status', () => {
   let server: ChainServer
   let contracts: Record<'receiver' | 'guard', Address>
-  let id: Hex
   before(async () => {
     ;[server] = (await startServers()) as [ChainServer]
-    const client = clientOf(server.rpcUrl)
-    const hash = await client.deployContract({
-      account: deployer,
-      chain: null,
-      abi: [],
-      bytecode: mockDepositoryBytecode,
-    })
-    const { contractAddress: depository } = await client.waitForTransactionReceipt({ hash })
+    const depository = await deployDepository(server.rpcUrl)
     const { solvers, chains } = file
     const fields = { kind: 'paymentGuard', admin: admin.address, solvers, chains, depository }
     const guard = readDeployConfig({ file: fields, chainId: 31101 })
@@ -45,10 +38,7 @@ describe('fillproof pause, unpause and status', () => {
     contracts = { receiver: addressOf(configOf(31101)), guard: addressOf(guard) }
   })
   after(() => server?.close())
-  beforeEach(async () => {
-    id = await clientOf(server.rpcUrl).snapshot()
-  })
-  afterEach(() => clientOf(server.rpcUrl).revert({ id }))
+  restoreAfterEach(() => server.rpcUrl)
 
   const call = async (command: string, of: Address, args: string[] = [], key = '') => {
     const env = { FILLPROOF_PRIVATE_KEY: key }

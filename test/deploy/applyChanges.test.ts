@@ -23,6 +23,7 @@ import {
   file,
   native,
   recipient,
+  restoreAfterEach,
   router,
   run,
   solver,
@@ -37,14 +38,10 @@ const chains = { 31101: { chainName: 'mockorigin' } }
 
 describe('applying a configuration', () => {
   let server: ChainServer
-  let id: `0x${string}`
   before(async () => {
     ;[server] = (await startServers()) as [ChainServer]
   })
-  beforeEach(async () => {
-    id = await clientOf(server.rpcUrl).snapshot()
-  })
-  afterEach(() => clientOf(server.rpcUrl).revert({ id }))
+  restoreAfterEach(() => server.rpcUrl)
   after(() => server.close())
 
   const read = (fields: object) => readDeployConfig({ file: { ...file, chains, ...fields }, chainId: 31101 })

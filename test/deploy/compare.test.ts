@@ -28,6 +28,7 @@ import {
   deployer,
   depository,
   recipient,
+  restoreAfterEach,
   router,
   run,
   solver,
@@ -39,7 +40,6 @@ const zero = `0x${'00'.repeat(32)}` as const
 
 describe('comparing a receiver', () => {
   let server: ChainServer
-  let id: `0x${string}`
   const deployed = configOf(31101)
   const wanted = wantedPolicy(deployed, undefined)
   const { receiver, implementation } = planDeployment(deployed, deployer.address)
@@ -47,10 +47,7 @@ describe('comparing a receiver', () => {
     ;[server] = (await startServers()) as [ChainServer]
     await run(await connect(server.rpcUrl))
   })
-  beforeEach(async () => {
-    id = await clientOf(server.rpcUrl).snapshot()
-  })
-  afterEach(() => clientOf(server.rpcUrl).revert({ id }))
+  restoreAfterEach(() => server.rpcUrl)
   after(() => server.close())
 
   async function policyOf(

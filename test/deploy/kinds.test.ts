@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Abi, type Address, encodeFunctionData, getAddress, type Hex, zeroHash } from 'viem'
+import { type Abi, type Address, encodeFunctionData, type Hex, zeroHash } from 'viem'
 import { roleIds } from '../../src/contract/roleIds.js'
 import { comparePolicy, type Difference } from '../../src/deploy/check/comparePolicy.js'
 import { compareService } from '../../src/deploy/check/compareService.js'
@@ -9,11 +9,22 @@ import { type WantedPolicy, wantedPolicy } from '../../src/deploy/check/wantedPo
 import { type DeployConfig, readDeployConfig } from '../../src/deploy/config/readDeployConfig.js'
 import { kinds } from '../../src/deploy/kinds.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
-import { mockDepositoryBytecode } from '../../src/generated/bytecode/mockDepository.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
 import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import { thrown } from '../support/errors.js'
-import { admin, clientOf, connect, deployer, file, recipient, run, solver, startServers } from './support.js'
+import {
+  admin,
+  clientOf,
+  connect,
+  deployDepository,
+  deployer,
+  file,
+  recipient,
+  restoreAfterEach,
+  run,
+  solver,
+  startServers,
+} from './support.js'
 
 const other: Address = '0x5555555555555555555555555555555555555555'
 const root = `0x${'ab'.repeat(32)}` as const
@@ -27,7 +38,6 @@ const chainNames = [
 describe('the kinds of deployments', () => {
   let server: ChainServer
   let depository: Address
-  let snapshot: Hex
   const wantedOf = (fields: object): DeployConfig => readDeployConfig({ file: fields, chainId: 31101 })
   const guardFile = () => ({
     ...common,
@@ -43,21 +53,11 @@ describe('the kinds of deployments', () => {
 
   before(async () => {
     ;[server] = (await startServers()) as [ChainServer]
-    const client = clientOf(server.rpcUrl)
-    const hash = await client.deployContract({
-      account: deployer,
-      chain: null,
-      abi: [],
-      bytecode: mockDepositoryBytecode,
-    })
-    depository = getAddress((await client.waitForTransactionReceipt({ hash })).contractAddress!)
+    depository = await deployDepository(server.rpcUrl)
     const files = [{ ...file, kind: 'signedOrderReceiver', chainNames }, registeredFile, guardFile()]
     for (const fields of files) await run(await connect(server.rpcUrl), { wanted: wantedOf(fields) })
   })
-  beforeEach(async () => {
-    snapshot = await clientOf(server.rpcUrl).snapshot()
-  })
-  afterEach(() => clientOf(server.rpcUrl).revert({ id: snapshot }))
+  restoreAfterEach(() => server.rpcUrl)
   after(() => server.close())
 
   const registeredFile = { ...file, kind: 'registeredTermsReceiver', registrars: [recipient] }

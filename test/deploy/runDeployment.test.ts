@@ -3,7 +3,6 @@ import {
   concatHex,
   encodeFunctionData,
   getAddress,
-  type Hex,
   parseTransaction,
   recoverTransactionAddress,
   zeroHash,
@@ -29,6 +28,7 @@ import {
   deployer,
   minedSteps,
   recipient,
+  restoreAfterEach,
   run,
   solver,
   startServers,
@@ -37,15 +37,11 @@ import {
 describe('runDeployment', () => {
   let servers: ChainServer[]
   let rpcUrl: string
-  let snapshot: Hex
   before(async () => {
     servers = await startServers(chainIds)
     rpcUrl = servers[0]!.rpcUrl
   })
-  beforeEach(async () => {
-    snapshot = await clientOf(rpcUrl).snapshot()
-  })
-  afterEach(() => clientOf(rpcUrl).revert({ id: snapshot }))
+  restoreAfterEach(() => rpcUrl)
   after(() => Promise.all(servers.map((server) => server.close())))
 
   it('default: a receiver that is as configured, where the plan and the factory say', async () => {

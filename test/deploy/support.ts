@@ -2,6 +2,8 @@
 import {
   type Address,
   createTestClient,
+  getAddress,
+  type Hex,
   http,
   keccak256,
   publicActions,
@@ -14,6 +16,7 @@ import { createChain, type DeployChain } from '../../src/deploy/createChain.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
 import type { DeployStep, DeployTransaction } from '../../src/deploy/record.js'
 import { type RunDeploymentParameters, runDeployment } from '../../src/deploy/runDeployment.js'
+import { mockDepositoryBytecode } from '../../src/generated/bytecode/mockDepository.js'
 import { startChainServers } from '../../src/mock/chains/startChainServers.js'
 
 export const chainIds = [31101, 31102] as const
@@ -54,6 +57,23 @@ export function clientOf(rpcUrl: string) {
   return createTestClient({ mode: 'hardhat', transport: http(rpcUrl), cacheTime: 0, pollingInterval: 20 })
     .extend(publicActions)
     .extend(walletActions)
+}
+
+/** Restores the chain of a URL after each test. */
+export function restoreAfterEach(rpcUrl: () => string) {
+  let id: Hex
+  beforeEach(async () => {
+    id = await clientOf(rpcUrl()).snapshot()
+  })
+  afterEach(() => clientOf(rpcUrl()).revert({ id }))
+}
+
+/** Deploys a contract that a guard can take for its depository. */
+export async function deployDepository(rpcUrl: string): Promise<Address> {
+  const client = clientOf(rpcUrl)
+  const contract = { abi: [], bytecode: mockDepositoryBytecode }
+  const hash = await client.deployContract({ account: deployer, chain: null, ...contract })
+  return getAddress((await client.waitForTransactionReceipt({ hash })).contractAddress!)
 }
 
 export function connect(rpcUrl: string, account: Parameters<typeof createChain>[0]['account'] = deployer) {
