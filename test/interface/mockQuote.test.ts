@@ -3,7 +3,16 @@ import { concatHex, type Hex, keccak256, numberToHex, recoverMessageAddress, zer
 import { hashOrder } from '../../src/protocol/order/hashOrder.js'
 import { configSchema } from '../../src/service/resources/config.js'
 import { type Quote, quoteSchema } from '../../src/service/resources/quote.js'
-import { chainsOf, freshAddress, quoteBody, request, setUpMock, tokenOf, usdc } from '../mock/helpers.js'
+import {
+  call,
+  chainsOf,
+  freshAddress,
+  quoteBody,
+  request,
+  setUpMock,
+  tokenOf,
+  usdc,
+} from '../mock/helpers.js'
 import type { Complete } from '../support/complete.js'
 
 describe('the quotes of the mock', () => {
@@ -12,13 +21,8 @@ describe('the quotes of the mock', () => {
   const perps = `0x${'0'.repeat(32)}`
 
   async function post(fields: Record<string, unknown> = {}, apiKey?: string): Promise<Complete<Quote>> {
-    const response = await fetch(`${mock.url}/quote/v2`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(apiKey && { 'x-api-key': apiKey }) },
-      body: JSON.stringify(quoteBody(mock, fields)),
-    })
-    const body = await response.json()
-    expect(response.status, JSON.stringify(body)).to.equal(200)
+    const { status, text, body } = await call(mock, '/quote/v2', { apiKey, body: quoteBody(mock, fields) })
+    expect(status, text).to.equal(200)
     quoteSchema.parse(body)
     return body
   }

@@ -22,6 +22,7 @@ import { reindexSchema } from '../../src/service/resources/indexing.js'
 import {
   accountOf,
   balanceOf,
+  call,
   clientOf,
   ether,
   freshAddress,
@@ -41,14 +42,9 @@ const unknownId: Hex = `0x${'99'.repeat(32)}`
 describe('gasless execution, fast fills and indexing', () => {
   const { mock, origin, destination, user } = setUpMock()
 
-  async function post(path: string, body: unknown, apiKey: string | undefined = mock.apiKey) {
-    const response = await fetch(`${mock.url}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(apiKey !== '' && { 'x-api-key': apiKey }) },
-      body: JSON.stringify(body),
-    })
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-  }
+  /** With the mock's key, or with another, or with none where it is empty. */
+  const post = (path: string, body: unknown, apiKey = mock.apiKey) =>
+    call(mock, path, { body, ...(apiKey && { apiKey }) })
 
   const rawCalls = (to: Address, data: Hex, fields: Record<string, unknown> = {}) => ({
     executionKind: 'rawCalls',

@@ -3,19 +3,13 @@ import fc from 'fast-check'
 import { parseUnits } from 'viem'
 import { type Quote, quoteSchema } from '../../src/service/resources/quote.js'
 import { type Complete, complete } from '../support/complete.js'
-import { chainsOf, ether, freshAddress, quoteBody, setUpMock, tokenOf, usdc } from './helpers.js'
+import { call, chainsOf, ether, freshAddress, quoteBody, setUpMock, tokenOf, usdc } from './helpers.js'
 
 describe('the fees of a quote', () => {
   const { mock } = setUpMock()
 
-  async function post(fields: Record<string, unknown>, apiKey?: string) {
-    const response = await fetch(`${mock.url}/quote/v2`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(apiKey && { 'x-api-key': apiKey }) },
-      body: JSON.stringify(quoteBody(mock, fields)),
-    })
-    return { status: response.status, body: await response.json() }
-  }
+  const post = (fields: Record<string, unknown>, apiKey?: string) =>
+    call(mock, '/quote/v2', { apiKey, body: quoteBody(mock, fields) })
 
   async function quote(fields: Record<string, unknown>, apiKey?: string): Promise<Complete<Quote>> {
     const { status, body } = await post(fields, apiKey)

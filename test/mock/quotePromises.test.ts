@@ -6,6 +6,7 @@ import { thrown } from '../support/errors.js'
 import {
   accountOf,
   balanceOf,
+  call,
   chainsOf,
   ether,
   freshAddress,
@@ -27,13 +28,10 @@ describe('promises of a quote', () => {
   /** Pays, waits, and reads what the recipient got. */
   async function deliver(fields: Record<string, unknown>, apiKey?: string) {
     const recipient = freshAddress()
-    const response = await fetch(`${mock.url}/quote/v2`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(apiKey && { 'x-api-key': apiKey }) },
-      body: JSON.stringify(quoteBody(mock, { recipient, ...fields })),
-    })
-    const quote = (await response.json()) as Quote
-    expect(response.status, JSON.stringify(quote)).to.equal(200)
+    const body = quoteBody(mock, { recipient, ...fields })
+    const answer = await call(mock, '/quote/v2', { apiKey, body })
+    expect(answer.status, answer.text).to.equal(200)
+    const quote: Quote = answer.body
     await pay(mock, quote)
     await waitFor(mock, quote.steps[0]!.requestId, 'success')
     const { currency, amount } = quote.details.currencyOut as unknown as {
