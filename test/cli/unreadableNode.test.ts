@@ -1,17 +1,13 @@
 import { expect } from 'chai'
 import { createNodeClient, explainNodeError, readNode } from '../../src/cli/node.js'
 import { thrown } from '../support/errors.js'
-import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'
+import { answer, setUpHttpServer } from '../support/httpServer.js'
 import { callCommand } from './callCommand.js'
 
 const receiver = '0x1234567890123456789012345678901234567890'
 
 describe('a node whose answers can not be read', () => {
-  let node: HttpServer
-  before(async () => {
-    node = await startHttpServer()
-  })
-  after(() => node?.close())
+  const node = setUpHttpServer()
 
   for (const body of [{}, '"ok"', { jsonrpc: '2.0', id: 1, result: null }]) {
     it(`error: ${JSON.stringify(body)} ends deploy and watch with 3, and its origin is told`, async () => {

@@ -69,7 +69,7 @@ import {
   tokenMax,
 } from '../receivers/support/fixture.js'
 import { thrown } from '../support/errors.js'
-import { answer, drop, type HttpServer, startHttpServer } from '../support/httpServer.js'
+import { answer, drop, setUpHttpServer } from '../support/httpServer.js'
 
 describe('actions of fillproof/contract', () => {
   let fixture: Fixture
@@ -755,11 +755,7 @@ describe('actions of fillproof/contract', () => {
     })
 
     describe('over HTTP', () => {
-      let server: HttpServer
-      before(async () => {
-        server = await startHttpServer()
-      })
-      after(() => server.close())
+      const server = setUpHttpServer()
       const ask = () => {
         const transport = http(`${server.url}/v3/secret`, { retryCount: 0 })
         return thrown(() => isPaused(createPublicClient({ transport }), { receiver }))

@@ -3,14 +3,10 @@ import type { ServerResponse } from 'node:http'
 import { expect } from 'chai'
 import { forwardToNode, forwardToService } from '../../src/cli/inspect/forward.js'
 import { readNode } from '../../src/cli/node.js'
-import { type HttpServer, startHttpServer } from '../support/httpServer.js'
+import { setUpHttpServer } from '../support/httpServer.js'
 
 describe('forward', () => {
-  let server: HttpServer
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server?.close())
+  const server = setUpHttpServer()
 
   const askService = (gone?: AbortSignal) => forwardToService({ url: server.url }, 'GET', '/chains', '', gone)
   const askNode = () => forwardToNode(readNode(server.url), '{"id":1,"method":"eth_chainId"}')

@@ -1,13 +1,9 @@
 import { expect } from 'chai'
 import { connect } from '../client/transport/connect.js'
-import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'
+import { answer, setUpHttpServer } from '../support/httpServer.js'
 
 describe('interface: Authentication', () => {
-  let server: HttpServer
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server.close())
+  const server = setUpHttpServer()
   beforeEach(() => server.respondWith(answer(200, {})))
 
   it('2. the config operation works without a key', async () => {

@@ -2,14 +2,10 @@ import { expect } from 'chai'
 import { statusSchema } from '../../src/service/resources/status.js'
 import { connect } from '../client/transport/connect.js'
 import { thrown } from '../support/errors.js'
-import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'
+import { answer, setUpHttpServer } from '../support/httpServer.js'
 
 describe('interface: Errors', () => {
-  let server: HttpServer
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server.close())
+  const server = setUpHttpServer()
 
   const connected = () => connect(server.url, { retry: { limit: 0 } })
 

@@ -5,15 +5,11 @@ import { relayProfile } from '../../src/service/profile/relayProfile.js'
 import { chain } from '../client/operations/fixtures.js'
 import { recordWaits } from '../client/transport/recordWaits.js'
 import { thrown } from '../support/errors.js'
-import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'
+import { answer, setUpHttpServer } from '../support/httpServer.js'
 
 describe('interface: Limits', () => {
-  let server: HttpServer
+  const server = setUpHttpServer()
   const connect = () => createConnection({ profile: 'mock', baseUrl: server.url, retry: { limit: 0 } })
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server.close())
 
   it('chains: 69 or more networks are known, and all that are listed are read', async () => {
     expect(relayProfile.chains?.length).least(69)

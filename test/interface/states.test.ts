@@ -6,20 +6,16 @@ import { requestStatuses } from '../../src/service/resources/requestStatus.js'
 import { statusEventSchema } from '../../src/service/resources/status.js'
 import { stepItemSchema } from '../../src/service/resources/step.js'
 import { status as record, requestId, transactionItem } from '../client/operations/fixtures.js'
-import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'
+import { answer, setUpHttpServer } from '../support/httpServer.js'
 
 const statuses = ['waiting', 'depositing', 'pending', 'submitted', 'success', 'failure', 'refund']
 
 describe('interface: States and transitions', () => {
-  let server: HttpServer
+  const server = setUpHttpServer()
   const ask = (status: string) => {
     server.respondWith(answer(200, { ...record, status }))
     return getStatus(createConnection({ profile: 'mock', baseUrl: server.url }), { requestId })
   }
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server.close())
 
   it('the statuses are those of the table', () => {
     expect(requestStatuses).deep.equal(statuses)

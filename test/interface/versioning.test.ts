@@ -23,7 +23,7 @@ import {
   user,
 } from '../client/operations/fixtures.js'
 import { thrown } from '../support/errors.js'
-import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'
+import { answer, setUpHttpServer } from '../support/httpServer.js'
 
 const trade: GetQuoteParameters = {
   user,
@@ -46,12 +46,8 @@ const paths: [name: string, path: string, body: unknown, call: (connection: Conn
 ]
 
 describe('interface: Versioning', () => {
-  let server: HttpServer
+  const server = setUpHttpServer()
   const connect = () => createConnection({ profile: 'mock', baseUrl: server.url, retry: { limit: 0 } })
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server.close())
 
   for (const [name, path, body, call] of paths) {
     it(`${name} uses ${path}`, async () => {

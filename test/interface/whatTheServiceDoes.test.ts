@@ -4,10 +4,10 @@ import { getQuote } from '../../src/client/operations/table.js'
 import { tradeTypes } from '../../src/service/resources/quoteRequest.js'
 import { quote, usdcAddress, user } from '../client/operations/fixtures.js'
 import { thrown } from '../support/errors.js'
-import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'
+import { answer, setUpHttpServer } from '../support/httpServer.js'
 
 describe('interface: What the service does', () => {
-  let server: HttpServer
+  const server = setUpHttpServer()
   const send = async (change: object) => {
     server.respondWith(answer(200, quote))
     const result = await getQuote(createConnection({ profile: 'mock', baseUrl: server.url }), {
@@ -22,10 +22,6 @@ describe('interface: What the service does', () => {
     })
     return { result, body: server.requests[0]!.body }
   }
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server.close())
 
   it('a quote lists ordered steps, fees and details', async () => {
     const { result } = await send({})

@@ -17,7 +17,7 @@ import { callCommand } from '../cli/callCommand.js'
 import { apiKey, makeAttestation, makeOrder, serve, solver } from '../cli/verifySupport.js'
 import { count } from '../support/deep.js'
 import { thrown } from '../support/errors.js'
-import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'
+import { answer, setUpHttpServer } from '../support/httpServer.js'
 import { pathsOf, put, write } from './parts.js'
 
 const chainId = 8453
@@ -125,11 +125,7 @@ async function* oddChains() {
 }
 
 describe('answers with parts of another form', () => {
-  let server: HttpServer
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server?.close())
+  const server = setUpHttpServer()
 
   const changes = fc.record(
     Object.fromEntries(

@@ -60,6 +60,16 @@ export async function startHttpServer(): Promise<HttpServer> {
   }
 }
 
+/** Starts a server before the tests of a `describe`, and closes it after them. Its fields are there once it has started. */
+export function setUpHttpServer(): HttpServer {
+  const server = {} as HttpServer
+  before(async () => {
+    Object.assign(server, await startHttpServer())
+  })
+  after(() => server.close?.())
+  return server
+}
+
 /** Answers with JSON, or with text as it is. */
 export function answer(status: number, body: unknown, headers: Record<string, string> = {}): Respond {
   const isText = typeof body === 'string'

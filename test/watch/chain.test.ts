@@ -14,6 +14,7 @@ import {
   hang,
   inTurn,
   type Respond,
+  setUpHttpServer,
   startHttpServer,
 } from '../support/httpServer.js'
 import { bytes32, job } from './fills.js'
@@ -42,12 +43,8 @@ const withBlocks =
   }
 
 describe('connectChain', () => {
-  let server: HttpServer
+  const server = setUpHttpServer()
   let told: string[]
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server?.close())
   beforeEach(() => {
     told = []
   })

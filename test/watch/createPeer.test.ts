@@ -5,7 +5,7 @@ import { createPace } from '../../src/watch/createPace.js'
 import { createPeer, type Peer } from '../../src/watch/createPeer.js'
 import { createTeller } from '../../src/watch/createTeller.js'
 import { thrown } from '../support/errors.js'
-import { answer, type HttpServer, hang, late, startHttpServer } from '../support/httpServer.js'
+import { answer, hang, late, setUpHttpServer } from '../support/httpServer.js'
 import { countInSecond, createFakeClock, type FakeClock } from './fakeClock.js'
 
 class Fault extends FillproofError<'Fault'> {
@@ -18,15 +18,11 @@ describe('createPeer', () => {
   let clock: FakeClock
   let peer: Peer
   let told: string[]
-  let server: HttpServer
+  const server = setUpHttpServer()
   let stop: AbortController
   /** When something was asked. */
   let asked: number[]
   let isOutage: boolean
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server.close())
   beforeEach(() => {
     clock = createFakeClock()
     told = []

@@ -5,14 +5,10 @@ import { systemClock } from '../../src/watch/clock.js'
 import { createPace } from '../../src/watch/createPace.js'
 import { connectService } from '../../src/watch/service.js'
 import { thrown } from '../support/errors.js'
-import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'
+import { answer, setUpHttpServer } from '../support/httpServer.js'
 
 describe('connectService', () => {
-  let server: HttpServer
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server?.close())
+  const server = setUpHttpServer()
 
   const connect = (apiKey?: string) =>
     connectService({

@@ -9,7 +9,7 @@ import { openFileSink } from '../../src/watch/sinks/openFileSink.js'
 import { runDelivery } from '../../src/watch/sinks/runDelivery.js'
 import type { Delivery, Finding, Outbox, SinkPlace } from '../../src/watch/types.js'
 import { thrown } from '../support/errors.js'
-import { answer, drop, type HttpServer, hang, inTurn, startHttpServer } from '../support/httpServer.js'
+import { answer, drop, hang, inTurn, setUpHttpServer } from '../support/httpServer.js'
 import { type Folder, makeFolder } from '../support/makeFolder.js'
 import { createFill, createFinding } from './fills.js'
 
@@ -150,13 +150,9 @@ describe('runDelivery', () => {
 })
 
 describe('createWebhookSink', () => {
-  let server: HttpServer
+  const server = setUpHttpServer()
   let marked: string[]
   let failed: [string, number][]
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server?.close())
   beforeEach(() => {
     marked = []
     failed = []

@@ -1,15 +1,11 @@
 import { expect } from 'chai'
 import { createConnection } from '../../../src/client/createConnection.js'
 import { claimAppFees, getAppFeeBalances } from '../../../src/client/operations/table.js'
-import { answer, type HttpServer, startHttpServer } from '../../support/httpServer.js'
+import { answer, setUpHttpServer } from '../../support/httpServer.js'
 import { usdcAddress, user } from './fixtures.js'
 
 describe('getAppFeeBalances and claimAppFees, their paths', () => {
-  let server: HttpServer
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server.close())
+  const server = setUpHttpServer()
 
   it('behavior: a wallet can’t leave its place in the path', async () => {
     server.respondWith(answer(200, { balances: [], steps: [] }))

@@ -2,11 +2,11 @@ import { expect } from 'chai'
 import { createConnection } from '../../../src/client/createConnection.js'
 import { authorize } from '../../../src/client/operations/table.js'
 import { thrown } from '../../support/errors.js'
-import { answer, type HttpServer, startHttpServer } from '../../support/httpServer.js'
+import { answer, setUpHttpServer } from '../../support/httpServer.js'
 import { requestId, user } from './fixtures.js'
 
 describe('authorize, its answer', () => {
-  let server: HttpServer
+  const server = setUpHttpServer()
   const call = () =>
     authorize(createConnection({ profile: 'mock', baseUrl: server.url, retry: { limit: 0 } }), {
       signature: '0xabcd',
@@ -20,10 +20,6 @@ describe('authorize, its answer', () => {
         signatureChainId: 1,
       },
     })
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server.close())
 
   it('behavior: any answer with a status of 2xx is a success', async () => {
     const answers: [status: number, body: unknown][] = [

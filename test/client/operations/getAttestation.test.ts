@@ -4,7 +4,7 @@ import { createConnection } from '../../../src/client/createConnection.js'
 import { getAttestation } from '../../../src/client/operations/getAttestation.js'
 import { verifyAttestation } from '../../../src/protocol/attestation/verifyAttestation.js'
 import { thrown } from '../../support/errors.js'
-import { answer, type HttpServer, startHttpServer } from '../../support/httpServer.js'
+import { answer, setUpHttpServer } from '../../support/httpServer.js'
 import { attestation, requestId } from './fixtures.js'
 
 const read = (name: string) =>
@@ -13,12 +13,8 @@ const v1 = read('v1')
 const v2 = read('v2')
 
 describe('getAttestation, its layouts', () => {
-  let server: HttpServer
+  const server = setUpHttpServer()
   const connect = () => createConnection({ profile: 'mock', baseUrl: server.url, retry: { limit: 0 } })
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server.close())
 
   it('default', async () => {
     const { requestId, ...record } = v1.record

@@ -6,7 +6,7 @@ import { createConnection } from '../../../src/client/createConnection.js'
 import { type GetQuoteParameters, getQuote } from '../../../src/client/operations/table.js'
 import { attestedOrderReceiverAbi } from '../../../src/index.js'
 import { thrown } from '../../support/errors.js'
-import { answer, type HttpServer, startHttpServer } from '../../support/httpServer.js'
+import { answer, setUpHttpServer } from '../../support/httpServer.js'
 import { quote, requestId, usdcAddress, user, withValue, zero } from './fixtures.js'
 
 const trade: GetQuoteParameters = {
@@ -75,11 +75,7 @@ const deposit = {
 } satisfies Partial<GetQuoteParameters>
 
 describe('getQuote, a service that simulates', () => {
-  let server: HttpServer
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server.close())
+  const server = setUpHttpServer()
 
   const refuse = async (data: string) => {
     const body = {
@@ -112,16 +108,12 @@ describe('getQuote, a service that simulates', () => {
 })
 
 describe('getQuote, its parameters', () => {
-  let server: HttpServer
+  const server = setUpHttpServer()
   const send = async (change: Record<string, unknown>) => {
     server.respondWith(answer(200, quote))
     await getQuote(createConnection({ profile: 'mock', baseUrl: server.url }), { ...trade, ...change })
     return server.requests[0]!.body
   }
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server.close())
 
   it('behavior: every parameter reaches the service as it is on the wire', async () => {
     expect(await send(options)).deep.equal({ ...trade, ...options })

@@ -3,15 +3,11 @@ import { createConnection } from '../../../src/client/createConnection.js'
 import { iterateRequests } from '../../../src/client/operations/iterateRequests.js'
 import { getRequestsV2 } from '../../../src/client/operations/table.js'
 import { thrown } from '../../support/errors.js'
-import { answer, type HttpServer, startHttpServer } from '../../support/httpServer.js'
+import { answer, setUpHttpServer } from '../../support/httpServer.js'
 
 describe('getRequestsV2, once the service ends it', () => {
-  let server: HttpServer
+  const server = setUpHttpServer()
   const connect = () => createConnection({ profile: 'mock', baseUrl: server.url, retry: { limit: 0 } })
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server.close())
 
   const bodies: [status: number, body: object][] = [
     [404, {}],

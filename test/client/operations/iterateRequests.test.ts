@@ -2,14 +2,14 @@ import { expect } from 'chai'
 import { createConnection } from '../../../src/client/createConnection.js'
 import { iterateRequests } from '../../../src/client/operations/iterateRequests.js'
 import { thrown } from '../../support/errors.js'
-import { answer, type HttpServer, inTurn, startHttpServer } from '../../support/httpServer.js'
+import { answer, inTurn, setUpHttpServer } from '../../support/httpServer.js'
 import { request, requestV2, user } from './fixtures.js'
 
 const page = (ids: string[], continuation?: string | null) =>
   answer(200, { requests: ids.map((id) => ({ ...request, id })), continuation })
 
 describe('iterateRequests', () => {
-  let server: HttpServer
+  const server = setUpHttpServer()
   const connect = () => createConnection({ profile: 'mock', baseUrl: server.url, retry: { limit: 0 } })
   const list = async (
     ...parameters: Parameters<typeof iterateRequests<'v3'>> extends [unknown, ...infer rest] ? rest : never
@@ -19,10 +19,6 @@ describe('iterateRequests', () => {
     return ids
   }
   const continuations = () => server.requests.map(({ query }) => query.get('continuation'))
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server.close())
 
   it('default', async () => {
     server.respondWith(inTurn(page(['a', 'b'], 'one'), page([], 'two'), page(['c'])))

@@ -30,7 +30,7 @@ import {
   submitPermit,
 } from '../../../src/client/operations/table.js'
 import { thrown } from '../../support/errors.js'
-import { answer, type HttpServer, inTurn, startHttpServer } from '../../support/httpServer.js'
+import { answer, inTurn, setUpHttpServer } from '../../support/httpServer.js'
 import {
   amount,
   attestation,
@@ -728,17 +728,13 @@ const rows: Row[] = [
 
 for (const { name, run, parameters, sends, gets, required, wrong, refused, repeatable, ...row } of rows) {
   describe(name, () => {
-    let server: HttpServer
+    const server = setUpHttpServer()
     const call = (values: unknown, options: Partial<ConnectionOptions> = {}, request?: RequestOptions) =>
       run(
         createConnection({ profile: 'mock', baseUrl: server.url, retry: { limit: 0 }, ...options }),
         values as never,
         request,
       )
-    before(async () => {
-      server = await startHttpServer()
-    })
-    after(() => server.close())
     beforeEach(() => server.respondWith(answer(200, row.answer)))
 
     it('default', async () => {

@@ -34,7 +34,7 @@ import {
 } from '../../service/steps/quotes.js'
 import { complete } from '../../support/complete.js'
 import { thrown } from '../../support/errors.js'
-import { answer, drop, type HttpServer, inTurn, startHttpServer } from '../../support/httpServer.js'
+import { answer, drop, inTurn, setUpHttpServer, startHttpServer } from '../../support/httpServer.js'
 
 describe('executeSteps', () => {
   describe('against the mock service', () => {
@@ -256,11 +256,7 @@ describe('executeSteps', () => {
   })
 
   describe('with a wallet that answers as the test says', () => {
-    let server: HttpServer
-    before(async () => {
-      server = await startHttpServer()
-    })
-    after(() => server?.close())
+    const server = setUpHttpServer()
 
     const connect = () => createConnection({ profile, baseUrl: server.url })
     const txHash: Hex = `0x${'33'.repeat(32)}`

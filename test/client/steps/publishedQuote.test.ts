@@ -7,7 +7,7 @@ import { quoteSchema } from '../../../src/service/resources/quote.js'
 import type { StepRequest } from '../../../src/service/steps/types.js'
 import { thrown } from '../../support/errors.js'
 import { createFakeWallet } from '../../support/fakeWallet.js'
-import { answer, type HttpServer, startHttpServer } from '../../support/httpServer.js'
+import { answer, setUpHttpServer } from '../../support/httpServer.js'
 import { readVector } from '../../support/vectors.js'
 
 const vector = readVector('quote-call-live')
@@ -35,12 +35,10 @@ function makeQuote(change: (order: Loose) => unknown = () => {}, isHashedAgain =
 }
 
 describe('the quote with a call that the public service published', () => {
-  let server: HttpServer
-  before(async () => {
-    server = await startHttpServer()
+  const server = setUpHttpServer()
+  before(() => {
     server.respondWith(answer(200, { status: 'success' }))
   })
-  after(() => server?.close())
 
   /** Runs a quote with the wallet of the published user; tells what was sent. */
   async function run(quote: ReturnType<typeof makeQuote>, request = publishedRequest) {

@@ -1,23 +1,12 @@
 import { expect } from 'chai'
 import { thrown } from '../../support/errors.js'
-import {
-  answer,
-  type HttpServer,
-  hang,
-  type Respond,
-  stall,
-  startHttpServer,
-} from '../../support/httpServer.js'
+import { answer, hang, type Respond, setUpHttpServer, stall } from '../../support/httpServer.js'
 import { connect } from './connect.js'
 
 const aborted = { name: 'ServiceAbortedError', kind: 'aborted', operation: 'GET /thing' }
 
 describe('aborts', () => {
-  let server: HttpServer
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server.close())
+  const server = setUpHttpServer()
 
   it('error: before the call', async () => {
     server.respondWith(answer(200, {}))

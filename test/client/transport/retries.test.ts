@@ -1,24 +1,12 @@
 import { expect } from 'chai'
 import { readRetryAfter } from '../../../src/client/transport/readRetryAfter.js'
 import { thrown } from '../../support/errors.js'
-import {
-  answer,
-  drop,
-  type HttpServer,
-  hang,
-  inTurn,
-  stall,
-  startHttpServer,
-} from '../../support/httpServer.js'
+import { answer, drop, hang, inTurn, setUpHttpServer, stall } from '../../support/httpServer.js'
 import { connect } from './connect.js'
 import { recordWaits } from './recordWaits.js'
 
 describe('retries', () => {
-  let server: HttpServer
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server.close())
+  const server = setUpHttpServer()
 
   const good = answer(200, { ok: true })
   const passing = {

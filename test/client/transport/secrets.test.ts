@@ -3,14 +3,7 @@ import { expect } from 'chai'
 import { z } from 'zod'
 import { createConnection } from '../../../src/client/createConnection.js'
 import { thrown } from '../../support/errors.js'
-import {
-  answer,
-  drop,
-  type HttpServer,
-  hang,
-  type Respond,
-  startHttpServer,
-} from '../../support/httpServer.js'
+import { answer, drop, hang, type Respond, setUpHttpServer } from '../../support/httpServer.js'
 import { connect } from './connect.js'
 
 const apiKey = 'sk-1234567890-very-secret'
@@ -26,11 +19,7 @@ function showAll(value: unknown, seen = new Set<unknown>()): string {
 }
 
 describe('secrets', () => {
-  let server: HttpServer
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server.close())
+  const server = setUpHttpServer()
 
   const failures: Record<string, Respond> = {
     'a refused request': answer(400, { message: 'no', errorCode: 'BAD' }),

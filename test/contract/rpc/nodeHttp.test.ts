@@ -3,7 +3,7 @@ import { createPublicClient, zeroAddress, zeroHash } from 'viem'
 import { describeFault, isUnanswered } from '../../../src/contract/rpc/faults.js'
 import { nodeHttp } from '../../../src/contract/rpc/nodeHttp.js'
 import { thrown } from '../../support/errors.js'
-import { answer, type HttpServer, startHttpServer } from '../../support/httpServer.js'
+import { answer, setUpHttpServer } from '../../support/httpServer.js'
 
 const log = {
   ...{ address: zeroAddress, topics: [zeroHash], data: '0x', blockHash: zeroHash, blockNumber: '0x1' },
@@ -14,11 +14,7 @@ const transaction = { hash: zeroHash, input: '0x', to: zeroAddress, value: '0x0'
 const receipt = { blockHash: zeroHash, status: '0x1', logs: [log], l1FeeScalar: '0.684' }
 
 describe('nodeHttp', () => {
-  let server: HttpServer
-  before(async () => {
-    server = await startHttpServer()
-  })
-  after(() => server.close())
+  const server = setUpHttpServer()
 
   const connect = () =>
     createPublicClient({ transport: nodeHttp(`${server.url}/key-of-mine`, { retryCount: 0 }), cacheTime: 0 })
