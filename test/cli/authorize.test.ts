@@ -2,27 +2,24 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import type { Address } from 'viem'
 import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
-import { chainsOf, clientOf } from '../mock/helpers.js'
+import { chainsOf, clientOf, setUpMock } from '../mock/helpers.js'
+import { setUpFolder } from '../support/makeFolder.js'
 import { callCommand } from './callCommand.js'
 import { keepReceiverCall } from './keepReceiverCall.js'
-import { createFolder } from './verifySupport.js'
 
 const unreachable = 'http://127.0.0.1:9'
 
 describe('fillproof authorize', () => {
-  let mock: MockService
-  let folder: Awaited<ReturnType<typeof createFolder>>
+  const { mock } = setUpMock({ idForm: 'public' })
+  const folder = setUpFolder()
   let receiver: Address
   let rpcUrl: string
   let key: string
   before(async () => {
-    ;[mock, folder] = await Promise.all([startMockService({ idForm: 'public' }), createFolder()])
     const [, destination] = chainsOf(mock)
     ;({ receiver, rpcUrl } = destination)
     key = mock.accounts[3]!.privateKey
   })
-  after(() => Promise.all([mock?.close(), folder?.remove()]))
 
   const keepCall = () => keepReceiverCall(mock, folder.write)
 

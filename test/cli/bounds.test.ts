@@ -2,19 +2,17 @@ import { writeFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { readDeployRecord } from '../../src/deploy/record.js'
 import { thrown } from '../support/errors.js'
-import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { setUpFolder } from '../support/makeFolder.js'
 import { callCommand } from './callCommand.js'
 
 const receiver = `0x${'12'.repeat(20)}`
 const chain = ['--rpc-url', 'http://127.0.0.1:9', '--receiver', receiver]
 
 describe('files without an end', () => {
-  let folder: Folder
+  const folder = setUpFolder()
   before(async () => {
-    folder = await makeFolder()
     writeFileSync(folder.path('large.json'), Buffer.alloc(2 ** 24 + 1, ' '))
   })
-  after(() => folder?.remove())
 
   for (const [name, args] of [
     ['a configuration', ['deploy', '--rpc-url', 'http://127.0.0.1:9', '--unlocked', receiver, '--config']],

@@ -15,7 +15,7 @@ import { findProfile } from '../../src/service/profile/namedProfiles.js'
 import { deployerKey, file, startServers } from '../deploy/support.js'
 import { chainsOf, getQuote, pay, waitFor } from '../mock/helpers.js'
 import { startHttpServer } from '../support/httpServer.js'
-import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { setUpFolder } from '../support/makeFolder.js'
 import { readVector } from '../support/vectors.js'
 import { callCommand, captureOutput } from './callCommand.js'
 import type { Outcome } from './helpers.js'
@@ -68,12 +68,10 @@ async function compare(
 }
 
 describe('captures of the terminal', () => {
-  let folder: Folder
+  const folder = setUpFolder()
   before(async () => {
-    folder = await makeFolder()
     if (isWriting) mkdirSync(folderOfCaptures, { recursive: true })
   })
-  after(() => folder?.remove())
 
   it('check', async () => {
     const line = JSON.stringify(readVector('attestation-v1-live').record)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { check as runCommand } from '../../src/cli/commands/check.js'
-import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { setUpFolder } from '../support/makeFolder.js'
 import { readVector } from '../support/vectors.js'
 import { callCommand } from './callCommand.js'
 import { type Outcome, root, startCli } from './helpers.js'
@@ -14,14 +14,12 @@ const all = { total: 2, valid: 1, invalid: 1, malformed: 0 }
 
 describe('fillproof check: what a shell gives', function () {
   this.timeout(30_000)
-  let folder: Folder
+  const folder = setUpFolder({ isForEach: true })
   let file: string
   beforeEach(async () => {
-    folder = await makeFolder()
     file = folder.path('records.ndjson')
     await writeFile(file, `${line}\n${forged}\n`)
   })
-  afterEach(() => folder.remove())
 
   /** Runs `command` in bash, where `$CHECK` is the command line and `$FILE` the records. */
   const shell = (command: string) =>

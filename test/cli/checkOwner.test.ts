@@ -10,7 +10,7 @@ import {
   readCheckpoint,
 } from '../../src/cli/check/checkpoint.js'
 import { thrown } from '../support/errors.js'
-import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { setUpFolder } from '../support/makeFolder.js'
 
 const tally = {
   lines: 0,
@@ -22,22 +22,18 @@ const tally = {
 }
 
 describe('fillproof check: who keeps the place', () => {
-  let folder: Folder
+  const folder = setUpFolder()
   let path: string
   let key: CheckpointKey
   let parent: ChildProcess
   before(async () => {
-    folder = await makeFolder()
     path = folder.path('records.ndjson')
     writeFileSync(path, '')
     key = createKey({ path, ...statSync(path) }, {}, undefined)
     // What takes the place of the shell never asks for the status of its child.
     parent = spawn('bash', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'])
   })
-  after(async () => {
-    parent?.kill()
-    await folder?.remove()
-  })
+  after(() => parent?.kill())
 
   const read = (pid: number, started: string | null) => {
     writeFileSync(path, JSON.stringify({ ...key, invalid: null, tally, pid, started }))

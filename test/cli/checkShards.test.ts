@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
 import { openInput } from '../../src/cli/input/openInput.js'
 import { count } from '../support/deep.js'
-import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { setUpFolder } from '../support/makeFolder.js'
 import { readVector } from '../support/vectors.js'
 import { callCommand } from './callCommand.js'
 import { startCli } from './helpers.js'
@@ -36,11 +36,7 @@ function keptLines(state: string): number {
 }
 
 describe('fillproof check --shard', () => {
-  let folder: Folder
-  beforeEach(async () => {
-    folder = await makeFolder()
-  })
-  afterEach(() => folder.remove())
+  const folder = setUpFolder({ isForEach: true })
 
   const write = (name: string, content: string | Uint8Array): string => {
     writeFileSync(folder.path(name), content)

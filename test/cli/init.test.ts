@@ -1,17 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { setUpFolder } from '../support/makeFolder.js'
 import { callCommand } from './callCommand.js'
 
 const examples = join(import.meta.dirname, '../../examples')
 
 describe('fillproof init', () => {
-  let folder: Folder
-  before(async () => {
-    folder = await makeFolder()
-  })
-  after(() => folder?.remove())
+  const folder = setUpFolder()
 
   for (const kind of readdirSync(examples)) {
     it(`default: ${kind}`, async () => {

@@ -5,7 +5,7 @@ import { openOrders } from '../../src/cli/orders/openOrders.js'
 import { hashOrder, type OrderData } from '../../src/index.js'
 import { noOrderListed } from '../../src/service/orders/findOrder.js'
 import { thrown } from '../support/errors.js'
-import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { setUpFolder } from '../support/makeFolder.js'
 import { orderDataV2 } from '../support/orderDataV2.js'
 import { makeOrder } from './verifySupport.js'
 
@@ -14,11 +14,7 @@ const quoteOf = (orderData: OrderData | undefined) => JSON.stringify({ protocol:
 const unknown = { problem: noOrderListed }
 
 describe('openOrders', () => {
-  let folder: Folder
-  beforeEach(async () => {
-    folder = await makeFolder()
-  })
-  afterEach(() => folder.remove())
+  const folder = setUpFolder({ isForEach: true })
 
   it('default: no order without a path', async () => {
     const find = await openOrders(undefined)

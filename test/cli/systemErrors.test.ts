@@ -5,18 +5,14 @@ import { expect } from 'chai'
 import { UsageError } from '../../src/cli/errors.js'
 import { exitStatusOf } from '../../src/cli/exitStatus.js'
 import { explainSystemError } from '../../src/cli/explainSystemError.js'
-import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { setUpFolder } from '../support/makeFolder.js'
 import { startCli } from './helpers.js'
 
 const codes = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'EIO']
 
 describe('ordinary faults of the system', function () {
   this.timeout(30_000)
-  let folder: Folder
-  beforeEach(async () => {
-    folder = await makeFolder()
-  })
-  afterEach(() => folder.remove())
+  const folder = setUpFolder({ isForEach: true })
 
   for (const code of [...codes, 'EADDRINUSE', 'EPIPE']) {
     it(`error: ${code} is one line that says what to do, with status 2`, () => {

@@ -4,14 +4,14 @@ import { expect } from 'chai'
 import { type Hex, hexToBytes, zeroHash } from 'viem'
 import { hashOrder, padAddress, signOrder } from '../../src/index.js'
 import { noOrderListed } from '../../src/service/orders/findOrder.js'
-import { type HttpServer, startHttpServer } from '../support/httpServer.js'
+import { setUpHttpServer } from '../support/httpServer.js'
+import { makeFolder, setUpFolder, stringify } from '../support/makeFolder.js'
 import { orderDataV2 } from '../support/orderDataV2.js'
 import { callCommand } from './callCommand.js'
 import type { Outcome } from './helpers.js'
 import {
   type Answers,
   apiKey,
-  createFolder,
   inAnHour,
   makeAttestation,
   makeOrder,
@@ -19,20 +19,14 @@ import {
   serve,
   solver,
   stranger,
-  stringify,
   user,
 } from './verifySupport.js'
 
 const other = `0x${'77'.repeat(32)}` as const
 
 describe('fillproof verify, with an order or a key', () => {
-  let server: HttpServer
-  let folder: Awaited<ReturnType<typeof createFolder>>
-  before(async () => {
-    server = await startHttpServer()
-    folder = await createFolder()
-  })
-  after(() => Promise.all([server?.close(), folder?.remove()]))
+  const server = setUpHttpServer()
+  const folder = setUpFolder()
 
   const verify = (id: Hex, args: string[] = [], env: Record<string, string> = {}): Promise<Outcome> =>
     callCommand(['verify', id, '--url', server.url, '--solver', solver.address, ...args], {
@@ -270,7 +264,7 @@ describe('fillproof verify, with an order or a key', () => {
       const orderData = makeOrder()
       const others = [makeOrder({ salt: '0x02' }), makeOrder({ salt: '0x03' })]
       const id = await serve(server, makeAttestation(orderData))
-      const kept = await createFolder()
+      const kept = await makeFolder()
       try {
         const ndjson = await kept.write(`${others.map(stringify).join('\n')}\n{"half`)
         const ofOne = await kept.write(others[0], 'ndjson')

@@ -26,7 +26,7 @@ import {
   signRegisteredTerms,
   toContractAttestation,
 } from '../../src/index.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
+import { restoreAfterEach } from '../deploy/support.js'
 import {
   accountOf,
   chainsOf,
@@ -37,28 +37,20 @@ import {
   pay,
   type Quote,
   request,
+  setUpMock,
   waitFor,
 } from '../mock/helpers.js'
 import { prepareCall } from '../mock/support/prepareCall.js'
 import { answer, startHttpServer } from '../support/httpServer.js'
+import { setUpFolder } from '../support/makeFolder.js'
 import { payAnyway } from '../support/payAnyway.js'
 import { callCommand } from './callCommand.js'
-import { createFolder, rowOf } from './verifySupport.js'
+import { rowOf } from './verifySupport.js'
 
 describe('fillproof verify, with a receiver', () => {
-  let mock: MockService
-  let folder: Awaited<ReturnType<typeof createFolder>>
-  let user: Address
-  let snapshot: Hex
-  before(async () => {
-    ;[mock, folder] = await Promise.all([startMockService(), createFolder()])
-    user = mock.accounts[1]!.address
-  })
-  beforeEach(async () => {
-    snapshot = await clientOf(chainsOf(mock)[1]).snapshot()
-  })
-  afterEach(() => clientOf(chainsOf(mock)[1]).revert({ id: snapshot }))
-  after(() => Promise.all([mock?.close(), folder?.remove()]))
+  const { mock, destination, user } = setUpMock()
+  const folder = setUpFolder()
+  restoreAfterEach(() => destination.rpcUrl)
 
   type Report = {
     valid: boolean

@@ -1,5 +1,4 @@
 // A service that the tests make up, with requests of a solver whose key they know.
-import { writeFile } from 'node:fs/promises'
 import { type Hex, zeroHash } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import {
@@ -11,7 +10,7 @@ import {
   signAttestation,
 } from '../../src/index.js'
 import { answer, type HttpServer } from '../support/httpServer.js'
-import { makeFolder } from '../support/makeFolder.js'
+import { stringify } from '../support/makeFolder.js'
 
 export const solver = privateKeyToAccount(`0x${'31'.repeat(32)}`)
 export const stranger = privateKeyToAccount(`0x${'32'.repeat(32)}`)
@@ -88,25 +87,6 @@ export async function serve(
     return answer(200, JSON.parse(stringify(body)))(request, response)
   })
   return requestId
-}
-
-export function stringify(value: unknown): string {
-  return JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item))
-}
-
-/** A folder for the files of a test run. */
-export async function createFolder() {
-  const folder = await makeFolder()
-  let count = 0
-  return {
-    /** Writes a file, as JSON unless it is text, and returns its path. */
-    async write(content: unknown, extension = 'json'): Promise<string> {
-      const file = folder.path(`${count++}.${extension}`)
-      await writeFile(file, typeof content === 'string' ? content : stringify(content))
-      return file
-    },
-    remove: folder.remove,
-  }
 }
 
 /** The row of a table in what was printed: its cells. */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
-import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { setUpFolder } from '../support/makeFolder.js'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -66,14 +66,12 @@ it('reverts in the contract', async () => {
 `
 
 describe('examples/hardhat', () => {
-  let folder: Folder
+  const folder = setUpFolder()
   let project: string
   before(async () => {
-    folder = await makeFolder()
     project = folder.path('project')
     makeProject(project)
   })
-  after(() => folder?.remove())
 
   it('behavior: what fails or is left open is reported, with its place, and ends', async () => {
     writeFileSync(join(project, 'test/bad.ts'), badTests)

@@ -4,20 +4,18 @@ import { createHardhatRuntimeEnvironment } from 'hardhat/hre'
 import type { HardhatRuntimeEnvironment } from 'hardhat/types/hre'
 import type { Hex } from 'viem'
 import fillproof from '../../src/hardhat/index.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
 import { captureOutput } from '../cli/callCommand.js'
 import { keepReceiverCall } from '../cli/keepReceiverCall.js'
-import { createFolder } from '../cli/verifySupport.js'
-import { chainsOf, getQuote } from '../mock/helpers.js'
+import { chainsOf, getQuote, setUpMock } from '../mock/helpers.js'
+import { setUpFolder } from '../support/makeFolder.js'
 
 const root = join(import.meta.dirname, '../..')
 
 describe('tasks of fillproof/hardhat', () => {
-  let mock: MockService
-  let folder: Awaited<ReturnType<typeof createFolder>>
+  const { mock } = setUpMock({ idForm: 'public' })
+  const folder = setUpFolder()
   let hre: HardhatRuntimeEnvironment
   before(async () => {
-    ;[mock, folder] = await Promise.all([startMockService({ idForm: 'public' }), createFolder()])
     const [, { rpcUrl }] = chainsOf(mock)
     hre = await createHardhatRuntimeEnvironment(
       {
@@ -31,7 +29,6 @@ describe('tasks of fillproof/hardhat', () => {
       root,
     )
   })
-  after(() => Promise.all([mock?.close(), folder?.remove()]))
 
   /** Runs a task as Hardhat's command line does. */
   async function run(task: string, options: Record<string, unknown>, network = hre) {

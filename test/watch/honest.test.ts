@@ -3,7 +3,6 @@ import { expect } from 'chai'
 import { type Address, encodeFunctionData, getAddress, zeroAddress } from 'viem'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { proveOrderOutput, toContractAttestation } from '../../src/index.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
 import type { Finding } from '../../src/watch/types.js'
 import { callCommand } from '../cli/callCommand.js'
 import { startCli } from '../cli/helpers.js'
@@ -16,26 +15,19 @@ import {
   pay,
   type Quote,
   send,
+  setUpMock,
   tokenOf,
   usdc,
   waitFor,
 } from '../mock/helpers.js'
 import { prepareCall } from '../mock/support/prepareCall.js'
 import { answer, drop, startHttpServer } from '../support/httpServer.js'
-import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { setUpFolder } from '../support/makeFolder.js'
 import { quoteFill, readAttestation, readLines, startFront } from './support.js'
 
 describe('fillproof watch: honest fills', () => {
-  let mock: MockService
-  let folder: Folder
-  before(async () => {
-    mock = await startMockService({ pollingIntervalMs: 20, serveRequestsV2: true })
-    folder = await makeFolder()
-  })
-  after(async () => {
-    await mock?.close()
-    await folder?.remove()
-  })
+  const { mock } = setUpMock({ pollingIntervalMs: 20, serveRequestsV2: true })
+  const folder = setUpFolder()
 
   const watch = (...more: string[]) =>
     callCommand([

@@ -6,15 +6,11 @@ import { explainSystemError } from '../../src/cli/explainSystemError.js'
 import { loadSqlite } from '../../src/watch/sqlite/loadSqlite.js'
 import { openSqlite } from '../../src/watch/sqlite/openSqlite.js'
 import { thrown } from '../support/errors.js'
-import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { setUpFolder } from '../support/makeFolder.js'
 import { createFill, createRange, job, openAlone } from './fills.js'
 
 describe('openSqlite: one process', () => {
-  let folder: Folder
-  beforeEach(async () => {
-    folder = await makeFolder()
-  })
-  afterEach(() => folder.remove())
+  const folder = setUpFolder({ isForEach: true })
 
   const open = (fields = {}) => openAlone(openSqlite(folder.path('a')), { ...job, ...fields })
 

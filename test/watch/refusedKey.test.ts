@@ -1,22 +1,15 @@
 import { expect } from 'chai'
 import { zeroHash } from 'viem'
-import { type MockService, startMockService } from '../../src/mock/index.js'
 import { callCommand } from '../cli/callCommand.js'
 import { startCli } from '../cli/helpers.js'
 import { chainsOf } from '../mock/helpers.js'
 import { answer } from '../support/httpServer.js'
-import { type Folder, makeFolder } from '../support/makeFolder.js'
-import { deployLiar, fillByHand, quoteFill, startFront } from './support.js'
+import { fillByHand, quoteFill, setUpLiar } from './support.js'
 
 describe('fillproof watch: a key that the service refuses', () => {
-  let mock: MockService
-  let front: Awaited<ReturnType<typeof startFront>>
-  let folder: Folder
+  const { mock, liar, front, folder } = setUpLiar()
   let options: string[]
   before(async () => {
-    mock = await startMockService()
-    ;[front, folder] = await Promise.all([startFront(mock), makeFolder()])
-    const liar = await deployLiar(mock)
     const quote = await quoteFill(mock, liar.address)
     const { amount } = await liar.script(quote)
     await liar.script(quote, { paid: amount - 1n })
@@ -27,11 +20,6 @@ describe('fillproof watch: a key that the service refuses', () => {
     ]
   })
   afterEach(() => front.restore())
-  after(async () => {
-    await front?.close()
-    await mock?.close()
-    await folder?.remove()
-  })
 
   const watch = (name: string, key: string) =>
     callCommand(

@@ -1,33 +1,20 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
-import { type Address, encodeFunctionData, type Hash, type Hex } from 'viem'
+import { encodeFunctionData, type Hash, type Hex } from 'viem'
 import type { Payment } from '../../src/contract/index.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { proveOrderOutput, toContractAttestation } from '../../src/index.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
 import { noOrderListed } from '../../src/service/orders/findOrder.js'
 import type { Finding } from '../../src/watch/types.js'
 import { callCommand } from '../cli/callCommand.js'
-import { chainsOf, ether, getQuote, pay, type Quote, send, waitFor } from '../mock/helpers.js'
+import { chainsOf, ether, getQuote, pay, type Quote, send, setUpMock, waitFor } from '../mock/helpers.js'
 import { prepareCall } from '../mock/support/prepareCall.js'
-import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { setUpFolder } from '../support/makeFolder.js'
 import { kindsOf, readAttestation, readLines } from './support.js'
 
 describe('fillproof watch: returned payments', () => {
-  let mock: MockService
-  let folder: Folder
-  let user: Address
-  let stranger: Address
-  before(async () => {
-    mock = await startMockService({ pollingIntervalMs: 20, serveRequestsV2: true })
-    folder = await makeFolder()
-    user = mock.accounts[1]!.address
-    stranger = mock.accounts[2]!.address
-  })
-  after(async () => {
-    await mock?.close()
-    await folder?.remove()
-  })
+  const { mock, user, recipient: stranger } = setUpMock({ pollingIntervalMs: 20, serveRequestsV2: true })
+  const folder = setUpFolder()
 
   async function watch(args: readonly string[] = []) {
     const [, { rpcUrl, receiver }] = chainsOf(mock)

@@ -1,24 +1,31 @@
 import { expect } from 'chai'
 import { createWalletClient, type Hash, type Hex, http, zeroHash } from 'viem'
 import { authorizeFill } from '../../src/contract/index.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
 import type { Finding } from '../../src/watch/types.js'
 import { callCommand } from '../cli/callCommand.js'
-import { accountOf, chainsOf, clientOf, ether, getQuote, pay, type Quote, waitFor } from '../mock/helpers.js'
+import {
+  accountOf,
+  chainsOf,
+  clientOf,
+  ether,
+  getQuote,
+  pay,
+  type Quote,
+  setUpMock,
+  waitFor,
+} from '../mock/helpers.js'
 import { prepareCall } from '../mock/support/prepareCall.js'
-import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { setUpFolder } from '../support/makeFolder.js'
 import { readLines, startFront } from './support.js'
 
 describe('fillproof watch: orders whose id is not that of their request', () => {
-  let mock: MockService
+  const { mock } = setUpMock({ idForm: 'public' })
   let front: Awaited<ReturnType<typeof startFront>>
-  let folder: Folder
+  const folder = setUpFolder()
   let quote: Quote
   let hash: Hash
   before(async () => {
-    mock = await startMockService({ idForm: 'public' })
     front = await startFront(mock)
-    folder = await makeFolder()
     const [, { receiver, rpcUrl }] = chainsOf(mock)
     const [, user, recipient, , stranger] = mock.accounts.map(({ address }) => address)
     const { chain } = clientOf(chainsOf(mock)[1])
@@ -33,11 +40,7 @@ describe('fillproof watch: orders whose id is not that of their request', () => 
     await pay(mock, quote)
     hash = (await waitFor(mock, quote.steps[0]!.requestId!, 'success')).txHashes[0]!
   })
-  after(async () => {
-    await front?.close()
-    await mock?.close()
-    await folder?.remove()
-  })
+  after(() => front?.close())
 
   async function watch(name: string, env: Record<string, string>) {
     const { stdout } = await callCommand(

@@ -10,7 +10,7 @@ import { runDelivery } from '../../src/watch/sinks/runDelivery.js'
 import type { Delivery, Finding, Outbox, SinkPlace } from '../../src/watch/types.js'
 import { thrown } from '../support/errors.js'
 import { answer, drop, hang, inTurn, setUpHttpServer } from '../support/httpServer.js'
-import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { setUpFolder } from '../support/makeFolder.js'
 import { createFill, createFinding } from './fills.js'
 
 const makeFinding = (block: number) => createFinding(createFill(BigInt(block)))
@@ -18,17 +18,15 @@ const delivery = (id: number, attempts = 0): Delivery => ({ finding: makeFinding
 const line = (id: number) => `${JSON.stringify(makeFinding(id))}\n`
 
 describe('openFileSink', () => {
-  let folder: Folder
+  const folder = setUpFolder({ isForEach: true })
   let place: SinkPlace
   let marked: string[]
   let hasLock: boolean
   beforeEach(async () => {
     hasLock = true
-    folder = await makeFolder()
     place = { length: 0, lastId: null }
     marked = []
   })
-  afterEach(() => folder.remove())
 
   const path = () => folder.path('out.ndjson')
   const read = () => readFile(path(), 'utf8')

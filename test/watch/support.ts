@@ -30,7 +30,7 @@ import {
   setUpMock,
 } from '../mock/helpers.js'
 import { type Respond, startHttpServer } from '../support/httpServer.js'
-import { type Folder, makeFolder } from '../support/makeFolder.js'
+import { setUpFolder } from '../support/makeFolder.js'
 
 export type Script = {
   id: Hex
@@ -156,16 +156,12 @@ export function setUpLiar(options?: StartMockServiceOptions) {
   const { mock } = setUpMock(options)
   const liar = {} as Awaited<ReturnType<typeof deployLiar>>
   const front = {} as Awaited<ReturnType<typeof startFront>>
-  const folder = {} as Folder
+  const folder = setUpFolder()
   before(async () => {
     Object.assign(liar, await deployLiar(mock))
     Object.assign(front, await startFront(mock))
-    Object.assign(folder, await makeFolder())
   })
-  after(async () => {
-    await front.close?.()
-    await folder.remove?.()
-  })
+  after(() => front.close?.())
   return { mock, liar, front, folder }
 }
 

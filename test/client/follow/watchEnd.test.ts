@@ -5,7 +5,7 @@ import { watchRequest } from '../../../src/client/follow/watchRequest.js'
 import { bundleForBrowser, bundleForNode } from '../../support/bundle.js'
 import { thrown } from '../../support/errors.js'
 import { answer } from '../../support/httpServer.js'
-import { type Folder, makeFolder } from '../../support/makeFolder.js'
+import { setUpFolder } from '../../support/makeFolder.js'
 import {
   collect,
   noMoreRequests,
@@ -181,15 +181,13 @@ describe('watchRequest', () => {
   })
 
   describe('process', () => {
-    let folder: Folder
+    const folder = setUpFolder()
     let script: string
     before(async () => {
-      folder = await makeFolder()
       script = folder.path('watchAndBreak.mjs')
       const entryPoint = fileURLToPath(new URL('watchAndBreak.ts', import.meta.url))
       await bundleForNode({ entryPoints: [entryPoint], outfile: script })
     })
-    after(() => folder?.remove())
     const runs: Record<string, string[]> = { 'its own websocket': [] }
     if (process.allowedNodeEnvironmentFlags.has('--experimental-websocket')) {
       runs['the websocket of the package'] = ['--no-experimental-websocket']

@@ -5,11 +5,11 @@ import { createServiceClient } from '../../../src/client/index.js'
 import { parseEvidence } from '../../../src/inspect/evidence/parseEvidence.js'
 import { inspectEvidence } from '../../../src/inspect/inspectEvidence.js'
 import { nextSteps } from '../../../src/inspect/state/nextSteps.js'
-import { type MockService, startMockService } from '../../../src/mock/index.js'
+import type { MockService } from '../../../src/mock/index.js'
 import { mockProfile } from '../../../src/service/profile/mockProfile.js'
 import { callCommand } from '../../cli/callCommand.js'
-import { createFolder } from '../../cli/verifySupport.js'
-import { chainsOf, clientOf } from '../../mock/helpers.js'
+import { chainsOf, clientOf, setUpMock } from '../../mock/helpers.js'
+import { type Folder, setUpFolder, stringify } from '../../support/makeFolder.js'
 import { type Made, type Scenario, scenarios } from './scenarios.js'
 
 const columns = ['id without key', 'id with key', 'with quote', 'with receiver'] as const
@@ -18,17 +18,9 @@ type Column = (typeof columns)[number]
 
 for (const form of ['specification', 'public'] as const) {
   describe(`outcomes: ids of the ${form} form`, () => {
-    let mock: MockService
-    let slow: MockService
-    let folder: Awaited<ReturnType<typeof createFolder>>
-    before(async () => {
-      ;[mock, slow, folder] = await Promise.all([
-        startMockService({ idForm: form }),
-        startMockService({ idForm: form, statusDelayMs: 60_000 }),
-        createFolder(),
-      ])
-    })
-    after(() => Promise.all([mock?.close(), slow?.close(), folder?.remove()]))
+    const { mock } = setUpMock({ idForm: form })
+    const { mock: slow } = setUpMock({ idForm: form, statusDelayMs: 60_000 })
+    const folder = setUpFolder()
 
     for (const scenario of scenarios) {
       describe(scenario.name, () => {
@@ -84,14 +76,12 @@ for (const form of ['specification', 'public'] as const) {
 }
 
 const now = () => Math.floor(Date.now() / 1000)
-const stringify = (value: unknown) =>
-  JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item))
 
 async function argumentsOf(
   mock: MockService,
   { id, quote }: Made,
   column: Column,
-  folder: Awaited<ReturnType<typeof createFolder>>,
+  folder: Folder,
 ): Promise<string[]> {
   const [, { rpcUrl, receiver }] = chainsOf(mock)
   const isBare = column.startsWith('id')
