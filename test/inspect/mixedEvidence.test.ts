@@ -3,25 +3,22 @@ import type { Hex } from 'viem'
 import { createServiceClient } from '../../src/client/index.js'
 import { parseEvidence } from '../../src/inspect/evidence/parseEvidence.js'
 import { inspectEvidence } from '../../src/inspect/inspectEvidence.js'
-import { type MockService, startMockService } from '../../src/mock/index.js'
 import { mockProfile } from '../../src/service/profile/mockProfile.js'
-import { chainsOf, clientOf, type Quote } from '../mock/helpers.js'
-import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'
+import { chainsOf, clientOf, type Quote, setUpMock } from '../mock/helpers.js'
+import { answer, setUpHttpServer } from '../support/httpServer.js'
 import { type Made, scenarios } from './outcomes/scenarios.js'
 
 // A genuine attestation of one request, and the payment of another.
 for (const form of ['specification', 'public'] as const) {
   describe(`evidence of two requests: ids of the ${form} form`, () => {
-    let mock: MockService
-    let liar: HttpServer
+    const { mock } = setUpMock({ idForm: form })
+    const liar = setUpHttpServer()
     let paid: Made
     let unpaid: Made
     before(async () => {
-      ;[mock, liar] = await Promise.all([startMockService({ idForm: form }), startHttpServer()])
       unpaid = await make('waiting for the deposit')
       paid = await make('success')
     })
-    after(() => Promise.all([mock?.close(), liar?.close()]))
 
     const make = (wanted: string) => scenarios.find(({ name }) => name === wanted)!.make({ mock, form })
 

@@ -10,7 +10,6 @@ import {
   claimAppFees,
   execute,
   fastFill,
-  type GetQuoteParameters,
   getAppFeeBalances,
   getChains,
   getConfig,
@@ -42,6 +41,7 @@ import {
   requestV2,
   status,
   step,
+  trade,
   usdcAddress,
   user,
   withValue,
@@ -56,16 +56,6 @@ const useServer = () => {
     server = await startHttpServer()
   })
   after(() => server.close())
-}
-
-const trade: GetQuoteParameters = {
-  user,
-  originChainId: 1,
-  destinationChainId: 8453,
-  originCurrency: usdcAddress,
-  destinationCurrency: usdcAddress,
-  amount: '1000000',
-  tradeType: 'EXACT_INPUT',
 }
 
 describe('interface: Endpoints', () => {

@@ -2,7 +2,6 @@ import { expect } from 'chai'
 import type { Connection } from '../../src/client/connection.js'
 import { createConnection } from '../../src/client/createConnection.js'
 import {
-  type GetQuoteParameters,
   getConfig,
   getQuote,
   getRequests,
@@ -19,21 +18,11 @@ import {
   requestId,
   requestV2,
   status,
-  usdcAddress,
-  user,
+  trade,
 } from '../client/operations/fixtures.js'
 import { thrown } from '../support/errors.js'
 import { answer, setUpHttpServer } from '../support/httpServer.js'
 
-const trade: GetQuoteParameters = {
-  user,
-  originChainId: 1,
-  destinationChainId: 8453,
-  originCurrency: usdcAddress,
-  destinationCurrency: usdcAddress,
-  amount: 5n,
-  tradeType: 'EXACT_INPUT',
-}
 const pair = { originChainId: 1, destinationChainId: 8453 }
 
 const paths: [name: string, path: string, body: unknown, call: (connection: Connection) => unknown][] = [

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { createConnection } from '../../src/client/createConnection.js'
 import { getQuote } from '../../src/client/operations/table.js'
 import { tradeTypes } from '../../src/service/resources/quoteRequest.js'
-import { quote, usdcAddress, user } from '../client/operations/fixtures.js'
+import { quote, trade, user } from '../client/operations/fixtures.js'
 import { thrown } from '../support/errors.js'
 import { answer, setUpHttpServer } from '../support/httpServer.js'
 
@@ -10,16 +10,8 @@ describe('interface: What the service does', () => {
   const server = setUpHttpServer()
   const send = async (change: object) => {
     server.respondWith(answer(200, quote))
-    const result = await getQuote(createConnection({ profile: 'mock', baseUrl: server.url }), {
-      user,
-      originChainId: 1,
-      destinationChainId: 8453,
-      originCurrency: usdcAddress,
-      destinationCurrency: usdcAddress,
-      amount: 5n,
-      tradeType: 'EXACT_INPUT',
-      ...change,
-    })
+    const connection = createConnection({ profile: 'mock', baseUrl: server.url })
+    const result = await getQuote(connection, { ...trade, amount: 5n, ...change })
     return { result, body: server.requests[0]!.body }
   }
 

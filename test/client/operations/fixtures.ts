@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { GetQuoteParameters } from '../../../src/client/operations/table.js'
 
 export const requestId = `0x${'ab'.repeat(32)}` as const
 export const user = '0xf3d63166f0ca56c3c1a3508fce03ff0cf3fb691e'
@@ -6,6 +7,17 @@ export const usdcAddress = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
 export const zero = `0x${'00'.repeat(20)}`
 
 const order = JSON.parse(readFileSync(new URL('../../vectors/order-live.json', import.meta.url), 'utf8'))
+
+/** What a quote is asked for, in the fields that are required. */
+export const trade: GetQuoteParameters = {
+  user,
+  originChainId: 1,
+  destinationChainId: 8453,
+  originCurrency: usdcAddress,
+  destinationCurrency: usdcAddress,
+  amount: '1000000',
+  tradeType: 'EXACT_INPUT',
+}
 
 export const currency = {
   chainId: 8453,

@@ -7,17 +7,7 @@ import { type GetQuoteParameters, getQuote } from '../../../src/client/operation
 import { attestedOrderReceiverAbi } from '../../../src/index.js'
 import { thrown } from '../../support/errors.js'
 import { answer, setUpHttpServer } from '../../support/httpServer.js'
-import { quote, requestId, usdcAddress, user, withValue, zero } from './fixtures.js'
-
-const trade: GetQuoteParameters = {
-  user,
-  originChainId: 1,
-  destinationChainId: 8453,
-  originCurrency: usdcAddress,
-  destinationCurrency: usdcAddress,
-  amount: '1000000',
-  tradeType: 'EXACT_INPUT',
-}
+import { quote, requestId, trade, usdcAddress, user, withValue, zero } from './fixtures.js'
 
 /** Every parameter beside those of `trade`. */
 const options = {

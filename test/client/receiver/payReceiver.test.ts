@@ -318,22 +318,14 @@ describe('payReceiver', () => {
     })
 
     it('behavior: killed after the wallet sent, before it told the hash', async () => {
-      const { native, clients, nonceOf, paid, origin, walletOn } = world
+      const { native, clients, nonceOf, paid, origin, walletOn, walletOver } = world
       const nonce = await nonceOf()
       const { kept, keep } = keeper()
-      const real = walletOn(origin)
-      const walletClient = createWalletClient({
-        account: real.account,
-        transport: custom(
-          {
-            request: async (args) => {
-              const answer = await real.request(args as never)
-              if (args.method === 'eth_sendRawTransaction') throw new Error('The line broke.')
-              return answer
-            },
-          },
-          { retryCount: 0 },
-        ),
+      const { request } = walletOn(origin)
+      const walletClient = walletOver(async (args) => {
+        const answer = await request(args as never)
+        if (args.method === 'eth_sendRawTransaction') throw new Error('The line broke.')
+        return answer
       })
       const broken = await thrown(() =>
         payReceiver(client, { ...clients(), walletClient, ...native(), keep }),
@@ -381,21 +373,13 @@ describe('payReceiver', () => {
     })
 
     it('behavior: killed before the wallet sent', async () => {
-      const { native, clients, nonceOf, paid, origin, walletOn } = world
+      const { native, clients, nonceOf, paid, origin, walletOn, walletOver } = world
       const nonce = await nonceOf()
       const { kept, keep } = keeper()
-      const real = walletOn(origin)
-      const walletClient = createWalletClient({
-        account: real.account,
-        transport: custom(
-          {
-            request: async (args) => {
-              if (args.method === 'eth_sendRawTransaction') throw new Error('The line broke.')
-              return real.request(args as never)
-            },
-          },
-          { retryCount: 0 },
-        ),
+      const { request } = walletOn(origin)
+      const walletClient = walletOver(async (args) => {
+        if (args.method === 'eth_sendRawTransaction') throw new Error('The line broke.')
+        return request(args as never)
       })
       await thrown(() => payReceiver(client, { ...clients(), walletClient, ...native(), keep }))
       expect(await nonceOf()).equal(nonce)

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import { createWalletClient, custom, type Hash, type Hex, parseAbiItem } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import { createServiceClient } from '../../../src/client/createServiceClient.js'
 import { type PayReceiverClients, payReceiver, type ReceiverCall } from '../../../src/client/index.js'
 import { hashOrder } from '../../../src/index.js'
@@ -132,23 +131,16 @@ describe('payReceiver after a crash', () => {
   describe('attack: a private mempool shows nothing, and the account signs here', () => {
     /** A call whose deposit is in the pool, and whose process does not know it. */
     async function killWhileSending() {
-      const { account } = world.walletOn(world.origin)
       const store = createStore()
       const pool = privatePool(world.origin.rpcUrl)
-      const walletOver = (request: Nodes['request']) =>
-        createWalletClient({
-          account,
-          pollingInterval: 20,
-          transport: custom({ request: request as never }, { retryCount: 0 }),
-        })
-      const dying = walletOver(async (args) => {
+      const dying = world.walletOver(async (args) => {
         const answer = await pool.request(args)
         if (args.method === 'eth_sendRawTransaction') throw new Killed()
         return answer
       })
       const error = await thrown(() => pay({ walletClient: dying, keep: store.keep }))
       expect(error.name).equal('DepositUnknownError')
-      return { store, pool, walletClient: walletOver(pool.request) }
+      return { store, pool, walletClient: world.walletOver(pool.request) }
     }
 
     it('default: of two deposits with one nonce the chain takes one', async () => {
@@ -175,12 +167,9 @@ describe('payReceiver after a crash', () => {
   describe('a wallet that chooses nonces by itself', () => {
     /** Stands for a browser's wallet: it signs, and its transactions wait where no node shows them. */
     function browserWallet() {
-      const { origin, mock, payer } = world
+      const { origin, payer } = world
       const pool = privatePool(origin.rpcUrl)
-      const signer = createWalletClient({
-        account: privateKeyToAccount(mock.accounts[1]!.privateKey),
-        transport: custom({ request: pool.request as never }, { retryCount: 0 }),
-      })
+      const signer = world.walletOver(pool.request)
       const asked: string[] = []
       const wallet = { fails: undefined as object | undefined, isSending: true }
       const request = async (args: { method: string; params: [{ to: Hex; data: Hex; value: Hex }] }) => {
@@ -339,19 +328,13 @@ describe('payReceiver after a crash', () => {
     })
 
     it('attack: that is the deposit, and a replica behind leaves it out of its logs', async () => {
-      const { origin, walletOn } = world
+      const { origin, walletOn, walletOver } = world
       const store = createStore()
-      const transport = custom(
-        {
-          request: async (args) => {
-            const answer = await walletOn(origin).request(args as never)
-            if (args.method === 'eth_sendRawTransaction') throw new Killed()
-            return answer
-          },
-        },
-        { retryCount: 0 },
-      )
-      const walletClient = createWalletClient({ account: walletOn(origin).account, transport })
+      const walletClient = walletOver(async (args) => {
+        const answer = await walletOn(origin).request(args as never)
+        if (args.method === 'eth_sendRawTransaction') throw new Killed()
+        return answer
+      })
       await thrown(() => pay({ walletClient, keep: store.keep }))
       const { request } = coherent(origin.rpcUrl)
       const originClient = createWalletClient({

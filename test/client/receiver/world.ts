@@ -1,4 +1,4 @@
-import { createWalletClient, encodeFunctionData, type Hex, http } from 'viem'
+import { createWalletClient, custom, encodeFunctionData, type Hex, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createServiceClient } from '../../../src/client/createServiceClient.js'
 import type { NewReceiverCall, PayReceiverClients, ReceiverCall } from '../../../src/client/index.js'
@@ -6,6 +6,7 @@ import { isPaid } from '../../../src/contract/index.js'
 import { attestedOrderReceiverAbi } from '../../../src/index.js'
 import { type MockChain, startMockService } from '../../../src/mock/index.js'
 import { chainsOf, clientOf, ether, nativeRequest, send, tokenOf, usdc } from '../../mock/helpers.js'
+import type { Nodes } from './nodes.js'
 
 type Options = Parameters<typeof startMockService>[0]
 
@@ -18,6 +19,11 @@ export async function open(options: Options = { idForm: 'public' }) {
   const recipient = mock.accounts[2]!.address
   const walletOn = (chain: MockChain, account = payer) =>
     createWalletClient({ account, transport: http(chain.rpcUrl), pollingInterval: 20 })
+  /** The payer's wallet, whose requests are answered by `request`. */
+  const walletOver = (request: Nodes['request']) => {
+    const transport = custom({ request: request as never }, { retryCount: 0 })
+    return createWalletClient({ account: payer, transport, pollingInterval: 20 })
+  }
   const clients = (): PayReceiverClients => ({
     walletClient: walletOn(origin),
     authorizer: walletOn(destination, keeper),
@@ -60,6 +66,7 @@ export async function open(options: Options = { idForm: 'public' }) {
     nonceOf,
     admin,
     walletOn,
+    walletOver,
     paid: (id: Hex) => isPaid(clientOf(destination), { receiver: destination.receiver, id }),
   }
 }

@@ -4,20 +4,12 @@ import { z } from 'zod'
 import { createConnection } from '../../../src/client/createConnection.js'
 import { relayProfile } from '../../../src/service/profile/relayProfile.js'
 import { thrown } from '../../support/errors.js'
-import { answer, drop, type HttpServer, startHttpServer } from '../../support/httpServer.js'
+import { answer, drop, setUpHttpServer, startHttpServer } from '../../support/httpServer.js'
 import { connect } from './connect.js'
 
 describe('createConnection', () => {
-  let server: HttpServer
-  let other: HttpServer
-  before(async () => {
-    server = await startHttpServer()
-    other = await startHttpServer()
-  })
-  after(async () => {
-    await server.close()
-    await other.close()
-  })
+  const server = setUpHttpServer()
+  const other = setUpHttpServer()
 
   it('default', async () => {
     server.respondWith(answer(200, { a: 1, unknown: { kept: true } }))
