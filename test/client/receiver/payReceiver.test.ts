@@ -9,7 +9,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { payReceiver, type ReceiverCall } from '../../../src/client/index.js'
+import { payReceiver, type Quote, type ReceiverCall } from '../../../src/client/index.js'
 import type { ServiceClient } from '../../../src/client/serviceClient.js'
 import { getAuthorization, parsePaymentReturned } from '../../../src/contract/index.js'
 import { mockDepositoryBytecode } from '../../../src/generated/bytecode/mockDepository.js'
@@ -24,7 +24,7 @@ import {
   tokenOf,
   usdc,
 } from '../../mock/helpers.js'
-import { complete } from '../../support/complete.js'
+import { type Complete, complete } from '../../support/complete.js'
 import { thrown } from '../../support/errors.js'
 import { keeper, open, type World } from './world.js'
 
@@ -236,12 +236,12 @@ describe('payReceiver', () => {
   })
 
   describe('attack: a service that quotes another order', () => {
-    /** The service, but for what it answers to a quote. */
-    const lying = (change: (order: { output: { payments: { minimumAmount: string }[] } }) => void) => ({
+    /** The service, but for the order that it answers to a quote. */
+    const lying = (change: (v2: Complete<Quote>['protocol']['v2']) => void) => ({
       ...client,
       getQuote: async (...parameters: Parameters<ServiceClient['getQuote']>) => {
         const quote = structuredClone(await client.getQuote(...parameters))
-        change(quote.protocol!.v2!.orderData as never)
+        change(complete(quote).protocol.v2)
         return quote
       },
     })
@@ -250,7 +250,7 @@ describe('payReceiver', () => {
       const { native, clients, nonceOf } = world
       const nonce = await nonceOf()
       const { kept, keep } = keeper()
-      const service = lying(({ output }) => {
+      const service = lying(({ orderData: { output } }) => {
         output.payments[0]!.minimumAmount = '1'
       })
       const error = await thrown(() => payReceiver(service, { ...clients(), ...native(), keep }))
@@ -261,14 +261,7 @@ describe('payReceiver', () => {
     it('a signature is missing, or has another form', async () => {
       const { native, clients } = world
       for (const orderSignature of [undefined, null, 5, {}, 'text']) {
-        const service = {
-          ...client,
-          getQuote: async (...parameters: Parameters<ServiceClient['getQuote']>) => {
-            const quote = await client.getQuote(...parameters)
-            Object.assign(quote.protocol!.v2!, { orderSignature })
-            return quote
-          },
-        }
+        const service = lying((v2) => Object.assign(v2, { orderSignature }))
         const error = await thrown(() => payReceiver(service, { ...clients(), ...native() }))
         expect(error).include({ name: 'StepMismatchError', path: 'protocol.v2.orderSignature' })
       }
@@ -278,14 +271,7 @@ describe('payReceiver', () => {
       const { token, clients, nonceOf } = world
       const nonce = await nonceOf()
       for (const orderData of [undefined, null, 5, {}, { output: null }, { output: { payments: [null] } }]) {
-        const service = {
-          ...client,
-          getQuote: async (...parameters: Parameters<ServiceClient['getQuote']>) => {
-            const quote = await client.getQuote(...parameters)
-            Object.assign(quote.protocol!.v2!, { orderData })
-            return quote
-          },
-        }
+        const service = lying((v2) => Object.assign(v2, { orderData }))
         const error = await thrown(() => payReceiver(service, { ...clients(), ...token() }))
         expect(error.name).equal('StepMismatchError')
       }
