@@ -1,14 +1,12 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { Ajv } from 'ajv'
 import { expect } from 'chai'
 import { createSchemas } from '../scripts/writeSchemas.js'
-import { type MockService, startMockService } from '../src/mock/index.js'
 import { callCommand } from './cli/callCommand.js'
 import { keepReceiverCall } from './cli/keepReceiverCall.js'
 import { deployerKey, file, startServers } from './deploy/support.js'
-import { chainsOf } from './mock/helpers.js'
+import { chainsOf, setUpMock } from './mock/helpers.js'
+import { setUpFolder } from './support/makeFolder.js'
 
 // The answers of the mock are judged in test/mock/openApi.test.ts.
 describe('JSON schemas of the files that people keep', function () {
@@ -20,16 +18,11 @@ describe('JSON schemas of the files that people keep', function () {
     return ajv.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`) ?? []
   }
 
-  let mock: MockService
-  let folder: string
-  before(async () => {
-    mock = await startMockService()
-    folder = await mkdtemp(join(tmpdir(), 'fillproof-schemas-'))
-  })
-  after(() => Promise.all([mock?.close(), rm(folder, { recursive: true, force: true })]))
+  const { mock } = setUpMock()
+  const folder = setUpFolder()
 
   it('a kept call, its order, and what verify says of it', async () => {
-    const path = join(folder, 'call.json')
+    const path = folder.path('call.json')
     await keepReceiverCall(mock, async (call) => {
       await writeFile(path, JSON.stringify(call))
       return path
@@ -43,11 +36,11 @@ describe('JSON schemas of the files that people keep', function () {
     expect(problemsOf('order', order)).deep.equal([])
     expect(problemsOf('order', { ...order, output: undefined })[0]).match(/output/)
 
-    await writeFile(join(folder, 'quote.json'), JSON.stringify(call.quote))
+    await writeFile(folder.path('quote.json'), JSON.stringify(call.quote))
     const [, { rpcUrl, receiver }] = chainsOf(mock)
     const { stdout, stderr } = await callCommand([
       ...['verify', call.quote.steps[0].requestId, '--url', mock.url, '--profile', 'mock', '--json'],
-      ...['--order', join(folder, 'quote.json'), '--receiver', receiver, '--rpc-url', rpcUrl],
+      ...['--order', folder.path('quote.json'), '--receiver', receiver, '--rpc-url', rpcUrl],
     ])
     expect(stdout, stderr).match(/^\{/)
     const verification = JSON.parse(stdout)
@@ -57,17 +50,17 @@ describe('JSON schemas of the files that people keep', function () {
 
   it('the record of a deployment', async () => {
     const [server] = await startServers()
-    await writeFile(join(folder, 'receiver.json'), JSON.stringify(file))
+    await writeFile(folder.path('receiver.json'), JSON.stringify(file))
     const { status, stderr } = await callCommand(
       [
-        ...['deploy', '--rpc-url', server!.rpcUrl, '--config', join(folder, 'receiver.json')],
-        ...['--record', join(folder, 'records')],
+        ...['deploy', '--rpc-url', server!.rpcUrl, '--config', folder.path('receiver.json')],
+        ...['--record', folder.path('records')],
       ],
       { FILLPROOF_PRIVATE_KEY: deployerKey },
     )
     expect(status, stderr).equal(0)
-    const [name] = await readdir(join(folder, 'records'))
-    const record = JSON.parse(await readFile(join(folder, 'records', name!), 'utf8'))
+    const [name] = await readdir(folder.path('records'))
+    const record = JSON.parse(await readFile(folder.path('records', name!), 'utf8'))
     await server!.close()
     expect(problemsOf('deployment', record)).deep.equal([])
     expect(problemsOf('deployment', { ...record, chainId: '1' })[0]).match(/chainId/)

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -11,6 +9,7 @@ import { readExpectations } from '../../src/cli/check/readExpectations.js'
 import { check as runCommand } from '../../src/cli/commands/check.js'
 import { count } from '../support/deep.js'
 import { thrown } from '../support/errors.js'
+import { setUpFolder } from '../support/makeFolder.js'
 import { readVector } from '../support/vectors.js'
 import { callCommand } from './callCommand.js'
 import { type Outcome, startCli } from './helpers.js'
@@ -54,14 +53,10 @@ function countsOf(count: number, broken: readonly Broken[]) {
 }
 
 describe('fillproof check', () => {
-  let folder: string
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'fillproof-check-'))
-  })
-  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = setUpFolder({ isForEach: true })
 
   const write = (name: string, content: string | Uint8Array): string => {
-    const path = join(folder, name)
+    const path = folder.path(name)
     writeFileSync(path, content)
     return path
   }
@@ -86,7 +81,7 @@ describe('fillproof check', () => {
 
   it('default: one broken line in a hundred is reported, and no other', async () => {
     const { text, broken } = createLines(2000)
-    const invalid = join(folder, 'invalid.ndjson')
+    const invalid = folder.path('invalid.ndjson')
     const path = write('records.ndjson', text)
     const outcome = await check(path, '--invalid', invalid, '--json')
     expect(outcome).to.include({ status: 1, stderr: '' })
@@ -170,7 +165,7 @@ describe('fillproof check', () => {
     const names = ['records.ndjson', 'records.ndjson.gz']
     for (const name of names.slice(0, count({ normal: 1, deep: 2 }))) {
       const path = write(name, name.endsWith('.gz') ? gzipSync(text) : text)
-      const invalid = join(folder, `${name}.invalid`)
+      const invalid = folder.path(`${name}.invalid`)
       const args = ['check', path, '--invalid', invalid, '--json', '--threads', '0', '--resume']
       let resumed = 0
       let outcome: Outcome | undefined
@@ -200,7 +195,7 @@ describe('fillproof check', () => {
     const total = 15_000
     const { text, broken } = createLines(total)
     const path = write('records.ndjson', text)
-    const invalid = join(folder, 'invalid.ndjson')
+    const invalid = folder.path('invalid.ndjson')
     const args = ['check', path, '--invalid', invalid, '--json', '--threads', '0']
     const running = startCli(args)
     await untilLinesAreKept(`${path}.fillproof-check`)
@@ -312,12 +307,12 @@ describe('fillproof check', () => {
       Buffer.concat([gzipSync(`${line}\n`), Buffer.alloc(512), gzipSync('{}\n')]),
     )
     for (const [file, options, message] of [
-      [join(folder, 'missing'), {}, /^The file ".*missing" can't be read\./],
-      [folder, {}, /can't be read/],
+      [folder.path('missing'), {}, /^The file ".*missing" can't be read\./],
+      [folder.path(), {}, /can't be read/],
       [truncated, {}, /can't be read to its end/],
       [padded, {}, /can't be read to its end: byte \d+ begins no gzip member/],
       [path, { invalid: path }, /--invalid must not be a file that is read/],
-      [path, { invalid: join(folder, 'no', 'folder') }, /can't be written/],
+      [path, { invalid: folder.path('no', 'folder') }, /can't be written/],
       [path, { invalid: '/dev/null' }, /must be a regular file/],
       [path, { threads: '-1' }, /--threads must be a whole number/],
       [path, { threads: '1e1' }, /--threads must be a whole number/],
@@ -341,7 +336,7 @@ describe('fillproof check', () => {
       expect(error.message).to.match(message)
     }
     expect(readFileSync(path, 'utf8')).to.equal(line)
-    const outcome = await callCommand(['check', join(folder, 'missing'), '--json'])
+    const outcome = await callCommand(['check', folder.path('missing'), '--json'])
     expect(outcome).to.include({ status: 2, stdout: '' })
     expect(outcome.stderr)
       .to.match(

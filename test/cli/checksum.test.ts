@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { readAddressOption } from '../../src/cli/options.js'
 import { thrown } from '../support/errors.js'
+import { setUpFolder } from '../support/makeFolder.js'
 import { readVector } from '../support/vectors.js'
 import { callCommand } from './callCommand.js'
 
@@ -12,14 +11,12 @@ const wrong = solver.replace(/[a-f](?=[^a-f]*$)/, (digit: string) => digit.toUpp
 const receiver = '0x1234567890123456789012345678901234567890'
 
 describe('checksums of addresses in options', () => {
-  let folder: string
+  const folder = setUpFolder()
   let list: string
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'fillproof-checksum-'))
-    list = join(folder, 'list.ndjson')
+    list = folder.path('list.ndjson')
     writeFileSync(list, JSON.stringify(record))
   })
-  after(() => rmSync(folder, { recursive: true, force: true }))
 
   it('default: in one case or with a valid checksum', () => {
     const upper = `0x${solver.slice(2).toUpperCase()}`

@@ -1,6 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { type Address, getAddress } from 'viem'
 import { writeStandardInputs } from '../../scripts/writeStandardInputs.js'
@@ -26,6 +24,7 @@ import {
   solver,
   startServers,
 } from '../deploy/support.js'
+import { setUpFolder } from '../support/makeFolder.js'
 import { callCommand } from './callCommand.js'
 import { type Outcome, startCli } from './helpers.js'
 
@@ -34,20 +33,16 @@ const key = { FILLPROOF_PRIVATE_KEY: deployerKey }
 describe('fillproof deploy', () => {
   let servers: ChainServer[]
   let urls: string[]
-  let folder: string
+  const folder = setUpFolder()
   let config: string
   before(async () => {
     servers = await startServers(chainIds)
     urls = servers.map(({ rpcUrl }) => rpcUrl)
-    folder = mkdtempSync(join(tmpdir(), 'fillproof-deploy-'))
-    config = join(folder, 'receiver.json')
+    config = folder.path('receiver.json')
     await writeStandardInputs()
     writeFileSync(config, JSON.stringify(file))
   })
-  after(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await Promise.all(servers.map((server) => server.close()))
-  })
+  after(() => Promise.all(servers.map((server) => server.close())))
 
   const onBoth = () => urls.flatMap((url) => ['--rpc-url', url])
   const hidesKey = (outcome: Outcome): Outcome => {
@@ -66,7 +61,7 @@ describe('fillproof deploy', () => {
     ).to.deep.equal([allSteps, allSteps])
     for (const url of urls) expect(await clientOf(url).getBlockNumber()).to.equal(0n)
 
-    const records = join(folder, 'records')
+    const records = folder.path('records')
     const first = await deploy([...onBoth(), '--config', config, '--record', records, '--json'])
     expect(first.status, first.stderr).to.equal(0)
     expect(first.stderr).to.include('chain 31102: receiver mined in block 5')
@@ -110,7 +105,7 @@ describe('fillproof deploy', () => {
     const same = await deploy([...check, '--record', deployments[0].record], {})
     expect(same).to.include({ status: 0 })
     expect(same.stdout).to.include('same').and.include(deployments[0].receiver)
-    const other = join(folder, 'other.json')
+    const other = folder.path('other.json')
     writeFileSync(other, JSON.stringify({ ...file, recipients: [solver] }))
     const different = await deploy([
       ...['--rpc-url', urls[0]!, '--config', other, '--check', '--json'],
@@ -145,7 +140,7 @@ describe('fillproof deploy', () => {
 
   it('behavior: killed while a transaction waits, the same command goes on, and the record has it', async () => {
     const client = clientOf(urls[1]!)
-    const records = join(folder, 'killed')
+    const records = folder.path('killed')
     const args = [
       ...['deploy', '--rpc-url', urls[1]!, '--config', config, '--salt', `0x${'08'.repeat(32)}`],
       ...['--record', records, '--json'],
@@ -178,8 +173,8 @@ describe('fillproof deploy', () => {
     const [rpcUrl] = urls as [string]
     const salt = `0x${'0a'.repeat(32)}`
     const planned = planDeployment(configOf(31101, { salt }), deployer.address).receiver.address
-    const dump = join(folder, 'tree.json')
-    const rooted = join(folder, 'rooted.json')
+    const dump = folder.path('tree.json')
+    const rooted = folder.path('rooted.json')
     writeFileSync(rooted, JSON.stringify({ ...file, salt, recipientRoot: dump }))
     const args = ['--rpc-url', rpcUrl, '--config', rooted, '--json']
     const build = (receiver: string) =>
@@ -202,7 +197,7 @@ describe('fillproof deploy', () => {
     build(planned)
     const { root } = JSON.parse(readFileSync(dump, 'utf8'))
     const [dry] = JSON.parse((await deploy([...args, '--dry-run'])).stdout).dryRuns
-    const records = join(folder, 'rooted')
+    const records = folder.path('rooted')
     const first = await deploy([...args, '--record', records])
     expect(first.status, first.stderr).to.equal(0)
     const [{ pending, record }] = JSON.parse(first.stdout).deployments
@@ -235,7 +230,7 @@ describe('fillproof deploy', () => {
 
   it('behavior: a dry run is a review, with what the profile gave, the cost, and what differs', async () => {
     const [rpcUrl] = urls as [string]
-    const profile = join(folder, 'profile.json')
+    const profile = folder.path('profile.json')
     const [proxy, usedRouter] = [`0x${'77'.repeat(20)}`, `0x${'66'.repeat(20)}`]
     const routers = [{ address: usedRouter, version: 'v3', approvalProxy: proxy }]
     writeFileSync(
@@ -243,10 +238,10 @@ describe('fillproof deploy', () => {
       JSON.stringify({ ...mockProfile, chains: [{ id: 31101, name: 'mockorigin', routers }] }),
     )
     const { routers: _, chains: __, ...own } = file
-    const reviewed = join(folder, 'reviewed.json')
+    const reviewed = folder.path('reviewed.json')
     const solvers = [{ solver, start: 1_800_000_000, stop: 0 }]
     writeFileSync(reviewed, JSON.stringify({ ...own, solvers, salt: `0x${'cd'.repeat(32)}` }))
-    const args = ['--profile', profile, '--rpc-url', rpcUrl, '--config', reviewed, '--record', folder]
+    const args = ['--profile', profile, '--rpc-url', rpcUrl, '--config', reviewed, '--record', folder.path()]
     const dry = await deploy([...args, '--dry-run', '--json'])
     expect(dry.status, dry.stderr).to.equal(0)
     const [{ review, cost, comparison }] = JSON.parse(dry.stdout).dryRuns
@@ -284,7 +279,7 @@ describe('fillproof deploy', () => {
     try {
       const client = clientOf(server.rpcUrl)
       await client.setAutomine(false)
-      const record = join(folder, 'interrupted.json')
+      const record = folder.path('interrupted.json')
       const args = ['deploy', '--rpc-url', server.rpcUrl, '--config', config, '--record', record]
       const { child, ended, told } = startCli(args, key)
       await told('fundProxyDeployer sent')
@@ -310,7 +305,7 @@ describe('fillproof deploy', () => {
       bytecode: mockDepositoryBytecode,
     })
     const { contractAddress: place } = await client.waitForTransactionReceipt({ hash })
-    const guard = join(folder, 'guard.json')
+    const guard = folder.path('guard.json')
     const { admin: by, solvers, chains } = file
     const fields = { kind: 'paymentGuard', admin: by, solvers, chains, depository: place }
     writeFileSync(guard, JSON.stringify(fields))
@@ -369,7 +364,7 @@ describe('fillproof deploy', () => {
   it('error: wrong usage sends nothing and says what helps', async () => {
     const blocks = await Promise.all(urls.map((url) => clientOf(url).getBlockNumber()))
     const one = ['--rpc-url', urls[0]!, '--config', config]
-    const broken = join(folder, 'broken.json')
+    const broken = folder.path('broken.json')
     writeFileSync(broken, '{')
     const cases: [readonly string[], string, Record<string, string>?][] = [
       [['--config', config], 'Say --rpc-url'],

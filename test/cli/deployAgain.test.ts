@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { type Address, encodeFunctionData, type Hex, zeroHash } from 'viem'
@@ -24,6 +23,7 @@ import {
   solver,
   startServers,
 } from '../deploy/support.js'
+import { setUpFolder } from '../support/makeFolder.js'
 import { callCommand } from './callCommand.js'
 
 const other: Address = '0x5555555555555555555555555555555555555555'
@@ -31,23 +31,19 @@ const { address: receiver } = planDeployment(configOf(31101), deployer.address).
 
 describe('fillproof deploy, again', () => {
   let server: ChainServer
-  let folder: string
+  const folder = setUpFolder()
   let config: string
   let record: string
   before(async () => {
     ;[server] = (await startServers()) as [ChainServer]
-    folder = mkdtempSync(join(tmpdir(), 'fillproof-deploy-again-'))
-    config = join(folder, 'receiver.json')
-    record = join(folder, 'record.json')
+    config = folder.path('receiver.json')
+    record = folder.path('record.json')
     writeFileSync(config, JSON.stringify(file))
     const { status, stderr } = await deploy(['--record', record])
     expect(status, stderr).to.equal(0)
   })
   restoreAfterEach(() => server.rpcUrl)
-  after(async () => {
-    rmSync(folder, { recursive: true, force: true })
-    await server.close()
-  })
+  after(() => server.close())
 
   const deploy = (args: readonly string[], key?: Hex, of = config) => {
     const env = { FILLPROOF_PRIVATE_KEY: key ?? deployerKey }
@@ -63,7 +59,7 @@ describe('fillproof deploy, again', () => {
   }
 
   const writeConfig = (changes: object): string => {
-    const path = join(folder, 'other.json')
+    const path = folder.path('other.json')
     writeFileSync(path, JSON.stringify({ ...file, ...changes }))
     return path
   }
@@ -104,7 +100,7 @@ describe('fillproof deploy, again', () => {
 
   it('error: --check with a history that begins too late can not tell', async () => {
     await change('setSolver', { solver: other, start: 0, stop: 0 })
-    const late = join(folder, 'late.json')
+    const late = folder.path('late.json')
     const content = JSON.parse(readFileSync(record, 'utf8'))
     for (const transaction of content.transactions) transaction.block = '99999'
     writeFileSync(late, JSON.stringify(content))
@@ -131,7 +127,7 @@ describe('fillproof deploy, again', () => {
 
   it('error: --check of a guard in place of a receiver', async () => {
     const guard = { kind: 'paymentGuard', admin: admin.address, chainName: 'mockorigin', depository }
-    const path = join(folder, 'guard.json')
+    const path = folder.path('guard.json')
     writeFileSync(path, JSON.stringify(guard))
     const { status, stderr } = await deploy(['--check', '--receiver', receiver], deployerKey, path)
     expect(status).to.equal(1)
@@ -244,7 +240,7 @@ describe('fillproof deploy, again', () => {
         ? Promise.resolve({ error: { code: -32000, message: 'gas price too low' } })
         : forward(),
     )
-    const options = ['--config', writeConfig({ salt: `0x${'05'.repeat(32)}` }), '--record', folder]
+    const options = ['--config', writeConfig({ salt: `0x${'05'.repeat(32)}` }), '--record', folder.path()]
     try {
       const { status, stdout, stderr } = await callCommand(['deploy', '--rpc-url', proxy.url, ...options], {
         FILLPROOF_PRIVATE_KEY: deployerKey,
@@ -267,7 +263,7 @@ describe('fillproof deploy, again', () => {
   describe("the record, with the administrator's key", () => {
     /** A folder with the receiver's record, and copies of it as others. */
     const makeRecords = (...others: Record<string, unknown>[]) => {
-      const records = mkdtempSync(join(folder, 'records-'))
+      const records = mkdtempSync(folder.path('records-'))
       const content = JSON.parse(readFileSync(record, 'utf8'))
       for (const [index, fields] of [{}, ...others].entries()) {
         writeFileSync(join(records, `${index}.json`), JSON.stringify({ ...content, ...fields }))
@@ -310,8 +306,8 @@ describe('fillproof deploy, again', () => {
       it(`error: ${mode.join(' ')} with several records, none, or another's`, async () => {
         for (const [args, ...parts] of [
           [['--record', makeRecords(another)], `${receiver} in 0.json, ${other} in 1.json`, '--receiver'],
-          [['--record', mkdtempSync(join(folder, 'none-'))], 'has none of chain 31101.'],
-          [['--record', join(folder, 'nowhere.json')], 'does not exist.'],
+          [['--record', mkdtempSync(folder.path('none-'))], 'has none of chain 31101.'],
+          [['--record', folder.path('nowhere.json')], 'does not exist.'],
           [['--record', record, '--receiver', other], `belongs to the receiver ${receiver} on chain 31101.`],
           [['--record', makeRecords(), '--receiver', other], 'and this receiver, only', receiver],
         ] as const) {
@@ -324,7 +320,7 @@ describe('fillproof deploy, again', () => {
   })
 
   it('behavior: a configuration and a record with a byte order mark', async () => {
-    const [marked, recorded] = [join(folder, 'marked.json'), join(folder, 'marked-record.json')]
+    const [marked, recorded] = [folder.path('marked.json'), folder.path('marked-record.json')]
     writeFileSync(marked, `\uFEFF${readFileSync(config, 'utf8')}`)
     writeFileSync(recorded, `\uFEFF${readFileSync(record, 'utf8')}`)
     const { status, stderr } = await deploy(['--check', '--record', recorded], deployerKey, marked)

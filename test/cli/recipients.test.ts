@@ -1,16 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  lstatSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { Address } from 'viem'
@@ -21,6 +11,7 @@ import { hasValidChecksum, readRecipientFile } from '../../src/cli/recipients/re
 import { createRecipientTree, loadRecipientTree, type Recipient } from '../../src/index.js'
 import { count } from '../support/deep.js'
 import { thrown } from '../support/errors.js'
+import { setUpFolder } from '../support/makeFolder.js'
 import { readVector } from '../support/vectors.js'
 import { callCommand } from './callCommand.js'
 import { runCli, startCli } from './helpers.js'
@@ -35,25 +26,21 @@ const lines = recipients.map(({ address, hook }) => (hook ? `${address},hook` : 
 const scope = ['--chain-id', String(chainId), '--receiver', receiver]
 
 describe('fillproof recipients', () => {
-  let folder: string
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'fillproof-recipients-'))
-  })
-  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = setUpFolder({ isForEach: true })
 
   const write = (name: string, content: string | Uint8Array): string => {
-    const path = join(folder, name)
+    const path = folder.path(name)
     writeFileSync(path, content)
     return path
   }
 
   it('default: a root and a dump, and the proofs of it', async () => {
     const list = write('recipients.txt', `${lines.join('\n')}\n`)
-    const dump = join(folder, 'dump.json')
+    const dump = folder.path('dump.json')
     const built = await callCommand(['recipients', 'build', list, ...scope, '--out', dump, '--json'])
     expect(built).include({ status: 0, stderr: '' })
     expect(JSON.parse(built.stdout)).deep.equal({ root, count: 5, chainId, receiver, out: dump })
-    expect(readdirSync(folder).sort()).deep.equal(['dump.json', 'recipients.txt'])
+    expect(readdirSync(folder.path()).sort()).deep.equal(['dump.json', 'recipients.txt'])
     const written = JSON.parse(readFileSync(dump, 'utf8'))
     expect(written).deep.equal(createRecipientTree({ chainId, receiver, recipients }).dump())
     expect(loadRecipientTree(written).root).equal(root)
@@ -80,7 +67,7 @@ describe('fillproof recipients', () => {
   })
 
   it('behavior: --out that is a link writes what it leads to', async () => {
-    const [list, link] = [write('list', lines.join('\n')), join(folder, 'link.json')]
+    const [list, link] = [write('list', lines.join('\n')), folder.path('link.json')]
     const dump = write('dump.json', '')
     symlinkSync(dump, link)
     expect(await callCommand(['recipients', 'build', list, ...scope, '--out', link])).include({ status: 0 })
@@ -118,7 +105,7 @@ describe('fillproof recipients', () => {
 
   it('error: a wrong checksum, unless it is accepted', async () => {
     const list = write('list', `${second}\n${flipped}`)
-    const dump = join(folder, 'dump.json')
+    const dump = folder.path('dump.json')
     const build = (...more: string[]) => callCommand(['recipients', 'build', list, ...scope, ...more])
     const refused = await build('--out', dump)
     expect(refused).include({ status: 2, stdout: '' })
@@ -167,7 +154,7 @@ describe('fillproof recipients', () => {
       expect(error, problem).include({ name: 'UsageError' })
       expect(error.message).include(problem)
     }
-    expect((await thrown(() => readAll(join(folder, 'absent')))).message).include("can't be read")
+    expect((await thrown(() => readAll(folder.path('absent')))).message).include("can't be read")
   })
 
   it('error: wrong usage and broken files end with 2, and leave what was there', async () => {
@@ -181,7 +168,7 @@ describe('fillproof recipients', () => {
     const prove = (path: string, address: string) => () => proveRecipient(path, address, options)
     for (const [run, problem] of [
       [build(list, { out: list }), '--out must not be the list itself.'],
-      [build(list, { out: join(folder, 'absent', 'x') }), "can't be written"],
+      [build(list, { out: folder.path('absent', 'x') }), "can't be written"],
       [build(list, { out: '/dev/null' }), '--out must be a regular file.'],
       [build(list, { chainId: '0' }), '--chain-id must be a whole number'],
       [build(list, { chainId: '9007199254740992' }), '--chain-id must be a whole number'],
@@ -206,7 +193,7 @@ describe('fillproof recipients', () => {
     expect(stderr).include(`Line 2 of "${broken}" must have an address`)
     expect(readFileSync(old, 'utf8')).equal('what was there')
     expect(readFileSync(list, 'utf8')).equal(lines.join('\n'))
-    expect(readdirSync(folder).sort()).deep.equal(['broken', 'changed.json', 'list', 'old.json'])
+    expect(readdirSync(folder.path()).sort()).deep.equal(['broken', 'changed.json', 'list', 'old.json'])
   })
 
   const addressOf = (index: number) =>
@@ -216,7 +203,7 @@ describe('fillproof recipients', () => {
 
   it(`behavior: ${many} recipients`, async function () {
     this.timeout(300_000)
-    const dump = join(folder, 'dump.json')
+    const dump = folder.path('dump.json')
     const built = await callCommand([
       'recipients',
       'build',
@@ -241,7 +228,7 @@ describe('fillproof recipients', () => {
       const { readdirSync } = await import('node:fs')
       const address = (index) => {
         if (index === 30_000) {
-          process.stdout.write(String(readdirSync(${JSON.stringify(folder)}).length))
+          process.stdout.write(String(readdirSync(${JSON.stringify(folder.path())}).length))
           process.exit(130)
         }
         return new Uint8Array(20)
@@ -256,7 +243,7 @@ describe('fillproof recipients', () => {
     })
     const [status] = await once(child, 'close')
     expect([status, files.trim()]).deep.equal([130, '2'])
-    expect(readdirSync(folder)).deep.equal(['dump.json'])
+    expect(readdirSync(folder.path())).deep.equal(['dump.json'])
     expect(readFileSync(dump, 'utf8')).equal('what was there')
   })
 

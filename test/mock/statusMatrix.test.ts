@@ -6,7 +6,17 @@ import { createServiceClient } from '../../src/client/createServiceClient.js'
 import { type MockService, startMockService } from '../../src/mock/index.js'
 import { type CurrentStatus, mayFollow } from '../../src/service/resources/requestStatus.js'
 import { createWebhookHandler, toNodeHandler } from '../../src/webhooks/index.js'
-import { chainsOf, clientOf, depositNative, ether, pay, type Quote, quoteBody, waitFor } from './helpers.js'
+import {
+  call,
+  chainsOf,
+  clientOf,
+  depositNative,
+  ether,
+  pay,
+  type Quote,
+  quoteBody,
+  waitFor,
+} from './helpers.js'
 import { until } from './parts.js'
 
 type Watcher = { name: string; statuses: string[]; done: Promise<void> }
@@ -36,15 +46,11 @@ describe('statuses of the mock by polling, websocket and webhook', () => {
     await new Promise((resolve) => receiver.close(resolve))
   })
 
-  async function quoteWithKey(fields: object = {}): Promise<Quote> {
-    const { url } = mock
-    const response = await fetch(`${url}/quote/v2`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': mock.apiKey },
-      body: JSON.stringify(quoteBody(mock, { ...fields })),
-    })
-    expect(response.status).equal(200)
-    return (await response.json()) as Quote
+  async function quoteWithKey(fields: Record<string, unknown> = {}): Promise<Quote> {
+    const { apiKey } = mock
+    const { status, body } = await call(mock, '/quote/v2', { apiKey, body: quoteBody(mock, fields) })
+    expect(status).equal(200)
+    return body
   }
 
   function watch(requestId: Hex): Watcher[] {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export type Folder = {
-  path(name: string): string
+  /** The path of a file in the folder, or without a name that of the folder. */
+  path(...names: string[]): string
   /** Writes a file, as JSON unless it is text, and returns its path. */
   write(content: unknown, extension?: string): Promise<string>
   remove(): Promise<void>
@@ -12,7 +13,7 @@ export type Folder = {
 /** A new folder, until it is removed with what is in it. */
 export async function makeFolder(): Promise<Folder> {
   const folder = await mkdtemp(join(tmpdir(), 'fillproof-'))
-  const path = (name: string) => join(folder, name)
+  const path = (...names: string[]) => join(folder, ...names)
   let count = 0
   return {
     path,

@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
 import { relayProfile } from '../../../src/index.js'
 import { generatedSolver, generateLines, joinLines } from '../../batch/generateLines.js'
 import { buildCli, removeCli } from '../../support/buildCli.js'
+import { setUpFolder } from '../../support/makeFolder.js'
 import { launchBrowser, openPage, type WatchedPage } from './browser.js'
 import { type StaticServer, servePageFiles } from './servePageFiles.js'
 
@@ -16,7 +15,7 @@ const relaySolver = relayProfile.solvers!.evm
 describe('records on the page', () => {
   let browser: Browser
   let server: StaticServer
-  let folder: string
+  const folder = setUpFolder()
   let opened: WatchedPage
   let lines: Buffer[]
   before(async function () {
@@ -24,7 +23,6 @@ describe('records on the page', () => {
     lines = generateLines(20_000, 20)
     browser = await launchBrowser()
     server = await servePageFiles()
-    folder = mkdtempSync(join(tmpdir(), 'fillproof-page-'))
     await buildCli()
   })
   beforeEach(async () => {
@@ -35,11 +33,10 @@ describe('records on the page', () => {
     await browser?.close()
     await server?.close()
     await removeCli()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   const write = (name: string, content: string | Buffer) => {
-    const path = join(folder, name)
+    const path = folder.path(name)
     writeFileSync(path, content)
     return path
   }
