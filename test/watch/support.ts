@@ -43,7 +43,7 @@ export type Script = {
 }
 
 /** Deploys the receiver that tells what it is told to, on the mock's destination chain. */
-export async function deployLiar(mock: MockService) {
+async function deployLiar(mock: MockService) {
   const [, chain] = chainsOf(mock)
   const client = clientOf(chain)
   const { abi, bytecode } = (await hre.artifacts.readArtifact('LyingReceiver')) as { abi: Abi; bytecode: Hex }

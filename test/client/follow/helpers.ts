@@ -16,7 +16,7 @@ export const rarely = { requestId, pollingIntervalMs: 60_000 }
 export const often = { requestId, pollingIntervalMs: 5 }
 
 /** A service of one state, told by HTTP and by websocket. */
-export async function startService() {
+async function startService() {
   const http = await startHttpServer()
   let socket = await startWebsocketServer()
   const records = new Map<string, Status>()
