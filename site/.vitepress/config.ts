@@ -17,6 +17,8 @@ rmSync(generated, { recursive: true, force: true })
 const contracts = writeContracts()
 await writeEntries()
 
+const { repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
 export default defineConfig({
   title: 'fillproof',
   description: 'A contract refuses every cross-chain fill that the solver did not attest.',
@@ -26,7 +28,7 @@ export default defineConfig({
   rewrites: toPage,
   outDir: 'dist',
   head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(icon)}` }]],
-  // An address is needed for these and the canonical link, and none is known yet.
+  // An address is needed for these and the canonical link, a repository for the edit link; neither is known yet.
   ...(documentationUrl && { sitemap: { hostname: documentationUrl }, lastUpdated: true }),
   transformPageData(page) {
     page.description ||= describePage(readFileSync(join(root, page.filePath), 'utf8'))
@@ -72,6 +74,7 @@ export default defineConfig({
       { text: 'Errors', link: '/errors.md' },
     ],
     sidebar: makeSidebar(contracts),
+    ...(repository && { editLink: { pattern: `${repository}/edit/main/:path` } }),
     outline: [2, 3],
     notFound: {
       title: 'There is no such page',
