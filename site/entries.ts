@@ -111,14 +111,10 @@ function isTypeOf(type: string, name: string): boolean {
   return new RegExp(`^${name}(Parameters|ReturnType|ErrorType|Options)$`, 'i').test(type)
 }
 
-function takeOut(
-  parent: DeclarationReflection,
-  isOut: (child: DeclarationReflection) => boolean,
-): DeclarationReflection[] {
+function takeOut(parent: DeclarationReflection, isOut: (child: DeclarationReflection) => boolean): void {
   const out = parent.children?.filter(isOut) ?? []
   for (const child of out) parent.removeChild(child)
   for (const group of parent.groups ?? [])
     group.children = group.children.filter((child) => !out.includes(child as DeclarationReflection))
   parent.groups = parent.groups?.filter(({ children }) => children.length > 0)
-  return out
 }
