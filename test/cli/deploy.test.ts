@@ -261,6 +261,7 @@ describe('fillproof deploy', () => {
     expect(sheet.stdout.replace(/[\s│]+/g, ' '))
       .to.include('from 2027-01-15 08:00:00 UTC (1800000000), no end')
       .and.include(', from the profile')
+      .and.include('No solver is accepted now.')
       .and.include('of the native currency')
       .and.include('Nothing was sent.')
 

@@ -1,4 +1,4 @@
-import { mkdir, open as openFile, writeFile } from 'node:fs/promises'
+import { mkdir, open as openFile, rename, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import type { UsageError } from '../../src/cli/errors.js'
 import { exitStatusOf } from '../../src/cli/exitStatus.js'
@@ -32,6 +32,21 @@ describe('openSqlite: one process', () => {
     await mkdir(folder.path('folder'))
     const inFolder = openSqlite(folder.path('folder'))
     expect(await inFolder.catch((error: unknown) => error)).to.include({ name: 'WatchStoreError' })
+  })
+
+  it('error: a file that is removed or replaced while it is in use', async () => {
+    const store = await open()
+    await rename(folder.path('a'), folder.path('moved'))
+    const problem = 'was removed or replaced while it was in use'
+    for (const content of [undefined, 'another']) {
+      if (content) await writeFile(folder.path('a'), content)
+      const error = await thrown(() => store.commitRange(createRange(100n, 109n)))
+      expect(error).to.include({ name: 'WatchStoreError', database: folder.path('a') })
+      expect(error.message).to.include(problem)
+    }
+    await rename(folder.path('moved'), folder.path('a'))
+    await store.commitRange(createRange(100n, 109n))
+    await store.close()
   })
 
   it('error: a file of another version is refused', async () => {

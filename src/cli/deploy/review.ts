@@ -6,6 +6,7 @@ import type { DeployConfig } from '../../deploy/config/readDeployConfig.js'
 import type { DeployChain } from '../../deploy/createChain.js'
 import { deterministicProxy } from '../../deploy/deterministicProxy.js'
 import type { EstimatedStep } from '../../deploy/estimateDeployment.js'
+import { colors } from '../colors.js'
 import { formatTable } from '../formatTable.js'
 import { printable } from '../output.js'
 import type { DeployTarget } from './target.js'
@@ -76,7 +77,7 @@ export async function estimateCost(
 }
 
 /** Describes a review to people, one row for each entry. */
-export function describeReview(review: DeployReview): string {
+export function describeReview(review: DeployReview, now = Date.now() / 1000): string {
   const { kind, admin, chainName, recipientRoot, depository, chainNames } = review
   const ofProfile = (fromProfile: boolean) => (fromProfile ? ', from the profile' : '')
   const table = formatTable(
@@ -115,7 +116,9 @@ export function describeReview(review: DeployReview): string {
       ]),
     ],
   )
-  return `${table}\nRanges are in the smallest unit of their currency.`
+  const isOpen = review.solvers.some(({ start, stop }) => start <= now && (stop === 0 || now < stop))
+  const warning = isOpen ? [] : [colors.yellow('No solver is accepted now.')]
+  return [table, 'Ranges are in the smallest unit of their currency.', ...warning].join('\n')
 }
 
 function describeCurrency(currency: Hex): string {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { accessSync, closeSync, constants, openSync } from 'node:fs'
+import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { createTurns } from '../../base/createTurns.js'
@@ -18,6 +18,7 @@ const applicationId = 0x66707731
  *
  * - Rule: one process at a time. The lock is the operating system's, so it ends with the process, however that ends.
  * - Rule: what was committed survives SIGKILL and a loss of power.
+ * - Rule: it ends when the file is removed or replaced, since what it would go on to write is lost.
  *
  * @throws {@link WatchStoreBusyError}, or {@link WatchStoreError}.
  */
@@ -100,9 +101,18 @@ function createDatabase(db: DatabaseSync, path: string): Database {
   const takeTurn = createTurns()
   const worker = randomInt(1, 2 ** 31)
   const query = createQuery(db)
+  const opened = identify(path)
   return {
     transact: (work) =>
-      takeTurn(() => transact(db, () => work({ query, worker, isRepeat: false }))).catch((error: unknown) => {
+      takeTurn(async () => {
+        if (identify(path) !== opened) {
+          throw new WatchStoreError({
+            database: path,
+            problem: 'the file was removed or replaced while it was in use',
+          })
+        }
+        return transact(db, () => work({ query, worker, isRepeat: false }))
+      }).catch((error: unknown) => {
         throw explainSystemFault(error, path)
       }),
     // One process has the database.
@@ -112,6 +122,12 @@ function createDatabase(db: DatabaseSync, path: string): Database {
     skipLocked: '',
     close: () => takeTurn(async () => db.close()),
   }
+}
+
+/** A file, by what a rename or a removal changes. */
+function identify(path: string): string {
+  const { dev, ino } = statSync(path, { throwIfNoEntry: false }) ?? {}
+  return `${dev} ${ino}`
 }
 
 function createQuery(db: DatabaseSync): Query {
