@@ -9,7 +9,7 @@ import { generated, root } from './pages.js'
 const called = ['FunctionDefinition', 'VariableDeclaration'] as const
 const kinds = [...called, 'EventDefinition', 'ErrorDefinition', 'StructDefinition'] as const
 const groups = ['Deploy', 'Inherit', 'Examples and tests', 'Interfaces and libraries'] as const
-const purposeOfStructs = 'What the functions of several contracts take and return.'
+const purpose = 'What the functions of several contracts take and return.'
 
 type Part = ContractDefinition['nodes'][number] & { nodeType: (typeof kinds)[number] }
 
@@ -28,14 +28,17 @@ export function writeContracts(): DefaultTheme.SidebarItem[] {
       return path ? { path, nodes } : []
     },
   )
-  const structs = files.flatMap(({ path, nodes }) =>
-    renderParts(`fillproof/${path}`, nodes.filter(isNodeType('StructDefinition'))),
-  )
+  const isOfTypes = ({ path }: { path: string }) => Number(path.startsWith('contracts/types/'))
+  const structs = files
+    .toSorted((a, b) => isOfTypes(b) - isOfTypes(a))
+    .flatMap(({ path, nodes }) =>
+      renderParts(`fillproof/${path}`, nodes.filter(isNodeType('StructDefinition'))),
+    )
   const pages = files
     .flatMap(({ path, nodes }) =>
       nodes.filter(isNodeType('ContractDefinition')).map((contract) => renderContract(contract, path)),
     )
-    .concat({ name: 'Structs', group: groups[3], purpose: purposeOfStructs, parts: structs })
+    .concat({ name: 'Structs', group: groups[3], purpose, parts: [purpose, ...structs] })
     .sort((a, b) => a.name.localeCompare(b.name))
   const write = (file: string, ...parts: string[]) =>
     writeFileSync(join(generated, 'contracts', `${file}.md`), parts.join('\n\n'))

@@ -40,6 +40,7 @@ const description = [
   'A rule that a schema can’t say is in the description of its field, body or operation.',
   'These are in no schema: currencies, chains and requests must be known to the mock, addresses in mixed case need their',
   'checksum, and a signature must be by the account that the request names.',
+  'The interfaces of the venue and the control of the mock are not in this document.',
 ].join(' ')
 
 function describe(path: string, operation: Operation): JsonSchema {
