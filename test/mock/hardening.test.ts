@@ -249,6 +249,7 @@ describe('the mock under bad input', () => {
     const started = Date.now()
     const quote = await getQuote(mock)
     clearInterval(bytes)
+    for (const socket of slow) socket.destroy()
     expect(quote.steps).not.to.deep.equal([])
     expect(Date.now() - started, 'ms').to.be.below(2_000)
   })
