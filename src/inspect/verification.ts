@@ -4,7 +4,7 @@ import type { Attestation } from '../protocol/attestation/types.js'
 import type { OrderCheck, OrderReport } from './order/checkOrder.js'
 import type { ReceiverReport } from './receiver/report.js'
 import type { ServiceRecord } from './service/fetchRecord.js'
-import type { RequestOutcome } from './state/findOutcome.js'
+import { isPaidHere, type RequestOutcome } from './state/findOutcome.js'
 import type { DecodedWords } from './words/decodeWords.js'
 
 /** The report of `verify --json`. */
@@ -41,7 +41,7 @@ const explainedByPayment: readonly string[] = ['deadline', 'duplicate', 'expiry'
 
 /** Returns whether a check fails only because the request was paid, and time went on. */
 export function isExcused(name: string, onchain: ReceiverReport | undefined): boolean {
-  return onchain?.isPaid === true && explainedByPayment.includes(name)
+  return isPaidHere(onchain) && explainedByPayment.includes(name)
 }
 
 /** Returns whether every check of who signed, and which terms, passes. The deadline is not one of them. */

@@ -9,7 +9,7 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { authorizeFill, fill, payAuthorized } from '../../src/contract/index.js'
+import { authorizeFill, fill } from '../../src/contract/index.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { erc1967ProxyAbi } from '../../src/generated/abi/erc1967Proxy.js'
 import { registeredTermsReceiverAbi } from '../../src/generated/abi/registeredTermsReceiver.js'
@@ -116,9 +116,17 @@ describe('fillproof verify, with a receiver', () => {
   /** The receiver's row of a check; there are others of the same name above. */
   const checkOf = (stdout: string, name: string) => rowOf(stdout.slice(stdout.indexOf('inspectFill')), name)
   /** A quote that pays by a call, with the arguments that give it to `verify`. */
-  async function quoteCall({ receiver, originUser }: { receiver?: Address; originUser?: Hex } = {}) {
-    const terms = { originUser: originUser ?? user, minimum: ether / 2n }
-    const prepared = await prepareCall(mock, terms, receiver)
+  type Call = Awaited<ReturnType<typeof prepareCall>>
+  async function quoteCall({
+    receiver,
+    originUser = user,
+    call,
+  }: {
+    receiver?: Address
+    originUser?: Hex
+    call?: Call
+  } = {}) {
+    const prepared = call ?? (await prepareCall(mock, { originUser, minimum: ether / 2n }, receiver))
     const quote = await getQuote(mock, {
       tradeType: 'EXACT_OUTPUT',
       amount: String(ether / 2n),
@@ -407,7 +415,9 @@ describe('fillproof verify, with a receiver', () => {
       expect(rowOf(stdout, 'paid here').slice(1)).to.deep.equal(['✘', 'no: settled, returned'])
       expect(rowOf(stdout, 'returned to')[2]).to.equal(user)
       expect(rowOf(stdout.slice(stdout.indexOf('settlement')), 'deposits')[1]).to.equal('?')
-      expect(stdout).to.include(`outcome: returned, not paid (measured)\nnext: ${user} has the money`)
+      expect(stdout).to.include(
+        `outcome: returned, not paid (measured)\nnext: A payment of its call was returned to ${user}`,
+      )
 
       // What the service says is the fill is enough, with a key.
       const byRecord = await callCommand(
@@ -476,6 +486,33 @@ describe('fillproof verify, with a receiver', () => {
       expect(rowOf(table, 'nativeTransfers')[1]).to.equal('✔')
     })
 
+    it('behavior: a call that another order’s fill paid is not this order’s payment', async () => {
+      const [, destination] = chainsOf(mock)
+      const { id, args, quote, prepared } = await quoteCall()
+      const other = await quoteCall({ call: prepared })
+      const client = clientOf(destination)
+      const call = { receiver: destination.receiver, account: accountOf(mock, user) }
+      const { body } = await request(mock, `/requests/${id}/signature`)
+      const attestation = parseAttestation({ requestId: id, ...body })
+      const { orderData } = quote.protocol.v2
+      await receiptOf(await authorizeFill(client, { ...call, attestation, orderData }))
+      const hash = await payAnyway(client, { ...call, payment: prepared.payment }, orderIdOf(quote))
+      await receiptOf(hash)
+      expect((await verify(id, args)).report).to.include({ outcome: 'paid', outcomeSource: 'measured' })
+
+      const { status, report, onchain } = await verify(other.id, other.args)
+      expect(report).to.include({ outcome: 'waiting', outcomeSource: 'said', valid: false })
+      expect(status).to.equal(1)
+      expect(onchain).to.include({ isPaid: true, isOwnFill: false })
+      const { stdout } = await run(other.id, other.args)
+      expect(rowOf(stdout, 'paid here')[2]).to.include("does not end with the order's id")
+      expect(stdout).to.include(`next: Do not deposit: its call was paid in ${hash}`)
+      // The service refunds what comes all the same.
+      await pay(mock, other.quote)
+      await waitFor(mock, other.id, 'refund')
+      expect((await verify(other.id, other.args)).report).to.include({ outcome: 'refunded', valid: false })
+    })
+
     it('behavior: an authorized fill, by the hash of its call', async () => {
       const [, destination] = chainsOf(mock)
       const { id, args, quote, prepared } = await quoteCall()
@@ -488,7 +525,7 @@ describe('fillproof verify, with a receiver', () => {
       await receiptOf(
         await authorizeFill(client, { ...call, attestation, orderData: quote.protocol.v2.orderData }),
       )
-      const hash = await payAuthorized(client, { ...call, payment: prepared.payment })
+      const hash = await payAnyway(client, { ...call, payment: prepared.payment }, orderIdOf(quote))
       await receiptOf(hash)
       const { status, onchain } = await verify(id, args)
       expect(status).to.equal(0)
@@ -553,7 +590,7 @@ describe('fillproof verify, with a receiver', () => {
       const account = accountOf(mock, user)
       const evidence = { orderData, orderSignature: orderSignature! }
       await receiptOf(await authorizeFill(client, { receiver, ...evidence, account }))
-      const hash = await payAuthorized(client, { receiver, payment: prepared.payment, account })
+      const hash = await payAnyway(client, { receiver, payment: prepared.payment, account }, orderIdOf(quote))
       await receiptOf(hash)
       const paid = await verify(id, args, at)
       expect(paid).to.deep.include({ status: 0, failed: ['duplicate'] })

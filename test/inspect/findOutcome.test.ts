@@ -50,9 +50,26 @@ describe('findOutcome', () => {
   it('behavior: what a receiver measured goes before every word', () => {
     for (const status of ['waiting', 'pending', 'success', 'refund', 'failure', 'odd']) {
       expect(find(said(status), asked({ isPaid: true }))).to.equal('paid measured')
-      expect(find(said(status), asked({ returned: {} as never }))).to.equal('returned measured')
     }
     expect(find(undefined, asked({ isPaid: true }))).to.equal('paid measured')
+  })
+
+  it('behavior: a return is the outcome unless the service still waits, since anyone can cause one', () => {
+    const returned = asked({ returned: {} as never })
+    for (const status of ['success', 'refund', 'failure', 'odd'])
+      expect(find(said(status), returned)).to.equal('returned measured')
+    for (const status of ['waiting', 'pending'])
+      expect(find(said(status), returned)).to.match(/^waiting said/)
+    expect(find(undefined, returned)).to.equal('returned measured')
+  })
+
+  it("behavior: a call that was paid by another order's fill is not this order's payment", () => {
+    const paid = asked({ isPaid: true, isOwnFill: false })
+    expect(find(said('refund'), paid)).to.equal('refunded said')
+    expect(find(said('success'), paid)).to.equal('settled said')
+    expect(find(said('waiting'), paid)).to.match(/^waiting said/)
+    expect(find(undefined, paid).trim()).to.equal('unknown')
+    expect(find(said('refund'), asked({ isPaid: true, isOwnFill: true }))).to.equal('paid measured')
   })
 
   it('behavior: a deposit that waits for an authorization', () => {

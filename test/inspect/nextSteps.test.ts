@@ -49,12 +49,12 @@ const examples: Record<string, [given: Given, text: string]> = {
   ],
   'paid, and not final': [
     { onchain: onchain({ isPaid: true, settlement: settlement('finality') }) },
-    'Once the payment is final',
+    'The payment is not final yet.',
   ],
   paid: [{ onchain: onchain({ isPaid: true }), record: said('refund') }, 'Nothing: the receiver was paid.'],
   returned: [
     { onchain: onchain({ returned: { refundTo } as never }), record: said('success') },
-    `${refundTo} has the money`,
+    `was returned to ${refundTo}, since nothing had authorized it`,
   ],
   'refunded, and the revert is known': [
     { record: said('refund', { revert: { message: 'Paused.', remedy: 'Unpause it.' } }) },
@@ -74,6 +74,10 @@ const examples: Record<string, [given: Given, text: string]> = {
     'Look again for the refund, and get a new quote.',
   ],
   expired: [{ record: said('failure', { failReason: 'TTL_EXPIRED' }) }, 'do not deposit for this one'],
+  "its call was paid, and not by this order's fill": [
+    { record: said('success'), onchain: onchain({ isPaid: true, isOwnFill: false }) },
+    'Do not deposit: its call was paid in a transaction that was not found',
+  ],
   'settled, and no receiver was named': [{ record: said('success') }, 'Name a node and a receiver'],
   'settled, and the node is of another chain': [
     { record: said('success'), onchain: onchain({ chainId: 5, checks: failing('destination') }) },
@@ -107,7 +111,14 @@ const examples: Record<string, [given: Given, text: string]> = {
     { record: said('pending', deposited), onchain: onchain({ isAuthorized: false }) },
     'Authorize the call now',
   ],
-  'waiting for the fill': [{ record: said('submitted', deposited) }, 'Wait: the solver can fill it'],
+  'waiting for the fill of an authorized call': [
+    { record: said('submitted', deposited), onchain: onchain({ isAuthorized: true }) },
+    'Wait: the solver can fill it until the deadline.',
+  ],
+  'waiting for the fill': [
+    { record: said('submitted', deposited) },
+    'see that the call is authorized: else the payment is returned.',
+  ],
   'unknown, and the receiver would refuse it': [
     { onchain: onchain({ checks: failing('paused', 'origin') }) },
     'Try again after the admin unpauses it. Quote from an accepted origin',

@@ -1,11 +1,16 @@
-import type { Hash, WalletClient } from 'viem'
+import type { Hash, Hex, WalletClient } from 'viem'
 import { type SimulatePayAuthorizedParameters, simulatePayAuthorized } from '../../src/contract/index.js'
 
-/** Makes a call of `payAuthorized` also where nobody authorized it, which the library's action refuses. */
+/**
+ * Makes a call of `payAuthorized` also where nobody authorized it, which the library's action refuses.
+ *
+ * @param orderId - What the transaction ends with, as a solver's fill does.
+ */
 export async function payAnyway(
   client: WalletClient,
   parameters: SimulatePayAuthorizedParameters,
+  orderId?: Hex,
 ): Promise<Hash> {
   const { request } = await simulatePayAuthorized(client, parameters)
-  return client.writeContract(request as never)
+  return client.writeContract({ ...request, dataSuffix: orderId } as never)
 }

@@ -4,6 +4,7 @@ import {
   ContractFunctionZeroDataError,
   type Hex,
   type PublicClient,
+  TransactionNotFoundError,
 } from 'viem'
 import { toBytes } from '../../base/values.js'
 import { FillRevertedError } from '../../contract/errors.js'
@@ -12,10 +13,17 @@ import { getReceiverKind, type ReceiverKind } from '../../contract/getReceiverKi
 import { isCallPaid } from '../../contract/isCallPaid.js'
 import { isPaid as readIsPaid } from '../../contract/isPaid.js'
 import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
+import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import { finalityOf } from '../../service/profile/finalityOf.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { ReceiverNotFoundError } from '../errors.js'
-import { type FindPaymentReturnType, findAuthorizedCall, findPayment, toFoundPayment } from './findPayment.js'
+import {
+  type FindPaymentReturnType,
+  type FoundPayment,
+  findAuthorizedCall,
+  findPayment,
+  toFoundPayment,
+} from './findPayment.js'
 import { findReturned } from './findReturned.js'
 import { type ReadFill, readShownOrder, readStatedFill, type ShownOrder } from './readFill.js'
 import { readDeposits, readSettlement, type Settlement } from './readSettlement.js'
@@ -93,6 +101,7 @@ async function read(given: InspectReceiverParameters): Promise<InspectReceiverRe
   const results = await runChecks(client, kind, state, isPaid, given)
   const found = isPaid ? await locatePayment(parameters, known) : undefined
   const payment = found && describePayment(found)
+  const isOwnFill = isPaid ? await readOwnFill(parameters, known, orderId, payment?.payment) : undefined
   const returned =
     isPaid || orderId === undefined
       ? undefined
@@ -109,6 +118,7 @@ async function read(given: InspectReceiverParameters): Promise<InspectReceiverRe
     route,
     recipientStatus,
     isPaid,
+    ...(isOwnFill !== undefined && { isOwnFill }),
     ...(isAuthorized !== undefined && { isAuthorized }),
     ...results,
     ...payment,
@@ -174,6 +184,21 @@ async function readPaid(
   if ('log' in found) return isCallPaid(client, { receiver, callHash: found.log.args.callHash })
   // A fill needs the order, which nobody showed yet; an authorization may lie below.
   return found.searchedFrom > 0n && found.searchedFrom > (parameters.fromBlock ?? 0n) ? null : false
+}
+
+/** Undefined where the request's own id is paid, which no other order's fill can do. */
+async function readOwnFill(
+  { client, receiver }: InspectReceiverParameters,
+  { id, stated }: KnownPayment,
+  orderId: Hex | undefined,
+  payment: FoundPayment | undefined,
+): Promise<boolean | undefined> {
+  if (id !== undefined && (await readIsPaid(client, { receiver, id }))) return undefined
+  if (!payment || orderId === undefined) return false
+  const { transactionHash: hash } = payment
+  if (hash === stated?.transactionHash) return stated.orderId === orderId
+  const transaction = await client.getTransaction({ hash }).catch(orUndefined(TransactionNotFoundError))
+  return transaction?.input.toLowerCase().endsWith(orderId.slice(2)) ?? false
 }
 
 /** Without the caller's order, the evidence of an authorized call is looked for as well. */

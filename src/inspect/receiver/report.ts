@@ -39,6 +39,11 @@ export type ReceiverReport = {
   recipientStatus: { allowed: boolean; hook: boolean }
   /** Whether this receiver has measured a delivery for the request; null where only the order would give its id. */
   isPaid: boolean | null
+  /**
+   * Where a call was paid: whether the transaction ends with the order's id. Another order, or anyone, can pay the same
+   * call, which is paid once.
+   */
+  isOwnFill?: boolean
   /** Whether a call of the order is authorized and not stale; absent where there is none, or it was paid. */
   isAuthorized?: boolean
   checks: ReceiverCheck[]

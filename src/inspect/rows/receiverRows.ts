@@ -3,6 +3,7 @@ import { formatCount } from '../../base/formatCount.js'
 import { type FillCheck, fillChecks, receiverChecks } from '../../contract/checks.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import type { ReceiverReport } from '../receiver/report.js'
+import { isPaidHere } from '../state/findOutcome.js'
 import { isExcused, type Verification } from '../verification.js'
 import { orderIsSaid } from './checkRows.js'
 import { describeTime } from './describeTime.js'
@@ -80,8 +81,14 @@ function paymentRows(report: ReceiverReport, now: number): Row[] {
   if (!isPaid) return [{ name: paidHere, text: 'no' }]
   if (!payment)
     return [{ name: paidHere, text: `yes. ${paymentNote}`, needs: 'an earlier block to search from' }]
+  const isOwn = isPaidHere(report)
+  const others = "its call, in a transaction that does not end with the order's id"
   return [
-    { name: paidHere, text: `yes, ${describeTime(payment.timestamp, now)}` },
+    {
+      name: paidHere,
+      ...(!isOwn && { result: 'unknown' as const }),
+      text: `${isOwn ? 'yes' : others}, ${describeTime(payment.timestamp, now)}`,
+    },
     { name: 'block', text: String(payment.block) },
     { name: 'transaction', text: payment.transactionHash },
     { name: 'payer', text: payment.payer },

@@ -5,8 +5,9 @@ import type { ServiceRecord } from '../service/fetchRecord.js'
 /**
  * The end or the state of a request.
  *
- * - `paid`: this receiver measured its payment.
- * - `returned`: the receiver returned the payment of a call that nothing had authorized.
+ * - `paid`: this receiver measured its payment; of a call, in a transaction that ends with the order's id.
+ * - `returned`: the receiver returned the payment of a call that nothing had authorized, and the service does not say that
+ *   the request waits. Anyone who brings the money can cause that.
  * - `refunded`, `failed`: the service's words.
  * - `settled`: the service's word for a fill; no receiver measured a payment.
  * - `waiting`: it can still be paid, and `waitingFor` tells what is missing.
@@ -43,9 +44,9 @@ export type FindOutcomeParameters = {
 
 /** Finds what happened to a request. What a chain measured goes before what the service says. */
 export function findOutcome({ onchain, record, deadline, now }: FindOutcomeParameters): RequestOutcome {
-  if (onchain?.isPaid) return { outcome: 'paid', outcomeSource: 'measured' }
-  if (onchain?.returned) return { outcome: 'returned', outcomeSource: 'measured' }
+  if (isPaidHere(onchain)) return { outcome: 'paid', outcomeSource: 'measured' }
   const stated = record && readOutcome(record)
+  if (onchain?.returned && stated !== 'waiting') return { outcome: 'returned', outcomeSource: 'measured' }
   if (stated && stated !== 'waiting') return { outcome: stated, outcomeSource: 'said' }
   const isUnpaid = onchain?.isPaid === false
   const hasExpired = onchain?.checks.some(({ name, ok }) => name === 'expiry' && !ok)
@@ -53,6 +54,11 @@ export function findOutcome({ onchain, record, deadline, now }: FindOutcomeParam
   if (!stated) return { outcome: 'unknown', outcomeSource: null }
   if (deadline !== undefined && deadline < now) return { outcome: 'expired', outcomeSource: 'said' }
   return { outcome: 'waiting', outcomeSource: 'said', waitingFor: findMissing(record, onchain) }
+}
+
+/** Whether what the receiver paid is the request's: a call may be another order's too. */
+export function isPaidHere(onchain: Pick<ReceiverReport, 'isPaid' | 'isOwnFill'> | undefined): boolean {
+  return onchain?.isPaid === true && onchain.isOwnFill !== false
 }
 
 /** With these nobody paid, and nobody can. */

@@ -1,6 +1,6 @@
 import { type FillCheck, receiverChecks } from '../../contract/checks.js'
 import type { Verification } from '../verification.js'
-import { hasDeposit } from './findOutcome.js'
+import { hasDeposit, isPaidHere } from './findOutcome.js'
 
 /** The facts that choose a step. */
 export type Situation = Pick<
@@ -14,7 +14,7 @@ export type Situation = Pick<
 /** When a step is the one to do, in words and as a rule, and what it says. */
 export type NextStep = {
   when: string
-  applies(situation: Situation): boolean
+  applies(situation: Situation): unknown
   /** A word in braces stands for a value of the request. */
   step: string
 }
@@ -59,13 +59,13 @@ export const nextStepTable: readonly NextStep[] = [
   {
     when: 'paid, and not final',
     applies: is('paid', ({ onchain }) => onchain?.settlement?.settled === false),
-    step: 'Nothing: the receiver was paid. Once the payment is final, the solver is settled.',
+    step: 'Nothing: the receiver was paid. The payment is not final yet.',
   },
   { when: 'paid', applies: is('paid'), step: 'Nothing: the receiver was paid.' },
   {
     when: 'returned',
     applies: is('returned'),
-    step: '{refundTo} has the money: the deposit came before the authorization. Get a new quote, and deposit once authorizeFill is confirmed.',
+    step: 'A payment of its call was returned to {refundTo}, since nothing had authorized it. If that was your deposit, get a new quote, and deposit once authorizeFill is confirmed.',
   },
   {
     when: 'refunded, and the revert is known',
@@ -96,6 +96,11 @@ export const nextStepTable: readonly NextStep[] = [
     when: 'expired',
     applies: is('expired'),
     step: 'It is too late to pay. Get a new quote, and do not deposit for this one.',
+  },
+  {
+    when: "its call was paid, and not by this order's fill",
+    applies: ({ onchain }) => onchain?.isPaid && !isPaidHere(onchain),
+    step: "Do not deposit: its call was paid in {paidIn}, which does not end with this order's id. Another order can have the same call, and the receiver pays it once.",
   },
   {
     when: 'settled, and no receiver was named',
@@ -145,9 +150,14 @@ export const nextStepTable: readonly NextStep[] = [
     step: 'Authorize the call now, with fillproof authorize: the service knows of a deposit, and a fill that comes first is returned or reverts.',
   },
   {
+    when: 'waiting for the fill of an authorized call',
+    applies: waitsFor('fill', ({ onchain }) => onchain?.isAuthorized),
+    step: 'Wait: the solver can fill it until the deadline.',
+  },
+  {
     when: 'waiting for the fill',
     applies: waitsFor('fill'),
-    step: 'Wait: the solver can fill it until the deadline.',
+    step: 'Wait: the solver can fill it until the deadline. If the order calls a receiver, see that the call is authorized: else the payment is returned.',
   },
   {
     when: 'unknown, and the receiver would refuse it',
@@ -228,6 +238,7 @@ function fillIn(step: string, situation: Situation): string {
     refundFailReason: record?.refundFailReason,
     status: record?.status,
     chainId: String(onchain?.chainId),
+    paidIn: onchain?.payment?.transactionHash ?? 'a transaction that was not found',
     remedies: findRemedy(situation),
   }
   return step.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')

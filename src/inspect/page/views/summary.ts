@@ -1,6 +1,6 @@
 import { currentWord } from '../../../service/resources/requestStatus.js'
 import { describeTime } from '../../rows/describeTime.js'
-import type { WaitingFor } from '../../state/findOutcome.js'
+import { isPaidHere, type WaitingFor } from '../../state/findOutcome.js'
 import { nextSteps } from '../../state/nextSteps.js'
 import type { Verification } from '../../verification.js'
 import { isExcused } from '../../verification.js'
@@ -159,7 +159,10 @@ function measuredLine({ onchain, outcome, attestation }: Verification, explorer:
   const at = (kind: 'address' | 'tx', value: string) => ref(value, { chainId, kind, explorer })
   const place = chainId === attestation.destinationChainId ? '' : ` on chain ${chainId}, not the destination`
   const where = ['receiver contract ', at('address', receiver), place]
+  const isOwn = isPaidHere(onchain)
+  if (payment && !isOwn) return movedLine('unknown', 'Its call was paid', payment, payment.recipient, at)
   if (payment) return movedLine('yes', 'Paid', payment, payment.recipient, at)
+  if (isPaid && !isOwn) return line('unknown', 'Its call was paid', 'measured', ...where)
   if (isPaid) return line('yes', 'Paid', 'measured', ...where)
   if (returned) return movedLine('back', 'Returned', returned, returned.refundTo, at)
   if (isPaid === null) return line('unknown', "Can't tell", undefined, ...where, " needs the order's id")
