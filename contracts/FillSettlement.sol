@@ -73,7 +73,7 @@ abstract contract FillSettlement is FillVerifier, Transfers, IFillSettlement {
         _checkNotPaid(terms);
         FillVerifierStorage storage $ = _verifierStorage();
         Call storage call = $.calls[terms.callHash];
-        // Among active solvers, the one whose window ends last is kept, so that no one can shorten an authorization.
+        // Among active solvers, the one whose window ends last is kept: presenting another's evidence never shortens it.
         // slither-disable-next-line timestamp
         if (call.policyEpoch != $.policyEpoch || !isSolverActive(call.solver) || _outlasts(terms.solver, call.solver)) {
             call.solver = terms.solver;
@@ -139,8 +139,8 @@ abstract contract FillSettlement is FillVerifier, Transfers, IFillSettlement {
     }
 
     /// @dev The conditions for returning a payment, besides its amount. Override it to restrict who may cause a return, or to
-    /// refuse all. The token is called only after it was found on the list. No stranger's contract is called: a recipient's
-    /// contract is reached through evidence alone, and another account's only by a token.
+    /// refuse all. The token is called only after it was found on the list. No stranger's contract is called, only what
+    /// an EIP-7702 account delegates to: a recipient's contract is reached through evidence alone, another's by a token.
     function _checkReturn(Terms memory terms, address /* payer */) internal view virtual {
         _requireNotPaused();
         _checkExpiry(terms.deadline);

@@ -109,7 +109,7 @@ interface IFillVerifier is ISolverPolicy {
 
     /// @notice Returns whether a payment with this id was made here: a direct fill's order, an authorized call, by its hash, or
     /// a registrar's request, however it was paid. An order that authorized a call has no payment of its own.
-    /// @dev Warning: paid means that this contract measured a delivery. It proves no deposit on the origin chain.
+    /// @dev Warning: paid means that this contract measured what arrived, and passed it on. It proves no deposit on the origin.
     /// @dev Count payments by `FillAccepted` or by the hook, whose id is that of the payment.
     function isPaid(bytes32 id) external view returns (bool);
 

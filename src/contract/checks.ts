@@ -122,7 +122,7 @@ export const receiverChecks = {
     errors: {
       RequestExpired: {
         says: 'The deadline {deadline} had passed at {timestamp}.',
-        remedy: 'Get a fresh quote; the old request is refunded on its origin chain.',
+        remedy: 'Get a fresh quote, and ask the service what became of the old request.',
       },
     },
   },
@@ -186,7 +186,7 @@ export const receiverChecks = {
       InvalidRefundTo: {
         says: 'Money cannot be returned to {refundTo}.',
         remedy:
-          'Name an account without code. While no root of recipients is set, a contract works too, unless it is a recipient, a router, the token, the receiver or reserved.',
+          'Name an account without code. For a token, while no root of recipients is set, a contract works too, unless it is a recipient, a router, the token, the receiver or reserved.',
       },
       HookFailed: {
         says: "{recipient}'s hook reverted or did not return its selector.{reason}",

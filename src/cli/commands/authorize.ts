@@ -128,7 +128,7 @@ const results = {
   noCall: 'Not provable: the evidence must have exactly one call of payAuthorized on this receiver.',
   refused: 'Not provable: the receiver refuses the evidence.',
   paid: 'Already paid.',
-  authorized: 'Authorized: any solver can pay the call.',
+  authorized: 'Authorized. fillproof verify says whether it can be paid now.',
   provable: 'Provable: --send authorizes the call.',
 } satisfies Record<AuthorizeOutcome['status'], string>
 

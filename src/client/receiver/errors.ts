@@ -42,7 +42,7 @@ export class CallNotPaidError extends /* @__PURE__ */ defineError(
   ({ status }) => [
     status === 'success'
       ? 'A fill that pays another account is not a payment: compare the transactions of the status with the receiver.'
-      : 'The service refunds what it does not fill; follow the request for it.',
+      : 'Follow the request: the service says whether it refunds the deposit.',
   ],
 ) {}
 

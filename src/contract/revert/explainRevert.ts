@@ -49,7 +49,7 @@ export const ownErrors = [
  * import { explainRevert } from 'fillproof'
  *
  * explainRevert('0x6bdd243600000000000000000000000000000000000000000000000000000000000000650000000000000000000000000000000000000000000000000000000000000064')
- * // { name: 'RequestExpired', args: [101n, 100n], message: 'The deadline 100 had passed at 101.', remedy: 'Get a fresh quote; the old request is refunded on its origin chain.' }
+ * // { name: 'RequestExpired', args: [101n, 100n], message: 'The deadline 100 had passed at 101.', remedy: 'Get a fresh quote, and ask the service what became of the old request.' }
  */
 export function explainRevert(data: Hex, { abi = [] }: ExplainRevertOptions = {}): ExplainRevertReturnType {
   const decoded = decode(data, abi)
