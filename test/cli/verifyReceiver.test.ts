@@ -486,32 +486,40 @@ describe('fillproof verify, with a receiver', () => {
       expect(rowOf(table, 'nativeTransfers')[1]).to.equal('✔')
     })
 
-    it('behavior: a call that another order’s fill paid is not this order’s payment', async () => {
-      const [, destination] = chainsOf(mock)
-      const { id, args, quote, prepared } = await quoteCall()
-      const other = await quoteCall({ call: prepared })
-      const client = clientOf(destination)
-      const call = { receiver: destination.receiver, account: accountOf(mock, user) }
-      const { body } = await request(mock, `/requests/${id}/signature`)
-      const attestation = parseAttestation({ requestId: id, ...body })
-      const { orderData } = quote.protocol.v2
-      await receiptOf(await authorizeFill(client, { ...call, attestation, orderData }))
-      const hash = await payAnyway(client, { ...call, payment: prepared.payment }, orderIdOf(quote))
-      await receiptOf(hash)
-      expect((await verify(id, args)).report).to.include({ outcome: 'paid', outcomeSource: 'measured' })
+    for (const isPresented of [false, true]) {
+      const title = isPresented ? ', though its evidence was presented too' : ''
+      it(`behavior: a call that another order’s fill paid is not this order’s payment${title}`, async () => {
+        const [, destination] = chainsOf(mock)
+        const own = await quoteCall()
+        const other = await quoteCall({ call: own.prepared })
+        const client = clientOf(destination)
+        const call = { receiver: destination.receiver, account: accountOf(mock, user) }
+        for (const { id, quote } of isPresented ? [own, other] : [own]) {
+          const { body } = await request(mock, `/requests/${id}/signature`)
+          const attestation = parseAttestation({ requestId: id, ...body })
+          const { orderData } = quote.protocol.v2
+          await receiptOf(await authorizeFill(client, { ...call, attestation, orderData }))
+        }
+        const { payment } = own.prepared
+        const hash = await payAnyway(client, { ...call, payment }, orderIdOf(own.quote))
+        await receiptOf(hash)
+        const paid = await verify(own.id, own.args)
+        expect(paid.report).to.include({ outcome: 'paid', outcomeSource: 'measured' })
+        expect(paid.status).to.equal(0)
 
-      const { status, report, onchain } = await verify(other.id, other.args)
-      expect(report).to.include({ outcome: 'waiting', outcomeSource: 'said', valid: false })
-      expect(status).to.equal(1)
-      expect(onchain).to.include({ isPaid: true, isOwnFill: false })
-      const { stdout } = await run(other.id, other.args)
-      expect(rowOf(stdout, 'paid here')[2]).to.include("does not end with the order's id")
-      expect(stdout).to.include(`next: Do not deposit: its call was paid in ${hash}`)
-      // The service refunds what comes all the same.
-      await pay(mock, other.quote)
-      await waitFor(mock, other.id, 'refund')
-      expect((await verify(other.id, other.args)).report).to.include({ outcome: 'refunded', valid: false })
-    })
+        const { status, report, onchain } = await verify(other.id, other.args)
+        expect(report).to.include({ outcome: 'waiting', outcomeSource: 'said', valid: false })
+        expect(status).to.equal(1)
+        expect(onchain).to.include({ isPaid: true, isOwnFill: false })
+        const { stdout } = await run(other.id, other.args)
+        expect(rowOf(stdout, 'paid here')[2]).to.include('its call, and not for this order')
+        expect(stdout).to.include(`next: Do not deposit: its call was paid in ${hash}`)
+        // The service refunds what comes all the same.
+        await pay(mock, other.quote)
+        await waitFor(mock, other.id, 'refund')
+        expect((await verify(other.id, other.args)).report).to.include({ outcome: 'refunded', valid: false })
+      })
+    }
 
     it('behavior: an authorized fill, by the hash of its call', async () => {
       const [, destination] = chainsOf(mock)

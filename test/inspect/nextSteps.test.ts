@@ -74,7 +74,7 @@ const examples: Record<string, [given: Given, text: string]> = {
     'Look again for the refund, and get a new quote.',
   ],
   expired: [{ record: said('failure', { failReason: 'TTL_EXPIRED' }) }, 'do not deposit for this one'],
-  "its call was paid, and not by this order's fill": [
+  'its call was paid, and not for this order': [
     { record: said('success'), onchain: onchain({ isPaid: true, isOwnFill: false }) },
     'Do not deposit: its call was paid in a transaction that was not found',
   ],

@@ -70,6 +70,24 @@ export function findAuthorizedCall(
   )
 }
 
+/** Whether this order's evidence was presented for a call, and no other order's. */
+export async function isOnlyEvidence({
+  callHash,
+  ...parameters
+}: FindPaymentParameters & { callHash: Hex }): Promise<boolean> {
+  const { client, receiver: address, id } = parameters
+  let isPresented = false
+  const other = await searchBack(parameters, async (from, to) => {
+    const topics = [signatures[1] as Hex, null, callHash]
+    const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) }
+    const logs = await client.request({ method: 'eth_getLogs', params: [{ address, topics, ...range }] })
+    const own = logs.filter((log) => isAddressEqual(log.address, address) && log.topics[2] === callHash)
+    isPresented ||= own.some(({ topics }) => topics[1] === id)
+    return own.find(({ topics }) => topics[1] !== id)
+  })
+  return isPresented && !('log' in other)
+}
+
 type FillLog = FillAcceptedEvent | FillAuthorizedEvent
 
 function search(parameters: FindPaymentParameters): Promise<{ log: FillLog } | NotFound> {

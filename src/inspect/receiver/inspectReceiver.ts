@@ -22,6 +22,7 @@ import {
   type FoundPayment,
   findAuthorizedCall,
   findPayment,
+  isOnlyEvidence,
   toFoundPayment,
 } from './findPayment.js'
 import { findReturned } from './findReturned.js'
@@ -188,17 +189,19 @@ async function readPaid(
 
 /** Undefined where the request's own id is paid, which no other order's fill can do. */
 async function readOwnFill(
-  { client, receiver }: InspectReceiverParameters,
+  parameters: InspectReceiverParameters,
   { id, stated }: KnownPayment,
   orderId: Hex | undefined,
   payment: FoundPayment | undefined,
 ): Promise<boolean | undefined> {
+  const { client, receiver } = parameters
   if (id !== undefined && (await readIsPaid(client, { receiver, id }))) return undefined
   if (!payment || orderId === undefined) return false
-  const { transactionHash: hash } = payment
-  if (hash === stated?.transactionHash) return stated.orderId === orderId
+  const { transactionHash: hash, id: callHash } = payment
+  if (hash === stated?.transactionHash && stated.orderId === orderId) return true
   const transaction = await client.getTransaction({ hash }).catch(orUndefined(TransactionNotFoundError))
-  return transaction?.input.toLowerCase().endsWith(orderId.slice(2)) ?? false
+  if (transaction?.input.toLowerCase().endsWith(orderId.slice(2))) return true
+  return isOnlyEvidence({ ...parameters, id: orderId, callHash })
 }
 
 /** Without the caller's order, the evidence of an authorized call is looked for as well. */

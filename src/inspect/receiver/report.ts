@@ -40,8 +40,8 @@ export type ReceiverReport = {
   /** Whether this receiver has measured a delivery for the request; null where only the order would give its id. */
   isPaid: boolean | null
   /**
-   * Where a call was paid: whether the transaction ends with the order's id. Another order, or anyone, can pay the same
-   * call, which is paid once.
+   * Where a call was paid: whether the transaction ends with the order's id, as a fill does, or this order's evidence alone
+   * was presented for the call. Another order can have the same call, which is paid once.
    */
   isOwnFill?: boolean
   /** Whether a call of the order is authorized and not stale; absent where there is none, or it was paid. */

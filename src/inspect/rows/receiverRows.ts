@@ -82,7 +82,7 @@ function paymentRows(report: ReceiverReport, now: number): Row[] {
   if (!payment)
     return [{ name: paidHere, text: `yes. ${paymentNote}`, needs: 'an earlier block to search from' }]
   const isOwn = isPaidHere(report)
-  const others = "its call, in a transaction that does not end with the order's id"
+  const others = 'its call, and not for this order'
   return [
     {
       name: paidHere,

@@ -5,7 +5,7 @@ import type { ServiceRecord } from '../service/fetchRecord.js'
 /**
  * The end or the state of a request.
  *
- * - `paid`: this receiver measured its payment; of a call, in a transaction that ends with the order's id.
+ * - `paid`: this receiver measured its payment; of a call that other orders have too, for this one.
  * - `returned`: the receiver returned the payment of a call that nothing had authorized, and the service does not say that
  *   the request waits. Anyone who brings the money can cause that.
  * - `refunded`, `failed`: the service's words.

@@ -98,9 +98,9 @@ export const nextStepTable: readonly NextStep[] = [
     step: 'It is too late to pay. Get a new quote, and do not deposit for this one.',
   },
   {
-    when: "its call was paid, and not by this order's fill",
+    when: 'its call was paid, and not for this order',
     applies: ({ onchain }) => onchain?.isPaid && !isPaidHere(onchain),
-    step: "Do not deposit: its call was paid in {paidIn}, which does not end with this order's id. Another order can have the same call, and the receiver pays it once.",
+    step: 'Do not deposit: its call was paid in {paidIn}, and not for this order. Another order can have the same call, and the receiver takes it once.',
   },
   {
     when: 'settled, and no receiver was named',

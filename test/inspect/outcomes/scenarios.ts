@@ -80,7 +80,12 @@ export const scenarios: readonly Scenario[] = [
     },
     genuine: true,
     said: settled,
-    measured: { outcome: 'returned', outcomeSource: 'measured', next: 'has the money', status: 1 },
+    measured: {
+      outcome: 'returned',
+      outcomeSource: 'measured',
+      next: 'A payment of its call was returned to',
+      status: 1,
+    },
     isFillEnough: true,
   },
   {
