@@ -486,38 +486,54 @@ describe('fillproof verify, with a receiver', () => {
       expect(rowOf(table, 'nativeTransfers')[1]).to.equal('✔')
     })
 
-    for (const isPresented of [false, true]) {
-      const title = isPresented ? ', though its evidence was presented too' : ''
-      it(`behavior: a call that another order’s fill paid is not this order’s payment${title}`, async () => {
-        const [, destination] = chainsOf(mock)
-        const own = await quoteCall()
-        const other = await quoteCall({ call: own.prepared })
-        const client = clientOf(destination)
-        const call = { receiver: destination.receiver, account: accountOf(mock, user) }
-        for (const { id, quote } of isPresented ? [own, other] : [own]) {
-          const { body } = await request(mock, `/requests/${id}/signature`)
-          const attestation = parseAttestation({ requestId: id, ...body })
-          const { orderData } = quote.protocol.v2
-          await receiptOf(await authorizeFill(client, { ...call, attestation, orderData }))
-        }
-        const { payment } = own.prepared
-        const hash = await payAnyway(client, { ...call, payment }, orderIdOf(own.quote))
-        await receiptOf(hash)
-        const paid = await verify(own.id, own.args)
-        expect(paid.report).to.include({ outcome: 'paid', outcomeSource: 'measured' })
-        expect(paid.status).to.equal(0)
+    /** Two orders with one call, which one transaction pays. */
+    async function payShared(presented: 'one' | 'both', endsWith: 'first' | 'second' | 'none') {
+      const client = clientOf(chainsOf(mock)[1])
+      const first = await quoteCall()
+      const second = await quoteCall({ call: first.prepared })
+      const call = { receiver: chainsOf(mock)[1].receiver, account: accountOf(mock, user) }
+      for (const { id, quote } of presented === 'both' ? [first, second] : [first]) {
+        const { body } = await request(mock, `/requests/${id}/signature`)
+        const attestation = parseAttestation({ requestId: id, ...body })
+        const { orderData } = quote.protocol.v2
+        await receiptOf(await authorizeFill(client, { ...call, attestation, orderData }))
+      }
+      const end = { first: first.id, second: second.id, none: undefined }[endsWith]
+      const hash = await payAnyway(client, { ...call, payment: first.prepared.payment }, end)
+      await receiptOf(hash)
+      return { first, second, hash }
+    }
 
-        const { status, report, onchain } = await verify(other.id, other.args)
-        expect(report).to.include({ outcome: 'waiting', outcomeSource: 'said', valid: false })
-        expect(status).to.equal(1)
-        expect(onchain).to.include({ isPaid: true, isOwnFill: false })
-        const { stdout } = await run(other.id, other.args)
-        expect(rowOf(stdout, 'paid here')[2]).to.include('its call, and not for this order')
-        expect(stdout).to.include(`next: Do not deposit: its call was paid in ${hash}`)
-        // The service refunds what comes all the same.
-        await pay(mock, other.quote)
-        await waitFor(mock, other.id, 'refund')
-        expect((await verify(other.id, other.args)).report).to.include({ outcome: 'refunded', valid: false })
+    for (const [presented, endsWith, states] of [
+      ['one', 'first', { first: true, second: false }],
+      ['both', 'first', { first: true, second: false }],
+      ['one', 'second', { first: false, second: true }],
+      ['one', 'none', { first: true, second: false }],
+      ['both', 'none', { first: null, second: null }],
+    ] as const) {
+      it(`behavior: a call of two orders, ${presented} presented, paid in a transaction that ends with ${endsWith}`, async () => {
+        const { hash, ...orders } = await payShared(presented, endsWith)
+        for (const name of ['first', 'second'] as const) {
+          const { id, args, quote } = orders[name]
+          const { status, report, onchain } = await verify(id, args)
+          expect(onchain, name).to.include({ isPaid: true, isOwnFill: states[name] })
+          if (states[name]) {
+            expect(report).to.include({ outcome: 'paid', outcomeSource: 'measured' })
+            expect(status).to.equal(0)
+            continue
+          }
+          expect(report).to.include({ outcome: 'waiting', outcomeSource: 'said' })
+          const { stdout } = await run(id, args)
+          expect(stdout).to.include('next: Do not deposit: its call was paid')
+          expect(status).to.equal(1)
+          if (states[name] === null) continue
+          expect(rowOf(stdout, 'paid here')[2]).to.include('its call, and not for this order')
+          expect(stdout).to.include(`paid in ${hash}`)
+          // The service refunds what comes all the same.
+          await pay(mock, quote)
+          await waitFor(mock, id, 'refund')
+          expect((await verify(id, args)).report).to.include({ outcome: 'refunded', valid: false })
+        }
       })
     }
 

@@ -61,6 +61,7 @@ describe('findOutcome', () => {
     for (const status of ['waiting', 'pending'])
       expect(find(said(status), returned)).to.match(/^waiting said/)
     expect(find(undefined, returned)).to.equal('returned measured')
+    expect(find(undefined, asked({ returned: {} as never, isAuthorized: true })).trim()).to.equal('unknown')
   })
 
   it("behavior: a call that was paid by another order's fill is not this order's payment", () => {
@@ -70,6 +71,7 @@ describe('findOutcome', () => {
     expect(find(said('waiting'), paid)).to.match(/^waiting said/)
     expect(find(undefined, paid).trim()).to.equal('unknown')
     expect(find(said('refund'), asked({ isPaid: true, isOwnFill: true }))).to.equal('paid measured')
+    expect(find(said('success'), asked({ isPaid: true, isOwnFill: null }))).to.equal('settled said')
   })
 
   it('behavior: a deposit that waits for an authorization', () => {

@@ -75,8 +75,15 @@ const examples: Record<string, [given: Given, text: string]> = {
   ],
   expired: [{ record: said('failure', { failReason: 'TTL_EXPIRED' }) }, 'do not deposit for this one'],
   'its call was paid, and not for this order': [
-    { record: said('success'), onchain: onchain({ isPaid: true, isOwnFill: false }) },
-    'Do not deposit: its call was paid in a transaction that was not found',
+    {
+      record: said('success'),
+      onchain: onchain({ isPaid: true, isOwnFill: false, payment: { transactionHash: '0x12' } as never }),
+    },
+    'Do not deposit: its call was paid in 0x12, and not for this order.',
+  ],
+  'its call was paid, and it is not known for which order': [
+    { record: said('success'), onchain: onchain({ isPaid: true, isOwnFill: null }) },
+    'Search from an earlier block',
   ],
   'settled, and no receiver was named': [{ record: said('success') }, 'Name a node and a receiver'],
   'settled, and the node is of another chain': [

@@ -1,12 +1,15 @@
 import {
   type Address,
+  decodeFunctionData,
   encodeEventTopics,
+  encodeFunctionData,
   formatLog,
   type Hex,
   isAddressEqual,
   numberToHex,
   type PublicClient,
   parseEventLogs,
+  type Transaction,
 } from 'viem'
 import type { FillAcceptedEvent, FillAuthorizedEvent } from '../../contract/fillEvents.js'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
@@ -70,22 +73,37 @@ export function findAuthorizedCall(
   )
 }
 
-/** Whether this order's evidence was presented for a call, and no other order's. */
+/** Whether only this order's evidence was presented for a call; null where another's was too, or older blocks were not read. */
 export async function isOnlyEvidence({
   callHash,
   ...parameters
-}: FindPaymentParameters & { callHash: Hex }): Promise<boolean> {
+}: FindPaymentParameters & { callHash: Hex }): Promise<boolean | null> {
   const { client, receiver: address, id } = parameters
   let isPresented = false
-  const other = await searchBack(parameters, async (from, to) => {
+  let hasOthers = false
+  const found = await searchBack(parameters, async (from, to) => {
     const topics = [signatures[1] as Hex, null, callHash]
     const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) }
     const logs = await client.request({ method: 'eth_getLogs', params: [{ address, topics, ...range }] })
     const own = logs.filter((log) => isAddressEqual(log.address, address) && log.topics[2] === callHash)
     isPresented ||= own.some(({ topics }) => topics[1] === id)
-    return own.find(({ topics }) => topics[1] !== id)
+    hasOthers ||= own.some(({ topics }) => topics[1] !== id)
+    return (isPresented && hasOthers) || undefined
   })
-  return isPresented && !('log' in other)
+  const isWhole = 'log' in found || found.searchedFrom === 0n
+  if (!isPresented) return isWhole ? false : null
+  return hasOthers || !isWhole ? null : true
+}
+
+/** Whether a transaction is a call of the receiver and nothing more, which a fill, with its order's id at its end, is not. */
+export function isPlainCall({ to, input }: Pick<Transaction, 'to' | 'input'>, receiver: Address): boolean {
+  if (!to || !isAddressEqual(to, receiver)) return false
+  try {
+    const call = decodeFunctionData({ abi: attestedOrderReceiverAbi, data: input })
+    return encodeFunctionData({ abi: attestedOrderReceiverAbi, ...call } as never) === input.toLowerCase()
+  } catch {
+    return false
+  }
 }
 
 type FillLog = FillAcceptedEvent | FillAuthorizedEvent

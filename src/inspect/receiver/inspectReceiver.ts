@@ -23,6 +23,7 @@ import {
   findAuthorizedCall,
   findPayment,
   isOnlyEvidence,
+  isPlainCall,
   toFoundPayment,
 } from './findPayment.js'
 import { findReturned } from './findReturned.js'
@@ -97,17 +98,22 @@ async function read(given: InspectReceiverParameters): Promise<InspectReceiverRe
   const ids = { id, callHashes: isRegistered ? [] : callHashes }
   const isKnown = isRegistered || knownId !== undefined
   const stated = statedFill && isKnown ? await keepOwn(statedFill, parameters, ids) : statedFill
-  const known = { ...ids, stated }
+  const known = {
+    ...ids,
+    stated,
+    isMore: stated !== statedFill && stated?.accepted.length !== statedFill?.accepted.length,
+  }
   const isPaid = await readPaid(kind, parameters, known)
   const results = await runChecks(client, kind, state, isPaid, given)
   const found = isPaid ? await locatePayment(parameters, known) : undefined
   const payment = found && describePayment(found)
   const isOwnFill = isPaid ? await readOwnFill(parameters, known, orderId, payment?.payment) : undefined
   const returned =
-    isPaid || orderId === undefined
+    (isPaid && isOwnFill !== false) || orderId === undefined
       ? undefined
       : await findReturned({ ...parameters, orderId, callHashes, statedFill: stated })
-  const fill = payment?.payment?.transactionHash ?? returned?.transactionHash ?? statedFills[0]
+  const own = isOwnFill === false ? undefined : payment?.payment
+  const fill = own?.transactionHash ?? returned?.transactionHash ?? statedFills[0]
   const isAuthorized = isPaid ? undefined : await readAuthorized(parameters, callHashes)
   const shown = await readShown(chainId, found, parameters, id)
   const settlement = fill && (await settle(fill, parameters, shown))
@@ -160,6 +166,8 @@ type KnownPayment = {
   callHashes: readonly Hex[]
   /** The order's fill according to the service. */
   stated: ReadFill | undefined
+  /** Whether that fill paid more, of which only the order would tell whether it is the request's. */
+  isMore: boolean
 }
 
 /**
@@ -170,7 +178,7 @@ type KnownPayment = {
 async function readPaid(
   kind: ReceiverKind,
   parameters: InspectReceiverParameters,
-  { id, callHashes, stated }: KnownPayment,
+  { id, callHashes, stated, isMore }: KnownPayment,
 ): Promise<boolean | null> {
   const { client, receiver, order } = parameters
   if (stated && stated.accepted.length > 0) return true
@@ -184,23 +192,25 @@ async function readPaid(
   const found = await findAuthorizedCall({ ...parameters, id })
   if ('log' in found) return isCallPaid(client, { receiver, callHash: found.log.args.callHash })
   // A fill needs the order, which nobody showed yet; an authorization may lie below.
-  return found.searchedFrom > 0n && found.searchedFrom > (parameters.fromBlock ?? 0n) ? null : false
+  return isMore || found.searchedFrom > 0n ? null : false
 }
 
-/** Undefined where the request's own id is paid, which no other order's fill can do. */
+/** Undefined where the request's own id is paid, which no other order's fill can do; null where it can't be told. */
 async function readOwnFill(
   parameters: InspectReceiverParameters,
   { id, stated }: KnownPayment,
   orderId: Hex | undefined,
   payment: FoundPayment | undefined,
-): Promise<boolean | undefined> {
+): Promise<boolean | null | undefined> {
   const { client, receiver } = parameters
   if (id !== undefined && (await readIsPaid(client, { receiver, id }))) return undefined
-  if (!payment || orderId === undefined) return false
+  if (!payment || orderId === undefined) return null
   const { transactionHash: hash, id: callHash } = payment
   if (hash === stated?.transactionHash && stated.orderId === orderId) return true
   const transaction = await client.getTransaction({ hash }).catch(orUndefined(TransactionNotFoundError))
-  if (transaction?.input.toLowerCase().endsWith(orderId.slice(2))) return true
+  if (!transaction) return null
+  if (transaction.input.toLowerCase().endsWith(orderId.slice(2))) return true
+  if (!isPlainCall(transaction, receiver)) return false
   return isOnlyEvidence({ ...parameters, id: orderId, callHash })
 }
 

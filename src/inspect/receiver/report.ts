@@ -40,10 +40,10 @@ export type ReceiverReport = {
   /** Whether this receiver has measured a delivery for the request; null where only the order would give its id. */
   isPaid: boolean | null
   /**
-   * Where a call was paid: whether the transaction ends with the order's id, as a fill does, or this order's evidence alone
-   * was presented for the call. Another order can have the same call, which is paid once.
+   * Where a call was paid: whether the transaction ends with the order's id, as a fill does, or it is a plain call, and this
+   * order's evidence alone was presented. Null where that can't be told. Several orders can have a call, which is paid once.
    */
-  isOwnFill?: boolean
+  isOwnFill?: boolean | null
   /** Whether a call of the order is authorized and not stale; absent where there is none, or it was paid. */
   isAuthorized?: boolean
   checks: ReceiverCheck[]

@@ -82,7 +82,7 @@ function paymentRows(report: ReceiverReport, now: number): Row[] {
   if (!payment)
     return [{ name: paidHere, text: `yes. ${paymentNote}`, needs: 'an earlier block to search from' }]
   const isOwn = isPaidHere(report)
-  const others = 'its call, and not for this order'
+  const others = `its call, ${report.isOwnFill === null ? 'for which order is not known' : 'and not for this order'}`
   return [
     {
       name: paidHere,

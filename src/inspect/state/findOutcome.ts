@@ -6,8 +6,8 @@ import type { ServiceRecord } from '../service/fetchRecord.js'
  * The end or the state of a request.
  *
  * - `paid`: this receiver measured its payment; of a call that other orders have too, for this one.
- * - `returned`: the receiver returned the payment of a call that nothing had authorized, and the service does not say that
- *   the request waits. Anyone who brings the money can cause that.
+ * - `returned`: the receiver returned the payment of a call that nothing had authorized, and no fill may come: anyone who
+ *   brings the money can cause that.
  * - `refunded`, `failed`: the service's words.
  * - `settled`: the service's word for a fill; no receiver measured a payment.
  * - `waiting`: it can still be paid, and `waitingFor` tells what is missing.
@@ -46,7 +46,8 @@ export type FindOutcomeParameters = {
 export function findOutcome({ onchain, record, deadline, now }: FindOutcomeParameters): RequestOutcome {
   if (isPaidHere(onchain)) return { outcome: 'paid', outcomeSource: 'measured' }
   const stated = record && readOutcome(record)
-  if (onchain?.returned && stated !== 'waiting') return { outcome: 'returned', outcomeSource: 'measured' }
+  const mayStillFill = stated ? stated === 'waiting' : onchain?.isAuthorized
+  if (onchain?.returned && !mayStillFill) return { outcome: 'returned', outcomeSource: 'measured' }
   if (stated && stated !== 'waiting') return { outcome: stated, outcomeSource: 'said' }
   const isUnpaid = onchain?.isPaid === false
   const hasExpired = onchain?.checks.some(({ name, ok }) => name === 'expiry' && !ok)
@@ -58,7 +59,7 @@ export function findOutcome({ onchain, record, deadline, now }: FindOutcomeParam
 
 /** Whether what the receiver paid is the request's: a call may be another order's too. */
 export function isPaidHere(onchain: Pick<ReceiverReport, 'isPaid' | 'isOwnFill'> | undefined): boolean {
-  return onchain?.isPaid === true && onchain.isOwnFill !== false
+  return onchain?.isPaid === true && (onchain.isOwnFill ?? onchain.isOwnFill === undefined)
 }
 
 /** With these nobody paid, and nobody can. */

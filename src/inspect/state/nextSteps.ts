@@ -1,6 +1,6 @@
 import { type FillCheck, receiverChecks } from '../../contract/checks.js'
 import type { Verification } from '../verification.js'
-import { hasDeposit, isPaidHere } from './findOutcome.js'
+import { hasDeposit } from './findOutcome.js'
 
 /** The facts that choose a step. */
 export type Situation = Pick<
@@ -99,8 +99,13 @@ export const nextStepTable: readonly NextStep[] = [
   },
   {
     when: 'its call was paid, and not for this order',
-    applies: ({ onchain }) => onchain?.isPaid && !isPaidHere(onchain),
+    applies: ({ onchain }) => onchain?.isPaid && onchain.isOwnFill === false,
     step: 'Do not deposit: its call was paid in {paidIn}, and not for this order. Another order can have the same call, and the receiver takes it once.',
+  },
+  {
+    when: 'its call was paid, and it is not known for which order',
+    applies: ({ onchain }) => onchain?.isPaid && onchain.isOwnFill === null,
+    step: 'Do not deposit: its call was paid, here it is not known for which order. Search from an earlier block, or ask a node that has older transactions.',
   },
   {
     when: 'settled, and no receiver was named',
@@ -238,7 +243,7 @@ function fillIn(step: string, situation: Situation): string {
     refundFailReason: record?.refundFailReason,
     status: record?.status,
     chainId: String(onchain?.chainId),
-    paidIn: onchain?.payment?.transactionHash ?? 'a transaction that was not found',
+    paidIn: onchain?.payment?.transactionHash,
     remedies: findRemedy(situation),
   }
   return step.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
