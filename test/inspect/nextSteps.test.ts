@@ -83,7 +83,7 @@ const examples: Record<string, [given: Given, text: string]> = {
   ],
   'its call was paid, and it is not known for which order': [
     { record: said('success'), onchain: onchain({ isPaid: true, isOwnFill: null }) },
-    'Search from an earlier block',
+    'nothing here tells for which order',
   ],
   'settled, and no receiver was named': [{ record: said('success') }, 'Name a node and a receiver'],
   'settled, and the node is of another chain': [
@@ -124,7 +124,7 @@ const examples: Record<string, [given: Given, text: string]> = {
   ],
   'waiting for the fill': [
     { record: said('submitted', deposited) },
-    'see that the call is authorized: else the payment is returned.',
+    'see that the call is authorized: else the payment is returned or reverts.',
   ],
   'unknown, and the receiver would refuse it': [
     { onchain: onchain({ checks: failing('paused', 'origin') }) },

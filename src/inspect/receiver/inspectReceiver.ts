@@ -98,11 +98,7 @@ async function read(given: InspectReceiverParameters): Promise<InspectReceiverRe
   const ids = { id, callHashes: isRegistered ? [] : callHashes }
   const isKnown = isRegistered || knownId !== undefined
   const stated = statedFill && isKnown ? await keepOwn(statedFill, parameters, ids) : statedFill
-  const known = {
-    ...ids,
-    stated,
-    isMore: stated !== statedFill && stated?.accepted.length !== statedFill?.accepted.length,
-  }
+  const known = { ...ids, stated, isMore: stated?.accepted.length !== statedFill?.accepted.length }
   const isPaid = await readPaid(kind, parameters, known)
   const results = await runChecks(client, kind, state, isPaid, given)
   const found = isPaid ? await locatePayment(parameters, known) : undefined

@@ -59,7 +59,7 @@ export function findOutcome({ onchain, record, deadline, now }: FindOutcomeParam
 
 /** Whether what the receiver paid is the request's: a call may be another order's too. */
 export function isPaidHere(onchain: Pick<ReceiverReport, 'isPaid' | 'isOwnFill'> | undefined): boolean {
-  return onchain?.isPaid === true && (onchain.isOwnFill ?? onchain.isOwnFill === undefined)
+  return onchain?.isPaid === true && onchain.isOwnFill !== false && onchain.isOwnFill !== null
 }
 
 /** With these nobody paid, and nobody can. */

@@ -105,7 +105,7 @@ export const nextStepTable: readonly NextStep[] = [
   {
     when: 'its call was paid, and it is not known for which order',
     applies: ({ onchain }) => onchain?.isPaid && onchain.isOwnFill === null,
-    step: 'Do not deposit: its call was paid, here it is not known for which order. Search from an earlier block, or ask a node that has older transactions.',
+    step: 'Do not deposit: its call was paid, and nothing here tells for which order. A search from an earlier block, or a node with older transactions, may.',
   },
   {
     when: 'settled, and no receiver was named',
@@ -162,7 +162,7 @@ export const nextStepTable: readonly NextStep[] = [
   {
     when: 'waiting for the fill',
     applies: waitsFor('fill'),
-    step: 'Wait: the solver can fill it until the deadline. If the order calls a receiver, see that the call is authorized: else the payment is returned.',
+    step: 'Wait: the solver can fill it until the deadline. If the order calls a receiver, see that the call is authorized: else the payment is returned or reverts.',
   },
   {
     when: 'unknown, and the receiver would refuse it',
