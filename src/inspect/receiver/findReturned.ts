@@ -9,7 +9,7 @@ import {
   parseEventLogs,
 } from 'viem'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
-import type { ReadFill, Returned } from './readFill.js'
+import { endsWithId, type ReadFill, type Returned } from './readFill.js'
 import { type SearchParameters, searchBack } from './searchBack.js'
 
 export type FindReturnedParameters = Omit<SearchParameters, 'pageSize' | 'maxPages'> & {
@@ -59,8 +59,8 @@ async function choose(
     ({ address, args }) => isAddressEqual(address, receiver) && callHashes.includes(args.callHash),
   )
   for (const { args, blockNumber: block, transactionHash } of own.reverse()) {
-    const { input } = await client.getTransaction({ hash: transactionHash })
-    if (input.toLowerCase().endsWith(orderId.slice(2))) return { ...args, block, transactionHash }
+    const transaction = await client.getTransaction({ hash: transactionHash })
+    if (endsWithId(transaction, orderId)) return { ...args, block, transactionHash }
   }
   return undefined
 }

@@ -27,7 +27,7 @@ import {
   toFoundPayment,
 } from './findPayment.js'
 import { findReturned } from './findReturned.js'
-import { type ReadFill, readShownOrder, readStatedFill, type ShownOrder } from './readFill.js'
+import { endsWithId, type ReadFill, readShownOrder, readStatedFill, type ShownOrder } from './readFill.js'
 import { readDeposits, readSettlement, type Settlement } from './readSettlement.js'
 import { readState } from './readState.js'
 import type { ReceiverReport } from './report.js'
@@ -205,7 +205,7 @@ async function readOwnFill(
   if (hash === stated?.transactionHash && stated.orderId === orderId) return true
   const transaction = await client.getTransaction({ hash }).catch(orUndefined(TransactionNotFoundError))
   if (!transaction) return null
-  if (transaction.input.toLowerCase().endsWith(orderId.slice(2))) return true
+  if (endsWithId(transaction, orderId)) return true
   if (!isPlainCall(transaction, receiver)) return false
   return isOnlyEvidence({ ...parameters, id: orderId, callHash })
 }

@@ -5,6 +5,7 @@ import {
   isAddressEqual,
   type PublicClient,
   parseEventLogs,
+  type Transaction,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem'
@@ -66,6 +67,11 @@ export async function readFill(
       transactionHash: hash,
     })),
   }
+}
+
+/** Whether a transaction's calldata ends with an order's id, as its fill does. */
+export function endsWithId({ input }: Pick<Transaction, 'input'>, orderId: Hex): boolean {
+  return input.toLowerCase().endsWith(orderId.slice(2))
 }
 
 const mostFills = 5
