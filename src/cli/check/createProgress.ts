@@ -1,3 +1,4 @@
+import { formatCount } from '../../base/formatCount.js'
 import type { Tally } from '../../batch/tally.js'
 import type { Input } from '../input/openInput.js'
 import { openStatusLine, type Terminal } from '../openStatusLine.js'
@@ -45,7 +46,7 @@ function describeTimeLeft(read: number, size: number | undefined, perSecond: num
 }
 
 function format(value: number): string {
-  return Math.round(value).toLocaleString('en-US')
+  return formatCount(Math.round(value))
 }
 
 /** `1 h 2 min` for 3,700 seconds. */

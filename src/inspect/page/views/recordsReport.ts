@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { cleanText } from '../../../base/cleanText.js'
+import { formatCount } from '../../../base/formatCount.js'
 import { type BrokenLine, shownLines, summarizeTally, type Tally } from '../../../batch/tally.js'
 import { button, element, fold, saveFile } from '../dom.js'
 import { explainTrouble } from '../explainTrouble.js'
@@ -16,8 +17,6 @@ export type RecordsReportParameters = {
 const longFile = 50_000_000
 /** Bytes for the export. */
 const mostKept = 2 ** 28
-
-const format = (value: number) => value.toLocaleString('en-US')
 
 /** Makes the report of a file: its counts and its broken lines. Rows are added, and nothing is built again. */
 export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsReportParameters) {
@@ -42,7 +41,7 @@ export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsR
     const { total, valid, invalid, malformed, seconds, perSecond } = summarizeTally(tally)
     const values = { records: total, valid, invalid, malformed, seconds, 'per second': perSecond }
     const facts = Object.entries(values).map(([name, value]) =>
-      element('div', {}, element('dt', {}, name), element('dd', {}, format(value))),
+      element('div', {}, element('dt', {}, name), element('dd', {}, formatCount(value))),
     )
     counts.replaceChildren(...facts)
     progress.value = part
@@ -66,8 +65,8 @@ export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsR
     finish(tally: Tally, isCanceled: boolean): void {
       const total = show(tally, isCanceled ? progress.value : 1)
       const broken = tally.counts.invalid + tally.counts.malformed
-      const all = format(total)
-      const found = broken > 0 ? `${format(broken)} of ${all} are not valid` : `All ${all} are valid`
+      const all = formatCount(total)
+      const found = broken > 0 ? `${formatCount(broken)} of ${all} are not valid` : `All ${all} are valid`
       const title = isCanceled ? `Canceled after ${all} records` : total > 0 ? found : 'No records'
       end(broken > 0 ? 'bad' : total === 0 || isCanceled ? 'unknown' : 'good', title)
       save.hidden = broken === 0
@@ -112,13 +111,13 @@ function createLines(inspect: (line: string) => void) {
       kept.push(part)
     },
     show({ counts, reasons }: Tally): void {
-      const total = format(counts.invalid + counts.malformed)
+      const total = formatCount(counts.invalid + counts.malformed)
       caption.textContent = `The first ${body.rows.length} of ${total} lines that are not valid`
       for (const [index, { status, reason, count }] of reasons.entries()) {
         const cell = cells[index] ?? element('b')
         if (!cells[index]) list.append(element('li', {}, element('bdi', {}, `${status}: ${reason}`), cell))
         cells[index] = cell
-        cell.textContent = format(count)
+        cell.textContent = formatCount(count)
       }
     },
   }

@@ -159,11 +159,11 @@ function measuredLine({ onchain, outcome, attestation }: Verification, explorer:
   const at = (kind: 'address' | 'tx', value: string) => ref(value, { chainId, kind, explorer })
   const place = chainId === attestation.destinationChainId ? '' : ` on chain ${chainId}, not the destination`
   const where = ['receiver contract ', at('address', receiver), place]
-  const isOwn = isPaidHere(onchain)
-  if (payment && !isOwn) return movedLine('unknown', 'Its call was paid', payment, payment.recipient, at)
-  if (payment) return movedLine('yes', 'Paid', payment, payment.recipient, at)
-  if (isPaid && !isOwn) return line('unknown', 'Its call was paid', 'measured', ...where)
-  if (isPaid) return line('yes', 'Paid', 'measured', ...where)
+  const [mark, name] = isPaidHere(onchain)
+    ? (['yes', 'Paid'] as const)
+    : (['unknown', 'Its call was paid'] as const)
+  if (payment) return movedLine(mark, name, payment, payment.recipient, at)
+  if (isPaid) return line(mark, name, 'measured', ...where)
   if (returned) return movedLine('back', 'Returned', returned, returned.refundTo, at)
   if (isPaid === null) return line('unknown', "Can't tell", undefined, ...where, " needs the order's id")
   const isOpen = outcome === 'waiting' || outcome === 'unknown'
