@@ -105,7 +105,7 @@ export const nextStepTable: readonly NextStep[] = [
   {
     when: 'its call was paid, and it is not known for which order',
     applies: ({ onchain }) => onchain?.isPaid && onchain.isOwnFill === null,
-    step: 'Do not deposit: its call was paid, and nothing here tells for which order. A search from an earlier block, or a node with older transactions, may.',
+    step: 'Do not deposit: its call was paid, and nothing here tells for which order. A search from an earlier block, or a node with older transactions, may tell.',
   },
   {
     when: 'settled, and no receiver was named',
