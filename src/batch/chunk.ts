@@ -7,12 +7,7 @@ export type Chunk = {
   bytes: Uint8Array
   /** Verify the records that are not lines. */
   records?: readonly (() => RecordResult)[]
-  /** How many bytes of the source were read when the chunk ended. */
-  end: number
 }
-
-/** Where to start in a source. */
-export type Start = { index: number; end: number }
 
 export type VerifiedChunk = {
   /** The position of its first record in the source. */
@@ -20,5 +15,4 @@ export type VerifiedChunk = {
   /** Valid until the next chunk is requested. */
   bytes: Uint8Array
   results: PackedResults
-  end: number
 }

@@ -5,8 +5,8 @@ import type { AttestationFieldError } from '../protocol/attestation/errors.js'
 import { readSolvers } from '../protocol/attestation/readSolvers.js'
 import type { OrderFieldError } from '../protocol/order/errors.js'
 import { chooseBackend, loadBackend } from './backends/loadBackend.js'
-import type { Start, VerifiedChunk } from './chunk.js'
-import { createChunker } from './createChunker.js'
+import type { VerifiedChunk } from './chunk.js'
+import { type ChunkerOptions, createChunker } from './createChunker.js'
 import { createLocalRunner } from './createLocalRunner.js'
 import { createPool, type Runner } from './createPool.js'
 import { createRecordVerifier, type RecordVerifier } from './createRecordVerifier.js'
@@ -104,15 +104,14 @@ export function createBatchVerifier(parameters: CreateBatchVerifierParameters): 
   return verifier
 }
 
+type ChunkOptions = Pick<ChunkerOptions, 'isAtBeginning'> & { signal?: AbortSignal | undefined }
+
 export type ChunkVerifier = BatchVerifier & {
-  /** Verifies like `verifyMany`, from any position in the source, and keeps each chunk's bytes. */
-  verifyChunks(
-    source: BatchSource,
-    options?: { start?: Start | undefined; signal?: AbortSignal | undefined },
-  ): AsyncGenerator<VerifiedChunk, void, void>
+  /** Verifies like `verifyMany`, and keeps each chunk's bytes. */
+  verifyChunks(source: BatchSource, options?: ChunkOptions): AsyncGenerator<VerifiedChunk, void, void>
 }
 
-/** Creates the verifier for a program that keeps its position in a source. */
+/** Creates the verifier for a program that reports lines. */
 export function createChunkVerifier(parameters: CreateBatchVerifierParameters): ChunkVerifier {
   const solvers = [readSolvers(parameters.solvers, 'solvers')].flat()
   const expected = structuredClone(parameters.expected ?? {})
@@ -135,19 +134,18 @@ export function createChunkVerifier(parameters: CreateBatchVerifierParameters): 
 
   async function* verifyAll(
     source: BatchSource,
-    { start, signal }: { start?: Start | undefined; signal?: AbortSignal | undefined } = {},
+    { isAtBeginning, signal }: ChunkOptions = {},
   ): AsyncGenerator<VerifiedChunk, void, void> {
     if (isClosed) throw new BatchClosedError()
     const items = readSource(source)
     const isDecoded = 'readableEncoding' in items && items.readableEncoding !== null
     const { verifyRecord } = await getVerifier()
-    const chunker = createChunker({ verifyRecord, isHere: threads === 0, isDecoded, end: start?.end })
+    const chunker = createChunker({ verifyRecord, isHere: threads === 0, isDecoded, isAtBeginning })
     yield* verifyChunks({
       source: items,
       chunker,
       run,
       limit: 2 * threads + 2,
-      index: start?.index,
       signal,
     })
   }

@@ -26,7 +26,7 @@ export function createChunkQueue({ source, chunker, run, limit }: ChunkQueuePara
     entries.push(entry)
     run(chunk)
       .then((verified) => {
-        entry.outcome = { verified: { ...verified, end: chunk.end } }
+        entry.outcome = { verified }
       })
       .catch((error: unknown) => {
         entry.outcome = { error }

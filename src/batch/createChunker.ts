@@ -23,8 +23,8 @@ export type ChunkerOptions = {
   isHere: boolean
   /** Whether strings are parts of NDJSON, cut anywhere, as bytes are. */
   isDecoded: boolean
-  /** How much of the source was read before. */
-  end?: number | undefined
+  /** Whether the source begins a file; true by default. */
+  isAtBeginning?: boolean | undefined
 }
 
 const encoder = new TextEncoder()
@@ -32,12 +32,12 @@ const encoder = new TextEncoder()
 const chunkRecords = 128
 
 /** Gathers a source into chunks, in order. */
-export function createChunker({ verifyRecord, isHere, isDecoded, end = 0 }: ChunkerOptions): Chunker {
-  const lines = new LineBuffer(end)
+export function createChunker({ verifyRecord, isHere, isDecoded, isAtBeginning }: ChunkerOptions): Chunker {
+  const lines = new LineBuffer(isAtBeginning)
   const records: (() => RecordResult)[] = []
 
   function* flush(): Generator<Chunk> {
-    if (records.length > 0) yield { bytes: new Uint8Array(), records: records.splice(0), end: lines.end }
+    if (records.length > 0) yield { bytes: new Uint8Array(), records: records.splice(0) }
     else yield* lines.flush()
   }
 

@@ -27,7 +27,7 @@ export class BackendUnavailableError extends /* @__PURE__ */ defineError(
 
 /**
  * A worker thread exited before it answered, for example because memory ran out. `exitCode` or the cause has
- * details. Results reported so far are valid. Verify the rest again, or run `check` with `--resume`. Exit status
+ * details. Results reported so far are valid. Verify the rest again. Exit status
  * 2.
  */
 export class BatchWorkerError extends /* @__PURE__ */ defineError(

@@ -20,20 +20,18 @@ const tooLong: RecordResult = {
  *   length leaves no garbage.
  */
 export class LineBuffer {
-  /** Bytes of the source up to the last chunk's end. */
-  end: number
   #isAtBeginning: boolean
   readonly #unused: Uint8Array<ArrayBuffer>[] = []
   #buffer = allocate()
   #used = 0
   /** The used bytes that belong to complete lines. */
   #complete = 0
-  /** The current line if it is too long: its beginning, and its size so far. */
-  #skipped: { shown: Uint8Array; size: number } | undefined
+  /** The beginning of the current line, if it is too long. */
+  #skipped: Uint8Array | undefined
 
-  constructor(end: number) {
-    this.end = end
-    this.#isAtBeginning = end === 0
+  /** @param isAtBeginning - Whether the first bytes are a file's first, where a byte order mark is skipped. */
+  constructor(isAtBeginning = true) {
+    this.#isAtBeginning = isAtBeginning
   }
 
   get hasLines(): boolean {
@@ -56,12 +54,11 @@ export class LineBuffer {
     if (!this.hasLines) return
     const full = this.#buffer
     const size = this.#complete
-    this.end += size
     this.#buffer = this.#unused.pop() ?? allocate()
     this.#buffer.set(full.subarray(size, this.#used))
     this.#used -= size
     this.#complete = 0
-    yield { bytes: this.#withoutMark(full.subarray(0, size)), end: this.end }
+    yield { bytes: this.#withoutMark(full.subarray(0, size)) }
   }
 
   /** Ends the current line where no line feed did. */
@@ -70,8 +67,6 @@ export class LineBuffer {
     if (this.#used === this.#complete) return
     this.#buffer[this.#used++] = lineFeed
     this.#complete = this.#used
-    // That byte is not in the source.
-    this.end -= 1
   }
 
   /** Takes back the memory of a chunk. */
@@ -95,7 +90,7 @@ export class LineBuffer {
   #grow(): void {
     const small = this.#buffer
     if (this.#used > maxLineBytes) {
-      this.#skipped = { shown: small.slice(0, shownBytes), size: this.#used }
+      this.#skipped = small.slice(0, shownBytes)
       this.#buffer = this.#unused.pop() ?? allocate()
       this.#used = 0
     } else {
@@ -107,19 +102,16 @@ export class LineBuffer {
 
   *#skip(part: Uint8Array): Generator<Chunk, Uint8Array> {
     const size = part.indexOf(lineFeed) + 1
-    const taken = size > 0 ? size : part.length
-    if (this.#skipped) this.#skipped.size += taken
     if (size > 0) yield* this.#endSkipped()
-    return part.subarray(taken)
+    return part.subarray(size > 0 ? size : part.length)
   }
 
   *#endSkipped(): Generator<Chunk> {
     if (!this.#skipped) return
-    const { shown, size } = this.#skipped
+    const shown = this.#skipped
     this.#skipped = undefined
-    this.end += size
     const bytes = Uint8Array.of(...this.#withoutMark(shown), lineFeed)
-    yield { bytes, records: [() => tooLong], end: this.end }
+    yield { bytes, records: [() => tooLong] }
   }
 
   #withoutMark(bytes: Uint8Array): Uint8Array {

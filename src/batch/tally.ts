@@ -28,8 +28,6 @@ export type ReasonCount = {
 /** The state of a check. */
 export type Tally = {
   lines: number
-  /** The uncompressed offset in the input up to which lines were checked. */
-  bytes: number
   counts: Record<BatchStatus, number>
   seconds: number
   reasons: ReasonCount[]
@@ -57,7 +55,6 @@ const countedReasons = 50
 export function createTally(): Tally {
   return {
     lines: 0,
-    bytes: 0,
     counts: { valid: 0, invalid: 0, malformed: 0 },
     reasons: [],
     seconds: 0,
@@ -68,14 +65,13 @@ export function createTally(): Tally {
 /** Adds a chunk, and those of its broken lines that are shown. */
 export function addToTally(
   tally: Tally,
-  { index, results, end }: VerifiedChunk,
+  { index, results }: VerifiedChunk,
   broken: readonly BrokenLine[],
 ): void {
   for (const status of batchStatuses) tally.counts[status] += results.counts[status]
   addReasons(tally, results)
   for (const { text: _, ...line } of broken) tally.first.push(line)
   tally.lines = index + results.numbers.length
-  tally.bytes = end
 }
 
 function addReasons(tally: Tally, results: PackedResults): void {

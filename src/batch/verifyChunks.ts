@@ -2,8 +2,6 @@ import type { VerifiedChunk } from './chunk.js'
 import { type ChunkQueueParameters, createChunkQueue } from './createChunkQueue.js'
 
 export type VerifyChunksParameters = ChunkQueueParameters & {
-  /** The index of the first record; 0 by default. */
-  index?: number | undefined
   /** Ends the results early, without an error. */
   signal?: AbortSignal | undefined
 }
@@ -15,11 +13,11 @@ export type VerifyChunksParameters = ChunkQueueParameters & {
  *   yielded before that error is thrown.
  */
 export async function* verifyChunks({
-  index = 0,
   signal,
   ...parameters
 }: VerifyChunksParameters): AsyncGenerator<VerifiedChunk, void, void> {
   const queue = createChunkQueue(parameters)
+  let index = 0
   signal?.addEventListener('abort', queue.change)
   try {
     void queue.start()

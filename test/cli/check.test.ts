@@ -14,8 +14,6 @@ import { readVector } from '../support/vectors.js'
 import { callCommand } from './callCommand.js'
 import { type Outcome, startCli } from './helpers.js'
 
-const kills = count({ normal: 2, deep: 25 })
-
 const { record, solver } = readVector('attestation-v1-live')
 const line = JSON.stringify(record)
 const forged = line.replace('700000000000000000', '700000000000000001')
@@ -95,7 +93,6 @@ describe('fillproof check', () => {
     expect(first.requestId).to.equal(record.requestId)
     expect(first.reason).to.include('is not a trusted solver')
     expect(second).to.include({ requestId: null, reason: 'The line is not JSON.' })
-    expect(existsSync(`${path}.fillproof-check`)).to.equal(false)
   })
 
   it('behavior: gzip by name, standard input, and any number of threads say the same', async () => {
@@ -158,70 +155,22 @@ describe('fillproof check', () => {
     expect(JSON.parse(stdout)).to.include({ total: 0, valid: 0, invalid: 0, malformed: 0 })
   })
 
-  it(`behavior: killed ${kills} times and resumed, it reports each line once`, async function () {
-    this.timeout(kills * 30_000 + 60_000)
-    const total = count({ normal: 12_000, deep: 60_000 })
-    const { text, broken } = createLines(total)
-    const names = ['records.ndjson', 'records.ndjson.gz']
-    for (const name of names.slice(0, count({ normal: 1, deep: 2 }))) {
-      const path = write(name, name.endsWith('.gz') ? gzipSync(text) : text)
-      const invalid = folder.path(`${name}.invalid`)
-      const args = ['check', path, '--invalid', invalid, '--json', '--threads', '0', '--resume']
-      let resumed = 0
-      let outcome: Outcome | undefined
-      for (let times = 0; times < kills && !outcome; times++) {
-        const running = startCli(args)
-        // The first is killed once it has kept its place, the others at any moment.
-        if (times === 0) await untilLinesAreKept(`${path}.fillproof-check`)
-        else
-          await Promise.race([running.ended, setTimeout(Math.random() * count({ normal: 1200, deep: 2500 }))])
-        running.child.kill('SIGKILL')
-        const { status, stderr } = await running.ended
-        if (stderr.includes('Resuming after line')) resumed += 1
-        if (status !== null) outcome = await running.ended
-      }
-      outcome ??= await callCommand(args)
-      if (outcome.stderr.includes('Resuming after line')) resumed += 1
-      expect(outcome.status).to.equal(1)
-      expect(counts(outcome)).to.deep.equal(countsOf(total, broken))
-      expect(readBroken(invalid)).to.deep.equal(broken)
-      expect(resumed).to.be.at.least(1)
-      expect(existsSync(`${path}.fillproof-check`)).to.equal(false)
-    }
-  })
-
-  it('behavior: SIGINT writes what is known, and says how to go on', async function () {
+  it('behavior: SIGINT writes what is known', async function () {
     this.timeout(60_000)
-    const total = 15_000
+    const total = 100_000
     const { text, broken } = createLines(total)
     const path = write('records.ndjson', text)
     const invalid = folder.path('invalid.ndjson')
-    const args = ['check', path, '--invalid', invalid, '--json', '--threads', '0']
-    const running = startCli(args)
-    await untilLinesAreKept(`${path}.fillproof-check`)
+    const running = startCli(['check', path, '--invalid', invalid, '--json', '--threads', '0'])
+    while (!existsSync(invalid) || statSync(invalid).size === 0) await setTimeout(20)
     running.child.kill('SIGINT')
     const interrupted = await running.ended
-    expect(interrupted.status).to.equal(130)
-    expect(interrupted.stderr).to.include('--resume')
+    expect(interrupted).to.include({ status: 130, stderr: 'Interrupted: the rest was not checked.\n' })
     const known = counts(interrupted)
     expect(known.total).to.be.within(1, total - 1)
     const before = broken.filter((each) => each.line <= known.total)
     expect(known).to.deep.equal(countsOf(known.total, before))
     expect(readBroken(invalid)).to.deep.equal(before)
-
-    const refused = [
-      await check(path, '--resume', '--json'),
-      await check(...args.slice(1), '--resume', '--expect', 'originChainId=1'),
-    ]
-    for (const [index, option] of ['--invalid', '--solver or --expect'].entries()) {
-      expect(refused[index]).to.include({ status: 2, stdout: '' })
-      expect(refused[index]?.stderr).to.include(`The interrupted check had another ${option}.`)
-    }
-
-    const rest = await check(...args.slice(1), '--resume')
-    expect(rest.stderr).to.equal(`Resuming after line ${known.total}.\n`)
-    expect(counts(rest)).to.deep.equal(countsOf(total, broken))
-    expect(readBroken(invalid)).to.deep.equal(broken)
   })
 
   it('behavior: SIGINT while standard input waits', async () => {
@@ -234,7 +183,7 @@ describe('fillproof check', () => {
     running.child.kill('SIGINT')
     const outcome = await running.ended
     expect(outcome.status).to.equal(130)
-    expect(outcome.stderr).to.include('This check cannot be resumed')
+    expect(outcome.stderr).to.equal('Interrupted: the rest was not checked.\n')
     const { total, valid, invalid, malformed } = counts(outcome)
     expect(total).to.be.within(1, 2 * pairs)
     expect({ valid, invalid, malformed }).to.deep.equal({
@@ -242,61 +191,6 @@ describe('fillproof check', () => {
       invalid: Math.floor(total / 2),
       malformed: 0,
     })
-  })
-
-  it('behavior: two checks of one file do not disturb each other', async () => {
-    const path = write('records.ndjson', `${line}\n`)
-    const input = { size: 1, mtimeMs: 1 }
-    const state = JSON.stringify({
-      version: 1,
-      pid: process.ppid,
-      input,
-      conditions: '',
-      invalid: null,
-      tally,
-    })
-    const kept = write('records.ndjson.fillproof-check', state)
-    const other = await check(path, '--json')
-    const resumed = await check(path, '--json', '--resume')
-    expect(other.status).to.equal(0)
-    expect(other.stderr).to.equal('Another check of this file is running, so this one cannot be resumed.\n')
-    expect(resumed).to.include({ status: 2, stdout: '' })
-    expect(resumed.stderr).to.include(`The process ${process.ppid}`)
-    expect(readFileSync(kept, 'utf8')).to.equal(state)
-  })
-
-  it('behavior: without --resume an interrupted check is started over', async () => {
-    const path = write('records.ndjson', line)
-    write('records.ndjson.fillproof-check', '{"pid":999999999')
-    const { status, stdout, stderr } = await check(path, '--json')
-    expect(status).to.equal(0)
-    expect(stderr).to.equal('An interrupted check of this file is not resumed, but started again.\n')
-    expect(JSON.parse(stdout).total).to.equal(1)
-  })
-
-  it('error: what can not be resumed', async () => {
-    const path = write('records.ndjson', line)
-    const { size, mtimeMs } = statSync(path)
-    const state = {
-      version: 1,
-      pid: 999_999_999,
-      input: { size, mtimeMs },
-      conditions: '',
-      invalid: null,
-      tally,
-    }
-    for (const [content, message] of [
-      [{ ...state, input: { size: size + 1, mtimeMs } }, 'The file has changed since'],
-      [{ ...state, input: { size, mtimeMs: mtimeMs - 1 } }, 'The file has changed since'],
-      [state, 'another --solver or --expect'],
-      [{ ...state, version: 2 }, 'is not the state of a check'],
-      [[], 'is not the state of a check'],
-    ] as const) {
-      write('records.ndjson.fillproof-check', JSON.stringify(content))
-      const error = await thrown(() => runHere(path, { resume: true }))
-      expect(error).to.include({ name: 'UsageError' })
-      expect(error.message).to.include(message)
-    }
   })
 
   it('error: what can not be read or written, and wrong usage', async () => {
@@ -329,7 +223,6 @@ describe('fillproof check', () => {
       [path, { expect: ['originUser=0x12'] }, /--expect originUser must be hex of 20 or 32 bytes/],
       [path, { expect: ['destinationUser=@missing'] }, /can't read the file "missing"/],
       [path, { expect: ['originChainId=1', 'originChainId=1'] }, /is given twice/],
-      ['-', { resume: true }, /--resume needs a file/],
     ] as const) {
       const error = await thrown(() => runHere(file, options))
       expect(error, String(message)).to.include({ name: 'UsageError' })
@@ -382,25 +275,8 @@ describe('fillproof check', () => {
   })
 })
 
-const tally = {
-  lines: 5,
-  bytes: 5,
-  counts: { valid: 5, invalid: 0, malformed: 0 },
-  reasons: [],
-  seconds: 1,
-  first: [],
-}
-
 /** Runs the command in this process, which is faster where it ends with an error. */
 function runHere(path: string, options: object): Promise<number> {
   const globals = { profile: 'relay', profileGiven: false, json: true, threads: '0' }
   return runCommand(path, { ...globals, ...options }, new AbortController().signal)
-}
-
-/** Waits until a running check has kept a place after its first lines. */
-async function untilLinesAreKept(path: string): Promise<void> {
-  for (;;) {
-    if (existsSync(path) && JSON.parse(readFileSync(path, 'utf8')).tally.lines > 0) return
-    await setTimeout(20)
-  }
 }

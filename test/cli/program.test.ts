@@ -42,7 +42,7 @@ describe('fillproof', () => {
         'inspectFill',
         'Examples',
       ],
-      ['check', '--solver', '--expect', '--threads', '--invalid', '--resume', 'Examples'],
+      ['check', '--solver', '--expect', '--threads', '--invalid', 'Examples'],
       ['mock', '--port', 'SIGTERM', 'Examples'],
       [
         'deploy',
@@ -81,7 +81,7 @@ describe('fillproof', () => {
       [['verfy', id], 'Did you mean verify?'],
       [['verify', id, '--slover', '0x'], 'Did you mean --solver?'],
       [['chekc', 'file'], 'Did you mean check?'],
-      [['check', 'file', '--resme'], 'Did you mean --resume?'],
+      [['check', 'file', '--invald'], 'Did you mean --invalid?'],
       [['mock', '--jsn'], 'Did you mean --json?'],
     ] as const) {
       const { status, stdout, stderr } = await callCommand(args)

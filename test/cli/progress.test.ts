@@ -16,8 +16,7 @@ function createTerminal(columns = 200, isTTY = true) {
 
 function createInput(size: number | undefined) {
   let read = 0
-  const file = size === undefined ? undefined : { path: 'x', size, mtimeMs: 0, dev: 0, ino: 0 }
-  const input = { file, size, bytesRead: () => read } as Input
+  const input = { size, bytesRead: () => read } as Input
   return { input, readTo: (bytes: number) => (read = bytes) }
 }
 

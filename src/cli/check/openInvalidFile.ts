@@ -5,9 +5,6 @@ import type { Input } from '../input/openInput.js'
 import { printable } from '../output.js'
 
 export type InvalidFile = {
-  path: string
-  /** Bytes written. */
-  size(): number
   /** Writes lines of JSON. */
   write(lines: readonly string[]): Promise<void>
   /** Waits until the disk has what was written. */
@@ -15,14 +12,9 @@ export type InvalidFile = {
   close(): Promise<void>
 }
 
-/**
- * Opens the file of `--invalid` and cuts it after `keep` bytes.
- *
- * @throws {@link UsageError} when it can't be written, is an input or the output, or is shorter than `keep`.
- */
+/** Empties the file of `--invalid`. @throws {@link UsageError} when it can't be written, or is an input or the output. */
 export async function openInvalidFile(
   path: string,
-  keep: number,
   inputs: readonly Input['identity'][],
 ): Promise<InvalidFile> {
   const handle = await openFile(path)
@@ -36,28 +28,15 @@ export async function openInvalidFile(
     if (stats.ino === output.ino && stats.dev === output.dev) {
       throw new UsageError('--invalid must not be the output.')
     }
-    if (stats.size < keep) {
-      throw new UsageError(`The file "${printable(path)}" is shorter than when the check was interrupted.`, {
-        metaMessages: ['Check again without --resume.'],
-      })
-    }
-    await handle.truncate(keep)
+    await handle.truncate()
   } catch (error) {
     await handle.close()
     throw error
   }
 
-  let size = keep
   return {
-    path,
-    size: () => size,
     async write(lines) {
-      const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''))
-      for (let from = 0; from < bytes.length; ) {
-        const { bytesWritten } = await handle.write(bytes, from, bytes.length - from, size)
-        from += bytesWritten
-        size += bytesWritten
-      }
+      await handle.appendFile(lines.map((line) => `${line}\n`).join(''))
     },
     sync: () => handle.datasync(),
     close: () => handle.close(),

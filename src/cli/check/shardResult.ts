@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import * as z from 'zod'
 import { parseJson } from '../../base/parseJson.js'
+import { writeBigint } from '../../base/writeBigint.js'
 import type { Tally } from '../../batch/tally.js'
 import { UsageError } from '../errors.js'
 import type { Input, Shard } from '../input/openInput.js'
 import { printable } from '../output.js'
-import { reasonCount, statusCounts, wholeNumber } from './checkpoint.js'
+
+const wholeNumber = z.number().int().nonnegative()
 
 const schema = z.object({
   shard: z.object({ index: wholeNumber, count: wholeNumber }),
@@ -14,10 +17,13 @@ const schema = z.object({
   size: wholeNumber,
   from: wholeNumber,
   to: wholeNumber,
+  /** A hash of the trusted solvers and the expectations. */
   conditions: z.string(),
   lines: wholeNumber,
-  counts: statusCounts,
-  reasons: z.array(reasonCount),
+  counts: z.object({ valid: wholeNumber, invalid: wholeNumber, malformed: wholeNumber }),
+  reasons: z.array(
+    z.object({ status: z.enum(['invalid', 'malformed']), reason: z.string(), count: wholeNumber }),
+  ),
   seconds: z.number().nonnegative(),
 })
 
@@ -29,20 +35,21 @@ const tailBytes = 2 ** 16
 /** More than a line of 1 MiB needs in JSON. */
 const longestLine = 2 ** 23
 
-export function toShardResult({
-  shard,
-  input,
-  conditions,
-  tally,
-}: {
+export type ToShardResultParameters = {
   shard: Shard
   input: Input
-  conditions: string
+  /** The trusted solvers and the expectations. */
+  conditions: unknown
   tally: Tally
-}): ShardResult {
+}
+
+export function toShardResult({ shard, input, tally, ...parameters }: ToShardResultParameters): ShardResult {
   const { lines, counts, reasons, seconds } = tally
-  const { from, file, size = 0 } = input
-  return { shard, size: file?.size ?? 0, from, to: from + size, conditions, lines, counts, reasons, seconds }
+  const { from, fileSize = 0, size = 0 } = input
+  const conditions = createHash('sha256')
+    .update(JSON.stringify(parameters.conditions, writeBigint))
+    .digest('hex')
+  return { shard, size: fileSize, from, to: from + size, conditions, lines, counts, reasons, seconds }
 }
 
 /** The result of a shard, and the file that holds it. */
@@ -54,7 +61,7 @@ export async function readShardFile(path: string): Promise<ShardFile> {
   const result = schema.safeParse(parseJson(tail.trimEnd().split('\n').at(-1) ?? ''))
   if (result.success && tail.endsWith('\n')) return { path, identity, result: result.data }
   throw new UsageError(`The file "${printable(path)}" is not the result of a complete shard.`, {
-    metaMessages: ['Run that shard again, with --resume if it was interrupted.'],
+    metaMessages: ['Run that shard again.'],
   })
 }
 

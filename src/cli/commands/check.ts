@@ -1,23 +1,15 @@
 import { type ChunkVerifier, createChunkVerifier } from '../../batch/createBatchVerifier.js'
-import { createTally, summarizeTally, type Tally } from '../../batch/tally.js'
+import { createTally, summarizeTally } from '../../batch/tally.js'
 import { AttestationFieldError } from '../../protocol/attestation/errors.js'
-import {
-  type Checkpoint,
-  type CheckpointKey,
-  checkpointPath,
-  createKey,
-  hashConditions,
-  readCheckpoint,
-  readCheckpointOwner,
-} from '../check/checkpoint.js'
 import { createProgress } from '../check/createProgress.js'
 import { describeCheck } from '../check/describeCheck.js'
 import { openInvalidFile } from '../check/openInvalidFile.js'
 import { readExpectations } from '../check/readExpectations.js'
 import { runCheck } from '../check/runCheck.js'
+import { toShardResult } from '../check/shardResult.js'
 import { UsageError } from '../errors.js'
 import { explainSystemError } from '../explainSystemError.js'
-import { type Input, openInput, type Shard } from '../input/openInput.js'
+import { openInput, type Shard } from '../input/openInput.js'
 import { type ChecksumOptions, type GlobalOptions, readSolverOption } from '../options.js'
 import { print, printable, printJson, warn } from '../output.js'
 import { readProfile } from '../readProfile.js'
@@ -31,7 +23,6 @@ export type CheckOptions = GlobalOptions &
     /** `I/N`: checks only this part of the file. */
     shard?: string
     invalid?: string
-    resume?: boolean
   }
 
 /**
@@ -48,67 +39,39 @@ export async function check(path: string, options: CheckOptions, signal: AbortSi
   const threads = readThreads(options.threads)
   const shard = readShard(options)
   const input = openInput(path, shard)
-  if (options.resume && !input.file) throw new UsageError('--resume needs a file, which can be read again.')
   const verifier = createVerifier({ ...conditions, threads })
   if (verifier.backend !== 'native') {
     const slower = { wasm: 'WebAssembly takes two to three', pure: 'JavaScript takes about thirty' }
     warn(`warning: native libsecp256k1 does not load here: ${slower[verifier.backend]} times as long.`)
   }
 
-  const key = await findKey(input, conditions, options, shard)
-  const resumed =
-    options.resume && input.file && key ? await resume(checkpointPath(input.file, shard), key) : undefined
-  const tally: Tally = resumed?.tally ?? { ...createTally(), bytes: input.from }
+  const tally = createTally()
   const invalid =
-    options.invalid === undefined
-      ? undefined
-      : await openInvalidFile(options.invalid, resumed?.invalid?.size ?? 0, [input.identity])
+    options.invalid === undefined ? undefined : await openInvalidFile(options.invalid, [input.identity])
 
   const progress = createProgress(input)
   if (signal.aborted) input.stop()
   signal.addEventListener('abort', input.stop)
   try {
-    const isComplete = await runCheck({
-      ...{ input, verifier, invalid, shard, key, tally, progress, signal },
-      conditions: hashConditions(conditions),
-    })
+    const isComplete = await runCheck({ input, verifier, invalid, tally, progress, signal })
+    if (isComplete && shard)
+      await invalid?.write([JSON.stringify(toShardResult({ shard, input, conditions, tally }))])
+    await invalid?.sync()
     progress.clear()
     if (options.json) printJson(summarizeTally(tally))
     else print(describeCheck(tally, { verifier, shard, invalidPath: options.invalid }))
-    if (!isComplete) return explainInterruption(key)
+    if (!isComplete) {
+      warn('Interrupted: the rest was not checked.')
+      return 130
+    }
   } catch (error) {
-    throw explainSystemError(error, key && ['Add --resume to continue where it stopped.'])
+    throw explainSystemError(error)
   } finally {
     await invalid?.close()
     await verifier.close()
   }
   if (tally.lines === 0 && !shard) warn('warning: there were no records.')
   return tally.counts.valid === tally.lines ? 0 : 1
-}
-
-/** Undefined where the check can't be resumed. */
-async function findKey(
-  { file }: Input,
-  conditions: unknown,
-  { invalid, resume }: CheckOptions,
-  shard: Shard | undefined,
-): Promise<CheckpointKey | undefined> {
-  if (!file) return undefined
-  const key = createKey(file, conditions, invalid)
-  if (resume) return key
-  const owner = await readCheckpointOwner(checkpointPath(file, shard))
-  const subject = shard ? 'this shard' : 'this file'
-  if (owner === 'ended') warn(`An interrupted check of ${subject} is not resumed, but started again.`)
-  if (owner !== 'running') return key
-  warn(`Another check of ${subject} is running, so this one cannot be resumed.`)
-  return undefined
-}
-
-async function resume(path: string, key: CheckpointKey): Promise<Checkpoint | undefined> {
-  const checkpoint = await readCheckpoint(path, key)
-  if (checkpoint) warn(`Resuming after line ${checkpoint.tally.lines}.`)
-  else warn('No check of this file was interrupted, so this one starts at the first line.')
-  return checkpoint
 }
 
 function readThreads(value: string | undefined): number | undefined {
@@ -136,13 +99,4 @@ function createVerifier(parameters: Parameters<typeof createChunkVerifier>[0]): 
     if (!(error instanceof AttestationFieldError)) throw error
     throw new UsageError(error.shortMessage.replace('expected.', '--expect '))
   }
-}
-
-function explainInterruption(key: CheckpointKey | undefined): number {
-  warn(
-    key
-      ? 'Interrupted. Run the same command with --resume to continue.'
-      : 'Interrupted. This check cannot be resumed, so the rest was not checked.',
-  )
-  return 130
 }

@@ -22,8 +22,7 @@ export async function mergeChecks(paths: readonly string[], options: MergeChecks
   shards.sort((a, b) => a.result.shard.index - b.result.shard.index)
   requireWhole(shards)
   const inputs = shards.map(({ identity }) => identity)
-  const invalid =
-    options.invalid === undefined ? undefined : await openInvalidFile(options.invalid, 0, inputs)
+  const invalid = options.invalid === undefined ? undefined : await openInvalidFile(options.invalid, inputs)
   const tally = createTally()
   try {
     for (const { path, result } of shards) {

@@ -15,7 +15,6 @@ export function defineCheck(program: Command, { globals, setStatus }: ProgramCon
     .option('--expect <field=value>', 'what every record must contain, may be repeated', collect)
     .option('--threads <number>', 'worker threads, 0 for none (default: one for each core)')
     .option('--invalid <file>', 'write every line that is not valid to this file, as NDJSON')
-    .option('--resume', 'continue an interrupted check of this file')
     .option('--shard <I/N>', 'check one of N parts of the file; with --invalid, for `check merge`')
     .action(async (file: string, options) => {
       const signal = abortOnSignal()
@@ -66,9 +65,6 @@ reported with its number, and the check continues. A FILE that ends in .gz is de
 (100, 100..200, 100.. or ..200), destinationChainId, destinationUser (A,B or @file with one address a line) or
 destinationCurrency. Without it any genuine attestation is valid.
 
-The check keeps its position in FILE.fillproof-check. After an interruption, run the same command with --resume: each
-line is reported once.
-
 --shard I/N checks the lines that begin in the I-th of N equal parts of the file's bytes, on any machine that has the
 file. Its --invalid file ends with the shard's result; \`check merge\` makes one result of all.
 
@@ -81,7 +77,6 @@ const examples = [
   'fillproof check attestations.ndjson',
   'fillproof check attestations.ndjson.gz --invalid broken.ndjson --json',
   'fillproof check attestations.ndjson --expect originAmount=100..200 --expect destinationUser=@recipients.txt',
-  'fillproof check attestations.ndjson --invalid broken.ndjson --resume',
-  'fillproof check attestations.ndjson --shard 2/7 --invalid shard-2.ndjson --resume',
+  'fillproof check attestations.ndjson --shard 2/7 --invalid shard-2.ndjson',
   'zstdcat attestations.ndjson.zst | fillproof check - --threads 4',
 ]

@@ -15,8 +15,6 @@ import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
 import { type Pipe, readPipe } from './readPipe.js'
 
-export type InputFile = { path: string; size: number; mtimeMs: number; dev: number; ino: number }
-
 /** One of `count` parts of a file; `index` starts at 1. */
 export type Shard = { index: number; count: number }
 
@@ -24,16 +22,16 @@ export type Shard = { index: number; count: number }
 type Range = { from: number; to: number }
 
 export type Input = {
-  /** Undefined for standard input and pipes, which can't be read again. */
-  file: InputFile | undefined
+  /** The size of the whole file in bytes; undefined for standard input and pipes. */
+  fileSize: number | undefined
   /** Identifies the file or pipe, whatever its name. */
-  identity: Pick<InputFile, 'dev' | 'ino'>
+  identity: { dev: number; ino: number }
   /** The offset of the first byte: 0, except for a shard. */
   from: number
   /** How many bytes of the file are to be read; undefined for a pipe. */
   size: number | undefined
-  /** Reads from an offset into the uncompressed bytes; a pipe reuses its block. @throws {@link UsageError} */
-  read(from: number): AsyncIterable<Uint8Array>
+  /** Reads the uncompressed bytes; a pipe reuses its block. @throws {@link UsageError} */
+  read(): AsyncIterable<Uint8Array>
   /** How many of them were read. */
   bytesRead(): number
   /** Ends the reading, also while it waits for input. */
@@ -52,21 +50,23 @@ const blockBytes = 2 ** 18
  */
 export function openInput(path: string, shard?: Shard): Input {
   const { fd, stats, isInherited } = openDescriptor(path)
-  const { size, mtimeMs, dev, ino } = stats
+  const { size: fileSize, dev, ino } = stats
   const name = path === '-' ? 'standard input' : path
   const identity = { dev, ino }
   if (stats.isFile() && !isInherited) {
-    const range = shard && !path.endsWith('.gz') ? cutShard(fd, size, shard) : undefined
+    const range = shard && !path.endsWith('.gz') ? cutShard(fd, fileSize, shard) : undefined
     closeSync(fd)
     if (shard && !range) throw new UsageError('--shard needs an uncompressed file: decompress it first.')
-    const file = { path, size, mtimeMs, dev, ino }
-    return createInput({ name, identity, file, range }, (start) =>
-      createReadStream(path, { start, highWaterMark: blockBytes, ...(range && { end: range.to - 1 }) }),
+    return createInput({ name, identity, fileSize, range }, () =>
+      createReadStream(path, {
+        highWaterMark: blockBytes,
+        ...(range && { start: range.from, end: range.to - 1 }),
+      }),
     )
   }
   if (shard) throw new UsageError('--shard needs a file, which can be read from any byte.')
   const isPipe = stats.isFIFO() || stats.isSocket()
-  return createInput({ name, identity, file: undefined }, () => (isPipe ? readPipe(fd) : openStream(fd)))
+  return createInput({ name, identity, fileSize: undefined }, () => (isPipe ? readPipe(fd) : openStream(fd)))
 }
 
 /** Yields the bytes of the lines that begin in a shard's share of a file. */
@@ -98,34 +98,26 @@ function createInput(
   {
     name,
     identity,
-    file,
+    fileSize,
     range,
-  }: Pick<Input, 'identity' | 'file'> & { name: string; range?: Range | undefined },
-  openStream: (start: number) => Stream,
+  }: Pick<Input, 'identity' | 'fileSize'> & { name: string; range?: Range | undefined },
+  openStream: () => Stream,
 ): Input {
   const isCompressed = name.endsWith('.gz')
   let stream: ReturnType<typeof openStream> | undefined
-  const first = range?.from ?? 0
-  let start = first
   let isStopped = false
   return {
-    file,
+    fileSize,
     identity,
-    from: first,
-    size: range ? range.to - range.from : file?.size,
-    async *read(from) {
-      if (isStopped || from === range?.to) return
-      start = isCompressed || !file ? 0 : from
-      stream = openStream(start)
+    from: range?.from ?? 0,
+    size: range ? range.to - range.from : fileSize,
+    async *read() {
+      if (isStopped || (range && range.from === range.to)) return
+      stream = openStream()
       const gunzip = isCompressed ? createGunzip({ chunkSize: blockBytes }) : undefined
       const bytes = gunzip ? pipeline(stream, gunzip, () => {}) : stream
-      let toSkip = from - start
       try {
-        for await (const block of bytes as AsyncIterable<Uint8Array>) {
-          const skipped = Math.min(toSkip, block.length)
-          toSkip -= skipped
-          if (skipped < block.length) yield block.subarray(skipped)
-        }
+        yield* bytes as AsyncIterable<Uint8Array>
       } catch (cause) {
         throw new UsageError(`"${printable(name)}" can't be read to its end.`, { cause })
       }
@@ -138,7 +130,7 @@ function createInput(
         )
       }
     },
-    bytesRead: () => start - first + (stream?.bytesRead ?? 0),
+    bytesRead: () => stream?.bytesRead ?? 0,
     stop: () => {
       isStopped = true
       stream?.destroy()

@@ -79,8 +79,8 @@ function sort(list: ReturnType<typeof createRecipientList>, lineNumbers: readonl
 }
 
 async function* readChunks({ read }: Input): AsyncGenerator<Chunk> {
-  const lines = new LineBuffer(0)
-  for await (const block of read(0)) yield* lines.put(block)
+  const lines = new LineBuffer()
+  for await (const block of read()) yield* lines.put(block)
   yield* lines.endLine()
   yield* lines.flush()
 }

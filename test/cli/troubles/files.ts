@@ -51,26 +51,6 @@ export const ofCheck: Trouble[] = [
     isProcess: true,
   },
   {
-    trouble: 'The input to resume can not be read again',
-    command: 'fillproof check /dev/null --resume',
-    status: 2,
-    line: 'error: --resume needs a file, which can be read again.',
-    remedy: { command: 'fillproof check records.ndjson --resume', status: 0 },
-  },
-  {
-    trouble: 'The file has changed since its check was interrupted',
-    command: 'fillproof check changed.ndjson --resume',
-    status: 2,
-    line: 'error: The file has changed since the check was interrupted.',
-    remedy: { command: 'fillproof check changed.ndjson', status: 0 },
-  },
-  {
-    trouble: 'Another process checks the file',
-    command: 'fillproof check busy.ndjson --resume',
-    status: 2,
-    line: 'error: The process 1 is checking the file.',
-  },
-  {
     trouble: 'The disk is full',
     command: 'fillproof check records.ndjson --threads 0 > /dev/full',
     status: 2,

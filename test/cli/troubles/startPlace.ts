@@ -13,23 +13,6 @@ const poorKey = generatePrivateKey()
 const closedHost = '127.0.0.1:2'
 const wrongChecksum = '0xF70da97812CB96acDF810712Aa562db8dfA3dbEF'
 
-/** The state of a check of another file. */
-const interrupted = {
-  version: 1,
-  pid: 2 ** 30,
-  input: { size: 0, mtimeMs: 0 },
-  conditions: '',
-  invalid: null,
-  tally: {
-    lines: 0,
-    bytes: 0,
-    counts: { valid: 0, invalid: 0, malformed: 0 },
-    reasons: [],
-    seconds: 0,
-    first: [],
-  },
-}
-
 export async function startPlace(): Promise<Place> {
   const [folder, service, servers] = await Promise.all([
     makeFolder(),
@@ -106,8 +89,6 @@ async function writeFiles(
     'other.json': writeJobs(1, [job]),
     'misspelled.json': writeJobs(31102, [{ ...job, formBlock: 0 }]),
     'records.ndjson': records,
-    'changed.ndjson': records,
-    'busy.ndjson': records,
     'locked.ndjson': records,
     'locked.sqlite': '',
     'recipients.txt': `${recipient}\n`,
@@ -115,8 +96,6 @@ async function writeFiles(
     'twice.txt': `${admin}\n${admin}\n`,
     'receiver.json': JSON.stringify(receiver),
     'rooted.json': JSON.stringify({ ...receiver, recipients: [], recipientRoot: 'tree.json' }),
-    'busy.ndjson.fillproof-check': JSON.stringify({ ...interrupted, pid: 1 }),
-    'changed.ndjson.fillproof-check': JSON.stringify(interrupted),
   }
   await Promise.all(Object.entries(files).map(([name, text]) => writeFile(path(name), text)))
   await mkdir(path('locked'))

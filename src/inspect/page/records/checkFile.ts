@@ -86,7 +86,7 @@ async function verifyHere({ bytes, records = [] }: Chunk): Promise<Verified> {
 
 /** Cuts a source of bytes into chunks of whole lines. */
 function createLineChunker(): Chunker {
-  const lines = new LineBuffer(0)
+  const lines = new LineBuffer()
   return {
     add: (item) => lines.put(item as Uint8Array),
     hasRecords: () => lines.hasLines,
