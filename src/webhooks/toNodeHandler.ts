@@ -1,4 +1,3 @@
-// biome-ignore lint/style/noRestrictedImports: types alone.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { WebhookHandler } from './createWebhookHandler.js'
 
