@@ -22,6 +22,8 @@ export type Follower = {
 }
 
 const maxBackoffMs = 30_000
+/** The longest first pause after an answer that says nothing; it doubles up to the interval. */
+const silentPauseMs = 300
 
 /**
  * Reports each change of a request's status until it is over, by websocket where there is one and by polling where not.
@@ -136,8 +138,12 @@ class Following {
     // Twice within the grace, so that a refund is not missed between two polls.
     if (this.graceTimer) interval = Math.min(pollingIntervalMs, failureGraceMs / 2)
     if (this.faults === 0) return interval
-    const backoff = Math.min(pollingIntervalMs * 2 ** Math.min(this.faults, 10), maxBackoffMs)
-    return Math.max(backoff * (0.5 + Math.random() / 2), this.retryAfterMs)
+    const doublings = Math.min(this.faults, 10)
+    // Who answered is up, so waiting longer would only see a fill later.
+    const longest = saysNothing(this.lastFault)
+      ? Math.min(silentPauseMs * 2 ** (doublings - 1), pollingIntervalMs)
+      : Math.min(pollingIntervalMs * 2 ** doublings, maxBackoffMs)
+    return Math.max(longest * (0.5 + Math.random() / 2), this.retryAfterMs)
   }
 
   private async poll() {
@@ -181,6 +187,13 @@ class Following {
       this.notFoundSince ??= performance.now()
       return performance.now() - this.notFoundSince < this.settings.notFoundGraceMs
     }
-    return error.status >= 500 || [401, 408, 429].includes(error.status)
+    return error.status >= 500 || [401, 403, 408, 429].includes(error.status)
   }
+}
+
+/** Whether there was an answer at once, and it says nothing of the request. */
+function saysNothing(error: unknown): boolean {
+  if (error instanceof ServiceHttpError && error.status >= 500) return false
+  if (error instanceof InvalidResponseError || isForeignAnswer(error)) return true
+  return error instanceof ServiceHttpError && [400, 401, 403, 404].includes(error.status)
 }

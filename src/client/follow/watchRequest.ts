@@ -18,8 +18,8 @@ type Waiter = {
  * - Rule: a change is another status, another transaction hash or another reason. It ends after `success` and `refund`,
  *   and after a `failure` that stood for `failureGraceMs`. The older path's word `fallback` is yielded as `refund`.
  *   What is older than a change that was seen is left out.
- * - Rule: faults of the network, 401, 408, 429, 5xx and what is no status, such as a page or a redirect, are tried again until
- *   the deadline; 400 and 404 for `notFoundGraceMs`, since a fresh request may not be known yet. Other answers end it with
+ * - Rule: faults of the network, 401, 403, 408, 429, 5xx and what is no status of this request, such as a page, a redirect or
+ *   the status of another request, are tried again until the deadline; 400 and 404 for `notFoundGraceMs`, since a fresh request may not be known yet. Other answers end it with
  *   their error.
  * - Units: milliseconds. The deadline runs from the first `next`, and is 10 minutes by default.
  * - Trust: the service's word. What a success delivered is known onchain alone.

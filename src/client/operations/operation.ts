@@ -13,8 +13,12 @@ type Row<parameters extends z.ZodType, answer extends z.ZodType> = {
   isSigned?: boolean
   /** Whether sending it twice does no more than sending it once: true for GET, false for POST unless given. */
   repeatable?: boolean
-  /** Changes the checked answer. */
-  receive?(answer: z.output<answer>, connection: Connection): z.output<answer>
+  /** Changes the checked answer, or refuses it. */
+  receive?(
+    answer: z.output<answer>,
+    connection: Connection,
+    parameters: z.output<parameters>,
+  ): z.output<answer>
   /** Throws the error that the caller gets, or returns an answer in its place. */
   recover?(error: unknown): z.output<answer>
 }
@@ -39,7 +43,8 @@ export function operation<parameters extends z.ZodType, answer extends z.ZodType
 ): Operation<z.input<parameters>, z.output<answer>> {
   const { method, path, isSigned, repeatable, receive, recover } = row
   return async (connection: Connection, parameters?: z.input<parameters>, options?: RequestOptions) => {
-    const rest = { ...(readParameters(row.parameters, parameters, `${method} ${path}`) as Fields) }
+    const read = readParameters(row.parameters, parameters, `${method} ${path}`)
+    const rest = { ...(read as Fields) }
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = String(rest[name])
       delete rest[name]
@@ -55,7 +60,7 @@ export function operation<parameters extends z.ZodType, answer extends z.ZodType
         { method, path: filled, ...sent, response: row.answer, repeatable },
         options,
       )
-      return receive ? receive(answer, connection) : answer
+      return receive ? receive(answer, connection, read) : answer
     } catch (error) {
       if (recover) return recover(error)
       throw error

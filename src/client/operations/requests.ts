@@ -14,13 +14,14 @@ import { requestPageV2Schema } from '../../service/resources/requestRecordV2.js'
 import { filterStatuses } from '../../service/resources/requestStatus.js'
 import { openEnum, resource } from '../../service/resources/schema.js'
 import { legacyStatusSchema, statusSchema } from '../../service/resources/status.js'
-import { ServiceHttpError, ServiceRetiredError } from '../errors.js'
+import { InvalidResponseError, ServiceHttpError, ServiceRetiredError } from '../errors.js'
 import { operation, type ParametersOf } from './operation.js'
 
 /**
  * Reads the status of a request, once (GET /intents/status/v3). To follow it, use `waitForRequest` or `watchRequest`.
  *
- * - Rule: the answer for a new request may have its status alone. An unknown status is kept as it is.
+ * - Rule: the answer for a new request may have its status alone. An unknown status is kept as it is. An answer that names
+ *   another request is refused with an {@link InvalidResponseError}.
  * - Units: `updatedAt` in Unix milliseconds.
  */
 export const getStatus = /* @__PURE__ */ operation({
@@ -31,6 +32,7 @@ export const getStatus = /* @__PURE__ */ operation({
     requestId: requestIdParameter,
   }),
   answer: statusSchema,
+  receive: (answer, _connection, { requestId }) => requireOwn(answer, requestId, 'GET /intents/status/v3'),
 })
 
 export type GetStatusParameters = ParametersOf<typeof getStatus>
@@ -45,7 +47,16 @@ export const getStatusLegacy = /* @__PURE__ */ operation({
   path: '/intents/status',
   parameters: resource({ requestId: requestIdParameter }),
   answer: legacyStatusSchema,
+  receive: (answer, _connection, { requestId }) => requireOwn(answer, requestId, 'GET /intents/status'),
 })
+
+/** A cache or a proxy may answer for another request. */
+function requireOwn<answer extends object>(answer: answer, requestId: string, operation: string): answer {
+  const { requestId: named } = answer as { requestId?: unknown }
+  if (typeof named !== 'string' || named.toLowerCase() === requestId.toLowerCase()) return answer
+  const requirement = `must be that of the request, ${requestId}`
+  throw new InvalidResponseError({ operation, path: 'requestId', value: named, requirement })
+}
 
 export type GetStatusLegacyParameters = ParametersOf<typeof getStatusLegacy>
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Connection } from '../../../src/client/connection.js'
 import { createConnection } from '../../../src/client/createConnection.js'
-import { ServiceHttpError, ServiceNetworkError } from '../../../src/client/errors.js'
+import { InvalidResponseError, ServiceHttpError, ServiceNetworkError } from '../../../src/client/errors.js'
 import { openReconnectingSocket } from '../../../src/client/follow/reconnectingSocket.js'
 import { waitForRequest } from '../../../src/client/follow/waitForRequest.js'
 import { requestId } from '../operations/fixtures.js'
@@ -34,9 +34,22 @@ async function waitsAfter(faults: number, error: Error, pollingIntervalMs: numbe
 }
 
 describe('waits between polls', () => {
-  for (const error of [new ServiceNetworkError({ operation: 'GET /x' }), refuse(503), refuse(404)]) {
+  for (const error of [new ServiceNetworkError({ operation: 'GET /x' }), refuse(503), refuse(429)]) {
     it(`behavior: double with each fault: ${error.message}`, async () => {
       expect(await waitsAfter(4, error, 100)).deep.equal([0, 150, 300, 600, 1200])
+    })
+  }
+
+  const page = new InvalidResponseError({
+    operation: 'GET /x',
+    path: '',
+    value: '<html>',
+    requirement: 'must be JSON',
+  })
+  for (const error of [refuse(400), refuse(401), refuse(403), refuse(404), page]) {
+    it(`behavior: grow no longer than the interval after an answer that says nothing: ${error.message}`, async () => {
+      expect(await waitsAfter(5, error, 1000)).deep.equal([0, 225, 450, 750, 750, 750])
+      expect(await waitsAfter(2, error, 100)).deep.equal([0, 75, 75])
     })
   }
 
