@@ -153,17 +153,6 @@ describe('the parameters of a quote', () => {
       'permit',
     ],
     [
-      'a deposit address on one chain',
-      () => ({
-        ...token(),
-        useDepositAddress: true,
-        refundTo: freshAddress(),
-        destinationChainId: mock.chains[0]!.id,
-      }),
-      'UNSUPPORTED_EXECUTION_TYPE',
-      'depositAddress',
-    ],
-    [
       'a permit and a deposit address',
       () => ({ ...token(), usePermit: true, useDepositAddress: true }),
       'UNKNOWN_ERROR',

@@ -3,7 +3,7 @@ import { signMessage, signTypedData } from 'viem/actions'
 import * as z from 'zod'
 import type { Quote } from '../../service/resources/quote.js'
 import { StatusMismatchError, StepOptionError } from '../../service/steps/errors.js'
-import { planClaim, planSteps } from '../../service/steps/planSteps.js'
+import { endsWithReceipt, planClaim, planSteps } from '../../service/steps/planSteps.js'
 import { readTerms } from '../../service/steps/readTerms.js'
 import type {
   PlannedItem,
@@ -59,8 +59,8 @@ export type ExecuteStepsReturnType = {
   /** The transactions of this run and of earlier ones, in the order of the steps. */
   txHashes: Hash[]
   /**
-   * The final status: success, refund or failure. Absent for a claim, and for a transaction on one chain, which ends
-   * with its receipt.
+   * The final status: success, refund or failure. Absent for a claim, and for a swap and a send, which end with their
+   * receipt.
    */
   outcome?: FinalStatusRecord
 }
@@ -197,10 +197,9 @@ async function postSignature(
   await onProgress({ type: 'signaturePosted', step: step.id })
 }
 
-/** A trade between two chains goes on after its last step; on one chain it is done. */
+/** Returns the request that a solver fills after the last step; a claim, a swap and a send have none. */
 function requestToFollow(plan: readonly PlannedItem[], request: StepRequest | undefined): Hex | undefined {
   const last = plan.at(-1)
-  if (!request || !last) return undefined
-  if (last.kind === 'transaction' && request.originChainId === request.destinationChainId) return undefined
+  if (!request || !last || endsWithReceipt(last.step)) return undefined
   return last.step.requestId ?? undefined
 }

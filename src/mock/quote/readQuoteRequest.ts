@@ -76,7 +76,7 @@ function choosePayment(fields: QuoteBody, input: ChainCurrency): PaymentKind {
   if (fields.originChainId === mockProfile.venue.chainId) return 'venue'
   if (fields.useDepositAddress) return 'depositAddress'
   if (fields.usePermit) return 'permit'
-  if (fields.originChainId === fields.destinationChainId) {
+  if (fields.originChainId === fields.destinationChainId && !fields.forceSolverExecution) {
     return fields.originCurrency.toLowerCase() === fields.destinationCurrency.toLowerCase() ? 'send' : 'swap'
   }
   return fields.explicitDeposit === false && !isNative(input.address) ? 'transfer' : 'deposit'

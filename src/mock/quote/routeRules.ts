@@ -36,18 +36,14 @@ export const routeRules: readonly RouteRule[] = [
   },
   {
     code: 'UNSUPPORTED_EXECUTION_TYPE',
-    requirement: 'A chain to itself has no permit; only swap and send.',
+    requirement: 'A chain to itself has no permit.',
     isBroken: (request) => isOneChain(request) && request.payment === 'permit',
-  },
-  {
-    code: 'UNSUPPORTED_EXECUTION_TYPE',
-    requirement: 'A chain to itself has no depositAddress; only swap and send.',
-    isBroken: (request) => isOneChain(request) && request.payment === 'depositAddress',
   },
   {
     code: 'EXTRA_TXS_NOT_SUPPORTED',
     requirement: 'txs: a swap or a send on one chain makes no calls.',
-    isBroken: (request) => isOneChain(request) && (request.calls.length > 0 || request.fillContract),
+    isBroken: ({ payment, calls, fillContract }) =>
+      (payment === 'swap' || payment === 'send') && (calls.length > 0 || fillContract),
   },
   {
     code: 'INVALID_EXTRA_TXS',

@@ -74,7 +74,7 @@ export function planSteps(
   )
   const { step, path } = paying[0]!
   expect(step.items.length === 1, `${path}.items`, step.items, 'exactly one item')
-  const isFollowed = terms.origin.id !== terms.destination.id || paymentOf[step.id] === 'permit'
+  const isFollowed = !endsWithReceipt(step)
   const hasRequest = toBytes(step.requestId, [32]) !== undefined
   expect(hasRequest || !isFollowed, `${path}.requestId`, step.requestId, 'the 32 bytes of a request id')
   const isDepositAddress = step.id === 'deposit' && toText(step.depositAddress) !== undefined
@@ -109,6 +109,11 @@ function requireSettled(path: string, { origin }: StepTerms, allowed: readonly U
 
 function isPayment({ id }: Step): boolean {
   return Object.hasOwn(paymentOf, id)
+}
+
+/** Whether a payment is the fill itself: a swap and a send. Any other is filled by a solver, also on one chain. */
+export function endsWithReceipt({ id }: Step): boolean {
+  return id === 'swap' || id === 'send'
 }
 
 function isApproval({ id }: Step): boolean {

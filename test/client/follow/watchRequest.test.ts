@@ -2,7 +2,18 @@ import { expect } from 'chai'
 import { watchRequest } from '../../../src/client/follow/watchRequest.js'
 import { thrown } from '../../support/errors.js'
 import { answer, inTurn, type Respond } from '../../support/httpServer.js'
-import { collect, often, otherId, path, rarely, requestId, setUpService, sleep, subscribed, until } from './helpers.js'
+import {
+  collect,
+  often,
+  otherId,
+  path,
+  rarely,
+  requestId,
+  setUpService,
+  sleep,
+  subscribed,
+  until,
+} from './helpers.js'
 
 describe('watchRequest', () => {
   const service = setUpService()

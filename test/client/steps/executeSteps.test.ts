@@ -120,6 +120,45 @@ describe('executeSteps', () => {
       expect(await balanceOf(destination, zeroAddress, recipient)).equal(ether)
     })
 
+    describe('on one chain', () => {
+      const here = () => ({
+        originChainId: origin.id,
+        destinationChainId: origin.id,
+        recipient: freshAddress(),
+      })
+
+      const routes: [string, Partial<QuoteRequest>][] = [
+        ['a deposit that a solver must fill', { forceSolverExecution: true }],
+        ['a payment to a deposit address', { useDepositAddress: true, refundTo: freshAddress() }],
+      ]
+      for (const [name, fields] of routes) {
+        it(`behavior: ${name} ends with the fill, not with its receipt`, async () => {
+          const { request, quote } = await quoteFor({ ...here(), ...fields })
+          expect(quote.steps.map(({ id }) => id)).deep.equal(['deposit'])
+          const walletClient = walletOn(origin)
+          const { outcome } = await client.executeSteps({
+            quote,
+            request,
+            walletClient,
+            allowUnverified: ['depositAddress'],
+          })
+          expect(outcome?.status).equal('success')
+          const { amount } = complete(quote).details.currencyOut
+          expect(await balanceOf(origin, zeroAddress, request.recipient as Hex)).equal(BigInt(amount))
+        })
+      }
+
+      it('behavior: a swap and a send end with their receipt', async () => {
+        for (const destinationCurrency of [tokenOf(origin), zeroAddress]) {
+          const { request, quote } = await quoteFor({ ...here(), destinationCurrency })
+          const walletClient = walletOn(origin)
+          const run = client.executeSteps({ quote, request, walletClient, allowUnverified: ['swap'] })
+          expect(await run).deep.equal({ txHashes: [(quote.steps[0]!.items[0] as { txHash?: Hex }).txHash] })
+          expect(await balanceOf(origin, destinationCurrency, request.recipient as Hex)).not.equal(0n)
+        }
+      })
+    })
+
     it('behavior: goes on where it stopped, and sends nothing twice', async () => {
       const { request, quote } = await quoteFor()
       const walletClient = walletOn(origin)
@@ -448,7 +487,7 @@ describe('executeSteps', () => {
       expect(quote.steps.map(({ items }) => items[0]!.status)).deep.equal(['complete', 'incomplete'])
     })
 
-    it('behavior: on one chain it ends with the receipt', async () => {
+    it('behavior: a send ends with its receipt', async () => {
       const request = { ...fixedRequest, destinationChainId: 1, destinationCurrency: zeroAddress, txs: [] }
       const quote = makeQuote(makeOrder(fixedRequest))
       quote.steps[0]!.id = 'send'
