@@ -55,13 +55,6 @@ export {
   verifyAttestation,
 } from './protocol/attestation/verifyAttestation.js'
 export {
-  type HubExecution,
-  type HubOracle,
-  type RecoverHubSignerErrorType,
-  type RecoverHubSignerParameters,
-  recoverHubSigner,
-} from './protocol/hub/recoverHubSigner.js'
-export {
   type ComputeDepositAddressErrorType,
   type ComputeDepositAddressParameters,
   computeDepositAddress,
@@ -76,7 +69,6 @@ export { OrderFieldError, UnknownChainError } from './protocol/order/errors.js'
 export { type HashOrderErrorType, hashOrder } from './protocol/order/hashOrder.js'
 export { type HashOrderCallsErrorType, hashOrderCalls } from './protocol/order/hashOrderCalls.js'
 export { type HashOrderProofErrorType, hashOrderProof } from './protocol/order/hashOrderProof.js'
-export { type OrderDataV2, type OrderProofV2, proveOrderV2Output } from './protocol/order/orderV2.js'
 export { type ProveOrderOutputErrorType, proveOrderOutput } from './protocol/order/proveOrderOutput.js'
 export { type ProvePaymentErrorType, provePayment } from './protocol/order/provePayment.js'
 export { type ProveSignedOrderErrorType, proveSignedOrder } from './protocol/order/proveSignedOrder.js'

@@ -6,7 +6,6 @@ import { hashOrder, type OrderData } from '../../src/index.js'
 import { noOrderListed } from '../../src/service/orders/findOrder.js'
 import { thrown } from '../support/errors.js'
 import { setUpFolder } from '../support/makeFolder.js'
-import { orderDataV2 } from '../support/orderDataV2.js'
 import { makeOrder } from './verifySupport.js'
 
 const [one, two, three] = ['0x01', '0x02', '0x03'].map((salt) => makeOrder({ salt: salt as never }))
@@ -57,10 +56,13 @@ describe('openOrders', () => {
     expect(await find(hashOrder(two!))).to.have.property('order')
   })
 
-  it('behavior: of one order the signed quote is kept, and of version 2 none', async () => {
+  it('behavior: of one order the signed quote is kept, and none of another version', async () => {
     const file = folder.path('quotes.ndjson')
     const signed = JSON.stringify({ orderData: one, orderSignature: '0x12' })
-    await writeFile(file, `${JSON.stringify(orderDataV2)}\n${quoteOf(one)}\n${signed}\n${quoteOf(one)}\n`)
+    await writeFile(
+      file,
+      `${quoteOf({ ...one!, version: 'v2' })}\n${quoteOf(one)}\n${signed}\n${quoteOf(one)}\n`,
+    )
     const find = await openOrders(file)
     expect(await find(hashOrder(one!))).to.have.nested.property('order.orderSignature', '0x12')
   })

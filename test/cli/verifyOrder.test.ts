@@ -6,7 +6,6 @@ import { hashOrder, padAddress, signOrder } from '../../src/index.js'
 import { noOrderListed } from '../../src/service/orders/findOrder.js'
 import { setUpHttpServer } from '../support/httpServer.js'
 import { makeFolder, setUpFolder, stringify } from '../support/makeFolder.js'
-import { orderDataV2 } from '../support/orderDataV2.js'
 import { callCommand } from './callCommand.js'
 import type { Outcome } from './helpers.js'
 import {
@@ -401,7 +400,10 @@ describe('fillproof verify, with an order or a key', () => {
         [{ ...orderData, salt: '\u001b[2J' }, 'has no order that can be read: salt'],
         ['{}\n{}\n', 'has no order that can be read'],
         [{ orderData, orderSignature: 'none' }, 'must be hex of whole bytes'],
-        [{ protocol: { v2: { orderData: orderDataV2 } } }, 'version must be v1, found "v2"'],
+        [
+          { protocol: { v2: { orderData: { ...orderData, version: 'v2' } } } },
+          'version must be v1, found "v2"',
+        ],
         [{ terms }, 'termsSignature must be hex of whole bytes'],
         [{ terms: { ...terms, minimum: 1 }, termsSignature: '0x' }, 'terms.minimum'],
       ] as const) {

@@ -1,7 +1,6 @@
 import type { Hex } from 'viem'
 import type { OrderFieldError, UnknownChainError } from './errors.js'
 import { hashProof } from './hashStructs.js'
-import { hashProofV2, isOrderV2, type OrderDataV2, proveOrderV2Output } from './orderV2.js'
 import { proveOrderOutput } from './proveOrderOutput.js'
 import type { OrderData } from './types.js'
 
@@ -12,7 +11,6 @@ export type HashOrderErrorType = OrderFieldError | UnknownChainError
  *
  * - Rule: EIP-712 hashStruct of Order, without a domain; addresses and currencies are bytes in the form of their
  *   chain. Twin: the contracts' `Orders` library.
- * - Rule: an order of version `v2` has other structs, and no contract takes one yet.
  * - Units: amounts in the smallest unit, deadlines in Unix seconds that fit uint32.
  * - Warning: a hash proves nothing. Compare it with an id that the solver signed, see {@link verifyAttestation}.
  *
@@ -62,8 +60,6 @@ export type HashOrderErrorType = OrderFieldError | UnknownChainError
  * })
  * // '0x8391f3eb54c0999767a970a1603aaf16403a17263cdf723adec76e3fda5be275'
  */
-export function hashOrder(orderData: OrderData | OrderDataV2): Hex {
-  return isOrderV2(orderData)
-    ? hashProofV2(proveOrderV2Output(orderData))
-    : hashProof(proveOrderOutput(orderData))
+export function hashOrder(orderData: OrderData): Hex {
+  return hashProof(proveOrderOutput(orderData))
 }

@@ -123,10 +123,10 @@ export function hashProof(proof: OrderProof): Hex {
   )
 }
 
-export function hashWords(...words: Hex[]): Hex {
+function hashWords(...words: Hex[]): Hex {
   return keccak256(concatHex(words))
 }
 
-export function uint(value: bigint | number): Hex {
+function uint(value: bigint | number): Hex {
   return numberToHex(value, { size: 32 })
 }

@@ -108,7 +108,7 @@ function readOutput(value: unknown, evmChains: readonly string[]): Order['output
   }
 }
 
-export function readFee(value: unknown, at: string, evmChains: readonly string[]): Order['fees'][number] {
+function readFee(value: unknown, at: string, evmChains: readonly string[]): Order['fees'][number] {
   const fee = readOrderRecord(value, at)
   const recipientChain = readChain(fee.recipientChainId, `${at}.recipientChainId`, evmChains)
   const currencyChain = readChain(fee.currencyChainId, `${at}.currencyChainId`, evmChains)

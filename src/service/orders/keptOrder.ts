@@ -4,7 +4,6 @@ import { FillproofError } from '../../base/FillproofError.js'
 import { toBytes, toRecord } from '../../base/values.js'
 import { OrderFieldError } from '../../protocol/order/errors.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
-import { isOrderV2 } from '../../protocol/order/orderV2.js'
 import type { OrderData } from '../../protocol/order/types.js'
 
 /** An order that the caller kept, with what its quote says about it. */
@@ -24,15 +23,15 @@ const need = createNeed(OrderFieldError)
  *
  * - Rule: an order of the record's own comes first, so a quote can't name another one inside it.
  *
- * @throws {@link OrderFieldError} with the path of the first malformed field, or on an order of version 2, which no
- * receiver takes.
+ * @throws {@link OrderFieldError} with the path of the first malformed field, or on an order of a version other than v1.
  */
 export function parseKeptOrder(record: Record<string, unknown>): KeptOrder {
   const hasOwn = record.protocol !== undefined || record.orderData !== undefined
   const quote = (hasOwn ? undefined : toRecord(record.quote)) ?? record
   const v2 = toRecord(toRecord(quote.protocol)?.v2) ?? quote
   const { orderData = quote, orderSignature } = v2
-  if (isOrderV2(orderData)) need(undefined, 'version', orderData.version, 'v1')
+  const { version } = toRecord(orderData) ?? {}
+  if (typeof version === 'string' && version !== 'v1') need(undefined, 'version', version, 'v1')
   return {
     orderId: hashOrder(orderData as OrderData),
     orderData: orderData as OrderData,

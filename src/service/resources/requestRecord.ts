@@ -124,7 +124,7 @@ const hubTransaction = described({
   tokenMetadata: described({ decimals: z.number(), name: z.string(), symbol: z.string() }),
 })
 
-/** The oracle's signatures over the movement: see `recoverHubSigner`. */
+/** The oracle's signatures over the movement. */
 const hubAttestation = described({
   execution: described({ actions: z.array(z.string()), idempotencyKey: z.string() }),
   attestations: z.array(

@@ -7,7 +7,6 @@ import { hashOrder, type OrderData, proveOrderOutput, withEvmChains } from '../.
 import { otherVmOfId } from '../../../src/protocol/order/chainVm.js'
 import { relayChains } from '../../../src/service/profile/relayChains.js'
 import { thrown } from '../../support/errors.js'
-import { orderDataV2 } from '../../support/orderDataV2.js'
 import { readVector } from '../../support/vectors.js'
 
 const order = (chainId: string, recipient: string, currency = recipient): OrderData => ({
@@ -274,24 +273,6 @@ describe('chains that are not known', () => {
         expect(error.message).match(/extendProfile.*withEvmChains/)
       }
     }
-  })
-
-  it('error: in an order of version 2', async () => {
-    const { input, refunds, output } = orderDataV2
-    const changed = {
-      'input.chainId': { ...orderDataV2, input: { ...input, chainId: 'new' } },
-      'refunds[1].chainId': { ...orderDataV2, refunds: [refunds[0]!, { ...refunds[1]!, chainId: 'new' }] },
-      'output.chainId': { ...orderDataV2, output: { ...output, chainId: 'new' } },
-    }
-    for (const [field, order] of Object.entries(changed)) {
-      expect(await thrown(() => hashOrder(order))).include({
-        name: 'UnknownChainError',
-        field,
-        chainName: 'new',
-      })
-    }
-    const known = withEvmChains(changed['output.chainId'], ['new'])
-    expect(hashOrder(known)).not.equal(hashOrder(orderDataV2))
   })
 
   it('behavior: read as an EVM chain where the caller names it', async () => {

@@ -1,14 +1,23 @@
 import { expect } from 'chai'
 import type { Hex } from 'viem'
 import { findOrder, noOrderListed } from '../../../src/service/orders/findOrder.js'
-import { orderDataV2 } from '../../support/orderDataV2.js'
 import { readVector } from '../../support/vectors.js'
 
 const { orderData, orderId } = readVector('order-live')
 const old = readVector('quote-call-live').quote
 const signature: Hex = `0x${'12'.repeat(65)}`
 const requestId = `0x${'ab'.repeat(32)}`
-const others = [null, 5, 'text', [], {}, { protocol: {} }, { orderData: { version: 'v9' } }, orderDataV2, old]
+const others = [
+  null,
+  5,
+  'text',
+  [],
+  {},
+  { protocol: {} },
+  { orderData: { version: 'v9' } },
+  { ...orderData, version: 'v2' },
+  old,
+]
 
 describe('findOrder', () => {
   it('default: in a quote, in its protocol.v2, and by itself', () => {
