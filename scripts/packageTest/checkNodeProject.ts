@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { install } from './install.js'
 import { program } from './program.js'
@@ -18,12 +18,13 @@ const configuration = {
   include: ['verify.ts'],
 }
 
-/** An empty project on this Node: imports, types, and the command line. */
+/** An empty project on this Node: imports, types, and the command line, without OpenZeppelin's contracts. */
 export async function checkNodeProject(temporary: string, tarball: string): Promise<void> {
   const folder = join(temporary, 'node')
   mkdirSync(folder)
   await run(folder, 'npm', ['init', '--yes', '--init-type', 'module'])
   await install(folder, tarball, ['viem', 'typescript'])
+  if (existsSync(join(folder, 'node_modules/@openzeppelin'))) throw new Error('expected no Solidity files')
   writeFileSync(join(folder, 'verify.ts'), program)
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(configuration))
   await run(folder, 'npx', ['--no-install', 'tsc'])

@@ -43,7 +43,7 @@ const required = [
 
 /** Only for this repository. The examples have their tests; `src/mock` is the mock service. */
 const forbidden =
-  /^(test|scripts|bench|\.ci|artifacts|cache|node_modules)\/|^contracts\/mocks\/|hostile|^(?!(contracts\/)?examples\/).*(\.t\.sol$|\.test\.)/i
+  /^(test|scripts|bench|\.ci|artifacts|cache|node_modules|src\/generated)\/|^contracts\/mocks\/|hostile|generated\/.*\.map$|^(?!(contracts\/)?examples\/).*(\.t\.sol$|\.test\.)/i
 
 // The entries have CommonJS types and ESM code, which `require` loads. No default export shows the difference.
 const expectedMessage = 'EXPORTS_TYPES_INVALID_FORMAT'
