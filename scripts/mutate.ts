@@ -3,16 +3,17 @@
  *
  * Run: `node --import tsx scripts/mutate.ts`, after `npm run build`. `--only TEXT` selects mutants whose file or name has
  * the text, `--list` prints them and runs nothing. Each check is deleted once, and the edits of `scripts/mutate/mutants`
- * are made; the checkout stays as it is. Exit status 1 if an edit no longer applies, a mutant survives without a reason,
- * or one with a reason is noticed.
+ * are made; the checkout stays as it is. A mutant runs its tests in TypeScript, then, if none notices, those in Solidity,
+ * and runs them again before a test counts. Exit status 1 if an edit no longer applies, a mutant survives without a reason,
+ * one with a reason is noticed, or the second run ends otherwise than the first.
  */
-import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { deleteChecks } from './mutate/deleteChecks.js'
 import { mutants } from './mutate/mutants/index.js'
+import { runTests } from './mutate/runTests.js'
 import type { Mutant, Mutants } from './mutate/types.js'
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' } } })
@@ -100,43 +101,16 @@ async function runMutant(folder: string, mutant: Mutant): Promise<void> {
   const path = join(folder, mutant.file)
   const source = readFileSync(path, 'utf8')
   writeFileSync(path, mutant.source)
-  const { by, broken } = await runTests(folder, mutant.file, mutant.tests)
+  const run = () => runTests(folder, mutant.file, mutant.tests)
+  const { by, broken } = await run()
+  // A test that fails for another reason would count as one that notices.
+  const again = by === undefined ? {} : await run()
   writeFileSync(path, source)
   const { title } = mutant
-  if (broken) fail(`DOES NOT COMPILE ${title}: ${broken}`)
+  if (by !== again.by) fail(`UNSTABLE ${title}: ${by} failed, then ${again.by ?? again.broken ?? 'no test'}`)
+  else if (broken) fail(`DOES NOT COMPILE ${title}: ${broken}`)
   else if (by && mutant.equivalent) fail(`KILLED, though ${mutant.equivalent}: ${title} | ${by}`)
   else if (by) console.log(`killed ${title} | ${by}`)
   else if (mutant.equivalent) console.log(`survived ${title} | ${mutant.equivalent}`)
   else fail(`SURVIVED ${title}`)
-}
-
-type Run = { by?: string; broken?: string }
-
-/** Runs test files until one test fails, whose title it returns. */
-async function runTests(folder: string, changed: string, tests: readonly string[]): Promise<Run> {
-  const broken = join(folder, 'broken.txt')
-  writeFileSync(broken, '')
-  const cli = join(root, 'node_modules/hardhat/dist/src/cli.js')
-  const child = spawn(process.execPath, [cli, 'test', 'mocha', '--no-compile', ...tests], {
-    cwd: folder,
-    env: {
-      ...process.env,
-      HARDHAT_CONFIG: join(folder, 'scripts/mutate/hardhat.config.ts'),
-      MUTATED_FILE: changed,
-      BROKEN_FILE: broken,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => {
-      output += text
-    })
-  }
-  const status = await new Promise((resolve) => child.on('close', resolve))
-  const error = readFileSync(broken, 'utf8').split('\n')[0]
-  if (error) return { broken: error }
-  if (status === 0) return {}
-  const title = /^not ok \d+ (.*)$/m.exec(output)?.[1]
-  return title === undefined ? { broken: output.slice(-500) } : { by: title }
 }

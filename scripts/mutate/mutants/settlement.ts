@@ -142,8 +142,12 @@ export const settlement: Mutants[] = [
   },
   {
     file: 'contracts/ReceiverFactory.sol',
-    tests: ['test/receivers/factory.test.ts'],
+    tests: ['test/receivers/factory.test.ts', 'test/solidity/ReceiverFactory.t.sol'],
     edits: {
+      'asks for a second initialization without making it': [
+        'receiver.call(init',
+        'receiver.staticcall(init',
+      ],
       'a salt of anyone': ['keccak256(abi.encode(deployer, salt))', 'keccak256(abi.encode(salt))'],
       'initializes the implementation': [
         'Address.functionCall(receiver, initialization)',

@@ -1,35 +1,50 @@
 const paths = (...names: string[]) => names.map((name) => `test/receivers/${name}.test.ts`)
+const solidity = (...names: string[]) => names.map((name) => `test/solidity/${name}.t.sol`)
+
+const fuzz = (...names: string[]) => solidity(...names.map((name) => `fuzz/${name}`))
 
 /** The tests of receivers, those first that notice most. */
-export const receiverTests = paths(
-  'refusals',
-  'inFlight',
-  'policy',
-  'tokens',
-  'returns',
-  'hooks',
-  'registeredTerms',
-  'orderCalls',
-  'signedOrders',
-  'earlyAuthorization',
-  'entries',
-  'returnsTo',
-  'returnsHostile',
-  'returnsRegistered',
-  'events',
-  'calldata',
-  'chainIds',
-  'recipientTree',
-  'signatures',
-  'verifier',
-  'mixedEvidence',
-  'thieves',
-)
+export const receiverTests = [
+  ...paths(
+    'refusals',
+    'inFlight',
+    'policy',
+    'tokens',
+    'returns',
+    'hooks',
+    'registeredTerms',
+    'orderCalls',
+    'signedOrders',
+    'earlyAuthorization',
+    'entries',
+    'returnsTo',
+    'returnsHostile',
+    'returnsRegistered',
+    'events',
+    'calldata',
+    'chainIds',
+    'recipientTree',
+    'signatures',
+    'verifier',
+    'mixedEvidence',
+    'thieves',
+  ),
+  ...solidity(
+    'AttestedOrderReceiver',
+    'SignedOrderReceiver',
+    'RegisteredTermsReceiver',
+    'InFlight',
+    'Rescue',
+    'invariants/Receivers',
+  ),
+  ...fuzz('Boundaries', 'Payments', 'Returns', 'Tokens'),
+]
 
 /** The tests of guards. */
 export const guardTests = [
   ...paths('guardChecks', 'guardPolicy', 'guardTokens', 'guardCalls'),
   'test/attack/guardOneRefund.test.ts',
+  ...solidity('invariants/PaymentGuard'),
 ]
 
 /** The same vectors in TypeScript and in Solidity. */
@@ -37,4 +52,12 @@ export const parityTests = [
   'test/parity/libraries.test.ts',
   'test/parity/signedOrders.test.ts',
   'test/parity/paymentOrders.test.ts',
+  ...solidity('SolverAttestation'),
+  ...fuzz('Attestations', 'Orders', 'Reading', 'PaymentReading'),
 ]
+
+/** The tests of one example. */
+export const exampleTests = (name: string) => solidity(`examples/${name}`)
+
+/** The tests of the kit with which others test. */
+export const kitTests = ['test/testing/evidence.test.ts', ...solidity('FillproofTest', 'fuzz/Orders')]

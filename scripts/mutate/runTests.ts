@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The title of a test that failed, or why none could run. */
+export type Run = { by?: string; broken?: string }
+
+const cli = join(import.meta.dirname, '../../node_modules/hardhat/dist/src/cli.js')
+
+/**
+ * Runs test files in a copy of the project until one test fails. Solidity's come last: they compile for each mutant.
+ *
+ * @param changed - The contract with a mistake, or nothing.
+ */
+export async function runTests(folder: string, changed: string, tests: readonly string[]): Promise<Run> {
+  const inSolidity = tests.filter((path) => path.endsWith('.sol'))
+  const inTypeScript = tests.filter((path) => !inSolidity.includes(path))
+  const run = inTypeScript.length > 0 ? await runTypeScript(folder, changed, inTypeScript) : {}
+  return run.by || run.broken || inSolidity.length === 0 ? run : runSolidity(folder, inSolidity)
+}
+
+async function runTypeScript(folder: string, changed: string, tests: readonly string[]): Promise<Run> {
+  const broken = join(folder, 'broken.txt')
+  writeFileSync(broken, '')
+  const { status, output } = await runHardhat(folder, ['test', 'mocha', '--no-compile', ...tests], {
+    HARDHAT_CONFIG: join(folder, 'scripts/mutate/hardhat.config.ts'),
+    MUTATED_FILE: changed,
+    BROKEN_FILE: broken,
+  })
+  const error = readFileSync(broken, 'utf8').split('\n')[0]
+  if (error) return { broken: error }
+  return readRun(status, output, /^not ok \d+ (.*)$/gm)
+}
+
+async function runSolidity(folder: string, tests: readonly string[]): Promise<Run> {
+  const { status, output } = await runHardhat(folder, ['test', 'solidity', ...tests], {
+    HARDHAT_CONFIG: join(folder, 'scripts/mutate/solidity.config.ts'),
+  })
+  // Suites run side by side, so that their order differs.
+  return readRun(status, output, /^ +\d+\) (\w+#\w+)/gm)
+}
+
+function readRun(status: number | null, output: string, failure: RegExp): Run {
+  if (status === 0) return {}
+  const [title] = [...output.matchAll(failure)].map(([, text]) => text).sort()
+  return title === undefined ? { broken: output.slice(-500) } : { by: title }
+}
+
+async function runHardhat(folder: string, args: readonly string[], environment: Record<string, string>) {
+  const child = spawn(process.execPath, [cli, ...args], {
+    cwd: folder,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  }
+  const status = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { status, output }
+}

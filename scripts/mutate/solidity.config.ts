@@ -1,0 +1,7 @@
+// The project's configuration, for the Solidity tests of one mutant: they compile into the copy itself.
+import config from '../../hardhat.config.js'
+
+export default {
+  ...config,
+  paths: { ...config.paths, artifacts: 'artifacts-solidity', cache: 'cache-solidity' },
+} as typeof config
