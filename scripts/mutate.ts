@@ -72,7 +72,8 @@ async function runAll(): Promise<void> {
   try {
     const tests = [...new Set(selected.flatMap((mutant) => mutant.tests))]
     const first = await runTests(folders[0] as string, '', tests)
-    if (first.by || first.broken) return fail(`fails without a mutant: ${first.by ?? first.broken}`)
+    if (first.by || first.broken)
+      return fail(`fails without a mutant: ${first.by ?? ''} ${first.error ?? first.broken}`)
     const queue = [...selected]
     await Promise.all(
       folders.map(async (folder) => {
@@ -102,15 +103,16 @@ async function runMutant(folder: string, mutant: Mutant): Promise<void> {
   const source = readFileSync(path, 'utf8')
   writeFileSync(path, mutant.source)
   const run = () => runTests(folder, mutant.file, mutant.tests)
-  const { by, broken } = await run()
+  const { by, error, broken } = await run()
   // A test that fails for another reason would count as one that notices.
   const again = by === undefined ? {} : await run()
   writeFileSync(path, source)
   const { title } = mutant
-  if (by !== again.by) fail(`UNSTABLE ${title}: ${by} failed, then ${again.by ?? again.broken ?? 'no test'}`)
+  if (by !== again.by)
+    fail(`UNSTABLE ${title}: ${by} failed (${error}), then ${again.by ?? again.broken ?? 'no test'}`)
   else if (broken) fail(`DOES NOT COMPILE ${title}: ${broken}`)
   else if (by && mutant.equivalent) fail(`KILLED, though ${mutant.equivalent}: ${title} | ${by}`)
-  else if (by) console.log(`killed ${title} | ${by}`)
+  else if (by) console.log(`killed ${title} | ${by} | ${error}`)
   else if (mutant.equivalent) console.log(`survived ${title} | ${mutant.equivalent}`)
   else fail(`SURVIVED ${title}`)
 }

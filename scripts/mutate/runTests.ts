@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The title of a test that failed, or why none could run. */
-export type Run = { by?: string; broken?: string }
+/** The title of a test that failed and the first line of its error, or why none could run. */
+export type Run = { by?: string; error?: string; broken?: string }
 
 const cli = join(import.meta.dirname, '../../node_modules/hardhat/dist/src/cli.js')
 
@@ -29,7 +29,7 @@ async function runTypeScript(folder: string, changed: string, tests: readonly st
   })
   const error = readFileSync(broken, 'utf8').split('\n')[0]
   if (error) return { broken: error }
-  return readRun(status, output, /^not ok \d+ (.*)$/gm)
+  return readRun(status, output, /^not ok \d+ (.*)\n +(.*)$/gm)
 }
 
 async function runSolidity(folder: string, tests: readonly string[]): Promise<Run> {
@@ -37,13 +37,13 @@ async function runSolidity(folder: string, tests: readonly string[]): Promise<Ru
     HARDHAT_CONFIG: join(folder, 'scripts/mutate/solidity.config.ts'),
   })
   // Suites run side by side, so that their order differs.
-  return readRun(status, output, /^ +\d+\) (\w+#\w+)/gm)
+  return readRun(status, output, /^ +\d+\) (\w+#\w+).*\n +(.*)$/gm)
 }
 
 function readRun(status: number | null, output: string, failure: RegExp): Run {
   if (status === 0) return {}
-  const [title] = [...output.matchAll(failure)].map(([, text]) => text).sort()
-  return title === undefined ? { broken: output.slice(-500) } : { by: title }
+  const failures = [...output.matchAll(failure)].map(([, by = '', error = '']) => ({ by, error }))
+  return failures.sort((a, b) => a.by.localeCompare(b.by))[0] ?? { broken: output.slice(-500) }
 }
 
 async function runHardhat(folder: string, args: readonly string[], environment: Record<string, string>) {
