@@ -40,8 +40,7 @@ async function main(): Promise<void> {
   const node = await connect({ rpcUrl, payer })
   const { chain, depository, routers, skipped } = await findContracts(node)
   console.log(`chain ${chain.id}, ${chain.name}; ${node.funding}`)
-  for (const { version, address } of skipped)
-    console.log(`skip  ${version}: the router ${address} has no code`)
+  for (const { label, address } of skipped) console.log(`skip  ${label}: the router ${address} has no code`)
   const contracts = await deployContracts({ node, chain, depository, routers })
   console.log(`ok    a receiver at ${contracts.receiver}, a token at ${contracts.token}`)
   for (const router of routers) {

@@ -145,9 +145,10 @@ export {
   type InvalidSignatureReason,
 } from './protocol/signature/errors.js'
 export { mockProfile } from './service/profile/mockProfile.js'
+export type { ServiceOperation } from './service/profile/operations.js'
 export { relayProfile } from './service/profile/relayProfile.js'
 export type {
-  RouterVersion,
+  RouterCapabilities,
   ServiceProfile,
   ServiceProfileChain,
   ServiceProfileRouter,

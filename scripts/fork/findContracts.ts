@@ -25,14 +25,14 @@ export async function findContracts({ id, client }: ForkNode) {
   const routers: ForkRouter[] = []
   const skipped: ServiceProfileRouter[] = []
   for (const [index, router] of chain.routers.entries()) {
-    const { address, version, approvalProxy } = router
-    if (index === 0) await requireCode(`${version} router`, address)
+    const { address, label, approvalProxy } = router
+    if (index === 0) await requireCode(`${label} router`, address)
     if (!(await hasCode(address))) {
       skipped.push(router)
       continue
     }
     if (!approvalProxy) throw new UsageError(`The relay profile names no approval proxy for ${address}.`)
-    await requireCode(`${version} approval proxy`, approvalProxy)
+    await requireCode(`${label} approval proxy`, approvalProxy)
     routers.push({ ...router, approvalProxy })
   }
   return { chain: chain satisfies ServiceProfileChain, depository: chain.depository, routers, skipped }

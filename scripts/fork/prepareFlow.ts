@@ -62,7 +62,7 @@ export async function prepareFlow({ node, chain, depository, router, token, cont
   } = isNative
     ? createMulticall({ ...multicall, calls: [toItself, ...calls] }, amount)
     : createTokenMulticall(multicall, { token, amount })
-  const label = `${router.version}, ${isNative ? 'native' : 'ERC-20'}`
+  const label = `${router.label}, ${isNative ? 'native' : 'ERC-20'}`
   return {
     ...contracts,
     node,

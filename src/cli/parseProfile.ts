@@ -1,5 +1,6 @@
 import { type Address, isAddress } from 'viem'
 import * as z from 'zod'
+import { operationNames } from '../service/profile/operations.js'
 import type { ServiceProfile } from '../service/profile/types.js'
 import { UsageError } from './errors.js'
 import { printable } from './output.js'
@@ -17,8 +18,12 @@ const wsUrl = z.url({ protocol: /^wss?$/, error: 'must be a URL of ws or wss' })
 
 const router = z.strictObject({
   address,
-  version: z.enum(['v3', 'v2.1']),
+  form: z.enum(['plain', 'metadata']),
+  witness: z.enum(['plain', 'metadata', 'msgValue']),
+  callLog: z.enum(['bytes', 'hash']),
+  label: text,
   approvalProxy: address.optional(),
+  assumed: z.literal(true).optional(),
 })
 const chain = z.strictObject({
   id: chainId,
@@ -29,8 +34,18 @@ const chain = z.strictObject({
   support: z.enum(['unsettled', 'delisted']).optional(),
 })
 
+const operation = z.strictObject({
+  path: text,
+  since: z.iso.date().optional(),
+  deprecated: z.iso.date().optional(),
+  ends: z.iso.date().optional(),
+  successor: text.optional(),
+  throttled: z.literal(true).optional(),
+})
+
 const profile = z.strictObject({
   name: text,
+  asOf: z.strictObject({ date: z.iso.date(), source: text }).optional(),
   baseUrl: httpUrl.optional(),
   wsUrl: wsUrl.optional(),
   venueInfoUrl: httpUrl.optional(),
@@ -39,6 +54,7 @@ const profile = z.strictObject({
     .strictObject({ evm: address, svm: text.optional(), bvm: text.optional(), tvm: text.optional() })
     .optional(),
   chains: z.array(chain).optional(),
+  operations: z.partialRecord(z.enum(operationNames), operation).optional(),
   nonceMappingDomainName: text,
   venue: z.strictObject({
     chainId,

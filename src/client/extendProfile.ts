@@ -1,6 +1,7 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { toBytes, toList, toText } from '../base/values.js'
 import { isEvmChain } from '../protocol/order/chainVm.js'
+import { newestCapabilities } from '../service/profile/relayRouters.js'
 import type { ServiceProfile, ServiceProfileChain } from '../service/profile/types.js'
 import type { ChainRecord } from '../service/resources/chain.js'
 import { ClientOptionError } from './errors.js'
@@ -73,10 +74,10 @@ function addContracts(
   own: ServiceProfileChain | undefined,
   listed: Partial<ServiceProfileChain>,
 ): Partial<ServiceProfileChain> {
-  const routers = own?.routers?.map((router) => ({
-    ...listed.routers?.find(({ address }) => isAddressEqual(address, router.address)),
-    ...router,
-  }))
+  const routers = own?.routers?.map((router) => {
+    const same = listed.routers?.find(({ address }) => isAddressEqual(address, router.address))
+    return { ...(same?.approvalProxy && { approvalProxy: same.approvalProxy }), ...router }
+  })
   return { ...listed, ...own, ...(routers && { routers }) }
 }
 
@@ -86,7 +87,17 @@ function readContracts({ contracts, protocol }: ChainRecord): Partial<ServicePro
   const [approvalProxy] = toAddress(contracts?.v3?.approvalProxy)
   return {
     ...(depository && { depository }),
-    ...(address && { routers: [{ address, version: 'v3', ...(approvalProxy && { approvalProxy }) }] }),
+    ...(address && {
+      routers: [
+        {
+          address,
+          ...newestCapabilities,
+          label: 'listed',
+          assumed: true,
+          ...(approvalProxy && { approvalProxy }),
+        },
+      ],
+    }),
   }
 }
 

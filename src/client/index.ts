@@ -3,10 +3,11 @@ export type { Attestation } from '../protocol/attestation/types.js'
 export { OrderFieldError, UnknownChainError } from '../protocol/order/errors.js'
 export * from '../service/fees/index.js'
 export { mockProfile } from '../service/profile/mockProfile.js'
+export type { ServiceOperation } from '../service/profile/operations.js'
 export { relayProfile } from '../service/profile/relayProfile.js'
 export { relayTestnetProfile } from '../service/profile/relayTestnetProfile.js'
 export type {
-  RouterVersion,
+  RouterCapabilities,
   ServiceProfile,
   ServiceProfileChain,
   ServiceProfileRouter,

@@ -20,7 +20,10 @@ import {
 } from '../protocol/payment/payment.js'
 import { findProfile, type ProfileName } from '../service/profile/namedProfiles.js'
 import { permit2 } from '../service/profile/permit2.js'
-import type { RouterVersion, ServiceProfile, ServiceProfileChain } from '../service/profile/types.js'
+import type { RouterCapabilities, ServiceProfile, ServiceProfileChain } from '../service/profile/types.js'
+
+/** A router and the arguments that its functions take. */
+type Router = { address: Address } & Pick<RouterCapabilities, 'form'>
 
 export type PrepareAuthorizedCallParameters = {
   /** The destination chain, where the receiver is. */
@@ -31,10 +34,10 @@ export type PrepareAuthorizedCallParameters = {
   /** The service; its contracts on the chain are never paid or returned to. `relay` by default. */
   profile?: ProfileName | ServiceProfile | undefined
   /**
-   * The router that makes the calls: the address of one of the profile's, by default the first, or any other with its
-   * version. Required for tokens if the profile has no router on the chain.
+   * The router that makes the calls: the address of one of the profile's, by default the first, or any other with the
+   * form of its functions. Required for tokens if the profile has no router on the chain.
    */
-  router?: Address | { address: Address; version: RouterVersion } | undefined
+  router?: Address | Router | undefined
   /** The account that gets the router's remaining tokens if `refundTo` is zero; otherwise `refundTo` gets them. */
   sweepTo?: Address | undefined
 }
@@ -54,10 +57,10 @@ export type PrepareAuthorizedCallReturnType = {
 export type PrepareAuthorizedCallErrorType = PaymentFieldError
 
 const sweeps = {
-  v3: parseAbi([
+  metadata: parseAbi([
     'function cleanupErc20s(address[] tokens, address[] recipients, uint256[] amounts, bytes metadata)',
   ]),
-  'v2.1': parseAbi(['function cleanupErc20s(address[] tokens, address[] recipients, uint256[] amounts)']),
+  plain: parseAbi(['function cleanupErc20s(address[] tokens, address[] recipients, uint256[] amounts)']),
 }
 
 /**
@@ -65,7 +68,7 @@ const sweeps = {
  *
  * - Rule: native currency takes one call of `payAuthorized` with the minimum, which is also the maximum, as its value.
  *   For a token the router approves 0, approves the maximum, makes the call, approves 0 again, and sweeps the rest in
- *   the form of its version. It never approves without limit.
+ *   its form. It never approves without limit.
  * - Rule: a service that simulates calls before it quotes needs a `refundTo`. The receiver returns the money there
  *   if no evidence for the call was ever presented; with zero it reverts instead. {@link chooseRefundTo} chooses one.
  * - Units: amounts in the smallest unit of `payment.token`, `deadline` in Unix seconds.
@@ -149,16 +152,16 @@ export function prepareAuthorizedCall(
     value: '0',
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [receiver, amount] }),
   })
-  const sweep: QuoteCall = { to: router.address, value: '0', data: encodeSweep(router.version, token, left) }
+  const sweep: QuoteCall = { to: router.address, value: '0', data: encodeSweep(router.form, token, left) }
   const txs = [approve(0n), approve(maximum), { to: receiver, value: '0', data }, approve(0n), sweep]
   return { txs, payment, callHash }
 }
 
-function encodeSweep(version: RouterVersion, token: Address, to: Address): Hex {
+function encodeSweep(form: Router['form'], token: Address, to: Address): Hex {
   const functionName = 'cleanupErc20s'
-  return version === 'v3'
-    ? encodeFunctionData({ abi: sweeps.v3, functionName, args: [[token], [to], [0n], '0x'] })
-    : encodeFunctionData({ abi: sweeps['v2.1'], functionName, args: [[token], [to], [0n]] })
+  return form === 'metadata'
+    ? encodeFunctionData({ abi: sweeps.metadata, functionName, args: [[token], [to], [0n], '0x'] })
+    : encodeFunctionData({ abi: sweeps.plain, functionName, args: [[token], [to], [0n]] })
 }
 
 function readChain(
@@ -174,23 +177,21 @@ function readChain(
   return found.chains?.find(({ id }) => id === chainId)
 }
 
-type Router = { address: Address; version: RouterVersion }
-
 function readRouter(
   router: PrepareAuthorizedCallParameters['router'],
   { routers = [] }: Partial<ServiceProfileChain> = {},
 ): Router {
   if (typeof router === 'object') {
-    const isVersion = Object.hasOwn(sweeps, router.version)
-    const version = needPaymentField(
-      isVersion ? router.version : undefined,
-      'router.version',
-      router.version,
-      'v3 or v2.1',
+    const isForm = Object.hasOwn(sweeps, router.form)
+    const form = needPaymentField(
+      isForm ? router.form : undefined,
+      'router.form',
+      router.form,
+      'plain or metadata',
     )
-    return { address: readPaymentAddress(router.address, 'router.address'), version }
+    return { address: readPaymentAddress(router.address, 'router.address'), form }
   }
-  const requirement = "one of the profile's on the chain, or an address with its version"
+  const requirement = "one of the profile's on the chain, or an address with its form"
   if (router === undefined) return needPaymentField(routers[0], 'router', router, requirement)
   const address = readPaymentAddress(router, 'router')
   const listed = routers.find((candidate) => isAddressEqual(candidate.address, address))

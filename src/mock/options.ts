@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import type { RouterVersion } from '../service/profile/types.js'
 import { solverKey as publicSolverKey } from './accounts.js'
+import type { FillRouterLabel } from './chains/router.js'
 import type { ChainOptions } from './chains/startChains.js'
 import type { IdForm } from './context.js'
 import { MockOptionError } from './errors.js'
@@ -40,7 +40,7 @@ export type StartMockServiceOptions = {
    */
   finality?: Partial<Finality>
   /** The version of the router through which the solver fills; v3 by default. Every chain has both. */
-  router?: RouterVersion
+  router?: FillRouterLabel
   /** Makes random values, such as salts, the same in every run. */
   seed?: string
   /** The service's own time in Unix milliseconds; the machine's by default. */

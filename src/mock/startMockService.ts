@@ -228,7 +228,7 @@ function describeChain({ id, name, rpcUrl, contracts, router, currencies }: Chai
     depository,
     router: router.address,
     approvalProxy: router.approvalProxy,
-    routers: listRouters(contracts, router.version),
+    routers: listRouters(contracts, router.label),
     exchange,
     receiver,
     guard,

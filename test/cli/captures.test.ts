@@ -16,6 +16,7 @@ import { deployerKey, file, startServers } from '../deploy/support.js'
 import { chainsOf, getQuote, pay, waitFor } from '../mock/helpers.js'
 import { startHttpServer } from '../support/httpServer.js'
 import { setUpFolder } from '../support/makeFolder.js'
+import { metadataRouter } from '../support/routerKinds.js'
 import { readVector } from '../support/vectors.js'
 import { callCommand, captureOutput } from './callCommand.js'
 import type { Outcome } from './helpers.js'
@@ -122,7 +123,7 @@ describe('captures of the terminal', () => {
       writeFileSync(config, JSON.stringify({ ...own, routes }))
       const profile = folder.path('profile.json')
       const routers = [
-        { address: `0x${'66'.repeat(20)}`, approvalProxy: `0x${'77'.repeat(20)}`, version: 'v3' },
+        { address: `0x${'66'.repeat(20)}`, approvalProxy: `0x${'77'.repeat(20)}`, ...metadataRouter },
       ]
       const chains = [{ id: 31101, name: 'mockorigin', routers }]
       writeFileSync(profile, JSON.stringify({ ...mockProfile, chains }))

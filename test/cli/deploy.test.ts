@@ -25,6 +25,7 @@ import {
   startServers,
 } from '../deploy/support.js'
 import { setUpFolder } from '../support/makeFolder.js'
+import { metadataRouter } from '../support/routerKinds.js'
 import { callCommand } from './callCommand.js'
 import { type Outcome, startCli } from './helpers.js'
 
@@ -232,7 +233,7 @@ describe('fillproof deploy', () => {
     const [rpcUrl] = urls as [string]
     const profile = folder.path('profile.json')
     const [proxy, usedRouter] = [`0x${'77'.repeat(20)}`, `0x${'66'.repeat(20)}`]
-    const routers = [{ address: usedRouter, version: 'v3', approvalProxy: proxy }]
+    const routers = [{ address: usedRouter, ...metadataRouter, approvalProxy: proxy }]
     writeFileSync(
       profile,
       JSON.stringify({ ...mockProfile, chains: [{ id: 31101, name: 'mockorigin', routers }] }),

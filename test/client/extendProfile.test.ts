@@ -6,6 +6,15 @@ const solver = '0xf70da97812cb96acdf810712aa562db8dfa3dbef'
 const router = `0x${'11'.repeat(20)}`
 const proxy = `0x${'22'.repeat(20)}`
 const other = `0x${'33'.repeat(20)}`
+const assumed = {
+  address: router,
+  approvalProxy: proxy,
+  form: 'metadata',
+  witness: 'msgValue',
+  callLog: 'hash',
+  label: 'listed',
+  assumed: true,
+}
 const listed = {
   id: 84532,
   vmType: 'evm',
@@ -21,10 +30,7 @@ describe('extendProfile', () => {
     const [baseSepolia, sepolia] = relayTestnetProfile.chains!
     expect(extend(listed)).deep.equal({
       ...relayTestnetProfile,
-      chains: [
-        { ...baseSepolia, routers: [{ address: router, version: 'v3', approvalProxy: proxy }] },
-        sepolia,
-      ],
+      chains: [{ ...baseSepolia, routers: [assumed] }, sepolia],
       solvers: { evm: solver },
     })
     const own = { ...relayTestnetProfile, solvers: { evm: other as never } }
@@ -35,16 +41,16 @@ describe('extendProfile', () => {
   })
 
   it('behavior: the approval proxy of a router that the profile has without one', () => {
-    const own = relayProfile.chains!.find(({ name }) => name === 'robinhood')!
-    const { address } = own.routers![0]!
+    const own = relayProfile.chains!.find(({ name }) => name === 'arc')!
+    const { address, ...known } = own.routers![1]!
     const extended = (contracts: object) =>
       extendProfile({
         profile: relayProfile,
-        chains: [{ ...listed, id: 4663, contracts }],
-        trust: [4663],
-      }).chains!.find(({ id }) => id === 4663)!.routers
+        chains: [{ ...listed, id: 5042, contracts }],
+        trust: [5042],
+      }).chains!.find(({ id }) => id === 5042)!.routers
     const v3 = { erc20Router: address.toUpperCase().replace('0X', '0x'), approvalProxy: proxy }
-    expect(extended({ v3 })).deep.equal([{ address, version: 'v3', approvalProxy: proxy }])
+    expect(extended({ v3 })).deep.equal([own.routers![0], { address, ...known, approvalProxy: proxy }])
     expect(extended({ v3: { ...v3, erc20Router: router } })).deep.equal(own.routers)
   })
 
@@ -55,7 +61,7 @@ describe('extendProfile', () => {
       id: 70700,
       name: 'newest',
       depository: other,
-      routers: [{ address: router, version: 'v3', approvalProxy: proxy }],
+      routers: [assumed],
     })
   })
 

@@ -28,7 +28,7 @@ const user = getAddress('0x4444444444444444444444444444444444444444')
 const refundTo = getAddress('0x5555555555555555555555555555555555555555')
 const chainId = 8453
 const base = relayProfile.chains!.find(({ id }) => id === chainId)!
-const [v3, older] = base.routers!.map(({ address }) => address)
+const [inUse, v3, older] = base.routers!.map(({ address }) => address)
 const terms: PaymentInput = {
   originChainId: 1,
   originUser: user,
@@ -41,10 +41,10 @@ const terms: PaymentInput = {
   salt: pad('0x05', { size: 32 }),
 }
 const cleanups = {
-  v3: parseAbi([
+  metadata: parseAbi([
     'function cleanupErc20s(address[] tokens, address[] recipients, uint256[] amounts, bytes metadata)',
   ]),
-  'v2.1': parseAbi(['function cleanupErc20s(address[] tokens, address[] recipients, uint256[] amounts)']),
+  plain: parseAbi(['function cleanupErc20s(address[] tokens, address[] recipients, uint256[] amounts)']),
 }
 
 const prepare = (changes: Partial<PrepareAuthorizedCallParameters> = {}, payment: object = {}) =>
@@ -57,10 +57,10 @@ function expectRefused(field: string, changes: Partial<PrepareAuthorizedCallPara
 }
 
 /** The last entry of a token's calls: which router, and what it is told. */
-function readSweep({ txs }: ReturnType<typeof prepareAuthorizedCall>, version: keyof typeof cleanups) {
+function readSweep({ txs }: ReturnType<typeof prepareAuthorizedCall>, form: keyof typeof cleanups) {
   expect(txs).to.have.length(5)
   const { to, data } = txs[4]!
-  return { to, args: decodeFunctionData({ abi: cleanups[version], data }).args }
+  return { to, args: decodeFunctionData({ abi: cleanups[form], data }).args }
 }
 
 describe('prepareAuthorizedCall', () => {
@@ -85,7 +85,7 @@ describe('prepareAuthorizedCall', () => {
   it('behavior: a token is approved up to the maximum, and nothing stays behind', () => {
     const { txs, payment: full } = prepare({}, { token, maximum: 1200n })
     expect(txs.map(({ to, value }) => [to, value])).to.deep.equal(
-      [token, token, receiver, token, v3].map((to) => [to, '0']),
+      [token, token, receiver, token, inUse].map((to) => [to, '0']),
     )
     const approvals = [txs[0]!, txs[1]!, txs[3]!].map(({ data }) =>
       decodeFunctionData({ abi: erc20Abi, data }),
@@ -99,26 +99,26 @@ describe('prepareAuthorizedCall', () => {
   })
 
   describe('the sweep', () => {
-    it('default: by the first router of the profile, in the form of v3, to refundTo', () => {
+    it('default: by the first router of the profile, with its metadata, to refundTo', () => {
       const prepared = prepare({}, { token })
-      expect(readSweep(prepared, 'v3')).to.deep.equal({ to: v3, args: [[token], [refundTo], [0n], '0x'] })
+      expect(readSweep(prepared, 'metadata')).to.deep.equal({
+        to: inUse,
+        args: [[token], [refundTo], [0n], '0x'],
+      })
       expect(slice(prepared.txs[4]!.data, 0, 4)).to.equal('0x9bb43718')
     })
 
-    it('behavior: by the other router of the chain, in the form of v2.1', () => {
+    it('behavior: by the other router of the chain, without metadata', () => {
       const prepared = prepare({ router: getAddress(older!) }, { token })
-      expect(readSweep(prepared, 'v2.1')).to.deep.equal({ to: older, args: [[token], [refundTo], [0n]] })
+      expect(readSweep(prepared, 'plain')).to.deep.equal({ to: older, args: [[token], [refundTo], [0n]] })
       expect(slice(prepared.txs[4]!.data, 0, 4)).to.equal('0x3b2253c8')
     })
 
-    it('behavior: by any router whose version is said, whatever the profile says', () => {
-      for (const version of ['v3', 'v2.1'] as const) {
-        const { to, args } = readSweep(
-          prepare({ router: { address: otherRouter, version } }, { token }),
-          version,
-        )
+    it('behavior: by any router whose form is said, whatever the profile says', () => {
+      for (const form of ['metadata', 'plain'] as const) {
+        const { to, args } = readSweep(prepare({ router: { address: otherRouter, form } }, { token }), form)
         expect([to, args[1]]).to.deep.equal([otherRouter, [refundTo]])
-        const said = readSweep(prepare({ router: { address: v3!, version } }, { token }), version)
+        const said = readSweep(prepare({ router: { address: v3!, form } }, { token }), form)
         expect(said.to).to.equal(getAddress(v3!))
       }
     })
@@ -127,18 +127,18 @@ describe('prepareAuthorizedCall', () => {
       const { chains } = relayProfile
       for (const id of [59144, 543210, 17071]) {
         const [router] = chains!.find((chain) => chain.id === id)!.routers!
-        expect(readSweep(prepare({ chainId: id }, { token }), router!.version).to).to.equal(router!.address)
+        expect(readSweep(prepare({ chainId: id }, { token }), router!.form).to).to.equal(router!.address)
       }
       const [{ id, routers }] = [mockProfile.chains![1]!]
-      const { address, version } = routers![0]!
+      const { address, form } = routers![0]!
       for (const profile of ['mock', mockProfile] as const) {
-        expect(readSweep(prepare({ chainId: id, profile }, { token }), version).to).to.equal(address)
+        expect(readSweep(prepare({ chainId: id, profile }, { token }), form).to).to.equal(address)
       }
     })
 
     it('behavior: to whom it is told where refundTo is zero', () => {
       const prepared = prepare({ sweepTo: user }, { token, refundTo: zeroAddress })
-      expect(readSweep(prepared, 'v3').args[1]).to.deep.equal([user])
+      expect(readSweep(prepared, 'metadata').args[1]).to.deep.equal([user])
       expect(prepared.payment.refundTo).to.equal(zeroAddress)
     })
 
@@ -181,9 +181,9 @@ describe('prepareAuthorizedCall', () => {
       ['the receiver', receiver],
       ['the depository', base.depository!],
       ['Permit2', '0x000000000022D473030F116dDEE9F6B43aC78BA3'],
-      ...base.routers!.flatMap(({ version, address, approvalProxy }): [string, Address][] => [
-        [`the router of ${version}`, address],
-        [`the approval proxy of ${version}`, approvalProxy!],
+      ...base.routers!.flatMap(({ label, address, approvalProxy }): [string, Address][] => [
+        [`the router of ${label}`, address],
+        [`the approval proxy of ${label}`, approvalProxy!],
       ]),
     ]
     for (const [name, address] of contracts) {
@@ -202,7 +202,7 @@ describe('prepareAuthorizedCall', () => {
     })
 
     it('a router that is said', () => {
-      const router = { address: otherRouter, version: 'v3' } as const
+      const router = { address: otherRouter, form: 'metadata' } as const
       expectRefused('refundTo', { router }, { refundTo: otherRouter })
       expectRefused('refundTo', { router }, { refundTo: otherRouter, token })
       expect(prepare({}, { refundTo: otherRouter }).payment.refundTo).to.equal(otherRouter)
@@ -269,10 +269,10 @@ describe('prepareAuthorizedCall', () => {
       ['router', { router: zeroAddress }],
       ['router', { router: relayProfile.chains!.find(({ id }) => id === 59144)!.routers![0]!.address }],
       ['router', { router: base.routers![0]!.approvalProxy }],
-      ['router.address', { router: { address: zeroAddress, version: 'v3' } }],
-      ['router.version', { router: { address: otherRouter } }],
-      ['router.version', { router: { address: otherRouter, version: 'v2' } }],
-      ['router.version', { router: { address: otherRouter, version: 'constructor' } }],
+      ['router.address', { router: { address: zeroAddress, form: 'metadata' } }],
+      ['router.form', { router: { address: otherRouter } }],
+      ['router.form', { router: { address: otherRouter, form: 'v3' } }],
+      ['router.form', { router: { address: otherRouter, form: 'constructor' } }],
     ]
     for (const [field, change] of parameters) {
       it(`${field}: ${JSON.stringify(change)}`, () => expectRefused(field, change, { token }))

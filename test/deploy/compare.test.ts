@@ -19,6 +19,7 @@ import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
 import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import type { ServiceProfile } from '../../src/service/profile/types.js'
 import { thrown } from '../support/errors.js'
+import { metadataRouter } from '../support/routerKinds.js'
 import { startRpcProxy } from './rpcProxy.js'
 import {
   admin,
@@ -345,7 +346,7 @@ describe('comparing a receiver', () => {
 
     it("behavior: the profile's routers are known, and approval proxies are to be reserved", async () => {
       const stranger = { ...own, contracts: { erc20Router: other } }
-      const known = { address: router.toLowerCase() as Address, version: 'v3' as const }
+      const known = { address: router.toLowerCase() as Address, ...metadataRouter }
       const withRouter = (changes: object, id = 31101): ServiceProfile => ({
         ...profile,
         chains: [{ id, name: 'mockorigin', routers: [{ ...known, ...changes }] }],

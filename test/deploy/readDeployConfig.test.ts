@@ -60,7 +60,7 @@ describe('readDeployConfig', () => {
     expect(read({ chains: {}, chainName: 'mine' }, {}, base).config.chainName).to.equal('mine')
   })
 
-  it('behavior: both routers of the profile, and its depository and approval proxies are reserved', () => {
+  it('behavior: all routers of the profile, and its depository and approval proxies are reserved', () => {
     const { routers: _, reserved: __, ...unsaid } = file
     const options = { guard: router }
     const { config } = readDeployConfig({
@@ -71,11 +71,16 @@ describe('readDeployConfig', () => {
     }) as AttestedOrderReceiverWanted
     expect(config).not.to.have.property('guard')
     expect(config.routers).to.deep.equal(
-      addresses('0xb92fe925dc43a0ecde6c8b1a2709c170ec4fff4f', '0x3ec130b627944cad9b2750300ecb0a695da522b6'),
+      addresses(
+        '0x0729e2a4716d9f7dd17858d5d504426d228697f7',
+        '0xb92fe925dc43a0ecde6c8b1a2709c170ec4fff4f',
+        '0x3ec130b627944cad9b2750300ecb0a695da522b6',
+      ),
     )
     expect(config.reserved).to.deep.equal([
       ...addresses(
         '0x4cd00e387622c35bddb9b4c962c136462338bc31',
+        '0x5567954cd026cebfe486062cb75848e0f1c12e58',
         '0xccc88a9d1b4ed6b0eaba998850414b24f1c315be',
         '0x58cc3e0aa6cd7bf795832a225179ec2d848ce3e7',
       ),
@@ -90,7 +95,7 @@ describe('readDeployConfig', () => {
     expect(config.reserved).to.deep.equal([
       recipient,
       getAddress(proxy),
-      ...addresses(base.depository!, base.routers![1]!.approvalProxy!),
+      ...addresses(base.depository!, ...base.routers!.slice(1).map(({ approvalProxy }) => approvalProxy!)),
     ])
     expect(read({ routers: [] }, {}, base).config.routers).to.deep.equal([])
   })
@@ -100,10 +105,10 @@ describe('readDeployConfig', () => {
     const { routers: _, reserved: __, ...unsaid } = file
     const read = (changes: object) =>
       readDeployConfig({ file: { ...unsaid, ...changes }, chainId: 8453, chain: base })
-    const [first = '', second] = addresses(...base.routers!.map(({ address }) => address))
+    const [first = '', ...others] = addresses(...base.routers!.map(({ address }) => address))
     const named = read({ reserved: [first, proxy], guard: recipient })
     expect(named.guard).to.equal(recipient)
-    expect(named.fromProfile.routers).to.deep.equal([first, second])
+    expect(named.fromProfile.routers).to.deep.equal([first, ...others])
     expect(named.fromProfile.reserved).to.include(depository)
     for (const own of [first, proxy, recipient]) expect(named.fromProfile.reserved).not.to.include(own)
     const { fromProfile } = read({ routers: [depository], reserved: [] })

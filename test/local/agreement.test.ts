@@ -98,10 +98,11 @@ describe('LocalService and the mock', () => {
   })
 })
 
-function createWorld(mock: MockService, isNative: boolean, version: 'v3' | 'v2.1') {
+function createWorld(mock: MockService, isNative: boolean, label: 'v3' | 'v2.1') {
   const [origin, destination] = chainsOf(mock)
   const [, user, recipient, refundTo] = mock.accounts.map(({ address }) => address) as Address[]
-  const { address: router, approvalProxy } = destination.routers.find((one) => one.version === version)!
+  const used = destination.routers.find((one) => one.label === label)!
+  const { address: router, approvalProxy } = used
   const { receiver, depository } = destination
   const token = isNative ? zeroAddress : tokenOf(destination)
   const minimum = isNative ? 10n ** 15n : 10n ** 9n
@@ -138,7 +139,7 @@ function createWorld(mock: MockService, isNative: boolean, version: 'v3' | 'v2.1
       chainId: destination.id,
       receiver,
       profile: 'mock',
-      router: { address: router, version },
+      router: used,
       payment,
     })
     known.set(call.callHash.slice(2), 'callHash')

@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { mockExchangeAbi } from '../../src/generated/abi/mockExchange.js'
 import { hashOrder } from '../../src/protocol/order/hashOrder.js'
-import { mockProfile } from '../../src/service/profile/mockProfile.js'
+import { mockProfile, mockRouterKinds } from '../../src/service/profile/mockProfile.js'
 import type { ServiceProfile } from '../../src/service/profile/types.js'
 import { quoteSchema } from '../../src/service/resources/quote.js'
 import { planSteps } from '../../src/service/steps/planSteps.js'
@@ -42,7 +42,7 @@ describe('the steps of a quote', () => {
       id,
       name,
       depository,
-      routers: [...routers, { address: exchange, version: 'v2.1', approvalProxy: exchange }],
+      routers: [...routers, { address: exchange, ...mockRouterKinds.exchange, approvalProxy: exchange }],
     })),
   })
 

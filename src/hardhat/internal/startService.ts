@@ -2,7 +2,7 @@ import type { NetworkConnection, NetworkManager } from 'hardhat/types/network'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createServiceClient } from '../../client/createServiceClient.js'
 import { type MockChain, type MockService, startMockService } from '../../mock/index.js'
-import { mockProfile } from '../../service/profile/mockProfile.js'
+import { mockProfile, mockRouterKinds } from '../../service/profile/mockProfile.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { HardhatNetworkError } from '../errors.js'
 import type { FillproofOptions, FillproofService } from '../types.js'
@@ -159,7 +159,7 @@ function describeProfile(mock: MockService): ServiceProfile {
       id,
       name,
       depository,
-      routers: [...routers, { address: exchange, version: 'v2.1' as const, approvalProxy: exchange }],
+      routers: [...routers, { address: exchange, ...mockRouterKinds.exchange, approvalProxy: exchange }],
     })),
   }
 }

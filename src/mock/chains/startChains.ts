@@ -1,6 +1,5 @@
 import { type Address, type EIP1193Provider, erc20Abi, type Hex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
-import type { RouterVersion } from '../../service/profile/types.js'
 import { allocator, createDeployer, type MockAccount, relayer } from '../accounts.js'
 import type { IdForm } from '../context.js'
 import { MockOptionError } from '../errors.js'
@@ -9,7 +8,7 @@ import { planContracts } from './contracts.js'
 import { type ChainClient, createChainClient, type NativeCurrency } from './createChainClient.js'
 import { deployContracts, exchangeFunds } from './deployContracts.js'
 import { solverFunds } from './funds.js'
-import { listRouters } from './router.js'
+import { type FillRouterLabel, listRouters } from './router.js'
 import { serveProvider } from './serveProvider.js'
 import { startChainServers } from './startChainServers.js'
 
@@ -39,8 +38,8 @@ type StartChainsParameters = {
   chains: readonly ChainOptions[]
   /** Funded everywhere, and allowed recipients of every receiver. The first is their admin. */
   accounts: readonly MockAccount[]
-  /** The version through which the solver fills. */
-  router: RouterVersion
+  /** The router through which the solver fills. */
+  router: FillRouterLabel
   idForm: IdForm
   solverKey: Hex
   host: string
@@ -117,7 +116,7 @@ async function prepareChain(
   { id, name, nativeCurrency, tokens = [] }: ChainOptions,
   { rpcUrl, provider, isEmbedded }: Endpoint,
   genesis: Genesis,
-  routerVersion: RouterVersion,
+  inUse: FillRouterLabel,
 ): Promise<PreparedChain> {
   const client = createChainClient({ id, name, rpcUrl, provider, native: nativeCurrency })
   const deployer = createDeployer(name).account
@@ -133,7 +132,7 @@ async function prepareChain(
     ...createCurrencies(id, contracts, nativeCurrency),
     ...(await readTokens(client, tokens)),
   ]
-  const [router] = listRouters(contracts, routerVersion)
+  const [router] = listRouters(contracts, inUse)
   const chain = { id, name, rpcUrl, isEmbedded, firstBlock, client, contracts, router, currencies }
   return { chain, deployer, firstNonce }
 }

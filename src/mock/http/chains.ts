@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { mockProfile } from '../../service/profile/mockProfile.js'
-import type { RouterVersion } from '../../service/profile/types.js'
 import { type Chain, type ChainCurrency, readBalance } from '../chains/chain.js'
 import type { ChainContracts } from '../chains/contracts.js'
 import type { MockContext } from '../context.js'
@@ -65,13 +64,13 @@ function toChainRecord(chain: Chain, solver: string) {
     ...describePlace(chain, contracts.depository, solver),
     httpRpcUrl: rpcUrl,
     wsRpcUrl: rpcUrl.replace(/^http/, 'ws'),
-    contracts: describeRouters(contracts, router.version),
+    contracts: describeRouters(contracts, router.label),
     vmType: 'evm',
   }
 }
 
 /** The newer router has its own field. A service that fills through the older one doesn't list it. */
-function describeRouters(contracts: ChainContracts, inUse: RouterVersion) {
+function describeRouters(contracts: ChainContracts, inUse: string) {
   return {
     erc20Router: contracts.routerV2.toLowerCase(),
     approvalProxy: contracts.approvalProxyV2.toLowerCase(),

@@ -152,18 +152,18 @@ function createNativeCleanup(router: FillRouter, amount: bigint, recipient: Addr
   return { target: router.address, allowFailure: false, value: 0n, callData }
 }
 
-const abis: Record<FillRouter['version'], Record<'router' | 'approvalProxy', Abi>> = {
-  v3: { router: mockRouterAbi, approvalProxy: mockApprovalProxyAbi },
-  'v2.1': { router: mockRouterV2Abi, approvalProxy: mockApprovalProxyV2Abi },
+const abis: Record<FillRouter['form'], Record<'router' | 'approvalProxy', Abi>> = {
+  metadata: { router: mockRouterAbi, approvalProxy: mockApprovalProxyAbi },
+  plain: { router: mockRouterV2Abi, approvalProxy: mockApprovalProxyV2Abi },
 }
 
-/** In version 3 each function also takes metadata, here empty. */
+/** Some routers' functions also take metadata, here empty. */
 function encode(
-  { version }: FillRouter,
+  { form }: FillRouter,
   contract: 'router' | 'approvalProxy',
   functionName: string,
   args: readonly unknown[],
 ): Hex {
-  const abi = abis[version][contract]
-  return encodeFunctionData({ abi, functionName, args: version === 'v3' ? [...args, '0x'] : args })
+  const abi = abis[form][contract]
+  return encodeFunctionData({ abi, functionName, args: form === 'metadata' ? [...args, '0x'] : args })
 }

@@ -1,5 +1,14 @@
 import type { ServiceProfile } from './types.js'
 
+const older = { form: 'plain', witness: 'plain', callLog: 'bytes', label: 'v2.1' } as const
+
+/** What the mock's routers can do. Its exchange makes swaps on one chain, and is approved itself. */
+export const mockRouterKinds = {
+  newer: { form: 'metadata', witness: 'metadata', callLog: 'bytes', label: 'v3' },
+  older,
+  exchange: { ...older, label: 'exchange' },
+} as const
+
 /** The mock service with its own chains and accounts; it chooses its ports when it starts. */
 export const mockProfile: ServiceProfile = {
   name: 'mock',
@@ -12,18 +21,17 @@ export const mockProfile: ServiceProfile = {
       routers: [
         {
           address: '0xAfA861461d8638Fb15E4be6a5A5BE46A2bef3726',
-          version: 'v3',
+          ...mockRouterKinds.newer,
           approvalProxy: '0xcef67CC4EB199716bd8B02DD7c3CEd00C785CfB2',
         },
         {
           address: '0x6203BD5107e86EDc88F0aa0e14b0651435Cc124E',
-          version: 'v2.1',
+          ...mockRouterKinds.older,
           approvalProxy: '0x20E29d7D8Da11B32EC88c3115dc50D4a0f933884',
         },
-        // Its exchange, which makes swaps on one chain, and is approved itself.
         {
           address: '0xE63ac5166C5f3b275e08eCcf62413B85A4ABb61F',
-          version: 'v2.1',
+          ...mockRouterKinds.exchange,
           approvalProxy: '0xE63ac5166C5f3b275e08eCcf62413B85A4ABb61F',
         },
       ],
@@ -35,18 +43,17 @@ export const mockProfile: ServiceProfile = {
       routers: [
         {
           address: '0xeBdE51B27445aeaa11f96fDE2A6c0E925D025D4C',
-          version: 'v3',
+          ...mockRouterKinds.newer,
           approvalProxy: '0x441dE034CD907Ad1c2E1fa64C9a4fd1aE9ca6704',
         },
         {
           address: '0x5b480D36fF80eB3A54021739f4AF4250DCAf6eD9',
-          version: 'v2.1',
+          ...mockRouterKinds.older,
           approvalProxy: '0x8173736B7121899B6544fD7E8466ea8f28c36Bf7',
         },
-        // Its exchange, which makes swaps on one chain, and is approved itself.
         {
           address: '0xC9a6074209517E26D607c4911af12eaB4CAd4238',
-          version: 'v2.1',
+          ...mockRouterKinds.exchange,
           approvalProxy: '0xC9a6074209517E26D607c4911af12eaB4CAd4238',
         },
       ],

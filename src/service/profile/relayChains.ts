@@ -1,63 +1,20 @@
 import type { Address } from 'viem'
 import { otherMachines } from '../../protocol/order/chainVm.js'
 import { settledChains, unsettledChains } from '../../protocol/order/evmChains.js'
-import type { ServiceProfileChain, ServiceProfileRouter } from './types.js'
+import { relayRoutersOf } from './relayRouters.js'
+import type { ServiceProfileChain } from './types.js'
 
 const depository: Address = '0x4cd00e387622c35bddb9b4c962c136462338bc31'
-const otherDepository: Address = '0x59916da825d2d2ec1bf878d71c88826f6633ecca'
-const zeroDepository: Address = '0xa88cf7864951147a08707ed732237eaa9b1c3b9b'
 
-const v3: ServiceProfileRouter = {
-  address: '0xb92fe925dc43a0ecde6c8b1a2709c170ec4fff4f',
-  version: 'v3',
-  approvalProxy: '0xccc88a9d1b4ed6b0eaba998850414b24f1c315be',
-}
-const older: ServiceProfileRouter = {
-  address: '0x3ec130b627944cad9b2750300ecb0a695da522b6',
-  version: 'v2.1',
-  approvalProxy: '0x58cc3e0aa6cd7bf795832a225179ec2d848ce3e7',
-}
-
-// Chains without transient storage have other code, and so other addresses.
-const v3WithoutTransient: ServiceProfileRouter = {
-  address: '0x9ef6d3c2f60d7b9008d74cab1fc0f899c957c819',
-  version: 'v3',
-  approvalProxy: '0x8754bc615047de01228a7527b712806a71a8dc9a',
-}
-const v3OfZero: ServiceProfileRouter = {
-  address: '0xe16870b028704e38dbc254a84d3f72c8ba345ca9',
-  version: 'v3',
-  approvalProxy: '0xf6e54bbf91e564fcf0df3ed9f2dd82913e9232c3',
-}
-const olderWithoutTransient: ServiceProfileRouter = {
-  address: '0xb758f3bfa7b9d39ef5457d7c7ffb3702f2ad3982',
-  version: 'v2.1',
-  approvalProxy: '0x953c95146eb8ce763f35caf2f1d46ddf6a33bea2',
-}
-
-/** The service's contracts on a chain. */
-type Contracts = Pick<ServiceProfileChain, 'depository' | 'routers' | 'support'>
-
-const usual: Contracts = { depository, routers: [v3, older] }
-const onlyNewer: Contracts = { depository, routers: [v3] }
-const withoutTransient: Contracts = {
-  depository: otherDepository,
-  routers: [v3WithoutTransient, olderWithoutTransient],
-}
-// On no list of routers: see `extendProfile`.
-const withoutRouters: Contracts = { depository }
-
-/** Where the contracts are not the usual ones. */
-const contractsOf: Readonly<Record<string, Contracts>> = {
-  ...forAll(['tempo', 'doma', 'gensyn'], onlyNewer),
-  ...forAll(['stable', 'megaeth', 'arc', 'mythos'], withoutRouters),
-  ...forAll(['cronos', 'metis', 'mantle', 'linea', 'taiko', 'polygon_zkevm'], withoutTransient),
-  // A quote of October 2026 names the router. Its approval proxy was not seen.
-  robinhood: { depository, routers: [{ address: v3.address, version: 'v3' }] },
-  zero: { depository: zeroDepository, routers: [v3OfZero, olderWithoutTransient] },
-  cyber: { ...usual, support: 'delisted' },
-  onchain_points: { depository, routers: [older] },
-  hychain: { depository: otherDepository },
+/** Where the depository is another. */
+const depositories: Readonly<Record<string, Address>> = {
+  ...Object.fromEntries(
+    ['cronos', 'metis', 'mantle', 'linea', 'taiko', 'polygon_zkevm', 'hychain'].map((name) => [
+      name,
+      '0x59916da825d2d2ec1bf878d71c88826f6633ecca' as const,
+    ]),
+  ),
+  zero: '0xa88cf7864951147a08707ed732237eaa9b1c3b9b',
 }
 
 /** Depositories on chains of other machines. */
@@ -73,18 +30,25 @@ const otherDepositories: Readonly<Record<string, readonly string[]>> = {
 
 /** The public service's chains, and its contracts on them. */
 export const relayChains: readonly ServiceProfileChain[] = [
-  ...Object.entries(settledChains).map(([name, id]) => ({ id, name, ...(contractsOf[name] ?? usual) })),
-  ...Object.entries(unsettledChains).map(([name, id]) => ({
-    id,
-    name,
-    ...(contractsOf[name] ?? usual),
-    support: 'unsettled' as const,
-  })),
+  ...Object.entries(settledChains).map(([name, id]) =>
+    describeChain(id, name, name === 'cyber' ? 'delisted' : undefined),
+  ),
+  ...Object.entries(unsettledChains).map(([name, id]) => describeChain(id, name, 'unsettled')),
   ...Object.entries(otherMachines).flatMap(([name, { id }]) =>
     id === undefined ? [] : [{ id, name, depositories: otherDepositories[name] ?? [] }],
   ),
 ]
 
-function forAll(names: readonly string[], contracts: Contracts): Record<string, Contracts> {
-  return Object.fromEntries(names.map((name) => [name, contracts]))
+function describeChain(
+  id: number,
+  name: string,
+  support: ServiceProfileChain['support'],
+): ServiceProfileChain {
+  return {
+    id,
+    name,
+    depository: depositories[name] ?? depository,
+    ...relayRoutersOf(name, support),
+    ...(support && { support }),
+  }
 }

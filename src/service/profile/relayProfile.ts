@@ -1,4 +1,5 @@
 import { relayChains } from './relayChains.js'
+import { relayOperations } from './relayOperations.js'
 import type { ServiceProfile } from './types.js'
 
 /**
@@ -8,6 +9,10 @@ import type { ServiceProfile } from './types.js'
  */
 export const relayProfile: ServiceProfile = {
   name: 'relay',
+  asOf: {
+    date: '2026-11-25',
+    source: "the service's documentation and deployments, and published orders",
+  },
   baseUrl: 'https://api.relay.link',
   wsUrl: 'wss://ws.relay.link',
   venueInfoUrl: 'https://api.hyperliquid.xyz/info',
@@ -19,6 +24,7 @@ export const relayProfile: ServiceProfile = {
     tvm: 'TYVWGh8XkmU49Hi9PkGAZXiiJPB3J5zJZy',
   },
   chains: relayChains,
+  operations: relayOperations,
   nonceMappingDomainName: 'RelayNonceMapping',
   venue: {
     chainId: 1337,

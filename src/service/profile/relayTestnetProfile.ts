@@ -13,12 +13,14 @@ const { depository: _mainnet, ...venue } = relayProfile.venue
  */
 export const relayTestnetProfile: ServiceProfile = {
   name: 'relay-testnet',
+  asOf: relayProfile.asOf,
   baseUrl: 'https://api.testnets.relay.link',
   wsUrl: 'wss://ws.testnets.relay.link',
   chains: [
     { id: 84532, name: 'base-sepolia', depository },
     { id: 11155111, name: 'sepolia', depository },
   ],
+  operations: relayProfile.operations,
   nonceMappingDomainName: relayProfile.nonceMappingDomainName,
   venue,
   finality: { blocks: 10, seconds: 60 },

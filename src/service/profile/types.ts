@@ -1,17 +1,28 @@
 import type { Address } from 'viem'
+import type { OperationName, ServiceOperation } from './operations.js'
 
-/** Which functions a router has: those of v3 take one argument more, `metadata`. */
-export type RouterVersion = 'v3' | 'v2.1'
+/** What a router can do. Code decides by these, never by a router's label. */
+export type RouterCapabilities = {
+  /** Whether `multicall` and `cleanupErc20s` take a last argument `metadata`. */
+  form: 'plain' | 'metadata'
+  /** What a Permit2 witness has besides relayer, refundTo, nftRecipient and calls: `msgValue` has `metadata` too. */
+  witness: 'plain' | 'metadata' | 'msgValue'
+  /** What `SolverCallExecuted` logs of a call: its data, or their keccak256. */
+  callLog: 'bytes' | 'hash'
+}
 
 /** A multicall router through which the solver fills, and the proxy that brings tokens into it. */
-export type ServiceProfileRouter = {
+export type ServiceProfileRouter = RouterCapabilities & {
   address: Address
-  version: RouterVersion
   /**
    * The contract to approve tokens to. Without one, approve nothing: anyone can move what was approved to the router
    * itself.
    */
   approvalProxy?: Address
+  /** A name for people, such as the version that the service gives it. */
+  label: string
+  /** The capabilities were not seen: they are those of the newest router that is known. */
+  assumed?: true
 }
 
 export type ServiceProfileChain = {
@@ -40,6 +51,8 @@ export type ServiceFinality = { blocks: number; seconds: number }
 /** The values that differ between deployments of the service. An absent field is known only at run time. */
 export type ServiceProfile = {
   name: string
+  /** The day of which the profile is, in ISO 8601, and where its values are from. */
+  asOf?: { date: string; source: string }
   baseUrl?: string
   wsUrl?: string
   venueInfoUrl?: string
@@ -47,6 +60,8 @@ export type ServiceProfile = {
   /** Each virtual machine's solver, who fills and, on `evm`, signs attestations. */
   solvers?: { evm: Address; svm?: string; bvm?: string; tvm?: string }
   chains?: readonly ServiceProfileChain[]
+  /** Operations that are not what the specification says of them. */
+  operations?: Readonly<Partial<Record<OperationName, ServiceOperation>>>
   /** EIP-712 domain name of the nonce mapping that a venue withdrawal signs. */
   nonceMappingDomainName: string
   venue: {

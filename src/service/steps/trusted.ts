@@ -1,6 +1,6 @@
 // Whom the profile trusts. What it does not name is asked for, never taken from the quote.
 import type { Address } from 'viem'
-import type { RouterVersion, ServiceProfileRouter } from '../profile/types.js'
+import type { ServiceProfileRouter } from '../profile/types.js'
 import { needStepOption, type OrderTerms } from './readOrderTerms.js'
 
 export function solverOf({ profile }: OrderTerms): Address {
@@ -17,7 +17,7 @@ export function originRoutersOf({ origin }: OrderTerms): readonly ServiceProfile
 }
 
 /** A router, and what its users let take their tokens. */
-export type Spender = { version: RouterVersion; address: Address }
+export type Spender = { router: ServiceProfileRouter; address: Address }
 
 /**
  * Returns the approval proxies of the routers of the chain that is paid on, at least one.
@@ -25,8 +25,8 @@ export type Spender = { version: RouterVersion; address: Address }
  * Anyone may make a router call anything, so that an allowance to the router itself is open to everyone.
  */
 export function originSpendersOf(terms: OrderTerms): readonly Spender[] {
-  const spenders = originRoutersOf(terms).flatMap(({ version, approvalProxy }) =>
-    approvalProxy ? [{ version, address: approvalProxy }] : [],
+  const spenders = originRoutersOf(terms).flatMap((router) =>
+    router.approvalProxy ? [{ router, address: router.approvalProxy }] : [],
   )
   return needStepOption(
     spenders.length > 0 && spenders,

@@ -2,7 +2,7 @@ import type { Address, TypedDataDefinition } from 'viem'
 import * as z from 'zod'
 import { toBytes, toList, toRecord } from '../../base/values.js'
 import { permit2 } from '../profile/permit2.js'
-import type { RouterVersion } from '../profile/types.js'
+import type { RouterCapabilities } from '../profile/types.js'
 import { amountText, hexText, resource } from '../resources/schema.js'
 import type { SignatureData } from '../resources/step.js'
 import {
@@ -31,19 +31,26 @@ const transferTypes = {
   ],
 }
 
-const witnessOfOlder = [
+const plainWitness = [
   { name: 'relayer', type: 'address' },
   { name: 'refundTo', type: 'address' },
   { name: 'nftRecipient', type: 'address' },
   { name: 'call3Values', type: 'Call3Value[]' },
 ]
 
-const witnesses: Record<RouterVersion, typeof witnessOfOlder> = {
-  'v2.1': witnessOfOlder,
-  v3: witnessOfOlder.toSpliced(3, 0, { name: 'metadata', type: 'bytes' }),
+type Witness = RouterCapabilities['witness']
+
+const witnessWithMetadata = plainWitness.toSpliced(3, 0, { name: 'metadata', type: 'bytes' })
+
+const witnesses: Record<Witness, typeof plainWitness> = {
+  plain: plainWitness,
+  metadata: witnessWithMetadata,
+  msgValue: witnessWithMetadata.toSpliced(1, 0, { name: 'msgValue', type: 'uint256' }),
 }
 
-const witnessOfOlderSchema = resource({
+const uint = z.union([amountText, z.int().nonnegative()])
+
+const plainSchema = resource({
   relayer: z.string(),
   refundTo: z.string(),
   nftRecipient: hexText,
@@ -51,18 +58,19 @@ const witnessOfOlderSchema = resource({
     resource({
       target: hexText,
       allowFailure: z.boolean(),
-      value: z.union([amountText, z.int().nonnegative()]),
+      value: uint,
       callData: hexText,
     }),
   ),
 })
 
 const witnessSchemas = {
-  'v2.1': witnessOfOlderSchema,
-  v3: witnessOfOlderSchema.extend({ metadata: hexText }),
-} satisfies Record<RouterVersion, z.ZodType>
+  plain: plainSchema,
+  metadata: plainSchema.extend({ metadata: hexText }),
+  msgValue: plainSchema.extend({ msgValue: uint, metadata: hexText }),
+} satisfies Record<Witness, z.ZodType>
 
-const permit2Types = (version: RouterVersion) => ({
+const permit2Types = (witness: Witness) => ({
   PermitBatchWitnessTransferFrom: [
     { name: 'permitted', type: 'TokenPermissions[]' },
     { name: 'spender', type: 'address' },
@@ -74,7 +82,7 @@ const permit2Types = (version: RouterVersion) => ({
     { name: 'token', type: 'address' },
     { name: 'amount', type: 'uint256' },
   ],
-  RelayerWitness: witnesses[version],
+  RelayerWitness: witnesses[witness],
   Call3Value: [
     { name: 'target', type: 'address' },
     { name: 'allowFailure', type: 'bool' },
@@ -87,7 +95,7 @@ const permit2Types = (version: RouterVersion) => ({
  * Checks a permit against the terms: whose token, at most how much, and to whom.
  *
  * - Rule: a Permit2 signature names the approval proxy of a router of the origin chain as its spender, and a witness of
- *   that router's version.
+ *   the form that router's proxy takes.
  * - Warning: what the solver then does with the input is bound by nothing that is signed here.
  */
 export function verifyPermit(
@@ -138,8 +146,8 @@ function verifyPermit2(path: string, sign: Sign, terms: StepTerms): TypedDataDef
   const spenders = originSpendersOf(terms)
   const addresses = spenders.map(({ address }) => address)
   const spender = expectOneOf(`${path}.value.spender`, value.spender, addresses)
-  const { version } = spenders.find(({ address }) => address.toLowerCase() === spender)!
-  const types = permit2Types(version)
+  const { router } = spenders.find(({ address }) => address.toLowerCase() === spender)!
+  const types = permit2Types(router.witness)
   expectTypes(`${path}.types`, sign.types, types)
   expectEqual(`${path}.domain.name`, domain.name, 'Permit2')
   expectHex(`${path}.domain.verifyingContract`, domain.verifyingContract, permit2)
@@ -149,7 +157,7 @@ function verifyPermit2(path: string, sign: Sign, terms: StepTerms): TypedDataDef
   expectHex(`${path}.value.permitted[0].token`, permitted.token, terms.currency)
   const amount = readUint(`${path}.value.permitted[0].amount`, permitted.amount)
   verifyAmountIn(`${path}.value.permitted[0].amount`, amount, terms)
-  const witness = expectShape(witnessSchemas[version], `${path}.value.witness`, value.witness)
+  const witness = expectShape(witnessSchemas[router.witness], `${path}.value.witness`, value.witness)
   expectHex(`${path}.value.witness.relayer`, witness.relayer, solverOf(terms))
   expectHex(`${path}.value.witness.refundTo`, witness.refundTo, terms.refundTo)
   return {

@@ -13,7 +13,7 @@ import { readVector } from '../../support/vectors.js'
 const vector = readVector('quote-call-live')
 const publishedRequest: StepRequest = vector.request
 const [, base] = [1, 8453].map((id) => relayProfile.chains!.find((chain) => chain.id === id)!)
-const [router, olderRouter] = base!.routers!.map(({ address }) => address)
+const [, router, olderRouter] = base!.routers!.map(({ address }) => address)
 const lineaRouter = relayProfile.chains!.find(({ name }) => name === 'linea')!.routers![0]!.address
 const thief: Hex = '0x00000000000000000000000000000000000bad00'
 

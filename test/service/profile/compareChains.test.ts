@@ -46,8 +46,8 @@ describe('compareChains', () => {
       '1kt3zCYUrmQxjcveUNs1Rs7WcXDcPQZ4av',
       { protocol: { v2: { depository: '1kt3zCYUrmQxjcveUNs1Rs7WcXDcPQZ4av' } } },
     ],
-    ['arc', 'the router', 'absent', other, { contracts: { v3: { erc20Router: other } } }],
-    ['robinhood', 'the approval proxy', 'absent', other, { contracts: { v3: { approvalProxy: other } } }],
+    ['stable', 'the router', 'absent', other, { contracts: { v3: { erc20Router: other } } }],
+    ['stable', 'the approval proxy', 'absent', other, { contracts: { v3: { approvalProxy: other } } }],
     ['base', 'its support', 'settled', 'disabled', { disabled: true }],
     ['base', 'its support', 'settled', 'disabled', { depositEnabled: false }],
   ]

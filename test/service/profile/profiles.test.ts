@@ -9,6 +9,7 @@ import { chainVm } from '../../../src/protocol/order/chainVm.js'
 import { encodeChainAddress } from '../../../src/protocol/order/encodeChainAddress.js'
 import { parseOrder } from '../../../src/protocol/order/parseOrder.js'
 import { finalityOf } from '../../../src/service/profile/finalityOf.js'
+import { mockRouterKinds } from '../../../src/service/profile/mockProfile.js'
 import { findProfile } from '../../../src/service/profile/namedProfiles.js'
 import { permit2 } from '../../../src/service/profile/permit2.js'
 import { relayTestnetProfile } from '../../../src/service/profile/relayTestnetProfile.js'
@@ -35,7 +36,7 @@ describe('relayProfile', () => {
     for (const address of [...depositories, ...ofRouters.filter(Boolean), relayProfile.venue.depository]) {
       expect(isAddress(address ?? '')).equal(true)
     }
-    expect(padAddress(chainOf(8453).routers![0]!.address)).equal(
+    expect(padAddress(chainOf(8453).routers![1]!.address)).equal(
       readVector('order-live').orderData.output.extraData,
     )
     expect(getAddress(chainOf(8453).depository!)).equal('0x4cD00E387622C35bDDB9b4c962C136462338BC31')
@@ -43,13 +44,16 @@ describe('relayProfile', () => {
   })
 
   it('behavior: routers and approval proxies are those of the published lists', () => {
-    expect(listedRouters.map(({ chainIds }) => chainIds.length)).deep.equal([71, 6, 1, 68, 7])
+    expect(listedRouters.map(({ chainIds }) => chainIds.length)).deep.equal([71, 4, 71, 6, 1, 68, 7])
     for (const { chainIds, ...router } of listedRouters) {
       const having = chains.filter(
         ({ name, routers = [] }) =>
-          name !== 'robinhood' && routers.some((own) => own.address === router.address),
+          !['robinhood', 'arc'].includes(name) && routers.some((own) => own.address === router.address),
       )
-      const named = chainIds.filter((id) => !unnamedChains.includes(id))
+      const isNewest = router.label === 'v3.2'
+      const named = chainIds
+        .filter((id) => !unnamedChains.includes(id))
+        .filter((id) => !isNewest || chainOf(id).support === undefined)
       expect(having.map(({ id }) => id).sort()).deep.equal([...named].sort())
       for (const { routers } of having) expect(routers).deep.include(router)
     }
@@ -57,9 +61,13 @@ describe('relayProfile', () => {
   })
 
   it('behavior: hosts, solvers and the venue are those that are published', () => {
-    const { chains: _, ...rest } = relayProfile
+    const { chains: _, operations: __, ...rest } = relayProfile
     expect(rest).deep.equal({
       name: 'relay',
+      asOf: {
+        date: '2026-11-25',
+        source: "the service's documentation and deployments, and published orders",
+      },
       baseUrl: 'https://api.relay.link',
       wsUrl: 'wss://ws.relay.link',
       venueInfoUrl: 'https://api.hyperliquid.xyz/info',
@@ -108,16 +116,19 @@ describe('relayProfile', () => {
     expect(rest).deep.equal([])
   })
 
-  it('behavior: one router of each version at most, the one in use first', () => {
+  it('behavior: one router of each kind at most, the one in use first', () => {
     for (const { id, routers = [] } of chains) {
-      const versions = routers.map(({ version }) => version).join()
-      expect(versions, `chain ${id}`).to.be.oneOf(['v3,v2.1', 'v3', 'v2.1', ''])
+      const labels = routers.map(({ label }) => label).join()
+      const known = ['v3.2,v3,v2.1', 'v3.2,v3', 'v3,v2.1', 'v2.1', '']
+      expect(labels, `chain ${id}`).to.be.oneOf(known)
     }
-    const versionsOf = (id: number) => chainOf(id).routers?.map(({ version }) => version)
-    expect([1, 97477, 17071, 59144, 543210, 2911, 792703809].map(versionsOf)).deep.equal([
-      ['v3', 'v2.1'],
-      ['v3'],
+    const labelsOf = (id: number) => chainOf(id).routers?.map(({ label }) => label)
+    expect([1, 97477, 17071, 59144, 543210, 167000, 7560, 2911, 792703809].map(labelsOf)).deep.equal([
+      ['v3.2', 'v3', 'v2.1'],
+      ['v3.2', 'v3'],
       ['v2.1'],
+      ['v3.2', 'v3', 'v2.1'],
+      ['v3', 'v2.1'],
       ['v3', 'v2.1'],
       ['v3', 'v2.1'],
       undefined,
@@ -186,13 +197,14 @@ describe('relayProfile', () => {
     expect(marked('delisted')).deep.equal(['cyber'])
   })
 
-  it('behavior: robinhood has the router of an order of October 2026, whose proxy was not seen', () => {
-    expect(chainOf(4663).routers).deep.equal([
-      { address: '0xb92fe925dc43a0ecde6c8b1a2709c170ec4fff4f', version: 'v3' },
-    ])
+  it('behavior: robinhood and arc have the routers that were seen there, arc without a proxy of the older', () => {
+    const [newest, , newer] = listedRouters.map(({ chainIds: _, ...router }) => router)
+    expect(chainOf(4663).routers).deep.equal([newest, newer])
+    const { approvalProxy: _, ...withoutProxy } = newer!
+    expect(chainOf(5042).routers).deep.equal([newest, withoutProxy])
     // Settled by the oracle, with routers on no list.
     const without = chains.filter(({ depository, routers, support }) => depository && !routers && !support)
-    expect(without.map(({ name }) => name)).deep.equal(['stable', 'megaeth', 'arc', 'mythos'])
+    expect(without.map(({ name }) => name)).deep.equal(['stable', 'megaeth', 'mythos'])
   })
 })
 
@@ -207,6 +219,8 @@ describe('relayTestnetProfile', () => {
     const depository = '0x5feab8db4534f9f7e2669bb260c57a01ad1c12e3'
     expect(relayTestnetProfile).deep.equal({
       name: 'relay-testnet',
+      asOf: relayProfile.asOf,
+      operations: relayProfile.operations,
       baseUrl: 'https://api.testnets.relay.link',
       wsUrl: 'wss://ws.testnets.relay.link',
       chains: [
@@ -248,7 +262,10 @@ describe('mockProfile', () => {
         id,
         name,
         depository,
-        routers: [...listRouters(contracts), { address: exchange, version: 'v2.1', approvalProxy: exchange }],
+        routers: [
+          ...listRouters(contracts),
+          { address: exchange, ...mockRouterKinds.exchange, approvalProxy: exchange },
+        ],
       })),
     )
   })

@@ -1,5 +1,7 @@
-// The public service's routers, as `deployments/v3/addresses.json` and its forerunner for v2.1 list them, chain by chain.
+// The public service's routers, as `deployments/v3/addresses.json` and its forerunner for v2.1 list them, chain by chain;
+// the newest by the changelog, for all supported chains.
 import type { ServiceProfileRouter } from '../../../src/index.js'
+import { metadataRouter, msgValueRouter, plainRouter } from '../../support/routerKinds.js'
 
 const read = (ids: string) => ids.trim().split(/\s+/).map(Number)
 
@@ -11,35 +13,50 @@ const cancun = read(`
 const london = read('25 1088 1101 5000 59144 167000')
 const onlyV3 = [714, 4217, 97477, 685689]
 
-export type ListedRouter = Required<ServiceProfileRouter> & { chainIds: readonly number[] }
+export type ListedRouter = Required<Omit<ServiceProfileRouter, 'assumed'>> & { chainIds: readonly number[] }
+
+/** Without transient storage, and not named for the newest router. */
+const withoutNewest = [1101, 167000]
 
 export const listedRouters: readonly ListedRouter[] = [
   {
-    version: 'v3',
+    ...msgValueRouter,
+    address: '0x0729e2a4716d9f7dd17858d5d504426d228697f7',
+    approvalProxy: '0x5567954cd026cebfe486062cb75848e0f1c12e58',
+    chainIds: cancun,
+  },
+  {
+    ...msgValueRouter,
+    address: '0x6328ea02d28131e58b28e55c6258258a30d90e05',
+    approvalProxy: '0xe4dfbd5e6784db1058124e2c87554c0591f0fb7b',
+    chainIds: london.filter((id) => !withoutNewest.includes(id)),
+  },
+  {
+    ...metadataRouter,
     address: '0xb92fe925dc43a0ecde6c8b1a2709c170ec4fff4f',
     approvalProxy: '0xccc88a9d1b4ed6b0eaba998850414b24f1c315be',
     chainIds: cancun,
   },
   {
-    version: 'v3',
+    ...metadataRouter,
     address: '0x9ef6d3c2f60d7b9008d74cab1fc0f899c957c819',
     approvalProxy: '0x8754bc615047de01228a7527b712806a71a8dc9a',
     chainIds: london,
   },
   {
-    version: 'v3',
+    ...metadataRouter,
     address: '0xe16870b028704e38dbc254a84d3f72c8ba345ca9',
     approvalProxy: '0xf6e54bbf91e564fcf0df3ed9f2dd82913e9232c3',
     chainIds: [543210],
   },
   {
-    version: 'v2.1',
+    ...plainRouter,
     address: '0x3ec130b627944cad9b2750300ecb0a695da522b6',
     approvalProxy: '0x58cc3e0aa6cd7bf795832a225179ec2d848ce3e7',
     chainIds: [...cancun.filter((id) => !onlyV3.includes(id)), 17071],
   },
   {
-    version: 'v2.1',
+    ...plainRouter,
     address: '0xb758f3bfa7b9d39ef5457d7c7ffb3702f2ad3982',
     approvalProxy: '0x953c95146eb8ce763f35caf2f1d46ddf6a33bea2',
     chainIds: [...london, 543210],

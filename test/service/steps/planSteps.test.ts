@@ -8,6 +8,7 @@ import { planSteps } from '../../../src/service/steps/planSteps.js'
 import { readTerms } from '../../../src/service/steps/readTerms.js'
 import type { StepRequest, Unverifiable } from '../../../src/service/steps/types.js'
 import { thrown } from '../../support/errors.js'
+import { plainRouter } from '../../support/routerKinds.js'
 import {
   account,
   depository,
@@ -620,7 +621,7 @@ describe('planSteps', () => {
       const { txs } = prepareAuthorizedCall({
         chainId: 8453,
         receiver,
-        router: { address: router, version: 'v3' },
+        router: { address: router, form: 'metadata' },
         payment: {
           originChainId: 1,
           originUser: user,
@@ -797,7 +798,7 @@ describe('planSteps', () => {
       Object.assign(data(quote, 1), { to: proxy })
       expect(plan(quote, asked, { allowed: ['swap'] })).length(2)
       const [origin, ...others] = profile.chains!
-      const exchange = { address: originRouter, version: 'v2.1' as const }
+      const exchange = { address: originRouter, ...plainRouter }
       const change = (router: ServiceProfileRouter) => ({
         ...profile,
         chains: [{ ...origin!, routers: [router] }, ...others],

@@ -11,6 +11,7 @@ import {
 import { mockProfile } from '../../../src/service/profile/mockProfile.js'
 import type { Quote } from '../../../src/service/resources/quote.js'
 import type { StepRequest } from '../../../src/service/steps/types.js'
+import { metadataRouter, plainRouter } from '../../support/routerKinds.js'
 
 export const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 export const user = account.address.toLowerCase() as Hex
@@ -37,11 +38,11 @@ export const profile: ServiceProfile = {
       name: 'ethereum',
       depository,
       routers: [
-        { address: originRouter, version: 'v3', approvalProxy: proxy },
-        { address: olderRouter, version: 'v2.1', approvalProxy: olderProxy },
+        { address: originRouter, ...metadataRouter, approvalProxy: proxy },
+        { address: olderRouter, ...plainRouter, approvalProxy: olderProxy },
       ],
     },
-    { id: 8453, name: 'base', depository, routers: [{ address: router, version: 'v3' }] },
+    { id: 8453, name: 'base', depository, routers: [{ address: router, ...metadataRouter }] },
     { id: 792703809, name: 'solana' },
   ],
 }

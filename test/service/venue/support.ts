@@ -5,6 +5,7 @@ import { relayProfile } from '../../../src/service/profile/relayProfile.js'
 import type { ServiceProfile } from '../../../src/service/profile/types.js'
 import { type Quote, quoteSchema } from '../../../src/service/resources/quote.js'
 import type { StepRequest } from '../../../src/service/steps/types.js'
+import { metadataRouter } from '../../support/routerKinds.js'
 
 export const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 export const user = account.address
@@ -25,7 +26,7 @@ export const neutralProfile: ServiceProfile = {
     {
       id: 8453,
       name: 'base',
-      routers: [{ address: '0xAfA861461d8638Fb15E4be6a5A5BE46A2bef3726', version: 'v3' }],
+      routers: [{ address: '0xAfA861461d8638Fb15E4be6a5A5BE46A2bef3726', ...metadataRouter }],
     },
     { id: 792703809, name: 'solana' },
   ],

@@ -1,0 +1,46 @@
+/** An operation of the service. Dates are ISO 8601, as the service announced them; no date turns anything off. */
+export type ServiceOperation = {
+  /** A name in braces stands for the parameter of that name. */
+  path: string
+  since?: string
+  deprecated?: string
+  ends?: string
+  /** What to use in its place, for people. */
+  successor?: string
+  /** The service throttles it until it ends: a 429 is its retirement, too. */
+  throttled?: true
+}
+
+/** The operations that have several versions or an end, as the specification has them. */
+const specified = {
+  quote: { path: '/quote/v2' },
+  quoteV1: { path: '/quote' },
+  price: { path: '/price' },
+  permits: { path: '/execute/permits' },
+  status: { path: '/intents/status/v3' },
+  statusV2: { path: '/intents/status/v2', successor: 'GET /intents/status/v3' },
+  statusV1: { path: '/intents/status', successor: 'GET /intents/status/v3' },
+  requests: { path: '/requests/v3' },
+  requestsV2: { path: '/requests/v2', successor: 'GET /requests/v3' },
+  attestation: { path: '/requests/{requestId}/signature' },
+  attestationV2: { path: '/requests/{requestId}/signature/v2' },
+  depositAddress: { path: '/deposit-addresses/v1' },
+  config: { path: '/config/v2', successor: 'POST /quote/v2' },
+  currencies: { path: '/currencies/v2' },
+  currenciesV1: { path: '/currencies/v1' },
+  tokenPrice: { path: '/currencies/token/price' },
+  tokenPriceV2: { path: '/currencies/token/price/v2' },
+} as const satisfies Readonly<Record<string, ServiceOperation>>
+
+/** The name of an operation that has several versions or an end. */
+export type OperationName = keyof typeof specified
+
+export const operationNames = Object.keys(specified) as OperationName[]
+
+/** Returns what is known of an operation: the profile's word, else the specification's. */
+export function operationOf(
+  { operations }: { operations?: Readonly<Partial<Record<OperationName, ServiceOperation>>> | undefined },
+  name: OperationName,
+): ServiceOperation {
+  return operations?.[name] ?? specified[name]
+}
