@@ -1,14 +1,8 @@
-import {
-  type BaseError,
-  type Hash,
-  type LocalAccount,
-  UserRejectedRequestError,
-  WaitForTransactionReceiptTimeoutError,
-} from 'viem'
+import { type BaseError, type Hash, type LocalAccount, UserRejectedRequestError } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { FillproofError } from '../../base/FillproofError.js'
 import { sleep } from '../../base/sleep.js'
-import { StepTransactionError } from '../../service/steps/errors.js'
+import { StepPendingError, StepTransactionError } from '../../service/steps/errors.js'
 import type { StepProgress } from '../../service/steps/types.js'
 import { ServiceAbortedError } from '../errors.js'
 import { followDefaults } from '../follow/followParameters.js'
@@ -86,7 +80,7 @@ export async function depositForCall(
       throw error
     }
     const known = call.deposit && { callHash: call.callHash, ...call.deposit, cause: error }
-    if (known && error instanceof WaitForTransactionReceiptTimeoutError) throw new DepositPendingError(known)
+    if (known && error instanceof StepPendingError) throw new DepositPendingError(known)
     // Either the wallet failed, or what the deposit needs fell away after an earlier process asked for it.
     const isOpen = error instanceof FillproofError ? before && !resend && !isAsked : isAsked
     if (!known || !isOpen || item.txHash) throw error

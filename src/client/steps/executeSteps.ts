@@ -3,22 +3,30 @@ import { signMessage, signTypedData } from 'viem/actions'
 import * as z from 'zod'
 import type { Quote } from '../../service/resources/quote.js'
 import { StatusMismatchError, StepOptionError } from '../../service/steps/errors.js'
-import { endsWithReceipt, planClaim, planSteps } from '../../service/steps/planSteps.js'
+import { endsWithReceipt, isApproval, planClaim, planSteps } from '../../service/steps/planSteps.js'
 import { readTerms } from '../../service/steps/readTerms.js'
 import type {
   PlannedItem,
   PlannedSignature,
+  PlannedTransaction,
   StepProgress,
   StepRequest,
   Unverifiable,
 } from '../../service/steps/types.js'
 import type { Connection } from '../connection.js'
 import { ServiceAbortedError } from '../errors.js'
-import { type FinalStatusRecord, waitForRequest } from '../follow/waitForRequest.js'
+import { followDefaults } from '../follow/followParameters.js'
+import {
+  type FinalStatusRecord,
+  type WaitForRequestParameters,
+  waitForRequest,
+} from '../follow/waitForRequest.js'
 import { getStatus } from '../operations/requests.js'
 import { withdrawFromVenue } from '../venue/withdrawFromVenue.js'
+import { awaitApproval, awaitReceipt } from './awaitTransaction.js'
+import { followDeposit } from './followDeposit.js'
 import { requirePayable } from './requirePayable.js'
-import { sendPlannedTransaction, type WalletClient } from './sendPlannedTransaction.js'
+import { type SentItem, sendPlannedTransaction, type WalletClient } from './sendPlannedTransaction.js'
 
 export type ExecuteStepsParameters = {
   /** The quote to run; items that are done are marked `complete` in it. Of a claim, its `steps` alone. */
@@ -81,56 +89,105 @@ export async function executeSteps(
   }
   const walletClient = withAccount(parameters.walletClient)
   const plan = makePlan(connection, parameters, walletClient)
-  const txHashes = await runPlan(connection, plan, walletClient, parameters)
   const requestId = requestToFollow(plan, request)
-  return requestId ? { txHashes, outcome: await follow(connection, requestId, parameters) } : { txHashes }
+  const { timeoutMs = followDefaults.timeoutMs, signal, onProgress = () => {} } = parameters
+  let outcome: FinalStatusRecord | undefined
+  const onSent = async (planned: PlannedTransaction) => {
+    if (!requestId || planned !== plan.at(-1)) {
+      return confirm(walletClient, planned, { timeoutMs, signal, onProgress })
+    }
+    outcome = await followDeposit(walletClient, planned, {
+      timeoutMs,
+      signal,
+      onProgress,
+      follow: (changes) => follow(connection, requestId, { ...parameters, ...changes }),
+    })
+  }
+  await runPlan(connection, plan, walletClient, { ...parameters, onSent })
+  if (requestId) outcome ??= await follow(connection, requestId, parameters)
+  const txHashes = plan.flatMap(({ item }) => (item as SentItem).txHash ?? [])
+  return { txHashes, ...(outcome && { outcome }) }
+}
+
+/** Waits until a transaction is mined after which no request is followed. */
+async function confirm(
+  walletClient: WalletClient,
+  planned: PlannedTransaction,
+  {
+    timeoutMs,
+    signal,
+    onProgress,
+  }: Required<Pick<ExecuteStepsParameters, 'timeoutMs' | 'onProgress'>> & { signal: AbortSignal | undefined },
+): Promise<void> {
+  const { item, step } = planned
+  const over = new AbortController()
+  const aborted = new Promise<never>((_, reject) => {
+    const stop = () => reject(new ServiceAbortedError({ operation: 'executeSteps' }))
+    signal?.addEventListener('abort', stop, { signal: over.signal })
+    if (signal?.aborted) stop()
+  })
+  try {
+    const wait = isApproval(step) ? awaitApproval : awaitReceipt
+    const mined = wait(walletClient, planned, { timeoutMs, signal: over.signal })
+    const txHash = await Promise.race([mined, aborted])
+    ;(item as SentItem).txHash = txHash
+    await onProgress({ type: 'transactionConfirmed', step: step.id, txHash })
+    item.status = 'complete'
+  } finally {
+    over.abort()
+  }
 }
 
 async function runPlan(
   connection: Connection,
   plan: readonly PlannedItem[],
   walletClient: WalletClient,
-  { request, destinationClient, signal, onProgress = () => {} }: ExecuteStepsParameters,
-): Promise<Hash[]> {
-  const txHashes: Hash[] = []
+  {
+    request,
+    destinationClient,
+    signal,
+    onProgress = () => {},
+    onSent,
+  }: ExecuteStepsParameters & { onSent: (planned: PlannedTransaction) => Promise<void> },
+): Promise<void> {
   for (const planned of plan) {
     if (signal?.aborted) throw new ServiceAbortedError({ operation: 'executeSteps' })
     const isComplete = planned.item.status === 'complete'
     // Asked before each item, as minutes may pass between an approval and the deposit.
-    if (request && !isComplete && !sentHash(planned)) await requirePayable(request, destinationClient)
+    if (request && !isComplete && !(planned.item as SentItem).txHash)
+      await requirePayable(request, destinationClient)
     if (planned.kind === 'signature') {
       const isTaken = isComplete || (await wasTaken(connection, planned, signal))
       if (!isTaken) await postSignature(connection, walletClient, planned, { signal, onProgress })
-    } else if (isComplete) {
-      const txHash = sentHash(planned)
-      if (txHash) txHashes.push(txHash)
-    } else {
+      planned.item.status = 'complete'
+    } else if (!isComplete) {
       // Only a claim has no request, and a claim has no transactions.
       const { originChainId } = request as StepRequest
-      txHashes.push(await sendPlannedTransaction(walletClient, planned, originChainId, onProgress))
+      await sendPlannedTransaction(walletClient, planned, originChainId, onProgress)
+      await onSent(planned)
     }
-    planned.item.status = 'complete'
   }
-  return txHashes
-}
-
-/** Returns the transaction that an earlier run sent. */
-function sentHash({ item }: PlannedItem): Hash | undefined {
-  return (item as { txHash?: Hash }).txHash
 }
 
 async function follow(
   connection: Connection,
   requestId: Hex,
-  { quote, request, timeoutMs, pollingIntervalMs, signal, onProgress }: ExecuteStepsParameters,
+  {
+    quote,
+    request,
+    timeoutMs,
+    pollingIntervalMs,
+    signal,
+    onProgress,
+    onStatus = (record) => onProgress?.({ type: 'status', step: quote.steps.at(-1)?.id ?? '', record }),
+  }: ExecuteStepsParameters & Pick<WaitForRequestParameters, 'onStatus'>,
 ): Promise<FinalStatusRecord> {
-  const step = quote.steps.at(-1)?.id ?? ''
   const outcome = await waitForRequest(connection, {
     requestId,
     timeoutMs,
     pollingIntervalMs,
     signal,
-    onStatus: (record) => onProgress?.({ type: 'status', step, record }),
+    onStatus,
   })
   for (const field of ['originChainId', 'destinationChainId'] as const) {
     const [found, required] = [outcome[field], request?.[field]]

@@ -1,11 +1,13 @@
 import type { Account, Chain, Client, Hash, Transport } from 'viem'
 import { getBlock, getChainId, sendTransaction as sendViemTransaction, switchChain } from 'viem/actions'
-import { waitForReceipt } from '../../contract/rpc/waitForReceipt.js'
-import { StepMismatchError, StepTransactionError, WalletChainError } from '../../service/steps/errors.js'
+import { StepMismatchError, WalletChainError } from '../../service/steps/errors.js'
 import type { OrderDeadline, PlannedTransaction, StepProgress } from '../../service/steps/types.js'
 
 /** A client with the account that pays. */
 export type WalletClient = Client<Transport, Chain | undefined, Account>
+
+/** An item with what the wallet returned for it: the transaction's hash, or an id of the wallet's own. */
+export type SentItem = { txHash?: Hash }
 
 /** By item. Not in the item itself, where a service could write it. */
 const nonces = new WeakMap<object, number>()
@@ -16,43 +18,25 @@ export function fixNonce(item: object, nonce: number): void {
 }
 
 /**
- * Sends a planned transaction and waits until it is mined.
+ * Sends a planned transaction, unless an earlier run did.
  *
- * - Rule: the hash is written into the item as soon as it is known; an item that has one is not sent again, its receipt
- *   is awaited. A transaction that reverted or was replaced is forgotten, so that another run sends it again.
+ * - Rule: what the wallet returns is written into the item as soon as it is known; an item that has it is not sent again.
  */
 export async function sendPlannedTransaction(
   walletClient: WalletClient,
   { item, step, transaction, deadline }: PlannedTransaction,
   chainId: number,
   onProgress: (progress: StepProgress) => unknown,
-): Promise<Hash> {
-  const sent = item as { txHash?: Hash }
+): Promise<void> {
+  const sent = item as SentItem
   await useChain(walletClient, chainId)
-  if (!sent.txHash) {
-    if (deadline) await requireOpen(walletClient, deadline)
-    await onProgress({ type: 'transactionRequested', step: step.id })
-    const nonce = nonces.get(item)
-    const request = { ...transaction, ...(nonce !== undefined && { nonce }), chain: null }
-    sent.txHash = await sendViemTransaction(walletClient, request as never)
-    await onProgress({ type: 'transactionSent', step: step.id, txHash: sent.txHash })
-  }
-  const failed = (reason: StepTransactionError['reason'], txHash: Hash) => {
-    delete sent.txHash
-    return new StepTransactionError({ step: step.id, txHash, reason })
-  }
-  let replaced: 'replaced' | 'cancelled' | undefined
-  const receipt = await waitForReceipt(walletClient, {
-    hash: sent.txHash,
-    onReplaced: ({ reason }) => {
-      replaced = reason === 'repriced' ? undefined : reason
-    },
-  })
-  if (replaced) throw failed(replaced, receipt.transactionHash)
-  if (receipt.status !== 'success') throw failed('reverted', receipt.transactionHash)
-  sent.txHash = receipt.transactionHash
-  await onProgress({ type: 'transactionConfirmed', step: step.id, txHash: receipt.transactionHash })
-  return receipt.transactionHash
+  if (sent.txHash) return
+  if (deadline) await requireOpen(walletClient, deadline)
+  await onProgress({ type: 'transactionRequested', step: step.id })
+  const nonce = nonces.get(item)
+  const request = { ...transaction, ...(nonce !== undefined && { nonce }), chain: null }
+  sent.txHash = await sendViemTransaction(walletClient, request as never)
+  await onProgress({ type: 'transactionSent', step: step.id, txHash: sent.txHash })
 }
 
 /**

@@ -1,23 +1,55 @@
-import { type Client, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
+import {
+  type Client,
+  createClient,
+  custom,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+} from 'viem'
 import { type WaitForTransactionReceiptParameters, waitForTransactionReceipt } from 'viem/actions'
 import { sleep } from '../../base/sleep.js'
 
 const pauseMs = 250
 const patienceMs = 10_000
 
-/** viem's, and asks again where a node that lags another has the block without the receipt. */
+/** Shorter than viem's at the end, as nothing cuts it. */
+const retryDelay = ({ count }: { count: number }) => Math.min(200 * 2 ** count, 1000)
+
+/**
+ * viem's, and asks again where a node that lags another has the block without the receipt.
+ *
+ * - Rule: when `signal` aborts, nothing is asked any more, and it ends within a polling interval.
+ */
 export async function waitForReceipt(
   client: Client,
-  parameters: WaitForTransactionReceiptParameters,
+  { signal, ...parameters }: WaitForTransactionReceiptParameters & { signal?: AbortSignal | undefined },
 ): Promise<TransactionReceipt> {
+  const asked = signal ? untilAborted(client, signal) : client
   let end: number | undefined
   for (;;) {
     try {
-      return await waitForTransactionReceipt(client, parameters)
+      return await waitForTransactionReceipt(asked, { ...(signal && { retryDelay }), ...parameters })
     } catch (error) {
       end ??= Date.now() + patienceMs
       if (!(error instanceof TransactionReceiptNotFoundError) || Date.now() >= end) throw error
     }
-    await sleep(pauseMs)
+    await sleep(pauseMs, signal)
   }
+}
+
+/**
+ * A client that asks nothing any more when `signal` aborts. viem's waiting has no signal: it ends with the first error
+ * other than that there is no receipt, and asks only after another block.
+ */
+function untilAborted(client: Client, signal: AbortSignal): Client {
+  const { chain, pollingInterval } = client
+  let block = 0n
+  const request = async (args: { method: string }): Promise<unknown> => {
+    if (signal.aborted && args.method !== 'eth_blockNumber') throw new Error('The wait is over.')
+    const answer: unknown = signal.aborted
+      ? `0x${(block + 1n).toString(16)}`
+      : await client.request(args as never)
+    if (args.method === 'eth_blockNumber') block = BigInt(answer as string)
+    return answer
+  }
+  return createClient({ chain, pollingInterval, transport: custom({ request }, { retryCount: 0 }) })
 }

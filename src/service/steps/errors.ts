@@ -145,3 +145,28 @@ export class StepTransactionError extends /* @__PURE__ */ defineError(
     `The transaction of step ${error.step} was ${error.reason}: ${error.txHash}.`,
   'Run the steps again to send it once more; steps that are complete are left out.',
 ) {}
+
+/**
+ * The wallet took the transaction of a step, and within `timeoutMs` the chain showed none under what it returned, and the
+ * service no end of the request. It may still be mined, so nothing is sent again: run the same quote again to go on
+ * waiting. `txHash` is what the wallet returned, which may be an id of its own.
+ */
+export class StepPendingError extends /* @__PURE__ */ defineError(
+  'StepPendingError',
+  (error: {
+    step: string
+    /** What the wallet returned. */
+    txHash: string
+    /** For the status; null where the step has none. */
+    requestId: string | null
+    timeoutMs: number
+    cause?: unknown
+  }) => {
+    const request = error.requestId === null ? '' : ` of request ${error.requestId}`
+    return `The transaction ${error.txHash} of step ${error.step}${request} was not seen within ${error.timeoutMs} ms.`
+  },
+  [
+    'It may still be mined: run the steps again with the same quote, which waits for it and sends nothing twice.',
+    "If the wallet shows another hash, write that into the item's txHash; if it dropped the transaction, delete the txHash.",
+  ],
+) {}

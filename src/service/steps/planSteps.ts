@@ -12,7 +12,13 @@ import { UnverifiedStepError } from './errors.js'
 import { expect, expectEqual, expectHex, expectShape } from './expect.js'
 import type { StepTerms } from './readTerms.js'
 import { depositoryOf, originSpendersOf } from './trusted.js'
-import type { PlannedItem, PlannedSignature, PlannedTransaction, Unverifiable } from './types.js'
+import type {
+  PlannedDeposit,
+  PlannedItem,
+  PlannedSignature,
+  PlannedTransaction,
+  Unverifiable,
+} from './types.js'
 import { type VerifiedOrder, verifyOrder } from './verifyOrder.js'
 import {
   type StepTransaction,
@@ -96,9 +102,17 @@ export function planSteps(
       }
       return planApprovals(candidate.step, candidate.path, terms, spenders)
     })
-    .map((planned) =>
-      order && planned.kind === 'transaction' ? { ...planned, deadline: order.deadline } : planned,
-    )
+    .map((planned) => {
+      if (!order || planned.kind !== 'transaction') return planned
+      const isDeposit = planned.step === step
+      return { ...planned, deadline: order.deadline, ...(isDeposit && { deposit: toDeposit(order, terms) }) }
+    })
+}
+
+function toDeposit({ id, amountIn }: VerifiedOrder, terms: StepTerms): PlannedDeposit {
+  const { origin, currency } = terms
+  const depository = depositoryOf(terms)
+  return { chainName: origin.name, depository, orderId: id, currency, amount: amountIn }
 }
 
 function requireSettled(path: string, { origin }: StepTerms, allowed: readonly Unverifiable[]): void {
@@ -116,7 +130,8 @@ export function endsWithReceipt({ id }: Step): boolean {
   return id === 'swap' || id === 'send'
 }
 
-function isApproval({ id }: Step): boolean {
+/** Whether a step lets a contract take the input. */
+export function isApproval({ id }: Step): boolean {
   return id === 'approve' || id === 'approval'
 }
 

@@ -50,6 +50,20 @@ export type PlannedTransaction = Planned & {
   transaction: { to: Address; data: Hex; value: bigint }
   /** The deadline of the order that is paid. */
   deadline?: OrderDeadline | undefined
+  /** What the depository receives; absent for what does not pay into it itself. */
+  deposit?: PlannedDeposit | undefined
+}
+
+/** A deposit for an order. */
+export type PlannedDeposit = {
+  /** The chain's name in orders. */
+  chainName: string
+  depository: Address
+  orderId: Hex
+  /** Zero for the native currency. */
+  currency: Hex
+  /** Smallest unit. */
+  amount: bigint
 }
 
 export type PlannedSignature = Planned & {

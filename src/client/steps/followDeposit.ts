@@ -1,0 +1,135 @@
+import type { Client, Hash } from 'viem'
+import { getTransaction, getTransactionReceipt } from 'viem/actions'
+import { createTurns } from '../../base/createTurns.js'
+import { rankOf } from '../../service/resources/requestStatus.js'
+import type { StatusRecord } from '../../service/resources/status.js'
+import { findDeposits } from '../../service/settlement/findDeposits.js'
+import { isSame } from '../../service/settlement/isSame.js'
+import { StepPendingError, StepTransactionError } from '../../service/steps/errors.js'
+import type { PlannedDeposit, PlannedTransaction, StepProgress } from '../../service/steps/types.js'
+import { ServiceHttpError } from '../errors.js'
+import { RequestTimeoutError } from '../follow/errors.js'
+import type { FinalStatusRecord } from '../follow/waitForRequest.js'
+import { awaitReceipt } from './awaitTransaction.js'
+import type { SentItem, WalletClient } from './sendPlannedTransaction.js'
+
+export type FollowDepositParameters = {
+  timeoutMs: number
+  signal: AbortSignal | undefined
+  onProgress: (progress: StepProgress) => unknown
+  /** Follows the request to its end. */
+  follow: (parameters: {
+    timeoutMs: number
+    signal: AbortSignal
+    onStatus: (record: StatusRecord) => unknown
+  }) => Promise<FinalStatusRecord>
+}
+
+/**
+ * Follows a request whose deposit was sent. The receipt and the status are asked for at once, and the first answer counts.
+ *
+ * - Rule: a wallet may return an id of its own, as a Safe does, which never gets a receipt. So the status ends it too, and
+ *   a transaction that the status names is taken for the deposit if the chain shows the deposit in it.
+ *
+ * @throws {@link StepTransactionError}, {@link StepPendingError} after `timeoutMs` without a receipt, else what `follow`
+ *   throws.
+ */
+export async function followDeposit(
+  walletClient: WalletClient,
+  planned: PlannedTransaction,
+  { timeoutMs, signal, onProgress, follow }: FollowDepositParameters,
+): Promise<FinalStatusRecord> {
+  const { item, step, deposit } = planned
+  const sent = item as SentItem
+  const end = Date.now() + timeoutMs
+  const over = new AbortController()
+  const stop = () => over.abort()
+  signal?.addEventListener('abort', stop)
+  if (signal?.aborted) stop()
+  // Reports come from both sides, and a caller may store each before the next.
+  const takeTurn = createTurns()
+  let isMined = false
+
+  const confirm = (txHash: Hash) =>
+    takeTurn(async () => {
+      if (isMined) return
+      isMined = true
+      sent.txHash = txHash
+      await onProgress({ type: 'transactionConfirmed', step: step.id, txHash })
+      item.status = 'complete'
+    })
+  const onStatus = async (record: StatusRecord) => {
+    if (!isMined && isDeposited(record)) {
+      const txHash = await findMined(walletClient, sent.txHash, deposit, record)
+      if (txHash) await confirm(txHash)
+    }
+    await takeTurn(async () => onProgress({ type: 'status', step: step.id, record }))
+  }
+  const followOn = () => follow({ timeoutMs: Math.max(1, end - Date.now()), signal: over.signal, onStatus })
+
+  const mined = awaitReceipt(walletClient, planned, { timeoutMs, signal: over.signal })
+    // Where the node shows nothing, the status decides.
+    .catch((error: unknown) => {
+      if (error instanceof StepTransactionError) throw error
+    })
+    .then((txHash) => txHash && confirm(txHash))
+  const failed = new Promise<never>((_, reject) => mined.catch(reject))
+  try {
+    const followed = followOn().catch(async (error: unknown) => {
+      // The service need not know a request before its deposit is mined.
+      if (isMined || !(error instanceof ServiceHttpError)) throw error
+      await mined
+      if (!isMined) throw error
+      return followOn()
+    })
+    const outcome = await Promise.race([followed, failed])
+    if (outcome.status !== 'failure') item.status = 'complete'
+    return outcome
+  } catch (cause) {
+    if (isMined || !(cause instanceof RequestTimeoutError)) throw cause
+    const { requestId } = cause
+    throw new StepPendingError({ step: step.id, txHash: sent.txHash!, requestId, timeoutMs, cause })
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    over.abort()
+  }
+}
+
+/** Whether the service has seen the deposit. */
+function isDeposited({ status }: StatusRecord): boolean {
+  const rank = rankOf(status)
+  return rank !== undefined && rank >= rankOf('pending')!
+}
+
+async function findMined(
+  client: Client,
+  own: Hash | undefined,
+  deposit: PlannedDeposit | undefined,
+  record: StatusRecord,
+): Promise<Hash | undefined> {
+  const receipt = own && (await getTransactionReceipt(client, { hash: own }).catch(() => undefined))
+  if (receipt?.status === 'success') return receipt.transactionHash
+  return deposit && findNamedDeposit(client, deposit, record)
+}
+
+/**
+ * Finds the deposit among the origin transactions that a status names. The status is the service's word, so one counts
+ * only if the chain shows that it paid the depository this amount for this order.
+ */
+export async function findNamedDeposit(
+  client: Client,
+  { chainName, depository, orderId, currency, amount }: PlannedDeposit,
+  { inTxHashes }: StatusRecord,
+): Promise<Hash | undefined> {
+  for (const hash of (inTxHashes ?? []) as Hash[]) {
+    const receipt = await getTransactionReceipt(client, { hash }).catch(() => undefined)
+    if (receipt?.status !== 'success') continue
+    const transaction = await getTransaction(client, { hash }).catch(() => undefined)
+    const { deposits } = findDeposits({ chainName, depository, receipt, transaction })
+    const isIt = deposits.some(
+      (one) => one.depositId === orderId && one.amount === amount && isSame(one.currency, currency),
+    )
+    if (isIt) return receipt.transactionHash
+  }
+  return undefined
+}
