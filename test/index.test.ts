@@ -193,6 +193,7 @@ describe('index', () => {
       'StatusMismatchError',
       'StepMismatchError',
       'StepOptionError',
+      'StepPendingError',
       'StepTransactionError',
       'UnknownChainError',
       'UnverifiedStepError',

@@ -19,6 +19,7 @@ export {
   StatusMismatchError,
   StepMismatchError,
   StepOptionError,
+  StepPendingError,
   StepTransactionError,
   UnverifiedStepError,
   WalletChainError,

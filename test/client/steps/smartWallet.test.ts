@@ -1,0 +1,136 @@
+import { expect } from 'chai'
+import { type Address, encodeFunctionData, erc20Abi, type Hash, zeroAddress } from 'viem'
+import { createServiceClient } from '../../../src/client/createServiceClient.js'
+import type { QuoteRequest } from '../../../src/service/resources/quoteRequest.js'
+import {
+  balanceOf,
+  chainsOf,
+  depositNative,
+  ether,
+  freshAddress,
+  send,
+  setUpMock,
+  tokenOf,
+  usdc,
+} from '../../mock/helpers.js'
+import { complete } from '../../support/complete.js'
+import { thrown } from '../../support/errors.js'
+import { setUpHttpServer } from '../../support/httpServer.js'
+import { openSmartWallet, type SmartWallet } from './smartWallet.js'
+
+describe('executeSteps with a wallet that returns an id of its own', () => {
+  const { mock, origin, destination } = setUpMock({ idForm: 'public' })
+  const proxy = setUpHttpServer()
+
+  const clientAt = (baseUrl: string) => createServiceClient({ profile: 'mock', baseUrl })
+  let wallet: SmartWallet
+  beforeEach(async () => {
+    wallet = await openSmartWallet(mock, origin)
+  })
+
+  async function quoteFor(fields: Partial<QuoteRequest> = {}) {
+    const request = {
+      user: wallet.address,
+      recipient: freshAddress(),
+      originChainId: origin.id,
+      destinationChainId: destination.id,
+      originCurrency: zeroAddress,
+      destinationCurrency: zeroAddress,
+      amount: ether,
+      tradeType: 'EXACT_INPUT' as const,
+      includeProtocolData: true,
+      ...fields,
+    }
+    return { request, quote: await clientAt(mock.url).getQuote(request) }
+  }
+
+  type Run = Awaited<ReturnType<typeof quoteFor>>
+
+  const run = ({ request, quote }: Run, more: object = {}, url = mock.url) =>
+    clientAt(url).executeSteps({
+      quote,
+      request,
+      walletClient: wallet.walletClient,
+      pollingIntervalMs: 20,
+      ...more,
+    })
+  const kept = ({ quote }: Run) => (quote.steps.at(-1)!.items[0] as { txHash?: Hash }).txHash
+
+  it('default: ends with the status, and finds the deposit in it', async () => {
+    const made = await quoteFor()
+    let executed: Promise<Hash> | undefined
+    const types: string[] = []
+    const onProgress = ({ type }: { type: string }) => {
+      types.push(type)
+      if (type === 'transactionSent') executed = wallet.execute()
+    }
+    const { txHashes, outcome } = await run(made, { onProgress })
+    expect(outcome?.status).equal('success')
+    expect(txHashes).deep.equal([await executed])
+    expect(types.filter((type) => type === 'transactionConfirmed')).length(1)
+    const { amount } = complete(made.quote).details.currencyOut
+    expect(await balanceOf(destination, zeroAddress, made.request.recipient as Address)).equal(BigInt(amount))
+    // Nothing goes on asking.
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    const { requests } = wallet
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(wallet.requests).equal(requests)
+  })
+
+  it('error: within the time nothing is executed, and a later run goes on without asking again', async () => {
+    const made = await quoteFor()
+    const start = Date.now()
+    const error = await thrown(() => run(made, { timeoutMs: 300 }))
+    expect(Date.now() - start).below(3000)
+    expect(error).include({
+      name: 'StepPendingError',
+      step: 'deposit',
+      txHash: kept(made),
+      requestId: made.quote.steps[0]!.requestId,
+      timeoutMs: 300,
+    })
+    const hash = await wallet.execute()
+    const { txHashes, outcome } = await run(made)
+    expect([outcome?.status, txHashes, wallet.asked]).deep.equal(['success', [hash], 1])
+  })
+
+  it('behavior: an approval ends with the allowance', async () => {
+    const token = tokenOf(origin)
+    await send(mock, origin, mock.accounts[1]!.address, {
+      to: token,
+      data: encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'transfer',
+        args: [wallet.address as Address, 100n * usdc],
+      }),
+    })
+    const made = await quoteFor({
+      originCurrency: token,
+      destinationCurrency: tokenOf(destination),
+      amount: 100n * usdc,
+    })
+    const onProgress = ({ type }: { type: string }) => void (type === 'transactionSent' && wallet.execute())
+    const { outcome } = await run(made, { onProgress })
+    expect([outcome?.status, wallet.asked]).deep.equal(['success', 2])
+  })
+
+  const others: Record<string, (orderId: Hash) => Promise<Hash>> = {
+    'of another amount': (orderId) =>
+      depositNative(mock, chainsOf(mock)[0], mock.accounts[3]!.address, orderId, ether - 1n),
+    'of another order': () =>
+      depositNative(mock, chainsOf(mock)[0], mock.accounts[3]!.address, `0x${'12'.repeat(32)}`, ether),
+    'on no chain': async () => `0x${'13'.repeat(32)}`,
+  }
+  for (const [name, make] of Object.entries(others)) {
+    it(`attack: the status names a deposit ${name}`, async () => {
+      const made = await quoteFor()
+      const hash = await make(complete(made.quote).protocol.v2.orderId)
+      proxy.respondWith((_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.end(JSON.stringify({ status: 'success', inTxHashes: [hash], txHashes: [] }))
+      })
+      const { txHashes } = await run(made, {}, proxy.url)
+      expect(txHashes).deep.equal([kept(made)]).not.deep.equal([hash])
+    })
+  }
+})
