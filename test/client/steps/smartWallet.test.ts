@@ -130,7 +130,9 @@ describe('executeSteps with a wallet that returns an id of its own', () => {
         response.end(JSON.stringify({ status: 'success', inTxHashes: [hash], txHashes: [] }))
       })
       const { txHashes } = await run(made, {}, proxy.url)
-      expect(txHashes).deep.equal([kept(made)]).not.deep.equal([hash])
+      expect(txHashes)
+        .deep.equal([kept(made)])
+        .not.deep.equal([hash])
     })
   }
 })
