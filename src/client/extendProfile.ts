@@ -1,8 +1,8 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { toBytes, toList, toText } from '../base/values.js'
 import { isEvmChain } from '../protocol/order/chainVm.js'
-import { newestCapabilities } from '../service/profile/relayRouters.js'
-import type { ServiceProfile, ServiceProfileChain } from '../service/profile/types.js'
+import { listedRouters } from '../service/profile/listedRouters.js'
+import type { ServiceProfile, ServiceProfileChain, ServiceProfileRouter } from '../service/profile/types.js'
 import type { ChainRecord } from '../service/resources/chain.js'
 import { ClientOptionError } from './errors.js'
 
@@ -14,16 +14,26 @@ export type ExtendProfileParameters = {
   trust: readonly number[]
 }
 
+/** What the listing added of a chain: a `name` where the profile lacked the chain, else what it lacked of it. */
+type ExtendedChain = Pick<ServiceProfileChain, 'id'> & Partial<ServiceProfileChain>
+
+export type ExtendProfileReturnType = {
+  /** For `createServiceClient`. */
+  profile: ServiceProfile
+  added: { chains: readonly ExtendedChain[]; solvers?: ServiceProfile['solvers'] }
+}
+
 /**
  * Adds to a profile what the service lists of a few chains: their names, depositories and routers, and the solver.
  *
- * - Rule: what the profile has wins; a router's approval proxy that it lacks is added. Only EVM chains are added, and the
- *   solver only where the chains name one alone.
+ * - Rule: what the profile has wins; a router's approval proxy that it lacks is added. A listed router that it lacks is
+ *   taken to have the capabilities of the newest that is known (`assumed`); the one in use stands first. Only EVM chains
+ *   are added, and the solver only where the chains name one alone.
  * - Trust: with this the service's word decides where deposits go and who may spend. Name only chains that you compared
  *   with another source.
  *
  * @param parameters - {@link ExtendProfileParameters}
- * @returns A profile for `createServiceClient`.
+ * @returns {@link ExtendProfileReturnType}: the profile, and what was added.
  * @throws {@link ClientOptionError} when the service does not list a chain of `trust`, or gives its name to another.
  *
  * @example
@@ -31,10 +41,10 @@ export type ExtendProfileParameters = {
  *
  * const listed = { id: 84532, vmType: 'evm', solverAddresses: ['0xf70da97812CB96acDF810712Aa562db8dfA3dbEF'] }
  *
- * extendProfile({ profile: relayTestnetProfile, chains: [listed], trust: [84532] }).solvers
+ * extendProfile({ profile: relayTestnetProfile, chains: [listed], trust: [84532] }).added.solvers
  * // { evm: '0xf70da97812cb96acdf810712aa562db8dfa3dbef' }
  */
-export function extendProfile({ profile, chains, trust }: ExtendProfileParameters): ServiceProfile {
+export function extendProfile({ profile, chains, trust }: ExtendProfileParameters): ExtendProfileReturnType {
   const trusted = trust.map((id) => {
     const chain = chains.find((candidate) => candidate.id === id && candidate.vmType === 'evm')
     if (chain) return { id, chain }
@@ -44,6 +54,7 @@ export function extendProfile({ profile, chains, trust }: ExtendProfileParameter
       requirement: 'EVM chains that the service lists',
     })
   })
+  const added: ExtendedChain[] = []
   const extended = new Map((profile.chains ?? []).map((chain) => [chain.id, chain]))
   for (const { id, chain } of trusted) {
     const own = extended.get(id)
@@ -58,47 +69,46 @@ export function extendProfile({ profile, chains, trust }: ExtendProfileParameter
         requirement: "an EVM chain's name that no other chain has",
       })
     }
-    extended.set(id, { id, name, ...addContracts(own, readContracts(chain)) })
+    const { contracts, added: ofChain } = addContracts(own, chain)
+    extended.set(id, { id, name, ...contracts })
+    const entry = { id, ...(!own && { name }), ...ofChain }
+    if (Object.keys(entry).length > 1) added.push(entry)
   }
   const solvers = new Set(trusted.flatMap(({ chain }) => toList(chain.solverAddresses).flatMap(toAddress)))
   const [evm] = solvers
+  const newSolvers = !profile.solvers && evm && solvers.size === 1 ? { solvers: { evm } } : {}
   return {
-    ...profile,
-    chains: [...extended.values()],
-    ...(!profile.solvers && evm && solvers.size === 1 && { solvers: { evm } }),
+    profile: { ...profile, chains: [...extended.values()], ...newSolvers },
+    added: { chains: added, ...newSolvers },
   }
 }
 
-/** Adds the listed contracts that the profile lacks, such as its routers' approval proxies. */
+/** Adds the listed contracts that the profile lacks, and tells which. What the profile has keeps its place. */
 function addContracts(
   own: ServiceProfileChain | undefined,
-  listed: Partial<ServiceProfileChain>,
-): Partial<ServiceProfileChain> {
-  const routers = own?.routers?.map((router) => {
-    const same = listed.routers?.find(({ address }) => isAddressEqual(address, router.address))
+  record: ChainRecord,
+): { contracts: Partial<ServiceProfileChain>; added: Omit<ExtendedChain, 'id'> } {
+  const [depository] = own?.depository ? [] : toAddress(record.protocol?.v2?.depository)
+  const known = own?.routers ?? []
+  const listed = listedRouters(record)
+  const isKnown = ({ address }: ServiceProfileRouter) =>
+    known.some((router) => isAddressEqual(router.address, address))
+  const completed = known.map((router) => {
+    const same = listed.find(({ address }) => isAddressEqual(address, router.address))
     return { ...(same?.approvalProxy && { approvalProxy: same.approvalProxy }), ...router }
   })
-  return { ...listed, ...own, ...(routers && { routers }) }
+  const isNewer = listed[0] && !isKnown(listed[0])
+  const [first, ...others] = listed
+  const routers = [...(isNewer ? [first!] : []), ...completed, ...others.filter((router) => !isKnown(router))]
+  const added = routers.filter((router) => !known.some((before) => isSame(before, router)))
+  return {
+    contracts: { ...own, ...(depository && { depository }), ...(routers.length > 0 && { routers }) },
+    added: { ...(depository && { depository }), ...(added.length > 0 && { routers: added }) },
+  }
 }
 
-function readContracts({ contracts, protocol }: ChainRecord): Partial<ServiceProfileChain> {
-  const [depository] = toAddress(protocol?.v2?.depository)
-  const [address] = toAddress(contracts?.v3?.erc20Router)
-  const [approvalProxy] = toAddress(contracts?.v3?.approvalProxy)
-  return {
-    ...(depository && { depository }),
-    ...(address && {
-      routers: [
-        {
-          address,
-          ...newestCapabilities,
-          label: 'listed',
-          assumed: true,
-          ...(approvalProxy && { approvalProxy }),
-        },
-      ],
-    }),
-  }
+function isSame(one: ServiceProfileRouter, other: ServiceProfileRouter): boolean {
+  return isAddressEqual(one.address, other.address) && one.approvalProxy === other.approvalProxy
 }
 
 function toAddress(value: unknown): Address[] {

@@ -21,6 +21,7 @@ export {
   StepOptionError,
   StepPendingError,
   StepTransactionError,
+  UnknownRouterError,
   UnverifiedStepError,
   WalletChainError,
 } from '../service/steps/errors.js'

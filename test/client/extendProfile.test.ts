@@ -12,7 +12,7 @@ const assumed = {
   form: 'metadata',
   witness: 'msgValue',
   callLog: 'hash',
-  label: 'listed',
+  label: 'v3',
   assumed: true,
 }
 const listed = {
@@ -23,7 +23,7 @@ const listed = {
   protocol: { v2: { chainId: 'a-lie', depository: other } },
 }
 const extend = (chain: object, profile = relayTestnetProfile) =>
-  extendProfile({ profile, chains: [chain], trust: [84532] })
+  extendProfile({ profile, chains: [chain], trust: [84532] }).profile
 
 describe('extendProfile', () => {
   it('default: adds what the profile lacks, and what it has wins', () => {
@@ -35,9 +35,6 @@ describe('extendProfile', () => {
     })
     const own = { ...relayTestnetProfile, solvers: { evm: other as never } }
     expect(extend(listed, own).solvers).deep.equal({ evm: other })
-    const routers = relayProfile.chains!.find(({ id }) => id === 8453)!.routers
-    const base = extendProfile({ profile: relayProfile, chains: [{ ...listed, id: 8453 }], trust: [8453] })
-    expect(base.chains!.find(({ id }) => id === 8453)!.routers).deep.equal(routers)
   })
 
   it('behavior: the approval proxy of a router that the profile has without one', () => {
@@ -48,16 +45,42 @@ describe('extendProfile', () => {
         profile: relayProfile,
         chains: [{ ...listed, id: 5042, contracts }],
         trust: [5042],
-      }).chains!.find(({ id }) => id === 5042)!.routers
+      }).profile.chains!.find(({ id }) => id === 5042)!.routers
     const v3 = { erc20Router: address.toUpperCase().replace('0X', '0x'), approvalProxy: proxy }
     expect(extended({ v3 })).deep.equal([own.routers![0], { address, ...known, approvalProxy: proxy }])
-    expect(extended({ v3: { ...v3, erc20Router: router } })).deep.equal(own.routers)
+  })
+
+  it("behavior: tomorrow's router stands first if it is in use, else after those that are known", () => {
+    const base = relayProfile.chains!.find(({ id }) => id === 8453)!
+    const pair = { erc20Router: router, approvalProxy: proxy }
+    const [first, second] = base.routers!
+    const extended = (contracts: object) =>
+      extendProfile({ profile: relayProfile, chains: [{ ...listed, id: 8453, contracts }], trust: [8453] })
+    const routersOf = (contracts: object) =>
+      extended(contracts).profile.chains!.find(({ id }) => id === 8453)!.routers
+    const keyed = { ...assumed, label: 'v3.3' }
+    expect(routersOf({ ...pair, 'v3.3': pair })).deep.equal([keyed, ...base.routers!])
+    expect(routersOf(pair)).deep.equal([{ ...assumed, label: 'listed' }, ...base.routers!])
+    const known = { erc20Router: first!.address, approvalProxy: first!.approvalProxy }
+    expect(routersOf({ ...known, 'v3.3': pair })).deep.equal([...base.routers!, keyed])
+    expect(extended({ ...known, 'v3.3': pair }).added).deep.equal({
+      chains: [{ id: 8453, routers: [keyed] }],
+    })
+    const older = { erc20Router: second!.address, approvalProxy: second!.approvalProxy }
+    expect(extended({ ...known, v3: older }).added).deep.equal({ chains: [] })
+    const another = { erc20Router: other }
+    expect(
+      routersOf({ ...known, 'v3.9': another, 'v3.10': pair })!
+        .slice(-2)
+        .map(({ label }) => label),
+    ).deep.equal(['v3.10', 'v3.9'])
   })
 
   it('behavior: a chain that the profile does not have', () => {
     const chain = { ...listed, id: 70700, protocol: { v2: { chainId: 'newest', depository: other } } }
-    const { chains } = extendProfile({ profile: relayProfile, chains: [chain], trust: [70700] })
-    expect(chains!.at(-1)).deep.equal({
+    const { profile, added } = extendProfile({ profile: relayProfile, chains: [chain], trust: [70700] })
+    expect(added).deep.equal({ chains: [profile.chains!.at(-1)] })
+    expect(profile.chains!.at(-1)).deep.equal({
       id: 70700,
       name: 'newest',
       depository: other,
@@ -66,9 +89,10 @@ describe('extendProfile', () => {
   })
 
   it('behavior: takes nothing of chains that are not named', () => {
-    expect(extendProfile({ profile: relayTestnetProfile, chains: [listed], trust: [] })).deep.equal(
-      relayTestnetProfile,
-    )
+    expect(extendProfile({ profile: relayTestnetProfile, chains: [listed], trust: [] })).deep.equal({
+      profile: relayTestnetProfile,
+      added: { chains: [] },
+    })
   })
 
   it('behavior: no solver where there are several, and no address that is none', () => {

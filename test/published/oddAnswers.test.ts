@@ -233,7 +233,7 @@ describe('answers with parts of another form', () => {
     for await (const { where, chains } of oddChains()) {
       const profile = { ...relayProfile, chains: [] }
       const error = await thrown(async () => {
-        const extended = extendProfile({ profile, chains, trust: [chainId] })
+        const { profile: extended } = extendProfile({ profile, chains, trust: [chainId] })
         expect(extended.chains![0]!.name, where).a('string')
         throw new FillproofError('UsageError', 'It was extended.')
       })

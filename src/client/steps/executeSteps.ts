@@ -1,6 +1,7 @@
 import type { Client, Hash, Hex } from 'viem'
 import { signMessage, signTypedData } from 'viem/actions'
 import * as z from 'zod'
+import type { ChainRecord } from '../../service/resources/chain.js'
 import type { Quote } from '../../service/resources/quote.js'
 import { StatusMismatchError, StepOptionError } from '../../service/steps/errors.js'
 import { endsWithReceipt, isApproval, planClaim, planSteps } from '../../service/steps/planSteps.js'
@@ -48,6 +49,8 @@ export type ExecuteStepsParameters = {
    * default. What lies between is the solver's to keep. The native currency leaves no difference.
    */
   maximumDifference?: bigint
+  /** The answer of `getChains`, so that the refusal of a router says whether the service lists it. */
+  listing?: readonly ChainRecord[]
   /**
    * A client of the destination chain; required where the request calls `payAuthorized`, to check that the call can be
    * paid.

@@ -1,7 +1,8 @@
 // What the service is known to say. More may come, so the types stay open.
 
-/** `errorCode` of POST /quote/v2 and POST /price. */
+/** `errorCode` of quotes and prices. */
 export const quoteErrorCodes = [
+  'AMOUNT_TOO_HIGH',
   'AMOUNT_TOO_LOW',
   'CHAIN_DISABLED',
   'EXTRA_TXS_NOT_SUPPORTED',
@@ -28,6 +29,7 @@ export const quoteErrorCodes = [
   'SOLANA_TX_TOO_LARGE',
   'SWAP_IMPACT_TOO_HIGH',
   'UNAUTHORIZED',
+  'UNAUTHORIZED_QUOTE',
   'UNSUPPORTED_CHAIN',
   'UNSUPPORTED_CURRENCY',
   'UNSUPPORTED_EXECUTION_TYPE',

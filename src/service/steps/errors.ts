@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { defineError } from '../../base/defineError.js'
 import { describeValue } from '../../base/describeValue.js'
 import { FillproofError } from '../../base/FillproofError.js'
@@ -18,6 +19,33 @@ export class StepMismatchError extends /* @__PURE__ */ defineError(
   }) =>
     `${error.path} of the quote must be ${typeof error.required === 'string' ? error.required : describeValue(error.required)}, found ${describeValue(error.found)}.`,
   'The quote does not do what was asked for. Nothing was signed or sent.',
+) {}
+
+/**
+ * A quote names a router that the profile does not list for the chain. An order's fill contract decides what the
+ * service counts as a fill, so a dishonest one can be settled without paying. Nothing was signed or sent.
+ */
+export class UnknownRouterError extends /* @__PURE__ */ defineError(
+  'UnknownRouterError',
+  ({
+    path,
+    router,
+    chain,
+  }: {
+    /** Where in the quote. */
+    path: string
+    router: Address
+    /** The chain's name in orders. */
+    chain: string
+    /** Whether the service's own listing has it; undefined where none was read. */
+    isListed?: boolean | undefined
+  }) => `${path} of the quote names the router ${router} on ${chain}, which the profile does not list.`,
+  ({ isListed }) => [
+    isListed === undefined
+      ? "Whether the service's own listing has it was not read: see getChains."
+      : `The service's own listing ${isListed ? 'has it' : 'does not have it either'}.`,
+    'Use a newer profile, or, if you trust the service for its routers, add its listing with extendProfile.',
+  ],
 ) {}
 
 /**

@@ -4,6 +4,7 @@ import { chainVm } from '../../protocol/order/chainVm.js'
 import { chainAddressForms, encodeChainAddress } from '../../protocol/order/encodeChainAddress.js'
 import { encodeOrderCall } from '../../protocol/order/encodeOrderCall.js'
 import type { ServiceProfile, ServiceProfileChain } from '../profile/types.js'
+import type { ChainRecord } from '../resources/chain.js'
 import { StepOptionError } from './errors.js'
 import { type AuthorizedCall, readAuthorizedCalls } from './readAuthorizedCall.js'
 import type { StepRequest } from './types.js'
@@ -37,6 +38,8 @@ export type OrderTerms = {
   maximumDifference: bigint
   /** The contract that the caller wants to be filled through, besides the profile's routers. */
   fillContract: Address | undefined
+  /** The service's own listing, which only an error quotes. */
+  listing: readonly ChainRecord[] | undefined
 }
 
 export type OrderTermsParameters = {
@@ -56,6 +59,8 @@ export type OrderTermsParameters = {
    * default. What lies between is the solver's to keep. The native currency leaves no difference.
    */
   maximumDifference?: bigint | undefined
+  /** The answer of `getChains`, so that the refusal of a router says whether the service lists it. */
+  listing?: readonly ChainRecord[] | undefined
 }
 
 /** @throws {@link StepOptionError} when the request does not say enough to hold an order to it. */
@@ -87,6 +92,7 @@ export function readOrderTerms(parameters: OrderTermsParameters): OrderTerms {
       'a bigint in the smallest unit',
     ),
     fillContract: typeof fillContract === 'string' ? (fillContract as Address) : undefined,
+    listing: parameters.listing,
   }
 }
 

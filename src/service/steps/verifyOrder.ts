@@ -1,12 +1,13 @@
-import { type Address, encodeAbiParameters, type Hex, zeroAddress } from 'viem'
-import { toRecord } from '../../base/values.js'
+import { type Address, encodeAbiParameters, type Hex, isAddressEqual, slice, zeroAddress } from 'viem'
+import { toBytes, toRecord } from '../../base/values.js'
 import { chainVm } from '../../protocol/order/chainVm.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { type Order, parseOrder } from '../../protocol/order/parseOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
+import { listedRouters } from '../profile/listedRouters.js'
 import { nameChains } from '../profile/nameChains.js'
 import type { Quote, QuoteProtocol } from '../resources/quote.js'
-import { StepMismatchError } from './errors.js'
+import { StepMismatchError, UnknownRouterError } from './errors.js'
 import {
   expect,
   expectAmount,
@@ -42,7 +43,7 @@ export type VerifiedOrder = {
  * - Trust: with this the deposit's id binds the solver to the terms. The order's fees need no check, as what is sent and
  *   what arrives are bound.
  *
- * @throws {@link StepMismatchError}, or OrderFieldError on a malformed order.
+ * @throws {@link StepMismatchError}, {@link UnknownRouterError}, or OrderFieldError on a malformed order.
  */
 export function verifyOrder({ protocol, details }: Quote, terms: OrderTerms): VerifiedOrder {
   const v2 = protocol?.v2
@@ -126,7 +127,7 @@ function verifyInput({ inputs }: Order, terms: OrderTerms): bigint {
   for (const [index, refund] of refunds.entries()) {
     const refundPath = `${path}.refunds[${index}]`
     expectOneOf(`${refundPath}.recipient`, refund.recipient, refundRecipients(refund.chainId, terms))
-    verifyFillContract(`${refundPath}.extraData`, refund.extraData, routersOn(refund.chainId, terms))
+    verifyFillContract(`${refundPath}.extraData`, refund.extraData, refund.chainId, terms)
   }
   return payment.amount
 }
@@ -157,10 +158,7 @@ function verifyOutput({ output }: Order, terms: OrderTerms, shown: ShownAmount):
   expect(output.payments.length === 1, `${path}.payments`, output.payments, 'exactly one payment')
   const payment = output.payments[0]!
   verifyCalls(`${path}.calls`, output.calls, terms)
-  const routers = terms.fillContract
-    ? [...routersOn(output.chainId, terms), terms.fillContract]
-    : routersOn(output.chainId, terms)
-  verifyFillContract(`${path}.extraData`, output.extraData, routers)
+  verifyFillContract(`${path}.extraData`, output.extraData, output.chainId, terms)
   // The service's oracle finds the calls in the logs of the contract that makes them.
   const isNamed = terms.calls.length === 0 || output.extraData !== '0x'
   expect(isNamed, `${path}.extraData`, output.extraData, 'the router that makes the calls')
@@ -214,16 +212,30 @@ function verifyCalls(path: string, found: readonly Hex[], { calls }: OrderTerms)
   for (const [index, call] of calls.entries()) expectHex(`${path}[${index}]`, found[index], call)
 }
 
-function verifyFillContract(path: string, found: Hex, contracts: readonly Address[]): void {
-  if (contracts.length === 0) {
-    expect(
-      found === '0x',
-      path,
-      found,
-      '0x, as profile.chains names no routers of the chain, which extendProfile adds',
-    )
+/** @throws {@link UnknownRouterError} when it names an address that is no router of the chain. */
+function verifyFillContract(path: string, found: Hex, chainName: string, terms: OrderTerms): void {
+  const contracts = [...routersOn(chainName, terms)]
+  if (terms.fillContract && chainName === terms.destination.name && path === `${at}.output.extraData`) {
+    contracts.push(terms.fillContract)
   }
-  expectOneOf(path, found, ['0x', ...contracts.map(encodeFillContract)])
+  if (found === '0x' || contracts.some((contract) => encodeFillContract(contract) === found.toLowerCase())) {
+    return
+  }
+  const router = found.length === 66 ? toBytes(slice(found, 12), [20]) : undefined
+  const isAddress = router !== undefined && encodeFillContract(router) === found.toLowerCase()
+  expect(isAddress, path, found, '0x, or the address of a router')
+  throw new UnknownRouterError({
+    path,
+    router: router!,
+    chain: chainName,
+    isListed: isListed(router!, chainName, terms),
+  })
+}
+
+function isListed(router: Address, chainName: string, { profile, listing }: OrderTerms): boolean | undefined {
+  const id = profile.chains?.find(({ name }) => name === chainName)?.id
+  const record = listing?.find((chain) => chain.id === id)
+  return record && listedRouters(record).some(({ address }) => isAddressEqual(address, router))
 }
 
 function encodeFillContract(address: Address): Hex {

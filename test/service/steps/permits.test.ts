@@ -12,6 +12,7 @@ import {
   encode,
   makeOrder,
   makeQuote,
+  newestProxy,
   olderProxy,
   originRouter,
   otherToken,
@@ -80,7 +81,10 @@ type Field = { name: string; type: string }
 const witnesses = {
   'v2.1': 'address relayer, address refundTo, address nftRecipient, Call3Value[] call3Values',
   v3: 'address relayer, address refundTo, address nftRecipient, bytes metadata, Call3Value[] call3Values',
+  'v3.2':
+    'address relayer, uint256 msgValue, address refundTo, address nftRecipient, bytes metadata, Call3Value[] call3Values',
 }
+const spenders = { 'v2.1': olderProxy, v3: proxy, 'v3.2': newestProxy }
 
 const batchPermit = (version: keyof typeof witnesses = 'v3') =>
   makePermit(
@@ -97,14 +101,15 @@ const batchPermit = (version: keyof typeof witnesses = 'v3') =>
       },
       value: {
         permitted: [{ token, amount: '1000' }],
-        spender: version === 'v3' ? proxy : olderProxy,
+        spender: spenders[version],
         nonce: '7',
         deadline: 1_900_000_000,
         witness: {
           relayer: solver,
           refundTo: user,
           nftRecipient: user,
-          ...(version === 'v3' && { metadata: '0x1234' }),
+          ...(version === 'v3.2' && { msgValue: '5' }),
+          ...(version !== 'v2.1' && { metadata: '0x1234' }),
           call3Values: [{ target: token, allowFailure: false, value: '0', callData: '0x5678' }],
         },
       },
@@ -197,6 +202,30 @@ const lies: [string, (version?: 'v3') => Quote, string, (data: Loose, quote: Quo
     (data) => (data.sign.value.spender = olderProxy),
   ],
   [
+    'a witness without msgValue for a proxy that checks it',
+    batchPermit,
+    'data.sign.types.RelayerWitness',
+    (data) => (data.sign.value.spender = newestProxy),
+  ],
+  [
+    'no msgValue in the witness',
+    () => batchPermit('v3.2'),
+    'data.sign.value.witness.msgValue',
+    (data) => delete data.sign.value.witness.msgValue,
+  ],
+  [
+    'EIP-3009 for an approval proxy, which needs a second signature',
+    transferAuthorization,
+    'data.sign.value.to',
+    (data) => (data.sign.value.to = newestProxy),
+  ],
+  [
+    'EIP-2612, which was not seen',
+    batchPermit,
+    'data.sign.primaryType',
+    (data) => (data.sign.primaryType = 'Permit'),
+  ],
+  [
     'a witness of another version than the older spender',
     () => batchPermit('v2.1'),
     'data.sign.types.RelayerWitness',
@@ -266,6 +295,7 @@ describe('planSteps, permits', () => {
     ['EIP-3009', transferAuthorization],
     ['Permit2 of v3', () => batchPermit('v3')],
     ['Permit2 of v2.1', () => batchPermit('v2.1')],
+    ['Permit2 of v3.2', () => batchPermit('v3.2')],
   ] as const) {
     it(`default: ${name}`, () => {
       const [item] = plan(make())
@@ -288,6 +318,7 @@ describe('planSteps, permits', () => {
     // Of RelayApprovalProxyV3 and RelayApprovalProxyV2_1, with Permit2's own stub before them.
     for (const [version, typeHash] of [
       ['v3', '0x55a7903ce656c814415d37787d050d57d2e27cc7046fae7c76d69f5e02c78d34'],
+      ['v3.2', '0x2458af80b2c08811a1eab5b9c486a914d66e2a2d990775ac81a1707c2ecea8bb'],
       ['v2.1', '0x40e0d3a13fbe610aeeda14289ef37f87166466959d04c3a4474eafefed4c5efc'],
     ] as const) {
       const [item] = plan(batchPermit(version))

@@ -11,7 +11,7 @@ import {
 import { mockProfile } from '../../../src/service/profile/mockProfile.js'
 import type { Quote } from '../../../src/service/resources/quote.js'
 import type { StepRequest } from '../../../src/service/steps/types.js'
-import { metadataRouter, plainRouter } from '../../support/routerKinds.js'
+import { metadataRouter, msgValueRouter, plainRouter } from '../../support/routerKinds.js'
 
 export const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 export const user = account.address.toLowerCase() as Hex
@@ -25,6 +25,8 @@ export const originRouter: Hex = '0x0000000000000000000000000000000000000704'
 export const proxy: Hex = '0x0000000000000000000000000000000000000705'
 const olderRouter: Hex = '0x0000000000000000000000000000000000000706'
 export const olderProxy: Hex = '0x0000000000000000000000000000000000000707'
+const newestRouter: Hex = '0x0000000000000000000000000000000000000708'
+export const newestProxy: Hex = '0x0000000000000000000000000000000000000709'
 export const token: Hex = '0x00000000000000000000000000000000000000a1'
 export const otherToken: Hex = '0x00000000000000000000000000000000000000b2'
 
@@ -40,6 +42,7 @@ export const profile: ServiceProfile = {
       routers: [
         { address: originRouter, ...metadataRouter, approvalProxy: proxy },
         { address: olderRouter, ...plainRouter, approvalProxy: olderProxy },
+        { address: newestRouter, ...msgValueRouter, approvalProxy: newestProxy },
       ],
     },
     { id: 8453, name: 'base', depository, routers: [{ address: router, ...metadataRouter }] },

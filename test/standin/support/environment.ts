@@ -34,7 +34,7 @@ export async function connect(standin: Standin, transport: Environment['transpor
   }
   const options = { apiKey: 'stand-in', rateLimit: false, retry: { delayMs: 1 } } as const
   const { chains } = await createServiceClient({ profile: own, ...options }).getChains()
-  const profile = extendProfile({ profile: own, chains, trust: [10, 8453] })
+  const { profile } = extendProfile({ profile: own, chains, trust: [10, 8453] })
   expect(profile.solvers?.evm.toLowerCase()).to.equal(solver.address.toLowerCase())
   return { standin, client: createServiceClient({ profile, ...options }), transport }
 }
