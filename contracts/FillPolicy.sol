@@ -58,19 +58,19 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
     // keccak256(abi.encode(uint256(keccak256("fillproof.storage.FillVerifier")) - 1)) & ~bytes32(uint256(0xff))
     bytes32 private constant FILL_VERIFIER_STORAGE = 0x69570ce1bf3bc186438c9074a15263f303f5d3a391b7a839300f5a9da60ec300;
 
-    /// @dev Sets up an empty policy. `admin` gets every role of this contract. A constructor, which has no calldata, starts
-    /// with it and sets each entry of its lists.
-    function __FillPolicy_init(address admin, string memory chainName) internal onlyInitializing {
-        __SolverPolicy_init(admin, chainName);
+    /// @dev Sets up an empty policy, and the roles of `admin` and `guardian`. A constructor, which has no calldata, starts with
+    /// it and sets each entry of its lists.
+    function __FillPolicy_init(address admin, address guardian, string memory chainName) internal onlyInitializing {
+        __SolverPolicy_init(admin, guardian, chainName);
         FillVerifierStorage storage $ = _verifierStorage();
         $.chainId = uint64(block.chainid);
         $.chainNameHash = bytes15(keccak256(bytes(chainName)));
         $.policyEpoch = 1;
     }
 
-    /// @dev Sets the whole policy. `config.admin` gets every role of this contract.
+    /// @dev Sets the whole policy, and the roles of `config.admin` and `config.guardian`.
     function __FillPolicy_init(Config calldata config) internal onlyInitializing {
-        __FillPolicy_init(config.admin, config.chainName);
+        __FillPolicy_init(config.admin, config.guardian, config.chainName);
         for (uint256 i = 0; i < config.solvers.length; ++i) _setSolver(config.solvers[i]);
         for (uint256 i = 0; i < config.routes.length; ++i) _setRoute(config.routes[i]);
         for (uint256 i = 0; i < config.tokens.length; ++i) _setToken(config.tokens[i]);

@@ -22,10 +22,10 @@ import {Terms} from "./types/Terms.sol";
 /// @dev Warning: `payAuthorized` returns money to any address that its caller names. A contract that lets others choose the
 /// argument of its own call pays the address that they choose.
 abstract contract FillSettlement is FillVerifier, Transfers, IFillSettlement {
-    /// @dev Sets the whole policy. `config.admin` gets every role of this contract.
+    /// @dev Sets the whole policy, and the roles of `config.admin`, `config.guardian` and `config.rescuer`.
     function __FillSettlement_init(Config calldata config) internal onlyInitializing {
         __FillPolicy_init(config);
-        _grantRole(RESCUE_ROLE, config.admin);
+        _grantFirst(RESCUE_ROLE, config.rescuer, "rescuer");
     }
 
     /// @inheritdoc IFillSettlement

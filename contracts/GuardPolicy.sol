@@ -31,9 +31,9 @@ abstract contract GuardPolicy is IPaymentGuard, SolverPolicy {
     // keccak256(abi.encode(uint256(keccak256("fillproof.storage.PaymentGuard")) - 1)) & ~bytes32(uint256(0xff))
     bytes32 private constant PAYMENT_GUARD_STORAGE = 0xb4c2d53e7bba4d519f5c7069b24fcee05d18539e89e6289c12fbebb99999ef00;
 
-    /// @dev Sets the whole policy. `config.admin` gets every role of this contract.
+    /// @dev Sets the whole policy, and the roles of `config.admin` and `config.guardian`.
     function __GuardPolicy_init(GuardConfig calldata config) internal onlyInitializing {
-        __SolverPolicy_init(config.admin, config.chainName);
+        __SolverPolicy_init(config.admin, config.guardian, config.chainName);
         // A deposit to an account without code would succeed, and be lost.
         if (config.depository.code.length == 0) revert InvalidConfig("depository");
 

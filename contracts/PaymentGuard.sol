@@ -51,7 +51,7 @@ contract PaymentGuard is GuardPolicy, Transfers {
     /// @inheritdoc IPaymentGuard
     function initialize(GuardConfig calldata config) external initializer {
         __GuardPolicy_init(config);
-        _grantRole(RESCUE_ROLE, config.admin);
+        _grantFirst(RESCUE_ROLE, config.rescuer, "rescuer");
     }
 
     /// @inheritdoc IPaymentGuard

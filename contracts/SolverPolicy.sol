@@ -33,15 +33,15 @@ abstract contract SolverPolicy is ISolverPolicy, AccessControlUpgradeable, Pausa
     /// @notice May pause, and revoke a solver at once.
     bytes32 public constant GUARDIAN_ROLE = keccak256("fillproof.GUARDIAN_ROLE");
 
-    /// @dev Checks `admin` and `chainName`, and grants `admin` every role of this contract.
-    function __SolverPolicy_init(address admin, string memory chainName) internal onlyInitializing {
-        if (admin == address(0)) revert InvalidConfig("admin");
+    /// @dev `admin` administers every role and changes the policy; `guardian` pauses, and revokes solvers. Only the accounts
+    /// of a configuration get a role: no deployer, and no account for its having another role.
+    function __SolverPolicy_init(address admin, address guardian, string memory chainName) internal onlyInitializing {
         if (bytes(chainName).length == 0) revert InvalidConfig("chainName");
 
         __AccessControl_init();
-        _grantRole(DEFAULT_ADMIN_ROLE, admin);
+        _grantFirst(DEFAULT_ADMIN_ROLE, admin, "admin");
         _grantRole(POLICY_ROLE, admin);
-        _grantRole(GUARDIAN_ROLE, admin);
+        _grantFirst(GUARDIAN_ROLE, guardian, "guardian");
     }
 
     /// @inheritdoc ISolverPolicy
@@ -98,6 +98,12 @@ abstract contract SolverPolicy is ISolverPolicy, AccessControlUpgradeable, Pausa
     function _outlasts(address a, address b) internal view returns (bool) {
         SolverPolicyStorage storage $ = _solverPolicyStorage();
         return $.windows[a].end > $.windows[b].end;
+    }
+
+    /// @dev Grants a role to the account that `field` of a configuration names.
+    function _grantFirst(bytes32 role, address account, bytes32 field) internal {
+        if (account == address(0)) revert InvalidConfig(field);
+        _grantRole(role, account);
     }
 
     /// @dev Stores the pause where every payment reads anyway. `paused` reads it there.

@@ -30,7 +30,7 @@ export async function deployGuard() {
 /** A receiver's destination is the origin here, and its origin the destination. */
 function makeConfig({ admin, recipient }: Chain, depository: Address) {
   return {
-    admin,
+    ...{ admin, guardian: admin, rescuer: admin },
     depository,
     chainName,
     solvers: [{ solver: solver.address, start: 0, stop: 0 }],

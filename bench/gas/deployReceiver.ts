@@ -29,7 +29,7 @@ export async function deployReceiver() {
 function makeConfig({ admin, recipient, router, token }: Chain) {
   const native = padHex(zeroAddress, { size: 32 })
   return {
-    admin,
+    ...{ admin, guardian: admin, rescuer: admin },
     chainName,
     solvers: [{ solver: solver.address, start: 0, stop: 0 }],
     routes: [{ chainId: BigInt(originChainId), currency: native, min: 1n, max: 10n ** 30n }],

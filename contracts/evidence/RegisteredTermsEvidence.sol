@@ -42,8 +42,7 @@ abstract contract RegisteredTermsEvidence is FillVerifier, EIP712Upgradeable, IR
     function __RegisteredTermsEvidence_init(address[] calldata registrars) internal onlyInitializing {
         __EIP712_init("fillproof", "1");
         for (uint256 i = 0; i < registrars.length; ++i) {
-            if (registrars[i] == address(0)) revert InvalidConfig("registrar");
-            _grantRole(REGISTRAR_ROLE, registrars[i]);
+            _grantFirst(REGISTRAR_ROLE, registrars[i], "registrar");
         }
     }
 

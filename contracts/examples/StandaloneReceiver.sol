@@ -13,8 +13,8 @@ import {OrderProof} from "../types/Order.sol";
 /// OpenZeppelin's upgradeable variants alone: plain `AccessControl` or `Pausable` would keep a state of their own.
 contract StandaloneReceiver is AttestedOrders, FillSettlement {
     constructor(Config memory config) initializer {
-        __FillPolicy_init(config.admin, config.chainName);
-        _grantRole(RESCUE_ROLE, config.admin);
+        __FillPolicy_init(config.admin, config.guardian, config.chainName);
+        _grantFirst(RESCUE_ROLE, config.rescuer, "rescuer");
         for (uint256 i = 0; i < config.solvers.length; ++i) _setSolver(config.solvers[i]);
         for (uint256 i = 0; i < config.routes.length; ++i) _setRoute(config.routes[i]);
         for (uint256 i = 0; i < config.tokens.length; ++i) _setToken(config.tokens[i]);

@@ -67,7 +67,7 @@ abstract contract LocalSettings is FillproofTest {
     /// @notice Makes a receiver's policy for this chain: this solver, its routers, native currency and the listed tokens from
     /// all chains in any amount, and no recipients.
     function makePolicy(address admin) public view returns (Config memory config) {
-        config.admin = admin;
+        (config.admin, config.guardian, config.rescuer) = (admin, admin, admin);
         config.chainName = _nameOf(block.chainid);
         config.solvers = new SolverConfig[](1);
         config.solvers[0] = SolverConfig({solver: solver(), start: 0, stop: 0});

@@ -183,7 +183,7 @@ abstract contract FillproofTest {
     /// @notice Makes a policy that accepts `request`, from any amount above zero, and nothing else.
     /// @dev `admin` holds every role.
     function makeConfig(FillRequest memory request, address admin) internal pure returns (Config memory config) {
-        config.admin = admin;
+        (config.admin, config.guardian, config.rescuer) = (admin, admin, admin);
         config.chainName = request.destinationChain;
         config.solvers = new SolverConfig[](1);
         config.solvers[0] = SolverConfig({solver: request.solver.addr, start: 0, stop: 0});
@@ -215,7 +215,7 @@ abstract contract FillproofTest {
         address depository,
         address admin
     ) internal pure returns (GuardConfig memory config) {
-        config.admin = admin;
+        (config.admin, config.guardian, config.rescuer) = (admin, admin, admin);
         config.depository = depository;
         config.chainName = request.originChain;
         config.solvers = new SolverConfig[](1);

@@ -2,11 +2,15 @@
 pragma solidity ^0.8.24;
 
 /// @notice Everything a receiver is initialized with.
+/// @dev `admin` administers the roles, changes the policy and unpauses; `guardian` pauses, and revokes solvers; `rescuer`
+/// moves stray balances. None is zero. One account may have several roles, which puts all of them behind one key.
 /// @dev `chainName` is this chain's name in orders, matched byte for byte. `routers` are the solvers' multicall
 /// routers that an authorized order may name; `reserved` are the depository, guards and other system contracts.
 /// None of them can be a recipient.
 struct Config {
     address admin;
+    address guardian;
+    address rescuer;
     string chainName;
     SolverConfig[] solvers;
     RouteConfig[] routes;

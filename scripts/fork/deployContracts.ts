@@ -48,7 +48,7 @@ export async function deployContracts({
   const solver = privateKeyToAccount(generatePrivateKey())
   const recipient = privateKeyToAccount(generatePrivateKey()).address
   const config = {
-    admin: owner,
+    ...{ admin: owner, guardian: owner, rescuer: owner },
     chainName: chain.name,
     solvers: [{ solver: solver.address, start: 0, stop: 0 }],
     routes: [zeroAddress, token!].map((currency) => ({

@@ -5,6 +5,8 @@ import type { FillRequest } from './types.js'
 /** The argument of `initialize`, as viem types it. */
 export type ReceiverConfig = {
   admin: Address
+  guardian: Address
+  rescuer: Address
   chainName: string
   solvers: { solver: Address; start: number; stop: number }[]
   tokens: { token: Address; min: bigint; max: bigint }[]
@@ -35,6 +37,8 @@ export type ReceiverConfig = {
 export function makeReceiverConfig(request: FillRequest, admin: Address): ReceiverConfig {
   return {
     admin,
+    guardian: admin,
+    rescuer: admin,
     chainName: request.destinationChain,
     solvers: [{ solver: request.solver.address, start: 0, stop: 0 }],
     tokens: [{ token: request.token, min: 1n, max: maxUint128 }],

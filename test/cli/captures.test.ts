@@ -34,7 +34,7 @@ function mask(text: string): string {
     .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:00000')
     .replace(/\d+\.\d+ s\b/g, '0.0 s')
     .replace(/\d[\d,.]*(?= gas\b)/g, '0')
-    .replace(/\d+\.\d+(?= (of the native|gwei|for the proxy))/g, '0.0')
+    .replace(/\d+\.\d+(?=\s(of the native|gwei|for the proxy))/g, '0.0')
     .replace(
       /(│ (?:implementation|factory|receiver|installProxy|fundProxyDeployer) +│.*│ )[\d,]+ +│/g,
       '$10 │',

@@ -30,6 +30,10 @@ import { callCommand } from './callCommand.js'
 import { type Outcome, startCli } from './helpers.js'
 
 const key = { FILLPROOF_PRIVATE_KEY: deployerKey }
+const roles = {
+  guardian: '0x6666666666666666666666666666666666666666',
+  rescuer: '0x7777777777777777777777777777777777777777',
+}
 
 describe('fillproof deploy', () => {
   let servers: ChainServer[]
@@ -41,7 +45,7 @@ describe('fillproof deploy', () => {
     urls = servers.map(({ rpcUrl }) => rpcUrl)
     config = folder.path('receiver.json')
     await writeStandardInputs()
-    writeFileSync(config, JSON.stringify(file))
+    writeFileSync(config, JSON.stringify({ ...file, ...roles }))
   })
   after(() => Promise.all(servers.map((server) => server.close())))
 
@@ -80,7 +84,7 @@ describe('fillproof deploy', () => {
         transactions: deployment.transactions,
       })
       expect(record.receiver).to.include({ address: receiver, initialization: dryRuns[index].initialization })
-      expect(record.receiver.arguments).to.include({ admin: admin.address })
+      expect(record.receiver.arguments).to.include({ admin: admin.address, ...roles })
       expect(record.implementation.initCodeHash).to.equal(dryRuns[index].initCodeHashes.implementation)
       expect(record.compiler).to.deep.include({ version: '0.8.35+commit.47b9dedd' })
     }
@@ -107,7 +111,7 @@ describe('fillproof deploy', () => {
     expect(same).to.include({ status: 0 })
     expect(same.stdout).to.include('same').and.include(deployments[0].receiver)
     const other = folder.path('other.json')
-    writeFileSync(other, JSON.stringify({ ...file, recipients: [solver] }))
+    writeFileSync(other, JSON.stringify({ ...file, ...roles, recipients: [solver] }))
     const different = await deploy([
       ...['--rpc-url', urls[0]!, '--config', other, '--check', '--json'],
       ...['--receiver', deployments[0].receiver],
@@ -315,6 +319,7 @@ describe('fillproof deploy', () => {
     const { status, stdout, stderr } = await deploy(args)
     expect(status, stderr).to.equal(0)
     expect(stderr).to.include('no recipients, so every payment is refused')
+    expect(stderr).to.include(`${by} is admin and guardian and rescuer: one key`)
     const [{ receiver }] = JSON.parse(stdout).deployments
     expect(await deploy([...args, '--check', '--receiver', receiver])).to.include({ status: 0 })
     writeFileSync(guard, JSON.stringify({ ...fields, recipients: [{ chainId: 2, recipient }] }))

@@ -41,6 +41,8 @@ describe('readDeployConfig', () => {
       guard: undefined,
       config: {
         admin: admin.address,
+        guardian: admin.address,
+        rescuer: admin.address,
         chainName: 'mockorigin',
         solvers: [{ solver, start: 0, stop: 0 }],
         routes: [{ chainId: 1n, currency: zeroHash, min: 1n, max: 1000n }],
@@ -49,6 +51,14 @@ describe('readDeployConfig', () => {
         routers: [router],
         reserved: [depository],
       },
+    })
+  })
+
+  it('behavior: the guardian and the rescuer are the admin unless they are named', () => {
+    expect(read({ guardian: router }, { rescuer: recipient }).config).to.include({
+      admin: admin.address,
+      guardian: router,
+      rescuer: recipient,
     })
   })
 
@@ -173,6 +183,8 @@ describe('readDeployConfig', () => {
   const route = { chainId: 1, currency: native, min: '1', max: '2' }
   const wrong: [string, Record<string, unknown>, string, RegExp][] = [
     ['no admin', { admin: undefined }, 'admin', /an address of 20 bytes/],
+    ['a zero guardian', { guardian: native }, 'guardian', /other than zero/],
+    ['a zero rescuer', { rescuer: native }, 'rescuer', /other than zero/],
     ['a zero admin', { admin: native }, 'admin', /other than zero/],
     ['a wrong checksum', { admin: solver.replace('f70d', 'F70d') }, 'admin', /valid checksum/],
     ['no chain name', { chains: {} }, 'chainName', /the name of this chain/],
@@ -299,6 +311,8 @@ describe('readDeployConfig', () => {
     ]
     expect(of({ ...guard, chainNames: [name, solana], recipients }).config).to.deep.equal({
       admin: admin.address,
+      guardian: admin.address,
+      rescuer: admin.address,
       chainName: 'mockorigin',
       solvers: [{ solver, start: 0, stop: 0 }],
       depository,

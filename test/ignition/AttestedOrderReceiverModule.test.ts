@@ -18,6 +18,8 @@ const someone = '0x2222222222222222222222222222222222222222'
 function configOf(admin: Address) {
   return {
     admin,
+    guardian: admin,
+    rescuer: someone,
     chainName: 'base',
     solvers: [{ solver: '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF', start: 0, stop: 0 }],
     routes: [{ chainId: 1n, currency: zeroHash, min: 1n, max: maxUint128 }],
@@ -99,10 +101,14 @@ describe('the modules of the other kinds', () => {
     expect(await registered.receiver.read.hasRole([role, someone])).to.equal(true)
     const hash = await wallet!.deployContract({ abi: [], bytecode: mockDepositoryBytecode })
     const depository = (await client.waitForTransactionReceipt({ hash })).contractAddress!
-    const { chainName, solvers } = config
+    const { guardian, rescuer, chainName, solvers } = config
     const recipients = [{ chainId: 1n, recipient: someone }]
     const { guard } = await ignition.deploy(PaymentGuardModule, {
-      parameters: { PaymentGuard: { config: { admin, depository, chainName, solvers, chains, recipients } } },
+      parameters: {
+        PaymentGuard: {
+          config: { admin, guardian, rescuer, depository, chainName, solvers, chains, recipients },
+        },
+      },
     })
     expect(await guard.read.isRecipientAllowed([1n, someone])).to.equal(true)
     expect((await guard.read.depository()).toLowerCase()).to.equal(depository)
@@ -116,14 +122,14 @@ describe('checkParameters', () => {
   const [route] = config.routes
 
   it('default: returns the parameters of each module', () => {
-    const { solvers, chainName } = config
+    const { admin, guardian, rescuer, solvers, chainName } = config
     const recipients = [{ chainId: 1n, recipient: someone }]
     const parameters = {
       AttestedOrderReceiver: { config: { ...config, routes: [{ ...route, chainId: 1, max: '5' }] } },
       SignedOrderReceiver: { config, chains },
       RegisteredTermsReceiver: { config, registrars: [someone] },
       PaymentGuard: {
-        config: { admin: someone, depository: someone, chainName, solvers, chains, recipients },
+        config: { admin, guardian, rescuer, depository: someone, chainName, solvers, chains, recipients },
       },
       OfTheProject: { anything: 1 },
     }

@@ -77,6 +77,28 @@ describe('PaymentGuard: its policy', () => {
       expect(told('RoleGranted')).to.have.length(4)
     })
 
+    it('gives each role to the account that the configuration names, and to no other', async () => {
+      const { viem, implementation, config, stranger } = fixture
+      const [admin, guardian, rescuer] = [
+        stranger.account.address,
+        pad('0x61', { size: 20 }),
+        pad('0x62', { size: 20 }),
+      ] as const
+      const own = { ...config, admin, guardian, rescuer }
+      const { read } = await deployGuard(viem, implementation.address, own)
+      for (const [role, holder] of [
+        ['DEFAULT_ADMIN_ROLE', admin],
+        ['POLICY_ROLE', admin],
+        ['GUARDIAN_ROLE', guardian],
+        ['RESCUE_ROLE', rescuer],
+      ] as const) {
+        const id = await read[role]()
+        for (const account of [admin, guardian, rescuer, config.admin]) {
+          expect(await read.hasRole([id, account]), `${role} ${account}`).to.equal(account === holder)
+        }
+      }
+    })
+
     it('runs once, and never on the implementation', async () => {
       const { guard, implementation, config } = fixture
       await refuses(guard.write.initialize([config]), 'InvalidInitialization', [])
@@ -90,6 +112,8 @@ describe('PaymentGuard: its policy', () => {
       const pair = { name: far.name, chainId: BigInt(far.id), isEvm: true }
       const broken: [Partial<GuardSettings>, string, readonly unknown[]][] = [
         [{ admin: zeroAddress }, 'InvalidConfig', [field('admin')]],
+        [{ guardian: zeroAddress }, 'InvalidConfig', [field('guardian')]],
+        [{ rescuer: zeroAddress }, 'InvalidConfig', [field('rescuer')]],
         [{ chainName: '' }, 'InvalidConfig', [field('chainName')]],
         [{ depository: zeroAddress }, 'InvalidConfig', [field('depository')]],
         // Without code a deposit would succeed and be lost.

@@ -5,6 +5,7 @@ import {
   type Hex,
   keccak256,
   maxUint128,
+  pad,
   slice,
   stringToHex,
   zeroAddress,
@@ -74,6 +75,24 @@ describe('FillVerifier: the policy', () => {
       }
     })
 
+    it('gives each role to the account that the configuration names, and to no other', async () => {
+      const { viem, implementation, config, user } = fixture
+      const [admin, guardian, rescuer] = [user, pad('0x61', { size: 20 }), pad('0x62', { size: 20 })] as const
+      const own = { ...config, admin, guardian, rescuer }
+      const { read } = await deployReceiver(viem, implementation.address, own)
+      for (const [role, holder] of [
+        ['DEFAULT_ADMIN_ROLE', admin],
+        ['POLICY_ROLE', admin],
+        ['GUARDIAN_ROLE', guardian],
+        ['RESCUE_ROLE', rescuer],
+      ] as const) {
+        const id = await read[role]()
+        for (const account of [admin, guardian, rescuer, config.admin]) {
+          expect(await read.hasRole([id, account]), `${role} ${account}`).to.equal(account === holder)
+        }
+      }
+    })
+
     it('runs once, and never on the implementation', async () => {
       const { receiver, implementation, config, assertions } = fixture
       for (const contract of [receiver, implementation]) {
@@ -87,6 +106,8 @@ describe('FillVerifier: the policy', () => {
 
     it('refuses a configuration that makes no sense', async () => {
       await refuses({ admin: zeroAddress }, 'admin')
+      await refuses({ guardian: zeroAddress }, 'guardian')
+      await refuses({ rescuer: zeroAddress }, 'rescuer')
       await refuses({ chainName: '' }, 'chainName')
       await refuses({ solvers: [{ solver: zeroAddress, start: 0, stop: 0 }] }, 'solver')
       await refuses({ routes: [{ ...route, min: 11n }] }, 'min')

@@ -13,7 +13,7 @@ import {
   proveSignedOrder,
   signOrder,
 } from '../../src/index.js'
-import { type PaymentTerms, restoreAfterEach, secondSolver, solver } from './support/fixture.js'
+import { oneKey, type PaymentTerms, restoreAfterEach, secondSolver, solver } from './support/fixture.js'
 import { deploySignedReceiver } from './support/signedFixture.js'
 
 const published = JSON.parse(
@@ -69,7 +69,7 @@ describe('The published order with a call', () => {
       viem,
       implementation.address,
       {
-        admin: admin.account.address,
+        ...oneKey(admin.account.address),
         chainName: 'base',
         solvers: [{ solver: solver.address, start: 0, stop: 0 }],
         routes: [

@@ -141,6 +141,8 @@ async function deployReceiver({ world: { origin, destination } }: Standin): Prom
   const currencies = [zeroAddress, destination.usdc]
   const config = {
     admin: operator.address,
+    guardian: operator.address,
+    rescuer: operator.address,
     chainName: destination.name,
     solvers: [{ solver: solver.address, start: 0, stop: 0 }],
     routes: [zeroAddress, origin.usdc].map((currency) => ({

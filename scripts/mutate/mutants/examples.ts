@@ -65,7 +65,7 @@ export const examples: Mutants[] = [
         '_setRouter(config.routers[i], true)',
         '_setRouter(config.routers[i], false)',
       ],
-      'nobody rescues': ['_grantRole(RESCUE_ROLE, config.admin);', ''],
+      'the administrator rescues': ['RESCUE_ROLE, config.rescuer', 'RESCUE_ROLE, config.admin'],
     },
   },
   {

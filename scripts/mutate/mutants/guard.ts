@@ -25,6 +25,7 @@ export const guard: Mutants[] = [
     file: 'contracts/PaymentGuard.sol',
     tests: guardTests,
     edits: {
+      'the administrator rescues': ['RESCUE_ROLE, config.rescuer', 'RESCUE_ROLE, config.admin'],
       'deposits in its own name': ['depositNative, (msg.sender, id)', 'depositNative, (address(this), id)'],
       'deposits tokens in its own name': [
         '(msg.sender, currency, amount, id)',

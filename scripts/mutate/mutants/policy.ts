@@ -6,6 +6,7 @@ export const policy: Mutants[] = [
     file: 'contracts/SolverPolicy.sol',
     tests: [...receiverTests, ...guardTests],
     edits: {
+      'the administrator is the guardian': ['GUARDIAN_ROLE, guardian,', 'GUARDIAN_ROLE, admin,'],
       'the guardian sets solvers': [
         'setSolver(SolverConfig memory config) external onlyRole(POLICY_ROLE)',
         'setSolver(SolverConfig memory config) external onlyRole(GUARDIAN_ROLE)',

@@ -6,6 +6,7 @@ export const settlement: Mutants[] = [
     file: 'contracts/FillSettlement.sol',
     tests: receiverTests,
     edits: {
+      'the administrator rescues': ['RESCUE_ROLE, config.rescuer', 'RESCUE_ROLE, config.admin'],
       'returns what is stale': [
         'if (call.policyEpoch != policyEpoch()) revert AuthorizationStale(call.policyEpoch, policyEpoch());',
         'if (call.policyEpoch != policyEpoch()) { _returnPayment(terms); return 0; }',

@@ -30,6 +30,7 @@ export async function deploy(options: DeployCommandOptions, signal: AbortSignal)
   const isSending = options.apply === undefined || options.apply === 'send'
   const targets = await readTargets(options, isSending ? requireDeployer(deployer) : deployer, profile)
   for (const target of targets) warnOfLists(target)
+  if (options.apply === undefined) for (const target of targets) warnOfKeys(target)
   if (options.dryRun) {
     const runs = await Promise.all(targets.map(describeTarget))
     if (options.json) printJson({ dryRuns: runs })
@@ -117,6 +118,24 @@ function warnOfLists({ chain, wanted: { kind }, policy }: DeployTarget): void {
   for (const { recipient } of recipients.filter((entry) => unpaid.has(entry.recipient))) {
     const list = policy.reserved.includes(recipient) ? 'reserved' : 'a router'
     warn(`warning: chain ${chain.id}: the recipient ${recipient} is also ${list}, so it is never paid.`)
+  }
+}
+
+/** Whoever takes the key of several roles has all of them. */
+function warnOfKeys({ chain, wanted, policy }: DeployTarget): void {
+  const { admin, guardian, rescuer } = wanted.config
+  const holders = {
+    admin: [admin],
+    guardian: [guardian],
+    rescuer: [rescuer],
+    registrar: policy.roles.registrar ?? [],
+  }
+  for (const account of new Set(Object.values(holders).flat())) {
+    const roles = Object.entries(holders).flatMap(([role, accounts]) =>
+      accounts.includes(account) ? [role] : [],
+    )
+    if (roles.length > 1)
+      warn(`warning: chain ${chain.id}: ${account} is ${roles.join(' and ')}: one key for all of it.`)
   }
 }
 

@@ -69,7 +69,9 @@ function addConfigOptions(command: Command): void {
         Object.keys(kinds),
       ),
     )
-    .option('--admin <address>', 'the administrator')
+    .option('--admin <address>', 'administers roles, changes the policy and unpauses')
+    .option('--guardian <address>', 'pauses, and revokes solvers (default: the admin)')
+    .option('--rescuer <address>', 'moves stray balances (default: the admin)')
     .option('--chain-name <name>', "this chain's name in orders (default: the profile's)")
     .option('--solver <address>', 'a trusted solver, may be repeated', collect)
     .option('--route <route>', 'an accepted origin, CHAIN:CURRENCY:MIN:MAX, may be repeated', collect)
@@ -98,10 +100,11 @@ they are the same on every chain. Existing contracts are left alone: run the sam
 interrupted deployment; a complete one sends nothing. It ends by comparing the receiver as --check does.
 
 The deployer's key is in FILLPROOF_PRIVATE_KEY, or --unlocked names an account of the node. The deployer gets no rights:
-the admin is set by --admin or the configuration.
+--admin, --guardian and --rescuer get the roles. The command warns if one account gets several.
 
 --config is a JSON file:
-  {"kind": "signedOrderReceiver", "admin": "0x…", "solvers": ["0x…"], "recipients": ["0x…", {"recipient": "0x…", "hook": true}],
+  {"kind": "signedOrderReceiver", "admin": "0x…", "guardian": "0x…", "rescuer": "0x…", "solvers": ["0x…"],
+   "recipients": ["0x…", {"recipient": "0x…", "hook": true}],
    "tokens": [{"token": "0x…", "min": "10000000", "max": "1000000000"}],
    "routers": ["0x…"], "reserved": ["0x…"], "salt": "0x…32 bytes",
    "chains": {"8453": {"chainName": "base", "routes": [{"chainId": 1, "currency": "0x…", "min": "1", "max": "1000"}]}}}

@@ -13,6 +13,8 @@ export type DeployOptions = {
   config?: string
   kind?: string
   admin?: string
+  guardian?: string
+  rescuer?: string
   chainName?: string
   solver?: string[]
   route?: string[]
@@ -86,10 +88,26 @@ export async function readConfigFile({ config }: DeployOptions): Promise<unknown
 
 /** Reads the options as fields of the configuration. @throws {@link UsageError} */
 export function readConfigOptions(options: DeployOptions): Record<string, unknown> {
-  const { kind, admin, chainName, salt, solver, route, token, recipient, router, reserved, guard } = options
+  const {
+    kind,
+    admin,
+    guardian,
+    rescuer,
+    chainName,
+    salt,
+    solver,
+    route,
+    token,
+    recipient,
+    router,
+    reserved,
+    guard,
+  } = options
   const fields = {
     kind,
     admin,
+    guardian,
+    rescuer,
     chainName,
     salt,
     solvers: solver,

@@ -17,6 +17,8 @@ type Sourced<value> = value & { fromProfile: boolean }
 export type DeployReview = Omit<PolicyLists, 'routers' | 'reserved'> & {
   kind: DeployConfig['kind']
   admin: Address
+  guardian: Address
+  rescuer: Address
   chainName: Sourced<{ name: string }>
   recipientRoot?: Hex
   depository?: Sourced<{ address: Address }>
@@ -49,6 +51,8 @@ export function createReview({ wanted, policy }: Pick<DeployTarget, 'wanted' | '
   return {
     kind: wanted.kind,
     admin: policy.admin,
+    guardian: wanted.config.guardian,
+    rescuer: wanted.config.rescuer,
     chainName: { name: policy.chainName, fromProfile: fromProfile.chainName.length > 0 },
     ...{ solvers, routes, tokens, recipients, chainNames, paidRecipients },
     ...(recipientRoot && { recipientRoot }),
@@ -78,12 +82,14 @@ export async function estimateCost(
 
 /** Describes a review to people, one row for each entry. */
 export function describeReview(review: DeployReview, now = Date.now() / 1000): string {
-  const { kind, admin, chainName, recipientRoot, depository, chainNames } = review
+  const { kind, admin, guardian, rescuer, chainName, recipientRoot, depository, chainNames } = review
   const ofProfile = (fromProfile: boolean) => (fromProfile ? ', from the profile' : '')
   const table = formatTable(
     ['kind', kind],
     [
       ['administrator', admin],
+      ['guardian', guardian],
+      ['rescuer', rescuer],
       ["this chain's name", `${printable(chainName.name)}${ofProfile(chainName.fromProfile)}`],
       ...review.solvers.map((entry) => ['solver', `${entry.solver}, ${describeWindow(entry)}`]),
       ...review.routes.map(({ chainId, currency, min, max }) => [

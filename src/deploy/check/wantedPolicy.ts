@@ -28,7 +28,7 @@ const noLists = {
 }
 
 /**
- * Returns the wanted policy, roles included. Without configured roles the admin has them.
+ * Returns the wanted policy, roles included: `roles` of the configuration, else those that the initialization gives.
  *
  * @param wanted - {@link DeployConfig}
  * @param root - From the configuration, or from the file that it names.
@@ -44,8 +44,9 @@ const noLists = {
  * // ['0x1111111111111111111111111111111111111111']
  */
 export function wantedPolicy(wanted: DeployConfig, root?: Hex): WantedPolicy {
-  const { admin } = wanted.config
-  const roles = { admin: [admin], policy: [admin], guardian: [admin], rescue: [admin], ...wanted.roles }
+  const { admin, guardian, rescuer } = wanted.config
+  const first = { admin: [admin], policy: [admin], guardian: [guardian], rescue: [rescuer] }
+  const roles = { ...first, ...wanted.roles }
   const ofRoot = root === undefined ? {} : { recipientRoot: root }
   switch (wanted.kind) {
     case 'paymentGuard': {

@@ -15,6 +15,9 @@ import {
 
 const common = {
   admin: address,
+  /** By default the admin. */
+  guardian: address.optional(),
+  rescuer: address.optional(),
   chainName: z.string('the name of this chain in orders').min(1, 'the name of this chain in orders'),
   solvers: listOf(solver, 'solver', ({ solver: key }) => key),
 }
@@ -39,13 +42,21 @@ const receiver = {
   guard: address.optional(),
 }
 
+type Keys = { admin: Address; guardian?: Address | undefined; rescuer?: Address | undefined }
+
+/** The admin has each role that names nobody. */
+function nameKeys<fields extends Keys>(config: fields) {
+  const { admin, guardian = admin, rescuer = admin } = config
+  return { ...config, guardian, rescuer }
+}
+
 /** The guard becomes a reserved address. */
-function reserveGuard<fields extends { guard?: Address | undefined; reserved: Address[] }>({
+function reserveGuard<fields extends Keys & { guard?: Address | undefined; reserved: Address[] }>({
   guard,
   ...config
 }: fields) {
   const reserved = guard && !config.reserved.includes(guard) ? [...config.reserved, guard] : config.reserved
-  return { ...config, reserved }
+  return { ...nameKeys(config), reserved }
 }
 
 const paymentGuard = {
@@ -62,21 +73,24 @@ export const kindConfigs = {
   registeredTermsReceiver: () =>
     z.strictObject({ ...receiver, registrars: listOf(address, 'registrar', String) }).transform(reserveGuard),
   paymentGuard: (ownId: number) =>
-    z.strictObject(paymentGuard).superRefine(({ chainName, chainNames: others, recipients }, context) => {
-      const fail = (path: (string | number)[], message: string) =>
-        context.addIssue({ code: 'custom', path, message })
-      const own = { name: chainName, chainId: BigInt(ownId), isEvm: true }
-      for (const [index, { name, chainId }] of others.entries()) {
-        if (name === own.name || chainId === own.chainId)
-          fail(['chainNames', index], 'of another chain than this one, which chainName names')
-      }
-      for (const [index, entry] of recipients.entries()) {
-        const chain = [own, ...others].find(({ chainId }) => chainId === entry.chainId)
-        if (!chain) fail(['recipients', index, 'chainId'], 'this chain, or one of chainNames')
-        else if (chain.isEvm && entry.recipient.length !== 42)
-          fail(['recipients', index, 'recipient'], '20 bytes, as addresses of that chain are')
-      }
-    }),
+    z
+      .strictObject(paymentGuard)
+      .superRefine(({ chainName, chainNames: others, recipients }, context) => {
+        const fail = (path: (string | number)[], message: string) =>
+          context.addIssue({ code: 'custom', path, message })
+        const own = { name: chainName, chainId: BigInt(ownId), isEvm: true }
+        for (const [index, { name, chainId }] of others.entries()) {
+          if (name === own.name || chainId === own.chainId)
+            fail(['chainNames', index], 'of another chain than this one, which chainName names')
+        }
+        for (const [index, entry] of recipients.entries()) {
+          const chain = [own, ...others].find(({ chainId }) => chainId === entry.chainId)
+          if (!chain) fail(['recipients', index, 'chainId'], 'this chain, or one of chainNames')
+          else if (chain.isEvm && entry.recipient.length !== 42)
+            fail(['recipients', index, 'recipient'], '20 bytes, as addresses of that chain are')
+        }
+      })
+      .transform(nameKeys),
 } as const
 
 export type KindName = keyof typeof kindConfigs

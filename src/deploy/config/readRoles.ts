@@ -11,7 +11,7 @@ const schema = z
   )
   .partial()
 
-/** The holders of each role; the admin alone has an absent role. */
+/** The holders of each role. An absent one has the holder that the initialization gave it. */
 export type Roles = { [role in 'admin' | 'policy' | 'guardian' | 'rescue']?: Address[] | undefined }
 
 /** @throws {@link DeployConfigError} */

@@ -14,8 +14,9 @@ export async function deployRegistered(
   registrar: Address,
 ): Promise<Address> {
   const [origin, destination] = chains as [MockChain, MockChain]
+  const { address } = admin.account
   const config = {
-    admin: admin.account.address,
+    ...{ admin: address, guardian: address, rescuer: address },
     chainName: destination.name,
     solvers: [{ solver, start: 0, stop: 0 }],
     routes: [zeroAddress, ...origin.tokens.map(({ address }) => address)].map((currency) => ({

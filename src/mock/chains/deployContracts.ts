@@ -232,8 +232,9 @@ function encodeGuard(parameters: DeployContractsParameters): Hex {
 }
 
 function policyOf({ accounts, chain, solver }: DeployContractsParameters) {
+  const [admin] = accounts as [Address]
   return {
-    admin: accounts[0]!,
+    ...{ admin, guardian: admin, rescuer: admin },
     chainName: chain.name,
     solvers: [{ solver: solver.address, start: 0, stop: 0 }],
   }

@@ -66,7 +66,7 @@ export async function deployFixture(
   const implementation = await viem.deployContract('AttestedOrderReceiver')
   const token = await viem.deployContract('MockToken', ['USD Coin', 'USDC', 6])
   const config: ReceiverConfig = {
-    admin: admin.account.address,
+    ...oneKey(admin.account.address),
     chainName,
     solvers: [{ solver: solver.address, start: 0, stop: 0 }],
     routes: [
@@ -122,6 +122,9 @@ export function clientOf(
 type Viem = Awaited<ReturnType<typeof hre.network.create<'l1'>>>['viem']
 
 /** The configuration that a receiver is initialized with. */
+/** The roles of a configuration, all for one account. */
+export const oneKey = (account: Address) => ({ admin: account, guardian: account, rescuer: account })
+
 export type ReceiverConfig = ContractFunctionArgs<
   typeof attestedOrderReceiverAbi,
   'nonpayable',

@@ -27,7 +27,7 @@ import {
   signOrder,
   withEvmChains,
 } from '../../../src/index.js'
-import { misspelledChains, ownChainId, solver, toStruct } from './fixture.js'
+import { misspelledChains, oneKey, ownChainId, solver, toStruct } from './fixture.js'
 
 /** The guard's own chain is an EVM chain, as is `far`; `solana` and `bitcoin` are others. */
 export const here = { name: 'destination', id: ownChainId }
@@ -69,7 +69,7 @@ export async function deployGuardFixture(chainId = ownChainId) {
   const token = await viem.deployContract('MockToken', ['USD Coin', 'USDC', 6])
   const allowed = (chainId: number, raw: Hex) => ({ chainId: BigInt(chainId), recipient: raw })
   const config: GuardSettings = {
-    admin: admin.account.address,
+    ...oneKey(admin.account.address),
     depository: depository.address,
     chainName: here.name,
     solvers: [{ solver: solver.address, start: 0, stop: 0 }],

@@ -19,7 +19,7 @@ import {vm} from "../support/Vm.sol";
 /// @notice The same for signed orders, with the one way that they have.
 contract StandaloneSignedReceiver is SignedOrders, FillSettlement {
     constructor(Config memory config) initializer {
-        __FillPolicy_init(config.admin, config.chainName);
+        __FillPolicy_init(config.admin, config.guardian, config.chainName);
         _setSolver(config.solvers[0]);
         _setRoute(config.routes[0]);
         _setToken(config.tokens[0]);
@@ -38,13 +38,17 @@ contract StandaloneSignedReceiver is SignedOrders, FillSettlement {
 /// Receivers that are set up by their constructors.
 contract StandaloneReceiverTest is FillproofTest {
     address internal admin = makeSolver("admin").addr;
+    address internal guardian = makeSolver("guardian").addr;
+    address internal rescuer = makeSolver("rescuer").addr;
     address internal recipient = makeSolver("recipient").addr;
     FillRequest internal request;
     StandaloneReceiver internal receiver;
 
     function setUp() public {
         request = makeRequest(recipient);
-        receiver = new StandaloneReceiver(makeConfig(request, admin));
+        Config memory config = makeConfig(request, admin);
+        (config.guardian, config.rescuer) = (guardian, rescuer);
+        receiver = new StandaloneReceiver(config);
         request.receiver = address(receiver);
         vm.deal(address(this), type(uint128).max);
     }
@@ -56,8 +60,9 @@ contract StandaloneReceiverTest is FillproofTest {
             receiver.GUARDIAN_ROLE(),
             receiver.RESCUE_ROLE()
         ];
+        address[4] memory holders = [admin, admin, guardian, rescuer];
         for (uint256 i = 0; i < 4; ++i) {
-            vm.assertTrue(receiver.hasRole(roles[i], admin));
+            vm.assertTrue(receiver.hasRole(roles[i], holders[i]));
             vm.assertTrue(!receiver.hasRole(roles[i], address(this)));
         }
         vm.assertTrue(receiver.isSolverActive(request.solver.addr));

@@ -84,7 +84,7 @@ abstract contract GuardHandler is FillproofTest, World {
         vm.chainId(HERE);
         depository = new TrickyDepository();
         GuardConfig memory config;
-        config.admin = address(this);
+        (config.admin, config.guardian, config.rescuer) = (address(this), address(this), address(this));
         config.depository = address(depository);
         config.chainName = "here";
         config.chains = new ChainConfig[](2);
@@ -182,7 +182,7 @@ abstract contract GuardHandler is FillproofTest, World {
             data = _isPausedNow ? abi.encodeCall(ISolverPolicy.unpause, ()) : abi.encodeCall(ISolverPolicy.pause, ());
         if (which == 6) {
             GuardConfig memory config;
-            config.admin = thief;
+            (config.admin, config.guardian, config.rescuer) = (thief, thief, thief);
             (config.chainName, config.depository) = ("thief", address(depository));
             data = abi.encodeCall(IPaymentGuard.initialize, (config));
         }
