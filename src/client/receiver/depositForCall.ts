@@ -1,13 +1,17 @@
 import { type BaseError, type Hash, type LocalAccount, UserRejectedRequestError } from 'viem'
-import { getBlockNumber } from 'viem/actions'
+import { getBlockNumber, getCode } from 'viem/actions'
 import { FillproofError } from '../../base/FillproofError.js'
 import { sleep } from '../../base/sleep.js'
+import { isCallPaid } from '../../contract/isCallPaid.js'
 import { StepPendingError, StepTransactionError } from '../../service/steps/errors.js'
-import type { StepProgress } from '../../service/steps/types.js'
+import { planSteps } from '../../service/steps/planSteps.js'
+import { readTerms } from '../../service/steps/readTerms.js'
+import type { PlannedTransaction, StepProgress } from '../../service/steps/types.js'
 import { ServiceAbortedError } from '../errors.js'
 import { followDefaults } from '../follow/followParameters.js'
 import type { FinalStatusRecord } from '../follow/waitForRequest.js'
 import type { ServiceClient } from '../serviceClient.js'
+import { findNamedDeposit } from '../steps/followDeposit.js'
 import { fixNonce } from '../steps/sendPlannedTransaction.js'
 import { DepositPendingError, DepositUnknownError } from './errors.js'
 import { countPending, findDeposit } from './findDeposit.js'
@@ -79,6 +83,13 @@ export async function depositForCall(
       await save()
       throw error
     }
+    // With the deposit seen, or the call paid, nothing is left to send: the request alone is followed.
+    if (item.status === 'complete') throw error
+    if (call.deposit && (await isPaid(parameters, call))) {
+      item.status = 'complete'
+      await save()
+      return depositForCall(client, parameters, call, { save, resend: false })
+    }
     const known = call.deposit && { callHash: call.callHash, ...call.deposit, cause: error }
     if (known && error instanceof StepPendingError) throw new DepositPendingError(known)
     // Either the wallet failed, or what the deposit needs fell away after an earlier process asked for it.
@@ -109,7 +120,32 @@ async function prepareDeposit(
   const nonce = nonceManager
     ? await nonceManager.consume({ address, chainId: originChainId, client: walletClient })
     : await countPending(parameters, originChainId)
-  return { fromBlock, nonce, isNonceFixed: signsHere(parameters) }
+  const isNonceFixed = signsHere(parameters) && !(await hasCode(parameters))
+  return { fromBlock, nonce, isNonceFixed }
+}
+
+/** What the receiver says of the call; false where no node answers. */
+function isPaid({ destinationClient }: PayReceiverClients, call: ReceiverCall): Promise<boolean> {
+  return isCallPaid(destinationClient, call).catch(() => false)
+}
+
+async function hasCode({ originClient, walletClient }: PayReceiverClients): Promise<boolean> {
+  return (await getCode(originClient, { address: walletClient.account!.address })) !== undefined
+}
+
+/** Finds the deposit among the transactions that the status names; undefined where the service does not answer. */
+async function findNamed(
+  client: ServiceClient,
+  { originClient, walletClient, signal }: PayReceiverClients,
+  { quote, request, bounds }: ReceiverCall,
+): Promise<Hash | undefined> {
+  const account = walletClient.account!.address
+  const { allowUnverified, ...limits } = toBounds(bounds)
+  const terms = readTerms({ ...limits, request, profile: client.profile, account })
+  const { deposit } = planSteps(quote, terms, allowUnverified).at(-1) as PlannedTransaction
+  const { requestId } = quote.steps.findLast(({ items }) => items.length > 0)!
+  const record = await client.getStatus({ requestId: requestId! }, { signal }).catch(() => undefined)
+  return record && deposit && findNamedDeposit(originClient, deposit, record)
 }
 
 /**
@@ -119,10 +155,10 @@ async function prepareDeposit(
  * @throws {@link DepositPendingError}, {@link DepositUnknownError} where a second deposit might be made.
  */
 async function settleDeposit(
-  { profile }: ServiceClient,
+  client: ServiceClient,
   parameters: PayReceiverClients,
   call: ReceiverCall,
-  { item, resend }: { item: { txHash?: Hash | undefined }; resend: boolean },
+  { item, resend }: { item: { status?: string; txHash?: Hash | undefined }; resend: boolean },
 ): Promise<void> {
   const {
     timeoutMs = followDefaults.timeoutMs,
@@ -130,15 +166,19 @@ async function settleDeposit(
     signal,
   } = parameters
   const { callHash, deposit } = call
+  // Of an account with code a nonce proves nothing, and one may have got its code since.
+  if (deposit!.isNonceFixed && (await hasCode(parameters))) deposit!.isNonceFixed = false
   const mayRepeat = signsHere(parameters) && deposit!.isNonceFixed
   const start = Date.now()
   // Asked for again where nodes that lag did not have it.
   let block: bigint | undefined
   const look = async () => {
     block ??= await getBlockNumber(parameters.originClient, { cacheTime: 0 })
-    const finding = await findDeposit(profile, parameters, call, block)
+    const finding = await findDeposit(client.profile, parameters, call, block)
     block = undefined
-    return finding
+    if (finding.state === 'found') return finding
+    const txHash = await findNamed(client, parameters, call)
+    return txHash ? ({ state: 'found', txHash } as const) : finding
   }
   for (;;) {
     const finding = await look().catch(
@@ -146,6 +186,10 @@ async function settleDeposit(
     )
     if (finding.state === 'found') {
       item.txHash = finding.txHash
+      return
+    }
+    if (await isPaid(parameters, call)) {
+      item.status = 'complete'
       return
     }
     if (finding.state === 'none') delete call.deposit

@@ -1,0 +1,111 @@
+import { expect } from 'chai'
+import { parseAbiItem } from 'viem'
+import { type PayReceiverClients, payReceiver, type ReceiverCall } from '../../../src/client/index.js'
+import { hashOrder } from '../../../src/index.js'
+import { clientOf } from '../../mock/helpers.js'
+import { complete } from '../../support/complete.js'
+import { thrown } from '../../support/errors.js'
+import { openSmartWallet, type SmartWallet } from '../steps/smartWallet.js'
+import { keeper, open, type World } from './world.js'
+
+class Killed extends Error {}
+
+describe('payReceiver with a smart wallet', () => {
+  let world: World
+  let wallet: SmartWallet
+  before(async () => {
+    world = await open()
+  })
+  after(() => world?.mock.close())
+  beforeEach(async () => {
+    wallet = await openSmartWallet(world.mock, world.origin)
+  })
+
+  const pay = (
+    changes: Partial<PayReceiverClients>,
+    call?: ReceiverCall,
+    more: { resend?: boolean } = {},
+  ) => {
+    const { walletClient } = wallet
+    const clients = { ...world.clients(), walletClient, timeoutMs: 4000, ...changes }
+    const created = { ...world.native(), payment: { recipient: world.recipient, refundTo: world.payer } }
+    return payReceiver(world.client, call ? { ...clients, call, ...more } : { ...clients, ...created })
+  }
+
+  async function expectPaidOnce({ quote, callHash }: ReceiverCall): Promise<void> {
+    const logs = await clientOf(world.origin).getLogs({
+      address: world.origin.depository,
+      event: parseAbiItem('event RelayNativeDeposit(address from, uint256 amount, bytes32 id)'),
+      fromBlock: 0n,
+    })
+    const id = hashOrder(complete(quote).protocol.v2.orderData)
+    const count = logs.filter(({ args }) => args.id === id).length
+    expect([count, await world.paid(callHash)]).deep.equal([1, true])
+  }
+
+  it('default: pays, though the wallet returns an id of its own', async () => {
+    const { kept, keep } = keeper()
+    const onProgress = ({ type }: { type: string }) => void (type === 'transactionSent' && wallet.execute())
+    const { outcome } = await pay({ keep, onProgress })
+    expect(outcome.status).equal('success')
+    await expectPaidOnce(kept.at(-1)!)
+  })
+
+  it('behavior: executed after the time, the same call is gone on with', async () => {
+    const { kept, keep } = keeper()
+    expect((await thrown(() => pay({ keep, timeoutMs: 200 }))).name).equal('DepositPendingError')
+    await wallet.execute()
+    await pay({ keep }, kept.at(-1)!)
+    expect(wallet.asked).equal(1)
+    await expectPaidOnce(kept.at(-1)!)
+  })
+
+  it('attack: a call that is paid is never asked for again, also with resend', async () => {
+    const { kept, keep } = keeper()
+    await thrown(() => pay({ keep, timeoutMs: 200 }))
+    await wallet.execute()
+    const call = kept.at(-1)!
+    for (let left = 100; left > 0 && !(await world.paid(call.callHash)); left--) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    // A node that shows no logs.
+    const originClient = world.clients().originClient
+    const blind = {
+      ...originClient,
+      request: async (args: { method: string }) =>
+        args.method === 'eth_getLogs' ? [] : originClient.request(args as never),
+    } as typeof originClient
+    await pay({ keep, originClient: blind }, call, { resend: true })
+    expect(wallet.asked).equal(1)
+    await expectPaidOnce(kept.at(-1)!)
+  })
+
+  it('behavior: killed at every state that is kept, it pays once or says what to do', async () => {
+    for (let revision = 1; ; revision++) {
+      wallet = await openSmartWallet(world.mock, world.origin)
+      const { kept, keep } = keeper()
+      const dying = (call: ReceiverCall) => {
+        keep(call)
+        if (call.revision === revision) throw new Killed()
+      }
+      const execute = ({ type }: { type: string }) => void (type === 'transactionSent' && wallet.execute())
+      const error = await pay({ keep: dying, onProgress: execute }).catch((reason) => reason)
+      if (!(error instanceof Killed)) break
+      // The wallet's owners answer late.
+      await wallet.execute()
+      let stopped: string | undefined
+      const goOn = (more: object = {}) =>
+        pay({ keep, onProgress: execute, timeoutMs: 1500 }, structuredClone(kept.at(-1)!), more)
+      await goOn().catch(({ name }) => {
+        stopped = name
+      })
+      // It was killed before the wallet was asked, which only its owner can see.
+      if (stopped) {
+        expect([stopped, wallet.asked]).deep.equal(['DepositUnknownError', 0])
+        await goOn({ resend: true })
+      }
+      expect(wallet.asked).equal(1)
+      await expectPaidOnce(kept.at(-1)!)
+    }
+  }).timeout(60_000)
+})
