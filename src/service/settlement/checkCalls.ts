@@ -1,4 +1,4 @@
-import { decodeAbiParameters, type Hex } from 'viem'
+import { decodeAbiParameters, type Hex, keccak256 } from 'viem'
 import { orderCallParameters } from '../../protocol/order/orderCall.js'
 import { isSame } from './isSame.js'
 import { readFillContract } from './readFillContract.js'
@@ -6,7 +6,10 @@ import { fail, nothing, pass, type SettlementResult, unchecked } from './rows.js
 import { readLogs } from './settlementEvents.js'
 import type { SettlementReceipt } from './types.js'
 
-/** Looks for each call of an order in the logs of its fill contract, each after the one before. */
+/**
+ * Looks for each call of an order in the logs of its fill contract, each after the one before. Routers log a call's data
+ * or its hash; the log's topic says which.
+ */
 export function checkCalls(
   { calls, extraData }: { calls: readonly Hex[]; extraData: Hex },
   receipt: SettlementReceipt | undefined,
@@ -26,7 +29,7 @@ export function checkCalls(
       ({ args }, place) =>
         place >= next &&
         isSame(args.to, wanted.to) &&
-        isSame(args.data, wanted.data) &&
+        ('dataHash' in args ? isSame(args.dataHash, wanted.dataHash) : isSame(args.data, wanted.data)) &&
         args.amount === wanted.value,
     )
     if (found < 0) {
@@ -43,10 +46,10 @@ export function checkCalls(
 }
 
 /** Less strict than a receiver: bytes after the arguments don't matter to the oracle. */
-function decode(call: Hex): { to: Hex; data: Hex; value: bigint } | undefined {
+function decode(call: Hex): { to: Hex; data: Hex; dataHash: Hex; value: bigint } | undefined {
   try {
     const [{ to }, { data }, { value }] = decodeAbiParameters(orderCallParameters, call)
-    return { to, data, value }
+    return { to, data, dataHash: keccak256(data), value }
   } catch {
     return undefined
   }

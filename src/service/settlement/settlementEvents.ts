@@ -16,6 +16,12 @@ const settlementAbi = [
     name: 'SolverCallExecuted',
     inputs: [address('to'), { name: 'data', type: 'bytes', indexed: false }, amount],
   },
+  // The same name with another topic: newer routers log keccak256 of the call's data.
+  {
+    type: 'event',
+    name: 'SolverCallExecuted',
+    inputs: [address('to'), { name: 'dataHash', type: 'bytes32', indexed: false }, amount],
+  },
   {
     type: 'event',
     name: 'RelayCallExecuted',

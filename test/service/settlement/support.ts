@@ -3,6 +3,7 @@ import {
   concatHex,
   encodeAbiParameters,
   type Hex,
+  keccak256,
   numberToHex,
   pad,
   toEventSelector,
@@ -45,6 +46,7 @@ const fillHash: Hex = `0x${'f1'.repeat(32)}`
 /** Topics as published, see the routers' and the depository's sources. */
 const topics = {
   SolverCallExecuted: '0x93485dcd31a905e3ffd7b012abe3438fa8fa77f98ddc9f50e879d3fa7ccdc324',
+  hashedCallExecuted: '0x41b532d633b984408c6cb99e0de889a69f64dac4d263e6771fb826cacfa84b6d',
   SolverNativeTransfer: '0xd35467972d1fda5b63c735f59d3974fa51785a41a92aa3ed1b70832836f8dba6',
   Transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
 } as const
@@ -70,6 +72,15 @@ export function executed({ to, data, value }: Call, by: Address = router): RawLo
     address: by,
     topics: [topics.SolverCallExecuted],
     data: encodeAbiParameters(types, [to, data, value]),
+  }
+}
+
+/** What a newer router logs of the same call. */
+export function hashed({ to, data, value }: Call, by: Address = router): RawLog {
+  return {
+    address: by,
+    topics: [topics.hashedCallExecuted],
+    data: concatHex([pad(to), keccak256(data), word(value)]),
   }
 }
 

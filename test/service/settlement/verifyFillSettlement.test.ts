@@ -10,6 +10,7 @@ import {
   deadline,
   executed,
   type Filled,
+  hashed,
   makeDeposit,
   makeFill,
   makeOrder,
@@ -77,6 +78,12 @@ describe('verifyFillSettlement', () => {
       {
         name: "native, by the fill contract's logs",
         fill: () => makeFill(nativeOrder, [nativeTransfer(shop, 100n)]),
+        countedBy: 'nativeTransfers',
+        amount: 100n,
+      },
+      {
+        name: 'calls whose hash the router logs',
+        fill: () => makeFill(withCalls, [nativeTransfer(router, 100n), hashed(first), hashed(second)]),
         countedBy: 'nativeTransfers',
         amount: 100n,
       },
@@ -363,27 +370,32 @@ describe('verifyFillSettlement', () => {
         change: (fill) => fill,
       },
       ...[
-        { name: 'a missing call', logs: [executed(first)] },
-        { name: 'calls in the wrong order', logs: [executed(second), executed(first)] },
-        { name: 'a call to another target', logs: [executed({ ...first, to: shop }), executed(second)] },
-        {
-          name: 'a call with another value',
-          logs: [executed({ ...first, value: 61n }), executed(second)],
-        },
-        {
-          name: 'a call with the order id appended',
-          logs: [executed(first), executed({ ...second, data: concatHex([second.data, zeroHash]) })],
-        },
-        {
-          name: 'a call that another contract says it made',
-          logs: [executed(first, stranger), executed(second)],
-        },
-      ].map(({ name, logs }) => ({
-        name,
-        fails: ['calls', 'called'],
-        base: () => makeFill(withCalls, [nativeTransfer(router, 100n), ...logs]),
-        change: (fill: Filled) => fill,
-      })),
+        { form: 'data', log: executed },
+        { form: 'hash', log: hashed },
+      ]
+        .flatMap(({ form, log }) => [
+          { form, name: 'a missing call', logs: [log(first)] },
+          { form, name: 'calls in the wrong order', logs: [log(second), log(first)] },
+          { form, name: 'a call to another target', logs: [log({ ...first, to: shop }), log(second)] },
+          { form, name: 'a call with other data', logs: [log({ ...first, data: '0x' }), log(second)] },
+          { form, name: 'a call with another value', logs: [log({ ...first, value: 61n }), log(second)] },
+          {
+            form,
+            name: 'a call with the order id appended',
+            logs: [log(first), log({ ...second, data: concatHex([second.data, zeroHash]) })],
+          },
+          {
+            form,
+            name: 'a call that another contract says it made',
+            logs: [log(first, stranger), log(second)],
+          },
+        ])
+        .map(({ form, name, logs }) => ({
+          name: `${name}, logged by its ${form}`,
+          fails: ['calls', 'called'],
+          base: () => makeFill(withCalls, [nativeTransfer(router, 100n), ...logs]),
+          change: (fill: Filled) => fill,
+        })),
       {
         name: 'one log for two equal calls',
         fails: ['calls', 'called'],
@@ -617,9 +629,11 @@ describe('verifyFillSettlement', () => {
         fc.asyncProperty(
           fc.array(call, { maxLength: 3 }),
           fc.array(call, { maxLength: 6 }),
-          async (calls, logs) => {
+          fc.boolean(),
+          async (calls, logs, isHashed) => {
             const order = makeOrder({ calls })
-            const between: RawLog[] = logs.flatMap((one) => [executed(one), executed(one, stranger)])
+            const log = isHashed ? hashed : executed
+            const between: RawLog[] = logs.flatMap((one) => [log(one), log(one, stranger)])
             const fill = await makeFill(order, [transfer(shop, 100n), ...between])
             const { settled } = await verifyFillSettlement(fill)
             expect(settled).equal(isSubsequence(calls, logs))
