@@ -5,7 +5,7 @@ import {SignedOrderReceiver} from "../SignedOrderReceiver.sol";
 import {FillproofTest, VM_FILLPROOF} from "../testing/FillproofTest.sol";
 import {ChainConfig, Config, RouteConfig, SolverConfig, TokenConfig} from "../types/Config.sol";
 import {LocalContracts, ServiceContracts} from "./LocalContracts.sol";
-import {FillRouter} from "./RouterCalls.sol";
+import {FillRouter, RouterKind} from "./RouterCalls.sol";
 
 /// @title LocalSettings
 /// @notice The chains, tokens and contracts of a `LocalService`, and the policy of a receiver that accepts it.
@@ -13,8 +13,8 @@ abstract contract LocalSettings is FillproofTest {
     /// @notice Whether request ids are order ids, as in the service's specification, or differ, as in the public service.
     bool public areOrderIds;
 
-    /// @notice Whether the solver fills through the router of version 2.1, not that of version 3.
-    bool public usesRouterV2;
+    /// @notice The kind of the router through which the solver fills: by default the one in use, `hash`.
+    RouterKind public routerKind;
 
     ServiceContracts internal _contracts;
     ChainConfig[] private _chains;
@@ -49,9 +49,9 @@ abstract contract LocalSettings is FillproofTest {
         _tokens.push(token);
     }
 
-    /// @notice Fills through the router of version 2.1, or of version 3.
-    function setRouterV2(bool isUsed) external {
-        usesRouterV2 = isUsed;
+    /// @notice Fills through the router of this kind.
+    function setRouter(RouterKind kind) external {
+        routerKind = kind;
     }
 
     /// @notice Makes request ids the order ids, as a receiver of attested orders needs them.
@@ -83,11 +83,13 @@ abstract contract LocalSettings is FillproofTest {
                 config.routes[routes++] = RouteConfig(_chains[j].chainId, toWord(token), 1, type(uint128).max);
             }
         }
-        config.routers = new address[](2);
-        (config.routers[0], config.routers[1]) = (_contracts.router, _contracts.routerV2);
-        config.reserved = new address[](4);
-        (config.reserved[0], config.reserved[1]) = (_contracts.depository, _contracts.permit2);
-        (config.reserved[2], config.reserved[3]) = (_contracts.approvalProxy, _contracts.approvalProxyV2);
+        config.routers = new address[](3);
+        config.reserved = new address[](5);
+        for (uint256 i = 0; i < 3; ++i) {
+            FillRouter memory via = routerOf(RouterKind(i));
+            (config.routers[i], config.reserved[i]) = (via.router, via.approvalProxy);
+        }
+        (config.reserved[3], config.reserved[4]) = (_contracts.depository, _contracts.permit2);
     }
 
     /// @notice Returns the names of the other chains, which a receiver of signed orders has to know.
@@ -111,11 +113,17 @@ abstract contract LocalSettings is FillproofTest {
 
     /// @notice Returns the router through which the solver fills.
     function router() public view returns (FillRouter memory via) {
+        return routerOf(routerKind);
+    }
+
+    /// @notice Returns the router of a kind.
+    function routerOf(RouterKind kind) public view returns (FillRouter memory via) {
         ServiceContracts memory all = _contracts;
-        return
-            usesRouterV2
-                ? FillRouter(all.routerV2, all.approvalProxyV2, true)
-                : FillRouter(all.router, all.approvalProxy, false);
+        via = FillRouter(all.router, all.approvalProxy, kind);
+        if (kind == RouterKind.metadata) {
+            (via.router, via.approvalProxy) = (all.metadataRouter, all.metadataApprovalProxy);
+        }
+        if (kind == RouterKind.plain) (via.router, via.approvalProxy) = (all.plainRouter, all.plainApprovalProxy);
     }
 
     function _nameOf(uint256 id) internal view returns (string memory name) {

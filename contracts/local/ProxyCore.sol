@@ -7,6 +7,7 @@ import {ServiceOwner} from "./ServiceOwner.sol";
 import {
     Call3Value,
     Permit2612,
+    Permit2612WithNonce,
     Permit3009,
     PermitBatchTransferFrom,
     SignatureTransferDetails
@@ -42,7 +43,7 @@ interface IReceiveWithAuthorization {
 }
 
 /// @title ProxyCore
-/// @notice The functions that the approval proxies of both routers share.
+/// @notice The functions that the approval proxies of all routers share.
 /// @dev Warning: For tests. A proxy holds nothing between transactions, unless someone sends it something.
 abstract contract ProxyCore is ServiceOwner {
     /// @notice The type hash of one call.
@@ -61,11 +62,23 @@ abstract contract ProxyCore is ServiceOwner {
     /// @notice Zero would send what is left to the proxy.
     error RefundToCannotBeZeroAddress();
 
-    /// @notice Takes native currency, which the owner can withdraw.
-    receive() external payable {}
+    /// @dev The nonce is the token's affair.
+    function _usePermit(Permit2612WithNonce calldata permit) internal {
+        _usePermit(
+            Permit2612({
+                token: permit.token,
+                owner: permit.owner,
+                value: permit.value,
+                deadline: permit.deadline,
+                v: permit.v,
+                r: permit.r,
+                s: permit.s
+            })
+        );
+    }
 
     /// @dev A permit that someone else used first is fine where its allowance is there.
-    function _usePermit(Permit2612 calldata permit) internal {
+    function _usePermit(Permit2612 memory permit) internal {
         if (permit.owner != msg.sender) revert Unauthorized();
         try
             IERC20Permit(permit.token).permit(
@@ -99,7 +112,11 @@ abstract contract ProxyCore is ServiceOwner {
     }
 
     function _sendNative(address to) internal {
-        (bool success, ) = to.call{value: address(this).balance, gas: SEND_GAS}("");
+        _sendNative(to, address(this).balance, SEND_GAS);
+    }
+
+    function _sendNative(address to, uint256 amount, uint256 gasLimit) internal {
+        (bool success, ) = to.call{value: amount, gas: gasLimit}("");
         if (!success) revert NativeTransferFailed();
     }
 

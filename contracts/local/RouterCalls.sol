@@ -5,21 +5,29 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {IFillSettlement} from "../interfaces/IFillSettlement.sol";
 import {OrderCall} from "../types/Order.sol";
 import {Payment} from "../types/Payment.sol";
-import {MockApprovalProxy} from "./MockApprovalProxy.sol";
-import {MockApprovalProxyV2} from "./MockApprovalProxyV2.sol";
-import {MockRouter} from "./MockRouter.sol";
-import {MockRouterV2} from "./MockRouterV2.sol";
+import {MetadataProxy} from "./MetadataProxy.sol";
+import {MetadataRouter} from "./MetadataRouter.sol";
+import {MockPlainApprovalProxy} from "./MockPlainApprovalProxy.sol";
+import {MockPlainRouter} from "./MockPlainRouter.sol";
 import {Call3Value} from "./ServiceStructs.sol";
 
-/// @notice A router, the proxy that brings the solver's tokens into it, and its version.
+/// @notice The routers of the public service: `hash` logs the hash of a call's data (version 3.2), `metadata` the data itself
+/// (version 3), and `plain` takes no metadata (version 2.1).
+enum RouterKind {
+    hash,
+    metadata,
+    plain
+}
+
+/// @notice A router, the proxy that brings the solver's tokens into it, and its kind.
 struct FillRouter {
     address router;
     address approvalProxy;
-    bool isV2;
+    RouterKind kind;
 }
 
 /// @title RouterCalls
-/// @notice Encodes the calls that a solver makes through a router of either version. Metadata is empty.
+/// @notice Encodes the calls that a solver makes through a router of any kind. Metadata is empty.
 /// @dev Twins: src/mock/solver/routerCalls.ts, src/contract/prepareAuthorizedCall.ts.
 library RouterCalls {
     /// @notice Encodes the router's call that makes `calls` with the solver's native currency. What is left goes to
@@ -30,9 +38,9 @@ library RouterCalls {
         address refundTo
     ) internal pure returns (bytes memory) {
         return
-            via.isV2
-                ? abi.encodeCall(MockRouterV2.multicall, (calls, refundTo, address(0)))
-                : abi.encodeCall(MockRouter.multicall, (calls, refundTo, address(0), ""));
+            _isPlain(via)
+                ? abi.encodeCall(MockPlainRouter.multicall, (calls, refundTo, address(0)))
+                : abi.encodeCall(MetadataRouter.multicall, (calls, refundTo, address(0), ""));
     }
 
     /// @notice Encodes the proxy's call that brings `amount` of `token` into the router, which makes `calls`.
@@ -46,13 +54,13 @@ library RouterCalls {
         (address[] memory tokens, uint256[] memory amounts) = (_one(token), new uint256[](1));
         amounts[0] = amount;
         return
-            via.isV2
+            _isPlain(via)
                 ? abi.encodeCall(
-                    MockApprovalProxyV2.transferAndMulticall,
+                    MockPlainApprovalProxy.transferAndMulticall,
                     (tokens, amounts, calls, refundTo, address(0))
                 )
                 : abi.encodeCall(
-                    MockApprovalProxy.transferAndMulticall,
+                    MetadataProxy.transferAndMulticall,
                     (tokens, amounts, calls, refundTo, address(0), "")
                 );
     }
@@ -64,9 +72,9 @@ library RouterCalls {
         address recipient
     ) internal pure returns (Call3Value memory) {
         bytes memory data =
-            via.isV2
-                ? abi.encodeCall(MockRouterV2.cleanupNative, (amount, recipient))
-                : abi.encodeCall(MockRouter.cleanupNative, (amount, recipient, ""));
+            _isPlain(via)
+                ? abi.encodeCall(MockPlainRouter.cleanupNative, (amount, recipient))
+                : abi.encodeCall(MetadataRouter.cleanupNative, (amount, recipient, ""));
         return Call3Value(via.router, false, 0, data);
     }
 
@@ -88,14 +96,14 @@ library RouterCalls {
         calls[1] = _approval(payment.token, receiver, payment.maximum);
         calls[2] = OrderCall(receiver, pay, 0);
         calls[3] = _approval(payment.token, receiver, 0);
-        calls[4] = OrderCall(via.router, _sweep(via.isV2, payment.token, payment.refundTo), 0);
+        calls[4] = OrderCall(via.router, _sweep(via, payment.token, payment.refundTo), 0);
     }
 
-    /// @notice Makes a call that both versions of the router reject.
+    /// @notice Makes a call that every router rejects.
     function failing(FillRouter memory via) internal pure returns (OrderCall memory) {
         address[] memory none = new address[](0);
         bytes memory data = abi.encodeCall(
-            MockRouter.cleanupErc20sViaCall,
+            MetadataRouter.cleanupErc20sViaCall,
             (_one(via.router), none, new bytes[](0), new uint256[](0))
         );
         return OrderCall(via.router, data, 0);
@@ -105,16 +113,20 @@ library RouterCalls {
         return OrderCall(token, abi.encodeCall(IERC20.approve, (spender, amount)), 0);
     }
 
-    function _sweep(bool isV2, address token, address to) private pure returns (bytes memory) {
+    function _sweep(FillRouter memory via, address token, address to) private pure returns (bytes memory) {
         (address[] memory tokens, address[] memory tos, uint256[] memory all) = (
             _one(token),
             _one(to),
             new uint256[](1)
         );
         return
-            isV2
-                ? abi.encodeCall(MockRouterV2.cleanupErc20s, (tokens, tos, all))
-                : abi.encodeCall(MockRouter.cleanupErc20s, (tokens, tos, all, ""));
+            _isPlain(via)
+                ? abi.encodeCall(MockPlainRouter.cleanupErc20s, (tokens, tos, all))
+                : abi.encodeCall(MetadataRouter.cleanupErc20s, (tokens, tos, all, ""));
+    }
+
+    function _isPlain(FillRouter memory via) private pure returns (bool) {
+        return via.kind == RouterKind.plain;
     }
 
     function _one(address account) private pure returns (address[] memory accounts) {

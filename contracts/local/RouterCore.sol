@@ -9,14 +9,11 @@ import {Call3Value, Result} from "./ServiceStructs.sol";
 import {ServiceTransfers} from "./ServiceTransfers.sol";
 
 /// @title RouterCore
-/// @notice The functions that both versions of the public multicall router share.
+/// @notice The functions that all public multicall routers share.
 /// @dev Warning: For tests. Anyone can take what a router holds outside a transaction that uses it up.
 abstract contract RouterCore is SenderGuard {
     /// @dev `keccak256("RelayRouter.recipient") - 1`.
     uint256 internal constant RECIPIENT_SLOT = 0x72dc4effd7d159affb1f4d451190a65a842cb9499f45eb1ae60b404ca68ad9d8;
-
-    /// @notice A call succeeded.
-    event SolverCallExecuted(address to, bytes data, uint256 amount);
 
     /// @notice Native currency arrived in the router, or left it in a cleanup.
     event SolverNativeTransfer(address to, uint256 amount);
@@ -73,22 +70,22 @@ abstract contract RouterCore is SenderGuard {
 
     /// @dev Makes the calls while `nftRecipient` is set. A failing call's own revert data is passed on, even when empty.
     function _callAll(Call3Value[] calldata calls, address nftRecipient) internal returns (Result[] memory results) {
-        if (nftRecipient == address(this)) revert InvalidRecipient(address(this));
-        if (nftRecipient != address(0)) _writeRecipient(nftRecipient);
+        bool isSet = _setRecipient(nftRecipient);
         results = new Result[](calls.length);
         for (uint256 i = 0; i < calls.length; ++i) {
             Call3Value calldata one = calls[i];
+            _checkTarget(one.target);
             (bool success, bytes memory data) = one.target.call{value: one.value}(one.callData);
             results[i] = Result(success, data);
             if (success) {
-                emit SolverCallExecuted(one.target, one.callData, one.value);
+                _report(one);
             } else if (!one.allowFailure) {
                 assembly ("memory-safe") {
                     revert(add(data, 32), mload(data))
                 }
             }
         }
-        if (_readRecipient() != address(0)) _writeRecipient(address(0));
+        if (isSet && _readRecipient() != address(0)) _writeRecipient(address(0));
     }
 
     /// @dev Zero as `amount` is the whole balance, as `recipient` the caller. `paid` is 0 where nothing was there.
@@ -112,15 +109,31 @@ abstract contract RouterCore is SenderGuard {
         for (uint256 i = 0; i < count; ++i) {
             uint256 amount = _orTokenBalance(tokens[i], amounts[i]);
             if (amount == 0) continue;
-            IERC20(tokens[i]).approve(tos[i], amount);
-            _callOrFail(tos[i], 0, datas[i]);
+            _spendErc20(tokens[i], tos[i], datas[i], amount);
         }
     }
 
-    function _spendNative(uint256 amount, address to, bytes calldata data) internal {
-        uint256 value = _orBalance(amount);
+    /// @dev `value` is 0 where nothing was there.
+    function _spendNative(uint256 amount, address to, bytes calldata data) internal returns (uint256 value) {
+        value = _orBalance(amount);
         if (value != 0) _callOrFail(to, value, data);
     }
+
+    function _callOrFail(address to, uint256 value, bytes calldata data) internal {
+        (bool success, ) = to.call{value: value}(data);
+        if (!success) revert CallFailed();
+    }
+
+    /// @dev Emits what the router says of a call that succeeded.
+    function _report(Call3Value calldata call) internal virtual;
+
+    /// @dev Sets the recipient of NFTs, and returns whether this multicall clears it.
+    function _setRecipient(address nftRecipient) internal virtual returns (bool isSet);
+
+    /// @dev Approves `to` and calls it.
+    function _spendErc20(address token, address to, bytes calldata data, uint256 amount) internal virtual;
+
+    function _checkTarget(address target) internal pure virtual;
 
     function _orTokenBalance(address token, uint256 amount) internal view returns (uint256) {
         return amount == 0 ? IERC20(token).balanceOf(address(this)) : amount;
@@ -129,11 +142,6 @@ abstract contract RouterCore is SenderGuard {
     function _writeRecipient(address recipient) internal virtual;
 
     function _readRecipient() internal view virtual returns (address);
-
-    function _callOrFail(address to, uint256 value, bytes calldata data) private {
-        (bool success, ) = to.call{value: value}(data);
-        if (!success) revert CallFailed();
-    }
 
     function _requireRecipient() private view returns (address recipient) {
         recipient = _readRecipient();

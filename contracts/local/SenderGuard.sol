@@ -3,10 +3,10 @@ pragma solidity ^0.8.24;
 
 /// @title SenderGuard
 /// @notice The routers' guard: while a guarded function runs, only its sender and the contract itself can enter another.
-/// @dev Warning: The guard forgets the sender when any guarded function ends. After the contract has called itself, the
-/// rest of the outer function is open to everyone.
+/// @dev Warning: Where every frame sets and clears the sender, the guard forgets it when any guarded function ends: after the
+/// contract has called itself, the rest of the outer function is open to everyone.
 abstract contract SenderGuard {
-    /// @dev Transient: the account that entered last.
+    /// @dev Transient: the account that entered last, or the outermost one.
     uint256 private constant SENDER_SLOT = 0x9b779b17422d0df92223018b32b4d1fa46e071723d6817e2486d003becc55f00;
 
     /// @notice `storedSender` is inside a guarded function, and `actualSender` is another account.
@@ -14,19 +14,23 @@ abstract contract SenderGuard {
 
     /// @dev Lets in the stored sender, the contract itself and, with no stored sender, everyone.
     modifier onlyStoredSender() {
-        _enter();
+        bool isSet = _enter();
         _;
-        _write(address(0));
+        if (isSet) _write(address(0));
     }
 
-    function _enter() private {
+    /// @dev Whether only the outermost frame sets and clears the sender.
+    function _isOutermostOnly() internal pure virtual returns (bool);
+
+    function _enter() private returns (bool isSet) {
         address stored;
         assembly ("memory-safe") {
             stored := tload(SENDER_SLOT)
         }
         bool isOpen = stored == address(0) || stored == msg.sender || msg.sender == address(this);
         if (!isOpen) revert InvalidMsgSender(stored, msg.sender);
-        _write(msg.sender);
+        isSet = stored == address(0) || !_isOutermostOnly();
+        if (isSet) _write(msg.sender);
     }
 
     function _write(address sender) private {

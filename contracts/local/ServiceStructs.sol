@@ -20,6 +20,17 @@ struct Permit2612 {
     address token;
     address owner;
     uint256 value;
+    uint256 deadline;
+    uint8 v;
+    bytes32 r;
+    bytes32 s;
+}
+
+/// @notice The same for the older proxies, which ignore `nonce`.
+struct Permit2612WithNonce {
+    address token;
+    address owner;
+    uint256 value;
     uint256 nonce;
     uint256 deadline;
     uint8 v;
@@ -27,7 +38,7 @@ struct Permit2612 {
     bytes32 s;
 }
 
-/// @notice An ERC-3009 authorization to the approval proxy; its nonce is the hash of the calls.
+/// @notice An ERC-3009 authorization to the approval proxy; its nonce is the hash of what it pays for.
 struct Permit3009 {
     address from;
     uint256 value;

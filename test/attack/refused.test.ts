@@ -37,7 +37,7 @@ describe('Attacks that gain nothing', () => {
   describe('calls within calls of an order', () => {
     /** The call of a router's multicall that makes the call of `p`. */
     async function wrap(p: PaymentTerms) {
-      const router = await fixture.viem.deployContract('MockRouter')
+      const router = await fixture.viem.deployContract('MockMetadataRouter')
       await fixture.receiver.write.setRouter([router.address, true])
       const calls = [
         {

@@ -53,7 +53,7 @@ describe("Attack: another call's payment for the order's", () => {
     await authorizeFill(payer as never, { ...at, orderData, orderSignature })
 
     // One transaction of the solver's router: the victim's call, which is returned, and the solver's own.
-    const router = await viem.deployContract('MockRouter')
+    const router = await viem.deployContract('MockMetadataRouter')
     const call = (p: PaymentTerms) => ({
       target: receiver.address,
       allowFailure: false,

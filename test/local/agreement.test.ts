@@ -14,8 +14,8 @@ import {
   zeroAddress,
 } from 'viem'
 import { prepareAuthorizedCall } from '../../src/contract/index.js'
-import { mockApprovalProxyAbi } from '../../src/generated/abi/mockApprovalProxy.js'
-import { mockRouterAbi } from '../../src/generated/abi/mockRouter.js'
+import { mockMetadataApprovalProxyAbi } from '../../src/generated/abi/mockMetadataApprovalProxy.js'
+import { mockMetadataRouterAbi } from '../../src/generated/abi/mockMetadataRouter.js'
 import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
 import { proveSignedOrder } from '../../src/index.js'
 import type { FaultName, MockChain, MockService } from '../../src/mock/index.js'
@@ -65,7 +65,7 @@ const rows = readFileSync(join(import.meta.dirname, '../vectors/local-service.tx
   .trim()
   .split('\n')
 
-const abis: Abi = [...signedOrderReceiverAbi, ...mockRouterAbi, ...mockApprovalProxyAbi, ...erc20Abi]
+const abis: Abi = [...signedOrderReceiverAbi, ...mockMetadataRouterAbi, ...mockMetadataApprovalProxyAbi, ...erc20Abi]
 const names = new Map(
   abis.flatMap((item): [Hex, string][] => {
     if (item.type === 'event') return [[toEventSelector(item), item.name]]

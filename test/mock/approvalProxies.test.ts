@@ -19,8 +19,8 @@ import {
   zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { mockApprovalProxyAbi } from '../../src/generated/abi/mockApprovalProxy.js'
-import { mockApprovalProxyV2Abi } from '../../src/generated/abi/mockApprovalProxyV2.js'
+import { mockMetadataApprovalProxyAbi } from '../../src/generated/abi/mockMetadataApprovalProxy.js'
+import { mockPlainApprovalProxyAbi } from '../../src/generated/abi/mockPlainApprovalProxy.js'
 import { freshAddress } from './helpers.js'
 import {
   deployServiceContracts,
@@ -196,7 +196,7 @@ for (const version of ['v3', 'v2.1'] as const) {
     }
 
     it('default: the public functions, constants and no other', async () => {
-      expect(selectorsOf(isV3 ? mockApprovalProxyAbi : mockApprovalProxyV2Abi)).to.have.members([
+      expect(selectorsOf(isV3 ? mockMetadataApprovalProxyAbi : mockPlainApprovalProxyAbi)).to.have.members([
         ...main[version],
         ...administration[version],
         ...own,

@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
-import { mockRouterAbi } from '../../src/generated/abi/mockRouter.js'
+import { mockMetadataRouterAbi } from '../../src/generated/abi/mockMetadataRouter.js'
 import { mockSmartAccountAbi } from '../../src/generated/abi/mockSmartAccount.js'
 import { mockSmartAccountBytecode } from '../../src/generated/bytecode/mockSmartAccount.js'
 import {
@@ -298,7 +298,7 @@ describe('gasless execution, fast fills and indexing', () => {
         to: origin.router,
         value: ether,
         data: encodeFunctionData({
-          abi: mockRouterAbi,
+          abi: mockMetadataRouterAbi,
           functionName: 'multicall',
           args: [
             [{ target: depositAddress!, allowFailure: false, value: ether, callData: '0x' }],

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { type Address, encodeFunctionData, erc20Abi, type Hex, parseEventLogs, zeroAddress } from 'viem'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
-import { mockRouterAbi } from '../../src/generated/abi/mockRouter.js'
+import { mockMetadataRouterAbi } from '../../src/generated/abi/mockMetadataRouter.js'
 import { startMockService } from '../../src/mock/index.js'
 import { padAddress } from '../../src/protocol/address/padAddress.js'
 import { parseAttestation } from '../../src/protocol/attestation/parseAttestation.js'
@@ -163,7 +163,7 @@ describe('the solver fills', () => {
   /** The router's own cleanup, as the last call. */
   function sweepTo(recipient: Address) {
     const data = encodeFunctionData({
-      abi: mockRouterAbi,
+      abi: mockMetadataRouterAbi,
       functionName: 'cleanupErc20s',
       args: [[tokenOf(destination)], [recipient], [0n], '0x'],
     })

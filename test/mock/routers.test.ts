@@ -15,8 +15,8 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
-import { mockRouterAbi } from '../../src/generated/abi/mockRouter.js'
-import { mockRouterV2Abi } from '../../src/generated/abi/mockRouterV2.js'
+import { mockMetadataRouterAbi } from '../../src/generated/abi/mockMetadataRouter.js'
+import { mockPlainRouterAbi } from '../../src/generated/abi/mockPlainRouter.js'
 import { freshAddress } from './helpers.js'
 import {
   deployServiceContracts,
@@ -120,7 +120,7 @@ for (const version of ['v3', 'v2.1'] as const) {
     }
 
     /** A second router, through which a stranger or a sender acts. */
-    const deployOther = async () => (await world.viem.deployContract('MockRouterV2')).address
+    const deployOther = async () => (await world.viem.deployContract('MockPlainRouter')).address
     const through = (other: Address, calls: object[], value = 0n) =>
       one(
         other,
@@ -133,7 +133,7 @@ for (const version of ['v3', 'v2.1'] as const) {
       )
 
     it('default: the public functions and no other', () => {
-      expect(selectorsOf(isV3 ? mockRouterAbi : mockRouterV2Abi)).to.have.members(selectors[version])
+      expect(selectorsOf(isV3 ? mockMetadataRouterAbi : mockPlainRouterAbi)).to.have.members(selectors[version])
       expect(selectorsOf(published[version])).to.have.members(selectors[version].slice(0, 5))
     })
 

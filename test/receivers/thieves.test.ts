@@ -582,7 +582,7 @@ describe('AttestedOrderReceiver: thieves', () => {
 
     it('is made by an unmodified solver through a router', async () => {
       const { receiver, token, viem } = fixture
-      const router = await viem.deployContract('MockRouter')
+      const router = await viem.deployContract('MockMetadataRouter')
       await receiver.write.setRouter([router.address, true])
       const call3 = (target: Address, callData: Hex, value = 0n) => ({
         target,
@@ -873,7 +873,7 @@ describe('AttestedOrderReceiver: thieves', () => {
 
     it('gets nothing through a router that the receiver knows', async () => {
       const { token, receiver, viem } = fixture
-      const router = await viem.deployContract('MockRouter')
+      const router = await viem.deployContract('MockMetadataRouter')
       await receiver.write.setRouter([router.address, true])
       const prepared = await prepare(fixture, 'payAuthorized', { token: token.address, amount })
       const calls = [{ target: receiver.address, allowFailure: false, value: 0n, callData: prepared.data }]

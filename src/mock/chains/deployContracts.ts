@@ -10,8 +10,8 @@ import {
 } from 'viem'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { erc1967ProxyAbi } from '../../generated/abi/erc1967Proxy.js'
-import { mockApprovalProxyAbi } from '../../generated/abi/mockApprovalProxy.js'
-import { mockApprovalProxyV2Abi } from '../../generated/abi/mockApprovalProxyV2.js'
+import { mockMetadataApprovalProxyAbi } from '../../generated/abi/mockMetadataApprovalProxy.js'
+import { mockPlainApprovalProxyAbi } from '../../generated/abi/mockPlainApprovalProxy.js'
 import { mockDepositoryAbi } from '../../generated/abi/mockDepository.js'
 import { mockExchangeAbi } from '../../generated/abi/mockExchange.js'
 import { mockTokenAbi } from '../../generated/abi/mockToken.js'
@@ -19,12 +19,12 @@ import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
 import { signedOrderReceiverAbi } from '../../generated/abi/signedOrderReceiver.js'
 import { attestedOrderReceiverBytecode } from '../../generated/bytecode/attestedOrderReceiver.js'
 import { erc1967ProxyBytecode } from '../../generated/bytecode/erc1967Proxy.js'
-import { mockApprovalProxyBytecode } from '../../generated/bytecode/mockApprovalProxy.js'
-import { mockApprovalProxyV2Bytecode } from '../../generated/bytecode/mockApprovalProxyV2.js'
+import { mockMetadataApprovalProxyBytecode } from '../../generated/bytecode/mockMetadataApprovalProxy.js'
+import { mockPlainApprovalProxyBytecode } from '../../generated/bytecode/mockPlainApprovalProxy.js'
 import { mockDepositoryBytecode } from '../../generated/bytecode/mockDepository.js'
 import { mockExchangeBytecode } from '../../generated/bytecode/mockExchange.js'
-import { mockRouterBytecode } from '../../generated/bytecode/mockRouter.js'
-import { mockRouterV2Bytecode } from '../../generated/bytecode/mockRouterV2.js'
+import { mockMetadataRouterBytecode } from '../../generated/bytecode/mockMetadataRouter.js'
+import { mockPlainRouterBytecode } from '../../generated/bytecode/mockPlainRouter.js'
 import { mockTokenBytecode } from '../../generated/bytecode/mockToken.js'
 import { paymentGuardBytecode } from '../../generated/bytecode/paymentGuard.js'
 import { signedOrderReceiverBytecode } from '../../generated/bytecode/signedOrderReceiver.js'
@@ -119,7 +119,7 @@ function encodeTransactions(parameters: DeployContractsParameters): SetUpTransac
   const [usdc, ...otherTokens] = mockTokens
   return [
     { data: mockDepositoryBytecode },
-    { data: mockRouterBytecode },
+    { data: mockMetadataRouterBytecode },
     encodeToken(usdc),
     { data: idForm === 'specification' ? attestedOrderReceiverBytecode : signedOrderReceiverBytecode },
     encodeProxy(contracts.receiverImplementation, encodeReceiver(parameters)),
@@ -134,7 +134,7 @@ function encodeTransactions(parameters: DeployContractsParameters): SetUpTransac
     },
     { data: paymentGuardBytecode },
     encodeProxy(contracts.guardImplementation, encodeGuard(parameters)),
-    { data: mockRouterV2Bytecode },
+    { data: mockPlainRouterBytecode },
     ...encodeApprovalProxies(deployer.address, contracts),
     {
       to: contracts.depository,
@@ -170,13 +170,13 @@ function encodeToken({ name, symbol, decimals }: (typeof mockTokens)[number]): {
 function encodeApprovalProxies(owner: Address, { router, routerV2 }: ChainContracts): { data: Hex }[] {
   return [
     encodeDeployData({
-      abi: mockApprovalProxyAbi,
-      bytecode: mockApprovalProxyBytecode,
+      abi: mockMetadataApprovalProxyAbi,
+      bytecode: mockMetadataApprovalProxyBytecode,
       args: [owner, router, permit2],
     }),
     encodeDeployData({
-      abi: mockApprovalProxyV2Abi,
-      bytecode: mockApprovalProxyV2Bytecode,
+      abi: mockPlainApprovalProxyAbi,
+      bytecode: mockPlainApprovalProxyBytecode,
       args: [owner, routerV2, permit2],
     }),
   ].map((data) => ({ data }))

@@ -1,5 +1,5 @@
 import { type Address, decodeFunctionResult, type Hex } from 'viem'
-import { mockRouterAbi } from '../../generated/abi/mockRouter.js'
+import { mockMetadataRouterAbi } from '../../generated/abi/mockMetadataRouter.js'
 import type { Chain } from '../chains/chain.js'
 import { isNative } from '../chains/chain.js'
 import { CallerError } from '../http/callerError.js'
@@ -67,7 +67,7 @@ export async function simulateCalls(
     if ('revert' in tolerant) return undefined
     // The router and the proxy of both versions return the same.
     const results = decodeFunctionResult({
-      abi: mockRouterAbi,
+      abi: mockMetadataRouterAbi,
       functionName: 'multicall',
       data: tolerant.returned,
     })

@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, type Hash, zeroAddress } from 'viem'
 import { encodeDirectFill } from '../../contract/evidence.js'
-import { mockRouterAbi } from '../../generated/abi/mockRouter.js'
+import { mockMetadataRouterAbi } from '../../generated/abi/mockMetadataRouter.js'
 import { parseAttestation } from '../../protocol/attestation/parseAttestation.js'
 import type { OrderCall } from '../../protocol/order/encodeOrderCall.js'
 import { decodeAuthorizedCall } from '../../protocol/registrar/decodeAuthorizedCall.js'
@@ -134,7 +134,7 @@ function limitValues(calls: readonly OrderCall[], amount: bigint): OrderCall[] {
 /** Both versions of the router reject lists of different lengths. */
 function revertingCall({ chain: { contracts, router } }: Wallet): OrderCall {
   const data = encodeFunctionData({
-    abi: mockRouterAbi,
+    abi: mockMetadataRouterAbi,
     functionName: 'cleanupErc20sViaCall',
     args: [[contracts.token], [], [], []],
   })

@@ -1,9 +1,9 @@
 import { BaseError, decodeErrorResult, type Hex, isHex } from 'viem'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
-import { mockApprovalProxyV2Abi } from '../../generated/abi/mockApprovalProxyV2.js'
+import { mockPlainApprovalProxyAbi } from '../../generated/abi/mockPlainApprovalProxy.js'
 import { mockDepositoryAbi } from '../../generated/abi/mockDepository.js'
 import { mockExchangeAbi } from '../../generated/abi/mockExchange.js'
-import { mockRouterV2Abi } from '../../generated/abi/mockRouterV2.js'
+import { mockPlainRouterAbi } from '../../generated/abi/mockPlainRouter.js'
 import { mockSmartAccountAbi } from '../../generated/abi/mockSmartAccount.js'
 import { mockTokenAbi } from '../../generated/abi/mockToken.js'
 
@@ -12,8 +12,8 @@ const knownErrors = [
   ...attestedOrderReceiverAbi,
   ...mockDepositoryAbi,
   ...mockExchangeAbi,
-  ...mockApprovalProxyV2Abi,
-  ...mockRouterV2Abi,
+  ...mockPlainApprovalProxyAbi,
+  ...mockPlainRouterAbi,
   ...mockSmartAccountAbi,
   ...mockTokenAbi,
 ].filter((item) => item.type === 'error')

@@ -1,9 +1,9 @@
 import { type Abi, type Address, concatHex, encodeFunctionData, erc20Abi, type Hex, zeroAddress } from 'viem'
-import { mockApprovalProxyAbi } from '../../generated/abi/mockApprovalProxy.js'
-import { mockApprovalProxyV2Abi } from '../../generated/abi/mockApprovalProxyV2.js'
+import { mockMetadataApprovalProxyAbi } from '../../generated/abi/mockMetadataApprovalProxy.js'
+import { mockPlainApprovalProxyAbi } from '../../generated/abi/mockPlainApprovalProxy.js'
 import { mockDepositoryAbi } from '../../generated/abi/mockDepository.js'
-import { mockRouterAbi } from '../../generated/abi/mockRouter.js'
-import { mockRouterV2Abi } from '../../generated/abi/mockRouterV2.js'
+import { mockMetadataRouterAbi } from '../../generated/abi/mockMetadataRouter.js'
+import { mockPlainRouterAbi } from '../../generated/abi/mockPlainRouter.js'
 import type { OrderCall } from '../../protocol/order/encodeOrderCall.js'
 import { isNative } from '../chains/chain.js'
 import type { FillRouter } from '../chains/router.js'
@@ -153,8 +153,9 @@ function createNativeCleanup(router: FillRouter, amount: bigint, recipient: Addr
 }
 
 const abis: Record<FillRouter['form'], Record<'router' | 'approvalProxy', Abi>> = {
-  metadata: { router: mockRouterAbi, approvalProxy: mockApprovalProxyAbi },
-  plain: { router: mockRouterV2Abi, approvalProxy: mockApprovalProxyV2Abi },
+  metadata: { router: mockMetadataRouterAbi, approvalProxy: mockMetadataApprovalProxyAbi },
+  plain: { router: mockPlainRouterAbi, approvalProxy: mockPlainApprovalProxyAbi },
+}
 }
 
 /** Some routers' functions also take metadata, here empty. */

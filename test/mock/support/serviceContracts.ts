@@ -80,10 +80,10 @@ export async function deployServiceContracts() {
   const [owner, userWallet, strangerWallet] = await viem.getWalletClients()
   const [admin, user, stranger] = [owner!, userWallet!, strangerWallet!].map(({ account }) => account.address)
   const permit2 = await viem.deployContract('MockPermit2')
-  const router = await viem.deployContract('MockRouter')
-  const routerV2 = await viem.deployContract('MockRouterV2')
-  const proxy = await viem.deployContract('MockApprovalProxy', [admin!, router.address, permit2.address])
-  const proxyV2 = await viem.deployContract('MockApprovalProxyV2', [
+  const router = await viem.deployContract('MockMetadataRouter')
+  const routerV2 = await viem.deployContract('MockPlainRouter')
+  const proxy = await viem.deployContract('MockMetadataApprovalProxy', [admin!, router.address, permit2.address])
+  const proxyV2 = await viem.deployContract('MockPlainApprovalProxy', [
     admin!,
     routerV2.address,
     permit2.address,

@@ -7,8 +7,8 @@ export type Through = (subject: Subject, p: PaymentTerms) => Promise<Hash>
 
 /** Deploys both routers and has the receiver know them. */
 export async function deployRouters({ viem, receiver }: Fixture) {
-  const v3 = await viem.deployContract('MockRouter')
-  const v2 = await viem.deployContract('MockRouterV2')
+  const v3 = await viem.deployContract('MockMetadataRouter')
+  const v2 = await viem.deployContract('MockPlainRouter')
   for (const { address } of [v3, v2]) await receiver.write.setRouter([address, true])
   return { v3, v2 }
 }

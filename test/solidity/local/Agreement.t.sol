@@ -9,12 +9,15 @@ import {IFillVerifier} from "../../../contracts/interfaces/IFillVerifier.sol";
 import {ISolverPolicy} from "../../../contracts/interfaces/ISolverPolicy.sol";
 import {ServiceContracts} from "../../../contracts/local/LocalContracts.sol";
 import {LocalService, LocalSigning, LocalStatus} from "../../../contracts/local/LocalService.sol";
-import {MockRouter} from "../../../contracts/local/MockRouter.sol";
+import {MetadataRouter} from "../../../contracts/local/MetadataRouter.sol";
+import {MockHashRouter} from "../../../contracts/local/MockHashRouter.sol";
+import {OlderRouter} from "../../../contracts/local/OlderRouter.sol";
+import {RouterCalls, RouterKind} from "../../../contracts/local/RouterCalls.sol";
 import {RouterCore} from "../../../contracts/local/RouterCore.sol";
 import {MockToken} from "../../../contracts/mocks/service/MockToken.sol";
 import {FillproofTest, FillRequest, SignedFillEvidence} from "../../../contracts/testing/FillproofTest.sol";
 import {RecipientConfig} from "../../../contracts/types/Config.sol";
-import {Order, OrderRefund} from "../../../contracts/types/Order.sol";
+import {Order, OrderCall, OrderRefund} from "../../../contracts/types/Order.sol";
 import {Payment} from "../../../contracts/types/Payment.sol";
 import {Vm, vm} from "../support/Vm.sol";
 
@@ -47,24 +50,33 @@ contract AgreementTest is FillproofTest {
     address private recipient = makeSolver("recipient").addr;
     address private refundTo = makeSolver("refunds").addr;
     uint256[6] private held;
+    bytes32[] private dataHashes;
 
-    function test_native_v3() public {
-        playAll("native v3 ", true, false, 0);
+    function test_native_hash() public {
+        playAll("native v3.2 ", true, RouterKind.hash, 0);
     }
 
-    function test_native_v2() public {
-        playAll("native v2.1 ", true, true, 1);
+    function test_native_metadata() public {
+        playAll("native v3 ", true, RouterKind.metadata, 1);
     }
 
-    function test_token_v3() public {
-        playAll("token v3 ", false, false, 2);
+    function test_native_plain() public {
+        playAll("native v2.1 ", true, RouterKind.plain, 2);
     }
 
-    function test_token_v2() public {
-        playAll("token v2.1 ", false, true, 3);
+    function test_token_hash() public {
+        playAll("token v3.2 ", false, RouterKind.hash, 3);
     }
 
-    function playAll(string memory start, bool isNative, bool isV2, uint256 group) private {
+    function test_token_metadata() public {
+        playAll("token v3 ", false, RouterKind.metadata, 4);
+    }
+
+    function test_token_plain() public {
+        playAll("token v2.1 ", false, RouterKind.plain, 5);
+    }
+
+    function playAll(string memory start, bool isNative, RouterKind kind, uint256 group) private {
         string[11] memory names = [
             "paid",
             "returned",
@@ -80,16 +92,16 @@ contract AgreementTest is FillproofTest {
         ];
         for (uint256 i = 0; i < group * names.length; ++i) vm.readLine(ROWS);
         for (uint256 i = 0; i < names.length; ++i) {
-            setUpWorld(isNative, isV2);
+            setUpWorld(isNative, kind);
             string memory row = string.concat(start, names[i], ": ", play(Kind(i)));
             vm.assertEq(row, vm.readLine(ROWS));
         }
     }
 
-    function setUpWorld(bool isNative, bool isV2) private {
+    function setUpWorld(bool isNative, RouterKind kind) private {
         vm.warp(1_800_000_000);
         service = new LocalService();
-        service.setRouterV2(isV2);
+        service.setRouter(kind);
         token = new MockToken("USD Coin", "USDC", 6);
         token.mint(service.solver(), 10 ** 12);
         service.addToken(address(token));
@@ -106,6 +118,9 @@ contract AgreementTest is FillproofTest {
     function play(Kind kind) private returns (string memory row) {
         Payment memory payment = makeSignedPayment(request);
         callHash = receiver.hashPayment(payment);
+        OrderCall[] memory calls = RouterCalls.paying(service.router(), payment, address(receiver));
+        delete dataHashes;
+        for (uint256 i = 0; i < calls.length; ++i) dataHashes.push(keccak256(calls[i].data));
         requestId = service.quote(request, payment);
         row = describeOrder(service.orderOf(requestId));
         string memory refusal = kind == Kind.returned ? "not asked" : authorize(kind);
@@ -221,7 +236,7 @@ contract AgreementTest is FillproofTest {
     function describeLog(Vm.Log memory log) private view returns (string memory text) {
         (bytes32 topic, bytes memory data) = (log.topics[0], log.data);
         text = string.concat(nameWord(toWord(log.emitter)), ".", nameOf(topic), "(");
-        if (topic == RouterCore.SolverCallExecuted.selector) {
+        if (topic == OlderRouter.SolverCallExecuted.selector) {
             uint256 length = uint256(wordAt(data, 96));
             text = string.concat(text, nameWord(wordAt(data, 0)), ",", nameWord(wordAt(data, 64)), ",");
             text = string.concat(text, vm.toString(length));
@@ -245,9 +260,10 @@ contract AgreementTest is FillproofTest {
         if (id == IFillVerifier.PaymentTooLow.selector) return "PaymentTooLow";
         if (id == IFillVerifier.FillAccepted.selector) return "FillAccepted";
         if (id == IFillSettlement.PaymentReturned.selector) return "PaymentReturned";
-        if (id == RouterCore.SolverCallExecuted.selector) return "SolverCallExecuted";
+        if (id == OlderRouter.SolverCallExecuted.selector) return "SolverCallExecuted";
+        if (id == MockHashRouter.SolverCallExecuted.selector) return "SolverCallExecuted";
         if (id == RouterCore.SolverNativeTransfer.selector) return "SolverNativeTransfer";
-        if (id == MockRouter.FundsMovement.selector) return "FundsMovement";
+        if (id == MetadataRouter.FundsMovement.selector) return "FundsMovement";
         if (id == IERC20.Transfer.selector) return "Transfer";
         if (id == IERC20.Approval.selector) return "Approval";
         return "undefined";
@@ -260,6 +276,10 @@ contract AgreementTest is FillproofTest {
     function nameWord(bytes32 word) private view returns (string memory) {
         if (word == callHash) return "callHash";
         if (word == service.orderIdOf(requestId)) return "orderId";
+        if (word == keccak256("")) return "no data";
+        for (uint256 i = 0; i < dataHashes.length; ++i) {
+            if (word == dataHashes[i]) return string.concat("data of call ", vm.toString(i));
+        }
         ServiceContracts memory all = service.contracts();
         address[9] memory accounts = [
             user,

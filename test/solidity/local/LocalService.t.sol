@@ -8,9 +8,11 @@ import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol
 import {ISolverPolicy} from "../../../contracts/interfaces/ISolverPolicy.sol";
 import {ServiceContracts} from "../../../contracts/local/LocalContracts.sol";
 import {LocalService, LocalSigning, LocalStatus} from "../../../contracts/local/LocalService.sol";
+import {RouterKind} from "../../../contracts/local/RouterCalls.sol";
 import {LocalSettings} from "../../../contracts/local/LocalSettings.sol";
 import {MockDepository} from "../../../contracts/local/MockDepository.sol";
-import {MockRouter} from "../../../contracts/local/MockRouter.sol";
+import {MetadataRouter} from "../../../contracts/local/MetadataRouter.sol";
+import {MockHashRouter} from "../../../contracts/local/MockHashRouter.sol";
 import {ServiceTransfers} from "../../../contracts/local/ServiceTransfers.sol";
 import {NoReturnToken} from "../../../contracts/mocks/hostile/NoReturnToken.sol";
 import {MockToken} from "../../../contracts/mocks/service/MockToken.sol";
@@ -107,8 +109,8 @@ contract LocalServiceTest is FillproofTest, IFillRecipient {
     /// The router is the one that the order names, whatever was chosen since.
     function test_fill_usesTheOrdersRouter() public {
         bytes32 id = pay();
-        service.setRouterV2(true);
-        vm.expectCall(service.contracts().router, abi.encodePacked(MockRouter.multicall.selector), 1);
+        service.setRouter(RouterKind.plain);
+        vm.expectCall(service.contracts().router, abi.encodePacked(MetadataRouter.multicall.selector), 1);
         (bool isFilled, ) = service.fill(id);
         assert(isFilled);
     }
@@ -234,7 +236,7 @@ contract LocalServiceTest is FillproofTest, IFillRecipient {
         bytes32 before = places.depository.codehash;
         service.setContracts(places);
         vm.assertEq(places.depository.codehash, before);
-        vm.assertEq(places.router.codehash, keccak256(type(MockRouter).runtimeCode));
+        vm.assertEq(places.router.codehash, keccak256(type(MockHashRouter).runtimeCode));
         vm.assertEq(MockDepository(places.depository).owner(), address(this));
     }
 

@@ -5,41 +5,45 @@ import {RouterCore} from "./RouterCore.sol";
 import {Call3Value, Result} from "./ServiceStructs.sol";
 import {ServiceTransfers} from "./ServiceTransfers.sol";
 
-/// @title MockRouterV2
-/// @notice Behaves as version 2.1 of the public multicall router: no metadata, and only `multicall` is guarded.
-/// @dev Warning: For tests. Anyone can take what it holds, also while a multicall runs.
-contract MockRouterV2 is RouterCore {
-    /// @dev The first storage slot holds the slot of the recipient, as in the public contract.
-    uint256 private _recipientSlot = RECIPIENT_SLOT;
-
-    /// @notice The public router declares it and never uses it.
-    error InvalidTarget(address target);
+/// @title MetadataRouter
+/// @notice The functions of the public routers that take metadata: every one is guarded, and what `multicall` and the
+/// plain cleanups move is reported with the caller's metadata.
+/// @dev Warning: For tests.
+abstract contract MetadataRouter is RouterCore {
+    /// @notice Funds came into the router, or left it. Native currency is the zero address.
+    event FundsMovement(address from, address to, address currency, uint256 amount, bytes metadata);
 
     /// @notice Makes `calls` in order, then sends the whole native balance to `refundTo`.
     /// @param calls The calls.
     /// @param refundTo Gets the native currency that is left; zero is the caller.
     /// @param nftRecipient Gets NFTs that arrive during the calls; zero leaves the recipient as it is.
+    /// @param metadata For the events.
     /// @return results The result of each call.
     function multicall(
         Call3Value[] calldata calls,
         address refundTo,
-        address nftRecipient
+        address nftRecipient,
+        bytes calldata metadata
     ) external payable onlyStoredSender returns (Result[] memory results) {
+        if (msg.value != 0) emit FundsMovement(msg.sender, address(this), address(0), msg.value, metadata);
         results = _callAll(calls, nftRecipient);
-        _payNative(0, refundTo);
+        cleanupNative(0, refundTo, metadata);
     }
 
     /// @notice Sends tokens that are in the router; an amount of 0 is the whole balance.
     function cleanupErc20s(
         address[] calldata tokens,
         address[] calldata recipients,
-        uint256[] calldata amounts
-    ) external {
+        uint256[] calldata amounts,
+        bytes calldata metadata
+    ) external onlyStoredSender {
         uint256 count = tokens.length;
         if (count != recipients.length || count != amounts.length) revert ArrayLengthsMismatch();
         for (uint256 i = 0; i < count; ++i) {
             uint256 amount = _orTokenBalance(tokens[i], amounts[i]);
-            if (amount != 0) ServiceTransfers.send(tokens[i], recipients[i], amount);
+            if (amount == 0) continue;
+            ServiceTransfers.send(tokens[i], recipients[i], amount);
+            emit FundsMovement(address(this), recipients[i], tokens[i], amount, metadata);
         }
     }
 
@@ -49,33 +53,34 @@ contract MockRouterV2 is RouterCore {
         address[] calldata tos,
         bytes[] calldata datas,
         uint256[] calldata amounts
-    ) external {
+    ) external onlyStoredSender {
         _spendErc20s(tokens, tos, datas, amounts);
     }
 
-    /// @notice Sends native currency that is in the router; 0 is the whole balance, a zero recipient is the caller.
-    function cleanupNative(uint256 amount, address recipient) external {
-        _payNative(amount, recipient);
+    /// @notice Calls `to` with native currency that is in the router; 0 is the whole balance.
+    function cleanupNativeViaCall(uint256 amount, address to, bytes calldata data) external virtual onlyStoredSender {
+        _spendNative(amount, to, data);
     }
 
-    /// @notice Calls `to` with native currency that is in the router; 0 is the whole balance.
-    function cleanupNativeViaCall(uint256 amount, address to, bytes calldata data) external {
-        _spendNative(amount, to, data);
+    /// @notice Sends native currency that is in the router; 0 is the whole balance, a zero recipient is the caller.
+    function cleanupNative(uint256 amount, address recipient, bytes calldata metadata) public onlyStoredSender {
+        (address to, uint256 paid) = _payNative(amount, recipient);
+        if (paid != 0) emit FundsMovement(address(this), to, address(0), paid, metadata);
     }
 
     /// @inheritdoc RouterCore
     function _writeRecipient(address recipient) internal override {
-        uint256 slot = _recipientSlot;
+        uint256 slot = RECIPIENT_SLOT;
         assembly ("memory-safe") {
-            tstore(slot, recipient)
+            sstore(slot, recipient)
         }
     }
 
     /// @inheritdoc RouterCore
     function _readRecipient() internal view override returns (address recipient) {
-        uint256 slot = _recipientSlot;
+        uint256 slot = RECIPIENT_SLOT;
         assembly ("memory-safe") {
-            recipient := tload(slot)
+            recipient := sload(slot)
         }
     }
 }

@@ -3,15 +3,15 @@ pragma solidity ^0.8.24;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
-import {MockRouterV2} from "./MockRouterV2.sol";
+import {MockPlainRouter} from "./MockPlainRouter.sol";
 import {IPermit2Batch, ProxyCore} from "./ProxyCore.sol";
-import {Call3Value, Permit2612, Permit3009, PermitBatchTransferFrom, Result} from "./ServiceStructs.sol";
+import {Call3Value, Permit2612WithNonce, Permit3009, PermitBatchTransferFrom, Result} from "./ServiceStructs.sol";
 
-/// @title MockApprovalProxyV2
+/// @title MockPlainApprovalProxy
 /// @notice Behaves as version 2.1 of the public approval proxy: no metadata, no events of its own transfers, and an owner
 /// who can change the router.
 /// @dev Warning: For tests.
-contract MockApprovalProxyV2 is ProxyCore {
+contract MockPlainApprovalProxy is ProxyCore {
     using SafeERC20 for IERC20;
 
     /// @notice The end of the type that a Permit2 signature covers.
@@ -77,14 +77,14 @@ contract MockApprovalProxyV2 is ProxyCore {
 
     /// @notice Brings the caller's tokens with ERC-2612 permits, and makes the calls.
     function permitTransferAndMulticall(
-        Permit2612[] calldata permits,
+        Permit2612WithNonce[] calldata permits,
         Call3Value[] calldata calls,
         address refundTo,
         address nftRecipient
     ) external payable returns (Result[] memory) {
         _requireRefundTo(refundTo);
         for (uint256 i = 0; i < permits.length; ++i) {
-            Permit2612 calldata permit = permits[i];
+            Permit2612WithNonce calldata permit = permits[i];
             _usePermit(permit);
             IERC20(permit.token).safeTransferFrom(permit.owner, router, permit.value);
         }
@@ -137,7 +137,7 @@ contract MockApprovalProxyV2 is ProxyCore {
         address refundTo,
         address nftRecipient
     ) private returns (Result[] memory) {
-        return MockRouterV2(payable(router)).multicall{value: msg.value}(calls, refundTo, nftRecipient);
+        return MockPlainRouter(payable(router)).multicall{value: msg.value}(calls, refundTo, nftRecipient);
     }
 
     /// @dev Names the caller, so that only this caller can use the signature.
