@@ -2,17 +2,19 @@
 pragma solidity ^0.8.24;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {MetadataRouter} from "./MetadataRouter.sol";
 import {RouterCore} from "./RouterCore.sol";
 import {SenderGuard} from "./SenderGuard.sol";
 import {Call3Value} from "./ServiceStructs.sol";
-import {ServiceTransfers} from "./ServiceTransfers.sol";
 
 /// @title MockHashRouter
 /// @notice Behaves as version 3.2 of the public multicall router: it logs the hash of a call's data, refuses calls to the
 /// zero address, and its guard holds until the outermost function ends.
 /// @dev Warning: For tests. Anyone can take what it holds outside a transaction that uses it up.
 contract MockHashRouter is MetadataRouter {
+    using SafeERC20 for IERC20;
+
     /// @notice The version of the public contract.
     string public constant VERSION = "3.2";
 
@@ -49,10 +51,11 @@ contract MockHashRouter is MetadataRouter {
     }
 
     /// @inheritdoc RouterCore
-    /// @dev Reports what `to` took, which may be less than the allowance. The rest of the allowance stays.
+    /// @dev Sets an allowance to zero first where the token asks for that. Reports what `to` took; the rest of the allowance
+    /// stays.
     function _spendErc20(address token, address to, bytes calldata data, uint256 amount) internal override {
         uint256 balance = IERC20(token).balanceOf(address(this));
-        ServiceTransfers.approve(token, to, amount);
+        IERC20(token).forceApprove(to, amount);
         _callOrFail(to, 0, data);
         uint256 left = IERC20(token).balanceOf(address(this));
         if (left < balance) emit FundsMovement(address(this), to, token, balance - left, "");

@@ -42,6 +42,9 @@ contract MockPlainApprovalProxy is ProxyCore {
         _permit2 = permit2;
     }
 
+    /// @notice Takes native currency, which the owner can withdraw.
+    receive() external payable {}
+
     /// @notice Sends the native currency that lies in the proxy to the owner.
     function withdraw() external onlyOwner {
         _sendNative(msg.sender);

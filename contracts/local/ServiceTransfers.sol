@@ -16,16 +16,6 @@ library ServiceTransfers {
     /// @notice A token's transfer from another account failed.
     error TransferFromFailed();
 
-    /// @notice A token's approval failed.
-    error ApproveFailed();
-
-    /// @notice Approves `to`, also where a token has to be set to zero first or returns nothing.
-    function approve(address token, address to, uint256 amount) internal {
-        if (_tryApprove(token, to, amount)) return;
-        _tryApprove(token, to, 0);
-        if (!_tryApprove(token, to, amount)) revert ApproveFailed();
-    }
-
     /// @notice Sends native currency with all gas.
     function sendNative(address to, uint256 amount) internal {
         (bool success, ) = to.call{value: amount}("");
@@ -40,10 +30,5 @@ library ServiceTransfers {
     /// @notice Takes tokens that `from` approved, also those that return nothing.
     function take(address token, address from, address to, uint256 amount) internal {
         if (!SafeERC20.trySafeTransferFrom(IERC20(token), from, to, amount)) revert TransferFromFailed();
-    }
-
-    function _tryApprove(address token, address to, uint256 amount) private returns (bool isApproved) {
-        (bool success, bytes memory data) = token.call(abi.encodeCall(IERC20.approve, (to, amount)));
-        return success && (data.length == 0 || bytes32(data) == bytes32(uint256(1)));
     }
 }

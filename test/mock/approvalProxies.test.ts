@@ -10,16 +10,19 @@ import {
   getAddress,
   type Hex,
   hashStruct,
+  hashTypedData,
   keccak256,
   maxUint256,
   parseAbi,
   parseEventLogs,
   parseSignature,
   stringToHex,
+  toFunctionSelector,
   zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { mockMetadataApprovalProxyAbi } from '../../src/generated/abi/mockMetadataApprovalProxy.js'
+import { mockMsgValueApprovalProxyAbi } from '../../src/generated/abi/mockMsgValueApprovalProxy.js'
 import { mockPlainApprovalProxyAbi } from '../../src/generated/abi/mockPlainApprovalProxy.js'
 import { freshAddress } from './helpers.js'
 import {
@@ -30,6 +33,7 @@ import {
   type ServiceContracts,
   selectorOf,
   selectorsOf,
+  versions,
 } from './support/serviceContracts.js'
 
 const calls = '(address target,bool allowFailure,uint256 value,bytes callData)[] calls'
@@ -39,14 +43,31 @@ const p2612 =
 const p3009 =
   '(address from,uint256 value,uint256 validAfter,uint256 validBefore,uint8 v,bytes32 r,bytes32 s)[]'
 const batch = '((address token,uint256 amount)[] permitted,uint256 nonce,uint256 deadline)'
-const publish = (extra: string) =>
+const signed2612 = p2612.replace('uint256 nonce,', '')
+const publish = (extra: string, { permit = p2612, signatures = '' } = {}) =>
   parseAbi([
     `function transferAndMulticall(address[], uint256[], ${calls}, address, address${extra}) payable ${results}`,
-    `function permitTransferAndMulticall(${p2612}, ${calls}, address, address${extra}) payable ${results}`,
+    `function permitTransferAndMulticall(${permit}, ${calls}, address, address${extra}) payable ${results}`,
     `function permit2TransferAndMulticall(address, ${batch}, ${calls}, address, address${extra}, bytes) payable ${results}`,
-    `function permit3009TransferAndMulticall(${p3009}, address[], ${calls}, address, address${extra}) payable ${results}`,
+    `function permit3009TransferAndMulticall(${p3009}, address[], ${calls}, address, address${extra}${signatures}) payable ${results}`,
   ] as string[]) as Abi
-const published: Record<RouterVersion, Abi> = { v3: publish(', bytes'), 'v2.1': publish('') }
+const published: Record<RouterVersion, Abi> = {
+  'v3.2': publish(', bytes', { permit: signed2612, signatures: ', bytes[]' }),
+  v3: publish(', bytes'),
+  'v2.1': publish(''),
+}
+const ownAbi: Record<RouterVersion, Abi> = {
+  'v3.2': mockMsgValueApprovalProxyAbi,
+  v3: mockMetadataApprovalProxyAbi,
+  'v2.1': mockPlainApprovalProxyAbi,
+}
+/** The version, the EIP-712 domain and the type hashes of the newest. */
+const newest: Hex[] = [
+  '0xffa1ad74',
+  '0x84b0196e',
+  toFunctionSelector('_MULTICALL_AUTHORIZATION_TYPEHASH()'),
+  toFunctionSelector('_FUNDING_AUTHORIZATION_TYPEHASH()'),
+]
 
 const own: Hex[] = ['0xcf641c61', '0x3806a3cf', '0x8bd9105d']
 const ownable: Hex[] = [
@@ -59,35 +80,58 @@ const ownable: Hex[] = [
   '0xfee81cf4',
 ]
 const main: Record<RouterVersion, Hex[]> = {
+  'v3.2': ['0xf9e4bab4', '0xbd4967a9', '0x0a2b8f36', '0x745599f3'],
   v3: ['0xf9e4bab4', '0xfb68c293', '0x0a2b8f36', '0xf80f00fb'],
   'v2.1': ['0x30875056', '0xa0a6ce7f', '0x33739082', '0x3db628f3'],
 }
 const administration: Record<RouterVersion, Hex[]> = {
+  'v3.2': ['0xf940e385'],
   v3: ['0x51cff8d9'],
   'v2.1': ['0x3ccfd60b', '0xf887ea40', '0xc0d78655', '0x101ec30a'],
 }
 const witnessTypeHash: Record<RouterVersion, Hex> = {
+  'v3.2': '0xd76374691ddc05e36dab8a7c32edf97cf0c848dfabcd1ce363972ae476b3181e',
   v3: '0x4b21a98ca11613e848d71d25db5eb5a6ee6e910560d8f8eebeff8ea5168af917',
   'v2.1': '0xe23dc67d94bc5ccc95cdaa7f8c7e41f4c3b78d9d1e7baad8604a2773456e2b3c',
 }
 const permit2TypeHash: Record<RouterVersion, Hex> = {
+  'v3.2': '0x2458af80b2c08811a1eab5b9c486a914d66e2a2d990775ac81a1707c2ecea8bb',
   v3: '0x55a7903ce656c814415d37787d050d57d2e27cc7046fae7c76d69f5e02c78d34',
   'v2.1': '0x40e0d3a13fbe610aeeda14289ef37f87166466959d04c3a4474eafefed4c5efc',
 }
 const permit2Stub =
   'PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline,'
 
+const field = (name: string, type: string) => ({ name, type })
+const multicallTypes = {
+  MulticallAuthorization: [
+    ...[field('from', 'address'), field('relayer', 'address'), field('msgValue', 'uint256')],
+    ...[field('refundTo', 'address'), field('nftRecipient', 'address'), field('metadata', 'bytes')],
+    ...[field('fundingIndex', 'uint256'), field('calls', 'Call3Value[]')],
+    field('funding', 'FundingAuthorization[]'),
+  ],
+  Call3Value: [
+    ...[field('target', 'address'), field('allowFailure', 'bool'), field('value', 'uint256')],
+    field('callData', 'bytes'),
+  ],
+  FundingAuthorization: [
+    ...[field('token', 'address'), field('from', 'address'), field('value', 'uint256')],
+    ...[field('validAfter', 'uint256'), field('validBefore', 'uint256')],
+  ],
+}
+
 const metadata = '0x6d657461'
 const forever = maxUint256
 
-for (const version of ['v3', 'v2.1'] as const) {
+for (const version of versions) {
   describe(`the mock's approval proxy ${version}`, () => {
     let world: ServiceContracts
     let proxy: Address
     let router: Address
     let token: Address
     let user: Address
-    const isV3 = version === 'v3'
+    const hasMetadata = version !== 'v2.1'
+    const isNewest = version === 'v3.2'
     const signer = privateKeyToAccount(keccak256(stringToHex('signs permits')))
     before(async () => {
       world = await deployServiceContracts()
@@ -112,7 +156,7 @@ for (const version of ['v3', 'v2.1'] as const) {
       return encodeFunctionData({
         abi: published[version],
         functionName,
-        args: isV3 ? args.toSpliced(at, 0, metadata) : args,
+        args: hasMetadata ? args.toSpliced(at, 0, metadata) : args,
       })
     }
     const one = (target: Address, value = 0n, callData: Hex = '0x') => ({
@@ -126,7 +170,7 @@ for (const version of ['v3', 'v2.1'] as const) {
     ]
     const brought = (from: Address, amount: bigint): Seen[] => [
       [token, 'Transfer', from, router, amount],
-      ...(isV3 ? moved(from, router, token, amount) : []),
+      ...(hasMetadata ? moved(from, router, token, amount) : []),
     ]
     function expectLogs(found: Seen[], expected: Seen[]) {
       const lower = (seen: Seen) =>
@@ -137,24 +181,39 @@ for (const version of ['v3', 'v2.1'] as const) {
     }
     /** Lists the router's events for one call with all the value. */
     const ran = (to: Address, value: bigint): Seen[] => [
-      ...(isV3 && value > 0n
+      ...(hasMetadata && value > 0n
         ? ([[router, 'FundsMovement', proxy, router, zeroAddress, value, metadata]] as Seen[])
         : []),
-      [router, 'SolverCallExecuted', to, '0x', value],
+      [router, 'SolverCallExecuted', to, isNewest ? keccak256('0x') : '0x', value],
     ]
+    /** Lists the events of the newest after a multicall with permits, when the router has held `amount` of the token. */
+    const swept = (to: Address, amount: bigint): Seen[] =>
+      isNewest
+        ? [
+            [token, 'Transfer', router, to, amount],
+            [router, 'FundsMovement', router, to, token, amount, metadata],
+          ]
+        : []
+    const heldByRouter = () => world.token.read.balanceOf([router])
     const approvalTopic: Hex = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
     const isApproval = ([, name]: Seen) => name === approvalTopic
 
     /** The hash of a witness, by viem's own EIP-712. */
-    const hashWitness = (relayer: Address, refundTo: Address, call3Values: ReturnType<typeof one>[]) =>
+    const hashWitness = (
+      relayer: Address,
+      refundTo: Address,
+      call3Values: ReturnType<typeof one>[],
+      msgValue = 0n,
+    ) =>
       hashStruct({
         primaryType: 'RelayerWitness',
         types: {
           RelayerWitness: [
             { name: 'relayer', type: 'address' },
+            ...(isNewest ? [{ name: 'msgValue', type: 'uint256' }] : []),
             { name: 'refundTo', type: 'address' },
             { name: 'nftRecipient', type: 'address' },
-            ...(isV3 ? [{ name: 'metadata', type: 'bytes' }] : []),
+            ...(hasMetadata ? [{ name: 'metadata', type: 'bytes' }] : []),
             { name: 'call3Values', type: 'Call3Value[]' },
           ],
           Call3Value: [
@@ -164,7 +223,7 @@ for (const version of ['v3', 'v2.1'] as const) {
             { name: 'callData', type: 'bytes' },
           ],
         },
-        data: { relayer, refundTo, nftRecipient: zeroAddress, metadata, call3Values } as never,
+        data: { relayer, msgValue, refundTo, nftRecipient: zeroAddress, metadata, call3Values } as never,
       })
 
     async function permit(fields: { value?: bigint; owner?: Address } = {}) {
@@ -196,11 +255,12 @@ for (const version of ['v3', 'v2.1'] as const) {
     }
 
     it('default: the public functions, constants and no other', async () => {
-      expect(selectorsOf(isV3 ? mockMetadataApprovalProxyAbi : mockPlainApprovalProxyAbi)).to.have.members([
+      expect(selectorsOf(ownAbi[version])).to.have.members([
         ...main[version],
         ...administration[version],
         ...own,
         ...ownable,
+        ...(isNewest ? newest : []),
       ])
       expect(selectorsOf(published[version])).to.have.members(main[version])
       const contract = world.proxies[version]
@@ -240,7 +300,7 @@ for (const version of ['v3', 'v2.1'] as const) {
           ...brought(user, 4n),
           ...paid,
           [router, 'SolverNativeTransfer', refundTo, 1n],
-          ...(isV3
+          ...(hasMetadata
             ? ([[router, 'FundsMovement', router, refundTo, zeroAddress, 1n, metadata]] as Seen[])
             : []),
         ])
@@ -275,10 +335,11 @@ for (const version of ['v3', 'v2.1'] as const) {
       it('default: takes the permit, then as above', async () => {
         await actAs(signer.address)
         const to = freshAddress()
+        const held = await heldByRouter()
         const found = await world.send(proxy, encodePermits([await permit()], to), { from: signer.address })
         expectLogs(
           found.filter((seen) => !isApproval(seen)),
-          [...brought(signer.address, 10n), ...ran(to, 0n)],
+          [...brought(signer.address, 10n), ...ran(to, 0n), ...swept(to, held + 10n)],
         )
       })
 
@@ -321,10 +382,11 @@ for (const version of ['v3', 'v2.1'] as const) {
         )
       }
 
-      it('default: asks Permit2 with the caller in the witness; version 3 reports before the transfers', async () => {
+      it('default: asks Permit2 with the caller in the witness; with metadata it reports before the transfers', async () => {
         const to = freshAddress()
         await actAs(signer.address)
         await world.token.write.approve([world.permit2.address, 100n], { account: signer.address })
+        const held = await heldByRouter()
         const found = await world.send(proxy, encodePermit(to, '0x1234'))
         const asked = found.filter(([emitter]) => emitter === world.permit2.address)
         expect(asked).to.have.length(1)
@@ -332,13 +394,14 @@ for (const version of ['v3', 'v2.1'] as const) {
         expectLogs(
           found.map((seen) => (seen === asked[0] ? [world.permit2.address, 'asked'] : seen)),
           [
-            ...(isV3
+            ...(hasMetadata
               ? [...moved(signer.address, router, token, 3n), ...moved(signer.address, router, token, 4n)]
               : []),
             [world.permit2.address, 'asked'],
             [token, 'Transfer', signer.address, router, 3n],
             [token, 'Transfer', signer.address, router, 4n],
             ...ran(to, 0n),
+            ...swept(to, held + 7n),
           ],
         )
         expect(topic).to.be.a('string')
@@ -353,6 +416,17 @@ for (const version of ['v3', 'v2.1'] as const) {
           witnessTypeString: await world.proxies[version].read._RELAYER_WITNESS_TYPE_STRING(),
           signature: '0x1234',
         })
+      })
+
+      it('behavior: only the newest names the value of its caller in the witness', async () => {
+        const to = freshAddress()
+        await world.send(proxy, encodePermit(to, '0x1234'), { value: 5n })
+        const [event] = parseEventLogs({
+          abi: world.permit2.abi,
+          logs: await world.client.getLogs({ address: world.permit2.address, fromBlock: 0n }),
+        }).slice(-1)
+        expect((event!.args as { witness: Hex }).witness).to.equal(hashWitness(user, to, [one(to)], 5n))
+        expect(hashWitness(user, to, [one(to)], 5n) === hashWitness(user, to, [one(to)])).to.equal(!isNewest)
       })
 
       it('behavior: without a signature it only makes the calls', async () => {
@@ -392,10 +466,77 @@ for (const version of ['v3', 'v2.1'] as const) {
         const { r, s, v } = parseSignature(signature)
         return { from: message.from, value: 9n, validAfter: 0n, validBefore: forever, v: Number(v), r, s }
       }
-      const encodePermits = (permits: object[], tokens: Address[], to: Address, refundTo = to) =>
-        encode('permit3009TransferAndMulticall', permits, tokens, [one(to)], refundTo, zeroAddress)
+      const encodePermits = (
+        permits: object[],
+        tokens: Address[],
+        to: Address,
+        refundTo = to,
+        signatures: Hex[] = permits.map(() => '0x'),
+      ) =>
+        encodeFunctionData({
+          abi: published[version],
+          functionName: 'permit3009TransferAndMulticall',
+          args: [
+            ...[permits, tokens, [one(to)], refundTo, zeroAddress],
+            ...(hasMetadata ? [metadata] : []),
+            ...(isNewest ? [signatures] : []),
+          ],
+        })
+      /** What a user of the newest signs for one authorization of 9, and its hash, which is the nonce. */
+      const describeMulticall = (relayer: Address, to: Address, msgValue = 0n) => {
+        const funding = { token, from: signer.address, value: 9n, validAfter: 0n, validBefore: forever }
+        return {
+          domain: { name: 'RelayApprovalProxy', version: '3.2', chainId: 8453, verifyingContract: proxy },
+          types: multicallTypes,
+          primaryType: 'MulticallAuthorization',
+          message: {
+            from: signer.address,
+            ...{ relayer, msgValue, refundTo: to, nftRecipient: zeroAddress, metadata },
+            ...{ fundingIndex: 0n, calls: [one(to)], funding: [funding] },
+          },
+        } as const
+      }
+
+      it('default: the newest needs a second signature, whose digest is the nonce', async () => {
+        if (!isNewest) return
+        const to = freshAddress()
+        const typed = describeMulticall(user, to, 2n)
+        const permits = [await authorize(hashTypedData(typed))]
+        const signature = await signer.signTypedData(typed)
+        const data = encodePermits(permits, [token], to, to, [signature])
+        const revertOf = (changed: Hex, options: { value?: bigint; from?: Address } = { value: 2n }) =>
+          world.revertOf(proxy, changed, options)
+        // Bound to its caller, its value and its calls; the authorization alone is not enough.
+        expect(await revertOf(data, { value: 2n, from: world.stranger })).to.equal(
+          errors.InvalidMulticallSignature,
+        )
+        expect(await revertOf(data, { value: 1n })).to.equal(errors.InvalidMulticallSignature)
+        expect(await revertOf(encodePermits(permits, [token], user, to, [signature]))).to.equal(
+          errors.InvalidMulticallSignature,
+        )
+        expect(await revertOf(encodePermits(permits, [token], to, to, ['0x']))).to.equal(
+          errors.InvalidMulticallSignature,
+        )
+        expect(await revertOf(encodePermits(permits, [token], to, to, []))).to.equal(
+          errors.ArrayLengthsMismatch,
+        )
+        expect(await revertOf(encodePermits([], [], to))).to.equal(errors.PermitsCannotBeEmpty)
+        const held = await heldByRouter()
+        const found = await world.send(proxy, data, { value: 2n })
+        expectLogs(found.slice(1), [
+          [token, 'Transfer', signer.address, proxy, 9n],
+          [token, 'Transfer', proxy, router, 9n],
+          ...moved(signer.address, router, token, 9n),
+          [router, 'FundsMovement', proxy, router, zeroAddress, 2n, metadata],
+          [router, 'SolverCallExecuted', to, keccak256('0x'), 0n],
+          [router, 'SolverNativeTransfer', to, 2n],
+          [router, 'FundsMovement', router, to, zeroAddress, 2n, metadata],
+          ...swept(to, held + 9n),
+        ])
+      })
 
       it('default: the nonce is the witness, whose relayer is the caller', async () => {
+        if (isNewest) return
         const to = freshAddress()
         const data = encodePermits([await authorize(hashWitness(user, to, [one(to)]))], [token], to)
         // The same authorization is no use to anybody else, nor with other calls.
@@ -406,7 +547,7 @@ for (const version of ['v3', 'v2.1'] as const) {
         expectLogs(found.slice(1), [
           [token, 'Transfer', signer.address, proxy, 9n],
           [token, 'Transfer', proxy, router, 9n],
-          ...(isV3 ? moved(signer.address, router, token, 9n) : []),
+          ...(hasMetadata ? moved(signer.address, router, token, 9n) : []),
           ...ran(to, 0n),
         ])
       })
@@ -417,10 +558,10 @@ for (const version of ['v3', 'v2.1'] as const) {
           errors.ArrayLengthsMismatch,
         )
         expect(await world.revertOf(proxy, encodePermits([], [], to, zeroAddress))).to.equal(
-          errors.RefundToCannotBeZeroAddress,
+          isNewest ? errors.PermitsCannotBeEmpty : errors.RefundToCannotBeZeroAddress,
         )
         expect(await world.revertOf(proxy, encodePermits([], [token], to, zeroAddress))).to.equal(
-          isV3 ? errors.ArrayLengthsMismatch : errors.RefundToCannotBeZeroAddress,
+          hasMetadata ? errors.ArrayLengthsMismatch : errors.RefundToCannotBeZeroAddress,
         )
       })
     })
@@ -429,11 +570,12 @@ for (const version of ['v3', 'v2.1'] as const) {
       it('behavior: only the owner withdraws its balance', async () => {
         await world.send(proxy, '0x', { value: 5n })
         const word = (account: Address) => encodeAbiParameters([{ type: 'address' }], [account]).slice(2)
-        const data: Hex = isV3 ? `0x51cff8d9${word(zeroAddress)}` : '0x3ccfd60b'
+        if (isNewest) return withdrawNewest(word)
+        const data: Hex = hasMetadata ? `0x51cff8d9${word(zeroAddress)}` : '0x3ccfd60b'
         expect(await world.revertOf(proxy, data)).to.equal(errors.Unauthorized)
         await world.send(proxy, data, { from: world.admin })
         expect(await world.balanceOf(proxy)).to.equal(0n)
-        if (isV3) {
+        if (hasMetadata) {
           await world.send(
             token,
             encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [proxy, 5n] }),
@@ -454,6 +596,28 @@ for (const version of ['v3', 'v2.1'] as const) {
         }
         expect(await world.call(proxy, '0xf887ea40')).to.equal(`0x${word(next)}`)
       })
+
+      /** The newest names who gets it, and says so. */
+      async function withdrawNewest(word: (account: Address) => string) {
+        const to = freshAddress()
+        const withdraw = (of: Address, recipient: Address): Hex => `0xf940e385${word(of)}${word(recipient)}`
+        expect(await world.revertOf(proxy, withdraw(zeroAddress, to))).to.equal(errors.Unauthorized)
+        expect(
+          await world.revertOf(proxy, withdraw(zeroAddress, zeroAddress), { from: world.admin }),
+        ).to.equal(errors.RecipientCannotBeZeroAddress)
+        expectLogs(await world.send(proxy, withdraw(zeroAddress, to), { from: world.admin }), [
+          [proxy, 'FundsMovement', proxy, to, zeroAddress, 5n, '0x'],
+        ])
+        expect(await world.balanceOf(to)).to.equal(5n)
+        await world.send(
+          token,
+          encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [proxy, 5n] }),
+        )
+        expectLogs(await world.send(proxy, withdraw(token, to), { from: world.admin }), [
+          [token, 'Transfer', proxy, to, 5n],
+          [proxy, 'FundsMovement', proxy, to, token, 5n, '0x'],
+        ])
+      }
     })
   })
 }

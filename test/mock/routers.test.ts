@@ -9,12 +9,14 @@ import {
   erc20Abi,
   getAddress,
   type Hex,
+  keccak256,
   padHex,
   parseAbi,
   size,
   toHex,
   zeroAddress,
 } from 'viem'
+import { mockHashRouterAbi } from '../../src/generated/abi/mockHashRouter.js'
 import { mockMetadataRouterAbi } from '../../src/generated/abi/mockMetadataRouter.js'
 import { mockPlainRouterAbi } from '../../src/generated/abi/mockPlainRouter.js'
 import { freshAddress } from './helpers.js'
@@ -26,6 +28,7 @@ import {
   type ServiceContracts,
   selectorOf,
   selectorsOf,
+  versions,
 } from './support/serviceContracts.js'
 
 const call3 = '(address target,bool allowFailure,uint256 value,bytes callData)[] calls'
@@ -35,13 +38,15 @@ const shared = [
   'function cleanupNativeViaCall(uint256 amount, address to, bytes data)',
 ]
 /** The published functions, independent of the contracts' own ABI. */
+const withMetadataAbi = parseAbi([
+  `function multicall(${call3}, address refundTo, address nftRecipient, bytes metadata) payable returns (${result})`,
+  'function cleanupErc20s(address[] tokens, address[] recipients, uint256[] amounts, bytes metadata)',
+  'function cleanupNative(uint256 amount, address recipient, bytes metadata)',
+  ...shared,
+] as string[]) as Abi
 const published: Record<RouterVersion, Abi> = {
-  v3: parseAbi([
-    `function multicall(${call3}, address refundTo, address nftRecipient, bytes metadata) payable returns (${result})`,
-    'function cleanupErc20s(address[] tokens, address[] recipients, uint256[] amounts, bytes metadata)',
-    'function cleanupNative(uint256 amount, address recipient, bytes metadata)',
-    ...shared,
-  ] as string[]) as Abi,
+  'v3.2': withMetadataAbi,
+  v3: withMetadataAbi,
   'v2.1': parseAbi([
     `function multicall(${call3}, address refundTo, address nftRecipient) payable returns (${result})`,
     'function cleanupErc20s(address[] tokens, address[] recipients, uint256[] amounts)',
@@ -51,8 +56,10 @@ const published: Record<RouterVersion, Abi> = {
 }
 
 const hooks: Hex[] = ['0x150b7a02', '0xf23a6e61', '0xbc197c81']
+const ofMetadata: Hex[] = ['0xcd6e13f7', '0x9bb43718', '0x73b7bb2f', '0xa6bd8c96', '0x5d1fe6a2', ...hooks]
 const selectors: Record<RouterVersion, Hex[]> = {
-  v3: ['0xcd6e13f7', '0x9bb43718', '0x73b7bb2f', '0xa6bd8c96', '0x5d1fe6a2', ...hooks],
+  'v3.2': [...ofMetadata, '0xffa1ad74'],
+  v3: ofMetadata,
   'v2.1': ['0x30be5567', '0x3b2253c8', '0x73b7bb2f', '0x5de81e3f', '0x5d1fe6a2', ...hooks],
 }
 
@@ -60,13 +67,20 @@ const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac
 const metadata = '0x6d657461'
 const withMetadata = ['multicall', 'cleanupErc20s', 'cleanupNative']
 
-for (const version of ['v3', 'v2.1'] as const) {
+const ownAbi: Record<RouterVersion, Abi> = {
+  'v3.2': mockHashRouterAbi,
+  v3: mockMetadataRouterAbi,
+  'v2.1': mockPlainRouterAbi,
+}
+
+for (const version of versions) {
   describe(`the mock's router ${version}`, () => {
     let world: ServiceContracts
     let router: Address
     let user: Address
     let token: Address
-    const isV3 = version === 'v3'
+    const hasMetadata = version !== 'v2.1'
+    const isHash = version === 'v3.2'
     before(async () => {
       world = await deployServiceContracts()
       router = world.routers[version].address
@@ -79,7 +93,7 @@ for (const version of ['v3', 'v2.1'] as const) {
       encodeFunctionData({
         abi: published[version],
         functionName,
-        args: isV3 && withMetadata.includes(functionName) ? [...args, metadata] : args,
+        args: hasMetadata && withMetadata.includes(functionName) ? [...args, metadata] : args,
       })
     const one = (target: Address, value = 0n, callData: Hex = '0x', allowFailure = false) => ({
       target,
@@ -97,12 +111,12 @@ for (const version of ['v3', 'v2.1'] as const) {
 
     /** The events that v2.1 has not. */
     const moved = (from: Address, to: Address, currency: Address, amount: bigint): Seen[] =>
-      isV3 ? [[router, 'FundsMovement', from, to, currency, amount, metadata]] : []
+      hasMetadata ? [[router, 'FundsMovement', from, to, currency, amount, metadata]] : []
     const executed = (to: Address, data: Hex, value: bigint): Seen => [
       router,
       'SolverCallExecuted',
       to,
-      data,
+      isHash ? keccak256(data) : data,
       value,
     ]
     const paid = (to: Address, amount: bigint): Seen => [router, 'SolverNativeTransfer', to, amount]
@@ -119,6 +133,10 @@ for (const version of ['v3', 'v2.1'] as const) {
       expect(found).to.deep.equal(expected.map(lower))
     }
 
+    /** What a cleanup via call took, which only the newest router says. */
+    const spent = (to: Address, currency: Address, amount: bigint): Seen[] =>
+      isHash ? [[router, 'FundsMovement', router, to, currency, amount, '0x']] : []
+
     /** A second router, through which a stranger or a sender acts. */
     const deployOther = async () => (await world.viem.deployContract('MockPlainRouter')).address
     const through = (other: Address, calls: object[], value = 0n) =>
@@ -133,7 +151,7 @@ for (const version of ['v3', 'v2.1'] as const) {
       )
 
     it('default: the public functions and no other', () => {
-      expect(selectorsOf(isV3 ? mockMetadataRouterAbi : mockPlainRouterAbi)).to.have.members(selectors[version])
+      expect(selectorsOf(ownAbi[version])).to.have.members(selectors[version])
       expect(selectorsOf(published[version])).to.have.members(selectors[version].slice(0, 5))
     })
 
@@ -254,6 +272,15 @@ for (const version of ['v3', 'v2.1'] as const) {
       expectLogs(await world.send(router, encode('cleanupNative', 0n, recipient)), [])
     })
 
+    it('error: only the newest refuses a call to the zero address, also one that may fail', async () => {
+      for (const allowFailure of [false, true]) {
+        const data = multicall([one(user), one(zeroAddress, 1n, '0x', allowFailure)])
+        expect(await world.revertOf(router, data, { value: 1n })).to.equal(
+          isHash ? concatHex([errors.InvalidTarget, padHex(zeroAddress)]) : undefined,
+        )
+      }
+    })
+
     it('error: a recipient that rejects', async () => {
       const data = encode('cleanupNative', 1n, world.depository.address)
       expect(await world.revertOf(router, multicall([one(router, 0n, data)]), { value: 1n })).to.equal(
@@ -298,7 +325,7 @@ for (const version of ['v3', 'v2.1'] as const) {
       }
     })
 
-    it('behavior: cleanups via call approve, call and say nothing; the allowance stays', async () => {
+    it('behavior: cleanups via call approve and call; the allowance stays, and the newest reports what was taken', async () => {
       const { depository } = world
       const id = padHex('0x77', { size: 32 })
       await world.send(token, transferOf(router, 10n))
@@ -316,6 +343,7 @@ for (const version of ['v3', 'v2.1'] as const) {
           [token, approvalTopic, padHex(router), padHex(depository.address), padHex(toHex(6n), { size: 32 })],
           [token, 'Transfer', router, depository.address, 4n],
           [depository.address, 'RelayErc20Deposit', user, token, 4n, id],
+          ...spent(depository.address, token, 4n),
         ],
       )
       expect(await world.token.read.allowance([router, depository.address])).to.equal(2n)
@@ -326,15 +354,17 @@ for (const version of ['v3', 'v2.1'] as const) {
       })
       expectLogs(await world.send(router, encode('cleanupNativeViaCall', 1n, depository.address, native)), [
         [depository.address, 'RelayNativeDeposit', user, 1n, id],
+        ...spent(depository.address, zeroAddress, 1n),
       ])
       expectLogs(await world.send(router, encode('cleanupNativeViaCall', 0n, depository.address, native)), [
         [depository.address, 'RelayNativeDeposit', user, 2n, id],
+        ...spent(depository.address, zeroAddress, 2n),
       ])
       // With nothing there, nothing is called.
       expectLogs(await world.send(router, encode('cleanupNativeViaCall', 0n, depository.address, native)), [])
     })
 
-    it('error: a cleanup via call drops the reason, and needs an approve that answers', async () => {
+    it('error: a cleanup via call drops the reason, and only the newest needs no answer of approve', async () => {
       await world.send(router, '0x', { value: 1n })
       await world.send(token, transferOf(router, 1n))
       const bad = transferOf(user, 10n ** 30n)
@@ -345,9 +375,8 @@ for (const version of ['v3', 'v2.1'] as const) {
         await world.revertOf(router, encode('cleanupErc20sViaCall', [token], [token], [bad], [1n])),
       ).to.equal(errors.CallFailed)
       const silent = await world.viem.deployContract('NoReturnToken')
-      expect(
-        await world.revertOf(router, encode('cleanupErc20sViaCall', [silent.address], [user], ['0x'], [1n])),
-      ).to.equal('0x')
+      const approveSilent = encode('cleanupErc20sViaCall', [silent.address], [user], ['0x'], [1n])
+      expect(await world.revertOf(router, approveSilent)).to.equal(isHash ? undefined : '0x')
     })
 
     it('behavior: NFTs go only to the recipient that is set', async () => {
@@ -383,13 +412,19 @@ for (const version of ['v3', 'v2.1'] as const) {
       expect(await many.read.balanceOf([recipient, 1n])).to.equal(5n)
       expect(await many.read.balanceOf([recipient, 3n])).to.equal(7n)
       const remint = encodeFunctionData({ abi: single.abi, functionName: 'mint', args: [router, 2n] })
-      // The slot is empty again afterwards, and a nested multicall empties the outer one's.
+      // The slot is empty again afterwards, and in older routers a nested multicall empties the outer one's.
       expect(selectorOf(await world.revertOf(router, multicall([one(single.address, 0n, remint)])))).to.equal(
         errors.NoRecipientSet,
       )
-      const nested = [one(router, 0n, multicall([])), one(single.address, 0n, remint)]
-      expect(selectorOf(await world.revertOf(router, multicall(nested, zeroAddress, recipient)))).to.equal(
-        errors.NoRecipientSet,
+      for (const inner of [zeroAddress, recipient]) {
+        const nested = [one(router, 0n, multicall([], zeroAddress, inner)), one(single.address, 0n, remint)]
+        expect(selectorOf(await world.revertOf(router, multicall(nested, zeroAddress, recipient)))).to.equal(
+          isHash ? undefined : errors.NoRecipientSet,
+        )
+      }
+      const another = one(router, 0n, multicall([], zeroAddress, user))
+      expect(selectorOf(await world.revertOf(router, multicall([another], zeroAddress, recipient)))).to.equal(
+        isHash ? errors.RecipientAlreadySet : undefined,
       )
       expect(await world.revertOf(router, multicall([], zeroAddress, router))).to.equal(
         concatHex([errors.InvalidRecipient, padHex(router)]),
@@ -399,7 +434,7 @@ for (const version of ['v3', 'v2.1'] as const) {
     it('behavior: the recipient lies where the public router keeps it', async () => {
       const slot: Hex = '0x72dc4effd7d159affb1f4d451190a65a842cb9499f45eb1ae60b404ca68ad9d8'
       const stored = await world.client.getStorageAt({ address: router, slot: '0x0' })
-      expect(stored).to.equal(isV3 ? padHex('0x', { size: 32 }) : slot)
+      expect(stored).to.equal(hasMetadata ? padHex('0x', { size: 32 }) : slot)
     })
 
     describe('the guard', () => {
@@ -415,7 +450,7 @@ for (const version of ['v3', 'v2.1'] as const) {
         await world.send(token, transferOf(router, 3n))
         const guarded: Hex[] = [
           multicall([]),
-          ...(isV3
+          ...(hasMetadata
             ? [
                 sweep(),
                 encode('cleanupErc20s', [token], [world.stranger], [0n]),
@@ -431,7 +466,7 @@ for (const version of ['v3', 'v2.1'] as const) {
           expect(selectorOf(revert)).to.equal(errors.InvalidMsgSender)
         }
         // Version 2.1 leaves its cleanups open.
-        if (isV3) return
+        if (hasMetadata) return
         const before = await world.balanceOf(world.stranger)
         await world.send(router, multicall([through(other, [one(router, 0n, sweep())])]), { value: 5n })
         expect((await world.balanceOf(world.stranger)) - before).to.equal(5n)
@@ -458,13 +493,17 @@ for (const version of ['v3', 'v2.1'] as const) {
         expect(await world.balanceOf(outer)).to.equal(0n)
       })
 
-      it('behavior: after a call of itself the router is open to everyone for the rest of the multicall', async () => {
+      it('behavior: after a call of itself only the newest stays closed for the rest of the multicall', async () => {
         const other = await deployOther()
         const own = one(router, 0n, encode(...selfCall()))
         const theft = through(other, [one(router, 0n, multicall([], world.stranger))])
         const before = await world.balanceOf(world.stranger)
-        await world.send(router, multicall([own, theft], user), { value: 5n })
-        expect((await world.balanceOf(world.stranger)) - before).to.equal(isV3 ? 4n : 5n)
+        if (isHash) {
+          expect(await world.revertOf(router, multicall([own, theft], user), { value: 5n })).to.equal(
+            invalidSender(user, other),
+          )
+        } else await world.send(router, multicall([own, theft], user), { value: 5n })
+        if (!isHash) expect((await world.balanceOf(world.stranger)) - before).to.equal(hasMetadata ? 4n : 5n)
         // Before it, it is closed; and what receive takes is no such call.
         for (const calls of [
           [theft, own],
@@ -478,10 +517,10 @@ for (const version of ['v3', 'v2.1'] as const) {
 
       /** Guarded in this version. */
       function selfCall(): [string, ...unknown[]] {
-        return isV3 ? ['cleanupNative', 1n, freshAddress()] : ['multicall', [], router, zeroAddress]
+        return hasMetadata ? ['cleanupNative', 1n, freshAddress()] : ['multicall', [], router, zeroAddress]
       }
 
-      it('behavior: while the router calls itself, the sender is rejected', async () => {
+      it('behavior: while the router calls itself, only the newest lets the sender enter', async () => {
         const sender = await deployOther()
         const again = encodeFunctionData({
           abi: published['v2.1'],
@@ -491,20 +530,23 @@ for (const version of ['v3', 'v2.1'] as const) {
         const own = one(router, 0n, multicall([one(sender, 0n, again)], router))
         // The cleanup of the sender tells no reason: that it fails is all.
         const outer = (calls: object[]) => through(sender, [one(router, 5n, multicall(calls, user))]).callData
-        expect(await world.revertOf(sender, outer([own]), { value: 6n })).to.equal(errors.CallFailed)
+        expect(await world.revertOf(sender, outer([own]), { value: 6n })).to.equal(
+          isHash ? undefined : errors.CallFailed,
+        )
         expect(await world.revertOf(sender, outer([one(sender, 0n, again)]), { value: 6n })).to.equal(
           undefined,
         )
       })
 
-      it('behavior: while the rest is paid out after a call of itself, only version 3 rejects strangers', async () => {
+      it('behavior: while the rest is paid out after a call of itself, only version 2.1 lets strangers in', async () => {
         const recipient = await world.viem.deployContract('ScriptedRecipient')
         await recipient.write.arm(['0x00000000', router, 0n, multicall([], world.stranger), false])
         const own = one(router, 0n, encode(...selfCall()))
         await world.send(router, multicall([own], recipient.address), { value: 5n })
         expect(await recipient.read.strikes()).to.equal(1n)
-        expect(await recipient.read.succeeded()).to.equal(!isV3)
-        if (isV3) expect(await recipient.read.outcome()).to.equal(invalidSender(user, recipient.address))
+        expect(await recipient.read.succeeded()).to.equal(!hasMetadata)
+        if (hasMetadata)
+          expect(await recipient.read.outcome()).to.equal(invalidSender(user, recipient.address))
       })
     })
   })

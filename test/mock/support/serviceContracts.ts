@@ -12,13 +12,19 @@ import {
   toFunctionSelector,
 } from 'viem'
 
-export type RouterVersion = 'v3' | 'v2.1'
+export const versions = ['v3.2', 'v3', 'v2.1'] as const
+
+export type RouterVersion = (typeof versions)[number]
 
 /** Names and arguments of events by their topic, as published. None has an indexed argument but the token's own. */
 const events: Record<Hex, [name: string, parameters: string]> = {
   '0x93485dcd31a905e3ffd7b012abe3438fa8fa77f98ddc9f50e879d3fa7ccdc324': [
     'SolverCallExecuted',
     'address to, bytes data, uint256 amount',
+  ],
+  '0x41b532d633b984408c6cb99e0de889a69f64dac4d263e6771fb826cacfa84b6d': [
+    'SolverCallExecuted',
+    'address to, bytes32 dataHash, uint256 amount',
   ],
   '0xd35467972d1fda5b63c735f59d3974fa51785a41a92aa3ed1b70832836f8dba6': [
     'SolverNativeTransfer',
@@ -65,6 +71,12 @@ export const errors = {
   NativeTransferFailed: '0xf4b3b1bc',
   RefundToCannotBeZeroAddress: '0xfc62e08f',
   Unauthorized: '0x82b42900',
+  InvalidTarget: '0xd08525e9',
+  RecipientAlreadySet: '0x100d948e',
+  InvalidMulticallSignature: '0x9f4b3e68',
+  PermitsCannotBeEmpty: '0x06c5f7f0',
+  RecipientCannotBeZeroAddress: '0xd8707052',
+  ConstructorArgCannotBeZeroAddress: '0xc8ec40f8',
 } as const
 
 /** An event as [emitter, name, ...arguments]. */
@@ -72,7 +84,7 @@ export type Seen = [emitter: Address, name: string, ...args: unknown[]]
 
 export type ServiceContracts = Awaited<ReturnType<typeof deployServiceContracts>>
 
-/** Starts a chain with both routers, both proxies, the depository, and a token of which `user` holds some. */
+/** Starts a chain with every router, every proxy, the depository, and a token of which `user` holds some. */
 export async function deployServiceContracts() {
   const connection = await hre.network.create({ network: 'destination', chainType: 'l1' })
   const { viem } = connection
@@ -80,14 +92,13 @@ export async function deployServiceContracts() {
   const [owner, userWallet, strangerWallet] = await viem.getWalletClients()
   const [admin, user, stranger] = [owner!, userWallet!, strangerWallet!].map(({ account }) => account.address)
   const permit2 = await viem.deployContract('MockPermit2')
-  const router = await viem.deployContract('MockMetadataRouter')
-  const routerV2 = await viem.deployContract('MockPlainRouter')
-  const proxy = await viem.deployContract('MockMetadataApprovalProxy', [admin!, router.address, permit2.address])
-  const proxyV2 = await viem.deployContract('MockPlainApprovalProxy', [
-    admin!,
-    routerV2.address,
-    permit2.address,
-  ])
+  const hash = await viem.deployContract('MockHashRouter')
+  const metadata = await viem.deployContract('MockMetadataRouter')
+  const plain = await viem.deployContract('MockPlainRouter')
+  const proxyArguments = (router: { address: Address }) => [admin!, router.address, permit2.address] as const
+  const hashProxy = await viem.deployContract('MockMsgValueApprovalProxy', proxyArguments(hash))
+  const metadataProxy = await viem.deployContract('MockMetadataApprovalProxy', proxyArguments(metadata))
+  const plainProxy = await viem.deployContract('MockPlainApprovalProxy', proxyArguments(plain))
   const depository = await viem.deployContract('MockDepository')
   const token = await viem.deployContract('MockToken', ['USD Coin', 'USDC', 6])
   await token.write.mint([user!, 10n ** 12n])
@@ -137,8 +148,8 @@ export async function deployServiceContracts() {
     admin: admin!,
     user: user!,
     stranger: stranger!,
-    routers: { v3: router, 'v2.1': routerV2 },
-    proxies: { v3: proxy, 'v2.1': proxyV2 },
+    routers: { 'v3.2': hash, v3: metadata, 'v2.1': plain },
+    proxies: { 'v3.2': hashProxy, v3: metadataProxy, 'v2.1': plainProxy },
     permit2,
     depository,
     token,
