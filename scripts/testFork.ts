@@ -3,26 +3,29 @@
  * it is authorized, deposited for, filled through the chain's router, accepted by a receiver, and counted by the rules of
  * the service's oracle.
  *
- * Run: `node --import tsx scripts/testFork.ts --rpc-url URL [--private-key-env NAME]`. One line per step. Exit status 0 if
+ * Run: `node --import tsx scripts/testFork.ts --rpc-url URL [--router ROUTER,PROXY] [--private-key-env NAME]`. One line per step. Exit status 0 if
  * every step matched its expectation, 1 otherwise, 2 on wrong usage or when a contract has no code, 3 when the node can't
  * be reached.
  */
 import { parseArgs } from 'node:util'
-import { BaseError, type Hex, zeroAddress } from 'viem'
+import { type Address, BaseError, type Hex, isAddress, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { ChainUnreachableError } from '../src/contract/rpc/errors.js'
 import { describeFault, isUnanswered } from '../src/contract/rpc/faults.js'
+import { newestCapabilities } from '../src/service/profile/relayRouters.js'
 import { connect } from './fork/connect.js'
 import { deployContracts } from './fork/deployContracts.js'
 import { UsageError } from './fork/errors.js'
 import { fillOrder } from './fork/fillOrder.js'
-import { findContracts } from './fork/findContracts.js'
+import { type ForkRouter, findContracts } from './fork/findContracts.js'
 import { prepareFlow } from './fork/prepareFlow.js'
 import { returnPayment } from './fork/returnPayment.js'
 
-const usage = `Usage: node --import tsx scripts/testFork.ts --rpc-url URL [--private-key-env NAME]
+const usage = `Usage: node --import tsx scripts/testFork.ts --rpc-url URL [--router ROUTER,PROXY] [--private-key-env NAME]
 
   --rpc-url URL           a node of a chain that the relay profile knows, or a fork of one
+  --router ROUTER,PROXY   a router and its approval proxy, whose functions take metadata, in place of the profile's; may be
+                          repeated
   --private-key-env NAME  the environment variable with the key that pays, where the node can't set balances`
 
 try {
@@ -36,9 +39,9 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { rpcUrl, payer } = readArguments()
+  const { rpcUrl, payer, named } = readArguments()
   const node = await connect({ rpcUrl, payer })
-  const { chain, depository, routers, skipped } = await findContracts(node)
+  const { chain, depository, routers, skipped } = await findContracts(node, named)
   console.log(`chain ${chain.id}, ${chain.name}; ${node.funding}`)
   for (const { label, address } of skipped) console.log(`skip  ${label}: the router ${address} has no code`)
   const contracts = await deployContracts({ node, chain, depository, routers })
@@ -60,18 +63,28 @@ function readArguments() {
   }
   const rpcUrl = values['rpc-url']
   if (!rpcUrl || !/^https?:/.test(rpcUrl) || !URL.canParse(rpcUrl)) throw new UsageError(usage)
+  const named = values.router?.map(readRouter)
   const name = values['private-key-env']
-  if (name === undefined) return { rpcUrl }
+  if (name === undefined) return { rpcUrl, named }
   try {
-    return { rpcUrl, payer: privateKeyToAccount(process.env[name] as Hex) }
+    return { rpcUrl, named, payer: privateKeyToAccount(process.env[name] as Hex) }
   } catch {
     throw new UsageError(`The environment variable ${name} does not hold a private key, 32 bytes of hex.`)
   }
 }
 
+function readRouter(value: string): ForkRouter {
+  const [address, approvalProxy, ...rest] = value.split(',')
+  if (rest.length > 0 || !isAddress(address ?? '') || !isAddress(approvalProxy ?? ''))
+    throw new UsageError(usage)
+  const pair = { address: address as Address, approvalProxy: approvalProxy as Address }
+  return { ...pair, ...newestCapabilities, label: address!, assumed: true }
+}
+
 function parse() {
   const options = {
     'rpc-url': { type: 'string' },
+    router: { type: 'string', multiple: true },
     'private-key-env': { type: 'string' },
     help: { type: 'boolean' },
   } as const

@@ -23,12 +23,16 @@ export async function fillOrder(flow: Flow): Promise<void> {
 
   const transaction = { ...flow.transaction, data: concat([flow.transaction.data, orderId]) }
   const before = await balanceOf(recipient)
-  const { logs, transactionHash: fillHash } = await confirm(await client.sendTransaction(transaction))
+  const {
+    logs,
+    gasUsed,
+    transactionHash: fillHash,
+  } = await confirm(await client.sendTransaction(transaction))
   const accepted = parseEventLogs({ abi, eventName: 'FillAccepted', logs })
   const [event] = accepted
   const isAccepted =
     accepted.length === 1 && isAddressEqual(event!.args.recipient, recipient) && event!.args.amount === amount
-  step(`the receiver accepts the fill ${fillHash}`, isAccepted, accepted.length)
+  step(`the receiver accepts the fill ${fillHash} for ${gasUsed} gas`, isAccepted, accepted.length)
   step('the call is paid', await isPaid(client, { receiver, id: callHash }))
   const got = (await balanceOf(recipient)) - before
   step('the recipient got the amount', got === amount, got)

@@ -8,11 +8,12 @@ import { UsageError } from './errors.js'
 export type ForkRouter = ServiceProfileRouter & { approvalProxy: Address }
 
 /**
- * Finds the service's contracts on the node's chain. A router that is no longer in use is skipped where it has no code.
+ * Finds the service's contracts on the node's chain. Its routers are those that are named, or else the profile's, of which
+ * one that is no longer in use is skipped where it has no code.
  *
  * @throws {@link UsageError} naming the contract that has no code.
  */
-export async function findContracts({ id, client }: ForkNode) {
+export async function findContracts({ id, client }: ForkNode, named?: readonly ForkRouter[]) {
   const chain = relayProfile.chains?.find((one) => one.id === id)
   if (!chain?.depository || !chain.routers?.length) {
     throw new UsageError(`The relay profile names no depository and router for chain ${id}.`)
@@ -24,9 +25,9 @@ export async function findContracts({ id, client }: ForkNode) {
   await requireCode('depository', chain.depository)
   const routers: ForkRouter[] = []
   const skipped: ServiceProfileRouter[] = []
-  for (const [index, router] of chain.routers.entries()) {
+  for (const [index, router] of (named ?? chain.routers).entries()) {
     const { address, label, approvalProxy } = router
-    if (index === 0) await requireCode(`${label} router`, address)
+    if (named || index === 0) await requireCode(`${label} router`, address)
     if (!(await hasCode(address))) {
       skipped.push(router)
       continue

@@ -34,7 +34,7 @@ export async function prepareFlow({ node, chain, depository, router, token, cont
   const { txs, callHash } = prepareAuthorizedCall({
     chainId: chain.id,
     receiver: contracts.receiver,
-    router: router.address,
+    router,
     payment: {
       originChainId: chain.id,
       originUser: zeroAddress,

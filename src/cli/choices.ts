@@ -1,8 +1,9 @@
 import type { StartMockServiceOptions } from '../mock/index.js'
+import { mockRouterLabels } from '../service/profile/mockProfile.js'
 
 /** Values of options, in the order of their descriptions. */
 export const choices = {
   idForm: ['specification', 'public'] as const satisfies readonly StartMockServiceOptions['idForm'][],
-  router: ['v3', 'v2.1'] as const satisfies readonly StartMockServiceOptions['router'][],
+  router: mockRouterLabels satisfies readonly StartMockServiceOptions['router'][],
   layout: ['v1', 'v2'] as const,
 }

@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { mockRouterKinds, mockRouterLabels } from '../service/profile/mockProfile.js'
 import { solverKey as publicSolverKey } from './accounts.js'
 import type { FillRouterLabel } from './chains/router.js'
 import type { ChainOptions } from './chains/startChains.js'
@@ -39,7 +40,10 @@ export type StartMockServiceOptions = {
    * mock runs make a block for each transaction, and on `control.mine`.
    */
   finality?: Partial<Finality>
-  /** The version of the router through which the solver fills; v3 by default. Every chain has both. */
+  /**
+   * The router through which the solver fills, by its label; v3.2 by default, as the public service. Every
+   * chain has all of them.
+   */
   router?: FillRouterLabel
   /** Makes random values, such as salts, the same in every run. */
   seed?: string
@@ -121,7 +125,7 @@ export function readMockOptions(options: StartMockServiceOptions) {
     idForm = 'specification',
     simulateCalls = true,
     serveRequestsV2 = false,
-    router = 'v3',
+    router = mockRouterKinds.hash.label,
     finality = {},
     pricing = {},
     pollingIntervalMs = 25,
@@ -158,7 +162,7 @@ export function readMockOptions(options: StartMockServiceOptions) {
     simulateCalls,
     serveRequestsV2,
     finality: { blocks, seconds },
-    router: requireOneOf('router', router, ['v3', 'v2.1']),
+    router: requireOneOf('router', router, mockRouterLabels),
     seed: options.seed,
     now: options.now,
     onStatus: options.onStatus,

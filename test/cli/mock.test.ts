@@ -129,7 +129,7 @@ describe('fillproof mock', () => {
       'mockorigin',
       'receiver',
       'private key',
-      planContracts(createDeployer('mockorigin').account.address).routerV2,
+      planContracts(createDeployer('mockorigin').account.address).plainRouter,
     ]) {
       expect(stdout).to.include(text)
     }

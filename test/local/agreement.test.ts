@@ -7,6 +7,7 @@ import {
   encodeFunctionData,
   erc20Abi,
   type Hex,
+  keccak256,
   size,
   sliceHex,
   toEventSelector,
@@ -14,6 +15,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { prepareAuthorizedCall } from '../../src/contract/index.js'
+import { mockHashRouterAbi } from '../../src/generated/abi/mockHashRouter.js'
 import { mockMetadataApprovalProxyAbi } from '../../src/generated/abi/mockMetadataApprovalProxy.js'
 import { mockMetadataRouterAbi } from '../../src/generated/abi/mockMetadataRouter.js'
 import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
@@ -65,7 +67,13 @@ const rows = readFileSync(join(import.meta.dirname, '../vectors/local-service.tx
   .trim()
   .split('\n')
 
-const abis: Abi = [...signedOrderReceiverAbi, ...mockMetadataRouterAbi, ...mockMetadataApprovalProxyAbi, ...erc20Abi]
+const abis: Abi = [
+  ...signedOrderReceiverAbi,
+  ...mockHashRouterAbi,
+  ...mockMetadataRouterAbi,
+  ...mockMetadataApprovalProxyAbi,
+  ...erc20Abi,
+]
 const names = new Map(
   abis.flatMap((item): [Hex, string][] => {
     if (item.type === 'event') return [[toEventSelector(item), item.name]]
@@ -76,7 +84,7 @@ const names = new Map(
 )
 
 describe('LocalService and the mock', () => {
-  const versions = ['v3', 'v2.1'] as const
+  const versions = ['v3.2', 'v3', 'v2.1'] as const
   const groups = ['native', 'token'].flatMap((currency) => versions.map((version) => ({ currency, version })))
   groups.forEach(({ currency, version }, group) => {
     describe(`${currency}, ${version}`, () => {
@@ -98,7 +106,7 @@ describe('LocalService and the mock', () => {
   })
 })
 
-function createWorld(mock: MockService, isNative: boolean, label: 'v3' | 'v2.1') {
+function createWorld(mock: MockService, isNative: boolean, label: 'v3.2' | 'v3' | 'v2.1') {
   const [origin, destination] = chainsOf(mock)
   const [, user, recipient, refundTo] = mock.accounts.map(({ address }) => address) as Address[]
   const used = destination.routers.find((one) => one.label === label)!
@@ -143,6 +151,12 @@ function createWorld(mock: MockService, isNative: boolean, label: 'v3' | 'v2.1')
       payment,
     })
     known.set(call.callHash.slice(2), 'callHash')
+    known.set(keccak256('0x').slice(2), 'no data')
+    for (const [index, { data }] of call.txs.entries()) {
+      const dataHash = keccak256(data).slice(2)
+      // Two calls may have the same data.
+      if (!known.has(dataHash)) known.set(dataHash, `data of call ${index}`)
+    }
     return call
   }
 
@@ -225,7 +239,8 @@ function createWorld(mock: MockService, isNative: boolean, label: 'v3' | 'v2.1')
       const name = names.get(topics[0]!)!
       const emitter = nameWord(toWord(address))
       const words = [...topics.slice(1).map((topic) => topic.slice(2)), ...splitWords(data)].map(nameWord)
-      if (name !== 'SolverCallExecuted') return `${emitter}.${name}(${words.join()})`
+      if (name !== 'SolverCallExecuted' || used.callLog === 'hash')
+        return `${emitter}.${name}(${words.join()})`
       // Its data is unaligned: the target, the value, the length and the selector.
       const selector = words[3] === '0' ? '' : `,${sliceHex(data, 128, 132)}`
       return `${emitter}.${name}(${words[0]},${words[2]},${words[3]}${selector})`

@@ -33,12 +33,20 @@ import {
 
 /** Selectors of the public routers and proxies, as published. */
 const selectors = {
+  'v3.2': { multicall: '0xcd6e13f7', transferAndMulticall: '0xf9e4bab4' },
   v3: { multicall: '0xcd6e13f7', transferAndMulticall: '0xf9e4bab4' },
   'v2.1': { multicall: '0x30be5567', transferAndMulticall: '0x30875056' },
 } as const
 const now = { blocks: 0, seconds: 0 }
 
-for (const version of ['v3', 'v2.1'] as const) {
+/** What each can do, as the profile of the public service says it. */
+const capabilities = {
+  'v3.2': { form: 'metadata', witness: 'msgValue', callLog: 'hash' },
+  v3: { form: 'metadata', witness: 'metadata', callLog: 'bytes' },
+  'v2.1': { form: 'plain', witness: 'plain', callLog: 'bytes' },
+} as const
+
+for (const version of ['v3.2', 'v3', 'v2.1'] as const) {
   describe(`fills through the router ${version} count`, () => {
     const { mock, origin, destination } = setUpMock({ router: version })
 
@@ -209,24 +217,22 @@ for (const version of ['v3', 'v2.1'] as const) {
       }
     })
 
-    it('behavior: the listing and the profile name both routers as the service does', async () => {
+    it('behavior: the listing and the profile name the routers as the service does', async () => {
       const { body } = await request(mock, '/chains')
       const record = body.chains.find(({ id }: { id: number }) => id === destination.id)
-      const [v3, v2] = ['v3', 'v2.1'].map(
-        (name) => destination.routers.find((router) => router.label === name)!,
-      )
-      expect(record.contracts).to.deep.equal({
-        erc20Router: v2!.address.toLowerCase(),
-        approvalProxy: v2!.approvalProxy.toLowerCase(),
-        ...(version === 'v3' && {
-          v3: {
-            erc20Router: v3!.address.toLowerCase(),
-            approvalProxy: v3!.approvalProxy.toLowerCase(),
-          },
-        }),
+      const [newest, v3, older] = ['v3.2', 'v3', 'v2.1'].map((name) => {
+        const { address, approvalProxy } = destination.routers.find(({ label }) => label === name)!
+        return { erc20Router: address.toLowerCase(), approvalProxy: approvalProxy.toLowerCase() }
       })
-      expect(destination.routers[0]).to.include({
+      const listed = {
+        'v3.2': { ...newest, v3, 'v3.2': newest },
+        v3: { ...older, v3 },
+        'v2.1': older,
+      }
+      expect(record.contracts).to.deep.equal(listed[version])
+      expect(destination.routers[0]).to.deep.equal({
         address: destination.router,
+        ...capabilities[version],
         label: version,
         approvalProxy: destination.approvalProxy,
       })

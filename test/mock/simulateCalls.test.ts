@@ -41,7 +41,7 @@ const sweeps = {
   'v2.1': parseAbi(['function cleanupErc20s(address[], address[], uint256[])']),
 }
 
-for (const version of ['v3', 'v2.1'] as const) {
+for (const version of ['v3.2', 'v3', 'v2.1'] as const) {
   for (const idForm of ['specification', 'public'] as const) {
     describe(`payAuthorized, simulated before the quote: router ${version}, ids of the ${idForm} form`, () => {
       const { mock, origin, destination, user, recipient } = setUpMock({ router: version, idForm })
@@ -91,9 +91,9 @@ for (const version of ['v3', 'v2.1'] as const) {
           to: destination.router,
           value: '0',
           data:
-            version === 'v3'
-              ? encodeFunctionData({ abi: sweeps.v3, args: [...args, '0x'] })
-              : encodeFunctionData({ abi: sweeps['v2.1'], args }),
+            version === 'v2.1'
+              ? encodeFunctionData({ abi: sweeps['v2.1'], args })
+              : encodeFunctionData({ abi: sweeps.v3, args: [...args, '0x'] }),
         }
         return {
           txs: [approve(0n), approve(payment.maximum), call, approve(0n), sweep],

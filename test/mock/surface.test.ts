@@ -41,11 +41,11 @@ describe('the surface of the mock', () => {
       )
       expect(chain.solverCurrencies).to.have.length(tokens.length + 1)
       expect(chain.featuredTokens).to.have.length(tokens.length)
-      const [v3, v2] = routers.map(({ address, approvalProxy }) => ({
+      const [newest, v3] = routers.map(({ address, approvalProxy }) => ({
         erc20Router: address.toLowerCase(),
         approvalProxy: approvalProxy.toLowerCase(),
       }))
-      expect(chain.contracts).to.deep.equal({ ...v2, v3 })
+      expect(chain.contracts).to.deep.equal({ ...newest, v3, 'v3.2': newest })
       expect(chain.solverAddresses).to.deep.equal([mock.solver.toLowerCase()])
       expect(chain.protocol?.v2).to.deep.equal({ chainId: chain.name, depository: depository.toLowerCase() })
     }

@@ -3,8 +3,7 @@ import { type Address, getContractAddress } from 'viem'
 /** In the order in which the deployer creates them. */
 const created = [
   'depository',
-  /** The router of version 3. */
-  'router',
+  'metadataRouter',
   /** USDC. */
   'token',
   'receiverImplementation',
@@ -16,10 +15,11 @@ const created = [
   'exchange',
   'guardImplementation',
   'guard',
-  /** The router of version 2.1. */
-  'routerV2',
-  'approvalProxy',
-  'approvalProxyV2',
+  'plainRouter',
+  'metadataApprovalProxy',
+  'plainApprovalProxy',
+  'hashRouter',
+  'hashApprovalProxy',
 ] as const
 
 /** The addresses of the service's contracts on a chain. */

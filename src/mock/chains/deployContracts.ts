@@ -10,20 +10,21 @@ import {
 } from 'viem'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { erc1967ProxyAbi } from '../../generated/abi/erc1967Proxy.js'
-import { mockMetadataApprovalProxyAbi } from '../../generated/abi/mockMetadataApprovalProxy.js'
-import { mockPlainApprovalProxyAbi } from '../../generated/abi/mockPlainApprovalProxy.js'
 import { mockDepositoryAbi } from '../../generated/abi/mockDepository.js'
 import { mockExchangeAbi } from '../../generated/abi/mockExchange.js'
+import { mockMsgValueApprovalProxyAbi } from '../../generated/abi/mockMsgValueApprovalProxy.js'
 import { mockTokenAbi } from '../../generated/abi/mockToken.js'
 import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
 import { signedOrderReceiverAbi } from '../../generated/abi/signedOrderReceiver.js'
 import { attestedOrderReceiverBytecode } from '../../generated/bytecode/attestedOrderReceiver.js'
 import { erc1967ProxyBytecode } from '../../generated/bytecode/erc1967Proxy.js'
-import { mockMetadataApprovalProxyBytecode } from '../../generated/bytecode/mockMetadataApprovalProxy.js'
-import { mockPlainApprovalProxyBytecode } from '../../generated/bytecode/mockPlainApprovalProxy.js'
 import { mockDepositoryBytecode } from '../../generated/bytecode/mockDepository.js'
 import { mockExchangeBytecode } from '../../generated/bytecode/mockExchange.js'
+import { mockHashRouterBytecode } from '../../generated/bytecode/mockHashRouter.js'
+import { mockMetadataApprovalProxyBytecode } from '../../generated/bytecode/mockMetadataApprovalProxy.js'
 import { mockMetadataRouterBytecode } from '../../generated/bytecode/mockMetadataRouter.js'
+import { mockMsgValueApprovalProxyBytecode } from '../../generated/bytecode/mockMsgValueApprovalProxy.js'
+import { mockPlainApprovalProxyBytecode } from '../../generated/bytecode/mockPlainApprovalProxy.js'
 import { mockPlainRouterBytecode } from '../../generated/bytecode/mockPlainRouter.js'
 import { mockTokenBytecode } from '../../generated/bytecode/mockToken.js'
 import { paymentGuardBytecode } from '../../generated/bytecode/paymentGuard.js'
@@ -116,6 +117,7 @@ async function fundOwnTokens({ chain, accounts, solver }: DeployContractsParamet
 function encodeTransactions(parameters: DeployContractsParameters): SetUpTransaction[] {
   const { deployer, accounts, solver, allocator, idForm } = parameters
   const { contracts } = parameters.chain
+  const owner = deployer.address
   const [usdc, ...otherTokens] = mockTokens
   return [
     { data: mockDepositoryBytecode },
@@ -135,7 +137,10 @@ function encodeTransactions(parameters: DeployContractsParameters): SetUpTransac
     { data: paymentGuardBytecode },
     encodeProxy(contracts.guardImplementation, encodeGuard(parameters)),
     { data: mockPlainRouterBytecode },
-    ...encodeApprovalProxies(deployer.address, contracts),
+    encodeApprovalProxy(mockMetadataApprovalProxyBytecode, owner, contracts.metadataRouter),
+    encodeApprovalProxy(mockPlainApprovalProxyBytecode, owner, contracts.plainRouter),
+    { data: mockHashRouterBytecode },
+    encodeApprovalProxy(mockMsgValueApprovalProxyBytecode, owner, contracts.hashRouter),
     {
       to: contracts.depository,
       data: encodeFunctionData({ abi: mockDepositoryAbi, functionName: 'setAllocator', args: [allocator] }),
@@ -167,19 +172,10 @@ function encodeToken({ name, symbol, decimals }: (typeof mockTokens)[number]): {
   return { data: encodeDeployData({ abi: mockTokenAbi, bytecode: mockTokenBytecode, args }) }
 }
 
-function encodeApprovalProxies(owner: Address, { router, routerV2 }: ChainContracts): { data: Hex }[] {
-  return [
-    encodeDeployData({
-      abi: mockMetadataApprovalProxyAbi,
-      bytecode: mockMetadataApprovalProxyBytecode,
-      args: [owner, router, permit2],
-    }),
-    encodeDeployData({
-      abi: mockPlainApprovalProxyAbi,
-      bytecode: mockPlainApprovalProxyBytecode,
-      args: [owner, routerV2, permit2],
-    }),
-  ].map((data) => ({ data }))
+/** Every approval proxy's constructor takes the same. */
+function encodeApprovalProxy(bytecode: Hex, owner: Address, router: Address): { data: Hex } {
+  const args = [owner, router, permit2] as const
+  return { data: encodeDeployData({ abi: mockMsgValueApprovalProxyAbi, bytecode, args }) }
 }
 
 function encodeProxy(implementation: Address, initialize: Hex): { data: Hex } {

@@ -57,7 +57,7 @@ export async function fundSolver(chain: Chain, solver: PrivateKeyAccount): Promi
   }
 }
 
-/** Encodes the solver's approvals of both approval proxies. */
+/** Encodes the solver's approvals of every approval proxy. */
 export function encodeApprovals({ contracts, currencies }: Chain): { to: Address; data: Hex }[] {
   return tokensOf(currencies).flatMap((token) =>
     listRouters(contracts).map(({ approvalProxy }) => ({

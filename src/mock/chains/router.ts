@@ -6,16 +6,24 @@ import type { ChainContracts } from './contracts.js'
 /** A router of a chain, and the proxy that brings the solver's tokens into it. */
 export type FillRouter = ServiceProfileRouter & { approvalProxy: Address }
 
-/** The label of a router that the solver can fill through. */
-export type FillRouterLabel = 'v3' | 'v2.1'
+const { exchange: _, ...kinds } = mockRouterKinds
 
-/** Lists both routers of a chain, the one in use first. */
+type Kind = keyof typeof kinds
+
+/** The label of a router that the solver can fill through. */
+export type FillRouterLabel = (typeof kinds)[Kind]['label']
+
+/** Lists the routers of a chain, the one in use first. */
 export function listRouters(
-  contracts: Pick<ChainContracts, 'router' | 'approvalProxy' | 'routerV2' | 'approvalProxyV2'>,
-  inUse: string = 'v3',
-): [FillRouter, FillRouter] {
-  const { router, approvalProxy, routerV2, approvalProxyV2 } = contracts
-  const newer: FillRouter = { address: router, ...mockRouterKinds.newer, approvalProxy }
-  const older: FillRouter = { address: routerV2, ...mockRouterKinds.older, approvalProxy: approvalProxyV2 }
-  return inUse === newer.label ? [newer, older] : [older, newer]
+  contracts: Pick<ChainContracts, `${Kind}Router` | `${Kind}ApprovalProxy`>,
+  inUse: string = kinds.hash.label,
+): [FillRouter, ...FillRouter[]] {
+  const names = Object.keys(kinds) as Kind[]
+  const routers = names.map((name) => ({
+    address: contracts[`${name}Router`],
+    ...kinds[name],
+    approvalProxy: contracts[`${name}ApprovalProxy`],
+  }))
+  const isInUse = ({ label }: FillRouter) => label === inUse
+  return [routers.find(isInUse)!, ...routers.filter((router) => !isInUse(router))]
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import type { Address } from 'viem'
 import * as z from 'zod'
-import { mockProfile } from '../../service/profile/mockProfile.js'
+import { mockProfile, mockRouterKinds } from '../../service/profile/mockProfile.js'
 import { type Chain, type ChainCurrency, readBalance } from '../chains/chain.js'
 import type { ChainContracts } from '../chains/contracts.js'
+import type { FillRouter } from '../chains/router.js'
 import type { MockContext } from '../context.js'
 import { toMicroUsd } from '../pricing.js'
 import { formatUsd } from '../quote/toAmountRecord.js'
@@ -64,23 +66,29 @@ function toChainRecord(chain: Chain, solver: string) {
     ...describePlace(chain, contracts.depository, solver),
     httpRpcUrl: rpcUrl,
     wsRpcUrl: rpcUrl.replace(/^http/, 'ws'),
-    contracts: describeRouters(contracts, router.label),
+    contracts: describeRouters(contracts, router),
     vmType: 'evm',
   }
 }
 
-/** The newer router has its own field. A service that fills through the older one doesn't list it. */
-function describeRouters(contracts: ChainContracts, inUse: string) {
+/**
+ * Lists routers as the public service does. `erc20Router` was the plain one while newer ones had a field of their own;
+ * it is the newest since that one is in use.
+ */
+function describeRouters(contracts: ChainContracts, { callLog, form }: FillRouter) {
+  const hash = describePair(contracts.hashRouter, contracts.hashApprovalProxy)
+  const metadata = describePair(contracts.metadataRouter, contracts.metadataApprovalProxy)
+  const plain = describePair(contracts.plainRouter, contracts.plainApprovalProxy)
+  const isNewest = callLog === 'hash'
   return {
-    erc20Router: contracts.routerV2.toLowerCase(),
-    approvalProxy: contracts.approvalProxyV2.toLowerCase(),
-    ...(inUse === 'v3' && {
-      v3: {
-        erc20Router: contracts.router.toLowerCase(),
-        approvalProxy: contracts.approvalProxy.toLowerCase(),
-      },
-    }),
+    ...(isNewest ? hash : plain),
+    ...(form === 'metadata' && { [mockRouterKinds.metadata.label]: metadata }),
+    ...(isNewest && { [mockRouterKinds.hash.label]: hash }),
   }
+}
+
+function describePair(router: Address, approvalProxy: Address) {
+  return { erc20Router: router.toLowerCase(), approvalProxy: approvalProxy.toLowerCase() }
 }
 
 /** The venue has no JSON-RPC, and no contracts but its depository. */

@@ -1,8 +1,8 @@
 import { type Abi, type Address, concatHex, encodeFunctionData, erc20Abi, type Hex, zeroAddress } from 'viem'
-import { mockMetadataApprovalProxyAbi } from '../../generated/abi/mockMetadataApprovalProxy.js'
-import { mockPlainApprovalProxyAbi } from '../../generated/abi/mockPlainApprovalProxy.js'
 import { mockDepositoryAbi } from '../../generated/abi/mockDepository.js'
+import { mockMetadataApprovalProxyAbi } from '../../generated/abi/mockMetadataApprovalProxy.js'
 import { mockMetadataRouterAbi } from '../../generated/abi/mockMetadataRouter.js'
+import { mockPlainApprovalProxyAbi } from '../../generated/abi/mockPlainApprovalProxy.js'
 import { mockPlainRouterAbi } from '../../generated/abi/mockPlainRouter.js'
 import type { OrderCall } from '../../protocol/order/encodeOrderCall.js'
 import { isNative } from '../chains/chain.js'
@@ -155,7 +155,6 @@ function createNativeCleanup(router: FillRouter, amount: bigint, recipient: Addr
 const abis: Record<FillRouter['form'], Record<'router' | 'approvalProxy', Abi>> = {
   metadata: { router: mockMetadataRouterAbi, approvalProxy: mockMetadataApprovalProxyAbi },
   plain: { router: mockPlainRouterAbi, approvalProxy: mockPlainApprovalProxyAbi },
-}
 }
 
 /** Some routers' functions also take metadata, here empty. */
