@@ -44,12 +44,12 @@ describe('the mock’s chains', () => {
       expect(shown).to.deep.equal([
         [
           '0x761fc15acD49Ab602A12Ad17AD460ecB5285fb77',
-          '0xAfA861461d8638Fb15E4be6a5A5BE46A2bef3726',
+          '0x929E02Dc0Fda625e2f65f4FE5A18CC999f84E37A',
           '0xE63ac5166C5f3b275e08eCcf62413B85A4ABb61F',
         ],
         [
           '0xFE62E61b30FE23b4EdF870A1Fe1a0Ca4DC6E9aCa',
-          '0xeBdE51B27445aeaa11f96fDE2A6c0E925D025D4C',
+          '0x0afaA332Cc21A46aB784b0697907FA42DeC98aD4',
           '0xC9a6074209517E26D607c4911af12eaB4CAd4238',
         ],
       ])

@@ -126,6 +126,12 @@ export const corrections: readonly Correction[] = [
     section: 'Attestation v1 and v2',
   },
   {
+    operation: 'GET /chains',
+    path: 'chains.contracts',
+    add: { 'v3.2?': { object: { 'erc20Router?': 'string', 'approvalProxy?': 'string' } } },
+    section: 'the changelog of router 3.2, 26 October 2026; not in the types of the SDK',
+  },
+  {
     operation: 'GET /requests/v3',
     path: 'requests.data',
     add: { 'apiKeyName?': nullableText },
