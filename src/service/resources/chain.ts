@@ -60,10 +60,11 @@ const chainSchema = described({
     multicaller: z.string(),
     onlyOwnerMulticaller: z.string(),
     relayReceiver: z.string(),
-    /** The router of a version before `v3`. */
+    /** The router in use; before the newest came, that of a version before `v3`. */
     erc20Router: z.string(),
     approvalProxy: z.string(),
     v3: described({ erc20Router: z.string(), approvalProxy: z.string() }),
+    'v3.2': described({ erc20Router: z.string(), approvalProxy: z.string() }),
   }),
   vmType: openEnum(vmTypes),
   /** Where a rollup settles. */
