@@ -38,7 +38,7 @@ export type BatchStatus = (typeof batchStatuses)[number]
 export type RecordResult = {
   /** `malformed` can't be parsed; `invalid` was parsed, and a check failed. */
   status: BatchStatus
-  /** The signer, trusted or not; null when the signature recovers no address. */
+  /** The recovered address: the signer's where the record is valid, else anyone's or no one's. Null when there is none. */
   solver: Address | null
   /** Why it is not valid: the first check that failed, or the first field that is malformed. */
   reason?: string

@@ -18,9 +18,9 @@ export const receiverChecks = {
     asks: 'an active solver signed',
     errors: {
       UnknownSolver: {
-        says: '{signer} is not an active solver (window {start} to {stop}).',
+        says: 'Not signed by an active solver. Recovered: {signer}, whose window is {start} to {stop}.',
         remedy:
-          'Check the signature and the fields that it covers. If the solver is right, have it added with setSolver. A call that it authorized may be authorized by an order of another solver.',
+          'With the window 0 to 0, a field was changed or another key signed: take the evidence as the service gives it. A solver is added with setSolver once the service announces it, and never because a signature recovers it. A call that a former solver authorized may be authorized by an order of another one.',
       },
       InvalidSignature: {
         says: 'The signature over {digest} is malformed, or no signer can be recovered from it.',

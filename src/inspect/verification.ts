@@ -20,7 +20,7 @@ export type Verification = RequestOutcome & {
   attestation: Attestation
   /** The signed words in readable form; names are not signed. */
   decoded: DecodedWords
-  /** The signer, trusted or not; null when the signature recovers no address. */
+  /** The recovered address: the signer's where the check `solver` passes, else anyone's or no one's. Null when there is none. */
   solver: Address | null
   checks: (AttestationCheck | OrderCheck)[]
   /** Where the caller gave one. */

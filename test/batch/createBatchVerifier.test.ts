@@ -67,7 +67,9 @@ describe('createBatchVerifier', () => {
       const refused = await verifier.verify(forged)
       expect(refused).to.include({ status: 'invalid' })
       expect(refused.solver).to.match(/^0x[0-9a-fA-F]{40}$/)
-      expect(refused.reason).to.equal(`The signer ${refused.solver} is not a trusted solver.`)
+      expect(refused.reason).to.equal(
+        `Not signed by a trusted solver: a field was changed, or another key signed. Recovered: ${refused.solver}.`,
+      )
       expect(await verifier.verify('{')).to.deep.equal({ index: 0, ...notJson })
     }
   })

@@ -65,12 +65,14 @@ describe('fillproof check', () => {
     const { status, stdout, stderr } = await check(path)
     expect({ status, stderr }).to.deep.equal({ status: 1, stderr: '' })
     expect(stdout)
-      .to.match(/│ 2 +│ invalid +│ The signer 0x\w{40} is not a trusted solver\. +│/)
+      .to.match(
+        /│ 2 +│ invalid +│ Not signed by a trusted solver: a field was changed, or another key signed\. Recovered: 0x\w{40}\. +│/,
+      )
       .and.match(/│ 3 +│ malformed +│ The line is not JSON\. +│/)
       .and.match(/│ records +│ 4 +│/)
       .and.match(/│ valid +│ 2 +│/)
       .and.match(/│ backend +│ native, 0 threads +│/)
-      .and.match(/│ 1 +│ invalid +│ The signer 0x… is not a trusted solver\. +│/)
+      .and.match(/│ 1 +│ invalid +│ Not signed by a trusted solver: .* Recovered: 0x…\. +│/)
       .and.include('not all valid: 2 of 4.')
     const good = await check(write('good.ndjson', line))
     expect(good).to.include({ status: 0, stderr: '' })
@@ -91,7 +93,7 @@ describe('fillproof check', () => {
       .map((each) => each && JSON.parse(each))
     expect(Object.keys(first)).to.deep.equal(['line', 'status', 'requestId', 'reason', 'text'])
     expect(first.requestId).to.equal(record.requestId)
-    expect(first.reason).to.include('is not a trusted solver')
+    expect(first.reason).to.include('Not signed by a trusted solver')
     expect(second).to.include({ requestId: null, reason: 'The line is not JSON.' })
   })
 

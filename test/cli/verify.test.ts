@@ -106,7 +106,10 @@ describe('fillproof verify', () => {
   it('error: an attestation of somebody else is not genuine', async () => {
     const { status, stdout, stderr } = await verify()
     expect({ status, stderr }).to.deep.equal({ status: 1, stderr: '' })
-    expect(stdout).to.include(`The signer ${mock.solver} is not a trusted solver.`).and.include('not genuine')
+    expect(stdout)
+      .to.include(`Not signed by a trusted solver: a field was changed, or another key signed.`)
+      .and.include(`Recovered: ${mock.solver}.`)
+      .and.include('not genuine')
   })
 
   it('error: a request that the service does not know', async () => {

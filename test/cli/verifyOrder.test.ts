@@ -173,11 +173,7 @@ describe('fillproof verify, with an order or a key', () => {
       })
       const { status, stdout } = await verify(id)
       expect(status).to.equal(1)
-      expect(rowOf(stdout, 'solver')).to.deep.equal([
-        'solver',
-        '✘',
-        'No solver can be recovered from the signature.',
-      ])
+      expect(rowOf(stdout, 'solver')).to.deep.equal(['solver', '✘', 'No signer can be recovered.'])
     })
   })
 

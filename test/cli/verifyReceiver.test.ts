@@ -161,7 +161,7 @@ describe('fillproof verify, with a receiver', () => {
         'signature',
         ['signature'],
         () => administer('revokeSolver', [mock.solver]),
-        'is not an active solver',
+        'Not signed by an active solver',
       ],
       [
         'origin',

@@ -33,15 +33,15 @@ type Given = Partial<Omit<Situation, 'outcome' | 'waitingFor' | 'now'>> & { now?
 
 /** A situation that the model can find. */
 function situationOf({ now: at = now, ...given }: Given): Situation {
-  const fields = { checks: [], solver: null, order, ...given }
+  const fields = { checks: [], order, ...given }
   const deadline = fields.order?.deadline ?? given.termsDeadline
   const { record, onchain } = fields
   return { ...fields, ...findOutcome({ record, onchain, deadline, now: at }), now: at }
 }
 
 const examples: Record<string, [given: Given, text: string]> = {
-  'the signature proves nothing': [{ checks: failing('signature', 'solver') }, 'Get the record again'],
-  'somebody else signed': [{ checks: failing('solver'), solver: refundTo }, `Don't act on it: ${refundTo}`],
+  'no signer can be recovered': [{ checks: failing('signature', 'solver') }, 'no signature shows who made it'],
+  'no trusted solver signed': [{ checks: failing('solver') }, 'a field was changed, or another key signed'],
   'the order belongs to another request': [{ checks: failing('orderId') }, 'Take the quote of this request'],
   'paid, and a rule of the settlement fails': [
     { onchain: onchain({ isPaid: true, settlement: settlement('finality', 'calls') }) },

@@ -26,12 +26,19 @@ let isExample = false
 
 function show(view: 'form' | 'answer' | 'file'): void {
   form.hidden = view !== 'form'
-  bar.hidden = view !== 'answer'
+  bar.hidden = view === 'form'
   byId('saves').hidden = view !== 'answer'
   result.hidden = view !== 'answer'
   document.body.dataset.view = view
   document.title = view === 'file' && file ? `${file.name} · fillproof` : 'fillproof inspect'
+  if (view === 'file') describeSubject('file')
   if (view === 'form') say('')
+}
+
+/** Names what is shown; only evidence has a link. */
+function describeSubject(subject: string, hasLink = false): void {
+  byId('subject').replaceChildren(element('bdi', {}, isExample ? `Example ${subject}` : subject))
+  byId('copy-link').hidden = !hasLink
 }
 
 function say(message: string): void {
@@ -58,9 +65,8 @@ async function inspect(given: string, { isLine = false, isKnown = false } = {}):
   )
   const { requestId: id } = answer
   const subject = id ? shorten(id) : given.trim().slice(0, 24)
-  byId('subject').replaceChildren(element('bdi', {}, isExample ? `Example ${subject}` : subject))
+  describeSubject(subject, fragment !== undefined)
   if (answer.isList) result.querySelector('.card')?.append(checkButton(given))
-  byId('copy-link').hidden = fragment === undefined
   const colophon = byId('colophon')
   const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' }).format()
   colophon.textContent = `${time} · ${answer.place} · fillproof ${colophon.dataset.version}`
@@ -123,7 +129,10 @@ async function checkFile(given: File): Promise<void> {
     file = startCheck({ file: given, solvers, into: records, say, inspect: inspectLine })
   } catch (error) {
     result.replaceChildren(...describeTrouble(error).nodes)
-    return show('answer')
+    describeSubject('file')
+    show('answer')
+    byId('saves').hidden = true
+    return
   }
   if (!isExample) history.pushState({ isFile: true } satisfies Entry, '', location.pathname)
   else history.replaceState({ isFile: true } satisfies Entry, '', location.hash)
@@ -177,7 +186,9 @@ function saveJson(): void {
 
 function submit(): void {
   isExample = false
-  if (text.value.trim() !== '') void inspect(text.value)
+  if (text.value.trim() !== '') return void inspect(text.value)
+  say('There is no text. Paste what the label names, or open a file.')
+  text.focus()
 }
 
 async function start(): Promise<void> {

@@ -5,7 +5,7 @@ import { hasDeposit } from './findOutcome.js'
 /** The facts that choose a step. */
 export type Situation = Pick<
   Verification,
-  'outcome' | 'waitingFor' | 'checks' | 'solver' | 'order' | 'termsDeadline' | 'record' | 'onchain'
+  'outcome' | 'waitingFor' | 'checks' | 'order' | 'termsDeadline' | 'record' | 'onchain'
 > & {
   /** Unix seconds. */
   now: number
@@ -37,14 +37,14 @@ const waitsFor =
 /** In their order: the first one that applies is the one to do. */
 export const nextStepTable: readonly NextStep[] = [
   {
-    when: 'the signature proves nothing',
+    when: 'no signer can be recovered',
     applies: fails('signature'),
-    step: 'Get the record again from the service: this signature proves nothing.',
+    step: "Don't act on it: no signature shows who made it. Get the record again from the service.",
   },
   {
-    when: 'somebody else signed',
+    when: 'no trusted solver signed',
     applies: fails('solver'),
-    step: "Don't act on it: {signer} signed it. Trust that solver only if you know that it is one.",
+    step: "Don't act on it: a field was changed, or another key signed. Get the record again from the service.",
   },
   {
     when: 'the order belongs to another request',
@@ -234,9 +234,8 @@ function remedyOf(name: FillCheck): string {
 }
 
 function fillIn(step: string, situation: Situation): string {
-  const { solver, onchain, record } = situation
+  const { onchain, record } = situation
   const values: Record<string, string | undefined> = {
-    signer: solver ?? 'no one',
     rule: findRefusal(situation),
     refundTo: onchain?.returned?.refundTo,
     remedy: record?.revert?.remedy,

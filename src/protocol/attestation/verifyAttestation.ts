@@ -20,7 +20,7 @@ export type VerifyAttestationParameters = {
 export type VerifyAttestationReturnType = {
   /** Whether every check is ok. */
   valid: boolean
-  /** The signer, trusted or not; null when the signature recovers no address. */
+  /** The recovered address: the signer's where the check `solver` passes, else anyone's or no one's. Null when there is none. */
   solver: Address | null
   /** `signature`, `solver`, then one row for each expectation, in the order of the signed words. */
   checks: AttestationCheck[]

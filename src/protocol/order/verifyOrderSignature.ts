@@ -32,7 +32,7 @@ export type VerifyOrderSignatureReturnType = {
   valid: boolean
   /** The order id: what was signed, and what a receiver pays once. */
   orderId: Hex
-  /** The signer, trusted or not; null when the signature recovers no address. */
+  /** The recovered address: the signer's where the check `solver` passes, else anyone's or no one's. Null when there is none. */
   solver: Address | null
   /** `signature`, `solver`, `orderSolver`. */
   checks: OrderSignatureCheck[]

@@ -32,7 +32,10 @@ export function checkSolver(
   return checkSigner('solver', actual, expected, 'a trusted solver')
 }
 
-/** Whether the signer is one of `expected`, who are called `role`. */
+/**
+ * Whether the recovered address is one of `expected`, who are called `role`. Any other address proves nothing: over a
+ * changed field a signature recovers the address of no one.
+ */
 export function checkSigner<name extends string>(
   name: name,
   actual: Address | null,
@@ -40,8 +43,13 @@ export function checkSigner<name extends string>(
   role: string,
 ): SignerCheck<name> {
   if (actual === null) {
-    return { name, ok: false, expected, message: 'No solver can be recovered from the signature.' }
+    return { name, ok: false, expected, message: 'No signer can be recovered.' }
   }
   if ([expected].flat().includes(actual)) return { name, ok: true, expected, actual }
-  return { name, ok: false, expected, actual, message: `The signer ${actual} is not ${role}.` }
+  return { name, ok: false, expected, actual, message: describeOther(actual, role) }
+}
+
+/** What is said of a signature that recovers another address than that of `role`. */
+export function describeOther(recovered: Address, role: string): string {
+  return `Not signed by ${role}: a field was changed, or another key signed. Recovered: ${recovered}.`
 }

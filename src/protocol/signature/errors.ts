@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { defineError } from '../../base/defineError.js'
 
 const explanations = {
-  missing: 'it is missing',
+  missing: 'there is none',
   length: 'it must have 65 bytes (r, s, v), or 64 bytes (ERC-2098)',
   v: 'v must be 27 or 28',
   r: 'r must be from 1 to the order of secp256k1 less 1',

@@ -1,4 +1,5 @@
 import { type Address, type Hex, recoverMessageAddress } from 'viem'
+import { describeOther } from '../../protocol/signature/checkSigner.js'
 import { isSame } from './isSame.js'
 import { fail, pass, type SettlementResult, unchecked } from './rows.js'
 
@@ -17,5 +18,5 @@ export async function checkOrderSignature(
   if (signer === null) return fail('The order signature recovers no address.', signature, solver)
   return isSame(signer, solver)
     ? pass(signer, solver)
-    : fail(`The signer ${signer} is not the order's solver.`, signer, solver)
+    : fail(describeOther(signer, "the order's solver"), signer, solver)
 }

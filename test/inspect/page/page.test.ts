@@ -67,14 +67,30 @@ describe('page', () => {
     expect(problems).to.deep.equal([])
   })
 
-  it('behavior: a changed word is not genuine, and the reason names the signer', async () => {
+  it('behavior: a changed word is not genuine, and who is recovered is not called the signer', async () => {
     const { page } = await open()
     await page.getByLabel('Request id, record').fill(forged)
     await page.keyboard.press('Control+Enter')
     await page.locator('#result .card').waitFor()
     expect(await verdictOf(page)).to.equal('Not genuine')
-    expect(await page.locator('.why').innerText()).to.include('is not a trusted solver')
+    expect(await page.locator('.why').innerText()).to.include(
+      'Not signed by a trusted solver: a field was changed, or another key signed.',
+    )
     expect(await page.locator('li.failed', { hasText: 'solver' }).count()).to.equal(1)
+    const signed = page.locator('.lines .no')
+    expect(await signed.innerText()).to.match(/not signed by a trusted solver; recovered: 0x\w{4}…\w{4}$/)
+    expect(await signed.locator('.source').count()).to.equal(0)
+    expect(await page.locator('.next').innerText()).to.include('a field was changed, or another key signed')
+    expect(await page.locator('main').innerText()).not.to.match(/trust that|signed by 0x/i)
+  })
+
+  it('behavior: a record without a signature is called so', async () => {
+    const { page } = await open()
+    await inspectText(page, JSON.stringify({ ...record, signature: undefined }))
+    expect(await verdictOf(page)).to.equal('Not genuine')
+    expect(await page.locator('.why').innerText()).to.include('there is none')
+    expect(await page.locator('.lines .no').innerText()).to.match(/there is no signature$/)
+    expect(await page.locator('.next').innerText()).to.include('no signature shows who made it')
   })
 
   it('behavior: a quote alone shows the order, and the time to its deadline', async () => {

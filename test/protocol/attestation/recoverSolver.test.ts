@@ -50,7 +50,7 @@ const forms: [form: string, signature: Hex, reason: string][] = [
 ]
 
 const explanations: Record<string, string> = {
-  missing: 'it is missing',
+  missing: 'there is none',
   length: 'it must have 65 bytes (r, s, v), or 64 bytes (ERC-2098)',
   v: 'v must be 27 or 28',
   r: 'r must be from 1 to the order of secp256k1 less 1',
@@ -110,7 +110,7 @@ describe('recoverSolver', () => {
           name: 'solver',
           ok: false,
           expected: vector.solver,
-          message: 'No solver can be recovered from the signature.',
+          message: 'No signer can be recovered.',
         },
       ])
     })
@@ -120,7 +120,7 @@ describe('recoverSolver', () => {
     const { signature: _, ...bare } = attestation
     const error = await thrown(() => recoverSolver({ attestation: bare as typeof attestation }))
     expect(error).include({ name: 'InvalidSignatureError', reason: 'missing' })
-    expect(error.shortMessage).equal('The signature is not valid: it is missing.')
+    expect(error.shortMessage).equal('The signature is not valid: there is none.')
   })
 
   it('error: no hex', async () => {

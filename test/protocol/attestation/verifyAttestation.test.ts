@@ -99,7 +99,7 @@ describe('verifyAttestation', () => {
       ok: false,
       expected: other,
       actual: solver,
-      message: `The signer ${solver} is not a trusted solver.`,
+      message: `Not signed by a trusted solver: a field was changed, or another key signed. Recovered: ${solver}.`,
     })
     expect(checks[2]?.message).equal('originChainId is 1, which is not what was expected.')
   })

@@ -114,8 +114,10 @@ describe('verifyOrderSignature', () => {
       expect(report.solver === null).equal(!expected.signature)
       for (const { name, ok, message, expected } of report.checks) {
         const who = name === 'solver' ? 'a trusted solver' : `the order's solver, ${expected}`
-        const nobody = name === 'signature' ? 'The signature is not valid: ' : 'No solver can be recovered '
-        const why = report.solver ? `The signer ${report.solver} is not ${who}.` : nobody
+        const nobody = name === 'signature' ? 'The signature is not valid: ' : 'No signer can be recovered.'
+        const why = report.solver
+          ? `Not signed by ${who}: a field was changed, or another key signed. Recovered: ${report.solver}.`
+          : nobody
         if (ok) expect(message).equal(undefined)
         else expect(message).contain(why)
       }
@@ -124,7 +126,7 @@ describe('verifyOrderSignature', () => {
 
   it('behavior: says that there is no signature', async () => {
     const { checks } = await verifyOrderSignature({ orderData, solver: account.address })
-    const message = 'The signature is not valid: it is missing.'
+    const message = 'The signature is not valid: there is none.'
     expect(checks[0]).deep.equal({ name: 'signature', ok: false, message })
   })
 

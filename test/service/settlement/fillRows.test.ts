@@ -283,7 +283,7 @@ describe('the rows of a fill', () => {
       ok: false,
       found: checksummed.solver,
       required: stranger,
-      message: `The signer ${checksummed.solver} is not the order's solver.`,
+      message: `Not signed by the order's solver: a field was changed, or another key signed. Recovered: ${checksummed.solver}.`,
     })
     const nobody: Hex = `0x${'ff'.repeat(65)}`
     expect((await rowsOf({ ...fill, orderSignature: nobody })).orderSignature).deep.equal({

@@ -144,13 +144,15 @@ function findReason(verification: Verification, now: number): string | undefined
 
 type Text = CardLine['text']
 
-function signedLine({ genuine, solver, checks }: Verification): CardLine {
-  const failed = (name: string) => checks.some((check) => check.name === name && !check.ok)
-  const isMade = solver && !failed('signature')
-  if (genuine && isMade) return line('yes', 'Genuine', 'signed', 'signed by the trusted solver ', ref(solver))
-  const text: Text = failed('solver') && solver ? ['signed by ', ref(solver), ', not a trusted solver'] : []
-  if (text.length === 0) text.push('the order and the attestation do not belong together')
-  return line('no', 'Not genuine', 'signed', ...(isMade ? text : ['the signature recovers no signer']))
+function signedLine({ genuine, solver, checks, attestation }: Verification): CardLine {
+  if (genuine && solver) return line('yes', 'Genuine', 'signed', 'signed by the trusted solver ', ref(solver))
+  const isSolver = checks.some(({ name, ok }) => name === 'solver' && ok)
+  const text: Text = isSolver
+    ? ['the order and the attestation do not belong together']
+    : solver
+      ? ['not signed by a trusted solver; recovered: ', ref(solver)]
+      : [attestation.signature ? 'the signature recovers no signer' : 'there is no signature']
+  return line('no', 'Not genuine', undefined, ...text)
 }
 
 function measuredLine({ onchain, outcome, attestation }: Verification, explorer: Explorer): CardLine {
