@@ -42,7 +42,8 @@ export const receiverChecks = {
     errors: {
       OriginNotAccepted: {
         says: 'No route accepts {originCurrency} from chain {originChainId}.',
-        remedy: 'Quote from an accepted origin, or add the route with setRoute.',
+        remedy:
+          'Quote from an accepted origin, or add the route with setRoute. Chain 0 stands for a name that the receiver does not know.',
       },
     },
   },
@@ -73,9 +74,9 @@ export const receiverChecks = {
     asks: 'the evidence is complete and names this receiver',
     errors: {
       WrongFillContract: {
-        says: 'The order names {extraData} and calls the receiver {required} {callsHere} times.',
+        says: "The order's fill contract is {extraData}, and the order calls the receiver {required} {callsHere} times.",
         remedy:
-          'A direct fill names the receiver and does not call it; an authorized fill names a router or nothing, and calls the receiver once.',
+          "For an authorized fill, the fill contract is a router on the receiver's list, or none, and the one call is of payAuthorized; setRouter adds a router of the service to the list. For a direct fill, the fill contract is the receiver, and there are no calls.",
       },
       TermsMismatch: {
         says: 'The {field} is {found} in one part of the evidence and {required} in another.',
@@ -211,6 +212,13 @@ export const receiverChecks = {
     },
   },
 } satisfies Record<string, { asks: string; errors: Record<string, Explanation> }>
+
+/** What `inspectFill` says of a fill contract where all else of the way is in order. */
+export const unlistedRouter: Explanation = {
+  says: "The receiver's list of routers does not have {router}, the order's fill contract.",
+  remedy:
+    'If it is a router of the service on this chain, have an account of the policy role add it with setRouter. Otherwise get a fresh quote.',
+}
 
 /** The checks of a guard in their order, and the errors that only a guard reverts with. */
 export const guardChecks = {

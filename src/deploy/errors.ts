@@ -18,6 +18,7 @@ export class DeployConfigError extends /* @__PURE__ */ defineError(
     field: string
     value: unknown
     requirement: string
+    metaMessages?: readonly string[] | undefined
   }) => {
     const found = value === undefined ? 'nothing' : describeValue(value)
     return `${field} must be ${requirement}, found ${found}.`

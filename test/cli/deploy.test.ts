@@ -50,6 +50,7 @@ describe('fillproof deploy', () => {
   after(() => Promise.all(servers.map((server) => server.close())))
 
   const onBoth = () => urls.flatMap((url) => ['--rpc-url', url])
+  const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
   const hidesKey = (outcome: Outcome): Outcome => {
     expect(outcome.stdout + outcome.stderr, 'the key').not.to.include(deployerKey.slice(2))
     return outcome
@@ -59,7 +60,10 @@ describe('fillproof deploy', () => {
 
   it('default: dry run, deployment on two chains with records, nothing the second time, the same', async () => {
     const dry = await deploy([...onBoth(), '--config', config, '--dry-run', '--json'])
-    expect(dry).to.include({ status: 0, stderr: '' })
+    expect(dry.status).to.equal(0)
+    const unfilled =
+      'the profile relay has no routers and no reserved accounts of this chain: only what you name is set.'
+    expect(linesOf(dry.stderr)).to.have.members(chainIds.map((id) => `warning: chain ${id}: ${unfilled}`))
     const { dryRuns } = JSON.parse(dry.stdout)
     expect(
       dryRuns.map(({ steps }: { steps: { step: string }[] }) => steps.map(({ step }) => step)),
@@ -268,6 +272,8 @@ describe('fillproof deploy', () => {
       .and.include(', from the profile')
       .and.include('No solver is accepted now.')
       .and.include('of the native currency')
+      .and.include('of its smallest unit')
+      .and.match(/the native currency, 1 to 1,000 wei, 0\.000000000000000001 to 0\.000000000000001 whole/)
       .and.include('Nothing was sent.')
 
     expect(await deploy(args)).to.include({ status: 0 })
@@ -298,6 +304,30 @@ describe('fillproof deploy', () => {
       expect(stderr).to.include(`Waiting for ${hash};`).and.include('Interrupted.')
     } finally {
       await server.close()
+    }
+  })
+
+  it('behavior: each list that is empty warns at a dry run, a deployment and a comparison', async () => {
+    const [rpcUrl] = urls as [string]
+    const { routers: _, reserved: __, routes: ___, recipients: ____, ...rest } = file
+    for (const [kind, lists] of [
+      ['signedOrderReceiver', ['routes', 'recipients', 'chainNames', 'routers', 'reserved accounts']],
+      ['attestedOrderReceiver', ['routes', 'recipients', 'routers', 'reserved accounts']],
+      ['registeredTermsReceiver', ['routes', 'recipients', 'registrars', 'reserved accounts']],
+    ] as const) {
+      const empty = folder.path('empty.json')
+      writeFileSync(empty, JSON.stringify({ ...rest, kind, salt: `0x${'1e'.repeat(32)}` }))
+      for (const mode of ['--dry-run', '--json', '--check']) {
+        const { status, stderr } = await deploy(['--rpc-url', rpcUrl, '--config', empty, mode])
+        expect(status, stderr).to.equal(0)
+        const found = [...stderr.matchAll(/^warning: chain 31101: no ([\w ]+), so /gm)].map(
+          ([, name]) => name,
+        )
+        expect(found, `${kind} ${mode}`).to.have.members(lists)
+        expect(stderr).to.include('the profile relay has no routers and no reserved accounts of this chain')
+        if (kind === 'signedOrderReceiver')
+          expect(stderr).to.include('fill contract is refused, and those of the public service do')
+      }
     }
   })
 

@@ -187,7 +187,7 @@ describe('readDeployConfig', () => {
     ['a zero rescuer', { rescuer: native }, 'rescuer', /other than zero/],
     ['a zero admin', { admin: native }, 'admin', /other than zero/],
     ['a wrong checksum', { admin: solver.replace('f70d', 'F70d') }, 'admin', /valid checksum/],
-    ['no chain name', { chains: {} }, 'chainName', /the name of this chain/],
+    ['no chain name', { chains: {} }, 'chainName', /the name of chain 31101 in orders, found nothing/],
     ['an empty chain name', { chains: { 31101: { chainName: '' } } }, 'chainName', /the name of this chain/],
     ['an unknown field', { solver: [solver] }, 'the configuration', /without the unknown field solver/],
     [
@@ -279,6 +279,31 @@ describe('readDeployConfig', () => {
       expect(error).instanceOf(DeployConfigError)
       expect(error).to.include({ field })
       expect(error.shortMessage).to.match(requirement)
+    })
+  }
+
+  it('error: a chain without a name tells the chain, the option, and why', async () => {
+    const error = await thrown(() => read({ chains: {} }))
+    expect(error.metaMessages).to.deep.equal([
+      'The profile does not have this chain, and a contract with a wrong name refuses every order.',
+      'Say --chain-name NAME, or {"chains":{"31101":{"chainName":"NAME"}}} in the configuration.',
+    ])
+  })
+
+  const typos: [Record<string, unknown>, field: string, meant: string][] = [
+    [{ solver: [solver] }, 'the configuration', 'solvers'],
+    [{ chains: {}, chainNam: 'base' }, 'the configuration', 'chainName'],
+    [{ rols: {} }, 'the configuration', 'roles'],
+    [{ roles: { admins: [] } }, 'roles', 'admin'],
+    [{ routes: [{ chainId: 1, curency: native, min: '1', max: '2' }] }, 'routes.0', 'currency'],
+    [{ recipients: [recipient, { recpient: recipient }] }, 'recipients.1', 'recipient'],
+    [{ solvers: [{ solver, strat: 1 }] }, 'solvers.0', 'start'],
+  ]
+  for (const [changes, field, meant] of typos) {
+    it(`error: a misspelled ${meant}`, async () => {
+      const error = await thrown(() => read(changes))
+      expect(error).to.include({ field })
+      expect(error.metaMessages).to.deep.equal([`(Did you mean ${meant}?)`])
     })
   }
 

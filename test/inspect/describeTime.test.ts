@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { describeTime } from '../../src/inspect/rows/describeTime.js'
+import { describePast, describeTime } from '../../src/inspect/rows/describeTime.js'
 
 const now = 1_800_000_000
 
@@ -40,5 +40,13 @@ describe('describeTime', () => {
     expect(describeTime(8_640_000_000_000, now)).to.include('275760')
     expect(describeTime(8_640_000_000_001, now)).to.equal('8640000000001 (never, in effect)')
     expect(describeTime(2 ** 48 - 1, now)).to.include('never')
+  })
+
+  it('behavior: what has happened is not in the future, however the clocks differ', () => {
+    const now = 1_800_000_000
+    expect(describePast(now - 5, now)).to.equal(describeTime(now - 5, now))
+    expect(describePast(now, now)).to.equal(describeTime(now, now))
+    expect(describePast(now + 5, now)).to.match(/\(1800000005, 5 sec ahead of this machine's clock\)$/)
+    expect(describePast(now + 7200, now)).to.match(/, 2 hr ahead of this machine's clock\)$/)
   })
 })

@@ -3,8 +3,17 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import hre from 'hardhat'
-import { type Address, encodeFunctionData, type Hash, pad, stringToHex, zeroAddress, zeroHash } from 'viem'
-import { hashPayment } from '../../src/contract/index.js'
+import {
+  type Address,
+  encodeFunctionData,
+  getAddress,
+  type Hash,
+  pad,
+  stringToHex,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import { hashPayment, inspectFill } from '../../src/contract/index.js'
 import {
   encodeOrderCall,
   hashOrder,
@@ -186,6 +195,20 @@ describe('The published order with a call', () => {
       const args = [padAddress(oldRouter), 1n, chain.receiver.address]
       await refuses(authorize(order({ recipient, named: oldRouter })), 'WrongFillContract', args)
     }
+    // Nothing is wrong with the order: the receiver's list lacks the router.
+    const shown = order({ recipient: oldRouter, named: oldRouter })
+    const { failures } = await inspectFill(chain.payer, {
+      receiver: chain.receiver.address,
+      orderData: shown,
+      orderSignature: await signOrder({ orderData: shown, account: solver }),
+      payer: chain.payer.account.address,
+      amount,
+    })
+    const named = getAddress(oldRouter)
+    const message = `The receiver's list of routers does not have ${named}, the order's fill contract.`
+    const [failure] = failures.filter(({ check }) => check === 'terms')
+    expect(failure).to.include({ name: 'WrongFillContract', message })
+    expect(failure?.remedy).to.include('setRouter')
     // As the one in use it would be taken.
     await chain.receiver.write.setRouter([oldRouter, true])
     await authorize(order({ recipient: oldRouter, named: oldRouter }))

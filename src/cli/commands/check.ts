@@ -43,6 +43,7 @@ export async function check(path: string, options: CheckOptions, signal: AbortSi
   if (verifier.backend !== 'native') {
     const slower = { wasm: 'WebAssembly takes two to three', pure: 'JavaScript takes about thirty' }
     warn(`warning: native libsecp256k1 does not load here: ${slower[verifier.backend]} times as long.`)
+    warn('To install it: npm install secp256k1')
   }
 
   const tally = createTally()

@@ -9,6 +9,7 @@ import { type DeployOptions, keyVariable, readDeployer, requireDeployer } from '
 import type { DryRun } from '../deploy/results.js'
 import { createReview, estimateCost } from '../deploy/review.js'
 import { type DeployTarget, readTargets } from '../deploy/target.js'
+import { warnOfLists } from '../deploy/warnOfLists.js'
 import { UsageError } from '../errors.js'
 import { type GlobalOptions, readUrlOption } from '../options.js'
 import { print, printable, printJson, warn } from '../output.js'
@@ -65,7 +66,9 @@ async function check(
   const service = readService(options, profile)
   const targets = await readTargets(options, deployer, profile)
   const listing = service && (await fetchListing(service))
-  const comparisons = await Promise.all(targets.map((target) => compareReceiver(target, listing)))
+  const comparisons = await Promise.all(
+    targets.map((target) => compareReceiver(target, listing, (policy) => warnOfLists({ ...target, policy }))),
+  )
   const same = comparisons.every((comparison) => comparison.same)
   if (options.json) printJson({ same, comparisons })
   else for (const comparison of comparisons) print(describeComparison(comparison))
@@ -96,28 +99,6 @@ async function describeTarget(target: DeployTarget): Promise<DryRun> {
     cost: await estimateCost(chain, steps),
     ...(isThere && target.record && { comparison: await compareReceiver(target, undefined) }),
     ...(pending.length > 0 && { pending }),
-  }
-}
-
-/** Reports lists that refuse every payment, and recipients that are never paid. */
-function warnOfLists({ chain, wanted: { kind }, policy }: DeployTarget): void {
-  const { solvers, routes, recipients, recipientRoot, chainNames, paidRecipients, roles } = policy
-  const needed = {
-    solvers,
-    ...(kind === 'paymentGuard'
-      ? { recipients: paidRecipients }
-      : { routes, recipients: recipientRoot ? [recipientRoot] : recipients }),
-    ...(kind === 'signedOrderReceiver' && { chainNames }),
-    ...(kind === 'registeredTermsReceiver' && { registrars: roles.registrar ?? [] }),
-  }
-  const refused = kind === 'paymentGuard' ? 'payment' : 'fill'
-  for (const [name, list] of Object.entries(needed)) {
-    if (list.length === 0) warn(`warning: chain ${chain.id}: no ${name}, so every ${refused} is refused.`)
-  }
-  const unpaid = new Set([...policy.reserved, ...policy.routers])
-  for (const { recipient } of recipients.filter((entry) => unpaid.has(entry.recipient))) {
-    const list = policy.reserved.includes(recipient) ? 'reserved' : 'a router'
-    warn(`warning: chain ${chain.id}: the recipient ${recipient} is also ${list}, so it is never paid.`)
   }
 }
 

@@ -8,7 +8,7 @@ export function addRequestOptions(command: Command): Command {
   return command
     .option('--url <url>', "the service's base URL (default: the profile's)")
     .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
-    .option('--any-checksum', 'accept addresses with a wrong checksum')
+    .option('--any-checksum', 'accept a wrong checksum in --solver, --receiver and --payer')
     .addOption(
       createChoice('--layout <layout>', 'the layout of the attestation (default: v1)', choices.layout),
     )

@@ -11,7 +11,7 @@ export function defineCheck(program: Command, { globals, setStatus }: ProgramCon
     .description('check the attestations of a file, one record per line')
     .argument('<file>', 'NDJSON, also compressed as .gz; - is standard input')
     .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
-    .option('--any-checksum', 'accept addresses with a wrong checksum')
+    .option('--any-checksum', 'accept a wrong checksum in --solver; those of records are never looked at')
     .option('--expect <field=value>', 'what every record must contain, may be repeated', collect)
     .option('--threads <number>', 'worker threads, 0 for none (default: one for each core)')
     .option('--invalid <file>', 'write every line that is not valid to this file, as NDJSON')

@@ -24,7 +24,7 @@ function defineBuild(recipients: Command, { globals, setStatus }: ProgramContext
     .argument('<file>', 'one address per line, optionally followed by ",hook"; - is standard input')
     .requiredOption('--chain-id <number>', "the receiver's chain")
     .requiredOption('--receiver <address>', 'the receiver that uses the root')
-    .option('--any-checksum', 'accept addresses with a wrong checksum')
+    .option('--any-checksum', 'accept a wrong checksum in the list and in --receiver')
     .option('--out <file>', 'write the dump for `recipients prove` to this file, as JSON')
     .action(async (file: string, options) => {
       stopOnSignal()
@@ -40,7 +40,7 @@ function defineProve(recipients: Command, { globals, setStatus }: ProgramContext
     .description('print the recipientProof of one recipient')
     .argument('<file>', 'what `recipients build --out` wrote')
     .argument('<address>', 'the recipient')
-    .option('--any-checksum', 'accept addresses with a wrong checksum')
+    .option('--any-checksum', 'accept a wrong checksum in the address')
     .action(async (dump: string, address: string, options) => {
       stopOnSignal()
       const { proveRecipient } = await import('../commands/recipients.js')

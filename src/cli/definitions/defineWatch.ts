@@ -20,7 +20,7 @@ export function defineWatch(program: Command, { globals, setStatus }: ProgramCon
     .option('--url <url>', "the service's base URL (default: the profile's)")
     .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
     .option('--order <path>', 'kept quotes: a JSON or NDJSON file, or a folder of them')
-    .option('--any-checksum', 'accept addresses with a wrong checksum')
+    .option('--any-checksum', 'accept a wrong checksum in --receiver and --solver')
     .option('--grace <seconds>', 'how long the service may take to finish a request (default: 600)')
     .option('--confirmations <number>', 'blocks after a fill before it is checked (default: 12)')
     .option('--lookback <number>', 'blocks before the first to search for authorizations (default: 10000)')

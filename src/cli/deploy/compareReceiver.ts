@@ -1,6 +1,7 @@
 import { createServiceClient } from '../../client/createServiceClient.js'
 import { ServiceError } from '../../client/errors.js'
 import { compareService } from '../../deploy/check/compareService.js'
+import type { Policy } from '../../deploy/check/policy.js'
 import { type ReadReceiverReturnType, readReceiver } from '../../deploy/check/readReceiver.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import type { ChainRecord } from '../../service/resources/chain.js'
@@ -35,12 +36,18 @@ export function readTarget({ policy: wanted, plan, ...target }: ReadTarget): Pro
   return readReceiver({ ...target, wanted, implementation: plan.implementation.address })
 }
 
-/** Compares a receiver with its configuration and the service's list of chains. Throws as {@link readReceiver}. */
+/**
+ * Compares a receiver with its configuration and the service's list of chains. Throws as {@link readReceiver}.
+ *
+ * @param onPolicy - Is given the receiver's own policy.
+ */
 export async function compareReceiver(
   target: ReadTarget,
   service: ServiceListing | undefined,
+  onPolicy?: (policy: Policy) => void,
 ): Promise<Comparison> {
   const found = await readTarget(target)
+  onPolicy?.(found.policy)
   const ofService = service
     ? compareService({ policy: found.policy, chainId: target.chain.id, ...service })
     : []

@@ -1,4 +1,4 @@
-import { type Address, formatEther, formatGwei, type Hex } from 'viem'
+import { type Address, formatEther, formatGwei, type Hex, maxUint128, zeroAddress } from 'viem'
 import { formatCount } from '../../base/formatCount.js'
 import { describeWindow } from '../../deploy/check/comparePolicy.js'
 import type { PolicyLists } from '../../deploy/config/kindConfigs.js'
@@ -94,11 +94,11 @@ export function describeReview(review: DeployReview, now = Date.now() / 1000): s
       ...review.solvers.map((entry) => ['solver', `${entry.solver}, ${describeWindow(entry)}`]),
       ...review.routes.map(({ chainId, currency, min, max }) => [
         'route',
-        `from chain ${chainId}, ${describeCurrency(currency)}, ${describeRange(min, max)}`,
+        `from chain ${chainId}, ${describeCurrency(currency)}, ${describeRange(min, max)} of its smallest unit`,
       ]),
       ...review.tokens.map(({ token, min, max }) => [
         'token',
-        `${describeCurrency(token)}, ${describeRange(min, max)}`,
+        `${describeCurrency(token)}, ${describeTokenRange(token, min, max)}`,
       ]),
       ...review.recipients.map(({ recipient, hook }) => [
         'recipient',
@@ -124,7 +124,7 @@ export function describeReview(review: DeployReview, now = Date.now() / 1000): s
   )
   const isOpen = review.solvers.some(({ start, stop }) => start <= now && (stop === 0 || now < stop))
   const warning = isOpen ? [] : [colors.yellow('No solver is accepted now.')]
-  return [table, 'Ranges are in the smallest unit of their currency.', ...warning].join('\n')
+  return [table, ...warning].join('\n')
 }
 
 function describeCurrency(currency: Hex): string {
@@ -133,6 +133,15 @@ function describeCurrency(currency: Hex): string {
 
 function describeRange(min: bigint, max: bigint): string {
   return `${formatCount(min)} to ${formatCount(max)}`
+}
+
+/** Only of this chain's native currency is it known what its smallest unit is. */
+function describeTokenRange(token: Address, min: bigint, max: bigint): string {
+  const range = describeRange(min, max)
+  if (token !== zeroAddress) return `${range} of its smallest unit`
+  return max === maxUint128
+    ? `${range} wei`
+    : `${range} wei, ${formatEther(min)} to ${formatEther(max)} whole`
 }
 
 /** Describes a cost to people. */

@@ -1,6 +1,6 @@
 import { type Account, type Address, getAddress, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import { type WantedPolicy, wantedPolicy } from '../../deploy/check/wantedPolicy.js'
-import { type DeployConfig, readDeployConfig } from '../../deploy/config/readDeployConfig.js'
+import { type DeployConfig, findUnfilled, readDeployConfig } from '../../deploy/config/readDeployConfig.js'
 import { createChain, type DeployChain } from '../../deploy/createChain.js'
 import { DeployRecordError } from '../../deploy/errors.js'
 import { type DeploymentPlan, planDeployment } from '../../deploy/planDeployment.js'
@@ -23,6 +23,9 @@ import {
 export type DeployTarget = {
   chain: DeployChain
   wanted: DeployConfig
+  profileName: string
+  /** The lists of this chain that the profile does not have. */
+  unfilled: ReturnType<typeof findUnfilled>
   /** The wanted policy, once nothing is pending. */
   policy: WantedPolicy
   plan: DeploymentPlan
@@ -78,6 +81,8 @@ export async function readTargets(
       return {
         chain,
         wanted,
+        profileName: profile.name,
+        unfilled: findUnfilled(wanted.kind, known),
         policy,
         plan,
         receiver: getAddress(receiver),

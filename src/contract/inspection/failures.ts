@@ -25,6 +25,15 @@ export function createFailures<check extends string>() {
     fail(check: check, errorName: string, ...args: unknown[]): void {
       failures.push({ check, ...explainError(errorName, args) })
     },
+    /** Fails where more is known than the error says. */
+    failBecause(
+      check: check,
+      words: Pick<Failure, 'message' | 'remedy'>,
+      errorName: string,
+      ...args: unknown[]
+    ): void {
+      failures.push({ check, ...explainError(errorName, args), ...words })
+    },
   }
 }
 

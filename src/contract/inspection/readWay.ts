@@ -17,6 +17,7 @@ import { OrderFieldError } from '../../protocol/order/errors.js'
 import type { OrderProof } from '../../protocol/order/types.js'
 import type { Payment } from '../../protocol/payment/payment.js'
 import { decodeAuthorizedCall } from '../../protocol/registrar/decodeAuthorizedCall.js'
+import { unlistedRouter } from '../checks.js'
 import type { Claims } from './readClaims.js'
 import type { FillInspection, FillTerms } from './startInspection.js'
 import { toField, toWord } from './words.js'
@@ -66,7 +67,7 @@ function readDirect(output: OrderProof['output'], { fail }: FillInspection): Way
 async function readAuthorized(
   { payments, calls, extraData, deadline }: OrderProof['output'],
   filler: Address | undefined,
-  { client, contract, receiver, fail }: FillInspection,
+  { client, contract, receiver, fail, failBecause }: FillInspection,
 ): Promise<Way> {
   const here = calls.flatMap((blob, index) => {
     const call = decodeCall(blob)
@@ -78,9 +79,12 @@ async function readAuthorized(
     : extraData === '0x'
   const [call] = here.slice(-1)
   const payment = call && decodeAuthorizedCall(call.data)
-  if (!payment || here.length !== 1 || !isNamed) {
-    fail('terms', 'WrongFillContract', extraData, BigInt(here.length), receiver)
-  }
+  const wrong = ['WrongFillContract', extraData, BigInt(here.length), receiver] as const
+  if (!payment || here.length !== 1) fail('terms', ...wrong)
+  else if (!isNamed && filler) {
+    const message = unlistedRouter.says.replace('{router}', filler)
+    failBecause('terms', { message, remedy: unlistedRouter.remedy }, ...wrong)
+  } else if (!isNamed) fail('terms', ...wrong)
   checkAddresses(payments, fail)
   if (!call || !payment) return { value: 0n }
   checkRange(payment.minimum, payment.maximum, fail)

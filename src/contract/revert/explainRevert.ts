@@ -1,4 +1,15 @@
-import { type Abi, decodeErrorResult, type Hex, hexToString, isHex, padHex, size, trim } from 'viem'
+import {
+  type Abi,
+  decodeErrorResult,
+  getAddress,
+  type Hex,
+  hexToString,
+  isHex,
+  padHex,
+  size,
+  slice,
+  trim,
+} from 'viem'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
 import { receiverFactoryAbi } from '../../generated/abi/receiverFactory.js'
@@ -90,11 +101,18 @@ function describe(input: string, value: unknown, abi: Abi): string {
   if (input === 'neededRole') {
     return Object.entries(roleIds).find(([, id]) => id === value)?.[0] ?? String(value)
   }
+  if (input === 'extraData') return describeFillContract(value as Hex)
   // A time or an amount in a word that could be anything.
   if (typeof value === 'string' && /^0x0{48}(?!0{16})/.test(value)) return String(BigInt(value))
   if (input !== 'reason') return String(value).replaceAll('\0', '')
   const inner = explainRevert(value as Hex, { abi }) ?? explainRevert(uncut(value as Hex), { abi })
   return inner ? ` ${inner.message}` : value === '0x' ? '' : ` Its reason: ${value}.`
+}
+
+/** An order names its fill contract as a left-padded address, or has no bytes. */
+function describeFillContract(extraData: Hex): string {
+  if (extraData === '0x') return 'none'
+  return /^0x0{24}[0-9a-f]{40}$/i.test(extraData) ? getAddress(slice(extraData, 12)) : extraData
 }
 
 /** Contracts keep 256 bytes of a reason. Zeros in place of the rest let the beginning be decoded. */

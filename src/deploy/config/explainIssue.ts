@@ -1,35 +1,70 @@
-import type * as z from 'zod'
+import * as z from 'zod'
+import { suggest } from '../../base/suggest.js'
 import { DeployConfigError } from '../errors.js'
 
-/**
- * Names the deepest wrong field.
- *
- * @param parent - The field that has `fields`, if any.
- */
-export function explainIssue(error: z.ZodError, fields: unknown, parent?: string): DeployConfigError {
-  const { path, requirement } = deepest(error.issues[0]!)
+export type ExplainIssueParameters = {
+  error: z.ZodError
+  schema: z.ZodType
+  /** What was parsed. */
+  fields: unknown
+  /** The field that has `fields`, if any. */
+  parent?: string
+  /** The names of fields next to those of the schema. */
+  others?: readonly string[]
+}
+
+/** Names the deepest wrong field, and what an unknown one may have meant. */
+export function explainIssue({ error, schema, fields, parent, others = [] }: ExplainIssueParameters) {
+  const { path, requirement, unknown = [] } = deepest(choose(error.issues)!)
   const value = path.reduce<unknown>(
     (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
     fields,
   )
   const field = [...(parent === undefined ? [] : [parent]), ...path].join('.')
-  return new DeployConfigError({ field: field || 'the configuration', value, requirement })
+  const known = [...fieldsAt(schema, path), ...(path.length === 0 ? others : [])]
+  const metaMessages = [...new Set(unknown.flatMap((key) => suggest(key, known)))]
+  return new DeployConfigError({ field: field || 'the configuration', value, requirement, metaMessages })
 }
 
-type Problem = { path: PropertyKey[]; requirement: string }
+type JsonSchema = { properties?: Record<string, JsonSchema>; items?: JsonSchema; anyOf?: JsonSchema[] }
+
+/** The fields that a schema has at a path. */
+function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const formsOf = (at: JsonSchema | undefined) => (at ? (at.anyOf ?? [at]) : [])
+  const forms = path.reduce<JsonSchema[]>(
+    (found, key) =>
+      found.flatMap(({ items, properties }) =>
+        formsOf(typeof key === 'number' ? items : properties?.[String(key)]),
+      ),
+    formsOf(root),
+  )
+  return forms.flatMap(({ properties = {} }) => Object.keys(properties))
+}
+
+/** An unknown field goes first: it may be a missing one, misspelled. */
+function choose(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
+  return issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
+}
+
+type Problem = { path: PropertyKey[]; requirement: string; unknown?: string[] }
 
 function deepest(issue: z.core.$ZodIssue): Problem {
   if (issue.code === 'unrecognized_keys') {
-    return { path: issue.path, requirement: `without the unknown field ${issue.keys.join(', ')}` }
+    const { path, keys } = issue
+    return { path, requirement: `without the unknown field ${keys.join(', ')}`, unknown: keys }
   }
   if (issue.code === 'invalid_union') {
     // Reports the form of the union that fits best.
     const inner = issue.errors
-      .flatMap(([first]) => (first ? [deepest(first)] : []))
-      .sort((a, b) => b.path.length - a.path.length)[0]
-    if (inner?.path.length) return { path: [...issue.path, ...inner.path], requirement: inner.requirement }
+      .map(choose)
+      .flatMap((chosen) => (chosen ? [deepest(chosen)] : []))
+      .sort(
+        (a, b) => Number(Boolean(b.unknown)) - Number(Boolean(a.unknown)) || b.path.length - a.path.length,
+      )[0]
+    if (inner?.path.length) return { ...inner, path: [...issue.path, ...inner.path] }
     const own = issue.message === 'Invalid input' ? inner?.requirement : undefined
-    return { path: issue.path, requirement: own ?? issue.message }
+    return { ...inner, path: issue.path, requirement: own ?? issue.message }
   }
   const requirement =
     issue.code === 'invalid_type' && /^Invalid input/.test(issue.message)

@@ -1,5 +1,6 @@
 import { type Address, getAddress, type Hex, zeroHash } from 'viem'
 import { createNeed } from '../../base/createNeed.js'
+import { suggest } from '../../base/suggest.js'
 import { toBytes, toRecord } from '../../base/values.js'
 import type { ServiceProfileChain } from '../../service/profile/types.js'
 import { DeployConfigError } from '../errors.js'
@@ -80,8 +81,12 @@ export function readDeployConfig(parameters: ReadDeployConfigParameters): Deploy
   const { kind: kindName, salt = zeroHash, roles, ...given } = merged
   const kind = readKind(kindName)
   const fields = addProfile(kind, given, chain)
-  const result = kindConfigs[kind](chainId).safeParse(fields)
-  if (!result.success) throw explainIssue(result.error, fields)
+  const schema = kindConfigs[kind](chainId)
+  const result = schema.safeParse(fields)
+  if (!result.success) {
+    const problem = explainIssue({ error: result.error, schema, fields, others: ownFields })
+    throw problem.field === 'chainName' && problem.value === undefined ? missingName(chainId) : problem
+  }
   const wanted = { kind, config: result.data } as WantedKind
   return {
     ...wanted,
@@ -90,6 +95,16 @@ export function readDeployConfig(parameters: ReadDeployConfigParameters): Deploy
     fromProfile: findAdded(given, result.data),
     guard: typeof given.guard === 'string' ? getAddress(given.guard) : undefined,
   }
+}
+
+/** Only a chain that the profile does not have is without a name. */
+function missingName(chainId: number): DeployConfigError {
+  const metaMessages = [
+    'The profile does not have this chain, and a contract with a wrong name refuses every order.',
+    `Say --chain-name NAME, or {"chains":{"${chainId}":{"chainName":"NAME"}}} in the configuration.`,
+  ]
+  const requirement = `the name of chain ${chainId} in orders`
+  return new DeployConfigError({ field: 'chainName', value: undefined, requirement, metaMessages })
 }
 
 function findAdded(given: Record<string, unknown>, config: KindConfig): DeployConfig['fromProfile'] {
@@ -103,12 +118,16 @@ function findAdded(given: Record<string, unknown>, config: KindConfig): DeployCo
   return Object.fromEntries(added)
 }
 
+/** The fields that are read here. */
+const ownFields = ['kind', 'salt', 'roles', 'chains']
+
 const kindNames =
   'signedOrderReceiver (the public service), attestedOrderReceiver, registeredTermsReceiver or paymentGuard'
 
 function readKind(value: unknown): KindName {
   if (typeof value === 'string' && Object.hasOwn(kindConfigs, value)) return value as KindName
-  throw new DeployConfigError({ field: 'kind', value, requirement: kindNames })
+  const metaMessages = typeof value === 'string' ? suggest(value, Object.keys(kindConfigs)) : []
+  throw new DeployConfigError({ field: 'kind', value, requirement: kindNames, metaMessages })
 }
 
 function readRecord(value: unknown, field: string): Record<string, unknown> {
@@ -145,6 +164,16 @@ function addProfile(
     .filter((proxy) => proxy && !accepted.includes(proxy))
   const others = depositories.map((address) => address.toLowerCase())
   return { ...ofProfile, reserved: addMissing(fields.reserved ?? [], [depository, ...others, ...proxies]) }
+}
+
+/** Returns the lists of a chain that a receiver needs and the profile does not have. */
+export function findUnfilled(
+  kind: KindName,
+  chain: ServiceProfileChain | undefined,
+): ('routers' | 'reserved')[] {
+  const fields = addProfile(kind, {}, chain)
+  if (kind === 'paymentGuard') return []
+  return (['routers', 'reserved'] as const).filter((field) => [fields[field] ?? []].flat().length === 0)
 }
 
 /** The schema refuses what is not a list. */

@@ -19,5 +19,5 @@ export function readRoles(value: unknown): Roles | undefined {
   if (value === undefined) return undefined
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw explainIssue(result.error, value, 'roles')
+  throw explainIssue({ error: result.error, schema, fields: value, parent: 'roles' })
 }

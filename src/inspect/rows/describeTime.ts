@@ -19,6 +19,13 @@ export function describeTime(seconds: number, now: number): string {
   return `${local.format(seconds * 1000)} (${seconds}, ${describeDistance(seconds - now)})`
 }
 
+/** Describes the time of what has happened: the chain's clock, or the service's, can be ahead of this machine's. */
+export function describePast(seconds: number, now: number): string {
+  return seconds > now
+    ? describeTime(seconds, now).replace(/in (.*)\)$/, "$1 ahead of this machine's clock)")
+    : describeTime(seconds, now)
+}
+
 function describeDistance(seconds: number): string {
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const)
   const relative = new Intl.RelativeTimeFormat('en', { style: 'short', numeric: 'always' })

@@ -6,7 +6,7 @@ import type { ReceiverReport } from '../receiver/report.js'
 import { isPaidHere } from '../state/findOutcome.js'
 import { isExcused, type Verification } from '../verification.js'
 import { orderIsSaid } from './checkRows.js'
-import { describeTime } from './describeTime.js'
+import { describePast } from './describeTime.js'
 import { type Row, resultOf } from './row.js'
 
 const kinds: Record<ReceiverKind, string> = {
@@ -87,7 +87,7 @@ function paymentRows(report: ReceiverReport, now: number): Row[] {
     {
       name: paidHere,
       ...(!isOwn && { result: 'unknown' as const }),
-      text: `${isOwn ? 'yes' : others}, ${describeTime(payment.timestamp, now)}`,
+      text: `${isOwn ? 'yes' : others}, ${describePast(payment.timestamp, now)}`,
     },
     { name: 'block', text: String(payment.block) },
     { name: 'transaction', text: payment.transactionHash },

@@ -52,9 +52,10 @@ const changes: Effects[string] = async (page, control) => {
 }
 
 const genuine = 'Genuine, outcome unknown'
+const copiesLink = copies(/^http.*#evidence=/)
 const answered: Effects = {
   Change: changes,
-  'Copy link': copies(/^http.*#evidence=/),
+  'Copy link': copiesLink,
   'Copy 0x': copies(/^0x[0-9a-fA-F]{40}$/),
   'Save report': saves(/^<!doctype html>.*enuine/s),
   'Save JSON': saves(/"genuine": (true|false)/),
@@ -89,7 +90,7 @@ const views: Record<string, { open(page: Page): Promise<unknown>; effects: Effec
   },
   'what is no evidence': {
     open: (page) => inspectText(page, 'nothing'),
-    effects: { Change: changes, 'Copy link': answered['Copy link'] },
+    effects: { Change: changes, 'Copy link': copiesLink },
   },
   'a file': {
     open: async (page) => {

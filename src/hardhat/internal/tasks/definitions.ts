@@ -78,7 +78,7 @@ function addRequestOptions<given extends TaskArguments>(builder: NewTaskDefiniti
       name: 'solver',
       description: "Trusted solvers, comma-separated (default: the profile's)",
     })
-    .addFlag({ name: 'anyChecksum', description: 'Accept addresses with a wrong checksum' })
+    .addFlag({ name: 'anyChecksum', description: 'Accept a wrong checksum in solver, receiver and payer' })
     .addOption({ ...text, name: 'layout', description: 'v1 (default) or v2' })
     .addOption({
       ...text,

@@ -1,5 +1,5 @@
 import { formatUnits } from 'viem'
-import { describeTime } from '../../rows/describeTime.js'
+import { describePast } from '../../rows/describeTime.js'
 import { element, shorten } from '../dom.js'
 
 /** Where a chain's explorer shows an address or a transaction. Undefined without one. */
@@ -38,10 +38,10 @@ export function richText(text: string): HTMLElement {
   return element('bdi', {}, ...parts)
 }
 
-/** Makes a time in the local zone, with the raw value as its title. */
+/** Makes the time of what has happened in the local zone, with the raw value as its title. */
 export function clockTime(seconds: number): HTMLElement {
   const time = new Date(seconds * 1000)
-  const title = `${describeTime(seconds, Math.floor(Date.now() / 1000))}, ${seconds}`
+  const title = `${describePast(seconds, Math.floor(Date.now() / 1000))}, ${seconds}`
   const text = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(time)
   return element('time', { datetime: time.toISOString(), title }, text)
 }
