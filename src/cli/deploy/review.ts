@@ -141,7 +141,7 @@ function describeTokenRange(token: Address, min: bigint, max: bigint): string {
   if (token !== zeroAddress) return `${range} of its smallest unit`
   return max === maxUint128
     ? `${range} wei`
-    : `${range} wei, ${formatEther(min)} to ${formatEther(max)} whole`
+    : `${range} wei, ${formatEther(min)} to ${formatEther(max)} whole units`
 }
 
 /** Describes a cost to people. */
