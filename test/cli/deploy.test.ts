@@ -273,7 +273,9 @@ describe('fillproof deploy', () => {
       .and.include('No solver is accepted now.')
       .and.include('of the native currency')
       .and.include('of its smallest unit')
-      .and.match(/the native currency, 1 to 1,000 wei, 0\.000000000000000001 to 0\.000000000000001 whole units/)
+      .and.match(
+        /the native currency, 1 to 1,000 wei, 0\.000000000000000001 to 0\.000000000000001 whole units/,
+      )
       .and.include('Nothing was sent.')
 
     expect(await deploy(args)).to.include({ status: 0 })

@@ -40,7 +40,10 @@ function situationOf({ now: at = now, ...given }: Given): Situation {
 }
 
 const examples: Record<string, [given: Given, text: string]> = {
-  'no signer can be recovered': [{ checks: failing('signature', 'solver') }, 'no signature shows who made it'],
+  'no signer can be recovered': [
+    { checks: failing('signature', 'solver') },
+    'no signature shows who made it',
+  ],
   'no trusted solver signed': [{ checks: failing('solver') }, 'a field was changed, or another key signed'],
   'the order belongs to another request': [{ checks: failing('orderId') }, 'Take the quote of this request'],
   'paid, and a rule of the settlement fails': [
