@@ -136,11 +136,11 @@ export class ServiceRateLimitError extends ServiceHttpError<'ServiceRateLimitErr
 }
 
 /**
- * A `ServiceHttpError` of an operation that the service has ended or throttles until then: `getRequestsV2`, with
- * status 404, 410 or 429. `successor` names the path that follows it.
+ * A `ServiceHttpError` of an operation that the service has ended, or throttles until then: `getAttestation` and
+ * `getRequestsV2` of the public service. `successor` names what follows it.
  */
 export class ServiceRetiredError extends ServiceHttpError<'ServiceRetiredError'> {
-  /** The path that follows it. */
+  /** What follows it: a path, or another source of the same. */
   readonly successor: string
 
   constructor({ successor, remedy, ...parameters }: HttpParameters & { successor: string; remedy: string }) {

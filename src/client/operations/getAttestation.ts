@@ -3,12 +3,14 @@ import * as z from 'zod'
 import { AttestationFieldError, AttestationLayoutError } from '../../protocol/attestation/errors.js'
 import { parseAttestation } from '../../protocol/attestation/parseAttestation.js'
 import type { Attestation } from '../../protocol/attestation/types.js'
+import { operationOf } from '../../service/profile/operations.js'
 import { type AttestationRecord, attestationRecordSchema } from '../../service/resources/attestationRecord.js'
 import { requestIdParameter } from '../../service/resources/parameters.js'
 import { resource } from '../../service/resources/schema.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { InvalidResponseError } from '../errors.js'
 import { readParameters } from '../validate.js'
+import { explainRetirement } from './explainRetirement.js'
 
 type Layout = Attestation['layout']
 
@@ -34,12 +36,14 @@ export type GetAttestationReturnType<layout extends Layout = 'v1'> = Extract<
 /**
  * Fetches what the solver signed of a request.
  *
- * - Rule: the record must be of the layout that was asked for.
+ * - Rule: the record must be of the layout that was asked for. The endpoint is the specification's: the public service
+ *   removed it on 1 September 2026, so that its evidence is the order and the signature over it in the quote.
  * - Trust: nothing is verified here. Give the result to `verifyAttestation` with the solver that you trust.
  *
  * @param parameters - {@link GetAttestationParameters}
  * @returns The attestation as `parseAttestation` gives it, with its signature.
- * @throws {@link InvalidRequestError} before anything is sent, else a {@link ServiceError}.
+ * @throws {@link InvalidRequestError} before anything is sent, else a {@link ServiceError}: `ServiceRetiredError` where
+ *   the service has ended the endpoint.
  */
 export async function getAttestation<layout extends Layout = 'v1'>(
   connection: Connection,
@@ -47,8 +51,13 @@ export async function getAttestation<layout extends Layout = 'v1'>(
   options?: RequestOptions,
 ): Promise<GetAttestationReturnType<layout>> {
   const { requestId, layout } = readParameters(schema, parameters, 'GET /requests/{requestId}/signature')
-  const path = `/requests/${encodeURIComponent(requestId)}/signature${layout === 'v2' ? '/v2' : ''}`
-  const record = await connection.request({ method: 'GET', path, response: attestationRecordSchema }, options)
+  const known = operationOf(connection.profile, layout === 'v2' ? 'attestationV2' : 'attestation')
+  const path = known.path.replace('{requestId}', encodeURIComponent(requestId))
+  const record = await connection
+    .request({ method: 'GET', path, response: attestationRecordSchema }, options)
+    .catch((error: unknown) => {
+      throw explainRetirement(error, known)
+    })
   return parse(record, requestId, layout, `GET ${path}`) as GetAttestationReturnType<layout>
 }
 
