@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import {DirectFills} from "./DirectFills.sol";
 import {FillSettlement} from "./FillSettlement.sol";
 import {AttestedOrders} from "./evidence/AttestedOrders.sol";
 import {IAttestedOrderReceiver} from "./interfaces/IAttestedOrderReceiver.sol";
+import {IFillSettlement} from "./interfaces/IFillSettlement.sol";
 import {Attestation} from "./types/Attestation.sol";
 import {Config} from "./types/Config.sol";
 import {OrderProof} from "./types/Order.sol";
+import {Terms} from "./types/Terms.sol";
 
 /// @title AttestedOrderReceiver
 /// @notice Accepts fills of attested orders, and passes them on to allowed recipients.
@@ -17,8 +20,8 @@ contract AttestedOrderReceiver is AttestedOrders, FillSettlement, IAttestedOrder
     }
 
     /// @inheritdoc IAttestedOrderReceiver
-    function initialize(Config calldata config) external initializer {
-        __FillSettlement_init(config);
+    function initialize(Config memory config) external initializer {
+        __FillDelivery_init(config);
     }
 
     /// @inheritdoc IAttestedOrderReceiver
@@ -29,7 +32,11 @@ contract AttestedOrderReceiver is AttestedOrders, FillSettlement, IAttestedOrder
         bytes32[] calldata recipientProof,
         uint256 amount
     ) external payable nonReentrant returns (uint256 delivered) {
-        return _settleOrder(_acceptDirectFill(attestation, signature, order, recipientProof, amount), amount);
+        return
+            _deliverWithinTokenRangeAndReport(
+                _acceptUnmeasured(attestation, signature, order, recipientProof, amount),
+                amount
+            );
     }
 
     /// @inheritdoc IAttestedOrderReceiver
@@ -39,6 +46,14 @@ contract AttestedOrderReceiver is AttestedOrders, FillSettlement, IAttestedOrder
         OrderProof calldata order,
         bytes32[] calldata recipientProof
     ) external nonReentrant {
-        _authorize(_readAuthorizedFill(attestation, signature, order, recipientProof));
+        (Terms memory call, bytes32 orderId) = _readAuthorizedFill(attestation, signature, order, recipientProof);
+        _authorize(call, orderId);
+    }
+
+    /// @inheritdoc IFillSettlement
+    function isPaid(
+        bytes32 id
+    ) public view virtual override(DirectFills, FillSettlement, IFillSettlement) returns (bool) {
+        return DirectFills.isPaid(id) || FillSettlement.isPaid(id);
     }
 }

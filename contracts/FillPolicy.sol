@@ -8,7 +8,7 @@ import {IFillVerifier} from "./interfaces/IFillVerifier.sol";
 import {Config, RecipientConfig, RouteConfig, TokenConfig} from "./types/Config.sol";
 
 /// @title FillPolicy
-/// @notice Whom and what a receiver accepts, what it has paid, and who may change the policy.
+/// @notice Whom and what a receiver accepts, and who may change the policy.
 /// @dev Warning: behind an upgradeable proxy, the account that upgrades can do anything.
 abstract contract FillPolicy is IFillVerifier, SolverPolicy {
     /// @dev An inclusive range of amounts. `max` 0 accepts nothing.
@@ -17,16 +17,7 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
         uint128 max;
     }
 
-    /// @dev An authorized call: the solver that attested it, and the policy epoch. One slot, in which its payment is
-    /// marked too, for good: a paid call is never authorized again.
-    struct Call {
-        address solver;
-        uint64 policyEpoch;
-        bool hook;
-        bool isPaid;
-    }
-
-    /// @dev Permit2, at the same address on every chain.
+    /// @dev Permit2, at this address on almost every chain. Reserve the one of a chain that has another.
     address internal constant PERMIT2 = 0x000000000022D473030F116dDEE9F6B43aC78BA3;
 
     // The flags of an address: whether it may be paid, and whether it must never be.
@@ -50,27 +41,18 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
         mapping(address account => uint256) flags;
         // A list of recipients of any length, of which only the root is stored.
         bytes32 recipientRoot;
-        // Ids are hashes, of which a bitmap would waste a slot on each. A whole word is written without being read.
-        mapping(bytes32 id => uint256) paid;
-        mapping(bytes32 callHash => Call) calls;
     }
 
     // keccak256(abi.encode(uint256(keccak256("fillproof.storage.FillVerifier")) - 1)) & ~bytes32(uint256(0xff))
     bytes32 private constant FILL_VERIFIER_STORAGE = 0x69570ce1bf3bc186438c9074a15263f303f5d3a391b7a839300f5a9da60ec300;
 
-    /// @dev Sets up an empty policy, and the roles of `admin` and `guardian`. A constructor, which has no calldata, starts with
-    /// it and sets each entry of its lists.
-    function __FillPolicy_init(address admin, address guardian, string memory chainName) internal onlyInitializing {
-        __SolverPolicy_init(admin, guardian, chainName);
+    /// @dev Sets the whole policy, and the roles of `config.admin` and `config.guardian`. Takes memory, for constructors.
+    function __FillPolicy_init(Config memory config) internal onlyInitializing {
+        __SolverPolicy_init(config.admin, config.guardian, config.chainName);
         FillVerifierStorage storage $ = _verifierStorage();
         $.chainId = uint64(block.chainid);
-        $.chainNameHash = bytes15(keccak256(bytes(chainName)));
+        $.chainNameHash = bytes15(keccak256(bytes(config.chainName)));
         $.policyEpoch = 1;
-    }
-
-    /// @dev Sets the whole policy, and the roles of `config.admin` and `config.guardian`.
-    function __FillPolicy_init(Config calldata config) internal onlyInitializing {
-        __FillPolicy_init(config.admin, config.guardian, config.chainName);
         for (uint256 i = 0; i < config.solvers.length; ++i) _setSolver(config.solvers[i]);
         for (uint256 i = 0; i < config.routes.length; ++i) _setRoute(config.routes[i]);
         for (uint256 i = 0; i < config.tokens.length; ++i) _setToken(config.tokens[i]);
@@ -124,16 +106,6 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
     /// @notice Returns whether fills are paused.
     function paused() public view override returns (bool) {
         return _verifierStorage().isPaused;
-    }
-
-    /// @inheritdoc IFillVerifier
-    function isPaid(bytes32 id) public view returns (bool) {
-        return _verifierStorage().paid[id] != 0 || isCallPaid(id);
-    }
-
-    /// @inheritdoc IFillVerifier
-    function isCallPaid(bytes32 callHash) public view returns (bool) {
-        return _verifierStorage().calls[callHash].isPaid;
     }
 
     /// @inheritdoc IFillVerifier
@@ -222,6 +194,11 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
     /// @dev Whether `account`, which has `flags`, must never be paid.
     function _isForbidden(address account, uint256 flags) internal view returns (bool) {
         return flags & (ROUTER | RESERVED) != 0 || account == address(this) || account == PERMIT2;
+    }
+
+    /// @dev Whether `account`, which has `flags`, is a contract that the list names, or that may be in the tree.
+    function _isRecipientsContract(address account, uint256 flags) internal view returns (bool) {
+        return _mayBeRecipient(flags) && account.code.length != 0;
     }
 
     function _setPaused(bool value) internal override {

@@ -3,87 +3,119 @@ pragma solidity ^0.8.24;
 
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 
-import {FillVerifier} from "./FillVerifier.sol";
-import {Transfers} from "./Transfers.sol";
-import {IFillRecipient, ReceivedFill} from "./interfaces/IFillRecipient.sol";
+import {FillDelivery} from "./FillDelivery.sol";
 import {IFillSettlement} from "./interfaces/IFillSettlement.sol";
 import {BoundedCalls} from "./libraries/BoundedCalls.sol";
 import {Payments} from "./libraries/Payments.sol";
-import {Config} from "./types/Config.sol";
 import {Payment} from "./types/Payment.sol";
 import {Terms} from "./types/Terms.sol";
 
 /// @title FillSettlement
-/// @notice Takes the payment of an accepted fill and passes all of it on, in the same transaction.
-/// @dev Between transactions this contract holds no one's funds: a payout or hook that fails reverts
-/// the fill, and nothing is ever claimable. It has no `receive`.
-/// @dev Warning: rebasing tokens are not supported. A token that charges a fee charges it twice, on the way in and on the
-/// way out; what arrived here is what counts.
+/// @notice Authorized calls: remembers those that evidence names, and pays each once. Returns what was never authorized.
 /// @dev Warning: `payAuthorized` returns money to any address that its caller names. A contract that lets others choose the
 /// argument of its own call pays the address that they choose.
-abstract contract FillSettlement is FillVerifier, Transfers, IFillSettlement {
-    /// @dev Sets the whole policy, and the roles of `config.admin`, `config.guardian` and `config.rescuer`.
-    function __FillSettlement_init(Config calldata config) internal onlyInitializing {
-        __FillPolicy_init(config);
-        _grantFirst(RESCUE_ROLE, config.rescuer, "rescuer");
+abstract contract FillSettlement is FillDelivery, IFillSettlement {
+    /// @dev An authorized call: the solver that attested it, and the policy epoch. One slot, in which its payment is
+    /// marked too, for good: a paid call is never authorized again.
+    struct Call {
+        address solver;
+        uint64 policyEpoch;
+        bool hook;
+        bool isPaid;
     }
+
+    /// @custom:storage-location erc7201:fillproof.storage.FillSettlement
+    struct FillSettlementStorage {
+        mapping(bytes32 callHash => Call) calls;
+    }
+
+    // keccak256(abi.encode(uint256(keccak256("fillproof.storage.FillSettlement")) - 1)) & ~bytes32(uint256(0xff))
+    bytes32 private constant FILL_SETTLEMENT_STORAGE =
+        0xf79d48da5358904e7a0e38078f056ee719f713d9a7f398ada3f84e206c5e7300;
 
     /// @inheritdoc IFillSettlement
     function payAuthorized(Payment calldata payment) external payable nonReentrant returns (uint256 delivered) {
         Terms memory terms;
-        _setPayment(terms, payment);
-        bytes32 callHash = terms.callHash;
-        Call memory call = _verifierStorage().calls[callHash];
-        // A call that was authorized is paid, or reverts.
-        if (call.solver == address(0)) {
-            if (terms.refundTo == address(0)) revert NotAuthorized(callHash);
-            _returnPayment(terms);
-            return 0;
-        }
-        _checkSolver(call.solver);
-        if (call.policyEpoch != policyEpoch()) revert AuthorizationStale(call.policyEpoch, policyEpoch());
-        terms.id = callHash;
-        terms.solver = call.solver;
+        _readCall(terms, payment);
         terms.originChainId = payment.originChainId;
         terms.originUser = payment.originUser;
         terms.originCurrency = payment.originCurrency;
-        if (call.hook) (terms.hook, terms.data) = (true, payment.data);
 
+        // A call that was authorized is paid, or reverts.
+        Call memory call = _settlementStorage().calls[terms.id];
+        if (call.solver == address(0)) {
+            if (terms.refundTo == address(0)) revert NotAuthorized(terms.id);
+            _returnPayment(terms);
+            return 0;
+        }
+
+        _checkAuthorization(terms.id, call);
+        terms.solver = call.solver;
+        if (call.hook) (terms.hook, terms.data) = (true, payment.data);
         uint256 amount = _takenAmount(terms);
-        _accept(terms, amount);
-        return _settle(terms, amount);
+        _acceptCall(terms, amount);
+
+        return _deliverWithinTerms(terms, amount);
     }
 
     /// @inheritdoc IFillSettlement
     function hashPayment(Payment calldata payment) external view returns (bytes32 callHash) {
-        Terms memory terms;
-        _setPayment(terms, payment);
-        return terms.callHash;
+        return Payments.hash(payment, address(this));
     }
 
     /// @inheritdoc IFillSettlement
     function authorization(bytes32 callHash) external view returns (address solver, uint64 epoch) {
-        Call storage call = _verifierStorage().calls[callHash];
+        Call storage call = _settlementStorage().calls[callHash];
         return (call.solver, call.policyEpoch);
     }
 
-    /// @dev Remembers the call of evidence that was read and checked. A pause does not stop it.
-    function _authorize(Terms memory terms) internal {
+    /// @inheritdoc IFillSettlement
+    function isPaid(bytes32 id) public view virtual returns (bool) {
+        return isCallPaid(id);
+    }
+
+    /// @inheritdoc IFillSettlement
+    function isCallPaid(bytes32 callHash) public view returns (bool) {
+        return _settlementStorage().calls[callHash].isPaid;
+    }
+
+    // Authorizing
+
+    /// @dev Remembers the call of evidence that was read and checked, which `id` names. A pause does not stop it.
+    function _authorize(Terms memory terms, bytes32 id) internal {
         _checkExpiry(terms.deadline);
-        _checkNotPaid(terms);
-        FillVerifierStorage storage $ = _verifierStorage();
-        Call storage call = $.calls[terms.callHash];
+        _checkCallNotPaid(terms.id, id);
+        Call storage call = _settlementStorage().calls[terms.id];
+        uint64 epoch = policyEpoch();
         // Among active solvers, the one whose window ends last is kept: presenting another's evidence never shortens it.
         // slither-disable-next-line timestamp
-        if (call.policyEpoch != $.policyEpoch || !isSolverActive(call.solver) || _outlasts(terms.solver, call.solver)) {
+        if (call.policyEpoch != epoch || !isSolverActive(call.solver) || _outlasts(terms.solver, call.solver)) {
             call.solver = terms.solver;
-            call.policyEpoch = $.policyEpoch;
+            call.policyEpoch = epoch;
             call.hook = terms.hook;
         }
-        emit FillAuthorized(terms.id, terms.callHash, uint48(terms.deadline));
+        emit FillAuthorized(id, terms.id, uint48(terms.deadline));
+    }
+
+    /// @dev The call was not paid, for the evidence `id` or for another.
+    function _checkCallNotPaid(bytes32 callHash, bytes32 /* id */) internal view virtual {
+        if (isCallPaid(callHash)) revert RequestAlreadyPaid(callHash);
     }
 
     // Payment
+
+    /// @dev The call is unpaid, its solver is active now, and nothing was narrowed since it was authorized.
+    function _checkAuthorization(bytes32 callHash, Call memory call) internal view virtual {
+        if (call.isPaid) revert RequestAlreadyPaid(callHash);
+        _checkSolver(call.solver);
+        if (call.policyEpoch != policyEpoch()) revert AuthorizationStale(call.policyEpoch, policyEpoch());
+    }
+
+    /// @dev Accepts the payment of a call whose authorization was checked, and marks it. Only what follows may call out.
+    function _acceptCall(Terms memory terms, uint256 amount) internal virtual {
+        _accept(terms, amount);
+        _settlementStorage().calls[terms.id].isPaid = true;
+    }
 
     /// @dev Returns the amount that a call takes: the message's value, or as much of the token as the caller has and allows, up
     /// to the maximum.
@@ -92,108 +124,74 @@ abstract contract FillSettlement is FillVerifier, Transfers, IFillSettlement {
         return Math.min(BoundedCalls.available(terms.token, msg.sender, address(this)), terms.maximum);
     }
 
-    /// @dev `_settle` of a direct fill. What was measured lies in the token's range.
-    function _settleDirect(Terms memory terms, uint256 amount) internal returns (uint256 delivered) {
-        delivered = _settle(terms, amount);
-        if (terms.token != address(0)) _checkMeasured(terms.token, delivered);
-    }
-
-    /// @dev `_settleDirect` of an order. Of native payments the service's oracle counts those that the order's fill contract
-    /// reports.
-    function _settleOrder(Terms memory terms, uint256 amount) internal returns (uint256 delivered) {
-        if (terms.token == address(0)) emit SolverNativeTransfer(terms.recipient, amount);
-        return _settleDirect(terms, amount);
-    }
-
-    /// @dev Takes what an accepted fill brings and passes it on. Only after `_accept`.
-    function _settle(Terms memory terms, uint256 amount) internal returns (uint256 delivered) {
-        (address token, address recipient) = (terms.token, terms.recipient);
-        uint256 before = _balance(token);
-        // The value of a message is part of the balance, and comes with no token.
-        unchecked {
-            before -= msg.value;
-        }
-        delivered = token == address(0) ? amount : _pull(terms, amount, address(this), before);
-
-        emit FillAccepted(terms.id, recipient, terms.solver, msg.sender, token, delivered);
-        _send(token, recipient, delivered);
-        if (terms.hook) _callHook(terms, delivered);
-        _checkBalance(token, before);
-    }
+    // Returns
 
     /// @dev Gives what the caller of a call that was never authorized brings to its `refundTo`. Nothing is accepted, and
     /// nothing marked.
     function _returnPayment(Terms memory terms) private {
-        _checkReturn(terms, msg.sender);
-        (address token, address refundTo, uint256 amount) = (terms.token, terms.refundTo, _takenAmount(terms));
-        _checkPayment(terms, amount, msg.value);
+        uint256 amount = _checkReturn(terms, msg.sender);
+        (address token, address refundTo) = (terms.token, terms.refundTo);
         if (token == address(0)) {
-            emit PaymentReturned(terms.callHash, refundTo, msg.sender, token, amount);
+            emit PaymentReturned(terms.id, refundTo, msg.sender, token, amount);
             uint256 before = address(this).balance - amount;
             _send(token, refundTo, amount);
             _checkBalance(token, before);
         } else {
             uint256 returned = _pull(terms, amount, refundTo, BoundedCalls.balanceOf(token, refundTo));
-            emit PaymentReturned(terms.callHash, refundTo, msg.sender, token, returned);
+            emit PaymentReturned(terms.id, refundTo, msg.sender, token, returned);
         }
     }
 
-    /// @dev The conditions for returning a payment, besides its amount. Override it to restrict who may cause a return, or to
-    /// refuse all. The token is called only after it was found on the list. No stranger's contract is called, only what
-    /// an EIP-7702 account delegates to: a recipient's contract is reached through evidence alone, another's by a token.
-    function _checkReturn(Terms memory terms, address /* payer */) internal view virtual {
+    /// @dev The conditions for returning a payment, and the amount that is returned. Override it to restrict who may cause a
+    /// return, or to refuse all. `terms` has the call's hash as its id, and the call's origin, which nothing has
+    /// confirmed. The token is called only after all else.
+    function _checkReturn(Terms memory terms, address /* payer */) internal view virtual returns (uint256 amount) {
+        _checkOwnChain();
         _requireNotPaused();
         _checkExpiry(terms.deadline);
-        _checkToken(terms);
+        _checkTokenRange(terms.token, terms.minimum, terms.maximum);
         _checkRange(terms.minimum, terms.maximum);
-        address refundTo = terms.refundTo;
+        _checkRefundTo(terms);
+        amount = _takenAmount(terms);
+        _checkPayment(terms, amount, msg.value);
+    }
+
+    /// @dev The chain is the configured one. On a chain that took another id every call would be one that was never
+    /// authorized.
+    function _checkOwnChain() internal view virtual {
+        uint256 configured = _verifierStorage().chainId;
+        if (configured != block.chainid) revert WrongDestinationChain(configured, block.chainid);
+    }
+
+    /// @dev Money may go back to `refundTo`. No stranger's contract is called, only what an EIP-7702 account delegates to: a
+    /// recipient's contract is reached through evidence alone, another's by a token.
+    function _checkRefundTo(Terms memory terms) internal view virtual {
+        (address token, address refundTo) = (terms.token, terms.refundTo);
         uint256 flags = _flags(refundTo);
         if (
-            refundTo == terms.token ||
+            refundTo == token ||
             _isForbidden(refundTo, flags) ||
-            flags & HOOK != 0 ||
-            (_mayBeRecipient(flags) && refundTo.code.length != 0) ||
-            (terms.token == address(0) && _isContract(refundTo))
+            _hasHook(flags) ||
+            _isRecipientsContract(refundTo, flags) ||
+            _isStrangersContract(refundTo, token)
         ) revert InvalidRefundTo(refundTo);
     }
 
-    /// @dev No stray balance reaches a recipient's contract around its hook, but by the administrator, who could list it.
-    function _checkRescue(address to) internal view override {
-        if (_mayBeRecipient(_flags(to)) && to.code.length != 0 && !hasRole(DEFAULT_ADMIN_ROLE, msg.sender)) {
-            revert InvalidRescueTarget(to);
-        }
+    function _hasHook(uint256 flags) private pure returns (bool) {
+        return flags & HOOK != 0;
     }
 
-    /// @dev Pulls exactly `amount` from the caller to `to`, which holds `before`, and returns what arrived there.
-    function _pull(Terms memory terms, uint256 amount, address to, uint256 before) private returns (uint256 received) {
-        received = _pull(terms.token, to, amount, before);
-        if (received < terms.minimum) revert PaymentTooLow(received, terms.minimum);
-    }
-
-    function _callHook(Terms memory terms, uint256 amount) private {
-        ReceivedFill memory received = ReceivedFill({
-            id: terms.id,
-            originChainId: terms.originChainId,
-            originUser: terms.originUser,
-            originCurrency: terms.originCurrency,
-            token: terms.token,
-            amount: amount,
-            data: terms.data
-        });
-        (bool ok, bytes memory returned) = BoundedCalls.tryCall(
-            terms.recipient,
-            0,
-            abi.encodeCall(IFillRecipient.onFill, (received))
-        );
-        if (!ok || returned.length < 32 || bytes4(returned) != IFillRecipient.onFill.selector) {
-            revert HookFailed(terms.recipient, returned);
-        }
-    }
-
-    /// @dev Whether `account` is a contract. An EOA that delegates to one (EIP-7702) has 23 bytes of code, 0xef0100 and an
-    /// address, and does not count as a contract.
-    function _isContract(address account) private view returns (bool) {
+    /// @dev Whether native currency would call `account`. An EOA that delegates to a contract (EIP-7702) has 23 bytes of code,
+    /// 0xef0100 and an address, and does not count as a contract.
+    function _isStrangersContract(address account, address token) private view returns (bool) {
+        if (token != address(0)) return false;
         bytes memory code = account.code;
         return code.length != 0 && !(code.length == 23 && bytes3(code) == 0xef0100);
+    }
+
+    function _settlementStorage() internal pure returns (FillSettlementStorage storage $) {
+        assembly {
+            $.slot := FILL_SETTLEMENT_STORAGE
+        }
     }
 }

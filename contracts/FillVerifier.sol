@@ -9,24 +9,25 @@ import {Payment} from "./types/Payment.sol";
 import {Terms} from "./types/Terms.sol";
 
 /// @title FillVerifier
-/// @notice The checks of a fill, and the one gate that every payment passes.
+/// @notice The checks of a fill, and the gate that every payment passes.
 /// @dev Inherit it through a kind of evidence (`AttestedOrders`), call `__FillPolicy_init` from an initializer or from
 /// a constructor that is marked `initializer`, and let every entry point that pays or acts go through `_accept`. Each
 /// check is a small virtual function that reverts, or does nothing: override one to change one rule.
+/// @dev Every entry has one order: identify the payment, refuse or return it, check it, mark it, and only then move money.
 /// @dev Warning: a payment must follow `_accept`, never precede it, in a `nonReentrant` function.
+/// @dev Warning: never add a payable function that delegatecalls this contract, such as a payable multicall. Each of its
+/// calls sees the same msg.value: a contract that keeps what it takes would credit it once for each call.
 abstract contract FillVerifier is FillPolicy, ReentrancyGuardTransient {
     // The gate
 
-    /// @dev Checks what can have changed since the evidence was read, and `amount`, then marks the fill paid. Only what
-    /// follows may call out. Runs in each payment and nowhere else: override it to restrict payers further.
+    /// @dev Checks what can have changed since the evidence was read, and `amount`. Marks nothing: that is the entry's, right
+    /// after it (`_acceptDirect`, `_acceptCall`). Runs in each payment and nowhere else: override it to restrict payers or
+    /// amounts further.
     // slither-disable-next-line msg-value-in-nonpayable
     function _accept(Terms memory terms, uint256 amount) internal virtual {
         _requireNotPaused();
         _checkExpiry(terms.deadline);
-        _checkNotPaid(terms);
         _checkPayment(terms, amount, msg.value);
-        if (terms.callHash == bytes32(0)) _verifierStorage().paid[terms.id] = 1;
-        else _verifierStorage().calls[terms.callHash].isPaid = true;
     }
 
     // The checks of evidence
@@ -50,21 +51,6 @@ abstract contract FillVerifier is FillPolicy, ReentrancyGuardTransient {
     function _checkRequestId(bytes32 requestId, bytes32 id) internal view virtual {
         if (requestId == bytes32(0)) revert InvalidRequestId(requestId);
         if (requestId != id) revert OrderMismatch(id, requestId);
-    }
-
-    /// @dev The token is on the list, and its range covers what a call may bring, or the value of a direct fill. What a direct
-    /// fill brings of a token is measured later.
-    function _checkToken(Terms memory terms) internal view virtual {
-        Range storage range = _verifierStorage().tokens[terms.token];
-        (uint256 min, uint256 max) = (range.min, range.max);
-        if (max == 0) revert TokenNotAccepted(terms.token);
-        (uint256 lowest, uint256 highest) = (terms.minimum, terms.maximum);
-        if (terms.callHash == bytes32(0)) {
-            if (terms.token != address(0)) return;
-            (lowest, highest) = (msg.value, msg.value);
-        }
-        if (lowest < min) revert TokenAmountOutOfRange(terms.token, lowest, min, max);
-        if (highest > max) revert TokenAmountOutOfRange(terms.token, highest, min, max);
     }
 
     /// @dev The attested recipient is an EVM address, and that of the terms.
@@ -91,13 +77,18 @@ abstract contract FillVerifier is FillPolicy, ReentrancyGuardTransient {
         if (block.timestamp > deadline) revert RequestExpired(block.timestamp, deadline);
     }
 
-    /// @dev Neither the direct fill nor the call was paid.
-    function _checkNotPaid(Terms memory terms) internal view virtual {
-        if (terms.callHash == bytes32(0)) {
-            if (_verifierStorage().paid[terms.id] != 0) revert RequestAlreadyPaid(terms.id);
-        } else if (_verifierStorage().calls[terms.callHash].isPaid) {
-            revert RequestAlreadyPaid(terms.callHash);
-        }
+    /// @dev The token is on the list. What a direct fill brings of it is measured later.
+    function _checkToken(address token) internal view virtual {
+        if (_verifierStorage().tokens[token].max == 0) revert TokenNotAccepted(token);
+    }
+
+    /// @dev The token is on the list, and `lowest` to `highest` lies in its range.
+    function _checkTokenRange(address token, uint256 lowest, uint256 highest) internal view virtual {
+        Range storage range = _verifierStorage().tokens[token];
+        (uint256 min, uint256 max) = (range.min, range.max);
+        if (max == 0) revert TokenNotAccepted(token);
+        if (lowest < min) revert TokenAmountOutOfRange(token, lowest, min, max);
+        if (highest > max) revert TokenAmountOutOfRange(token, highest, min, max);
     }
 
     /// @dev `amount` is within the terms, and comes as native value if and only if the token is native.
@@ -108,24 +99,17 @@ abstract contract FillVerifier is FillPolicy, ReentrancyGuardTransient {
         if (amount > terms.maximum) revert PaymentTooHigh(amount, terms.maximum);
     }
 
-    /// @dev Reverts unless a direct fill's measured amount lies in the token's range.
-    function _checkMeasured(address token, uint256 amount) internal view virtual {
-        (uint128 min, uint128 max) = tokenRange(token);
-        if (amount < min || amount > max) revert TokenAmountOutOfRange(token, amount, min, max);
-    }
+    // For evidence and entries
 
-    // For evidence and settlement
-
-    /// @dev Checks what is paid, and to whom, and completes `terms` with the recipient's hook.
-    function _checkTerms(Terms memory terms, bytes32[] calldata recipientProof) internal view {
-        _checkToken(terms);
+    /// @dev Completes `terms` with the hook of its recipient, which is checked.
+    function _readRecipient(Terms memory terms, bytes32[] calldata recipientProof) internal view {
         uint256 flags = _recipientFlags(terms.recipient, recipientProof);
-        terms.hook = flags & HOOK != 0;
         _checkRecipient(terms, flags);
+        terms.hook = flags & HOOK != 0;
     }
 
-    /// @dev Takes the terms from the arguments of an authorized call, and checks them against the evidence's words.
-    function _readPayment(Terms memory terms, Payment calldata payment) internal view {
+    /// @dev The arguments of an authorized call agree with the evidence's words, which `terms` has.
+    function _checkCall(Terms memory terms, Payment calldata payment) internal pure {
         _checkRange(payment.minimum, payment.maximum);
         _match("originChainId", bytes32(payment.originChainId), bytes32(terms.originChainId));
         _match("originUser", payment.originUser, terms.originUser);
@@ -133,13 +117,11 @@ abstract contract FillVerifier is FillPolicy, ReentrancyGuardTransient {
         if (payment.deadline > terms.deadline) {
             revert TermsMismatch("deadline", bytes32(uint256(payment.deadline)), bytes32(terms.deadline));
         }
-        _setPayment(terms, payment);
     }
 
-    /// @dev Takes the terms of an authorized payment from its own arguments. Reads each field whose upper bytes may be
-    /// dirty, as `Payments.hash` expects.
-    function _setPayment(Terms memory terms, Payment calldata payment) internal view {
-        terms.callHash = Payments.hash(payment, address(this));
+    /// @dev Takes the id and the terms of an authorized payment from its own arguments.
+    function _readCall(Terms memory terms, Payment calldata payment) internal view {
+        terms.id = Payments.hash(payment, address(this));
         terms.token = payment.token;
         terms.minimum = payment.minimum;
         terms.maximum = payment.maximum;

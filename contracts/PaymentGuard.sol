@@ -15,7 +15,7 @@ import {PaymentOrders} from "./libraries/PaymentOrders.sol";
 import {SolverAttestation} from "./libraries/SolverAttestation.sol";
 import {Attestation} from "./types/Attestation.sol";
 import {GuardConfig} from "./types/GuardConfig.sol";
-import {OrderOutputPayment, OrderRefund} from "./types/Order.sol";
+import {OrderInputPayment, OrderOutputPayment, OrderRefund} from "./types/Order.sol";
 import {PayerTerms, PaymentOrder} from "./types/PaymentOrder.sol";
 
 /// @title PaymentGuard
@@ -43,6 +43,9 @@ contract PaymentGuard is GuardPolicy, Transfers {
 
     /// @dev The EIP-712 hash of an empty `bytes[]`.
     bytes32 private constant NO_CALLS = keccak256("");
+
+    /// @dev The hash of the version that an order names.
+    bytes32 private constant VERSION = keccak256("v1");
 
     constructor() {
         _disableInitializers();
@@ -142,17 +145,20 @@ contract PaymentGuard is GuardPolicy, Transfers {
     // The checks
 
     function _runChecks(Evidence memory evidence, PaymentOrder calldata order, PayerTerms calldata terms) private view {
+        OrderInputPayment calldata payment = order.input.payment;
         _requireNotPaused();
         if (order.solver != evidence.solver) revert SolverMismatch(order.solver, evidence.solver);
         _checkOrigin(evidence);
         _checkPayer(evidence);
-        _checkCurrency(evidence, order, terms);
-        _checkAmount(evidence, order, terms);
+        _checkCurrency(evidence, payment, terms);
+        _checkAmount(evidence, payment, terms);
         _checkRequestId(evidence);
         _checkDestination(evidence, order, terms);
         _checkOutput(order, terms);
-        _checkExpiry(order);
-        _checkRefunds(evidence, order, terms);
+        _checkVersion(order);
+        _checkWeight(payment);
+        _checkExpiry(order, terms);
+        _checkRefunds(evidence, order, payment, terms);
         _checkRecipients(evidence, order, terms);
         // This guard has not paid the order.
         if (_guardStorage().paid[evidence.id] != 0) revert RequestAlreadyPaid(evidence.id);
@@ -161,10 +167,13 @@ contract PaymentGuard is GuardPolicy, Transfers {
     /// @dev The attested chain, the order's input and the chain of the set-up are this one. A guard on a fork that took
     /// another id refuses everything.
     function _checkOrigin(Evidence memory evidence) private view {
-        uint256 found = _guardStorage().chainId;
-        if (found == block.chainid) found = evidence.attestation.originChainId;
+        _checkOwnChain(_guardStorage().chainId);
+        _checkOwnChain(evidence.attestation.originChainId);
         // No other name has the id of this chain.
-        if (found == block.chainid) found = evidence.inputChainId;
+        _checkOwnChain(evidence.inputChainId);
+    }
+
+    function _checkOwnChain(uint256 found) private view {
         if (found != block.chainid) revert WrongOriginChain(found, block.chainid);
     }
 
@@ -177,27 +186,27 @@ contract PaymentGuard is GuardPolicy, Transfers {
     /// @dev The order's currency is one EVM address, the attested one and the payer's.
     function _checkCurrency(
         Evidence memory evidence,
-        PaymentOrder calldata order,
+        OrderInputPayment calldata payment,
         PayerTerms calldata terms
     ) private pure {
-        bytes calldata currency = order.input.payment.currency;
+        bytes calldata currency = payment.currency;
         if (currency.length != 20) revert InvalidOrderAddress(currency);
         bytes32 found = _padded(address(bytes20(currency)));
-        bytes32 required = evidence.attestation.originCurrency;
-        if (found == required) required = _padded(terms.currency);
-        if (found != required) revert CurrencyMismatch(found, required);
+        bytes32 attested = evidence.attestation.originCurrency;
+        if (found != attested) revert CurrencyMismatch(found, attested);
+        if (found != _padded(terms.currency)) revert CurrencyMismatch(found, _padded(terms.currency));
     }
 
     /// @dev The order's amount is the attested one and the payer's, exactly.
     function _checkAmount(
         Evidence memory evidence,
-        PaymentOrder calldata order,
+        OrderInputPayment calldata payment,
         PayerTerms calldata terms
     ) private pure {
-        uint256 found = order.input.payment.amount;
-        uint256 required = evidence.attestation.originAmount;
-        if (found == required) required = terms.amount;
-        if (found != required) revert AmountMismatch(found, required);
+        uint256 found = payment.amount;
+        uint256 attested = evidence.attestation.originAmount;
+        if (found != attested) revert AmountMismatch(found, attested);
+        if (found != terms.amount) revert AmountMismatch(found, terms.amount);
     }
 
     /// @dev The attested request id is not zero, and is the order's hash.
@@ -215,9 +224,9 @@ contract PaymentGuard is GuardPolicy, Transfers {
     ) private pure {
         uint256 found = evidence.outputChainId;
         if (found == 0) revert UnknownChain(order.output.chainId);
-        uint256 required = evidence.attestation.destinationChainId;
-        if (found == required) required = terms.destinationChainId;
-        if (found != required) revert DestinationMismatch(found, required);
+        uint256 attested = evidence.attestation.destinationChainId;
+        if (found != attested) revert DestinationMismatch(found, attested);
+        if (found != terms.destinationChainId) revert DestinationMismatch(found, terms.destinationChainId);
     }
 
     /// @dev The calls and the fill contract are those that the payer agreed to, and one payment of the output promises at
@@ -250,37 +259,53 @@ contract PaymentGuard is GuardPolicy, Transfers {
         return terms.callsHash == bytes32(0) ? NO_CALLS : terms.callsHash;
     }
 
-    /// @dev Not signed by the attestation: the deadline is the order's. Those of the refunds are information.
-    function _checkExpiry(PaymentOrder calldata order) private view {
+    /// @dev The service settles orders of this version alone.
+    function _checkVersion(PaymentOrder calldata order) private pure {
+        if (order.versionHash != VERSION) revert UnsupportedVersion(order.versionHash, VERSION);
+    }
+
+    /// @dev The service divides by the weight, to fill and to refund.
+    function _checkWeight(OrderInputPayment calldata payment) private pure {
+        if (payment.weight == 0) revert InvalidInputWeight(payment.weight);
+    }
+
+    /// @dev Not signed by the attestation: the deadline is the order's. One that ends now leaves no block to fill it.
+    function _checkExpiry(PaymentOrder calldata order, PayerTerms calldata terms) private view {
         uint256 deadline = order.output.deadline;
         // Deadlines are in seconds, within the chain's rules for its clock.
         // slither-disable-next-line timestamp
-        if (block.timestamp > deadline) revert RequestExpired(block.timestamp, deadline);
+        if (block.timestamp >= deadline) revert RequestExpired(block.timestamp, deadline);
+        if (terms.minimumDeadline >= deadline) revert DeadlineTooEarly(deadline, terms.minimumDeadline);
     }
 
-    /// @dev Every refund keeps to the payer's terms. With calls there is more than one, since the oracle lets the depository
+    /// @dev Every refund keeps to the payer's terms, and one is on this chain. With calls there is more than one, since the oracle lets the depository
     /// of the destination pay an order with one, and never make its calls.
     function _checkRefunds(
         Evidence memory evidence,
         PaymentOrder calldata order,
+        OrderInputPayment calldata payment,
         PayerTerms calldata terms
     ) private view {
         OrderRefund[] calldata refunds = order.input.refunds;
+        uint256 deadline = order.output.deadline;
+        bool isRefunded = terms.allowNoRefund;
         for (uint256 i = 0; i < refunds.length; ++i) {
-            _checkRefund(evidence, refunds[i], order.input.payment.currency, terms);
+            if (_checkRefund(evidence, refunds[i], payment, deadline, terms)) isRefunded = true;
         }
+        if (!isRefunded) revert RefundMissing(payment.chainId, payment.currency);
         if (refunds.length == 1 && _callsHash(terms) != NO_CALLS) revert CallsNotEnforced();
     }
 
     /// @dev A refund, on a known chain, goes to the payer (on EVM chains) or to the payer's `refundTo`, in the currency
     /// that is paid or in the one that the payer wants, each on its own chain, and names no fill contract or one of the
-    /// payer's.
+    /// payer's. It lasts as long as the output, and what it asks for was paid. Returns whether it is on this chain.
     function _checkRefund(
         Evidence memory evidence,
         OrderRefund calldata refund,
-        bytes calldata paid,
+        OrderInputPayment calldata payment,
+        uint256 deadline,
         PayerTerms calldata terms
-    ) private view {
+    ) private view returns (bool isHere) {
         (uint256 chainId, bool isEvm) = _guardStorage().chains.get(keccak256(bytes(refund.chainId)));
         if (chainId == 0) revert UnknownChain(refund.chainId);
         if (refund.recipient.length == 0 || (isEvm && refund.recipient.length != 20)) {
@@ -291,11 +316,14 @@ contract PaymentGuard is GuardPolicy, Transfers {
         if (!isPayer && recipient != keccak256(terms.refundTo)) {
             revert RefundNotAllowed(refund.recipient, msg.sender, terms.refundTo);
         }
+        isHere = chainId == evidence.inputChainId;
         bytes32 currency = keccak256(refund.currency);
-        if (
-            !(chainId == evidence.inputChainId && currency == keccak256(paid)) &&
-            !(chainId == evidence.outputChainId && currency == keccak256(terms.outputCurrency))
-        ) revert RefundCurrencyNotAllowed(refund.chainId, refund.currency);
+        if (isHere && currency == keccak256(payment.currency)) {
+            if (refund.minimumAmount > payment.amount) revert RefundTooHigh(refund.minimumAmount, payment.amount);
+        } else if (chainId != evidence.outputChainId || currency != keccak256(terms.outputCurrency)) {
+            revert RefundCurrencyNotAllowed(refund.chainId, refund.currency);
+        }
+        if (refund.deadline < deadline) revert RefundTooShort(refund.deadline, deadline);
         if (!_isRefundData(refund.extraData, terms.refundExtraData)) revert RefundDataNotAllowed(refund.extraData);
     }
 

@@ -3,9 +3,10 @@ pragma solidity ^0.8.24;
 
 import {AccessControlUpgradeable} from "@openzeppelin/contracts-upgradeable/access/AccessControlUpgradeable.sol";
 
+import {DirectFills} from "./DirectFills.sol";
 import {FillSettlement} from "./FillSettlement.sol";
-import {FillVerifier} from "./FillVerifier.sol";
 import {RegisteredTermsEvidence} from "./evidence/RegisteredTermsEvidence.sol";
+import {IFillSettlement} from "./interfaces/IFillSettlement.sol";
 import {IRegisteredTermsReceiver} from "./interfaces/IRegisteredTermsReceiver.sol";
 import {Attestation} from "./types/Attestation.sol";
 import {Config} from "./types/Config.sol";
@@ -21,8 +22,8 @@ contract RegisteredTermsReceiver is RegisteredTermsEvidence, FillSettlement, IRe
     }
 
     /// @inheritdoc IRegisteredTermsReceiver
-    function initialize(Config calldata config, address[] calldata registrars) external initializer {
-        __FillSettlement_init(config);
+    function initialize(Config memory config, address[] calldata registrars) external initializer {
+        __FillDelivery_init(config);
         __RegisteredTermsEvidence_init(registrars);
     }
 
@@ -36,8 +37,8 @@ contract RegisteredTermsReceiver is RegisteredTermsEvidence, FillSettlement, IRe
         uint256 amount
     ) external payable nonReentrant returns (uint256 delivered) {
         return
-            _settleDirect(
-                _acceptDirectFill(attestation, signature, registered, termsSignature, recipientProof, amount),
+            _deliverWithinTokenRange(
+                _acceptUnmeasured(attestation, signature, registered, termsSignature, recipientProof, amount),
                 amount
             );
     }
@@ -50,22 +51,36 @@ contract RegisteredTermsReceiver is RegisteredTermsEvidence, FillSettlement, IRe
         bytes calldata termsSignature,
         bytes32[] calldata recipientProof
     ) external nonReentrant {
-        Terms memory terms = _readAuthorizedFill(attestation, signature, registered, termsSignature, recipientProof);
-        _authorize(terms);
-        _linkRequest(terms);
+        (Terms memory call, bytes32 requestId) = _readAuthorizedFill(
+            attestation,
+            signature,
+            registered,
+            termsSignature,
+            recipientProof
+        );
+        _authorize(call, requestId);
+        _linkRequest(call.id, requestId);
     }
 
-    /// @inheritdoc RegisteredTermsEvidence
-    function _accept(
-        Terms memory terms,
-        uint256 amount
-    ) internal virtual override(FillVerifier, RegisteredTermsEvidence) {
-        super._accept(terms, amount);
+    /// @inheritdoc IFillSettlement
+    function isPaid(
+        bytes32 id
+    ) public view virtual override(DirectFills, FillSettlement, IFillSettlement) returns (bool) {
+        return DirectFills.isPaid(id) || FillSettlement.isPaid(id);
     }
 
-    /// @inheritdoc RegisteredTermsEvidence
-    function _checkNotPaid(Terms memory terms) internal view virtual override(FillVerifier, RegisteredTermsEvidence) {
-        super._checkNotPaid(terms);
+    /// @dev Nor was the request paid by other terms.
+    function _checkCallNotPaid(bytes32 callHash, bytes32 requestId) internal view virtual override {
+        super._checkCallNotPaid(callHash, requestId);
+        _checkNotPaid(requestId);
+    }
+
+    /// @dev The payment of an authorized call is its request's, which was not paid by other terms.
+    function _acceptCall(Terms memory terms, uint256 amount) internal virtual override {
+        bytes32 requestId = requestOf(terms.id);
+        _checkNotPaid(requestId);
+        super._acceptCall(terms, amount);
+        _markPaid(requestId);
     }
 
     /// @inheritdoc RegisteredTermsEvidence

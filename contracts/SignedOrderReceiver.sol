@@ -6,6 +6,7 @@ import {SignedOrders} from "./evidence/SignedOrders.sol";
 import {ISignedOrderReceiver} from "./interfaces/ISignedOrderReceiver.sol";
 import {ChainConfig, Config} from "./types/Config.sol";
 import {SignedOrderProof} from "./types/SignedOrder.sol";
+import {Terms} from "./types/Terms.sol";
 
 /// @title SignedOrderReceiver
 /// @notice Accepts authorized fills of orders that the solver signed, and passes them on to allowed recipients.
@@ -16,8 +17,8 @@ contract SignedOrderReceiver is SignedOrders, FillSettlement, ISignedOrderReceiv
     }
 
     /// @inheritdoc ISignedOrderReceiver
-    function initialize(Config calldata config, ChainConfig[] calldata chains) external initializer {
-        __FillSettlement_init(config);
+    function initialize(Config memory config, ChainConfig[] calldata chains) external initializer {
+        __FillDelivery_init(config);
         __SignedOrders_init(chains);
     }
 
@@ -27,6 +28,7 @@ contract SignedOrderReceiver is SignedOrders, FillSettlement, ISignedOrderReceiv
         bytes calldata signature,
         bytes32[] calldata recipientProof
     ) external nonReentrant {
-        _authorize(_readAuthorizedFill(order, signature, recipientProof));
+        (Terms memory call, bytes32 orderId) = _readAuthorizedFill(order, signature, recipientProof);
+        _authorize(call, orderId);
     }
 }

@@ -26,7 +26,8 @@ export async function deployReceiver() {
   }
 }
 
-function makeConfig({ admin, recipient, router, token }: Chain) {
+/** A policy that accepts what is measured. */
+export function makeConfig({ admin, recipient, router, token }: Chain) {
   const native = padHex(zeroAddress, { size: 32 })
   return {
     ...{ admin, guardian: admin, rescuer: admin },

@@ -87,7 +87,7 @@ export async function makeEvidence(
     destinationChainId: await chain.publicClient.getChainId(),
     destinationUser: padAddress(chain.recipient),
   }
-  return { ...(await attest(attestation)), proof }
+  return { ...(await attest(attestation)), proof, orderData }
 }
 
 /** An attestation as contracts take it, signed. */

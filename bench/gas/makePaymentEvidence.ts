@@ -102,5 +102,7 @@ function makeTerms({ recipient, router }: Chain, currency: Address, calls: Order
     refundExtraData: [padAddress(router)],
     callsHash: calls.length ? hashOrderCalls(calls) : zeroHash,
     extraData: padAddress(router),
+    minimumDeadline: 0,
+    allowNoRefund: false,
   }
 }

@@ -7,6 +7,7 @@ import { type FlowResult, measureFlows } from './measureFlows.js'
 import { measureTransfers, type TransferResult } from './measureTransfers.js'
 import { measureVerification, type VerificationResult } from './measureVerification.js'
 import { type Pins, readPins } from './pins.js'
+import { deploySignedReceiver, signedFlows } from './signedFlows.js'
 
 export type GasReport = {
   pins: Pins
@@ -23,6 +24,10 @@ export async function measureGas(): Promise<GasReport> {
     verification: await measureVerification(),
     transfers: await measureTransfers(),
     solverNativeTransfer: await measureEvent(),
-    flows: [...(await measureFlows(deployReceiver, flows)), ...(await measureFlows(deployGuard, guardFlows))],
+    flows: [
+      ...(await measureFlows(deployReceiver, flows)),
+      ...(await measureFlows(deploySignedReceiver, signedFlows)),
+      ...(await measureFlows(deployGuard, guardFlows)),
+    ],
   }
 }

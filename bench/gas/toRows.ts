@@ -19,6 +19,17 @@ export function toRows(report: GasReport): string[][] {
     flow.baseline ? format(baselineOf(report, flow)) : '',
     format(flow.calldata),
   ])
+  const sums = report.flows
+    .filter(({ flow, detail }) => flow === 'payAuthorized' && detail === 'signed order')
+    .map((paid) => {
+      const authorized = report.flows.find(
+        ({ flow, detail, asset }) =>
+          flow === 'authorizeFill' && detail === paid.detail && asset === paid.asset,
+      )
+      const sum = (authorized?.gas ?? Number.NaN) + paid.gas
+      const name = `\`authorizeFill\` and \`payAuthorized\`, ${paid.asset}, ${paid.detail}`
+      return [name, format(sum), '', '', format(baselineOf(report, paid)), '']
+    })
   const event = [
     '`SolverNativeTransfer`, its part of `fill`, native',
     format(report.solverNativeTransfer),
@@ -35,7 +46,7 @@ export function toRows(report: GasReport): string[][] {
     format(gas),
     format(calldata),
   ])
-  return [...verification, ...flows, event, ...transfers]
+  return [...verification, ...flows, ...sums, event, ...transfers]
 }
 
 /** The gas of the payment alone, without verification. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import {DirectFills} from "../DirectFills.sol";
 import {Orders} from "../libraries/Orders.sol";
 import {SolverAttestation} from "../libraries/SolverAttestation.sol";
 import {Attestation} from "../types/Attestation.sol";
@@ -12,11 +13,11 @@ import {OrderEvidence} from "./OrderEvidence.sol";
 /// @notice Evidence of services whose attested request id is the order id: one signature covers the whole order.
 /// @dev Trust: the origin's words are the attestation's, everything else is the order's. Both are signed by the
 /// solver that the order names.
-abstract contract AttestedOrders is OrderEvidence {
+abstract contract AttestedOrders is OrderEvidence, DirectFills {
     /// @dev Checks everything about an order that names this contract as its fill contract, and marks it paid.
     /// The payment, `amount` and the message's value, is the caller's to move, after this.
-    /// @dev Warning: what a token brought must be measured, and pass `_checkMeasured`; `FillSettlement` does both.
-    function _acceptDirectFill(
+    /// @dev Warning: emits nothing, and what a token brought is not measured: `_deliverWithinTokenRangeAndReport` does both.
+    function _acceptUnmeasured(
         Attestation calldata attestation,
         bytes calldata signature,
         OrderProof calldata order,
@@ -26,35 +27,36 @@ abstract contract AttestedOrders is OrderEvidence {
         terms = _readOrder(attestation, signature, order);
         _readDirect(terms, order.output);
         _checkAttestedRecipient(attestation.destinationUser, terms.recipient);
-        _checkTerms(terms, recipientProof);
-        _accept(terms, amount);
+        _readRecipient(terms, recipientProof);
+        _acceptDirect(terms, amount);
     }
 
-    /// @dev `_acceptDirectFill` of an order in native currency, whose payment is the message's value. Reports it to the
-    /// service's oracle, without which the solver is not repaid.
+    /// @dev `_acceptUnmeasured` of an order in native currency, whose payment is the message's value. Emits
+    /// `SolverNativeTransfer`, without which the service does not repay the solver.
     // slither-disable-next-line dead-code,msg-value-in-nonpayable
-    function _acceptNativeFill(
+    function _acceptNativeAndReport(
         Attestation calldata attestation,
         bytes calldata signature,
         OrderProof calldata order,
         bytes32[] calldata recipientProof
     ) internal returns (Terms memory terms) {
         // An order in a token would need a value of zero, and an amount that is not.
-        terms = _acceptDirectFill(attestation, signature, order, recipientProof, msg.value);
+        terms = _acceptUnmeasured(attestation, signature, order, recipientProof, msg.value);
         emit SolverNativeTransfer(terms.recipient, msg.value);
     }
 
-    /// @dev Checks everything about an order that contains a call of `payAuthorized`.
+    /// @dev Checks everything about an order that contains a call of `payAuthorized`. Returns the call's terms.
     function _readAuthorizedFill(
         Attestation calldata attestation,
         bytes calldata signature,
         OrderProof calldata order,
         bytes32[] calldata recipientProof
-    ) internal view returns (Terms memory terms) {
+    ) internal view returns (Terms memory terms, bytes32 orderId) {
         terms = _readOrder(attestation, signature, order);
+        orderId = terms.id;
         _readAuthorized(terms, order.output);
         _checkAttestedRecipient(attestation.destinationUser, terms.recipient);
-        _checkTerms(terms, recipientProof);
+        _readRecipient(terms, recipientProof);
     }
 
     /// @dev Reads and checks what both ways of filling share.

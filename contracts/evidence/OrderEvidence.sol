@@ -30,15 +30,17 @@ abstract contract OrderEvidence is FillVerifier {
 
     /// @dev The terms are the authorized call's arguments, and the evidence must say the same. Expects the origin's words.
     function _readAuthorized(Terms memory terms, OrderOutput calldata output) internal view {
-        (Payment calldata payment, address payee, uint256 value) = _readCall(output);
-        _readPayment(terms, payment);
+        (Payment calldata payment, address payee, uint256 value) = _findPayment(output);
+        _checkCall(terms, payment);
+        _readCall(terms, payment);
+        _checkTokenRange(terms.token, terms.minimum, terms.maximum);
         _checkPayments(output.payments, terms.recipient, payee);
         _checkPayment(terms, terms.token == address(0) ? value : terms.minimum, value);
     }
 
     /// @dev Reads the one call of `payAuthorized` here, its value, and who else than the call's recipient may get the order's
     /// payments: the router that makes the call, if the order names one.
-    function _readCall(
+    function _findPayment(
         OrderOutput calldata output
     ) private view returns (Payment calldata payment, address payee, uint256 value) {
         bytes calldata extraData = output.extraData;

@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import {EIP712Upgradeable} from "@openzeppelin/contracts-upgradeable/utils/cryptography/EIP712Upgradeable.sol";
 
-import {FillVerifier} from "../FillVerifier.sol";
+import {DirectFills} from "../DirectFills.sol";
 import {IRegisteredTermsEvidence} from "../interfaces/IRegisteredTermsEvidence.sol";
 import {Payments} from "../libraries/Payments.sol";
 import {SolverAttestation} from "../libraries/SolverAttestation.sol";
@@ -20,7 +20,7 @@ import {Terms} from "../types/Terms.sol";
 /// @dev Trust: minimum, recipient and deadline are the registrar's word alone. The terms of one request are
 /// bound to its whole attestation; a registrar that states two terms for one request lets the payer choose. The
 /// request is paid once, whichever they are, and a call that was authorized for it can't be another request's too.
-abstract contract RegisteredTermsEvidence is FillVerifier, EIP712Upgradeable, IRegisteredTermsEvidence {
+abstract contract RegisteredTermsEvidence is DirectFills, EIP712Upgradeable, IRegisteredTermsEvidence {
     /// @custom:storage-location erc7201:fillproof.storage.RegisteredTermsEvidence
     struct RegisteredTermsEvidenceStorage {
         mapping(bytes32 callHash => bytes32 requestId) requestOf;
@@ -62,8 +62,8 @@ abstract contract RegisteredTermsEvidence is FillVerifier, EIP712Upgradeable, IR
 
     /// @dev Checks everything about a request whose terms are for a direct fill, and marks it paid.
     /// The payment, `amount` and the message's value, is the caller's to move, after this.
-    /// @dev Warning: what a token brought must be measured, and pass `_checkMeasured`; `FillSettlement` does both.
-    function _acceptDirectFill(
+    /// @dev Warning: emits nothing, and what a token brought is not measured: `_deliverWithinTokenRange` does both.
+    function _acceptUnmeasured(
         Attestation calldata attestation,
         bytes calldata signature,
         RegisteredTerms calldata registered,
@@ -74,51 +74,39 @@ abstract contract RegisteredTermsEvidence is FillVerifier, EIP712Upgradeable, IR
         if (registered.authorizedCall.length != 0) revert WrongFillContract("", 1, address(this));
         terms = _readTerms(attestation, signature, registered);
         _checkRegistrar(_hashTerms(attestation, registered, bytes32(0)), termsSignature);
-        _checkTerms(terms, recipientProof);
-        _accept(terms, amount);
+        _readRecipient(terms, recipientProof);
+        _acceptDirect(terms, amount);
     }
 
-    /// @dev Checks everything about a request whose terms name a call of `payAuthorized`.
+    /// @dev Checks everything about a request whose terms name a call of `payAuthorized`. Returns the call's
+    /// terms.
     function _readAuthorizedFill(
         Attestation calldata attestation,
         bytes calldata signature,
         RegisteredTerms calldata registered,
         bytes calldata termsSignature,
         bytes32[] calldata recipientProof
-    ) internal view returns (Terms memory terms) {
+    ) internal view returns (Terms memory terms, bytes32 requestId) {
         terms = _readTerms(attestation, signature, registered);
+        requestId = terms.id;
         (bool ok, Payment calldata payment) = Payments.tryDecode(registered.authorizedCall);
         if (!ok) revert WrongFillContract("", registered.authorizedCall.length == 0 ? 0 : 1, address(this));
         _match("token", _padded(payment.token), _padded(terms.token));
         _match("minimum", bytes32(payment.minimum), bytes32(terms.minimum));
         _match("maximum", bytes32(payment.maximum), bytes32(terms.maximum));
         _match("recipient", _padded(payment.recipient), _padded(terms.recipient));
-        _readPayment(terms, payment);
-        bytes32 requestId = requestOf(terms.callHash);
-        if (requestId != bytes32(0)) _match("requestId", terms.id, requestId);
-        _checkRegistrar(_hashTerms(attestation, registered, terms.callHash), termsSignature);
-        _checkTerms(terms, recipientProof);
+        _checkCall(terms, payment);
+        _readCall(terms, payment);
+        bytes32 linked = requestOf(terms.id);
+        if (linked != bytes32(0)) _match("requestId", requestId, linked);
+        _checkRegistrar(_hashTerms(attestation, registered, terms.id), termsSignature);
+        _checkTokenRange(terms.token, terms.minimum, terms.maximum);
+        _readRecipient(terms, recipientProof);
     }
 
     /// @dev Remembers the request of a call that was authorized. Only after `_authorize`.
-    function _linkRequest(Terms memory terms) internal {
-        _registeredTermsEvidenceStorage().requestOf[terms.callHash] = terms.id;
-    }
-
-    /// @dev The payment of an authorized call is its request's.
-    function _accept(Terms memory terms, uint256 amount) internal virtual override {
-        super._accept(terms, amount);
-        if (terms.callHash != bytes32(0)) _verifierStorage().paid[requestOf(terms.callHash)] = 1;
-    }
-
-    /// @dev Nor was the request paid by other terms.
-    function _checkNotPaid(Terms memory terms) internal view virtual override {
-        super._checkNotPaid(terms);
-        if (terms.callHash == bytes32(0)) return;
-        bytes32 id = requestOf(terms.callHash);
-        // Without a link the evidence is new, and has its own request.
-        if (id == bytes32(0)) id = terms.id;
-        if (_verifierStorage().paid[id] != 0) revert RequestAlreadyPaid(id);
+    function _linkRequest(bytes32 callHash, bytes32 requestId) internal {
+        _registeredTermsEvidenceStorage().requestOf[callHash] = requestId;
     }
 
     /// @notice Revokes a role. Revoking a registrar's makes authorizations stale, also if the account has renounced it.

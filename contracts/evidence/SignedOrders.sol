@@ -43,19 +43,20 @@ abstract contract SignedOrders is OrderEvidence, ISignedOrders {
         return _signedOrdersStorage().chains.get(keccak256(bytes(name)));
     }
 
-    /// @dev Checks everything about an order that contains a call of `payAuthorized`.
+    /// @dev Checks everything about an order that contains a call of `payAuthorized`. Returns the call's terms.
     function _readAuthorizedFill(
         SignedOrderProof calldata order,
         bytes calldata signature,
         bytes32[] calldata recipientProof
-    ) internal view returns (Terms memory terms) {
+    ) internal view returns (Terms memory terms, bytes32 orderId) {
         Orders.readSignedProof(order, terms);
-        terms.solver = _recoverSolver(MessageHashUtils.toEthSignedMessageHash(terms.id), signature);
+        orderId = terms.id;
+        terms.solver = _recoverSolver(MessageHashUtils.toEthSignedMessageHash(orderId), signature);
         _match("solver", _padded(order.solver), _padded(terms.solver));
         _checkDestination(block.chainid, terms.chainNameHash);
         _readInputs(terms, order.inputs);
         _readAuthorized(terms, order.output);
-        _checkTerms(terms, recipientProof);
+        _readRecipient(terms, recipientProof);
     }
 
     /// @dev Each input is on an accepted route, and its amount in that route's range; amounts are never summed. An order

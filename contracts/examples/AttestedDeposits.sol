@@ -26,7 +26,7 @@ contract AttestedDeposits is AttestedOrders {
     }
 
     /// @notice Sets up a proxy or a clone, once: the solvers, the accepted origins, and the merchants.
-    function initialize(Config calldata config) external initializer {
+    function initialize(Config memory config) external initializer {
         __FillPolicy_init(config);
     }
 
@@ -38,7 +38,7 @@ contract AttestedDeposits is AttestedOrders {
         OrderProof calldata order,
         bytes32[] calldata recipientProof
     ) external payable nonReentrant {
-        Terms memory terms = _acceptNativeFill(attestation, signature, order, recipientProof);
+        Terms memory terms = _acceptNativeAndReport(attestation, signature, order, recipientProof);
 
         // All checks have passed and the order is marked paid. Nothing below calls out.
         balanceOf[terms.recipient] += msg.value;

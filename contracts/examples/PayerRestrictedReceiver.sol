@@ -24,9 +24,9 @@ contract PayerRestrictedReceiver is AttestedOrderReceiver {
     }
 
     /// @dev A payment that would be returned passes the same rule.
-    function _checkReturn(Terms memory terms, address payer) internal view override {
+    function _checkReturn(Terms memory terms, address payer) internal view override returns (uint256 amount) {
         _checkPayer(payer);
-        super._checkReturn(terms, payer);
+        return super._checkReturn(terms, payer);
     }
 
     function _checkPayer(address payer) private view {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import {DirectFills} from "../DirectFills.sol";
 import {FillSettlement} from "../FillSettlement.sol";
 import {AttestedOrders} from "../evidence/AttestedOrders.sol";
 import {Attestation} from "../types/Attestation.sol";
 import {Config} from "../types/Config.sol";
 import {OrderProof} from "../types/Order.sol";
+import {Terms} from "../types/Terms.sol";
 
 /// @title StandaloneReceiver
 /// @notice A receiver of attested orders without a proxy: it is set up by its constructor, once.
@@ -13,14 +15,7 @@ import {OrderProof} from "../types/Order.sol";
 /// OpenZeppelin's upgradeable variants alone: plain `AccessControl` or `Pausable` would keep a state of their own.
 contract StandaloneReceiver is AttestedOrders, FillSettlement {
     constructor(Config memory config) initializer {
-        __FillPolicy_init(config.admin, config.guardian, config.chainName);
-        _grantFirst(RESCUE_ROLE, config.rescuer, "rescuer");
-        for (uint256 i = 0; i < config.solvers.length; ++i) _setSolver(config.solvers[i]);
-        for (uint256 i = 0; i < config.routes.length; ++i) _setRoute(config.routes[i]);
-        for (uint256 i = 0; i < config.tokens.length; ++i) _setToken(config.tokens[i]);
-        for (uint256 i = 0; i < config.recipients.length; ++i) _setRecipient(config.recipients[i]);
-        for (uint256 i = 0; i < config.routers.length; ++i) _setRouter(config.routers[i], true);
-        for (uint256 i = 0; i < config.reserved.length; ++i) _setReserved(config.reserved[i], true);
+        __FillDelivery_init(config);
     }
 
     /// @notice Pays an order that names this contract as its fill contract.
@@ -31,7 +26,11 @@ contract StandaloneReceiver is AttestedOrders, FillSettlement {
         bytes32[] calldata recipientProof,
         uint256 amount
     ) external payable nonReentrant returns (uint256 delivered) {
-        return _settleOrder(_acceptDirectFill(attestation, signature, order, recipientProof, amount), amount);
+        return
+            _deliverWithinTokenRangeAndReport(
+                _acceptUnmeasured(attestation, signature, order, recipientProof, amount),
+                amount
+            );
     }
 
     /// @notice Remembers the call of `payAuthorized` that an attested order contains.
@@ -41,6 +40,12 @@ contract StandaloneReceiver is AttestedOrders, FillSettlement {
         OrderProof calldata order,
         bytes32[] calldata recipientProof
     ) external nonReentrant {
-        _authorize(_readAuthorizedFill(attestation, signature, order, recipientProof));
+        (Terms memory call, bytes32 orderId) = _readAuthorizedFill(attestation, signature, order, recipientProof);
+        _authorize(call, orderId);
+    }
+
+    /// @notice Returns whether an order or a call with this id was paid.
+    function isPaid(bytes32 id) public view override(DirectFills, FillSettlement) returns (bool) {
+        return DirectFills.isPaid(id) || FillSettlement.isPaid(id);
     }
 }

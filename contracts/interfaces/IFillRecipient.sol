@@ -3,8 +3,7 @@ pragma solidity ^0.8.24;
 
 /// @notice The payment that a recipient just received.
 /// @dev `id` is the order id of a direct fill, or its request id where a registrar stated the terms, and the call hash of an
-/// authorized one. `amount` is what the receiver
-/// measured, in the smallest unit of `token` (zero: native). `data` is the authorized call's; direct fills have none.
+/// authorized one. `amount` is what the receiver measured, in the smallest unit of `token` (zero: native). `data` is the authorized call's; direct fills have none.
 struct ReceivedFill {
     bytes32 id;
     uint256 originChainId;
@@ -21,6 +20,9 @@ struct ReceivedFill {
 /// If the token charges a transfer fee, less than `amount` has arrived here.
 /// @dev Warning: the payer chooses the moment, and the state of everything around it. Trade at no price without a
 /// limit from `data`.
+/// @dev Warning: the payer chooses the gas too. A call of yours that fails may have failed for want of it: let it revert, or
+/// catch nothing that matters.
+/// @dev Warning: every token on the receiver's list can arrive. Revert for one that you do not credit.
 /// @dev Warning: a signed order names no user, so `originUser` is zero. Credit the account that `data` names.
 /// @dev Book by `id`. Several orders can lead to one call, which is paid once.
 interface IFillRecipient {

@@ -2,23 +2,19 @@
 pragma solidity ^0.8.24;
 
 import {Payment} from "../types/Payment.sol";
-import {ITransfers} from "./ITransfers.sol";
+import {IFillDelivery} from "./IFillDelivery.sol";
 
 /// @title IFillSettlement
 /// @notice Payments of a receiver, whatever its kind of evidence.
-interface IFillSettlement is ITransfers {
+interface IFillSettlement is IFillDelivery {
     /// @notice No evidence was presented for this call.
     error NotAuthorized(bytes32 callHash);
     /// @notice Something was narrowed after the call was authorized; present the evidence again.
     error AuthorizationStale(uint64 epoch, uint64 required);
-    /// @notice The recipient's hook reverted or did not return its selector.
-    error HookFailed(address recipient, bytes reason);
     /// @notice Money is never returned to this address: the receiver, the token, a router, a reserved address, a recipient
     /// with a hook; native currency never to a contract; a token neither to a listed recipient with code nor, while
     /// recipients are in a tree, to any account with code.
     error InvalidRefundTo(address refundTo);
-    /// @notice A stray balance would reach a recipient's contract around its hook.
-    error InvalidRescueTarget(address to);
 
     /// @notice Evidence for a call was presented, by an order or a request with this id. May repeat.
     event FillAuthorized(bytes32 indexed id, bytes32 indexed callHash, uint48 deadline);
@@ -41,6 +37,15 @@ interface IFillSettlement is ITransfers {
     /// @dev Warning: a call that succeeded may have returned the money. Paid is what `isCallPaid` says.
     /// @return delivered The amount that arrived and was passed on, in the token's smallest unit; 0 when it was returned.
     function payAuthorized(Payment calldata payment) external payable returns (uint256 delivered);
+
+    /// @notice Returns whether a payment with this id was made here: a direct fill's order, an authorized call, by its hash, or
+    /// a registrar's request, however it was paid. An order that authorized a call has no payment of its own.
+    /// @dev Warning: paid means that this contract measured what arrived, and passed it on. It proves no deposit on the origin.
+    /// @dev Count payments by `FillAccepted` or by the hook, whose id is that of the payment.
+    function isPaid(bytes32 id) external view returns (bool);
+
+    /// @notice Returns whether an authorized call was paid, whatever else has its hash as an id.
+    function isCallPaid(bytes32 callHash) external view returns (bool);
 
     /// @notice Identifies the call of `payAuthorized` with `payment` on this contract and this chain.
     function hashPayment(Payment calldata payment) external view returns (bytes32 callHash);

@@ -107,15 +107,6 @@ interface IFillVerifier is ISolverPolicy {
     /// @dev Reserving one that may be a recipient makes authorizations stale.
     function setReserved(address account, bool reserved) external;
 
-    /// @notice Returns whether a payment with this id was made here: a direct fill's order, an authorized call, by its hash, or
-    /// a registrar's request, however it was paid. An order that authorized a call has no payment of its own.
-    /// @dev Warning: paid means that this contract measured what arrived, and passed it on. It proves no deposit on the origin.
-    /// @dev Count payments by `FillAccepted` or by the hook, whose id is that of the payment.
-    function isPaid(bytes32 id) external view returns (bool);
-
-    /// @notice Returns whether an authorized call was paid, whatever else has its hash as an id.
-    function isCallPaid(bytes32 callHash) external view returns (bool);
-
     /// @notice Returns a token's inclusive range, in its smallest unit; `max` 0 for a token that is not accepted.
     function tokenRange(address token) external view returns (uint128 min, uint128 max);
 

@@ -39,6 +39,18 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
     error CallsMismatch(bytes32 found, bytes32 required);
     /// @notice The order names another fill contract than the payer agreed to. Hashes of `extraData`.
     error FillContractMismatch(bytes32 found, bytes32 required);
+    /// @notice The order has another version than v1, the only one that the service settles. Hashes of the names.
+    error UnsupportedVersion(bytes32 found, bytes32 required);
+    /// @notice The order's input has no weight, by which the service divides when it fills or refunds.
+    error InvalidInputWeight(uint256 weight);
+    /// @notice The order ends no later than the payer's `minimumDeadline`.
+    error DeadlineTooEarly(uint256 deadline, uint256 minimumDeadline);
+    /// @notice No refund of the order is on the chain where it is paid.
+    error RefundMissing(string chainId, bytes currency);
+    /// @notice A refund ends before the order's output, so that it could not be made once the output can't be.
+    error RefundTooShort(uint256 deadline, uint256 required);
+    /// @notice A refund in the currency that is paid asks for more than is paid, so that it can't be made.
+    error RefundTooHigh(uint256 minimum, uint256 paid);
     /// @notice A refund would go to an account other than the payer or the payer's `refundTo`.
     error RefundNotAllowed(bytes recipient, address payer, bytes refundTo);
     /// @notice A refund would be neither in the currency that is paid, on its chain, nor in the one that the payer wants,

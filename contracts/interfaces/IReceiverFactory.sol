@@ -18,6 +18,8 @@ interface IReceiverFactory {
     error ReceiverExists(address receiver);
     /// @notice The call succeeds twice, so it does not initialize, and anyone could initialize the clone.
     error InitializationRepeatable(bytes4 selector);
+    /// @notice So little gas is left that the check of a repeatable call would fail for want of it.
+    error GasTooLow(uint256 left, uint256 required);
 
     /// @notice A receiver was deployed and initialized.
     event ReceiverDeployed(
@@ -29,6 +31,9 @@ interface IReceiverFactory {
 
     /// @notice Deploys a clone of `implementation` and initializes it. If that fails, all of it reverts with its reason.
     /// @dev The clone can't be upgraded. Only the caller can use an address that `predictReceiver` returns for it.
+    /// @dev The call is made twice, and must fail the second time: a slip, such as the call of a view, would leave the clone to
+    /// whoever initializes it first. Warning: no more is checked. An implementation that fails a second time for another
+    /// reason, or that has another initializer, passes.
     /// @dev Trust: `implementation` and `initialization` are the caller's, and so are the consequences.
     /// @param implementation The kind of receiver, at the same address on every chain for the same receiver address.
     /// @param salt Distinguishes the receivers of one deployer.

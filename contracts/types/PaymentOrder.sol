@@ -31,7 +31,8 @@ struct GuardedOutput {
 /// Refunds go to the payer or to `refundTo`; empty is to the payer alone. A refund's `extraData` is empty or one
 /// of `refundExtraData`: on EVM chains the ABI-encoded fill contracts of the refunds. `callsHash` is the EIP-712 hash of the
 /// order's calls, that is of `bytes[]`; zero stands for no calls. `extraData` is the order's, byte for byte: the
-/// ABI-encoded fill contract, or empty. Units: the currencies' smallest.
+/// ABI-encoded fill contract, or empty. The order ends later than `minimumDeadline` (Unix seconds), and later than now.
+/// `allowNoRefund` takes an order without a refund on this chain, and excuses nothing else. Units: the currencies' smallest.
 /// @dev Warning: an order with calls may pay its fill contract instead of `recipient`, and delivers what its calls
 /// enforce and no more. Hash calls that you made, never those that a quote shows.
 struct PayerTerms {
@@ -45,4 +46,6 @@ struct PayerTerms {
     bytes[] refundExtraData;
     bytes32 callsHash;
     bytes extraData;
+    uint48 minimumDeadline;
+    bool allowNoRefund;
 }

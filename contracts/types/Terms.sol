@@ -4,10 +4,9 @@ pragma solidity ^0.8.24;
 /// @notice The terms of one fill as its evidence states them.
 /// @dev Units: amounts in the smallest unit of their currency, times in Unix seconds; `token` zero is the native currency.
 struct Terms {
-    /// The id that is paid once: the order id, the request id where there is no order, or the hash of an authorized call.
+    /// The id that is paid once: the order id of a direct fill, the request id where there is no order, or the hash of an
+    /// authorized call, whose evidence has an id of its own.
     bytes32 id;
-    /// Identifies the authorized call; zero for a direct fill.
-    bytes32 callHash;
     /// The signer of the evidence.
     address solver;
     /// The origin of the payment, left-padded. A signed order names no user (zero), and with several inputs no single origin

@@ -26,12 +26,13 @@ export const deciding: Layer = {
     {
       file: 'contracts/evidence/AttestedOrders.sol',
       from: '_readDirect(terms, order.output);',
-      to: 'ArbitraryTerms.keepsToItsWay(terms, false);',
+      to: 'ArbitraryTerms.hasNoCall(signature);',
     },
     {
       file: 'contracts/evidence/AttestedOrders.sol',
       from: '_readAuthorized(terms, order.output);',
-      to: 'ArbitraryTerms.keepsToItsWay(terms, true);',
+      to: `ArbitraryTerms.readCall(terms, signature);
+        _checkTokenRange(terms.token, terms.minimum, terms.maximum);`,
     },
     {
       file: 'contracts/evidence/AttestedOrders.sol',

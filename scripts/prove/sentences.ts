@@ -169,6 +169,8 @@ export const sentences: Record<string, string> = {
     "The input is on this chain, and the output on the payer's destination",
   'GuardEvidence.paySigned_refundsAsThePayerAgreed':
     'A refund goes to the payer or to its `refundTo`, in a currency of the payment, on a known chain',
+  'GuardEvidence.paySigned_takesOnlyWhatCanBeSettledAndRefunded':
+    "A guard pays a v1 order with a weight that outlasts now and the payer's minimum, with a refund here unless the payer needs none; no refund ends earlier or asks for more than is paid",
   'GuardEvidence.paySigned_needsMoreThanOneRefundForCalls':
     'A guard pays no order with calls and one refund, which the depository may pay without them.',
   'GuardEvidence.paySigned_refundsNameNoFillContractButThePayers':

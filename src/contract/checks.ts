@@ -280,8 +280,35 @@ export const guardChecks = {
       remedy: 'Do not pay. Get a fresh quote, or agree to less.',
     },
   },
-  expiry: {},
+  settlement: {
+    UnsupportedVersion: {
+      says: "The order's version hashes to {found}, but the service settles only v1, {required}.",
+      remedy: 'Do not pay. Get a fresh quote.',
+    },
+    InvalidInputWeight: {
+      says: "The order's input has the weight {weight}, so the service can neither settle nor refund it.",
+      remedy: 'Do not pay. Get a fresh quote.',
+    },
+  },
+  expiry: {
+    DeadlineTooEarly: {
+      says: 'The order ends at {deadline}, which is not later than {minimumDeadline}.',
+      remedy: 'Get a fresh quote that lasts longer, or lower minimumDeadline in the terms.',
+    },
+  },
   refund: {
+    RefundMissing: {
+      says: 'No refund of the order is on {chainId}, where {currency} is paid.',
+      remedy: 'Do not pay. Get a fresh quote, or set allowNoRefund in the terms if you take the loss.',
+    },
+    RefundTooShort: {
+      says: 'A refund ends at {deadline}, before the output does, at {required}.',
+      remedy: 'Do not pay. Get a fresh quote.',
+    },
+    RefundTooHigh: {
+      says: 'A refund asks for at least {minimum}, but only {paid} is paid.',
+      remedy: 'Do not pay. Get a fresh quote.',
+    },
     CallsNotEnforced: {
       says: 'The order has calls and one refund, so the depository may pay it without its calls.',
       remedy:
@@ -352,6 +379,10 @@ const otherErrors: Record<string, Explanation> = {
   FailedDeployment: {
     says: 'The receiver could not be deployed: it already exists, or the gas ran out.',
     remedy: 'Use the existing receiver, or retry with more gas.',
+  },
+  GasTooLow: {
+    says: 'Only {left} gas is left to see that the call does not succeed twice; {required} is required.',
+    remedy: 'Send the deployment with more gas.',
   },
   ImplementationWithoutCode: {
     says: 'The implementation {implementation} has no code.',

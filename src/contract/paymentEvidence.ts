@@ -35,6 +35,10 @@ export type PayerTerms = {
   refundContracts?: readonly Address[] | undefined
   /** All calls of your own request, in its order; none by default. */
   calls?: readonly OrderCall[] | undefined
+  /** Unix seconds that the order must outlast; it must end later than now in any case. */
+  minimumDeadline?: number | undefined
+  /** Takes an order without a refund on this chain, and excuses nothing else; false by default. */
+  allowNoRefund?: boolean | undefined
   /** The only fill contract that the order may name: the profile's router for an order with calls; none by default. */
   fillContract?: Address | undefined
 }
@@ -87,6 +91,8 @@ function encodeTerms(terms: PayerTerms, orderData: OrderData) {
   const vm = chainVm(output.chainId, readEvmChains(orderData))!
   const { currency, amount, destinationChainId, recipient, outputCurrency, minimum } = terms
   const { refundTo = '0x', refundContracts = [], calls = [], fillContract } = terms
+  const { minimumDeadline = 0, allowNoRefund = false } = terms
+  const isTime = Number.isSafeInteger(minimumDeadline) && minimumDeadline >= 0 && minimumDeadline < 2 ** 48
   const there = (value: string, field: string): Hex =>
     needPaymentField(
       encodeChainAddress(vm, value),
@@ -113,6 +119,13 @@ function encodeTerms(terms: PayerTerms, orderData: OrderData) {
     refundExtraData: refundContracts.map((account) => encodeFillContract(account, 'refundContracts')),
     callsHash: calls.length === 0 ? zeroHash : hashOrderCalls(calls),
     extraData: fillContract ? encodeFillContract(fillContract, 'fillContract') : ('0x' as const),
+    minimumDeadline: needPaymentField(
+      isTime ? minimumDeadline : undefined,
+      'minimumDeadline',
+      minimumDeadline,
+      'Unix seconds below 2^48',
+    ),
+    allowNoRefund,
   }
 }
 

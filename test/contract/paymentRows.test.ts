@@ -9,6 +9,7 @@ import {
   hashMessage,
   keccak256,
   pad,
+  toHex,
   zeroAddress,
   zeroHash,
 } from 'viem'
@@ -38,6 +39,7 @@ import {
   type GuardSettings,
   here,
   kinds,
+  late,
   makePaymentOrder,
   makeRefund,
   type PaymentEvidence,
@@ -122,7 +124,7 @@ const toHyper = (
 /** Payments that a guard makes, and those that it refuses at one check. */
 function listCases({ payer, token, guard, depository, helpers }: GuardFixture): Case[] {
   const [account, usd] = [getAddress(payer.account.address), getAddress(token.address)]
-  const mine = makeRefund(account, 1)
+  const mine = makeRefund(account, late)
   const refunding = (change: Partial<typeof mine>, terms: Partial<PayerTerms> = {}) => ({
     order: { refunds: [mine, { ...mine, ...change }] },
     terms,
@@ -146,7 +148,7 @@ function listCases({ payer, token, guard, depository, helpers }: GuardFixture): 
     refunding({ recipient: other }, { refundTo: other }),
     refunding({ extraData: otherWord }, { refundContracts: [fillContract, other] }),
     { ...paying({ minimumAmount: 1n }), terms: { minimum: 0n } },
-    { act: ({ made }) => helpers.time.increaseTo(made.orderData.output.deadline) },
+    { act: ({ made }) => helpers.time.increaseTo(Number(made.orderData.output.deadline) - 1) },
   ]
   return [
     ...passing.map((situation) => ({ situation, rows: () => [] })),
@@ -169,6 +171,7 @@ function listCases({ payer, token, guard, depository, helpers }: GuardFixture): 
     attested('origin: WrongOriginChain', [farId, hereId], { originChainId: far.id }),
     row('origin: WrongOriginChain', [farId, hereId], {
       order: { payment: { chainId: far.name }, refunds: [] },
+      terms: { allowNoRefund: true },
     }),
 
     attested('payer: PayerMismatch', [account, otherWord], { originUser: otherWord }),
@@ -177,6 +180,7 @@ function listCases({ payer, token, guard, depository, helpers }: GuardFixture): 
     row('currency: InvalidOrderAddress', [hyperAccount], {
       config: { chainName: hyper.name, chains: [{ name: far.name, chainId: farId, isEvm: true }] },
       order: { order: { inputs: [{ payment: hyperInput, refunds: [] }] } },
+      terms: { allowNoRefund: true },
     }),
     attested('currency: CurrencyMismatch', [zeroHash, otherWord], { originCurrency: otherWord }),
     row('currency: CurrencyMismatch', [zeroHash, padAddress(token.address)], {
@@ -210,6 +214,18 @@ function listCases({ payer, token, guard, depository, helpers }: GuardFixture): 
     row('output: OutputTooLow', [0n, promised], paying({ currency: other })),
     row('output: OutputTooLow', [0n, 1n], { ...paying(), terms: { minimum: 0n } }),
 
+    row('settlement: UnsupportedVersion', [keccak256(toHex('v2')), keccak256(toHex('v1'))], {
+      order: { order: { version: 'v2' } },
+    }),
+    row('settlement: InvalidInputWeight', [0n], { order: { payment: { weight: 0n } } }),
+    row('expiry: DeadlineTooEarly', ({ made }) => [BigInt(made.orderData.output.deadline), 2n ** 40n], {
+      terms: { minimumDeadline: 2 ** 40 },
+    }),
+    row('refund: RefundMissing', [here.name, zeroAddress], { order: { refunds: [] } }),
+    row('refund: RefundTooShort', ({ made }) => [1n, BigInt(made.orderData.output.deadline)], {
+      ...refunding({ deadline: 1 }),
+    }),
+    row('refund: RefundTooHigh', [paid + 1n, paid], refunding({ minimumAmount: paid + 1n })),
     row('expiry: RequestExpired', ({ timestamp }) => [timestamp, 1n], { order: { output: { deadline: 1 } } }),
 
     row('refund: CallsNotEnforced', [], withCalls([fillContract], { refunds: [mine] })),
@@ -395,7 +411,7 @@ for (const kind of kinds) {
           signer: secondSolver,
           order: { solver: other },
           payment: { chainId: far.name, amount: paid + 1n },
-          refunds: [{ ...makeRefund(other, 1, here.name, other), extraData: otherWord }],
+          refunds: [{ ...makeRefund(other, late, here.name, other), extraData: otherWord }],
           payments: [{ minimumAmount: 1n, recipient: other }],
           output: { calls: ['0x'], deadline: 1 },
           attestation: kind === 'payAttested' ? attestation : {},
@@ -414,7 +430,7 @@ for (const kind of kinds) {
           'CurrencyMismatch AmountMismatch ' +
           (isSigned ? '' : 'OrderMismatch DestinationMismatch ') +
           'CallsMismatch FillContractMismatch OutputTooLow RequestExpired ' +
-          'CallsNotEnforced RefundNotAllowed RefundCurrencyNotAllowed RefundDataNotAllowed ' +
+          'RefundMissing CallsNotEnforced RefundNotAllowed RefundCurrencyNotAllowed RefundDataNotAllowed ' +
           'OutputRecipientNotAllowed OutputRecipientMismatch TokenTransferFailed',
       )
     })

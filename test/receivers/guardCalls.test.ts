@@ -25,6 +25,7 @@ import {
   here,
   type Kind,
   kinds,
+  late,
   makePaymentOrder,
   makeRefund,
   type PaymentEvidence,
@@ -290,7 +291,7 @@ describe('PaymentGuard: orders with calls', () => {
             attestation: { destinationChainId: here.id },
             terms: { destinationChainId: BigInt(here.id), outputCurrency: token },
           })
-        const refund = (currency: Address, chain = here.name) => makeRefund(payer, 1, chain, currency)
+        const refund = (currency: Address, chain = here.name) => makeRefund(payer, late, chain, currency)
         await accepts(kind, await within([refund(zeroAddress), refund(token)]))
         const third = await within([refund(zeroAddress), refund(thief)])
         await refuses(kind, third, 'RefundCurrencyNotAllowed', [here.name, thief])

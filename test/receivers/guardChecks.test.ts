@@ -27,6 +27,7 @@ import {
   here,
   type Kind,
   kinds,
+  late,
   makePaymentOrder,
   makeRefund,
   type PaymentEvidence,
@@ -401,7 +402,7 @@ describe('PaymentGuard: the checks', () => {
         const payer = fixture.payer.account.address
         const wanted = other
         const there = { payments: [{ currency: wanted }], terms: { outputCurrency: wanted } }
-        const refund = (chain: string, currency: Address) => makeRefund(payer, 1, chain, currency)
+        const refund = (chain: string, currency: Address) => makeRefund(payer, late, chain, currency)
         const sound = [refund(here.name, zeroAddress), refund(far.name, wanted)]
         await accepts(kind, await make({ ...there, refunds: sound }))
         await fixture.guard.write.setChain([{ name: 'third', chainId: 31103n, isEvm: true }])
@@ -420,34 +421,80 @@ describe('PaymentGuard: the checks', () => {
         }
       })
 
-      it('takes an input of any weight, which the order id covers', async () => {
-        for (const weight of [0n, 2n, maxUint256]) await accepts(kind, await make({ payment: { weight } }))
+      it('settlement: takes an input of any weight but 0, and version v1 alone', async () => {
+        for (const weight of [2n, maxUint256]) await accepts(kind, await make({ payment: { weight } }))
+        await refuses(kind, await make({ payment: { weight: 0n } }), 'InvalidInputWeight', [0n])
+        const other = await make({ order: { version: 'v2' } })
+        await refuses(kind, other, 'UnsupportedVersion', [keccak256(toHex('v2')), keccak256(toHex('v1'))])
       })
 
-      it('expiry: pays until the deadline, and no longer', async () => {
-        const [now, refund] = [Number(await fixture.helpers.time.latest()), fixture.payer.account.address]
-        const deadline = now + 500
-        // The refunds' own deadlines are information.
-        const refunds = [makeRefund(refund, now - 1), makeRefund(refund, now - 1)]
-        const [first, second] = [
-          await make({ output: { deadline }, refunds }),
-          await make({ output: { deadline } }),
-        ]
-        await fixture.helpers.time.setNextBlockTimestamp(deadline)
+      it('expiry: pays until the last second before the deadline', async () => {
+        const deadline = Number(await fixture.helpers.time.latest()) + 500
+        const [first, second] = [await make({ output: { deadline } }), await make({ output: { deadline } })]
+        await fixture.helpers.time.setNextBlockTimestamp(deadline - 1)
         await payThrough(fixture, kind, first)
-        await fixture.helpers.time.increaseTo(deadline + 1)
-        await fixture.helpers.time.setNextBlockTimestamp(deadline + 2)
-        const args = [BigInt(deadline + 2), BigInt(deadline)]
-        await refuses(kind, second, 'RequestExpired', args)
+        await fixture.helpers.time.setNextBlockTimestamp(deadline)
+        await refuses(kind, second, 'RequestExpired', [BigInt(deadline), BigInt(deadline)])
+      })
+
+      it("expiry: needs an order that outlasts the payer's minimum", async () => {
+        const deadline = Number(await fixture.helpers.time.latest()) + 500
+        const lasting = (minimumDeadline: number) =>
+          make({ output: { deadline }, terms: { minimumDeadline } })
+        await refuses(kind, await lasting(deadline), 'DeadlineTooEarly', [BigInt(deadline), BigInt(deadline)])
+        await accepts(kind, await lasting(deadline - 1))
+        // One that lies behind changes nothing.
+        await accepts(kind, await lasting(1))
+      })
+
+      it('refund: one is on this chain, unless the payer needs none', async () => {
+        const payer = fixture.payer.account.address
+        const there = [makeRefund(payer, late, far.name), makeRefund(payer, late, far.name)]
+        for (const refunds of [[], there]) {
+          const terms = { allowNoRefund: false }
+          const args = [here.name, zeroAddress]
+          await refuses(kind, await make({ refunds, terms }), 'RefundMissing', args)
+          await accepts(kind, await make({ refunds, terms: { allowNoRefund: true } }))
+        }
+      })
+
+      it('refund: lasts as long as the output, on either chain', async () => {
+        const payer = fixture.payer.account.address
+        const deadline = Number(await fixture.helpers.time.latest()) + 500
+        const lasting = (one: number, two: number) =>
+          make({
+            output: { deadline },
+            refunds: [makeRefund(payer, one), makeRefund(payer, two, far.name)],
+            // It excuses a missing refund and nothing else.
+            terms: { allowNoRefund: true },
+          })
+        const args = [BigInt(deadline - 1), BigInt(deadline)]
+        await refuses(kind, await lasting(deadline - 1, late), 'RefundTooShort', args)
+        await refuses(kind, await lasting(late, deadline - 1), 'RefundTooShort', args)
+        await accepts(kind, await lasting(deadline, deadline))
+      })
+
+      it('refund: asks for no more than is paid, in the same currency', async () => {
+        const payer = fixture.payer.account.address
+        const asking = (own: bigint, there: bigint) =>
+          make({
+            refunds: [
+              { ...makeRefund(payer, late), minimumAmount: own },
+              { ...makeRefund(payer, late, far.name), minimumAmount: there },
+            ],
+            terms: { allowNoRefund: true },
+          })
+        await refuses(kind, await asking(paid + 1n, 0n), 'RefundTooHigh', [paid + 1n, paid])
+        await accepts(kind, await asking(paid, paid + 1n))
       })
 
       it('refund: refuses a refund to somebody else, at any place', async () => {
         const [payer, stranger] = [fixture.payer.account.address, fixture.stranger.account.address]
-        const mine = makeRefund(payer, 1)
+        const mine = makeRefund(payer, late)
         for (const refunds of [
-          [makeRefund(stranger, 1)],
-          [mine, makeRefund(stranger, 1)],
-          [makeRefund(stranger, 1, far.name), mine],
+          [makeRefund(stranger, late)],
+          [mine, makeRefund(stranger, late)],
+          [makeRefund(stranger, late, far.name), mine],
         ]) {
           const evidence = await make({ refunds })
           const args = [stranger.toLowerCase(), getAddress(payer), '0x']
@@ -458,7 +505,7 @@ describe('PaymentGuard: the checks', () => {
       it('refund: takes what goes to the payer, to whom the payer names, or to nobody', async () => {
         const [payer, refundee] = [fixture.payer.account.address, fixture.refundee.account.address]
         await accepts(kind, await make({ refunds: [] }))
-        const refunds = [makeRefund(payer, 1), makeRefund(refundee, 1, far.name)]
+        const refunds = [makeRefund(payer, late), makeRefund(refundee, late, far.name)]
         await accepts(kind, await make({ refunds, terms: { refundTo: refundee } }))
         const named = await make({ refunds, terms: { refundTo: other } })
         const args = [refundee.toLowerCase(), getAddress(payer), other.toLowerCase()]
@@ -467,10 +514,10 @@ describe('PaymentGuard: the checks', () => {
 
       it('refund: refuses chains that are not configured and addresses of another form', async () => {
         const payer = fixture.payer.account.address
-        const unknown = await make({ refunds: [makeRefund(payer, 1, 'optimism')] })
+        const unknown = await make({ refunds: [makeRefund(payer, late, 'optimism')] })
         await refuses(kind, unknown, 'UnknownChain', ['optimism'])
 
-        const evidence = await make({ refunds: [makeRefund(payer, 1)] })
+        const evidence = await make({ refunds: [makeRefund(payer, late)] })
         const [refund] = evidence.order.input.refunds
         for (const raw of ['0x', padAddress(payer), concat([payer, '0x00'])] as Hex[]) {
           const input = { ...evidence.order.input, refunds: [{ ...refund!, recipient: raw }] }
@@ -485,7 +532,10 @@ describe('PaymentGuard: the checks', () => {
 
       it('refund: has no extra data but what the payer named', async () => {
         const payer = fixture.payer.account.address
-        const refunds = [makeRefund(payer, 1), { ...makeRefund(payer, 1), extraData: '0x1234' as const }]
+        const refunds = [
+          makeRefund(payer, late),
+          { ...makeRefund(payer, late), extraData: '0x1234' as const },
+        ]
         for (const refundExtraData of [[], ['0x'], ['0x12', '0x123400']] as Hex[][]) {
           const evidence = await make({ refunds, terms: { refundExtraData } })
           await refuses(kind, evidence, 'RefundDataNotAllowed', ['0x1234'])
@@ -496,7 +546,7 @@ describe('PaymentGuard: the checks', () => {
 
       it('refund: on another machine, only to whom the payer names', async () => {
         const payer = fixture.payer.account.address
-        const refunds = [makeRefund(payer, 1), makeRefund(solanaRecipient, 1, solana.name)]
+        const refunds = [makeRefund(payer, late), makeRefund(solanaRecipient, late, solana.name)]
         const there = await toSolana()
         const evidence = await make({ ...there, refunds })
         const raw = evidence.order.input.refunds[1]!.recipient
@@ -720,7 +770,7 @@ describe('PaymentGuard: the checks', () => {
       'for less': [{ payments: [{ minimumAmount: promised - 1n }] }, 'OutputTooLow'],
       'for another currency': [{ payments: [{ currency: other }] }, 'OutputTooLow'],
       'to another recipient': [{ payments: [{ recipient: other }] }, 'OutputRecipientMismatch'],
-      'with refunds to another': [{ refunds: [makeRefund(other, 1)] }, 'RefundNotAllowed'],
+      'with refunds to another': [{ refunds: [makeRefund(other, late)] }, 'RefundNotAllowed'],
     }
     for (const kind of kinds) {
       for (const [name, [overrides, error]] of Object.entries(swaps)) {

@@ -61,7 +61,7 @@ for (const kind of kinds) {
           // Never again, whatever else is wrong by then.
           await refusesCall(subject, p, 'RequestAlreadyPaid', [await hashOf(subject, p)])
           await narrow(subject)
-          await refusesCall(subject, p, 'AuthorizationStale', [1n, 2n])
+          await refusesCall(subject, p, 'RequestAlreadyPaid', [await hashOf(subject, p)])
         })
 
         it('are of the amount that came, from the minimum to the maximum', async () => {

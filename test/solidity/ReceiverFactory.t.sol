@@ -17,6 +17,18 @@ import {vm} from "./support/Vm.sol";
 /// @notice Calls back into the factory while it is initialized, and reverts without a reason when asked to.
 contract MischievousReceiver {
     bool internal initialized;
+    uint256 internal stored;
+
+    /// Costs some 300,000 gas, and may be called again.
+    function burn() external view {
+        uint256 end = gasleft() - 300_000;
+        while (gasleft() > end) {}
+    }
+
+    /// Writes, and may be called again.
+    function set(uint256 value) external {
+        stored = value;
+    }
 
     function initialize(IReceiverFactory factory, address other, bytes calldata initialization) external {
         if (initialized) revert();
@@ -152,6 +164,28 @@ contract ReceiverFactoryTest is FillproofTest {
         address mischievous = address(new MischievousReceiver());
         vm.expectRevert(abi.encodeWithSelector(IReceiverFactory.InitializationRepeatable.selector, bytes4(0)));
         factory.deployReceiver(mischievous, 0, "");
+
+        // A setter that writes initializes no more than a view.
+        bytes memory call = abi.encodeCall(MischievousReceiver.set, (1));
+        selector = MischievousReceiver.set.selector;
+        vm.expectRevert(abi.encodeWithSelector(IReceiverFactory.InitializationRepeatable.selector, selector));
+        factory.deployReceiver(mischievous, 0, call);
+    }
+
+    /// With gas for one call and no second one, the second fails for want of gas and shows nothing.
+    function test_deployReceiver_isNeverStarvedOfTheCheck() public {
+        address mischievous = address(new MischievousReceiver());
+        bytes memory data = abi.encodeCall(
+            factory.deployReceiver,
+            (mischievous, 0, abi.encodeCall(MischievousReceiver.burn, ()))
+        );
+        bool isTooLow;
+        for (uint256 gasLimit = 300_000; gasLimit < 1_600_000; gasLimit += 20_000) {
+            (bool ok, bytes memory reason) = address(factory).call{gas: gasLimit}(data);
+            vm.assertTrue(!ok);
+            if (bytes4(reason) == IReceiverFactory.GasTooLow.selector) isTooLow = true;
+        }
+        vm.assertTrue(isTooLow);
     }
 
     /// An initialization that deploys again does so as the new receiver, and so at an address of its own.

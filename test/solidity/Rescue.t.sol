@@ -2,7 +2,7 @@
 pragma solidity ^0.8.24;
 
 import {AttestedOrderReceiver} from "../../contracts/AttestedOrderReceiver.sol";
-import {IFillSettlement} from "../../contracts/interfaces/IFillSettlement.sol";
+import {IFillDelivery} from "../../contracts/interfaces/IFillDelivery.sol";
 import {MockToken} from "../../contracts/mocks/service/MockToken.sol";
 import {FillproofTest, FillRequest} from "../../contracts/testing/FillproofTest.sol";
 import {RecipientConfig} from "../../contracts/types/Config.sol";
@@ -36,7 +36,7 @@ contract RescueTest is FillproofTest {
         if (how % 3 == 1) vm.etch(target, hex"00");
         if (how % 3 == 2) vm.etch(target, abi.encodePacked(hex"ef0100", makeSolver("code").addr));
         bool refused = listing % 3 != 0 && how % 3 != 0 && !isAdmin;
-        if (refused) vm.expectRevert(abi.encodeWithSelector(IFillSettlement.InvalidRescueTarget.selector, target));
+        if (refused) vm.expectRevert(abi.encodeWithSelector(IFillDelivery.InvalidRescueTarget.selector, target));
         vm.prank(isAdmin ? admin : rescuer);
         receiver.rescue(inToken ? address(token) : address(0), target, 400);
         vm.assertEq(inToken ? token.balanceOf(target) : target.balance, refused ? 0 : 400);

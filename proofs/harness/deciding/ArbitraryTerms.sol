@@ -31,12 +31,16 @@ library ArbitraryTerms {
         terms.maximum = e.maximum;
         terms.recipient = e.recipient;
         terms.deadline = e.deadline;
-        terms.callHash = e.callHash;
         if (e.isFaulty || e.solver == address(0)) revert Faulty();
     }
 
-    /// Evidence names a call exactly where it authorizes one: `OrderEvidence` ensures it.
-    function keepsToItsWay(Terms memory terms, bool authorized) internal pure {
-        if (authorized != (terms.callHash != 0)) revert Faulty();
+    /// Evidence names a call exactly where it authorizes one, which then is what is paid: `OrderEvidence` ensures both.
+    function readCall(Terms memory terms, bytes calldata signature) internal pure {
+        terms.id = abi.decode(signature, (Evidence)).callHash;
+        if (terms.id == 0) revert Faulty();
+    }
+
+    function hasNoCall(bytes calldata signature) internal pure {
+        if (abi.decode(signature, (Evidence)).callHash != 0) revert Faulty();
     }
 }

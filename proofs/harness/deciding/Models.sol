@@ -7,15 +7,15 @@ import {IFillRecipient, ReceivedFill} from "fillproof/contracts/interfaces/IFill
 /// The deployable contract, and views of both marks.
 contract Receiver is AttestedOrderReceiver {
     function isIdMarked(bytes32 id) external view returns (bool) {
-        return _verifierStorage().paid[id] != 0;
+        return _directFillsStorage().paid[id] != 0;
     }
 
     function isCallMarked(bytes32 callHash) external view returns (bool) {
-        return _verifierStorage().calls[callHash].isPaid;
+        return _settlementStorage().calls[callHash].isPaid;
     }
 
     function callsHook(bytes32 callHash) external view returns (bool) {
-        return _verifierStorage().calls[callHash].hook;
+        return _settlementStorage().calls[callHash].hook;
     }
 
     function flagsOf(address account) external view returns (uint256) {

@@ -159,6 +159,24 @@ contract GuardEvidence is Guarding {
         assert(found.length == 0 || bytes32(found) == bytes32(terms.refundExtraData[0]));
     }
 
+    function check_paySigned_takesOnlyWhatCanBeSettledAndRefunded(
+        Call memory call,
+        bytes memory signature,
+        PaymentOrder memory order,
+        PayerTerms memory terms
+    ) external {
+        terms.currency = address(0);
+        if (!paySigned(call, signature, order, terms)) return;
+        assert(order.versionHash == keccak256("v1") && order.input.payment.weight != 0);
+        assert(order.output.deadline > call.time && order.output.deadline > terms.minimumDeadline);
+        OrderRefund memory refund = order.input.refunds[0];
+        (uint256 chainId, ) = guard.chainOf(keccak256(bytes(refund.chainId)));
+        assert(terms.allowNoRefund || chainId == block.chainid);
+        assert(refund.deadline >= order.output.deadline);
+        bool isPaid = chainId == block.chainid && bytes20(refund.currency) == bytes20(0);
+        assert(!isPaid || refund.minimumAmount <= order.input.payment.amount);
+    }
+
     function check_paySigned_needsMoreThanOneRefundForCalls(
         Call memory call,
         bytes memory signature,

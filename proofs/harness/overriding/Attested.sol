@@ -12,11 +12,11 @@ import {Overriding} from "./Overriding.sol";
 /// The deployable contract, and views of its marks.
 contract AttestedReceiver is AttestedOrderReceiver {
     function isIdMarked(bytes32 id) external view returns (bool) {
-        return _verifierStorage().paid[id] != 0;
+        return _directFillsStorage().paid[id] != 0;
     }
 
     function isCallMarked(bytes32 callHash) external view returns (bool) {
-        return _verifierStorage().calls[callHash].isPaid;
+        return _settlementStorage().calls[callHash].isPaid;
     }
 }
 

@@ -11,11 +11,11 @@ import {vm} from "../common/Vm.sol";
 /// The deployable contract, and views of its marks.
 contract RegisteredReceiver is RegisteredTermsReceiver {
     function isIdMarked(bytes32 id) external view returns (bool) {
-        return _verifierStorage().paid[id] != 0;
+        return _directFillsStorage().paid[id] != 0;
     }
 
     function isCallMarked(bytes32 callHash) external view returns (bool) {
-        return _verifierStorage().calls[callHash].isPaid;
+        return _settlementStorage().calls[callHash].isPaid;
     }
 }
 

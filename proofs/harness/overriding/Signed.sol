@@ -16,12 +16,8 @@ contract SignedReceiver is SignedOrderReceiver {
     /// The second word of `SignedOrdersStorage`: the names' hashes by chain id.
     uint256 private constant NAME_HASHES = 0x17d581aa34a91bcbad54df8cef2af9edf4c91a458bcd1f9ccb2922583ca89c01;
 
-    function isIdMarked(bytes32 id) external view returns (bool) {
-        return _verifierStorage().paid[id] != 0;
-    }
-
     function isCallMarked(bytes32 callHash) external view returns (bool) {
-        return _verifierStorage().calls[callHash].isPaid;
+        return _settlementStorage().calls[callHash].isPaid;
     }
 
     function nameHashOf(uint256 chainId) external view returns (bytes32 nameHash) {
@@ -120,11 +116,10 @@ contract Signed is Overriding {
         bytes32 other,
         address account
     ) external {
-        bool wasMarked = receiver.isIdMarked(other);
         bool wasPaid = receiver.isCallMarked(other);
         Funds memory before = fundsOf(account);
         if (!authorize(call, order, signature, p, value)) return;
-        assert(receiver.isIdMarked(other) == wasMarked && receiver.isCallMarked(other) == wasPaid);
+        assert(receiver.isCallMarked(other) == wasPaid);
         assert(same(before, fundsOf(account)));
     }
 
@@ -207,13 +202,12 @@ contract Signed is Overriding {
         address account
     ) external {
         vm.assume(call.value == 0);
-        bool wasMarked = receiver.isIdMarked(id);
         bool wasPaid = receiver.isCallMarked(id);
         (address solver, uint64 epoch) = receiver.authorization(id);
         Funds memory before = fundsOf(account);
         send(call, receiver, abi.encodeCall(receiver.setChain, (config)));
         (address newSolver, uint64 newEpoch) = receiver.authorization(id);
-        assert(receiver.isIdMarked(id) == wasMarked && receiver.isCallMarked(id) == wasPaid);
+        assert(receiver.isCallMarked(id) == wasPaid);
         assert(newSolver == solver && newEpoch == epoch);
         assert(same(before, fundsOf(account)));
     }

@@ -88,16 +88,9 @@ export const evidence: Mutants[] = [
         'registered.deadline, bytes32(0) );',
       ],
       'a call moves to another request': [
-        'if (requestId != bytes32(0)) _match("requestId", terms.id, requestId);',
+        'if (linked != bytes32(0)) _match("requestId", requestId, linked);',
         '',
       ],
-      'the payment does not mark its request': [
-        'if (terms.callHash != bytes32(0)) _verifierStorage().paid[requestOf(terms.callHash)] = 1;',
-        '',
-      ],
-      'a call marks itself alone': ['.paid[requestOf(terms.callHash)] = 1', '.paid[terms.callHash] = 1'],
-      'a request paid by other terms': ['if (id == bytes32(0)) id = terms.id;', ''],
-      'a call paid by other terms': ['bytes32 id = requestOf(terms.callHash);', 'bytes32 id = terms.id;'],
       'every role that is revoked narrows': ['if (role == REGISTRAR_ROLE) _raise', '_raise'],
       'terms of a call are filled directly': [
         'if (registered.authorizedCall.length != 0) revert WrongFillContract',

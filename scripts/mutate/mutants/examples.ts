@@ -40,7 +40,7 @@ export const examples: Mutants[] = [
     tests: ['test/attack/restrictedPayer.test.ts', ...exampleTests('PayerRestrictedReceiver')],
     edits: {
       'a payment without the checks of its parent': ['super._accept(terms, amount);', ''],
-      'a return without the checks of its parent': ['super._checkReturn(terms, payer);', ''],
+      'a return without the checks of its parent': ['return super._checkReturn(terms, payer);', ''],
       'the guardian pays': ['hasRole(PAYER_ROLE, payer)', 'hasRole(GUARDIAN_ROLE, payer)'],
     },
   },
@@ -57,15 +57,8 @@ export const examples: Mutants[] = [
     file: 'contracts/examples/StandaloneReceiver.sol',
     tests: exampleTests('StandaloneReceiver'),
     edits: {
-      'nothing is reserved': [
-        '_setReserved(config.reserved[i], true)',
-        '_setReserved(config.reserved[i], false)',
-      ],
-      'no router is accepted': [
-        '_setRouter(config.routers[i], true)',
-        '_setRouter(config.routers[i], false)',
-      ],
-      'the administrator rescues': ['RESCUE_ROLE, config.rescuer', 'RESCUE_ROLE, config.admin'],
+      'a call is not paid by its hash': [' || FillSettlement.isPaid(id)', ''],
+      'an order is not paid by its id': ['DirectFills.isPaid(id) || ', ''],
     },
   },
   {

@@ -44,21 +44,25 @@ export const guard: Mutants[] = [
         'BoundedCalls.approve(currency, to, type(uint256).max);',
       ],
       'the payment is not marked': ['_guardStorage().paid[id] = 1;', ''],
+      'an order ends now': ['if (block.timestamp >= deadline)', 'if (block.timestamp > deadline)'],
+      'an order ends with the minimum': [
+        'if (terms.minimumDeadline >= deadline)',
+        'if (terms.minimumDeadline > deadline)',
+      ],
+      'any refund is one on this chain': ['isHere = chainId == evidence.inputChainId;', 'isHere = true;'],
+      'no refund is needed': ['bool isRefunded = terms.allowNoRefund;', 'bool isRefunded = true;'],
+      'a refund is needed in any case': ['bool isRefunded = terms.allowNoRefund;', 'bool isRefunded;'],
+      'a refund of what is paid': [
+        'if (refund.minimumAmount > payment.amount)',
+        'if (refund.minimumAmount >= payment.amount)',
+      ],
+      'a refund that outlasts the output': [
+        'if (refund.deadline < deadline)',
+        'if (refund.deadline <= deadline)',
+      ],
       'any attested user': [
         'bytes32 required = evidence.attestation.originUser;',
         'bytes32 required = _padded(msg.sender);',
-      ],
-      'the attested currency alone': ['if (found == required) required = _padded(terms.currency);', ''],
-      'the currency of the payer alone': [
-        'bytes32 required = evidence.attestation.originCurrency; if (found == required) required',
-        'bytes32 required; required',
-      ],
-      'the attested amount alone': ['if (found == required) required = terms.amount;', ''],
-      'the attested destination alone': ['if (found == required) required = terms.destinationChainId;', ''],
-      'the input of another chain': ['if (found == block.chainid) found = evidence.inputChainId;', ''],
-      'the attested chain is not asked': [
-        'if (found == block.chainid) found = evidence.attestation.originChainId;',
-        '',
       ],
       'origin and destination swapped': [
         '(evidence.id, origin, destination) = PaymentOrders.read(order);',
@@ -85,12 +89,12 @@ export const guard: Mutants[] = [
         'recipient.length == 20 &&',
       ],
       'a refund in any currency of its chain': [
-        '!(chainId == evidence.inputChainId && currency == keccak256(paid))',
-        '!(chainId == evidence.inputChainId)',
+        'if (isHere && currency == keccak256(payment.currency)) {',
+        'if (isHere) {',
       ],
       'a refund of the output on any chain': [
-        '!(chainId == evidence.outputChainId && currency == keccak256(terms.outputCurrency))',
-        '!(currency == keccak256(terms.outputCurrency))',
+        'else if (chainId != evidence.outputChainId || currency',
+        'else if (currency',
       ],
       'what the depository had counts': [
         'Math.saturatingSub(_balanceOf(currency, to), deposited)',

@@ -1,5 +1,5 @@
 import type { Mutants } from '../types.js'
-import { guardTests, receiverTests } from './tests.js'
+import { exampleTests, guardTests, receiverTests } from './tests.js'
 
 export const policy: Mutants[] = [
   {
@@ -38,8 +38,16 @@ export const policy: Mutants[] = [
   },
   {
     file: 'contracts/FillPolicy.sol',
-    tests: receiverTests,
+    tests: [...receiverTests, ...exampleTests('StandaloneReceiver')],
     edits: {
+      'nothing is reserved': [
+        '_setReserved(config.reserved[i], true)',
+        '_setReserved(config.reserved[i], false)',
+      ],
+      'no router is accepted': [
+        '_setRouter(config.routers[i], true)',
+        '_setRouter(config.routers[i], false)',
+      ],
       'the guardian sets routes': [
         'setRoute(RouteConfig memory config) external onlyRole(POLICY_ROLE)',
         'setRoute(RouteConfig memory config) external onlyRole(GUARDIAN_ROLE)',
@@ -146,10 +154,6 @@ export const policy: Mutants[] = [
       ],
       'any flag word of a leaf': [' || uint256(proof[0]) > 1', ''],
       'a proof without a root': ['if (root == bytes32(0) || ', 'if ('],
-      'a call is not paid by its hash': [
-        '_verifierStorage().paid[id] != 0 || isCallPaid(id)',
-        '_verifierStorage().paid[id] != 0',
-      ],
       'the epoch begins at zero': ['$.policyEpoch = 1;', ''],
     },
     equivalent: {
@@ -160,13 +164,6 @@ export const policy: Mutants[] = [
     file: 'contracts/FillVerifier.sol',
     tests: receiverTests,
     edits: {
-      'marks the id of a call': [
-        'else _verifierStorage().calls[terms.callHash].isPaid = true;',
-        'else _verifierStorage().calls[terms.id].isPaid = true;',
-      ],
-      'marks nothing of a direct fill': ['_verifierStorage().paid[terms.id] = 1;', '{}'],
-      'marks nothing of a call': ['_verifierStorage().calls[terms.callHash].isPaid = true;', '{}'],
-      'marks a fill for its solver': ['.paid[terms.id] = 1;', '.paid[_padded(terms.solver)] = 1;'],
       'the configured name alone': [
         'if (chainId == block.chainid) chainId = _chainIdOf(chainNameHash);',
         'chainId = _chainIdOf(chainNameHash);',
@@ -179,11 +176,9 @@ export const policy: Mutants[] = [
       ],
       'any minimum of a call': ['if (lowest < min) revert', 'if (highest < min) revert'],
       'any maximum of a call': ['if (highest > max) revert', 'if (lowest > max) revert'],
-      'the token of another': ['.tokens[terms.token]', '.tokens[address(0)]'],
-      'the terms of a direct fill for its value': ['(lowest, highest) = (msg.value, msg.value);', ''],
-      'a token is measured against what is native': [
-        'if (terms.token != address(0)) return; (lowest',
-        '(lowest',
+      'the token of another': [
+        'Range storage range = _verifierStorage().tokens[token];',
+        'Range storage range = _verifierStorage().tokens[address(0)];',
       ],
       'any upper bytes of the attested recipient': [
         'if (uint256(attested) >> 160 != 0)',
@@ -192,17 +187,9 @@ export const policy: Mutants[] = [
       'the zero address may be paid': ['recipient == address(0) || ', ''],
       'a token may be paid': [' || recipient == terms.token', ''],
       'the last second is too late': ['if (block.timestamp > deadline)', 'if (block.timestamp >= deadline)'],
-      'looks for a call among the ids': [
-        'else if (_verifierStorage().calls[terms.callHash].isPaid)',
-        'else if (_verifierStorage().paid[terms.callHash] != 0)',
-      ],
       'value beside a token': [
         'uint256 required = terms.token == address(0) ? amount : 0;',
         'uint256 required = terms.token == address(0) ? amount : value;',
-      ],
-      'more than nothing is measured': [
-        'if (amount < min || amount > max) revert TokenAmount',
-        'if (amount == 0) revert TokenAmount',
       ],
       'the hook flag is lost': ['terms.hook = flags & HOOK != 0;', ''],
       'a call outlives its order': [
@@ -225,8 +212,21 @@ export const policy: Mutants[] = [
       'nothing is an amount': ['if (minimum == 0 || minimum > maximum)', 'if (minimum > maximum)'],
       'an empty range is an amount': ['if (minimum == 0 || minimum > maximum)', 'if (minimum == 0)'],
     },
-    equivalent: {
-      'marks the id of a call': 'the id of an authorized payment is the hash of its call',
+  },
+  {
+    file: 'contracts/DirectFills.sol',
+    tests: receiverTests,
+    edits: {
+      'marks nothing': ['.paid[id] = 1;', '.paid[id];'],
+      'marks a fill for its solver': ['_markPaid(terms.id);', '_markPaid(_padded(terms.solver));'],
+      'native currency of any amount': [
+        'if (terms.token == address(0)) _checkTokenRange(terms.token, amount, amount); else _checkToken(terms.token);',
+        '_checkToken(terms.token);',
+      ],
+      'the stated amount of a token': [
+        'if (terms.token == address(0)) _checkTokenRange(terms.token, amount, amount); else _checkToken(terms.token);',
+        '_checkTokenRange(terms.token, amount, amount);',
+      ],
     },
   },
 ]

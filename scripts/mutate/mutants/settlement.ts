@@ -1,5 +1,5 @@
 import type { Mutants } from '../types.js'
-import { guardTests, receiverTests } from './tests.js'
+import { exampleTests, guardTests, receiverTests } from './tests.js'
 
 export const settlement: Mutants[] = [
   {
@@ -8,18 +8,19 @@ export const settlement: Mutants[] = [
     edits: {
       'the administrator rescues': ['RESCUE_ROLE, config.rescuer', 'RESCUE_ROLE, config.admin'],
       'returns what is stale': [
-        'if (call.policyEpoch != policyEpoch()) revert AuthorizationStale(call.policyEpoch, policyEpoch());',
-        'if (call.policyEpoch != policyEpoch()) { _returnPayment(terms); return 0; }',
+        '_checkAuthorization(terms.id, call);',
+        'if (call.policyEpoch != policyEpoch()) { _returnPayment(terms); return 0; } _checkAuthorization(terms.id, call);',
       ],
       'returns what a revoked solver authorized': [
-        '_checkSolver(call.solver);',
-        'if (!isSolverActive(call.solver)) { _returnPayment(terms); return 0; }',
+        '_checkAuthorization(terms.id, call);',
+        'if (!isSolverActive(call.solver)) { _returnPayment(terms); return 0; } _checkAuthorization(terms.id, call);',
       ],
       'pays what was never authorized': [
         '_returnPayment(terms); return 0; }',
-        'terms.id = callHash; delivered = _takenAmount(terms); _accept(terms, delivered); return _settle(terms, delivered); }',
+        'delivered = _takenAmount(terms); _acceptCall(terms, delivered); return _deliverWithinTerms(terms, delivered); }',
       ],
       'any earlier epoch': ['if (call.policyEpoch != policyEpoch())', 'if (call.policyEpoch == 0)'],
+      'marks nothing': ['.calls[terms.id].isPaid = true;', '.calls[terms.id];'],
       'the hook of every call': ['if (call.hook) (terms.hook', '(terms.hook'],
       'a hook without data': ['(terms.hook, terms.data) = (true, payment.data);', 'terms.hook = true;'],
       'user and currency swapped': [
@@ -27,29 +28,53 @@ export const settlement: Mutants[] = [
         'terms.originUser = payment.originCurrency; terms.originCurrency = payment.originUser;',
       ],
       'sends before it marks': [
-        '_accept(terms, amount); return _settle(terms, amount);',
-        'delivered = _settle(terms, amount); _accept(terms, amount);',
+        '_acceptCall(terms, amount); return _deliverWithinTerms(terms, amount);',
+        'delivered = _deliverWithinTerms(terms, amount); _acceptCall(terms, amount);',
       ],
       'a pause stops an authorization': [
-        '_checkExpiry(terms.deadline); _checkNotPaid(terms); FillVerifierStorage',
-        '_requireNotPaused(); _checkExpiry(terms.deadline); _checkNotPaid(terms); FillVerifierStorage',
+        '_checkExpiry(terms.deadline); _checkCallNotPaid(terms.id, id);',
+        '_requireNotPaused(); _checkExpiry(terms.deadline); _checkCallNotPaid(terms.id, id);',
       ],
       'the first solver stays': [' || _outlasts(terms.solver, call.solver)', ''],
       'a solver that ended keeps an active one out': [' || !isSolverActive(call.solver)', ''],
       'the last solver counts': [
-        'if (call.policyEpoch != $.policyEpoch || !isSolverActive(call.solver) || _outlasts(terms.solver, call.solver)) {',
+        'if (call.policyEpoch != epoch || !isSolverActive(call.solver) || _outlasts(terms.solver, call.solver)) {',
         'if (true) {',
       ],
-      'what is stale stays': ['call.policyEpoch != $.policyEpoch || !isSolver', '!isSolver'],
+      'what is stale stays': ['call.policyEpoch != epoch || !isSolver', '!isSolver'],
       'an authorization without the hook': ['call.hook = terms.hook;', ''],
       'a repeated authorization is silent': [
-        'call.hook = terms.hook; } emit FillAuthorized(terms.id, terms.callHash, uint48(terms.deadline));',
-        'call.hook = terms.hook; emit FillAuthorized(terms.id, terms.callHash, uint48(terms.deadline)); }',
+        'call.hook = terms.hook; } emit FillAuthorized(id, terms.id, uint48(terms.deadline));',
+        'call.hook = terms.hook; emit FillAuthorized(id, terms.id, uint48(terms.deadline)); }',
       ],
       'the allowance beyond the maximum': [
         'Math.min(BoundedCalls.available(terms.token, msg.sender, address(this)), terms.maximum)',
         'BoundedCalls.available(terms.token, msg.sender, address(this))',
       ],
+      'returns to the caller': ['_send(token, refundTo, amount);', '_send(token, msg.sender, amount);'],
+      'returns to the recipient': [
+        '_send(token, refundTo, amount);',
+        '_send(token, terms.recipient, amount);',
+      ],
+      'returns tokens to the recipient': [
+        '_pull(terms, amount, refundTo, BoundedCalls.balanceOf(token, refundTo))',
+        '_pull(terms, amount, terms.recipient, BoundedCalls.balanceOf(token, terms.recipient))',
+      ],
+      'returns to the token': ['refundTo == token || ', ''],
+      'returns to what is never paid': ['_isForbidden(refundTo, flags) || ', ''],
+      'returns to a hook': ['_hasHook(flags) || ', ''],
+      'returns to a contract of the list': ['_isRecipientsContract(refundTo, flags) || ', ''],
+      'returns native currency to a contract': ['|| _isStrangersContract(refundTo, token)', ''],
+      'returns no token to a contract': ['if (token != address(0)) return false;', ''],
+      'an EOA that delegates is a contract': ['code.length == 23 &&', 'code.length == 24 &&'],
+      'any 23 bytes delegate': [' && bytes3(code) == 0xef0100', ''],
+    },
+  },
+  {
+    file: 'contracts/FillDelivery.sol',
+    tests: [...receiverTests, ...exampleTests('StandaloneReceiver')],
+    edits: {
+      'the administrator rescues': ['RESCUE_ROLE, config.rescuer', 'RESCUE_ROLE, config.admin'],
       'a fill is not reported': [
         'if (terms.token == address(0)) emit SolverNativeTransfer(terms.recipient, amount);',
         '',
@@ -57,6 +82,10 @@ export const settlement: Mutants[] = [
       'tokens are reported as native': [
         'if (terms.token == address(0)) emit SolverNativeTransfer',
         'emit SolverNativeTransfer',
+      ],
+      'the stated amount is in the range': [
+        '_checkTokenRange(terms.token, delivered, delivered)',
+        '_checkTokenRange(terms.token, amount, amount)',
       ],
       'the value counts as held': ['unchecked { before -= msg.value; }', ''],
       'donations are passed on': [
@@ -72,25 +101,8 @@ export const settlement: Mutants[] = [
         'if (terms.hook) _callHook(terms, delivered); _send(token, recipient, delivered);',
       ],
       'the hook is told the stated amount': ['_callHook(terms, delivered);', '_callHook(terms, amount);'],
-      'returns to the caller': ['_send(token, refundTo, amount);', '_send(token, msg.sender, amount);'],
-      'returns to the recipient': [
-        '_send(token, refundTo, amount);',
-        '_send(token, terms.recipient, amount);',
-      ],
-      'returns tokens to the recipient': [
-        '_pull(terms, amount, refundTo, BoundedCalls.balanceOf(token, refundTo))',
-        '_pull(terms, amount, terms.recipient, BoundedCalls.balanceOf(token, terms.recipient))',
-      ],
-      'returns to the token': ['refundTo == terms.token || ', ''],
-      'returns to what is never paid': ['_isForbidden(refundTo, flags) || ', ''],
-      'returns to a hook': ['flags & HOOK != 0 || ', ''],
-      'returns to a contract of the list': ['(_mayBeRecipient(flags) && refundTo.code.length != 0) || ', ''],
-      'returns native currency to a contract': [
-        '|| (terms.token == address(0) && _isContract(refundTo))',
-        '',
-      ],
-      'rescues to a recipient of the list': ['_mayBeRecipient(_flags(to)) && to.code', 'false && to.code'],
-      'rescues to no contract': ['_mayBeRecipient(_flags(to)) && to.code', 'to.code'],
+      'rescues to a recipient of the list': ['_isRecipientsContract(to, _flags(to))', 'false'],
+      'rescues to no contract': ['_isRecipientsContract(to, _flags(to))', 'to.code.length != 0'],
       'the administrator rescues to no recipient': [' && !hasRole(DEFAULT_ADMIN_ROLE, msg.sender)', ''],
       'the id of a hook is its solver': [
         'id: terms.id, originChainId',
@@ -99,8 +111,6 @@ export const settlement: Mutants[] = [
       'any answer of a hook': [' || bytes4(returned) != IFillRecipient.onFill.selector', ''],
       'a hook that reverts': ['if (!ok || returned.length', 'if (returned.length'],
       'a selector without its padding': [' || returned.length < 32', ''],
-      'an EOA that delegates is a contract': ['code.length == 23 &&', 'code.length == 24 &&'],
-      'any 23 bytes delegate': [' && bytes3(code) == 0xef0100', ''],
     },
   },
   {
@@ -129,6 +139,10 @@ export const settlement: Mutants[] = [
   {
     file: 'contracts/AttestedOrderReceiver.sol',
     tests: receiverTests,
+    edits: {
+      'a call is not paid by its hash': [' || FillSettlement.isPaid(id)', ''],
+      'an order is not paid by its id': ['DirectFills.isPaid(id) || ', ''],
+    },
   },
   {
     file: 'contracts/SignedOrderReceiver.sol',
@@ -138,7 +152,10 @@ export const settlement: Mutants[] = [
     file: 'contracts/RegisteredTermsReceiver.sol',
     tests: receiverTests,
     edits: {
-      'the call is not linked to its request': ['_linkRequest(terms);', ''],
+      'the call is not linked to its request': ['_linkRequest(call.id, requestId);', ''],
+      'the payment does not mark its request': ['_markPaid(requestId);', ''],
+      'a call marks itself alone': ['_markPaid(requestId);', '_markPaid(terms.id);'],
+      'a call is not paid by its hash': [' || FillSettlement.isPaid(id)', ''],
     },
   },
   {

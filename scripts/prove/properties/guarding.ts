@@ -27,7 +27,7 @@ function shape(changes: Record<string, string> = {}): string {
 const guard = (from: string, to: string): Replacement => ({ file: 'contracts/PaymentGuard.sol', from, to })
 
 const common = { layer: guarding, limitSeconds: 900 }
-const plainOrder = 'an order of one payment, EVM addresses, no refund, no extraData'
+const plainOrder = 'an order of one payment, EVM addresses, no refund (which the payer allows), no extraData'
 const paying = {
   ...common,
   contract: 'GuardPaying',
@@ -87,7 +87,7 @@ export const guardingProperties: Property[] = [
   {
     ...evidence,
     name: 'paySigned_depositsWhatWasSigned',
-    mutant: guard('if (found == required) required = terms.amount;', ''),
+    mutant: guard('if (found != terms.amount) revert AmountMismatch(found, terms.amount);', ''),
   },
   {
     ...evidence,
@@ -116,7 +116,10 @@ export const guardingProperties: Property[] = [
     ...evidence,
     name: 'paySigned_namesTheChainsThatThePayerMeans',
     bound: `${evidence.bound}; native currency`,
-    mutant: guard('if (found == required) required = terms.destinationChainId;', ''),
+    mutant: guard(
+      'if (found != terms.destinationChainId) revert DestinationMismatch(found, terms.destinationChainId);',
+      '',
+    ),
   },
   {
     ...evidence,
@@ -134,6 +137,23 @@ export const guardingProperties: Property[] = [
     mutant: guard(
       'bool isPayer = isEvm && recipient == keccak256(abi.encodePacked(msg.sender));',
       'bool isPayer = isEvm;',
+    ),
+  },
+  {
+    ...evidence,
+    name: 'paySigned_takesOnlyWhatCanBeSettledAndRefunded',
+    lengths: shape({
+      'order.input.refunds': '{1}',
+      'order.input.refunds[0].chainId': '{4}',
+      'order.input.refunds[0].recipient': '{20}',
+      'order.input.refunds[0].currency': '{20}',
+      'order.input.refunds[0].extraData': '{0}',
+    }),
+    bound:
+      'one call from any state; native currency; an order of one payment and one refund, EVM addresses, no extraData',
+    mutant: guard(
+      'if (refund.minimumAmount > payment.amount) revert RefundTooHigh(refund.minimumAmount, payment.amount);',
+      '',
     ),
   },
   {

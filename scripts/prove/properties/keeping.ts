@@ -41,21 +41,21 @@ export const keepingProperties: Property[] = [
   {
     ...any,
     name: 'payments_changeNoPolicy',
-    mutant: settlement('call.policyEpoch = $.policyEpoch;', '$.policyEpoch = call.policyEpoch;'),
+    mutant: settlement('call.policyEpoch = epoch;', '_verifierStorage().policyEpoch = call.policyEpoch;'),
   },
   {
     ...any,
     name: 'payments_authorizeNothing',
-    mutant: verifier(
-      'calls[terms.callHash].isPaid = true;',
-      'calls[terms.callHash] = Call(terms.solver, 1, false, true);',
+    mutant: settlement(
+      'calls[terms.id].isPaid = true;',
+      'calls[terms.id] = Call(terms.solver, 1, false, true);',
     ),
   },
   {
     ...common,
     name: 'isPaid_reportsEachWay',
     bound: 'any state, reachable or not',
-    mutant: { file: 'contracts/FillPolicy.sol', from: ' || isCallPaid(id)', to: '' },
+    mutant: { file: 'contracts/AttestedOrderReceiver.sol', from: ' || FillSettlement.isPaid(id)', to: '' },
   },
   {
     ...any,
@@ -67,32 +67,36 @@ export const keepingProperties: Property[] = [
     ...any,
     name: 'payAuthorized_returnsNativeToNoContract',
     bound: 'one call from any state, so any number; native currency, empty data',
-    mutant: settlement('terms.token == address(0) && _isContract(refundTo)', 'false'),
+    mutant: settlement('_isStrangersContract(refundTo, token)', 'false'),
   },
   {
     ...any,
     name: 'payAuthorized_returnsTokensToNoRecipientsContract',
     bound: 'one call from any state, so any number; an honest token, empty data',
-    mutant: settlement('(_mayBeRecipient(flags) && refundTo.code.length != 0)', 'false'),
+    mutant: settlement('_isRecipientsContract(refundTo, flags)', 'false'),
   },
   {
     ...any,
     name: 'payAuthorized_returnsOnlyWhatTheListTakes',
     bound: bothTokens,
-    mutant: settlement('        _checkToken(terms);\n', ''),
+    mutant: settlement('        _checkTokenRange(terms.token, terms.minimum, terms.maximum);\n', ''),
   },
   {
     ...common,
     name: 'fill_bringsWhatTheListTakes',
     bound: 'one call from any state, so any number; native currency and an honest token',
-    mutant: settlement('if (terms.token != address(0)) _checkMeasured(terms.token, delivered);', ''),
+    mutant: {
+      file: 'contracts/FillDelivery.sol',
+      from: 'if (terms.token != address(0)) _checkTokenRange(terms.token, delivered, delivered);',
+      to: '',
+    },
   },
   {
     ...common,
     name: 'authorizeFill_needsWhatTheListTakes',
     bound: 'one call from any state, so any number',
     mutant: verifier(
-      '        if (highest > max) revert TokenAmountOutOfRange(terms.token, highest, min, max);\n',
+      '        if (highest > max) revert TokenAmountOutOfRange(token, highest, min, max);\n',
       '',
     ),
   },

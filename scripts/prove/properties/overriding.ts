@@ -113,8 +113,8 @@ export const overridingProperties: Property[] = [
     name: 'signedAuthorize_marksAndMovesNothing',
     mutant: {
       file: 'contracts/SignedOrderReceiver.sol',
-      from: '_authorize(_readAuthorizedFill(order, signature, recipientProof));',
-      to: '_authorize(_readAuthorizedFill(order, signature, recipientProof));\n        _verifierStorage().paid[bytes32(order.salt)] = 1;',
+      from: '_authorize(call, orderId);',
+      to: '_authorize(call, orderId);\n        _settlementStorage().calls[bytes32(order.salt)].isPaid = true;',
     },
   },
   {
@@ -140,7 +140,8 @@ export const overridingProperties: Property[] = [
     name: 'signedSetChain_marksAndMovesNothing',
     mutant: signedOrders(
       'if (narrowed) _raisePolicyEpoch();',
-      'narrowed;\n        delete _verifierStorage().calls[bytes32(config.chainId)];',
+      // The slot of `FillSettlement`.
+      'narrowed;\n        uint256 id = config.chainId;\n        assembly { mstore(0, id) mstore(0x20, 0xf79d48da5358904e7a0e38078f056ee719f713d9a7f398ada3f84e206c5e7300) sstore(keccak256(0, 0x40), 0) }',
     ),
   },
   {
@@ -188,13 +189,13 @@ export const overridingProperties: Property[] = [
   {
     ...registeredCall,
     name: 'registeredAuthorize_marksNothingAndNamesOneRequest',
-    mutant: registeredTerms('if (requestId != bytes32(0)) _match("requestId", terms.id, requestId);', ''),
+    mutant: registeredTerms('if (linked != bytes32(0)) _match("requestId", requestId, linked);', ''),
   },
   {
     ...registeredCall,
     name: 'registeredAuthorize_needsARegistrarAndASolver',
     mutant: registeredTerms(
-      '_checkRegistrar(_hashTerms(attestation, registered, terms.callHash), termsSignature);',
+      '_checkRegistrar(_hashTerms(attestation, registered, terms.id), termsSignature);',
       '',
     ),
   },
@@ -202,9 +203,9 @@ export const overridingProperties: Property[] = [
     ...registered,
     name: 'registeredTerms_marksItsRequestOnce',
     mutant: {
-      file: 'contracts/FillVerifier.sol',
-      from: 'paid[terms.id] != 0)',
-      to: 'paid[terms.callHash] != 0)',
+      file: 'contracts/DirectFills.sol',
+      from: 'paid[id] != 0) revert',
+      to: 'paid[bytes32(0)] != 0) revert',
     },
   },
   {
@@ -212,7 +213,11 @@ export const overridingProperties: Property[] = [
     name: 'registeredPayAuthorized_marksItsRequestOnce',
     lengths: 'p.data={0}',
     bound: `${registered.bound}, empty data`,
-    mutant: registeredTerms('paid[requestOf(terms.callHash)] = 1;', 'paid[terms.callHash] = 1;'),
+    mutant: {
+      file: 'contracts/RegisteredTermsReceiver.sol',
+      from: '_markPaid(requestId);',
+      to: '_markPaid(terms.id);',
+    },
   },
   {
     ...common,

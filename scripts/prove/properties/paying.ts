@@ -23,18 +23,18 @@ const hostile = {
   bound: `${anyState}; a token that answers anything or nothing, and changes its balances in each call that may`,
 }
 
-const verifier = (from: string, to: string): Replacement => ({ file: 'contracts/FillVerifier.sol', from, to })
 const settlement = (from: string, to: string): Replacement => ({
   file: 'contracts/FillSettlement.sol',
   from,
   to,
 })
+const delivery = (from: string, to: string): Replacement => ({ file: 'contracts/FillDelivery.sol', from, to })
 
-const unchecked = settlement(
+const unchecked = delivery(
   'if (terms.hook) _callHook(terms, delivered);\n        _checkBalance(token, before);',
   'if (terms.hook) _callHook(terms, delivered);',
 )
-const unmeasured = settlement(
+const unmeasured = delivery(
   'if (received < terms.minimum) revert PaymentTooLow(received, terms.minimum);',
   '',
 )
@@ -53,12 +53,16 @@ export const payingProperties: Property[] = [
   {
     ...fill,
     name: 'fill_marksOneId',
-    mutant: verifier('paid[terms.id] = 1;', 'paid[terms.chainNameHash] = 1;'),
+    mutant: {
+      file: 'contracts/DirectFills.sol',
+      from: '_markPaid(terms.id);',
+      to: '_markPaid(terms.chainNameHash);',
+    },
   },
   {
     ...fill,
     name: 'fill_movesOnlyTheCallersFundsToTheRecipient',
-    mutant: settlement('_send(token, recipient, delivered);', '_send(token, terms.solver, delivered);'),
+    mutant: delivery('_send(token, recipient, delivered);', '_send(token, terms.solver, delivered);'),
   },
   {
     ...paying,
@@ -76,7 +80,7 @@ export const payingProperties: Property[] = [
   {
     ...paying,
     name: 'payAuthorized_marksOneCall',
-    mutant: verifier('calls[terms.callHash].isPaid = true;', 'calls[terms.originUser].isPaid = true;'),
+    mutant: settlement('calls[terms.id].isPaid = true;', 'calls[terms.originUser].isPaid = true;'),
   },
   {
     ...paying,
@@ -86,7 +90,7 @@ export const payingProperties: Property[] = [
   {
     ...paying,
     name: 'payAuthorized_movesOnlyTheCallersTokens',
-    mutant: settlement('_send(token, recipient, delivered);', '_send(token, terms.solver, delivered);'),
+    mutant: delivery('_send(token, recipient, delivered);', '_send(token, terms.solver, delivered);'),
   },
   {
     ...paying,
@@ -106,20 +110,17 @@ export const payingProperties: Property[] = [
   {
     ...authorizing,
     name: 'authorizeFill_marksAndMovesNothing',
-    mutant: settlement(
-      'call.hook = terms.hook;',
-      'call.hook = terms.hook;\n            $.paid[terms.id] = 1;',
-    ),
+    mutant: settlement('call.hook = terms.hook;', 'call.hook = terms.hook;\n            call.isPaid = true;'),
   },
   {
     ...authorizing,
     name: 'authorizeFill_needsAnActiveSolverAndNoFailure',
-    mutant: settlement('        _checkNotPaid(terms);\n', ''),
+    mutant: settlement('        _checkCallNotPaid(terms.id, id);\n', ''),
   },
   {
     ...authorizing,
     name: 'authorizeFill_leavesAnActiveSolver',
-    mutant: settlement('call.solver = terms.solver;', 'call.solver = address(uint160(uint256(terms.id)));'),
+    mutant: settlement('call.solver = terms.solver;', 'call.solver = address(uint160(uint256(id)));'),
   },
   {
     ...authorizing,
@@ -156,7 +157,7 @@ export const payingProperties: Property[] = [
     name: 'payAuthorized_tellsTheHookWhatArrived',
     lengths: 'p.data={0,32,33}',
     bound: `${anyState}; native currency; data of 0, 32 and 33 bytes`,
-    mutant: settlement(
+    mutant: delivery(
       'if (terms.hook) _callHook(terms, delivered);',
       'if (terms.data.length == 0) _callHook(terms, delivered);',
     ),
@@ -166,6 +167,6 @@ export const payingProperties: Property[] = [
     contract: 'Telling',
     name: 'fill_tellsTheHookOnce',
     bound: `${anyState}; native currency`,
-    mutant: settlement('if (terms.hook) _callHook(terms, delivered);', ''),
+    mutant: delivery('if (terms.hook) _callHook(terms, delivered);', ''),
   },
 ]

@@ -10,22 +10,26 @@ const common = {
 
 const policy = (from: string, to: string): Replacement => ({ file: 'contracts/FillPolicy.sol', from, to })
 
-/** A role's function that marks. */
+/** A role's function that marks, in the slot of `DirectFills`. */
 const marking = policy(
   'if (account == address(0)) revert InvalidConfig("reserved");',
-  '_verifierStorage().paid[bytes32(uint256(uint160(account)))] = 1;',
+  'assembly { mstore(0, account) mstore(0x20, 0x1efbd8b41b5793e4375d5821b2343430c220ac2f5a51b6f852e97e86c0cd8600) sstore(keccak256(0, 0x40), 1) }',
 )
 
 /** A fill that holds the lock against every other function, and lets itself in. */
 const fillFromWithin: Replacement = {
   file: 'contracts/AttestedOrderReceiver.sol',
   from: `    ) external payable nonReentrant returns (uint256 delivered) {
-        return _settleOrder(_acceptDirectFill(attestation, signature, order, recipientProof, amount), amount);
+        return
+            _deliverWithinTokenRangeAndReport(
+                _acceptUnmeasured(attestation, signature, order, recipientProof, amount),
+                amount
+            );
     }
 `,
   to: `    ) external payable returns (uint256 delivered) {
         if (_reentrancyGuardEntered()) {
-            return _settleOrder(_acceptDirectFill(attestation, signature, order, recipientProof, amount), amount);
+            return _deliverWithinTokenRangeAndReport(_acceptUnmeasured(attestation, signature, order, recipientProof, amount), amount);
         }
         return _fillLocked(attestation, signature, order, recipientProof, amount);
     }
@@ -37,7 +41,7 @@ const fillFromWithin: Replacement = {
         bytes32[] calldata recipientProof,
         uint256 amount
     ) private nonReentrant returns (uint256 delivered) {
-        return _settleOrder(_acceptDirectFill(attestation, signature, order, recipientProof, amount), amount);
+        return _deliverWithinTokenRangeAndReport(_acceptUnmeasured(attestation, signature, order, recipientProof, amount), amount);
     }
 `,
 }
@@ -69,9 +73,9 @@ export const roleProperties: Property[] = [
     name: 'rescue_reachesNoRecipientsContract',
     bound: 'one call of rescue from any state, so any number, to a contract',
     mutant: {
-      file: 'contracts/FillSettlement.sol',
-      from: '_mayBeRecipient(_flags(to)) && to.code',
-      to: '_flags(to) & RECIPIENT != 0 && to.code',
+      file: 'contracts/FillDelivery.sol',
+      from: '_isRecipientsContract(to, _flags(to))',
+      to: '(_flags(to) & RECIPIENT != 0 && to.code.length != 0)',
     },
   },
   {

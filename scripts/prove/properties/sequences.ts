@@ -8,7 +8,11 @@ const common = {
   bound: 'two calls from any state; native currency; accounts without code',
 }
 
-const verifier = (from: string, to: string): Replacement => ({ file: 'contracts/FillVerifier.sol', from, to })
+const settlement = (from: string, to: string): Replacement => ({
+  file: 'contracts/FillSettlement.sol',
+  from,
+  to,
+})
 
 const three = {
   ...common,
@@ -21,30 +25,30 @@ export const sequenceProperties: Property[] = [
   {
     ...common,
     name: 'fill_paysEachIdOnce',
-    mutant: verifier('paid[terms.id] != 0)', 'paid[terms.callHash] != 0)'),
+    mutant: {
+      file: 'contracts/DirectFills.sol',
+      from: 'paid[id] != 0) revert',
+      to: 'paid[bytes32(0)] != 0) revert',
+    },
   },
   {
     ...common,
     name: 'payAuthorized_paysEachCallOnce',
     lengths: 'p.data={0}',
-    mutant: verifier('calls[terms.callHash].isPaid) {', 'paid[terms.callHash] != 0) {'),
+    mutant: settlement('if (call.isPaid) revert RequestAlreadyPaid(callHash);', ''),
   },
   {
     ...common,
     name: 'payAuthorized_neverAfterANarrowing',
     bound: 'a route or a token set in any state, then a payment in native currency to accounts without code',
     lengths: 'p.data={0}',
-    mutant: {
-      file: 'contracts/FillSettlement.sol',
-      from: 'if (call.policyEpoch != policyEpoch())',
-      to: 'if (call.policyEpoch + 1 < policyEpoch())',
-    },
+    mutant: settlement('if (call.policyEpoch != policyEpoch())', 'if (call.policyEpoch + 1 < policyEpoch())'),
   },
   {
     ...common,
     name: 'authorizeFill_neverAfterThePayment',
     lengths: 'p.data={0}',
-    mutant: verifier('calls[terms.callHash].isPaid) {', 'calls[terms.id].isPaid) {'),
+    mutant: settlement('        _checkCallNotPaid(terms.id, id);\n', ''),
   },
   {
     ...three,
@@ -52,7 +56,8 @@ export const sequenceProperties: Property[] = [
     mutant: {
       file: 'contracts/FillPolicy.sol',
       from: 'emit RecipientRootSet(root);',
-      to: 'emit RecipientRootSet(root);\n        _verifierStorage().paid[root] = 0;',
+      // The slot of `DirectFills`.
+      to: 'emit RecipientRootSet(root);\n        assembly { mstore(0, root) mstore(0x20, 0x1efbd8b41b5793e4375d5821b2343430c220ac2f5a51b6f852e97e86c0cd8600) sstore(keccak256(0, 0x40), 0) }',
     },
   },
   {
@@ -61,10 +66,6 @@ export const sequenceProperties: Property[] = [
     bound:
       'an authorization in any state, a solver revoked or a route set, a payment in native currency to accounts without code',
     lengths: 'p.data={0}',
-    mutant: {
-      file: 'contracts/FillSettlement.sol',
-      from: 'call.policyEpoch = $.policyEpoch;',
-      to: 'call.policyEpoch = $.policyEpoch + 1;',
-    },
+    mutant: settlement('call.policyEpoch = epoch;', 'call.policyEpoch = epoch + 1;'),
   },
 ]

@@ -1,7 +1,18 @@
-import { type Address, getAddress, type Hex, isAddressEqual, keccak256, pad, size, zeroHash } from 'viem'
+import {
+  type Address,
+  getAddress,
+  type Hex,
+  isAddressEqual,
+  keccak256,
+  pad,
+  size,
+  stringToHex,
+  zeroHash,
+} from 'viem'
 import { getBlock, getChainId, readContract } from 'viem/actions'
 import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
+import { findUnsettleable } from '../../service/orders/findUnsettleable.js'
 import type { ReceiverClient } from '../call.js'
 import type { PaymentCheck } from '../checks.js'
 import {
@@ -28,7 +39,7 @@ export async function checkPayment(
   payment: AttestedPayment | SignedPayment,
 ) {
   const inspection = await startInspection(client, guard)
-  const { contract, chainId, timestamp, blockNumber, failures, fail } = inspection
+  const { contract, chainId, blockNumber, failures, fail } = inspection
   const id = hashOrder(payment.orderData)
   const [attestation, signature, order, terms] =
     'attestation' in payment
@@ -69,8 +80,7 @@ export async function checkPayment(
     if (other !== undefined) fail('destination', 'DestinationMismatch', outputChainId, other)
   }
   checkOutput(inspection, output, terms)
-  if (timestamp > BigInt(output.deadline))
-    fail('expiry', 'RequestExpired', timestamp, BigInt(output.deadline))
+  checkSettleable(inspection, payment.orderData.version, order, terms, outputChainId === inputChainId)
   if (input.refunds.length === 1 && hasCalls(terms)) fail('refund', 'CallsNotEnforced')
   for (const refund of input.refunds) {
     await checkRefund(inspection, refund, order, terms, payer, { inputChainId, outputChainId })
@@ -151,6 +161,31 @@ function checkOutput({ fail }: Inspection, output: Order['output'], terms: Terms
     .reduce((most, { minimumAmount }) => (minimumAmount > most ? minimumAmount : most), 0n)
   const required = terms.minimum === 0n ? 1n : terms.minimum
   if (promised < required) fail('output', 'OutputTooLow', promised, required)
+}
+
+/** What an order must have to be settled or refunded, by the list that the client has too. */
+function checkSettleable(
+  { fail, timestamp }: Inspection,
+  version: string,
+  { versionHash, input, output }: Order,
+  terms: Terms,
+  isOneChain: boolean,
+): void {
+  const { minimumDeadline, allowNoRefund, outputCurrency } = terms
+  const currencies = isOneChain ? [outputCurrency] : []
+  const options = { now: timestamp, minimumDeadline, allowNoRefund, currencies }
+  const { payment } = input
+  const deadline = BigInt(output.deadline)
+  for (const { rule, found } of findUnsettleable({ version, input, output }, options)) {
+    if (rule === 'version')
+      fail('settlement', 'UnsupportedVersion', versionHash, keccak256(stringToHex('v1')))
+    if (rule === 'weight') fail('settlement', 'InvalidInputWeight', payment.weight)
+    if (rule === 'expiry') fail('expiry', 'RequestExpired', timestamp, deadline)
+    if (rule === 'minimumDeadline') fail('expiry', 'DeadlineTooEarly', deadline, BigInt(minimumDeadline))
+    if (rule === 'refundMissing') fail('refund', 'RefundMissing', payment.chainId, payment.currency)
+    if (rule === 'refundDeadline') fail('refund', 'RefundTooShort', BigInt(found as number), deadline)
+    if (rule === 'refundMinimum') fail('refund', 'RefundTooHigh', found, payment.amount)
+  }
 }
 
 async function checkRefund(

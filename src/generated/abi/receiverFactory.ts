@@ -3,6 +3,7 @@ export const receiverFactoryAbi = [
   {"inputs":[{"internalType":"address","name":"target","type":"address"}],"name":"AddressEmptyCode","type":"error"},
   {"inputs":[],"name":"FailedCall","type":"error"},
   {"inputs":[],"name":"FailedDeployment","type":"error"},
+  {"inputs":[{"internalType":"uint256","name":"left","type":"uint256"},{"internalType":"uint256","name":"required","type":"uint256"}],"name":"GasTooLow","type":"error"},
   {"inputs":[{"internalType":"address","name":"implementation","type":"address"}],"name":"ImplementationWithoutCode","type":"error"},
   {"inputs":[{"internalType":"bytes4","name":"selector","type":"bytes4"}],"name":"InitializationRepeatable","type":"error"},
   {"inputs":[{"internalType":"uint256","name":"balance","type":"uint256"},{"internalType":"uint256","name":"needed","type":"uint256"}],"name":"InsufficientBalance","type":"error"},

@@ -4,6 +4,7 @@ import { chainVm } from '../../protocol/order/chainVm.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { type Order, parseOrder } from '../../protocol/order/parseOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
+import { findUnsettleable } from '../orders/findUnsettleable.js'
 import { listedRouters } from '../profile/listedRouters.js'
 import { nameChains } from '../profile/nameChains.js'
 import type { Quote, QuoteProtocol } from '../resources/quote.js'
@@ -59,20 +60,7 @@ export function verifyOrder({ protocol, details }: Quote, terms: OrderTerms): Ve
   expectShown('details.currencyIn.amount', details?.currencyIn?.amount, amountIn)
   verifyOutput(order, terms, details?.currencyOut)
   const depository = verifyPaymentDetails(v2, terms, amountIn)
-  return { id, amountIn, depository, deadline: findDeadline(order) }
-}
-
-function findDeadline({ inputs, output }: Order): OrderDeadline {
-  const deadlines = inputs.flatMap(({ refunds }, input) =>
-    refunds.map(({ deadline }, index) => ({
-      path: `${at}.inputs[${input}].refunds[${index}].deadline`,
-      at: deadline,
-    })),
-  )
-  return deadlines.reduce((first, one) => (one.at < first.at ? one : first), {
-    path: `${at}.output.deadline`,
-    at: output.deadline,
-  })
+  return { id, amountIn, depository, deadline: { path: `${at}.output.deadline`, at: order.output.deadline } }
 }
 
 function readOrderData(value: unknown): OrderData {
@@ -111,16 +99,13 @@ function verifyPaymentDetails(
   return shown
 }
 
-function verifyInput({ inputs }: Order, terms: OrderTerms): bigint {
+function verifyInput({ version, inputs, output }: Order, terms: OrderTerms): bigint {
   expect(inputs.length === 1, `${at}.inputs`, inputs, 'exactly one input')
   const { payment, refunds } = inputs[0]!
   const path = `${at}.inputs[0]`
   expectEqual(`${path}.payment.chainId`, payment.chainId, terms.origin.name)
   expectOneCurrency(`${path}.payment.currency`, payment.currency, terms.currency, 'before the deposit')
   verifyAmountIn(`${path}.payment.amount`, payment.amount, terms)
-  // The oracle divides by it.
-  expectAtLeast(`${path}.payment.weight`, payment.weight, 1n)
-  expect(refunds.length > 0, `${path}.refunds`, refunds, 'at least one refund')
   // One refund alone lets the depository pay an order without its calls.
   const isEnough = terms.calls.length === 0 || refunds.length !== 1
   expect(isEnough, `${path}.refunds`, refunds, 'more than one refund, as the order has calls')
@@ -129,6 +114,8 @@ function verifyInput({ inputs }: Order, terms: OrderTerms): bigint {
     expectOneOf(`${refundPath}.recipient`, refund.recipient, refundRecipients(refund.chainId, terms))
     verifyFillContract(`${refundPath}.extraData`, refund.extraData, refund.chainId, terms)
   }
+  const [fault] = findUnsettleable({ version, input: inputs[0]!, output })
+  if (fault) throw new StepMismatchError({ ...fault, path: `${at}.${fault.path}` })
   return payment.amount
 }
 

@@ -113,6 +113,8 @@ export type PaymentOverrides = {
   output?: Partial<OrderOutput>
   attestation?: Partial<AttestationV1>
   terms?: Partial<PayerTerms>
+  /** Makes a last change before anything is signed. */
+  change?: (order: OrderData) => void
   signer?: LocalAccount
   payer?: Address
 }
@@ -120,6 +122,9 @@ export type PaymentOverrides = {
 export type PaymentEvidence = Awaited<ReturnType<typeof makePaymentOrder>>
 
 let salt = 0n
+
+/** A refund that outlasts every order here. */
+export const late = 2 ** 32 - 1
 
 /** A refund of the order's input. */
 export function makeRefund(
@@ -175,6 +180,7 @@ export async function makePaymentOrder(fixture: GuardFixture, overrides: Payment
     fees: [],
     ...overrides.order,
   }
+  overrides.change?.(named)
   const orderData = withEvmChains(named, misspelledChains)
   const { calls, extraData } = orderData.output
   const id = hashOrder(orderData)
@@ -202,6 +208,9 @@ export async function makePaymentOrder(fixture: GuardFixture, overrides: Payment
     refundExtraData: [],
     callsHash: calls.length === 0 ? zeroHash : keccak256(concat(calls.map((call) => keccak256(call as Hex)))),
     extraData: extraData as Hex,
+    minimumDeadline: 0,
+    // Who asks for no refund takes none.
+    allowNoRefund: overrides.refunds?.length === 0,
     ...overrides.terms,
   }
   return {

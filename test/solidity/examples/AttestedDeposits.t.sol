@@ -8,6 +8,16 @@ import {FillEvidence, FillproofTest, FillRequest} from "../../../contracts/testi
 import {Order} from "../../../contracts/types/Order.sol";
 import {vm} from "../support/Vm.sol";
 
+/// @notice Do not do this: every call sees the value of the whole.
+contract MulticallDeposits is AttestedDeposits {
+    function multicall(bytes[] calldata calls) external payable {
+        for (uint256 i = 0; i < calls.length; ++i) {
+            (bool ok, ) = address(this).delegatecall(calls[i]);
+            assert(ok);
+        }
+    }
+}
+
 contract AttestedDepositsTest is FillproofTest {
     address internal merchant = makeSolver("merchant").addr;
     FillRequest internal request;
@@ -41,6 +51,24 @@ contract AttestedDepositsTest is FillproofTest {
         vm.assertEq(merchant.balance, total);
         vm.assertEq(deposits.balanceOf(merchant), 0);
         vm.assertEq(address(deposits).balance, 0);
+    }
+
+    /// Why `FillVerifier` warns of a payable multicall: one payment is credited three times, and the last merchant to
+    /// withdraw gets nothing. The lock is no help, since the calls do not nest.
+    function test_multicall_creditsOneValueThreeTimes() public {
+        MulticallDeposits careless = MulticallDeposits(
+            deployProxy(address(new MulticallDeposits()), makeConfig(request, address(this)))
+        );
+        request.receiver = address(careless);
+        bytes[] memory calls = new bytes[](3);
+        for (uint256 i = 0; i < calls.length; ++i) {
+            request.salt = i + 1;
+            FillEvidence memory e = prove(directOrder(request), request);
+            calls[i] = abi.encodeCall(careless.deposit, (e.attestation, e.signature, e.order, e.recipientProof));
+        }
+        careless.multicall{value: request.minimum}(calls);
+        vm.assertEq(careless.balanceOf(merchant), 3 * request.minimum);
+        vm.assertEq(address(careless).balance, request.minimum);
     }
 
     function test_deposit_emitsEvents() public {

@@ -4,6 +4,7 @@ pragma solidity ^0.8.24;
 import {AttestedOrderReceiver} from "../../../contracts/AttestedOrderReceiver.sol";
 import {FillCredits} from "../../../contracts/examples/FillCredits.sol";
 import {ReceivedFill} from "../../../contracts/interfaces/IFillRecipient.sol";
+import {IFillDelivery} from "../../../contracts/interfaces/IFillDelivery.sol";
 import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol";
 import {MockToken} from "../../../contracts/mocks/service/MockToken.sol";
 import {FillEvidence, FillproofTest, FillRequest} from "../../../contracts/testing/FillproofTest.sol";
@@ -51,7 +52,7 @@ contract FillCreditsTest is FillproofTest {
     }
 
     function expectRefusal(bytes memory reason) internal {
-        vm.expectRevert(abi.encodeWithSelector(IFillSettlement.HookFailed.selector, address(credits), reason));
+        vm.expectRevert(abi.encodeWithSelector(IFillDelivery.HookFailed.selector, address(credits), reason));
     }
 
     function testFuzz_onFill_creditsWhomDataNames(address named, uint96 minimum, uint128 sent) public {
@@ -72,6 +73,15 @@ contract FillCreditsTest is FillproofTest {
         credits.withdraw();
         vm.assertEq(token.balanceOf(named), request.minimum);
         vm.assertEq(credits.creditOf(named), 0);
+    }
+
+    function testFuzz_onFill_addsWhatComesLater(uint96 first, uint96 second) public {
+        uint96[2] memory amounts = [first, second];
+        for (uint256 i = 0; i < 2; ++i) {
+            (request.minimum, request.salt) = (uint256(amounts[i]) + 1, i + 1);
+            pay(authorize(abi.encode(user)));
+        }
+        vm.assertEq(credits.creditOf(user), uint256(first) + second + 2);
     }
 
     /// A payer who names another user makes another call, which nobody authorized.

@@ -14,16 +14,13 @@ import {
 import {Config} from "../../../contracts/types/Config.sol";
 import {Payment} from "../../../contracts/types/Payment.sol";
 import {SignedOrderProof} from "../../../contracts/types/SignedOrder.sol";
+import {Terms} from "../../../contracts/types/Terms.sol";
 import {vm} from "../support/Vm.sol";
 
 /// @notice The same for signed orders, with the one way that they have.
 contract StandaloneSignedReceiver is SignedOrders, FillSettlement {
     constructor(Config memory config) initializer {
-        __FillPolicy_init(config.admin, config.guardian, config.chainName);
-        _setSolver(config.solvers[0]);
-        _setRoute(config.routes[0]);
-        _setToken(config.tokens[0]);
-        _setRecipient(config.recipients[0]);
+        __FillDelivery_init(config);
     }
 
     function authorizeFill(
@@ -31,7 +28,8 @@ contract StandaloneSignedReceiver is SignedOrders, FillSettlement {
         bytes calldata signature,
         bytes32[] calldata recipientProof
     ) external nonReentrant {
-        _authorize(_readAuthorizedFill(order, signature, recipientProof));
+        (Terms memory call, bytes32 orderId) = _readAuthorizedFill(order, signature, recipientProof);
+        _authorize(call, orderId);
     }
 }
 
@@ -46,14 +44,21 @@ contract StandaloneReceiverTest is FillproofTest {
 
     function setUp() public {
         request = makeRequest(recipient);
-        Config memory config = makeConfig(request, admin);
-        (config.guardian, config.rescuer) = (guardian, rescuer);
-        receiver = new StandaloneReceiver(config);
+        receiver = new StandaloneReceiver(makeWholeConfig());
         request.receiver = address(receiver);
         vm.deal(address(this), type(uint128).max);
     }
 
-    function test_constructor_setsThePolicyOnce() public view {
+    /// A router and a reserved address besides.
+    function makeWholeConfig() internal returns (Config memory config) {
+        request.router = makeSolver("router").addr;
+        config = makeConfig(request, admin);
+        (config.guardian, config.rescuer) = (guardian, rescuer);
+        config.reserved = new address[](1);
+        config.reserved[0] = makeSolver("reserved").addr;
+    }
+
+    function test_constructor_setsThePolicyOnce() public {
         bytes32[4] memory roles = [
             bytes32(0),
             receiver.POLICY_ROLE(),
@@ -67,6 +72,14 @@ contract StandaloneReceiverTest is FillproofTest {
         }
         vm.assertTrue(receiver.isSolverActive(request.solver.addr));
         vm.assertEq(receiver.policyEpoch(), 1);
+        vm.assertTrue(receiver.isRouter(makeSolver("router").addr));
+        vm.assertTrue(receiver.isReserved(makeSolver("reserved").addr));
+        (uint128 min, uint128 max) = receiver.tokenRange(request.token);
+        vm.assertTrue(min == 1 && max == type(uint128).max);
+        (min, max) = receiver.route(request.originChainId, toWord(request.originCurrency));
+        vm.assertTrue(min == 1 && max == type(uint128).max);
+        (bool allowed, ) = receiver.recipientStatus(recipient);
+        vm.assertTrue(allowed);
     }
 
     function testFuzz_fill_deliversOnce(uint64 surplus) public {
@@ -74,6 +87,7 @@ contract StandaloneReceiverTest is FillproofTest {
         uint256 amount = request.minimum + surplus;
         receiver.fill{value: amount}(e.attestation, e.signature, e.order, e.recipientProof, amount);
         vm.assertEq(recipient.balance, amount);
+        vm.assertTrue(receiver.isPaid(e.attestation.requestId));
         vm.expectRevert(abi.encodeWithSelector(ISolverPolicy.RequestAlreadyPaid.selector, e.attestation.requestId));
         receiver.fill{value: amount}(e.attestation, e.signature, e.order, e.recipientProof, amount);
     }
@@ -87,6 +101,7 @@ contract StandaloneReceiverTest is FillproofTest {
         receiver.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);
         vm.assertTrue(payCall(address(receiver), payment, payment.minimum));
         vm.assertEq(request.refundTo.balance, payment.minimum);
+        vm.assertTrue(receiver.isPaid(receiver.hashPayment(payment)));
         vm.assertEq(recipient.balance, payment.minimum);
     }
 

@@ -8,7 +8,7 @@ import {ERC4626} from "@openzeppelin/contracts/token/ERC20/extensions/ERC4626.so
 import {AttestedOrderReceiver} from "../../../contracts/AttestedOrderReceiver.sol";
 import {VaultDeposits} from "../../../contracts/examples/VaultDeposits.sol";
 import {ReceivedFill} from "../../../contracts/interfaces/IFillRecipient.sol";
-import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol";
+import {IFillDelivery} from "../../../contracts/interfaces/IFillDelivery.sol";
 import {MockToken} from "../../../contracts/mocks/service/MockToken.sol";
 import {FillEvidence, FillproofTest, FillRequest} from "../../../contracts/testing/FillproofTest.sol";
 import {RecipientConfig} from "../../../contracts/types/Config.sol";
@@ -68,7 +68,7 @@ contract VaultDepositsTest is FillproofTest {
     }
 
     function expectRefusal(bytes memory reason) internal {
-        vm.expectRevert(abi.encodeWithSelector(IFillSettlement.HookFailed.selector, address(deposits), reason));
+        vm.expectRevert(abi.encodeWithSelector(IFillDelivery.HookFailed.selector, address(deposits), reason));
     }
 
     function testFuzz_onFill_depositsForTheBeneficiary(uint64 minimum, uint64 surplus) public {

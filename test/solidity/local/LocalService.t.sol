@@ -4,6 +4,7 @@ pragma solidity ^0.8.24;
 import {AttestedOrderReceiver} from "../../../contracts/AttestedOrderReceiver.sol";
 import {SignedOrderReceiver} from "../../../contracts/SignedOrderReceiver.sol";
 import {IFillRecipient, ReceivedFill} from "../../../contracts/interfaces/IFillRecipient.sol";
+import {IFillDelivery} from "../../../contracts/interfaces/IFillDelivery.sol";
 import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol";
 import {ISolverPolicy} from "../../../contracts/interfaces/ISolverPolicy.sol";
 import {ServiceContracts} from "../../../contracts/local/LocalContracts.sol";
@@ -65,7 +66,7 @@ contract LocalServiceTest is FillproofTest, IFillRecipient {
         bytes32 id = pay();
         answer = bytes4(0xdeadbeef);
         (bool isFilled, bytes memory reason) = service.fill(id);
-        assert(!isFilled && bytes4(reason) == IFillSettlement.HookFailed.selector);
+        assert(!isFilled && bytes4(reason) == IFillDelivery.HookFailed.selector);
         vm.assertEq(keccak256(service.failureOf(id)), keccak256(reason));
         assertStatus(id, LocalStatus.refund);
         vm.assertEq(request.originUser.balance, 1 ether);

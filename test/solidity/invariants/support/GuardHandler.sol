@@ -278,7 +278,7 @@ abstract contract GuardHandler is FillproofTest, World {
             from == d.user &&
             !_isPausedNow &&
             _isActive[d.solver] &&
-            block.timestamp <= d.deadline &&
+            block.timestamp < d.deadline &&
             !_isGone[keccak256(d.recipient)] &&
             !_isPaid[d.id];
     }
@@ -340,7 +340,9 @@ abstract contract GuardHandler is FillproofTest, World {
             refundTo: "",
             refundExtraData: agreed,
             callsHash: order.output.calls.length == 0 ? bytes32(0) : hashCalls(order.output.calls),
-            extraData: order.output.extraData
+            extraData: order.output.extraData,
+            minimumDeadline: 0,
+            allowNoRefund: !_hasRefundHere(order)
         });
         _spoilTerms(terms, fault);
         if (fault == 16) shown.input.payment.amount -= 1;
@@ -373,6 +375,13 @@ abstract contract GuardHandler is FillproofTest, World {
         OrderRefund memory refund = order.inputs[0].refunds[0];
         order.inputs[0].refunds = new OrderRefund[](2);
         (order.inputs[0].refunds[0], order.inputs[0].refunds[1]) = (refund, refund);
+    }
+
+    function _hasRefundHere(Order memory order) private pure returns (bool isHere) {
+        OrderRefund[] memory refunds = order.inputs[0].refunds;
+        for (uint256 i = 0; i < refunds.length; ++i) {
+            if (keccak256(bytes(refunds[i].chainId)) == keccak256("here")) isHere = true;
+        }
     }
 
     /// @dev A refund may also be in what the payer wants, where the payer wants it.

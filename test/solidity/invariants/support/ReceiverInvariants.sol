@@ -28,7 +28,7 @@ abstract contract ReceiverInvariants {
     /// Each id and each authorized call is paid at most once, and the receiver knows which.
     function invariant_paidOnce() external view {
         vm.assertEq(handler.acceptedTwice(), 0, "paid twice");
-        IFillVerifier receiver = IFillVerifier(handler.receiver());
+        IFillSettlement receiver = IFillSettlement(handler.receiver());
         for (uint256 i = 0; i < handler.countDeals(); ++i) {
             (bytes32 id, bool isPaid, bytes32 callHash, bool isCallPaid) = handler.idOf(i);
             vm.assertEq(receiver.isPaid(id), isPaid, "isPaid of an id");

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {FillVerifier} from "./FillVerifier.sol";
+import {Terms} from "./types/Terms.sol";
+
+/// @title DirectFills
+/// @notice Accepts what is paid in the same call as its evidence, once for each order or request.
+abstract contract DirectFills is FillVerifier {
+    /// @custom:storage-location erc7201:fillproof.storage.DirectFills
+    struct DirectFillsStorage {
+        // Ids are hashes, of which a bitmap would waste a slot on each. A whole word is written without being read.
+        mapping(bytes32 id => uint256) paid;
+    }
+
+    // keccak256(abi.encode(uint256(keccak256("fillproof.storage.DirectFills")) - 1)) & ~bytes32(uint256(0xff))
+    bytes32 private constant DIRECT_FILLS_STORAGE = 0x1efbd8b41b5793e4375d5821b2343430c220ac2f5a51b6f852e97e86c0cd8600;
+
+    /// @notice Returns whether an order or a request with this id was paid here.
+    function isPaid(bytes32 id) public view virtual returns (bool) {
+        return _directFillsStorage().paid[id] != 0;
+    }
+
+    /// @dev Accepts a direct fill whose evidence was read and checked, and marks it paid. Only what follows may call out.
+    /// @dev Warning: what a token brought must be measured, and pass `_checkTokenRange`; `FillDelivery` does both.
+    function _acceptDirect(Terms memory terms, uint256 amount) internal {
+        _checkNotPaid(terms.id);
+        if (terms.token == address(0)) _checkTokenRange(terms.token, amount, amount);
+        else _checkToken(terms.token);
+        _accept(terms, amount);
+        _markPaid(terms.id);
+    }
+
+    /// @dev No order and no request with this id was paid.
+    function _checkNotPaid(bytes32 id) internal view virtual {
+        if (_directFillsStorage().paid[id] != 0) revert RequestAlreadyPaid(id);
+    }
+
+    function _markPaid(bytes32 id) internal {
+        _directFillsStorage().paid[id] = 1;
+    }
+
+    function _directFillsStorage() internal pure returns (DirectFillsStorage storage $) {
+        assembly {
+            $.slot := DIRECT_FILLS_STORAGE
+        }
+    }
+}
