@@ -21,8 +21,8 @@ export type MockControl = {
   keys: Pick<Keys, 'list' | 'create' | 'remove' | 'sponsor' | 'setSponsorBalance'>
   /** Webhooks and websockets. */
   events: Events
-  /** Balances on the perps venue. */
-  venue: Pick<Venue, 'balanceOf' | 'fund'>
+  /** Balances on the perps venue, and the modes of its accounts. */
+  venue: Pick<Venue, 'balanceOf' | 'fund' | 'setMode'>
   /** Resolves when the solver has stopped looking for deposits. Fills that have begun go on. */
   pauseSolver(): Promise<void>
   /** Also answers the deposits made while the solver was paused. */

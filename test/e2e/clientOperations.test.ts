@@ -196,7 +196,7 @@ describe('every operation of the client against the mock', () => {
     })
     expect((await client.waitForRequest({ requestId, pollingIntervalMs: 20 })).status).equal('success')
     const after = await client.getVenueBalance({ user: user().address })
-    expect(before.withdrawableAmount - after.withdrawableAmount).equal(20n * 10n ** 8n)
+    expect(before.withdrawableAmount! - after.withdrawableAmount!).equal(20n * 10n ** 8n)
   })
 
   it('nothing was left out', () => {

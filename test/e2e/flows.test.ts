@@ -323,7 +323,7 @@ describe('flows, told by polling, websocket and webhook', () => {
     const { withdrawableAmount: before } = await client.getVenueBalance({ user: user().address })
     const { quote } = await run(request, filled)
     const { withdrawableAmount: after } = await client.getVenueBalance({ user: user().address })
-    expect(before - after).equal(50n * 10n ** 8n)
+    expect(before! - after!).equal(50n * 10n ** 8n)
     expect(await balanceOf(destination, tokenOf(destination), recipient)).equal(arrived(quote))
   })
 

@@ -69,6 +69,7 @@ describe('interface: Perps venue currencies (chain id 1337)', () => {
       expect(await getVenueBalance(servers.connection, { user })).deep.equal({
         withdrawable: '1234.56789',
         withdrawableAmount: 123456789000n,
+        mode: 'default',
       })
       expect(servers.info.requests[0]!.body).deep.equal({ type: 'clearinghouseState', user: wallet })
     } finally {

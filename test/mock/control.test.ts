@@ -108,6 +108,10 @@ describe('the control of the mock', () => {
     const perps = `0x${'0'.repeat(32)}` as const
     await fund(1337, perps, 123n)
     expect(mock.control.venue.balanceOf(address, perps)).to.equal(123n)
+    await lever('PUT', `/venue/accounts/${address}`, { mode: 'unifiedAccount' })
+    const asked = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    const body = JSON.stringify({ type: 'userAbstraction', user: address })
+    expect(await (await fetch(mock.venueInfoUrl, { ...asked, body })).json()).to.equal('unifiedAccount')
   })
 
   it('behavior: keys and their sponsor balances', async () => {

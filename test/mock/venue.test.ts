@@ -198,6 +198,7 @@ describe('venue of the mock', () => {
     expect(await client.getVenueBalance({ user: owner.address })).deep.equal({
       withdrawable: '1000000.0',
       withdrawableAmount: 1_000_000n * usdc,
+      mode: 'default',
     })
     const quoted = quoteWithdrawal(mock)
     const result = await client.withdrawFromVenue({ ...quoted, walletClient: walletOf() } as never)
@@ -357,10 +358,36 @@ describe('venue of the mock', () => {
     expect(await clientOf().getVenueBalance({ user })).deep.equal({
       withdrawable: '0.0',
       withdrawableAmount: 0n,
+      mode: 'default',
     })
     const { body } = await post('/venue/info', { type: 'spotClearinghouseState', user })
     expect(body).deep.equal({ balances: [] })
     expect(mock.venue.hasAccount(user)).equal(false)
+  })
+
+  it("behavior: the balance follows the account's mode", async () => {
+    const user = stranger.address
+    const balance = () => clientOf().getVenueBalance({ user })
+    mock.venue.fund(user, perps.address, 899n * usdc)
+    mock.venue.fund(user, spotUsdc.address, 1n * usdc)
+    const total = mock.venue.totalOf(perps.address) + mock.venue.totalOf(spotUsdc.address)
+    for (const mode of ['default', 'disabled', 'dexAbstraction'] as const) {
+      mock.venue.setMode(user, mode)
+      expect(await balance()).deep.equal({ withdrawable: '899.0', withdrawableAmount: 899n * usdc, mode })
+    }
+    mock.venue.setMode(user, 'unifiedAccount')
+    const unified = { withdrawable: '900', withdrawableAmount: 900n * usdc, mode: 'unifiedAccount' }
+    expect(await balance()).deep.equal(unified)
+    const { body } = await post('/venue/info', { type: 'clearinghouseState', user })
+    expect(body.withdrawable).equal('0.0')
+    mock.venue.setMode(user, 'portfolioMargin')
+    expect(await balance()).deep.equal({
+      withdrawable: null,
+      withdrawableAmount: null,
+      mode: 'portfolioMargin',
+    })
+    expect(mock.venue.totalOf(perps.address) + mock.venue.totalOf(spotUsdc.address)).equal(total)
+    expect(() => mock.venue.setMode(user, 'other' as never)).throw(/mode/)
   })
 
   it('error: an unknown info question', async () => {

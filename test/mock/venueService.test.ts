@@ -83,7 +83,7 @@ describe('venue of the mock, with chains and solver', () => {
     expect(arrived.toString()).equal(quote.details.currencyOut.amount)
     expect(arrived > 0n).equal(true)
     const after = await client.getVenueBalance({ user })
-    expect(before.withdrawableAmount - after.withdrawableAmount).equal(10n * usdc)
+    expect(before.withdrawableAmount! - after.withdrawableAmount!).equal(10n * usdc)
     expect(mock.control.venue.balanceOf(venueDepository, perps.address) - held).equal(10n * usdc)
   })
 

@@ -1,53 +1,91 @@
 import * as z from 'zod'
 import { evmAddressParameter } from '../../service/resources/parameters.js'
 import { resource } from '../../service/resources/schema.js'
-import { parseVenueAmount } from '../../service/venue/venueAmount.js'
+import { balanceOfMode } from '../../service/venue/accountModes.js'
+import { formatVenueAmount, parseVenueAmount } from '../../service/venue/venueAmount.js'
 import type { Connection, RequestOptions } from '../connection.js'
-import { InvalidResponseError } from '../errors.js'
+import { InvalidResponseError, ServiceHttpError } from '../errors.js'
 import { readParameters } from '../validate.js'
 
 const schema = resource({ user: evmAddressParameter })
 
-const response = resource({
-  /** USD, in whole units. */
+const perpsAnswer = resource({
+  /** USD in whole units. */
   withdrawable: z.string(),
 })
+
+const spotAnswer = resource({
+  /** In whole units. */
+  balances: z.array(resource({ coin: z.string(), total: z.string(), hold: z.string() })),
+})
+
+/** One word; null where an account never chose. */
+const modeAnswer = z.string().nullable()
 
 export type GetVenueBalanceParameters = z.input<typeof schema>
 
 export type GetVenueBalanceReturnType = {
-  /** USD in whole units, as the venue wrote it. */
-  withdrawable: string
-  /** The same in the smallest unit of perps USDC: 8 decimals. */
-  withdrawableAmount: bigint
+  /** USD in whole units. Null where the mode of the account does not show it. */
+  withdrawable: string | null
+  /** The same in the smallest unit of USDC: 8 decimals. */
+  withdrawableAmount: bigint | null
+  /** The venue's word for the account's mode; absent where the venue did not say it. */
+  mode?: string
 }
 
 const decimals = 8
+const operation = 'POST venueInfoUrl'
+
+/** The statuses with which a venue answers a question that it does not know. */
+const unknownQuestion: readonly number[] = [400, 404, 422]
 
 /**
- * Reads what a user can withdraw from the venue's perps.
+ * Reads what a user can withdraw from the venue, by the mode of the account.
  *
+ * - Rule: `default`, `disabled` and `dexAbstraction` keep perps apart, and the venue's `withdrawable` counts. A
+ *   `unifiedAccount` has one balance: the USDC in spot that is not held. In another mode, such as `portfolioMargin`, what
+ *   can be withdrawn is not known: `withdrawable` is null, which does not mean 0.
  * - Trust: the venue's word; the service is not asked.
+ * - Warning: without `mode` the balance is that of perps, and a unified account may have more.
  *
  * @param parameters - {@link GetVenueBalanceParameters}
- * @throws {@link InvalidRequestError} before anything is sent, else a {@link ServiceError}.
+ * @returns {@link GetVenueBalanceReturnType}
  */
 export async function getVenueBalance(
   connection: Connection,
   parameters: GetVenueBalanceParameters,
   options?: RequestOptions,
 ): Promise<GetVenueBalanceReturnType> {
-  const operation = 'POST venueInfoUrl'
   const { user } = readParameters(schema, parameters, operation)
-  const body = { type: 'clearinghouseState', user }
-  const { withdrawable } = await connection.request(
-    { method: 'POST', path: '', target: 'venueInfo', body, response, repeatable: true },
-    options,
-  )
+  const ask = <answer extends z.ZodType>(type: string, response: answer) =>
+    connection.request(
+      { method: 'POST', path: '', target: 'venueInfo', body: { type, user }, response, repeatable: true },
+      options,
+    )
+  const { withdrawable } = await ask('clearinghouseState', perpsAnswer)
+  const answered = await ask('userAbstraction', modeAnswer).catch((error: unknown) => {
+    if (error instanceof ServiceHttpError && unknownQuestion.includes(error.status)) return null
+    throw error
+  })
+  const mode = answered === null ? {} : { mode: answered }
+  const counts = answered === null ? 'perps' : balanceOfMode(answered)
+  if (counts === 'unknown') return { withdrawable: null, withdrawableAmount: null, ...mode }
+  if (counts === 'perps') {
+    return { withdrawable, withdrawableAmount: readAmount('withdrawable', withdrawable), ...mode }
+  }
+  const { balances } = await ask('spotClearinghouseState', spotAnswer)
+  const index = balances.findIndex(({ coin }) => coin === 'USDC')
+  const { total, hold } = balances[index] ?? { total: '0', hold: '0' }
+  const free = readAmount(`balances[${index}].total`, total) - readAmount(`balances[${index}].hold`, hold)
+  const amount = free > 0n ? free : 0n
+  return { withdrawable: formatVenueAmount(amount, decimals), withdrawableAmount: amount, ...mode }
+}
+
+function readAmount(path: string, value: string): bigint {
   try {
-    return { withdrawable, withdrawableAmount: parseVenueAmount(withdrawable, decimals) }
+    return parseVenueAmount(value, decimals)
   } catch {
     const requirement = `must be an amount in whole units of at most ${decimals} decimals`
-    throw new InvalidResponseError({ operation, path: 'withdrawable', value: withdrawable, requirement })
+    throw new InvalidResponseError({ operation, path, value, requirement })
   }
 }

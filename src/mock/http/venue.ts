@@ -16,7 +16,9 @@ const unreadable = 'Failed to deserialize the JSON body into the target type'
 export function registerVenue(server: FastifyInstance, context: Pick<MockContext, 'venue' | 'clock'>): void {
   server.post('/venue/info', ({ body }, reply) => {
     const answer = readVenueInfo(body, context)
-    return answer ? reply.send(answer) : reply.status(422).send(unreadable)
+    if (answer === undefined) return reply.status(422).send(unreadable)
+    // Some answers are one word.
+    return reply.type('application/json').send(JSON.stringify(answer))
   })
   server.post('/venue/exchange', async ({ body }, reply) => {
     const answer = await acceptTransfer(context.venue, body)

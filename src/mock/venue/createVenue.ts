@@ -1,11 +1,14 @@
 import { type Address, type Hash, type Hex, parseUnits } from 'viem'
 import { venueActivationFeeUsd } from '../../service/fees/schedule.js'
 import { isSame } from '../../service/settlement/isSame.js'
+import { type AccountMode, accountModes } from '../../service/venue/accountModes.js'
+import { perpsAddress } from '../../service/venue/parseVenueCurrency.js'
 import type { MockClock } from '../clock.js'
+import { MockOptionError } from '../errors.js'
 import type { Ledger, LedgerRequest } from '../ledger.js'
 import type { Random } from '../random.js'
 import { SubmitError } from '../solver/submit.js'
-import { type VenueAsset, venueAssets, venueDepository } from './venueCurrencies.js'
+import { spotTokens, type VenueAsset, venueAssets, venueDepository } from './venueCurrencies.js'
 
 /** A transfer to the venue's depository whose nonce is bound to an order. */
 export type VenueDeposit = {
@@ -45,6 +48,8 @@ const nonceWindowMs = { past: 2 * dayMs, future: dayMs }
 const accountFunds = { perps: '1000000', spot: '100000' }
 const solverFunds = { perps: '1000000000', spot: '1000000000' }
 
+const spotUsdc = spotTokens[0]!.tokenId
+
 type Balances = ReturnType<typeof createBalances>
 
 type Refund = { currency: Address; to: Address; amount: bigint }
@@ -72,7 +77,7 @@ export function createVenue({
   const fundSolver = (address: Address) => addFunds(balances, address, solverFunds)
   fundSolver(solver)
   const nonces = createNonces(clock)
-  ledger.savepoints.keep(balances.accounts, nonces.used, nonces.orders)
+  ledger.savepoints.keep(balances.accounts, balances.modes, nonces.used, nonces.orders)
   ledger.onDrop(({ orderId, terms }) => {
     if (terms.payment === 'venue') nonces.unbind(orderId)
   })
@@ -92,6 +97,9 @@ export function createVenue({
     /** Returns the sum over all accounts. */
     totalOf: balances.totalOf,
     hasAccount: balances.hasAccount,
+    modeOf: balances.modeOf,
+    /** Control: changes an account's mode. */
+    setMode: balances.setMode,
     /** Micro-USD: a deposit to a new account also pays for its activation. */
     activationFeeOf: (account: Address): bigint =>
       balances.hasAccount(account) ? 0n : parseUnits(venueActivationFeeUsd, 6),
@@ -124,13 +132,10 @@ export function createVenue({
       listeners.add(listener)
     },
     /** Delivers the output of an order for the venue, out of its solver's account. @throws {@link SubmitError} */
-    credit: async ({ terms }: LedgerRequest): Promise<Hash> =>
-      pay(
-        terms.orderData.solver as Address,
-        terms.recipient,
-        terms.destinationCurrency,
-        terms.expectedAmount,
-      ),
+    credit: async ({ terms }: LedgerRequest): Promise<Hash> => {
+      const { orderData, recipient, destinationCurrency, expectedAmount } = terms
+      return pay(orderData.solver as Address, recipient, destinationCurrency, expectedAmount)
+    },
     /** Sends a deposit, or its excess, back on the venue. @throws {@link SubmitError} */
     refund: async ({ currency, to, amount }: Refund): Promise<Hash> =>
       pay(venueDepository, to, currency, amount),
@@ -199,23 +204,43 @@ function createNonces(clock: MockClock) {
 /** Creates the accounts' balances. Addresses in any case; amounts in the smallest unit. */
 function createBalances() {
   const accounts = new Map<string, Map<string, bigint>>()
+  const modes = new Map<string, AccountMode>()
 
+  const modeOf = (user: Address): AccountMode => modes.get(user.toLowerCase()) ?? 'default'
+  const read = (user: string, currency: string): bigint => accounts.get(user)?.get(currency) ?? 0n
+  /** Where the balance is: an account that is not separate has its USDC in spot. */
+  const placeOf = (user: Address, currency: Address): string => {
+    const isJoined = currency === perpsAddress && accountModes[modeOf(user)] !== 'perps'
+    return isJoined ? spotUsdc : currency.toLowerCase()
+  }
   const balanceOf = (user: Address, currency: Address): bigint =>
-    accounts.get(user.toLowerCase())?.get(currency.toLowerCase()) ?? 0n
+    read(user.toLowerCase(), placeOf(user, currency))
+
+  /** Opens the account if there is none. */
+  function add(user: Address, currency: Address, amount: bigint): void {
+    const key = user.toLowerCase()
+    const account = accounts.get(key) ?? new Map<string, bigint>()
+    accounts.set(key, account)
+    account.set(placeOf(user, currency), balanceOf(user, currency) + amount)
+  }
 
   return {
     accounts,
+    modes,
     balanceOf,
+    add,
+    modeOf,
+    /** Moves the USDC of perps to spot, if the mode has one balance. It stays there. */
+    setMode(user: Address, mode: AccountMode): void {
+      const known = Object.keys(accountModes)
+      if (!known.includes(mode)) throw new MockOptionError({ option: 'mode', value: mode, known })
+      const perps = read(user.toLowerCase(), perpsAddress)
+      accounts.get(user.toLowerCase())?.delete(perpsAddress)
+      modes.set(user.toLowerCase(), mode)
+      if (perps > 0n) add(user, perpsAddress, perps)
+    },
     hasAccount: (user: Address): boolean => accounts.has(user.toLowerCase()),
-    totalOf(currency: Address): bigint {
-      return [...accounts.keys()].reduce((sum, user) => sum + balanceOf(user as Address, currency), 0n)
-    },
-    /** Opens the account if there is none. */
-    add(user: Address, currency: Address, amount: bigint): void {
-      const key = user.toLowerCase()
-      const account = accounts.get(key) ?? new Map<string, bigint>()
-      accounts.set(key, account)
-      account.set(currency.toLowerCase(), balanceOf(user, currency) + amount)
-    },
+    totalOf: (currency: Address): bigint =>
+      [...accounts.keys()].reduce((sum, user) => sum + read(user, currency.toLowerCase()), 0n),
   }
 }

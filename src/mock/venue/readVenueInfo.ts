@@ -1,5 +1,6 @@
 import { type Address, isAddress } from 'viem'
 import * as z from 'zod'
+import { accountModes } from '../../service/venue/accountModes.js'
 import { perpsAddress } from '../../service/venue/parseVenueCurrency.js'
 import { formatVenueAmount } from '../../service/venue/venueAmount.js'
 import type { MockContext } from '../context.js'
@@ -10,6 +11,7 @@ const user = z.string().refine((value) => isAddress(value, { strict: false }))
 const query = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('clearinghouseState'), user }),
   z.looseObject({ type: z.literal('spotClearinghouseState'), user }),
+  z.looseObject({ type: z.literal('userAbstraction'), user }),
   z.looseObject({ type: z.literal('spotMeta') }),
 ])
 
@@ -24,8 +26,12 @@ export function readVenueInfo(body: unknown, { venue, clock }: Pick<MockContext,
   const question = result.data
   if (question.type === 'spotMeta') return { tokens: spotTokens, universe: [] }
   const holder = question.user as Address
+  const mode = venue.modeOf(holder)
+  if (question.type === 'userAbstraction') return mode
   if (question.type === 'clearinghouseState') {
-    const value = toWholeUnits(venue.balanceOf(holder, perpsAddress), 8)
+    // An account with one balance has nothing in perps.
+    const balance = accountModes[mode] === 'perps' ? venue.balanceOf(holder, perpsAddress) : 0n
+    const value = toWholeUnits(balance, 8)
     const summary = { accountValue: value, totalNtlPos: '0.0', totalRawUsd: value, totalMarginUsed: '0.0' }
     return {
       marginSummary: summary,

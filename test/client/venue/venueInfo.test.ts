@@ -15,11 +15,27 @@ describe("the venue's info interface", () => {
   beforeEach(() => servers.respondHonestly())
   after(() => servers.close())
 
+  /** Answers these types of questions in another way: with a value, or by a handler. */
+  function answerWith(changes: Record<string, unknown>): void {
+    const honest = { clearinghouseState: { withdrawable: '1234.56789' }, userAbstraction: 'default' }
+    const answers: Record<string, unknown> = { ...honest, ...changes }
+    servers.info.respondWith((request, response) => {
+      const value = answers[(request.body as { type: string }).type]
+      const handler =
+        typeof value === 'function'
+          ? (value as ReturnType<typeof answer>)
+          : answer(200, JSON.stringify(value))
+      handler(request, response)
+    })
+  }
+  const balance = () => getVenueBalance(servers.connection, { user })
+
   describe('getVenueBalance', () => {
     it('default', async () => {
       expect(await getVenueBalance(servers.connection, { user })).deep.equal({
         withdrawable: '1234.56789',
         withdrawableAmount: 123456789000n,
+        mode: 'default',
       })
       const [request] = servers.info.requests
       expect(request).include({ method: 'POST', path: '/info' })
@@ -33,18 +49,68 @@ describe("the venue's info interface", () => {
         ['0.00000001', 1n],
         ['90071992547409.93', 9007199254740993000000n],
       ] as const) {
-        servers.info.respondWith(answer(200, { withdrawable }))
-        expect(await getVenueBalance(servers.connection, { user })).deep.equal({
-          withdrawable,
-          withdrawableAmount,
-        })
+        answerWith({ clearinghouseState: { withdrawable } })
+        expect(await balance()).deep.equal({ withdrawable, withdrawableAmount, mode: 'default' })
       }
+    })
+
+    describe('the mode of the account', () => {
+      const spot = (total: string, hold: string, coin = 'USDC') => ({
+        balances: [
+          { coin: 'HYPE', total: '7.0', hold: '0.0' },
+          { coin, total, hold },
+        ],
+      })
+
+      it('behavior: a unified account has what spot does not hold', async () => {
+        for (const [state, withdrawable, withdrawableAmount] of [
+          [spot('899.0', '0.0'), '899', 89_900_000_000n],
+          [spot('899.00000001', '0.5'), '898.50000001', 89_850_000_001n],
+          [spot('1.0', '1.5'), '0', 0n],
+          [spot('899.0', '0.0', 'USDT'), '0', 0n],
+          [{ balances: [] }, '0', 0n],
+        ] as const) {
+          answerWith({ userAbstraction: 'unifiedAccount', spotClearinghouseState: state })
+          expect(await balance()).deep.equal({ withdrawable, withdrawableAmount, mode: 'unifiedAccount' })
+        }
+      })
+
+      it('behavior: a mode that is not known has no amount', async () => {
+        for (const mode of ['portfolioMargin', 'other', '', 'constructor']) {
+          answerWith({ userAbstraction: mode })
+          expect(await balance()).deep.equal({ withdrawable: null, withdrawableAmount: null, mode })
+        }
+      })
+
+      it('behavior: a venue that does not say it has the balance of perps', async () => {
+        const perps = { withdrawable: '1234.56789', withdrawableAmount: 123456789000n }
+        for (const said of [null, answer(400, {}), answer(404, 'no'), answer(422, 'no')]) {
+          answerWith({ userAbstraction: said })
+          expect(await balance()).deep.equal(perps)
+        }
+      })
+
+      it('error: a venue that limits, fails or forbids is not taken for one without modes', async () => {
+        for (const status of [401, 403, 429, 500, 502]) {
+          answerWith({ userAbstraction: answer(status, {}) })
+          expect(await thrown(balance)).include({ status })
+        }
+      })
+
+      it('error: an answer of another shape', async () => {
+        for (const userAbstraction of [5, { mode: 'default' }]) {
+          answerWith({ userAbstraction })
+          expect(await thrown(balance)).include({ name: 'InvalidResponseError' })
+        }
+        answerWith({ userAbstraction: 'unifiedAccount', spotClearinghouseState: spot('1.0', 'x') })
+        expect(await thrown(balance)).include({ name: 'InvalidResponseError', path: 'balances[1].hold' })
+      })
     })
 
     it('error: an answer that is no amount', async () => {
       for (const withdrawable of ['0.000000001', '-1', 'x', '']) {
-        servers.info.respondWith(answer(200, { withdrawable }))
-        expect(await thrown(() => getVenueBalance(servers.connection, { user }))).include({
+        answerWith({ clearinghouseState: { withdrawable } })
+        expect(await thrown(balance)).include({
           name: 'InvalidResponseError',
           path: 'withdrawable',
           value: withdrawable,

@@ -101,8 +101,9 @@ export async function startServers(profile: ServiceProfile = neutralProfile) {
       const answers: Record<string, unknown> = {
         spotMeta: { tokens: [{ index: 150, szDecimals: 2, isCanonical: false, ...spotToken }], universe: [] },
         clearinghouseState: { withdrawable: '1234.56789', time: nonce },
+        userAbstraction: 'default',
       }
-      answer(answers[type] ? 200 : 422, answers[type] ?? {})(request, response)
+      answer(answers[type] ? 200 : 422, JSON.stringify(answers[type] ?? {}))(request, response)
     })
   }
   respondHonestly()

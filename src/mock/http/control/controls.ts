@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import * as z from 'zod'
 import { toBytes, toUint256 } from '../../../base/values.js'
+import { type AccountMode, accountModes } from '../../../service/venue/accountModes.js'
 import type { MockControl } from '../../control.js'
 import { MockOptionError } from '../../errors.js'
 import { type FaultName, faultNames } from '../../faults.js'
@@ -71,6 +72,8 @@ const faultBody = z
 const blocksBody = z.strictObject({ blocks: z.int().min(1).max(10_000).optional() }).default({})
 const secondsBody = z.strictObject({ seconds: z.int().min(1).max(maxSeconds) })
 const fundsBody = z.strictObject({ chainId: z.int().positive(), address, currency, amount })
+const userParams = z.object({ user: address })
+const modeBody = z.strictObject({ mode: z.enum(Object.keys(accountModes) as AccountMode[]) })
 const sponsorBalance = amount.describe('USD with 6 decimals')
 const keyBody = z
   .strictObject({ apiKey: text.optional(), sponsorBalance: sponsorBalance.optional() })
@@ -156,6 +159,12 @@ export const controls: readonly ControlOperation[] = [
     "adds to an account's balance, in the currency's smallest unit; the venue is chain 1337",
     (control, { body }) => control.fund(body),
     { body: fundsBody },
+  ),
+  define(
+    'PUT /venue/accounts/:user',
+    `sets an account's mode on the venue: ${Object.keys(accountModes).join(', ')}`,
+    ({ venue }, { params, body }) => venue.setMode(params.user, body.mode),
+    { params: userParams, body: modeBody },
   ),
   define(
     'GET /keys',
