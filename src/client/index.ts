@@ -21,6 +21,7 @@ export {
   StepOptionError,
   StepPendingError,
   StepTransactionError,
+  SweepRouterError,
   UnknownRouterError,
   UnverifiedStepError,
   WalletChainError,

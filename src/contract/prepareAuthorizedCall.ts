@@ -1,12 +1,4 @@
-import {
-  type Address,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  isAddressEqual,
-  parseAbi,
-  zeroAddress,
-} from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import { toChainId } from '../base/values.js'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { PaymentFieldError } from '../protocol/payment/errors.js'
@@ -21,6 +13,7 @@ import {
 import { findProfile, type ProfileName } from '../service/profile/namedProfiles.js'
 import { permit2 } from '../service/profile/permit2.js'
 import type { RouterCapabilities, ServiceProfile, ServiceProfileChain } from '../service/profile/types.js'
+import { encodeSweep, sweepAbis } from '../service/steps/sweeps.js'
 
 /** A router and the arguments that its functions take. */
 type Router = { address: Address } & Pick<RouterCapabilities, 'form'>
@@ -56,19 +49,12 @@ export type PrepareAuthorizedCallReturnType = {
 
 export type PrepareAuthorizedCallErrorType = PaymentFieldError
 
-const sweeps = {
-  metadata: parseAbi([
-    'function cleanupErc20s(address[] tokens, address[] recipients, uint256[] amounts, bytes metadata)',
-  ]),
-  plain: parseAbi(['function cleanupErc20s(address[] tokens, address[] recipients, uint256[] amounts)']),
-}
-
 /**
  * Builds the `txs` of a quote with which a solver that does not know fillproof pays a receiver.
  *
  * - Rule: native currency takes one call of `payAuthorized` with the minimum, which is also the maximum, as its value.
  *   For a token the router approves 0, approves the maximum, makes the call, approves 0 again, and sweeps the rest in
- *   its form. It never approves without limit.
+ *   its form. It never approves without limit. A quote whose order names another router is refused: {@link SweepRouterError}.
  * - Rule: a service that simulates calls before it quotes needs a `refundTo`. The receiver returns the money there
  *   if no evidence for the call was ever presented; with zero it reverts instead. {@link chooseRefundTo} chooses one.
  * - Units: amounts in the smallest unit of `payment.token`, `deadline` in Unix seconds.
@@ -157,13 +143,6 @@ export function prepareAuthorizedCall(
   return { txs, payment, callHash }
 }
 
-function encodeSweep(form: Router['form'], token: Address, to: Address): Hex {
-  const functionName = 'cleanupErc20s'
-  return form === 'metadata'
-    ? encodeFunctionData({ abi: sweeps.metadata, functionName, args: [[token], [to], [0n], '0x'] })
-    : encodeFunctionData({ abi: sweeps.plain, functionName, args: [[token], [to], [0n]] })
-}
-
 function readChain(
   { profile = 'relay' }: PrepareAuthorizedCallParameters,
   chainId: number,
@@ -182,7 +161,7 @@ function readRouter(
   { routers = [] }: Partial<ServiceProfileChain> = {},
 ): Router {
   if (typeof router === 'object') {
-    const isForm = Object.hasOwn(sweeps, router.form)
+    const isForm = Object.hasOwn(sweepAbis, router.form)
     const form = needPaymentField(
       isForm ? router.form : undefined,
       'router.form',

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { defineError } from '../../base/defineError.js'
 import { describeValue } from '../../base/describeValue.js'
 import { FillproofError } from '../../base/FillproofError.js'
@@ -46,6 +46,30 @@ export class UnknownRouterError extends /* @__PURE__ */ defineError(
       : `The service's own listing ${isListed ? 'has it' : 'does not have it either'}.`,
     'Use a newer profile, or, if you trust the service for its routers, add its listing with extendProfile.',
   ],
+) {}
+
+/**
+ * A call of the request sweeps another router than the one that the order names to make the calls, so that what the
+ * fill leaves over would stay on that one, for anyone to take. Nothing was signed or sent.
+ */
+export class SweepRouterError extends /* @__PURE__ */ defineError(
+  'SweepRouterError',
+  ({
+    path,
+    found,
+    sweep,
+    router,
+  }: {
+    /** Where in the quote. */
+    path: string
+    /** The fill contract that the order names, as its extraData has it. */
+    found: Hex
+    /** The call's place in the request. */
+    sweep: string
+    /** The router that the call sweeps. */
+    router: Address
+  }) => `${path} of the quote names ${found}, and ${sweep} sweeps another router, ${router}.`,
+  'Prepare the calls again with the router that the order names (`router`), and ask for another quote.',
 ) {}
 
 /**

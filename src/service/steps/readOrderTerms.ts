@@ -7,6 +7,7 @@ import type { ServiceProfile, ServiceProfileChain } from '../profile/types.js'
 import type { ChainRecord } from '../resources/chain.js'
 import { StepOptionError } from './errors.js'
 import { type AuthorizedCall, readAuthorizedCalls } from './readAuthorizedCall.js'
+import { readSweeps, type Sweep } from './sweeps.js'
 import type { StepRequest } from './types.js'
 
 /**
@@ -34,6 +35,8 @@ export type OrderTerms = {
   calls: readonly Hex[]
   /** The calls of `payAuthorized` among them. */
   authorized: readonly AuthorizedCall[]
+  /** The calls among them that sweep a router. */
+  sweeps: readonly Sweep[]
   /** By how much the payments that the order promises may exceed what the calls of `payAuthorized` ask for. */
   maximumDifference: bigint
   /** The contract that the caller wants to be filled through, besides the profile's routers. */
@@ -86,6 +89,7 @@ export function readOrderTerms(parameters: OrderTermsParameters): OrderTerms {
       encodeOrderCall({ to: to as Address, data: data as Hex, value: BigInt(value) }),
     ),
     authorized: readAuthorizedCalls(request),
+    sweeps: readSweeps(request),
     maximumDifference: needStepOption(
       toUint256(maximumDifference),
       'maximumDifference',

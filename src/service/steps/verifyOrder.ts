@@ -8,7 +8,7 @@ import { findUnsettleable } from '../orders/findUnsettleable.js'
 import { listedRouters } from '../profile/listedRouters.js'
 import { nameChains } from '../profile/nameChains.js'
 import type { Quote, QuoteProtocol } from '../resources/quote.js'
-import { StepMismatchError, UnknownRouterError } from './errors.js'
+import { StepMismatchError, SweepRouterError, UnknownRouterError } from './errors.js'
 import {
   expect,
   expectAmount,
@@ -40,11 +40,12 @@ export type VerifiedOrder = {
  *
  * - Rule: the id is the order's hash. One input: chain, currency, amount, every refund. One output: chain, recipient,
  *   currency, minimum, calls, fill contract. The solver is the profile's. An order with calls may pay the router that
- *   makes them in place of the recipient: the one that its extraData names, on the list of the destination chain.
+ *   makes them in place of the recipient: the one that its extraData names, on the list of the destination chain. A
+ *   sweep among the calls is of that router.
  * - Trust: with this the deposit's id binds the solver to the terms. The order's fees need no check, as what is sent and
  *   what arrives are bound.
  *
- * @throws {@link StepMismatchError}, {@link UnknownRouterError}, or OrderFieldError on a malformed order.
+ * @throws {@link StepMismatchError}, {@link UnknownRouterError}, {@link SweepRouterError}, or OrderFieldError on a malformed order.
  */
 export function verifyOrder({ protocol, details }: Quote, terms: OrderTerms): VerifiedOrder {
   const v2 = protocol?.v2
@@ -149,6 +150,7 @@ function verifyOutput({ output }: Order, terms: OrderTerms, shown: ShownAmount):
   // The service's oracle finds the calls in the logs of the contract that makes them.
   const isNamed = terms.calls.length === 0 || output.extraData !== '0x'
   expect(isNamed, `${path}.extraData`, output.extraData, 'the router that makes the calls')
+  verifySweeps(`${path}.extraData`, output.extraData, terms)
   const router = terms.calls.length > 0 && findRouter(output, terms)
   const recipients = router ? [terms.recipient, router] : [terms.recipient]
   expectOneOf(`${path}.payments[0].recipient`, payment.recipient, recipients)
@@ -217,6 +219,12 @@ function verifyFillContract(path: string, found: Hex, chainName: string, terms: 
     chain: chainName,
     isListed: isListed(router!, chainName, terms),
   })
+}
+
+/** A router pays out what lies on it to anyone who asks, so that what another one has left would be lost. */
+function verifySweeps(path: string, found: Hex, { sweeps }: OrderTerms): void {
+  const stray = sweeps.find(({ router }) => encodeFillContract(router) !== found.toLowerCase())
+  if (stray) throw new SweepRouterError({ path, found, sweep: stray.path, router: stray.router })
 }
 
 function isListed(router: Address, chainName: string, { profile, listing }: OrderTerms): boolean | undefined {
