@@ -1,34 +1,53 @@
 import { defineError } from '../base/defineError.js'
 import { FillproofError } from '../base/FillproofError.js'
 
+/** A decoded revert: a custom error, or `Error` and `Panic` of Solidity itself. */
+export type RevertedWith = { errorName: string; args: readonly unknown[] }
+
 /**
  * `fillproof.fill` of the Hardhat plugin did not reach its recipient. `errorName` and `args` are those of the
- * contract that reverted, or `errorName` is the check before it. `stack` has the lines of your contract, `cause`
- * the client's error.
+ * contract that reverted, or `errorName` is the check before it. With `HookFailed`, `hookError` is the error of your
+ * own contract. `stack` has the lines of your contract, `cause` the client's error.
  */
 export class FillFailedError extends FillproofError<'FillFailedError'> {
+  /** Why, in words: the message without its beginning. */
+  readonly reason: string
   /** The error of the contract that reverted, or the check before it; null for an unknown error. */
   readonly errorName: string | null
   /** The error's arguments, in the order of the ABI. */
   readonly args: readonly unknown[]
+  /** What the recipient's `onFill` reverted with, decoded with your project's artifacts; null if it did not, or is unknown. */
+  readonly hookError: RevertedWith | null
+  /** The names of all errors that were looked up: those of this package and of your project's artifacts. */
+  declare readonly knownErrors: readonly string[]
 
   constructor({
     reason,
     errorName,
     args,
+    hookError = null,
+    knownErrors = [],
     solidityFrames,
     cause,
+    metaMessages,
   }: {
     reason: string
     errorName: string | null
     args: readonly unknown[]
+    hookError?: RevertedWith | null
+    knownErrors?: readonly string[]
     /** Lines of a stack trace into Solidity, the innermost first. */
     solidityFrames: readonly string[]
     cause: unknown
+    metaMessages?: readonly string[]
   }) {
-    super('FillFailedError', `The fill failed: ${reason}`, { cause })
+    super('FillFailedError', `The fill failed: ${reason}`, { cause, metaMessages })
+    this.reason = reason
     this.errorName = errorName
     this.args = args
+    this.hookError = hookError
+    // Too many to print with the error.
+    Object.defineProperty(this, 'knownErrors', { value: knownErrors, enumerable: false })
     const frames = this.stack?.split('\n').filter((line) => /^ +at /.test(line)) ?? []
     this.stack = [`FillFailedError: ${this.message}`, ...solidityFrames, ...frames].join('\n')
   }

@@ -23,6 +23,8 @@ export type FillproofService = {
   destination: MockChain
   /** Checks the evidence, and pays your contract. */
   receiver: Address
+  /** Your own tokens, in the order in which you named them. */
+  tokens: readonly Address[]
   /** Pays on the origin; funded on both chains. */
   user: PrivateKeyAccount
   /** The receiver's admin. */
@@ -68,9 +70,15 @@ export type FillproofAssertions = {
   fill(fill: Promise<FillproofResult>): Promise<FillproofResult>
   /** Asserts that a fill is refused, for any reason. */
   refuse(fill: Promise<unknown>): Promise<void>
-  /** Asserts that a fill is refused with an error's name, a check of the receiver, or a reason string. */
-  refuseWith(fill: Promise<unknown>, reason: string): Promise<void>
-  /** Asserts that a fill is refused with a custom error and its arguments. */
+  /**
+   * Asserts that a fill is refused with an error of exactly this name (of the receiver, of your contract's `onFill`, or a
+   * check before the fill), or with exactly this reason string, or with a reason that matches a RegExp.
+   */
+  refuseWith(fill: Promise<unknown>, reason: string | RegExp): Promise<void>
+  /**
+   * Asserts that a fill is refused with a custom error, also of your contract's `onFill`, and its arguments. Addresses
+   * and bytes compare by value.
+   */
   refuseWithArgs(fill: Promise<unknown>, errorName: string, args: readonly unknown[]): Promise<void>
 }
 

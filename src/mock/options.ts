@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { type Hex, isAddress } from 'viem'
 import { mockRouterKinds, mockRouterLabels } from '../service/profile/mockProfile.js'
 import { solverKey as publicSolverKey } from './accounts.js'
 import type { FillRouterLabel } from './chains/router.js'
@@ -178,10 +178,15 @@ export function readMockOptions(options: StartMockServiceOptions) {
 
 function requireChains(chains: readonly ChainOptions[]): void {
   for (const chain of chains) {
-    requireKnown('chains.', chain, ['id', 'name', 'nativeCurrency', 'rpcUrl', 'provider', 'tokens'])
-    const { id, name, rpcUrl, provider } = chain
+    const known = ['id', 'name', 'nativeCurrency', 'rpcUrl', 'provider', 'tokens', 'recipients'] as const
+    requireKnown('chains.', chain, known)
+    const { id, name, rpcUrl, provider, recipients = [] } = chain
     requireInteger('chains.id', id, 1, maxChainId)
     if (name === '') throw new MockOptionError({ option: 'chains.name', value: name, requirement: 'a name' })
+    const wrong = recipients.find((recipient) => !isAddress(recipient))
+    if (wrong !== undefined) {
+      throw new MockOptionError({ option: 'chains.recipients', value: wrong, requirement: 'addresses' })
+    }
     if (rpcUrl !== undefined && provider) {
       const requirement = 'left out next to chains.rpcUrl'
       throw new MockOptionError({ option: 'chains.provider', value: 'one', requirement })

@@ -1,9 +1,18 @@
 import { expect, use } from 'chai'
 import type { NetworkConnection } from 'hardhat/types/network'
-import { type Address, createWalletClient, custom, encodeAbiParameters, maxUint128, zeroAddress } from 'viem'
+import {
+  type Address,
+  createWalletClient,
+  custom,
+  encodeAbiParameters,
+  maxUint128,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
 import { getReceiverKind } from '../../src/contract/getReceiverKind.js'
 import { setSolver } from '../../src/contract/policyActions.js'
 import { fillproofChai } from '../../src/hardhat/index.js'
+import { assertions } from '../../src/hardhat/internal/assertions.js'
 import type { FillproofOptions, FillproofService } from '../../src/hardhat/types.js'
 import { count } from '../support/deep.js'
 import { thrown } from '../support/errors.js'
@@ -96,26 +105,96 @@ describe('fillproof/hardhat', () => {
     await expect(buy()).filled
   })
 
-  it('behavior: assertions that do not hold', async () => {
-    const { assertions } = world.fillproof
-    await world.fillproof.loadFixture(listed)
-    const refused = () =>
-      world.fillproof.fill({ recipient: '0x00000000000000000000000000000000000000bb', amount: 1n })
-    await assertions.refuse(refused())
+  describe('assertions', () => {
     const unnamed = () =>
       world.fillproof.fill({ recipient: world.credits.address, token: world.token, amount: 5n, data: '0x12' })
-    const { errorName, args } = await thrown(unnamed)
-    expect(errorName).equal('HookFailed')
-    await assertions.refuseWithArgs(unnamed(), 'HookFailed', args as unknown[])
-    for (const run of [
-      () => assertions.fill(refused() as never),
-      () => assertions.refuse(buy()),
-      () => assertions.refuseWith(refused(), 'Other'),
-      () => assertions.refuseWithArgs(refused(), 'Other', []),
-      () => assertions.refuseWithArgs(unnamed(), 'HookFailed', []),
-    ]) {
-      expect(await thrown(run)).include({ name: 'AssertionError' })
+    const unlisted = () =>
+      world.fillproof.fill({ recipient: '0x00000000000000000000000000000000000000bb', amount: 1n })
+    beforeEach(() => world.fillproof.loadFixture(listed))
+
+    /** What an assertion fails with. */
+    async function failureOf(run: () => Promise<unknown>): Promise<string> {
+      const error = await thrown(run)
+      expect(error, error.message).include({ name: 'AssertionError' })
+      return error.message
     }
+
+    it("behavior: the name of the receiver's error, and that of the hook inside, with their arguments", async () => {
+      const { args, hookError } = await thrown(unnamed)
+      expect(hookError).deep.equal({ errorName: 'UserNotNamed', args: ['0x12'] })
+      await assertions.refuseWith(unnamed(), 'HookFailed')
+      await assertions.refuseWith(unnamed(), 'UserNotNamed')
+      await assertions.refuseWith(unnamed(), /UserNotNamed\("0x12"\)/)
+      await assertions.refuseWithArgs(unnamed(), 'HookFailed', args as unknown[])
+      await assertions.refuseWithArgs(unnamed(), 'UserNotNamed', ['0x12'])
+      await failureOf(() => assertions.refuseWithArgs(unnamed(), 'UserNotNamed', ['0x13']))
+    })
+
+    for (const part of ['UserNot', 'Named', 'usernotnamed', 'fill', 'custom error', 'reverted']) {
+      it(`behavior: "${part}", a part of the reason, is no match`, async () => {
+        await failureOf(() => assertions.refuseWith(unnamed(), part))
+        await failureOf(() => assertions.refuseWithArgs(unnamed(), part, ['0x12']))
+      })
+    }
+
+    it('error: nothing at all to look for', async () => {
+      expect(await thrown(() => assertions.refuseWith(unnamed(), ''))).include({ name: 'MockOptionError' })
+    })
+
+    it('error: a name that no contract has, with the nearest', async () => {
+      const wrong = await failureOf(() => assertions.refuseWith(unnamed(), 'UserNotNamd'))
+      expect(wrong).include('No contract of the project or of fillproof has this error.')
+      expect(wrong).include('(Did you mean UserNotNamed?)').include('reverted with custom error')
+      const other = await failureOf(() => assertions.refuseWith(unnamed(), 'RequestAlreadyPaid'))
+      expect(other).not.include('No contract')
+    })
+
+    it('behavior: a reason string as a whole', async () => {
+      const { fillproof, viem, receiver, token, data } = world
+      const shop = await viem.deployContract('Shop', [receiver])
+      await fillproof.allowRecipient(shop.address)
+      const refused = () => fillproof.fill({ recipient: shop.address, token, amount: 5n, data })
+      await assertions.refuseWith(refused(), 'not a fill in native currency')
+      await expect(refused()).refusedWith(/native currency/)
+      await failureOf(() => assertions.refuseWith(refused(), 'native currency'))
+      const call = {
+        ...{ id: zeroHash, originChainId: 1n, originUser: zeroHash, originCurrency: zeroHash },
+        ...{ token: zeroAddress, amount: 1n, data },
+      }
+      await assertions.refuseWith(shop.write.onFill([call]), 'not a fill in native currency')
+      await failureOf(() => assertions.refuseWith(shop.write.onFill([call]), 'native currency'))
+    })
+
+    it('behavior: an account is refused until it is listed, also one of the mock, by value', async () => {
+      const { fillproof } = world
+      const { mock } = await fillproof.start()
+      const recipient = mock.accounts[4]!.address
+      const fill = () => fillproof.fill({ recipient, amount: 1n })
+      for (const written of [recipient, recipient.toLowerCase()]) {
+        await assertions.refuseWithArgs(fill(), 'RecipientNotAllowed', [written])
+      }
+      await failureOf(() => assertions.refuseWithArgs(fill(), 'RecipientNotAllowed', [zeroAddress]))
+      await fillproof.allowRecipient(recipient)
+      await assertions.fill(fill())
+    })
+
+    it("error: a token of one's own that the service does not know, with the option", async () => {
+      const coin = await world.viem.deployContract('MockToken', ['Coin', 'COIN', 6])
+      const error = await thrown(() =>
+        world.fillproof.fill({ recipient: world.credits.address, token: coin.address, amount: 1n }),
+      )
+      expect(error.message).include('UNSUPPORTED_CURRENCY').include('tokens: [address]')
+    })
+
+    it('behavior: assertions that do not hold', async () => {
+      await assertions.refuse(unlisted())
+      await failureOf(() => assertions.fill(unlisted() as never))
+      await failureOf(() => assertions.refuse(buy()))
+      await failureOf(() => assertions.refuseWith(unlisted(), 'Other'))
+      await failureOf(() => assertions.refuseWith(unlisted(), /Other/))
+      await failureOf(() => assertions.refuseWithArgs(unlisted(), 'Other', []))
+      await failureOf(() => assertions.refuseWithArgs(unnamed(), 'HookFailed', []))
+    })
   })
 
   it('behavior: tokens, time, and a recipient that is not called', async () => {
@@ -234,10 +313,9 @@ describe('fillproof/hardhat', () => {
     async function tokens() {
       return [(await viem.deployContract('MockToken', ['Shop Coin', 'SHOP', 9])).address]
     }
-    async function openShop({ receiver, destination, user }: FillproofService) {
+    async function openShop({ receiver, user, tokens: [token] }: FillproofService) {
       runs++
-      const token = destination.tokens.find(({ symbol }) => symbol === 'SHOP')!.address
-      const credits = await viem.deployContract('FillCredits', [receiver, token])
+      const credits = await viem.deployContract('FillCredits', [receiver, token!])
       await fillproof.allowRecipient(credits.address)
       const data = encodeAbiParameters([{ type: 'address' }], [user.address])
       return { credits, token, user: user.address, data }

@@ -105,7 +105,7 @@ function describe(input: string, value: unknown, abi: Abi): string {
   // A time or an amount in a word that could be anything.
   if (typeof value === 'string' && /^0x0{48}(?!0{16})/.test(value)) return String(BigInt(value))
   if (input !== 'reason') return String(value).replaceAll('\0', '')
-  const inner = explainRevert(value as Hex, { abi }) ?? explainRevert(uncut(value as Hex), { abi })
+  const inner = explainReason(value as Hex, { abi })
   return inner ? ` ${inner.message}` : value === '0x' ? '' : ` Its reason: ${value}.`
 }
 
@@ -113,6 +113,11 @@ function describe(input: string, value: unknown, abi: Abi): string {
 function describeFillContract(extraData: Hex): string {
   if (extraData === '0x') return 'none'
   return /^0x0{24}[0-9a-f]{40}$/i.test(extraData) ? getAddress(slice(extraData, 12)) : extraData
+}
+
+/** Explains the revert data that an error such as `HookFailed` carries, of which a long one was cut. */
+export function explainReason(reason: Hex, options: ExplainRevertOptions): ExplainRevertReturnType {
+  return explainRevert(reason, options) ?? explainRevert(uncut(reason), options)
 }
 
 /** Contracts keep 256 bytes of a reason. Zeros in place of the rest let the beginning be decoded. */

@@ -5,8 +5,8 @@ declare global {
     interface Assertion {
       /** Asserts that a fill succeeds. */
       filled: Promise<void>
-      /** Asserts that a fill is refused, by the name of an error or a reason; for any reason without one. */
-      refusedWith(reason?: string): Promise<void>
+      /** Asserts that a fill is refused, by the name of an error, a whole reason string or a RegExp; for any reason without one. */
+      refusedWith(reason?: string | RegExp): Promise<void>
     }
   }
 }
@@ -29,7 +29,7 @@ export function fillproofChai({ Assertion }: ChaiStatic, { flag }: ChaiUtils): v
   Assertion.addProperty('filled', function () {
     return assertions.fill(fillOf(this))
   })
-  Assertion.addMethod('refusedWith', function (reason?: string) {
+  Assertion.addMethod('refusedWith', function (reason?: string | RegExp) {
     return reason === undefined
       ? assertions.refuse(fillOf(this))
       : assertions.refuseWith(fillOf(this), reason)

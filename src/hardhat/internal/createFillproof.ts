@@ -31,7 +31,7 @@ function createStarter(context: HookContext, connection: NetworkConnection<strin
   async function startWith({ tokens, ...options }: Wanted): Promise<Started> {
     const own = typeof tokens === 'function' ? await tokens() : tokens
     const merged = { ...context.config.fillproof, ...options, ...(own && { tokens: own }) }
-    return startService(context.network, connection, merged)
+    return startService(context, connection, merged)
   }
 
   return {

@@ -3,21 +3,16 @@ import { payReceiver } from '../../client/receiver/payReceiver.js'
 import type { ReceiverCall } from '../../client/receiver/receiverCall.js'
 import type { NewReceiverCall, PayReceiverReturnType } from '../../client/receiver/types.js'
 import type { FillEvidence } from '../../contract/evidence.js'
-import { explainRevert } from '../../contract/revert/explainRevert.js'
 import type { MockChain } from '../../mock/index.js'
-import { readRevert } from '../../mock/solver/readRevert.js'
 import { decodeOrderCall } from '../../protocol/order/decodeOrderCall.js'
 import { decodeAuthorizedCall } from '../../protocol/registrar/decodeAuthorizedCall.js'
 import { signRegisteredTerms } from '../../protocol/registrar/signRegisteredTerms.js'
 import type { Quote } from '../../service/resources/quote.js'
 import type { QuoteRequest } from '../../service/resources/quoteRequest.js'
-import type { CallNotPayableError } from '../../service/steps/errors.js'
-import { FillFailedError } from '../errors.js'
 import type { FillproofParameters, FillproofResult, FillproofService } from '../types.js'
 import { type FillParameters, readFillParameters } from './readParameters.js'
-import { framesOf } from './recordReverts.js'
-import { replayHook } from './replayHook.js'
 import type { Started } from './startService.js'
+import { toFailure } from './toFailure.js'
 import { watchFaults } from './watchFaults.js'
 
 /** No limit: the chains are the test's own. */
@@ -48,15 +43,11 @@ export async function fillRequest(started: Started, given: FillproofParameters):
       },
     })
   } catch (cause) {
-    const revert = reverts.last()
-    const name = nameOf(revert) ?? (cause as Refusal).failures?.[0]?.name
-    const inner = call && name === 'HookFailed' ? await replayHook(destinationClient, call) : undefined
-    throw toFailure(cause, revert, inner)
+    throw await toFailure(started, cause, call)
   }
   faults.requireAll()
-  const second = reverts.last()
-  if (faults.happened('duplicateFill') && second)
-    throw toFailure(new Error('It was filled twice.'), second, undefined)
+  if (faults.happened('duplicateFill') && reverts.last())
+    throw await toFailure(started, new Error('It was filled twice.'), undefined)
   return { ...paid, txHash: paid.outcome.txHashes![0] as Hash }
 }
 
@@ -102,52 +93,4 @@ function evidenceOf(
       termsSignature: await signRegisteredTerms({ ...scope, attestation, terms, account: registrar }),
     }
   }
-}
-
-function nameOf(revert: Error | undefined): string | undefined {
-  return revert && explainRevert(readRevert(revert).data)?.name
-}
-
-type Refusal = Error & {
-  errorName?: string | null
-  args?: readonly unknown[]
-  failures?: CallNotPayableError['failures']
-  state?: string
-}
-
-/**
- * @param revert - Of the fill.
- * @param inner - Of the recipient, which the receiver caught.
- */
-function toFailure(cause: unknown, revert: Error | undefined, inner: Error | undefined): FillFailedError {
-  const { message, errorName, args = [], failures: [failure] = [], state } = cause as Refusal
-  const solidityFrames = [...framesOf(inner), ...framesOf(revert)]
-  if (errorName || !revert) {
-    const [line = ''] = message.split('\n')
-    return new FillFailedError({
-      reason: inner ? readReason(inner) : (failure?.message ?? line),
-      errorName: errorName ?? failure?.name ?? state ?? null,
-      args: failure?.args ?? args,
-      solidityFrames,
-      cause,
-    })
-  }
-  const explained = explainRevert(readRevert(revert).data)
-  const reason = inner ? readReason(inner) : explained?.message
-  return new FillFailedError({
-    reason: reason ?? readRevert(revert).message,
-    errorName: explained?.name ?? null,
-    args: explained?.args ?? [],
-    solidityFrames,
-    cause,
-  })
-}
-
-/** Returns Hardhat's message, which knows the errors of the project's contracts. */
-function readReason(error: Error): string {
-  let reason = error.message
-  for (let current: unknown = error; current instanceof Error; current = current.cause) {
-    if (framesOf(current).length > 0) reason = current.message
-  }
-  return reason
 }

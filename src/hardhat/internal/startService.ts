@@ -1,4 +1,6 @@
+import type { HookContext } from 'hardhat/types/hooks'
 import type { NetworkConnection, NetworkManager } from 'hardhat/types/network'
+import type { Abi, Address } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createServiceClient } from '../../client/createServiceClient.js'
 import { type MockChain, type MockService, startMockService } from '../../mock/index.js'
@@ -8,6 +10,7 @@ import { HardhatNetworkError } from '../errors.js'
 import type { FillproofOptions, FillproofService } from '../types.js'
 import { type AccountClient, clientOn } from './clients.js'
 import { deployRegistered } from './deployRegistered.js'
+import { createProjectErrors } from './projectErrors.js'
 import { readAddress, requireOptions } from './readParameters.js'
 import { type Reverts, recordReverts } from './recordReverts.js'
 
@@ -17,6 +20,8 @@ export type Started = {
   registrar: PrivateKeyAccount
   /** The reverts of contracts on the destination. */
   reverts: Reverts
+  /** The errors of the project's artifacts. */
+  projectErrors(): Promise<Abi>
   originClient: AccountClient
   destinationClient: AccountClient
   /** Presents the evidence. */
@@ -28,13 +33,13 @@ export type Started = {
 const roles = { admin: 0, user: 1, registrar: 2, authorizer: 3 }
 
 export async function startService(
-  network: NetworkManager,
+  { network, artifacts }: Pick<HookContext, 'network' | 'artifacts'>,
   connection: NetworkConnection<string>,
   given: FillproofOptions,
 ): Promise<Started> {
   requireOptions(given)
   const { evidence = 'signedOrder', tokens: own, originNetwork, ...options } = given
-  const tokens = own?.map((token, index) => readAddress(`tokens[${index}]`, token))
+  const tokens: Address[] = (own ?? []).map((token, index) => readAddress(`tokens[${index}]`, token))
   requireSimulated(connection)
   const id = await chainIdOf(connection)
   const originConnection = await connectOrigin(network, connection, id, originNetwork)
@@ -55,7 +60,7 @@ export async function startService(
           name: 'origin',
           provider: originConnection.provider as never,
         },
-        { id, name: 'destination', provider: reverts.provider as never, tokens },
+        { id, name: 'destination', provider: reverts.provider as never, tokens, recipients: [] },
       ],
     }).catch((error: Error) => {
       throw explainPort(error, options)
@@ -75,10 +80,11 @@ export async function startService(
       apiKey: mock.apiKey,
     })
     return {
-      service: { mock, client, originConnection, origin, destination, receiver, user, admin },
+      service: { mock, client, originConnection, origin, destination, receiver, tokens, user, admin },
       evidence,
       registrar,
       reverts,
+      projectErrors: createProjectErrors(artifacts),
       originClient: clientOn(origin, originConnection.provider, user),
       destinationClient: clientOn(destination, connection.provider, user),
       authorizer: clientOn(destination, connection.provider, accountOf('authorizer')),

@@ -51,8 +51,10 @@ type DeployContractsParameters = {
   deployer: PrivateKeyAccount
   /** The nonce that was passed to {@link planContracts}. */
   firstNonce: bigint
-  /** Token holders and allowed recipients everywhere. The first is the admin. */
+  /** Token holders everywhere, whom the guard pays. The first is the admin. */
   accounts: readonly Address[]
+  /** Of the receiver. */
+  recipients: readonly Address[]
   /** Approves the approval proxies, and no other contract that makes calls. */
   solver: PrivateKeyAccount
   allocator: Address
@@ -184,7 +186,7 @@ function encodeProxy(implementation: Address, initialize: Hex): { data: Hex } {
 }
 
 function encodeReceiver(parameters: DeployContractsParameters): Hex {
-  const { chain, others, idForm, accounts } = parameters
+  const { chain, others, idForm, recipients } = parameters
   const { contracts } = chain
   const routes = others.flatMap((other) =>
     other.currencies.map(({ address }) => ({
@@ -200,7 +202,7 @@ function encodeReceiver(parameters: DeployContractsParameters): Hex {
     ...policyOf(parameters),
     routes,
     tokens: chain.currencies.map(({ address: token }) => ({ token, min: 1n, max: maxUint128 })),
-    recipients: accounts.map((recipient) => ({ recipient, hook: false })),
+    recipients: recipients.map((recipient) => ({ recipient, hook: false })),
     routers: routers.map(({ address }) => address),
     reserved: [contracts.depository, contracts.guard, ...approvalProxies, permit2],
   }

@@ -32,11 +32,13 @@ export type ChainOptions = {
   provider?: Pick<EIP1193Provider, 'request'>
   /** Your own ERC-20 tokens on an existing chain: traded next to the mock's. A symbol without a price is worth 1 USD. */
   tokens?: readonly Address[]
+  /** The recipients that the chain's receiver lists; the mock's accounts by default. */
+  recipients?: readonly Address[]
 }
 
 type StartChainsParameters = {
   chains: readonly ChainOptions[]
-  /** Funded everywhere, and allowed recipients of every receiver. The first is their admin. */
+  /** Funded everywhere, and paid by every receiver whose chain names no recipients. The first is their admin. */
   accounts: readonly MockAccount[]
   /** The router through which the solver fills. */
   router: FillRouterLabel
@@ -55,7 +57,12 @@ type Endpoint = {
   close(): Promise<void>
 }
 
-type PreparedChain = { chain: Chain; deployer: PrivateKeyAccount; firstNonce: bigint }
+type PreparedChain = {
+  chain: Chain
+  deployer: PrivateKeyAccount
+  firstNonce: bigint
+  recipients: readonly Address[] | undefined
+}
 
 /** Starts the chains, deploys the service's contracts and funds the accounts. */
 export async function startChains(
@@ -113,7 +120,7 @@ async function openEndpoints(
 }
 
 async function prepareChain(
-  { id, name, nativeCurrency, tokens = [] }: ChainOptions,
+  { id, name, nativeCurrency, tokens = [], recipients }: ChainOptions,
   { rpcUrl, provider, isEmbedded }: Endpoint,
   genesis: Genesis,
   inUse: FillRouterLabel,
@@ -134,19 +141,21 @@ async function prepareChain(
   ]
   const [router] = listRouters(contracts, inUse)
   const chain = { id, name, rpcUrl, isEmbedded, firstBlock, client, contracts, router, currencies }
-  return { chain, deployer, firstNonce }
+  return { chain, deployer, firstNonce, recipients }
 }
 
 function deploy(
-  { chain, ...prepared }: PreparedChain,
+  { chain, recipients, ...prepared }: PreparedChain,
   chains: readonly Chain[],
   { accounts, idForm, solverKey }: StartChainsParameters,
 ): Promise<void> {
+  const addresses = accounts.map(({ address }) => address)
   return deployContracts({
     ...prepared,
+    recipients: recipients ?? addresses,
     chain,
     others: chains.filter((other) => other !== chain),
-    accounts: accounts.map(({ address }) => address),
+    accounts: addresses,
     solver: privateKeyToAccount(solverKey),
     allocator: allocator.address,
     idForm,

@@ -1,0 +1,76 @@
+import type { Abi, Hex } from 'viem'
+import type { ReceiverCall } from '../../client/receiver/receiverCall.js'
+import { explainReason, explainRevert, ownErrors } from '../../contract/revert/explainRevert.js'
+import { readRevert } from '../../mock/solver/readRevert.js'
+import type { CallNotPayableError } from '../../service/steps/errors.js'
+import { FillFailedError } from '../errors.js'
+import { framesOf } from './recordReverts.js'
+import { replayHook } from './replayHook.js'
+import type { Started } from './startService.js'
+
+type Refusal = Error & {
+  errorName?: string | null
+  args?: readonly unknown[]
+  failures?: CallNotPayableError['failures']
+  state?: string
+  /** Of the service. */
+  code?: string
+}
+
+/**
+ * Explains why a fill failed, with the project's own errors.
+ *
+ * @param call - The call, once it was quoted.
+ */
+export async function toFailure(
+  { reverts, projectErrors, destinationClient }: Started,
+  cause: unknown,
+  call: ReceiverCall | undefined,
+): Promise<FillFailedError> {
+  const revert = reverts.last()
+  const abi = await projectErrors()
+  const found = readCause(cause as Refusal, revert, abi)
+  const isHook = found.errorName === 'HookFailed'
+  const inner = isHook && call ? await replayHook(destinationClient, call) : undefined
+  const hookError = isHook ? explainReason(found.args[1] as Hex, { abi }) : null
+  return new FillFailedError({
+    ...found,
+    reason: inner ? readReason(inner) : found.reason,
+    hookError: hookError && { errorName: hookError.name, args: hookError.args },
+    knownErrors: [...ownErrors, ...abi].map((error) => (error as { name: string }).name),
+    solidityFrames: [...framesOf(inner), ...framesOf(revert)],
+    cause,
+    metaMessages: (cause as Refusal).code === 'UNSUPPORTED_CURRENCY' ? [ownToken] : [],
+  })
+}
+
+const ownToken =
+  'Hand your own token to the service when it starts: fillproof.start({ tokens: [address] }), or tokens of loadFixture.'
+
+function readCause(cause: Refusal, revert: Error | undefined, abi: Abi) {
+  const { message, errorName, args = [], failures: [failure] = [], state } = cause
+  if (errorName || !revert) {
+    const [line = ''] = message.split('\n')
+    return {
+      reason: failure?.message ?? line,
+      errorName: errorName ?? failure?.name ?? state ?? null,
+      args: failure?.args ?? args,
+    }
+  }
+  const { data, message: reason } = readRevert(revert)
+  const explained = explainRevert(data, { abi })
+  return {
+    reason: explained?.message ?? reason,
+    errorName: explained?.name ?? null,
+    args: explained?.args ?? [],
+  }
+}
+
+/** Returns Hardhat's message, which knows the errors of the project's contracts. */
+function readReason(error: Error): string {
+  let reason = error.message
+  for (let current: unknown = error; current instanceof Error; current = current.cause) {
+    if (framesOf(current).length > 0) reason = current.message
+  }
+  return reason.replace(/^VM Exception while processing transaction: /, '')
+}
