@@ -4,12 +4,13 @@ pragma solidity ^0.8.24;
 import {IFillRecipient, ReceivedFill} from "../interfaces/IFillRecipient.sol";
 
 /// @title Shop
-/// @notice The recipient of the README: credits the user that each fill names with the native currency that arrived.
+/// @notice The recipient of the README: credits the user that each fill names with what arrived, in native currency or a
+/// token.
 contract Shop is IFillRecipient {
     /// @notice The receiver that calls the hook.
     address public immutable receiver;
-    /// @notice The credit of each user, in wei.
-    mapping(address user => uint256 amount) public credit;
+    /// @notice The credit of each user, in the smallest unit of the token; the zero address is the native currency.
+    mapping(address token => mapping(address user => uint256 amount)) public credit;
 
     constructor(address receiver_) {
         receiver = receiver_;
@@ -20,9 +21,9 @@ contract Shop is IFillRecipient {
     /// @inheritdoc IFillRecipient
     function onFill(ReceivedFill calldata received) external returns (bytes4) {
         // solhint-disable-next-line gas-custom-errors
-        require(msg.sender == receiver && received.token == address(0), "not a fill in native currency");
+        require(msg.sender == receiver, "only the receiver");
         // Malformed data reverts, which refuses this payment and no other.
-        credit[abi.decode(received.data, (address))] += received.amount;
+        credit[received.token][abi.decode(received.data, (address))] += received.amount;
         return IFillRecipient.onFill.selector;
     }
 }

@@ -1,25 +1,39 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
+
 import {SignedOrderReceiver} from "../SignedOrderReceiver.sol";
-import {ISolverPolicy} from "../interfaces/ISolverPolicy.sol";
-import {IFillVerifier} from "../interfaces/IFillVerifier.sol";
 import {ReceivedFill} from "../interfaces/IFillRecipient.sol";
+import {IFillDelivery} from "../interfaces/IFillDelivery.sol";
+import {IFillVerifier} from "../interfaces/IFillVerifier.sol";
+import {ISolverPolicy} from "../interfaces/ISolverPolicy.sol";
 import {LocalService, LocalSigning} from "../local/LocalService.sol";
 import {FillproofTest, FillRequest, SignedFillEvidence, VM_FILLPROOF as vm} from "../testing/FillproofTest.sol";
 import {Payment} from "../types/Payment.sol";
 import {Shop} from "./Shop.sol";
+/// @dev A token that anyone can mint.
+contract Coin is ERC20("Coin", "COIN") {
+    function mint(address to, uint256 amount) external {
+        _mint(to, amount);
+    }
+}
 
 contract ShopTest is FillproofTest {
-    address private buyer = makeSolver("buyer").addr;
+    address private buyer = makeUser("buyer");
+    Coin private coin;
     LocalService private service;
     SignedOrderReceiver private receiver;
     Shop private shop;
     FillRequest private request;
 
     function setUp() public {
+        coin = new Coin();
         service = new LocalService();
-        receiver = service.deployReceiver(address(this));
+        coin.mint(service.solver(), 100 ether);
+        // The least that one payment brings.
+        service.addToken(address(coin), 5 ether);
+        receiver = service.deployReceiver(address(this), 0.1 ether);
         shop = new Shop(address(receiver));
         request = openHook(address(receiver), address(shop));
     }
@@ -37,9 +51,20 @@ contract ShopTest is FillproofTest {
         service.deposit(id);
     }
 
+    function assertRefused(bool isFilled, bytes memory reason, bytes4 expected) private view {
+        assert(!isFilled && bytes4(reason) == expected && shop.credit(address(0), buyer) == 0);
+    }
+
     function test_creditsTheBuyer() public {
         (bool isFilled, ) = service.fill(authorizeAndPay());
-        assert(isFilled && shop.credit(buyer) == 1 ether && address(shop).balance == 1 ether);
+        assert(isFilled && shop.credit(address(0), buyer) == 1 ether && address(shop).balance == 1 ether);
+    }
+
+    function test_creditsAToken() public {
+        request.token = address(coin);
+        request.minimum = 5 ether;
+        (bool isFilled, ) = service.fill(authorizeAndPay());
+        assert(isFilled && shop.credit(address(coin), buyer) == 5 ether && coin.balanceOf(address(shop)) == 5 ether);
     }
 
     function test_refusesAForgedSignature() public {
@@ -55,10 +80,16 @@ contract ShopTest is FillproofTest {
         receiver.authorizeFill(e.order, e.signature, e.recipientProof);
     }
 
+    function test_refusesAnUnlistedRecipient() public {
+        receiver.removeRecipient(address(shop));
+        bytes32 id = quote();
+        vm.expectPartialRevert(IFillVerifier.RecipientNotAllowed.selector);
+        service.authorize(id);
+    }
+
     function test_refusesAShortFill() public {
         (bool isFilled, bytes memory reason) = service.fillShort(authorizeAndPay());
-        assert(!isFilled && bytes4(reason) == IFillVerifier.PaymentTooLow.selector);
-        assert(shop.credit(buyer) == 0);
+        assertRefused(isFilled, reason, IFillVerifier.PaymentTooLow.selector);
     }
 
     function test_refusesASecondFill() public {
@@ -66,31 +97,48 @@ contract ShopTest is FillproofTest {
         service.fill(id);
         (bool isFilled, bytes memory reason) = service.fillAgain(id);
         assert(!isFilled && bytes4(reason) == ISolverPolicy.RequestAlreadyPaid.selector);
-        assert(shop.credit(buyer) == 1 ether);
+        assert(shop.credit(address(0), buyer) == 1 ether);
+    }
+
+    function test_acceptsTheLastSecond() public {
+        bytes32 id = authorizeAndPay();
+        vm.warp(request.deadline);
+        (bool isFilled, ) = service.fill(id);
+        assert(isFilled);
     }
 
     function test_refusesALateFill() public {
         bytes32 id = authorizeAndPay();
         vm.warp(request.deadline + 1);
         (bool isFilled, bytes memory reason) = service.fill(id);
-        assert(!isFilled && bytes4(reason) == ISolverPolicy.RequestExpired.selector);
+        assertRefused(isFilled, reason, ISolverPolicy.RequestExpired.selector);
     }
 
     function test_creditsNothingWithoutAuthorization() public {
         bytes32 id = quote();
-        service.deposit(id);
+        service.depositTooEarly(id);
         // The service counts the fill: the receiver returned the money to the user.
         (bool isFilled, ) = service.fill(id);
-        assert(isFilled && shop.credit(buyer) == 0 && request.refundTo.balance == 1 ether);
+        assert(isFilled && shop.credit(address(0), buyer) == 0 && request.refundTo.balance == 1 ether);
+    }
+
+    function test_refusesAFillThatNamesNoBuyer() public {
+        bytes32 id = service.quote(request, makeSignedPayment(request));
+        service.authorize(id);
+        service.deposit(id);
+        (bool isFilled, bytes memory reason) = service.fill(id);
+        assertRefused(isFilled, reason, IFillDelivery.HookFailed.selector);
     }
 
     function test_refusesAStrangersCall() public {
         ReceivedFill memory received;
+        received.amount = 1 ether;
         received.data = abi.encode(buyer);
         try shop.onFill(received) {
             assert(false);
         } catch Error(string memory reason) {
-            assert(keccak256(bytes(reason)) == keccak256("not a fill in native currency"));
+            assert(keccak256(bytes(reason)) == keccak256("only the receiver"));
         }
+        assert(shop.credit(address(0), buyer) == 0);
     }
 }

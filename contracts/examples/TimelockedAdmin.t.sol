@@ -24,7 +24,7 @@ contract TimelockedAdminTest is FillproofTest {
         owners[0] = owner;
         // Who proposes also executes and cancels. Nobody administers the timelock but itself.
         timelock = new TimelockController(DELAY, owners, owners, address(0));
-        Config memory config = makeConfig(makeRequest(address(this)), address(timelock));
+        Config memory config = makeConfig(makeRequest(address(this)), address(timelock), 0.01 ether);
         (config.guardian, config.rescuer) = (guardian, owner);
         receiver = deployReceiver(config);
     }

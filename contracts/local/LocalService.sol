@@ -3,11 +3,11 @@ pragma solidity ^0.8.24;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {IAttestedOrderReceiver} from "../interfaces/IAttestedOrderReceiver.sol";
-import {IFillSettlement} from "../interfaces/IFillSettlement.sol";
 import {ISignedOrderReceiver} from "../interfaces/ISignedOrderReceiver.sol";
 import {FillEvidence, FillRequest, SignedFillEvidence, VM_FILLPROOF} from "../testing/FillproofTest.sol";
 import {Order, OrderCall} from "../types/Order.sol";
 import {Payment} from "../types/Payment.sol";
+import {CountedFills} from "./CountedFills.sol";
 import {LocalRecord, LocalTransaction, LocalTransactions} from "./LocalTransactions.sol";
 import {RouterCalls} from "./RouterCalls.sol";
 import {Result} from "./ServiceStructs.sol";
@@ -39,7 +39,8 @@ enum LocalSigning {
 /// @dev Nothing is delivered inline, and a fill that reverts reverts no other call: it is returned, and the user gets the
 /// deposit back.
 /// @dev Twin: the mock, `fillproof/mock`. It leaves out prices, fees, gas limits, deposits that a contract makes by itself, and
-/// the oracle's reading of logs: of an order with calls it counts what the solver brought.
+/// the oracle's reading of most logs: of an order with calls it counts what the solver brought. A direct fill counts by its
+/// logs, so it takes those that a test has recorded.
 /// @dev Warning: For tests.
 contract LocalService is LocalTransactions {
     /// @notice How long an order can be filled after its quote.
@@ -74,6 +75,9 @@ contract LocalService is LocalTransactions {
 
     /// @notice Less than the order's minimum was delivered, so the fill does not count.
     error TooLittleDelivered(uint256 amount, uint256 minimum);
+
+    /// @notice The order pays a receiver that was not shown the evidence, so a fill would go to `refundTo`: authorize first.
+    error DepositBeforeAuthorization(bytes32 requestId);
 
     /// @notice The deposit is less than the order asks for.
     error DepositTooLow(uint256 amount, uint256 required);
@@ -147,7 +151,8 @@ contract LocalService is LocalTransactions {
     // Deposits
 
     /// @notice Pays a request on its origin chain, as its user does: into the depository, in the user's name.
-    /// @dev Native currency is given to a user that has too little; tokens the user needs.
+    /// @dev Native currency is given to a user that has too little; tokens the user needs. Reverts when the order pays a
+    /// receiver that was not shown the evidence: authorize first.
     function deposit(bytes32 requestId) external {
         depositAmount(requestId, _load(requestId).request.originAmount);
     }
@@ -156,23 +161,15 @@ contract LocalService is LocalTransactions {
     /// refunded after the fill.
     function depositAmount(bytes32 requestId, uint256 amount) public {
         LocalRecord memory record = _load(requestId);
-        FillRequest memory request = record.request;
-        uint256 before = _enter(request.originChainId);
-        (bool success, bytes memory reason) = _pay(request, record.orderId, amount);
-        if (!success) {
-            VM_FILLPROOF.chainId(before);
-            _revertWith(reason);
-        }
-        if (statusOf[requestId] != LocalStatus.waiting) {
-            _refund(record, amount);
-        } else if (amount < request.originAmount) {
-            _paid[requestId] = amount;
-            _fail(requestId, record, abi.encodeWithSelector(DepositTooLow.selector, amount, request.originAmount));
-        } else {
-            _paid[requestId] = amount;
-            statusOf[requestId] = LocalStatus.pending;
-        }
-        VM_FILLPROOF.chainId(before);
+        if (!_isAuthorized(record)) revert DepositBeforeAuthorization(requestId);
+        _deposit(requestId, record, amount);
+    }
+
+    /// @notice Makes the mistake that `deposit` refuses: pays although the receiver was not shown the evidence. A fill then
+    /// counts, and the money goes to `refundTo`.
+    function depositTooEarly(bytes32 requestId) external {
+        LocalRecord memory record = _load(requestId);
+        _deposit(requestId, record, record.request.originAmount);
     }
 
     // Fills
@@ -222,6 +219,26 @@ contract LocalService is LocalTransactions {
     function refund(bytes32 requestId) external {
         _requireStatus(requestId, LocalStatus.pending);
         _fail(requestId, _load(requestId), "");
+    }
+
+    function _deposit(bytes32 requestId, LocalRecord memory record, uint256 amount) private {
+        FillRequest memory request = record.request;
+        uint256 before = _enter(request.originChainId);
+        (bool success, bytes memory reason) = _pay(request, record.orderId, amount);
+        if (!success) {
+            VM_FILLPROOF.chainId(before);
+            _revertWith(reason);
+        }
+        if (statusOf[requestId] != LocalStatus.waiting) {
+            _refund(record, amount);
+        } else if (amount < request.originAmount) {
+            _paid[requestId] = amount;
+            _fail(requestId, record, abi.encodeWithSelector(DepositTooLow.selector, amount, request.originAmount));
+        } else {
+            _paid[requestId] = amount;
+            statusOf[requestId] = LocalStatus.pending;
+        }
+        VM_FILLPROOF.chainId(before);
     }
 
     function _open(
@@ -307,9 +324,12 @@ contract LocalService is LocalTransactions {
             reason = abi.encodeWithSelector(OrderExpired.selector, block.timestamp, deadline);
         } else {
             uint256 held = _tokensOf(record.request);
+            if (record.isDirect) VM_FILLPROOF.recordLogs();
             (isFilled, reason) = _deliver(requestId, record, amount, calls);
-            // A token's fee makes less of a payment without calls.
-            if (isFilled && record.request.token != address(0) && calls.length == 0 && !record.isDirect) {
+            if (record.isDirect) {
+                amount = CountedFills.count(VM_FILLPROOF.getRecordedLogs(), record.request);
+            } else if (isFilled && record.request.token != address(0) && calls.length == 0) {
+                // A token's fee makes less of a payment without calls.
                 amount = _tokensOf(record.request) - held;
             }
         }
@@ -378,8 +398,7 @@ contract LocalService is LocalTransactions {
         for (uint256 i = 0; i < record.calls.length; ++i) {
             broken[0] = record.calls[i];
             broken[0].value = 0;
-            bool isPaying = bytes4(broken[0].data) == IFillSettlement.payAuthorized.selector;
-            if (isPaying && broken[0].to == record.request.receiver) return broken;
+            if (RouterCalls.isPaying(broken[0]) && broken[0].to == record.request.receiver) return broken;
         }
         broken[0] = RouterCalls.failing(record.via);
     }

@@ -18,7 +18,7 @@ abstract contract LocalSettings is FillproofTest {
 
     ServiceContracts internal _contracts;
     ChainConfig[] private _chains;
-    address[] private _tokens;
+    TokenConfig[] private _tokens;
 
     /// @notice No chain has this id: name it with `setChain`.
     error UnknownChain(uint256 chainId);
@@ -44,9 +44,10 @@ abstract contract LocalSettings is FillproofTest {
         LocalContracts.place(places);
     }
 
-    /// @notice Lists a token of the test, for the policy that `makePolicy` makes. The solver needs some of it.
-    function addToken(address token) external {
-        _tokens.push(token);
+    /// @notice Lists a token of the test, for the policy that `makePolicy` makes: at least `minimum` of it in one payment.
+    /// The solver needs some of it.
+    function addToken(address token, uint128 minimum) external {
+        _tokens.push(TokenConfig({token: token, min: minimum, max: type(uint128).max}));
     }
 
     /// @notice Fills through the router of this kind.
@@ -59,14 +60,16 @@ abstract contract LocalSettings is FillproofTest {
         areOrderIds = areUsed;
     }
 
-    /// @notice Deploys a `SignedOrderReceiver` that accepts this service. `admin` holds every role.
-    function deployReceiver(address admin) external returns (SignedOrderReceiver receiver) {
-        return SignedOrderReceiver(deployProxy(address(new SignedOrderReceiver()), makePolicy(admin), chains()));
+    /// @notice Deploys a `SignedOrderReceiver` that accepts this service, with at least `minimum` wei in a payment of native
+    /// currency. `admin` holds every role.
+    function deployReceiver(address admin, uint128 minimum) external returns (SignedOrderReceiver receiver) {
+        Config memory config = makePolicy(admin, minimum);
+        return SignedOrderReceiver(deployProxy(address(new SignedOrderReceiver()), config, chains()));
     }
 
-    /// @notice Makes a receiver's policy for this chain: this solver, its routers, native currency and the listed tokens from
-    /// all chains in any amount, and no recipients.
-    function makePolicy(address admin) public view returns (Config memory config) {
+    /// @notice Makes a receiver's policy for this chain: this solver, its routers, native currency from `minimum` wei on and
+    /// the listed tokens, from all chains, and no recipients.
+    function makePolicy(address admin, uint128 minimum) public view returns (Config memory config) {
         (config.admin, config.guardian, config.rescuer) = (admin, admin, admin);
         config.chainName = _nameOf(block.chainid);
         config.solvers = new SolverConfig[](1);
@@ -76,11 +79,12 @@ abstract contract LocalSettings is FillproofTest {
         config.routes = new RouteConfig[](count * (_chains.length - 1));
         uint256 routes;
         for (uint256 i = 0; i < count; ++i) {
-            address token = i == 0 ? address(0) : _tokens[i - 1];
-            config.tokens[i] = TokenConfig({token: token, min: 1, max: type(uint128).max});
+            config.tokens[i] =
+                i == 0 ? TokenConfig({token: address(0), min: minimum, max: type(uint128).max}) : _tokens[i - 1];
+            bytes32 currency = toWord(config.tokens[i].token);
             for (uint256 j = 0; j < _chains.length; ++j) {
                 if (_chains[j].chainId == block.chainid) continue;
-                config.routes[routes++] = RouteConfig(_chains[j].chainId, toWord(token), 1, type(uint128).max);
+                config.routes[routes++] = RouteConfig(_chains[j].chainId, currency, 1, type(uint128).max);
             }
         }
         config.routers = new address[](3);

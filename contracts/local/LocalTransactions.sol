@@ -2,8 +2,10 @@
 pragma solidity ^0.8.24;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {IFillSettlement} from "../interfaces/IFillSettlement.sol";
 import {FillRequest, VM_FILLPROOF} from "../testing/FillproofTest.sol";
 import {Order, OrderCall} from "../types/Order.sol";
+import {Payment} from "../types/Payment.sol";
 import {LocalSettings} from "./LocalSettings.sol";
 import {MockDepository} from "./MockDepository.sol";
 import {FillRouter, RouterCalls} from "./RouterCalls.sol";
@@ -48,6 +50,11 @@ abstract contract LocalTransactions is LocalSettings {
     /// @notice Returns `block.chainid`, which a compiler may read once in a function that changes it.
     function currentChain() external view returns (uint256 chainId) {
         return block.chainid;
+    }
+
+    /// @notice Decodes a call of `payAuthorized`, which has to be calldata.
+    function paymentOf(bytes calldata data) external pure returns (Payment memory payment) {
+        return abi.decode(data[4:], (Payment));
     }
 
     function _trySimulate(LocalTransaction memory transaction) internal returns (bool success, bytes memory returned) {
@@ -113,6 +120,20 @@ abstract contract LocalTransactions is LocalSettings {
         FillRequest memory request = record.request;
         uint256 before = _enter(request.originChainId);
         (isRefunded, ) = _sendAs(solver(), _encodePayment(record, request.originCurrency, request.originUser, amount));
+        VM_FILLPROOF.chainId(before);
+    }
+
+    /// @dev Returns whether the receiver was shown the evidence of each payment that the order's calls make to it.
+    function _isAuthorized(LocalRecord memory record) internal returns (bool isAuthorized) {
+        isAuthorized = true;
+        IFillSettlement receiver = IFillSettlement(record.request.receiver);
+        uint256 before = _enter(record.request.destinationChainId);
+        for (uint256 i = 0; i < record.calls.length; ++i) {
+            OrderCall memory one = record.calls[i];
+            if (one.to != address(receiver) || !RouterCalls.isPaying(one)) continue;
+            (address solver_, ) = receiver.authorization(receiver.hashPayment(this.paymentOf(one.data)));
+            if (solver_ == address(0)) isAuthorized = false;
+        }
         VM_FILLPROOF.chainId(before);
     }
 

@@ -99,6 +99,11 @@ library RouterCalls {
         calls[4] = OrderCall(via.router, _sweep(via, payment.token, payment.refundTo), 0);
     }
 
+    /// @notice Returns whether a call is one of `payAuthorized`.
+    function isPaying(OrderCall memory one) internal pure returns (bool) {
+        return bytes4(one.data) == IFillSettlement.payAuthorized.selector;
+    }
+
     /// @notice Makes a call that every router rejects.
     function failing(FillRouter memory via) internal pure returns (OrderCall memory) {
         address[] memory none = new address[](0);

@@ -39,6 +39,13 @@ import {RegisteredTerms} from "../types/RegisteredTerms.sol";
 import {SignedOrderInput, SignedOrderProof} from "../types/SignedOrder.sol";
 import {OrderHashes} from "./OrderHashes.sol";
 
+/// @notice A log that a test recorded.
+struct RecordedLog {
+    bytes32[] topics;
+    bytes data;
+    address emitter;
+}
+
 /// @notice The cheat codes that the helper uses, of Hardhat's Solidity tests and of Foundry.
 interface IVmFillproof {
     /// @notice Signs `digest` with a private key.
@@ -61,6 +68,12 @@ interface IVmFillproof {
 
     /// @notice Sets `block.timestamp`, in Unix seconds.
     function warp(uint256 timestamp) external;
+
+    /// @notice Records logs from now on.
+    function recordLogs() external;
+
+    /// @notice Returns the recorded logs, and forgets them.
+    function getRecordedLogs() external returns (RecordedLog[] memory logs);
 
     /// @notice Requires the next call to revert with this error, whatever its arguments.
     function expectPartialRevert(bytes4 selector) external;
@@ -158,6 +171,11 @@ abstract contract FillproofTest {
         solver.addr = VM_FILLPROOF.addr(solver.key);
     }
 
+    /// @notice Makes the address of a user out of a name.
+    function makeUser(string memory name) internal pure returns (address user) {
+        return makeSolver(name).addr;
+    }
+
     /// @notice Makes a request: one native coin from the chain "origin" becomes one on this chain, for `recipient`.
     /// @dev Set `receiver` when the contract under test is deployed.
     function makeRequest(address recipient) internal view returns (FillRequest memory request) {
@@ -180,9 +198,14 @@ abstract contract FillproofTest {
         request.destinationChainId = block.chainid == 1 ? 10 : 1;
     }
 
-    /// @notice Makes a policy that accepts `request`, from any amount above zero, and nothing else.
-    /// @dev `admin` holds every role.
-    function makeConfig(FillRequest memory request, address admin) internal pure returns (Config memory config) {
+    /// @notice Makes a policy that accepts `request`, with at least `minimum` of its token in one payment, and nothing else.
+    /// @dev `admin` holds every role. Choose `minimum` as for production: it keeps an order of one ether from being paid
+    /// with one wei.
+    function makeConfig(
+        FillRequest memory request,
+        address admin,
+        uint128 minimum
+    ) internal pure returns (Config memory config) {
         (config.admin, config.guardian, config.rescuer) = (admin, admin, admin);
         config.chainName = request.destinationChain;
         config.solvers = new SolverConfig[](1);
@@ -195,7 +218,7 @@ abstract contract FillproofTest {
             max: type(uint128).max
         });
         config.tokens = new TokenConfig[](1);
-        config.tokens[0] = TokenConfig({token: request.token, min: 1, max: type(uint128).max});
+        config.tokens[0] = TokenConfig({token: request.token, min: minimum, max: type(uint128).max});
         config.recipients = new RecipientConfig[](1);
         config.recipients[0] = RecipientConfig({recipient: request.recipient, hook: false});
         config.routers = new address[](request.router == address(0) ? 0 : 1);

@@ -15,6 +15,8 @@ export const faultNames = [
   'shortFill',
   /** The solver fills twice. */
   'duplicateFill',
+  /** Two hours pass on the destination before the fill, which is later than the calls of receivers are paid by default. */
+  'lateFill',
   /** A call of the order reverts; one that pays a receiver is made without its money. */
   'revertingCall',
   /** The connection ends without an answer. */

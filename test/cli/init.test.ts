@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { expect } from 'chai'
+import { findOrigin, init } from '../../src/cli/commands/init.js'
 import { setUpFolder } from '../support/makeFolder.js'
 import { callCommand } from './callCommand.js'
 
@@ -29,6 +30,51 @@ describe('fillproof init', () => {
     const { stdout } = await callCommand(['init', 'server', target, '--json'])
     const { commands } = JSON.parse(stdout)
     expect(commands[0]).to.equal(`cd '${target.replace("'", `'\\''`)}' && npm install`)
+  })
+
+  it('behavior: --package is what npm installs, a file by its absolute path', async () => {
+    const archive = folder.path('fillproof-0.1.0.tgz')
+    writeFileSync(archive, '')
+    const here = relative(process.cwd(), archive)
+    for (const [named, expected] of [
+      [here, `file:${archive}`],
+      [`file:${here}`, `file:${archive}`],
+      ['1.2.3', '1.2.3'],
+      ['https://example.org/fillproof.tgz', 'https://example.org/fillproof.tgz'],
+    ] as const) {
+      const target = folder.path(`package-${encodeURIComponent(named)}`)
+      await callCommand(['init', 'foundry', target, '--package', named])
+      expect(JSON.parse(readFileSync(join(target, 'package.json'), 'utf8')).dependencies.fillproof).to.equal(
+        expected,
+      )
+    }
+    const missing = await callCommand(['init', 'foundry', folder.path('none'), '--package', './none.tgz'])
+    expect(missing).to.include({ status: 2, stdout: '' })
+    expect(missing.stderr).to.include('there is no file ./none.tgz')
+    expect(existsSync(folder.path('none'))).to.equal(false)
+  })
+
+  it('behavior: what npm installed the command from is found, an archive but not the registry', () => {
+    const home = (name: string, resolved: string) => {
+      const modules = folder.path(`${name}/node_modules`)
+      mkdirSync(join(modules, 'fillproof'), { recursive: true })
+      const packages = { 'node_modules/fillproof': { resolved } }
+      writeFileSync(join(modules, '.package-lock.json'), JSON.stringify({ packages }))
+      return join(modules, 'fillproof')
+    }
+    expect(findOrigin(home('archive', 'file:../some/fillproof-0.1.0.tgz'))).to.equal(
+      `file:${folder.path('some/fillproof-0.1.0.tgz')}`,
+    )
+    expect(findOrigin(home('registry', 'https://registry.example/fillproof-0.1.0.tgz'))).to.equal(undefined)
+    expect(findOrigin(folder.path('a clone'))).to.equal(undefined)
+  })
+
+  it('error: a Node that is too old for the project, before anything is copied', () => {
+    for (const kind of ['hardhat', 'hardhat-ethers', 'server']) {
+      const target = folder.path(`old ${kind}`)
+      expect(() => init(kind, target, { json: true }, '20.19.0')).to.throw('needs Node 22.13 or newer')
+      expect(existsSync(target)).to.equal(false)
+    }
   })
 
   it('error: a folder that is not empty, a file, and an unknown kind change nothing', async () => {

@@ -150,19 +150,19 @@ describe('fillproof/hardhat', () => {
     })
 
     it('behavior: a reason string as a whole', async () => {
-      const { fillproof, viem, receiver, token, data } = world
-      const shop = await viem.deployContract('Shop', [receiver])
+      const { fillproof, viem, user, data } = world
+      const shop = await viem.deployContract('Shop', [user])
       await fillproof.allowRecipient(shop.address)
-      const refused = () => fillproof.fill({ recipient: shop.address, token, amount: 5n, data })
-      await assertions.refuseWith(refused(), 'not a fill in native currency')
-      await expect(refused()).refusedWith(/native currency/)
-      await failureOf(() => assertions.refuseWith(refused(), 'native currency'))
+      const refused = () => fillproof.fill({ recipient: shop.address, amount: 5n, data })
+      await assertions.refuseWith(refused(), 'only the receiver')
+      await expect(refused()).refusedWith(/the receiver/)
+      await failureOf(() => assertions.refuseWith(refused(), 'the receiver'))
       const call = {
         ...{ id: zeroHash, originChainId: 1n, originUser: zeroHash, originCurrency: zeroHash },
         ...{ token: zeroAddress, amount: 1n, data },
       }
-      await assertions.refuseWith(shop.write.onFill([call]), 'not a fill in native currency')
-      await failureOf(() => assertions.refuseWith(shop.write.onFill([call]), 'native currency'))
+      await assertions.refuseWith(shop.write.onFill([call]), 'only the receiver')
+      await failureOf(() => assertions.refuseWith(shop.write.onFill([call]), 'the receiver'))
     })
 
     it('behavior: an account is refused until it is listed, also one of the mock, by value', async () => {

@@ -18,7 +18,7 @@ contract AttestedOrderReceiverTest is FillproofTest {
 
     function setUp() public {
         request = makeRequest(recipient);
-        receiver = deployReceiver(makeConfig(request, address(this)));
+        receiver = deployReceiver(makeConfig(request, address(this), 1));
         request.receiver = address(receiver);
         vm.deal(address(this), type(uint256).max);
     }

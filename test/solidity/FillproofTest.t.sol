@@ -116,7 +116,7 @@ contract FillproofTestTest is FillproofTest {
     function test_replaceSolver_signsAsTheOnlySolver() public {
         FillRequest memory request = makeRequest(recipient);
         request.solver = makeSolver("former");
-        receiver = deployReceiver(makeConfig(request, payer));
+        receiver = deployReceiver(makeConfig(request, payer, 1));
         request.receiver = address(receiver);
         address former = request.solver.addr;
         request.solver = replaceSolver(address(receiver), former, payer);
@@ -166,7 +166,7 @@ contract FillproofTestTest is FillproofTest {
     function test_authorizedOrder_paysTheRouter() public {
         FillRequest memory request = makeRequest(recipient);
         request.router = makeSolver("router").addr;
-        receiver = deployReceiver(makeConfig(request, address(this)));
+        receiver = deployReceiver(makeConfig(request, address(this), 1));
         request.receiver = address(receiver);
         Payment memory payment = makePayment(request);
         Order memory order = authorizedOrder(request, payment);
@@ -203,7 +203,10 @@ contract FillproofTestTest is FillproofTest {
     /// Signed orders, which are authorized.
     function testFuzz_proveSigned_isAccepted(uint256 salt) public {
         FillRequest memory request = makeRequest(recipient);
-        SignedOrderReceiver signed = deploySignedOrderReceiver(makeConfig(request, address(this)), makeChains(request));
+        SignedOrderReceiver signed = deploySignedOrderReceiver(
+            makeConfig(request, address(this), 1),
+            makeChains(request)
+        );
         (request.receiver, request.salt) = (address(signed), salt);
         Payment memory payment = makeSignedPayment(request);
         SignedFillEvidence memory e = proveSigned(authorizedOrder(request, payment), request);
@@ -236,7 +239,7 @@ contract FillproofTestTest is FillproofTest {
         FillRequest memory request = makeRequest(recipient);
         Solver memory registrar = makeSolver("registrar");
         RegisteredTermsReceiver registered = deployRegisteredTermsReceiver(
-            makeConfig(request, address(this)),
+            makeConfig(request, address(this), 1),
             registrar.addr
         );
         (request.receiver, request.salt) = (address(registered), salt);
@@ -302,7 +305,7 @@ contract FillproofTestTest is FillproofTest {
     function deploy(address token) internal returns (FillRequest memory request) {
         request = makeRequest(recipient);
         request.token = token;
-        Config memory config = makeConfig(request, address(this));
+        Config memory config = makeConfig(request, address(this), 1);
         receiver = deployReceiver(config);
         request.receiver = address(receiver);
     }

@@ -28,7 +28,7 @@ contract InFlightTest is FillproofTest {
         request = makeRequest(recipient);
         request.refundTo = makeSolver("refunds").addr;
         request.router = router;
-        receiver = deployReceiver(makeConfig(request, address(this)));
+        receiver = deployReceiver(makeConfig(request, address(this), 1));
         request.receiver = address(receiver);
         vm.deal(address(this), 2 ** 100);
         next();

@@ -56,7 +56,7 @@ contract ReceiverFactoryTest is FillproofTest {
     }
 
     function initialization() internal view returns (bytes memory) {
-        return abi.encodeCall(IAttestedOrderReceiver.initialize, (makeConfig(request, admin)));
+        return abi.encodeCall(IAttestedOrderReceiver.initialize, (makeConfig(request, admin, 1)));
     }
 
     function deployAs(address deployer, bytes32 salt) internal returns (AttestedOrderReceiver) {
@@ -124,7 +124,7 @@ contract ReceiverFactoryTest is FillproofTest {
 
     function testFuzz_deployReceiver_leavesNothingToInitialize(address deployer, bytes32 salt, address thief) public {
         AttestedOrderReceiver receiver = deployAs(deployer, salt);
-        Config memory config = makeConfig(request, thief);
+        Config memory config = makeConfig(request, thief, 1);
         vm.expectRevert(abi.encodeWithSelector(Initializable.InvalidInitialization.selector));
         vm.prank(thief);
         receiver.initialize(config);
@@ -135,7 +135,7 @@ contract ReceiverFactoryTest is FillproofTest {
 
     function test_deployReceiver_bubblesTheReasonAndLeavesNothing() public {
         address predicted = factory.predictReceiver(implementation, address(this), 0);
-        bytes memory call = abi.encodeCall(IAttestedOrderReceiver.initialize, (makeConfig(request, address(0))));
+        bytes memory call = abi.encodeCall(IAttestedOrderReceiver.initialize, (makeConfig(request, address(0), 1)));
         vm.expectRevert(abi.encodeWithSelector(ISolverPolicy.InvalidConfig.selector, bytes32("admin")));
         factory.deployReceiver(implementation, 0, call);
         vm.assertEq(predicted.code.length, 0);

@@ -23,7 +23,7 @@ contract RegisteredTermsReceiverTest is FillproofTest {
     function setUp() public {
         request = makeRequest(recipient);
         request.refundTo = makeSolver("refunds").addr;
-        receiver = deployRegisteredTermsReceiver(makeConfig(request, address(this)), registrar.addr);
+        receiver = deployRegisteredTermsReceiver(makeConfig(request, address(this), 1), registrar.addr);
         request.receiver = address(receiver);
         role = receiver.REGISTRAR_ROLE();
         vm.deal(address(this), 2 ** 100);

@@ -18,7 +18,7 @@ contract RescueTest is FillproofTest {
 
     function setUp() public {
         FillRequest memory request = makeRequest(makeSolver("recipient").addr);
-        receiver = deployReceiver(makeConfig(request, address(this)));
+        receiver = deployReceiver(makeConfig(request, address(this), 1));
         receiver.grantRole(receiver.RESCUE_ROLE(), rescuer);
         receiver.grantRole(receiver.RESCUE_ROLE(), admin);
         receiver.grantRole(bytes32(0), admin);

@@ -19,7 +19,7 @@ contract SignedOrderReceiverTest is FillproofTest {
     function setUp() public {
         request = makeRequest(recipient);
         request.refundTo = makeSolver("refunds").addr;
-        receiver = deploySignedOrderReceiver(makeConfig(request, address(this)), makeChains(request));
+        receiver = deploySignedOrderReceiver(makeConfig(request, address(this), 1), makeChains(request));
         request.receiver = address(receiver);
         payment = makeSignedPayment(request);
         vm.deal(address(this), 2 ** 100);

@@ -5,7 +5,7 @@ import {IFillRecipient, ReceivedFill} from "fillproof/contracts/interfaces/IFill
 
 contract Shop is IFillRecipient {
     address public immutable receiver;
-    mapping(address user => uint256 amount) public credit;
+    mapping(address token => mapping(address user => uint256 amount)) public credit;
 
     constructor(address receiver_) {
         receiver = receiver_;
@@ -14,9 +14,9 @@ contract Shop is IFillRecipient {
     receive() external payable {}
 
     function onFill(ReceivedFill calldata received) external returns (bytes4) {
-        require(msg.sender == receiver && received.token == address(0), "not a fill in native currency");
+        require(msg.sender == receiver, "only the receiver");
         // Malformed data reverts, which refuses this payment and no other.
-        credit[abi.decode(received.data, (address))] += received.amount;
+        credit[received.token][abi.decode(received.data, (address))] += received.amount;
         return IFillRecipient.onFill.selector;
     }
 }

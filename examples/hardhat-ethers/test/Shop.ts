@@ -8,19 +8,33 @@ const connection = await network.create()
 const { ethers, fillproof } = connection
 after(() => connection.close())
 
-async function openShop({ receiver, user, mock }: FillproofService) {
+async function deployCoin() {
+  const coin = await ethers.deployContract('Coin')
+  return [await coin.getAddress()]
+}
+
+async function openShop({ receiver, user, tokens: [coin], mock }: FillproofService) {
   const shop = await ethers.deployContract('Shop', [receiver])
   const recipient = await shop.getAddress()
   await fillproof.allowRecipient(recipient)
   const data = AbiCoder.defaultAbiCoder().encode(['address'], [user.address])
   const order = { recipient, amount: 10n, data }
-  return { shop, buyer: user.address, order, faults: mock.control.faults }
+  return { shop, coin: coin!, buyer: user.address, order, faults: mock.control.faults }
 }
 
+const load = () => fillproof.loadFixture({ tokens: deployCoin }, openShop)
+const { refuseWith } = fillproof.assertions
+
 it('credits the buyer with what arrived', async () => {
-  const { shop, buyer, order } = await fillproof.loadFixture(openShop)
+  const { shop, buyer, order } = await load()
   await fillproof.fill(order)
-  assert.equal(await shop.credit(buyer), 10n)
+  assert.equal(await shop.credit(ZeroAddress, buyer), 10n)
+})
+
+it('credits the buyer with an ERC-20', async () => {
+  const { shop, coin, buyer, order } = await load()
+  await fillproof.fill({ ...order, token: coin })
+  assert.equal(await shop.credit(coin, buyer), 10n)
 })
 
 for (const [what, fault, error] of [
@@ -28,25 +42,36 @@ for (const [what, fault, error] of [
   ['a changed order', 'wrongLayout', 'UnknownSolver'],
   ['a short fill', 'shortFill', 'PaymentTooLow'],
   ['a second fill', 'duplicateFill', 'RequestAlreadyPaid'],
+  ['a late fill', 'lateFill', 'RequestExpired'],
 ] as const) {
   it(`refuses ${what}`, async () => {
-    const { order, faults } = await fillproof.loadFixture(openShop)
+    const { order, faults } = await load()
     faults.set(fault, { times: 1 })
-    await fillproof.assertions.refuseWith(fillproof.fill(order), error)
+    await refuseWith(fillproof.fill(order), error)
   })
 }
 
+it('refuses to pay an account that is not listed', async () => {
+  const { buyer, order } = await load()
+  await refuseWith(fillproof.fill({ ...order, recipient: buyer }), 'RecipientNotAllowed')
+})
+
 it('refuses a fill that names no buyer', async () => {
-  const { order } = await fillproof.loadFixture(openShop)
-  await fillproof.assertions.refuseWith(fillproof.fill({ ...order, data: '0x' }), 'HookFailed')
+  const { order } = await load()
+  await refuseWith(fillproof.fill({ ...order, data: '0x' }), 'HookFailed')
 })
 
 it("refuses a stranger's call", async () => {
-  const { shop, buyer, order } = await fillproof.loadFixture(openShop)
+  const { shop, buyer, order } = await load()
   const received = {
-    ...{ id: ZeroHash, originChainId: 1n, originUser: ZeroHash, originCurrency: ZeroHash },
-    ...{ token: ZeroAddress, amount: order.amount, data: order.data },
+    id: ZeroHash,
+    originChainId: 1n,
+    originUser: ZeroHash,
+    originCurrency: ZeroHash,
+    token: ZeroAddress,
+    amount: order.amount,
+    data: order.data,
   }
-  await assert.rejects(shop.onFill(received), /not a fill in native currency/)
-  assert.equal(await shop.credit(buyer), 0n)
+  await assert.rejects(shop.onFill(received), /reason string 'only the receiver'/)
+  assert.equal(await shop.credit(ZeroAddress, buyer), 0n)
 })

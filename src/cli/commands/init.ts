@@ -1,24 +1,50 @@
-import { cpSync, existsSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hardhatNode, isHardhatNode } from '../../base/isHardhatNode.js'
+import { parseJson } from '../../base/parseJson.js'
 import { readChoice } from '../definitions/readChoice.js'
 import { UsageError } from '../errors.js'
 import type { GlobalOptions } from '../options.js'
 import { print, printable, printJson } from '../output.js'
 
+const home = fileURLToPath(new URL('../../..', import.meta.url))
+
 /** The examples of the package, which its tests run. */
-const examples = fileURLToPath(new URL('../../../examples', import.meta.url))
+const examples = join(home, 'examples')
 
 /** Files of a clone in which an example was run. */
 const unwanted = /[\\/](node_modules|artifacts|cache|out|package-lock\.json)$/
 
-/** Copies an example into a folder, and prints the commands that run it. */
+/** Run Hardhat 3, and with it the mock. */
+const modern = ['hardhat', 'hardhat-ethers', 'server']
+
+export type InitOptions = Pick<GlobalOptions, 'json'> & {
+  /** What npm installs as `fillproof` in the project. */
+  package?: string | undefined
+}
+
+/**
+ * Copies an example into a folder, and prints the commands that run it.
+ *
+ * @param nodeVersion - Injected by tests.
+ */
 export function init(
   kind: string,
   folder: string | undefined,
-  { json }: Pick<GlobalOptions, 'json'>,
+  { json, package: named }: InitOptions,
+  nodeVersion = process.versions.node,
 ): number {
   const example = readChoice('The kind', kind, readdirSync(examples).sort())
+  if (modern.includes(example) && !isHardhatNode(nodeVersion)) {
+    throw new UsageError(`The project ${example} needs Node ${hardhatNode} or newer, found ${nodeVersion}.`, {
+      metaMessages: [
+        'Install a newer Node: https://nodejs.org',
+        'On an older one, hardhat-2 and foundry run.',
+      ],
+    })
+  }
+  const specification = named === undefined ? findOrigin(home) : readPackage(named)
   const target = folder ?? `fillproof-${example}`
   try {
     if (existsSync(target) && !(statSync(target).isDirectory() && readdirSync(target).length === 0)) {
@@ -31,6 +57,7 @@ export function init(
       recursive: true,
       filter: (path) => !unwanted.test(path.slice(source.length)),
     })
+    if (specification) install(join(target, 'package.json'), specification)
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
     throw new UsageError(`The folder ${printable(target)} can't be written.`, {
@@ -45,4 +72,39 @@ export function init(
   if (json) printJson({ example, folder: target, commands })
   else print(commands.join('\n'))
   return 0
+}
+
+/** npm reads a path from the project's folder, and the user wrote it from here. @throws {@link UsageError} */
+function readPackage(named: string): string {
+  const path = named.replace(/^file:/, '')
+  if (existsSync(path)) return `file:${resolve(path)}`
+  if (path === named && !/^\.{0,2}\//.test(named)) return named
+  throw new UsageError(`--package: there is no file ${printable(path)}.`)
+}
+
+function install(path: string, specification: string): void {
+  const project = JSON.parse(readFileSync(path, 'utf8'))
+  project.dependencies.fillproof = specification
+  writeFileSync(path, `${JSON.stringify(project, null, 2)}\n`)
+}
+
+/**
+ * Finds what npm installed this package from: an archive or a folder, as an absolute `file:` path. Undefined when it came
+ * from the registry, whose version the example names.
+ *
+ * @param folder - Of the package.
+ */
+export function findOrigin(folder: string): string | undefined {
+  const modules = resolve(folder, '..')
+  if (!/[\\/]node_modules$/.test(modules)) return undefined
+  const lock = read(join(modules, '.package-lock.json')) as Lock
+  const { resolved } = lock?.packages?.['node_modules/fillproof'] ?? {}
+  if (!resolved?.startsWith('file:')) return undefined
+  return `file:${resolve(modules, '..', resolved.slice('file:'.length))}`
+}
+
+type Lock = { packages?: Record<string, { resolved?: string }> } | undefined
+
+function read(path: string): unknown {
+  return existsSync(path) ? parseJson(readFileSync(path, 'utf8')) : undefined
 }

@@ -8,13 +8,18 @@ export function defineInit(program: Command, { globals, setStatus }: ProgramCont
     .description('copy an example project whose tests pass: a contract with a hook, or a server')
     .argument('<kind>', 'hardhat, hardhat-ethers, hardhat-2, foundry or server')
     .argument('[folder]', 'a new or empty folder (default: fillproof-KIND)')
-    .action(async (kind: string, folder: string | undefined) => {
+    .option(
+      '--package <spec>',
+      'what npm installs as fillproof there: a version, an archive or a URL (default: what this command was installed from)',
+    )
+    .action(async (kind: string, folder: string | undefined, options: { package?: string }) => {
       const { init } = await import('../commands/init.js')
-      setStatus(init(kind, folder, globals()))
+      setStatus(init(kind, folder, { ...globals(), ...options }))
     })
   addHelp(command, { exitStatus, examples, page: 'docs/tasks/test-receiver.md' })
 }
 
-const exitStatus = '0 copied, 2 wrong usage, or the folder is not empty or cannot be written.'
+const exitStatus =
+  '0 copied, 2 wrong usage, the folder is not empty or cannot be written, or Node is too old for the project.'
 
-const examples = ['fillproof init hardhat shop', 'fillproof init foundry']
+const examples = ['fillproof init hardhat shop', 'fillproof init foundry --package 0.1.0']

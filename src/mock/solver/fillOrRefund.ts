@@ -12,6 +12,9 @@ import type { SolverState } from './state.js'
 import { SubmitError } from './submit.js'
 import type { Wallet } from './wallet.js'
 
+/** What `lateFill` waits. */
+const lateSeconds = 7200
+
 /** The public service refunds requests with this referrer instead of filling them. */
 const forcedRefund = 'debug-force-refund'
 
@@ -54,9 +57,16 @@ async function deliver(state: SolverState, record: LedgerRequest, deposit: Depos
     onSent(await venue.credit(record))
     return {}
   }
+  if (faults.take('lateFill')) await passTime(wallet, clock)
   const { txHashes, duplicateFillTxHash } = await fillOrder({ wallet, record, faults, checkTime, onSent })
   await confirmFill(state, record, deposit, txHashes[0]!)
   return { txHashes, ...(duplicateFillTxHash && { details: { duplicateFillTxHash } }) }
+}
+
+async function passTime({ chain: { id, client } }: Wallet, clock: MockClock): Promise<void> {
+  await client.increaseTime({ seconds: lateSeconds })
+  await client.mine({ blocks: 1 })
+  clock.moved(id, lateSeconds)
 }
 
 /**

@@ -19,13 +19,15 @@ contract MulticallDeposits is AttestedDeposits {
 }
 
 contract AttestedDepositsTest is FillproofTest {
-    address internal merchant = makeSolver("merchant").addr;
+    address internal merchant = makeUser("merchant");
     FillRequest internal request;
     AttestedDeposits internal deposits;
 
     function setUp() public {
         request = makeRequest(merchant);
-        deposits = AttestedDeposits(deployProxy(address(new AttestedDeposits()), makeConfig(request, address(this))));
+        deposits = AttestedDeposits(
+            deployProxy(address(new AttestedDeposits()), makeConfig(request, address(this), 1))
+        );
         request.receiver = address(deposits);
         vm.deal(address(this), type(uint256).max);
     }
@@ -57,7 +59,7 @@ contract AttestedDepositsTest is FillproofTest {
     /// withdraw gets nothing. The lock is no help, since the calls do not nest.
     function test_multicall_creditsOneValueThreeTimes() public {
         MulticallDeposits careless = MulticallDeposits(
-            deployProxy(address(new MulticallDeposits()), makeConfig(request, address(this)))
+            deployProxy(address(new MulticallDeposits()), makeConfig(request, address(this), 1))
         );
         request.receiver = address(careless);
         bytes[] memory calls = new bytes[](3);
@@ -108,7 +110,7 @@ contract AttestedDepositsTest is FillproofTest {
 
     /// A token's order never takes native currency, nor passes without any, even if the token is on the list.
     function testFuzz_deposit_revertsForToken(uint128 amount) public {
-        request.token = makeSolver("token").addr;
+        request.token = makeUser("token");
         deposits.setToken(request.token, 1, type(uint128).max);
         FillEvidence memory e = prove(directOrder(request), request);
         vm.expectRevert(

@@ -13,8 +13,8 @@ import {Payment} from "../../../contracts/types/Payment.sol";
 import {vm} from "../support/Vm.sol";
 
 contract FillCreditsTest is FillproofTest {
-    address internal payer = makeSolver("payer").addr;
-    address internal user = makeSolver("credited").addr;
+    address internal payer = makeUser("payer");
+    address internal user = makeUser("credited");
     FillRequest internal request;
     AttestedOrderReceiver internal receiver;
     FillCredits internal credits;
@@ -24,7 +24,7 @@ contract FillCreditsTest is FillproofTest {
         token = new MockToken("USD Coin", "USDC", 6);
         request = makeRequest(address(this));
         request.token = address(token);
-        receiver = deployReceiver(makeConfig(request, address(this)));
+        receiver = deployReceiver(makeConfig(request, address(this), 1));
         credits = new FillCredits(address(receiver), token);
         receiver.setRecipient(RecipientConfig({recipient: address(credits), hook: true}));
         request.receiver = address(receiver);

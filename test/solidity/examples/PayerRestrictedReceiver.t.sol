@@ -9,14 +9,14 @@ import {Payment} from "../../../contracts/types/Payment.sol";
 import {vm} from "../support/Vm.sol";
 
 contract PayerRestrictedReceiverTest is FillproofTest {
-    address internal payer = makeSolver("payer").addr;
-    address internal recipient = makeSolver("recipient").addr;
+    address internal payer = makeUser("payer");
+    address internal recipient = makeUser("recipient");
     FillRequest internal request;
     PayerRestrictedReceiver internal receiver;
 
     function setUp() public {
         request = makeRequest(recipient);
-        address proxy = deployProxy(address(new PayerRestrictedReceiver()), makeConfig(request, address(this)));
+        address proxy = deployProxy(address(new PayerRestrictedReceiver()), makeConfig(request, address(this), 1));
         receiver = PayerRestrictedReceiver(proxy);
         receiver.grantRole(receiver.PAYER_ROLE(), payer);
         request.receiver = proxy;
@@ -78,7 +78,7 @@ contract PayerRestrictedReceiverTest is FillproofTest {
     /// Money that would come back passes the same rule: nobody else causes a return.
     function testFuzz_payAuthorized_returnsToListedPayersOnly(address other) public {
         if (other == payer) return;
-        request.refundTo = makeSolver("refunds").addr;
+        request.refundTo = makeUser("refunds");
         Payment memory payment = makePayment(request);
         vm.deal(other, payment.minimum);
         vm.expectRevert(abi.encodeWithSelector(PayerRestrictedReceiver.PayerNotAllowed.selector, other));

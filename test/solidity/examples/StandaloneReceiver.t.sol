@@ -35,10 +35,10 @@ contract StandaloneSignedReceiver is SignedOrders, FillSettlement {
 
 /// Receivers that are set up by their constructors.
 contract StandaloneReceiverTest is FillproofTest {
-    address internal admin = makeSolver("admin").addr;
-    address internal guardian = makeSolver("guardian").addr;
-    address internal rescuer = makeSolver("rescuer").addr;
-    address internal recipient = makeSolver("recipient").addr;
+    address internal admin = makeUser("admin");
+    address internal guardian = makeUser("guardian");
+    address internal rescuer = makeUser("rescuer");
+    address internal recipient = makeUser("recipient");
     FillRequest internal request;
     StandaloneReceiver internal receiver;
 
@@ -52,7 +52,7 @@ contract StandaloneReceiverTest is FillproofTest {
     /// A router and a reserved address besides.
     function makeWholeConfig() internal returns (Config memory config) {
         request.router = makeSolver("router").addr;
-        config = makeConfig(request, admin);
+        config = makeConfig(request, admin, 1);
         (config.guardian, config.rescuer) = (guardian, rescuer);
         config.reserved = new address[](1);
         config.reserved[0] = makeSolver("reserved").addr;
@@ -94,7 +94,7 @@ contract StandaloneReceiverTest is FillproofTest {
 
     function testFuzz_payAuthorized_returnsAndThenPays(uint64 minimum) public {
         request.minimum = uint256(minimum) + 1;
-        request.refundTo = makeSolver("refunds").addr;
+        request.refundTo = makeUser("refunds");
         Payment memory payment = makePayment(request);
         FillEvidence memory e = prove(authorizedOrder(request, payment), request);
         vm.assertTrue(!payCall(address(receiver), payment, payment.minimum));
@@ -106,7 +106,7 @@ contract StandaloneReceiverTest is FillproofTest {
     }
 
     function testFuzz_payAuthorized_ofSignedOrders(uint64 minimum) public {
-        StandaloneSignedReceiver signed = new StandaloneSignedReceiver(makeConfig(request, admin));
+        StandaloneSignedReceiver signed = new StandaloneSignedReceiver(makeConfig(request, admin, 1));
         vm.prank(admin);
         signed.setChain(makeChains(request)[0]);
         request.receiver = address(signed);

@@ -31,7 +31,7 @@ contract Vault is ERC4626 {
 }
 
 contract VaultDepositsTest is FillproofTest {
-    address internal beneficiary = makeSolver("beneficiary").addr;
+    address internal beneficiary = makeUser("beneficiary");
     FillRequest internal request;
     AttestedOrderReceiver internal receiver;
     MockToken internal token;
@@ -43,7 +43,7 @@ contract VaultDepositsTest is FillproofTest {
         vault = new Vault(token);
         request = makeRequest(address(this));
         request.token = address(token);
-        receiver = deployReceiver(makeConfig(request, address(this)));
+        receiver = deployReceiver(makeConfig(request, address(this), 1));
         deposits = new VaultDeposits(address(receiver), vault);
         receiver.setRecipient(RecipientConfig({recipient: address(deposits), hook: true}));
         request.receiver = address(receiver);

@@ -22,7 +22,7 @@ contract BoundariesFuzz is FillproofTest {
 
     function setUp() public {
         request = makeRequest(recipient);
-        receiver = deployReceiver(makeConfig(request, address(this)));
+        receiver = deployReceiver(makeConfig(request, address(this), 1));
         request.receiver = address(receiver);
         vm.deal(address(this), type(uint128).max);
     }

@@ -16,8 +16,8 @@ contract PaymentsFuzz is FillproofTest {
 
     function setUp() public {
         FillRequest memory request = makeRequest(address(1));
-        receiver = deployReceiver(makeConfig(request, address(this)));
-        other = deployReceiver(makeConfig(request, address(this)));
+        receiver = deployReceiver(makeConfig(request, address(this), 1));
+        other = deployReceiver(makeConfig(request, address(this), 1));
     }
 
     /// Byte by byte: chain, receiver, selector, and the payment's words with its data.

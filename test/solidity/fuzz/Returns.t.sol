@@ -24,7 +24,7 @@ contract ReturnsFuzz is FillproofTest {
 
     function setUp() public {
         request = makeRequest(recipient);
-        receiver = deployReceiver(makeConfig(request, address(this)));
+        receiver = deployReceiver(makeConfig(request, address(this), 1));
         request.receiver = address(receiver);
         request.refundTo = refunds;
         vm.deal(address(this), type(uint128).max);

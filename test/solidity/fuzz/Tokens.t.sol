@@ -29,7 +29,7 @@ contract TokensFuzz is FillproofTest {
 
     function setUp() public {
         request = makeRequest(recipient);
-        receiver = deployReceiver(makeConfig(request, address(this)));
+        receiver = deployReceiver(makeConfig(request, address(this), 1));
         request.receiver = address(receiver);
         vm.deal(address(this), 2 ** 200);
     }
@@ -187,7 +187,7 @@ contract TokensFuzz is FillproofTest {
     ) private returns (SignedOrderReceiver signed, SignedFillEvidence memory e, Payment memory payment) {
         request.router = makeSolver("router").addr;
         request.minimum = 1 ether;
-        signed = deploySignedOrderReceiver(makeConfig(request, address(this)), makeChains(request));
+        signed = deploySignedOrderReceiver(makeConfig(request, address(this), 1), makeChains(request));
         request.receiver = address(signed);
         payment = makeSignedPayment(request);
         (payment.token, payment.minimum, payment.maximum) = (token, 1, 1);

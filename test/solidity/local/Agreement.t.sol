@@ -46,9 +46,9 @@ contract AgreementTest is FillproofTest {
     bytes32 private callHash;
     bytes32 private requestId;
 
-    address private user = makeSolver("user of the agreement").addr;
-    address private recipient = makeSolver("recipient").addr;
-    address private refundTo = makeSolver("refunds").addr;
+    address private user = makeUser("user of the agreement");
+    address private recipient = makeUser("recipient");
+    address private refundTo = makeUser("refunds");
     uint256[6] private held;
     bytes32[] private dataHashes;
 
@@ -104,8 +104,8 @@ contract AgreementTest is FillproofTest {
         service.setRouter(kind);
         token = new MockToken("USD Coin", "USDC", 6);
         token.mint(service.solver(), 10 ** 12);
-        service.addToken(address(token));
-        receiver = service.deployReceiver(address(this));
+        service.addToken(address(token), 1);
+        receiver = service.deployReceiver(address(this), 1);
         receiver.setRecipient(RecipientConfig({recipient: recipient, hook: false}));
         request = makeRequest(recipient);
         request.receiver = address(receiver);
@@ -147,7 +147,8 @@ contract AgreementTest is FillproofTest {
     }
 
     function payAndFill(Kind kind) private returns (string memory row) {
-        service.deposit(requestId);
+        if (kind == Kind.returned) service.depositTooEarly(requestId);
+        else service.deposit(requestId);
         if (kind == Kind.late) vm.warp(block.timestamp + 7200);
         if (kind == Kind.expiredOrder) vm.warp(block.timestamp + 8 days);
         held = balances();

@@ -2,10 +2,13 @@
 pragma solidity ^0.8.24;
 
 import {AttestedOrderReceiver} from "../../../contracts/AttestedOrderReceiver.sol";
+import {FillDelivery} from "../../../contracts/FillDelivery.sol";
 import {SignedOrderReceiver} from "../../../contracts/SignedOrderReceiver.sol";
+import {AttestedOrders} from "../../../contracts/evidence/AttestedOrders.sol";
 import {IFillRecipient, ReceivedFill} from "../../../contracts/interfaces/IFillRecipient.sol";
 import {IFillDelivery} from "../../../contracts/interfaces/IFillDelivery.sol";
 import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol";
+import {IFillVerifier} from "../../../contracts/interfaces/IFillVerifier.sol";
 import {ISolverPolicy} from "../../../contracts/interfaces/ISolverPolicy.sol";
 import {ServiceContracts} from "../../../contracts/local/LocalContracts.sol";
 import {LocalService, LocalSigning, LocalStatus} from "../../../contracts/local/LocalService.sol";
@@ -18,9 +21,11 @@ import {ServiceTransfers} from "../../../contracts/local/ServiceTransfers.sol";
 import {NoReturnToken} from "../../../contracts/mocks/hostile/NoReturnToken.sol";
 import {MockToken} from "../../../contracts/mocks/service/MockToken.sol";
 import {FillEvidence, FillproofTest, FillRequest} from "../../../contracts/testing/FillproofTest.sol";
-import {RecipientConfig} from "../../../contracts/types/Config.sol";
-import {OrderCall} from "../../../contracts/types/Order.sol";
+import {Attestation} from "../../../contracts/types/Attestation.sol";
+import {Config} from "../../../contracts/types/Config.sol";
+import {OrderCall, OrderProof} from "../../../contracts/types/Order.sol";
 import {Payment} from "../../../contracts/types/Payment.sol";
+import {Terms} from "../../../contracts/types/Terms.sol";
 import {vm} from "../support/Vm.sol";
 
 /// @dev Keeps one unit of each transfer.
@@ -28,6 +33,24 @@ contract FeeToken is MockToken("Fee", "FEE", 18) {
     function _update(address from, address to, uint256 value) internal override {
         super._update(from, to, value);
         if (from != address(0) && to != address(0) && value != 0) super._update(to, address(this), 1);
+    }
+}
+
+/// @dev Takes direct fills, and does not report them.
+contract SilentReceiver is AttestedOrders, FillDelivery {
+    constructor(Config memory config) initializer {
+        __FillDelivery_init(config);
+    }
+
+    function fill(
+        Attestation calldata attestation,
+        bytes calldata signature,
+        OrderProof calldata order,
+        bytes32[] calldata recipientProof,
+        uint256 amount
+    ) external payable nonReentrant returns (uint256 delivered) {
+        Terms memory terms = _acceptUnmeasured(attestation, signature, order, recipientProof, amount);
+        return _deliverWithinTokenRange(terms, amount);
     }
 }
 
@@ -40,7 +63,7 @@ contract LocalServiceTest is FillproofTest, IFillRecipient {
 
     function setUp() public {
         service = new LocalService();
-        receiver = service.deployReceiver(address(this));
+        receiver = service.deployReceiver(address(this), 1);
         request = openHook(address(receiver), address(this));
     }
 
@@ -133,6 +156,7 @@ contract LocalServiceTest is FillproofTest, IFillRecipient {
 
     function test_deposit_tooLowIsRefundedAndTooMuchPartly() public {
         bytes32 id = service.quote(request, makeSignedPayment(request));
+        service.authorize(id);
         service.depositAmount(id, 1 ether - 1);
         assertStatus(id, LocalStatus.refund);
         vm.assertEq(request.originUser.balance, 1 ether - 1);
@@ -148,8 +172,83 @@ contract LocalServiceTest is FillproofTest, IFillRecipient {
         vm.assertEq(service.contracts().depository.balance, 1 ether - 1 + 3 ether + 1 ether);
     }
 
+    function test_deposit_beforeTheAuthorizationIsRefusedUnlessAskedFor() public {
+        bytes32 id = service.quote(request, makeSignedPayment(request));
+        bytes memory early = abi.encodeWithSelector(LocalService.DepositBeforeAuthorization.selector, id);
+        vm.expectRevert(early);
+        service.deposit(id);
+        vm.expectRevert(early);
+        service.depositAmount(id, 2 ether);
+        vm.assertEq(block.chainid, request.destinationChainId);
+        service.depositTooEarly(id);
+        (bool isFilled, ) = service.fill(id);
+        assert(isFilled && request.refundTo.balance == 1 ether);
+    }
+
+    function test_makePolicy_listsTheMinimums() public {
+        service.addToken(address(0xc011), 7);
+        Config memory config = service.makePolicy(address(this), 5);
+        vm.assertEq(config.tokens.length, 2);
+        assert(config.tokens[0].token == address(0) && config.tokens[0].min == 5);
+        assert(config.tokens[1].token == address(0xc011) && config.tokens[1].min == 7);
+        receiver = service.deployReceiver(address(this), 1 ether + 1);
+        request = openHook(address(receiver), address(this));
+        Payment memory payment = makeSignedPayment(request);
+        bytes memory tooLow = abi.encodeWithSelector(
+            IFillVerifier.TokenAmountOutOfRange.selector,
+            address(0),
+            1 ether,
+            1 ether + 1,
+            type(uint128).max
+        );
+        vm.expectRevert(abi.encodeWithSelector(LocalService.DestinationCallFailed.selector, 0, tooLow));
+        service.quote(request, payment);
+    }
+
+    /// The last second of the order counts, and the one after it does not.
+    function test_fill_untilTheOrdersDeadline() public {
+        uint256 deadline = block.timestamp + service.ORDER_LIFETIME();
+        bytes32[2] memory ids;
+        for (uint256 i = 0; i < 2; ++i) {
+            ids[i] = service.quoteCalls(request, noCalls);
+            service.deposit(ids[i]);
+        }
+        vm.warp(deadline);
+        (bool isFilled, bytes memory reason) = service.fill(ids[0]);
+        assert(isFilled);
+        vm.warp(deadline + 1);
+        (isFilled, reason) = service.fill(ids[1]);
+        assert(!isFilled && bytes4(reason) == LocalService.OrderExpired.selector);
+    }
+
+    /// The oracle counts native currency by the receiver's event, whatever arrived.
+    function test_fill_directlyCountsByLogs() public {
+        service.setOrderIds(true);
+        MockToken token = new MockToken("USD Coin", "USDC", 6);
+        token.mint(service.solver(), 10 ether);
+        service.addToken(address(token), 1);
+        SilentReceiver silent = new SilentReceiver(service.makePolicy(address(this), 1));
+        request = openHook(address(silent), address(this));
+        bytes32 id = service.quoteDirect(request);
+        service.deposit(id);
+        (bool isFilled, bytes memory reason) = service.fill(id);
+        assert(!isFilled && address(this).balance >= 1 ether);
+        vm.assertEq(
+            keccak256(reason),
+            keccak256(abi.encodeWithSelector(LocalService.TooLittleDelivered.selector, 0, 1 ether))
+        );
+        assertStatus(id, LocalStatus.refund);
+
+        request.token = address(token);
+        id = service.quoteDirect(request);
+        service.deposit(id);
+        (isFilled, ) = service.fill(id);
+        assert(isFilled && token.balanceOf(address(this)) == 1 ether);
+    }
+
     function test_deposit_nothingIsNotRefunded() public {
         bytes32 id = service.quote(request, makeSignedPayment(request));
+        service.authorize(id);
         service.depositAmount(id, 0);
         assertStatus(id, LocalStatus.failure);
     }
@@ -159,7 +258,7 @@ contract LocalServiceTest is FillproofTest, IFillRecipient {
         request.originCurrency = address(new MockToken("USD Coin", "USDC", 6));
         bytes32 id = service.quote(request, makeSignedPayment(request));
         vm.expectRevert(abi.encodeWithSelector(ServiceTransfers.TransferFromFailed.selector));
-        service.deposit(id);
+        service.depositTooEarly(id);
         vm.assertEq(block.chainid, request.destinationChainId);
     }
 
@@ -189,8 +288,8 @@ contract LocalServiceTest is FillproofTest, IFillRecipient {
     function test_fill_inATokenThatReturnsNothing() public {
         NoReturnToken token = new NoReturnToken();
         token.mint(service.solver(), 10 ether);
-        service.addToken(address(token));
-        receiver = service.deployReceiver(address(this));
+        service.addToken(address(token), 1);
+        receiver = service.deployReceiver(address(this), 1);
         request = openHook(address(receiver), address(this));
         request.token = address(token);
         (bool isFilled, ) = service.fill(pay());
@@ -202,7 +301,7 @@ contract LocalServiceTest is FillproofTest, IFillRecipient {
     function test_attestedOrders() public {
         service.setOrderIds(true);
         AttestedOrderReceiver attested = AttestedOrderReceiver(
-            deployProxy(address(new AttestedOrderReceiver()), service.makePolicy(address(this)))
+            deployProxy(address(new AttestedOrderReceiver()), service.makePolicy(address(this), 1))
         );
         request = openHook(address(attested), address(this));
         bytes32 id = service.quote(request, makePayment(request));
@@ -247,7 +346,7 @@ contract LocalServiceTest is FillproofTest, IFillRecipient {
         vm.expectRevert(abi.encodeWithSelector(LocalSettings.UnknownChain.selector, 42));
         service.quote(request, payment);
         service.setChain(42, "kovan");
-        receiver = service.deployReceiver(address(this));
+        receiver = service.deployReceiver(address(this), 1);
         request = openHook(address(receiver), address(this));
         request.originChainId = 42;
         bytes32 id = pay();

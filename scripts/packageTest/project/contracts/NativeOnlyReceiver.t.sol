@@ -14,14 +14,14 @@ interface Vm {
 contract NativeOnlyReceiverTest is FillproofTest {
     Vm internal constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
 
-    address internal recipient = makeSolver("recipient").addr;
+    address internal recipient = makeUser("recipient");
     FillRequest internal request;
     NativeOnlyReceiver internal receiver;
 
     function setUp() public {
         request = makeRequest(recipient);
         receiver = NativeOnlyReceiver(
-            deployProxy(address(new NativeOnlyReceiver()), makeConfig(request, address(this)))
+            deployProxy(address(new NativeOnlyReceiver()), makeConfig(request, address(this), 1))
         );
         request.receiver = address(receiver);
         vm.deal(address(this), type(uint256).max);

@@ -25,7 +25,7 @@ contract AttestedKind is OrderKind {
     }
 
     function _deploy(FillRequest memory request, address admin) internal override returns (address) {
-        return address(deployReceiver(makeConfig(request, admin)));
+        return address(deployReceiver(makeConfig(request, admin, 1)));
     }
 
     function _present(Presented memory shown, Wish memory wish, uint256 fault) internal view override {
@@ -51,7 +51,7 @@ contract AttestedKind is OrderKind {
     }
 
     function _forbiddenCall() internal view override returns (bytes memory) {
-        return abi.encodeCall(IAttestedOrderReceiver.initialize, (makeConfig(makeRequest(thief), thief)));
+        return abi.encodeCall(IAttestedOrderReceiver.initialize, (makeConfig(makeRequest(thief), thief, 1)));
     }
 
     function _decode(

@@ -67,7 +67,7 @@ contract RegisteredKind is EvidenceKind {
 
     function _deploy(FillRequest memory request, address admin) internal override returns (address) {
         RegisteredTermsReceiver deployed = deployRegisteredTermsReceiver(
-            makeConfig(request, address(this)),
+            makeConfig(request, address(this), 1),
             _registrar(true).addr
         );
         deployed.grantRole(REGISTRAR_ROLE, _registrar(false).addr);
@@ -103,7 +103,8 @@ contract RegisteredKind is EvidenceKind {
         if (_draw(2) == 0) return abi.encodeCall(IAccessControl.grantRole, (REGISTRAR_ROLE, thief));
         address[] memory registrars = new address[](1);
         registrars[0] = thief;
-        return abi.encodeCall(IRegisteredTermsReceiver.initialize, (makeConfig(makeRequest(thief), thief), registrars));
+        return
+            abi.encodeCall(IRegisteredTermsReceiver.initialize, (makeConfig(makeRequest(thief), thief, 1), registrars));
     }
 
     // The evidence

@@ -81,7 +81,7 @@ contract SignedKind is OrderKind {
     // The policy
 
     function _deploy(FillRequest memory request, address admin) internal override returns (address) {
-        Config memory config = makeConfig(request, address(this));
+        Config memory config = makeConfig(request, address(this), 1);
         RouteConfig[] memory routes = new RouteConfig[](2);
         routes[0] = config.routes[0];
         routes[1] = RouteConfig({chainId: OTHER_ID, currency: OTHER_CURRENCY, min: OTHER_MIN, max: OTHER_MAX});
@@ -144,7 +144,7 @@ contract SignedKind is OrderKind {
         if (_draw(3) == 0) return abi.encodeCall(ISignedOrders.setChain, (ChainConfig("thief", 7, true)));
         if (_draw(2) == 0) return abi.encodeCall(IFillVerifier.setRecipientRoot, (_leaf(thief, false)));
         ChainConfig[] memory none = new ChainConfig[](0);
-        return abi.encodeCall(ISignedOrderReceiver.initialize, (makeConfig(makeRequest(thief), thief), none));
+        return abi.encodeCall(ISignedOrderReceiver.initialize, (makeConfig(makeRequest(thief), thief, 1), none));
     }
 
     // The evidence
