@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { ServiceOperation } from '../service/profile/operations.js'
 import type { ServiceProfile } from '../service/profile/types.js'
 
 /** The options that every operation takes besides its parameters. */
@@ -20,6 +21,8 @@ export type ServiceRequest<schema extends z.ZodType> = {
   /** Entries without a value are left out; a list repeats its name. */
   query?: Record<string, QueryValue | readonly string[]>
   body?: unknown
+  /** What is known of the operation; its `path` names the parameters that `path` has. */
+  known?: ServiceOperation | undefined
   /** Checks the answer. */
   response: schema
   /** Whether sending it twice does no more than sending it once: true for GET, false for POST unless said. */

@@ -6,14 +6,17 @@ import { writeBigint } from '../base/writeBigint.js'
 import type { Connection, RequestOptions, ServiceRequest } from './connection.js'
 import { InvalidResponseError } from './errors.js'
 import { buildUrl, findBase, nameOperation } from './transport/buildUrl.js'
+import { explainRetirement } from './transport/explainRetirement.js'
 import type { ConnectionOptions } from './transport/options.js'
 import { checkTimeout, readConnectionOptions } from './transport/readConnectionOptions.js'
+import { createRetirementReporter } from './transport/reportRetirement.js'
 import { resolveProfile } from './transport/resolveProfile.js'
 import { sendRequest } from './transport/sendRequest.js'
 import { takeTurn } from './transport/takeTurn.js'
 import { readResponse } from './validate.js'
 
 export type { ConnectionOptions, RateLimitOptions, RetryOptions } from './transport/options.js'
+export type { RetirementNotice } from './transport/reportRetirement.js'
 
 /**
  * Creates the connection through which every operation reaches the service.
@@ -42,6 +45,8 @@ export function createConnection(options: ConnectionOptions = {}): Connection {
     await takeTurn({ name: name.join(' '), most, signal })
   }
 
+  const reportRetirement = createRetirementReporter(options.onRetirement)
+
   return {
     profile,
     websocketUrl() {
@@ -54,7 +59,14 @@ export function createConnection(options: ConnectionOptions = {}): Connection {
       request: ServiceRequest<schema>,
       options: RequestOptions = {},
     ): Promise<z.output<schema>> {
-      const { method, path, target = 'service', body, repeatable = method === 'GET' } = request
+      const {
+        method,
+        path,
+        target = 'service',
+        body,
+        known = { path },
+        repeatable = method === 'GET',
+      } = request
       const operation = nameOperation(request)
       if (options.timeoutMs !== undefined) checkTimeout(options.timeoutMs)
       const isForService = target === 'service'
@@ -76,7 +88,12 @@ export function createConnection(options: ConnectionOptions = {}): Connection {
         timeoutMs: options.timeoutMs ?? timeoutMs,
         signal: options.signal,
         takeTurn: isForService ? (signal) => waitForTurn(path, signal) : undefined,
+        onHeaders: (headers) => {
+          if (isForService) reportRetirement(nameOperation({ method, path: known.path }), headers)
+        },
         hideSecrets: (said) => hideUrl(hideKey(said, apiKey), findBase(profile, request)),
+      }).catch((error: unknown) => {
+        throw explainRetirement(error, known)
       })
       return readResponse(request.response, parseAnswer(text, request.response, operation), operation)
     },

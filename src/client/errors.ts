@@ -136,19 +136,28 @@ export class ServiceRateLimitError extends ServiceHttpError<'ServiceRateLimitErr
 }
 
 /**
- * A `ServiceHttpError` of an operation that the service has ended, or throttles until then: `getAttestation` and
- * `getRequestsV2` of the public service. `successor` names what follows it.
+ * A `ServiceHttpError` of an operation that the service has ended, or throttles until then, by the profile's
+ * `operations`: `getAttestation` and `getRequestsV2` of the public service. `successor` names what follows it.
  */
 export class ServiceRetiredError extends ServiceHttpError<'ServiceRetiredError'> {
   /** What follows it: a path, or another source of the same. */
   readonly successor: string
 
-  constructor({ successor, remedy, ...parameters }: HttpParameters & { successor: string; remedy: string }) {
+  /** The day of its end, in ISO 8601, as the profile has it. */
+  readonly ends: string | undefined
+
+  constructor({
+    successor,
+    ends,
+    ...parameters
+  }: HttpParameters & Pick<ServiceRetiredError, 'successor' | 'ends'>) {
+    const when = ends === undefined ? '' : ` on ${ends}`
     super(
-      { ...parameters, metaMessages: [`Its successor is ${successor}: ${remedy}`] },
+      { ...parameters, metaMessages: [`The service ends this operation${when}. Use ${successor}.`] },
       'ServiceRetiredError',
     )
     this.successor = successor
+    this.ends = ends
   }
 }
 

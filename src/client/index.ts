@@ -32,7 +32,12 @@ export { formatVenueCurrency } from '../service/venue/formatVenueCurrency.js'
 export { parseVenueCurrency, type VenueCurrency } from '../service/venue/parseVenueCurrency.js'
 export { formatVenueAmount, parseVenueAmount } from '../service/venue/venueAmount.js'
 export type { RequestOptions } from './connection.js'
-export type { ConnectionOptions, RateLimitOptions, RetryOptions } from './createConnection.js'
+export type {
+  ConnectionOptions,
+  RateLimitOptions,
+  RetirementNotice,
+  RetryOptions,
+} from './createConnection.js'
 export { type CreateServiceClientParameters, createServiceClient } from './createServiceClient.js'
 export {
   ClientOptionError,

@@ -206,7 +206,7 @@ describe('the surface of the mock', () => {
       expect(headers.get('sunset')).to.equal('Tue, 24 Nov 2026 00:00:00 GMT')
     }
     const error = await thrown(() => client().getRequestsV2())
-    expect(error).to.include({ name: 'ServiceRetiredError', status: 410, successor: '/requests/v3' })
+    expect(error).to.include({ name: 'ServiceRetiredError', status: 410, successor: 'GET /requests/v3' })
   })
 
   it('behavior: GET /prices/rates has native currencies and USDC', async () => {

@@ -75,7 +75,7 @@ export type GetLiquidityParameters = ParametersOf<typeof getLiquidity>
  */
 export const getConfig = /* @__PURE__ */ operation({
   method: 'GET',
-  path: '/config/v2',
+  path: 'config',
   parameters: resource({
     originChainId: chainIdTextParameter,
     destinationChainId: chainIdTextParameter,
@@ -96,7 +96,7 @@ export type GetConfigParameters = ParametersOf<typeof getConfig>
  */
 export const getCurrencies = /* @__PURE__ */ operation({
   method: 'POST',
-  path: '/currencies/v2',
+  path: 'currencies',
   parameters: resource({
     defaultList: z.boolean().optional(),
     chainIds: z.array(chainIdParameter).optional(),
@@ -128,7 +128,7 @@ export type GetCurrenciesParameters = ParametersOf<typeof getCurrencies>
  */
 export const getTokenPrice = /* @__PURE__ */ operation({
   method: 'GET',
-  path: '/currencies/token/price',
+  path: 'tokenPrice',
   parameters: resource({ address: addressParameter, chainId: chainIdParameter }),
   answer: tokenPriceSchema,
 })

@@ -78,7 +78,7 @@ export type ExecuteParameters = ParametersOf<typeof execute>
  */
 export const submitPermit = /* @__PURE__ */ operation({
   method: 'POST',
-  path: '/execute/permits',
+  path: 'permits',
   parameters: resource({
     /** The signature over the step's `sign`. */
     signature: signatureParameter,
@@ -220,7 +220,7 @@ export type ReindexDepositAddressParameters = ParametersOf<typeof reindexDeposit
  */
 export const getDepositAddress = /* @__PURE__ */ operation({
   method: 'GET',
-  path: '/deposit-addresses/v1',
+  path: 'depositAddress',
   parameters: resource({
     address: addressParameter.optional(),
     /** For which the address was made. */

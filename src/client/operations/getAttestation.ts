@@ -10,7 +10,6 @@ import { resource } from '../../service/resources/schema.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { InvalidResponseError } from '../errors.js'
 import { readParameters } from '../validate.js'
-import { explainRetirement } from './explainRetirement.js'
 
 type Layout = Attestation['layout']
 
@@ -50,14 +49,17 @@ export async function getAttestation<layout extends Layout = 'v1'>(
   parameters: GetAttestationParameters<layout>,
   options?: RequestOptions,
 ): Promise<GetAttestationReturnType<layout>> {
-  const { requestId, layout } = readParameters(schema, parameters, 'GET /requests/{requestId}/signature')
+  const { requestId, layout } = readParameters(
+    schema,
+    parameters,
+    `GET ${operationOf(connection.profile, 'attestation').path}`,
+  )
   const known = operationOf(connection.profile, layout === 'v2' ? 'attestationV2' : 'attestation')
   const path = known.path.replace('{requestId}', encodeURIComponent(requestId))
-  const record = await connection
-    .request({ method: 'GET', path, response: attestationRecordSchema }, options)
-    .catch((error: unknown) => {
-      throw explainRetirement(error, known)
-    })
+  const record = await connection.request(
+    { method: 'GET', path, known, response: attestationRecordSchema },
+    options,
+  )
   return parse(record, requestId, layout, `GET ${path}`) as GetAttestationReturnType<layout>
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { operationOf } from '../../service/profile/operations.js'
 import { wholeNumberParameter } from '../../service/resources/parameters.js'
 import type { RequestRecord } from '../../service/resources/requestRecord.js'
 import type { RequestRecordV2 } from '../../service/resources/requestRecordV2.js'
@@ -51,10 +52,11 @@ export async function* iterateRequests<version extends Version = 'v3'>(
   parameters: IterateRequestsParameters<version> = {} as IterateRequestsParameters<version>,
   options?: RequestOptions,
 ): IterateRequestsReturnType<version> {
-  const read = readParameters(schema, parameters, 'GET /requests/{version}')
+  const read = readParameters(schema, parameters, 'iterateRequests')
   const { maxPages = Number.POSITIVE_INFINITY, version, ...rest } = read
   const filters: GetRequestsParameters & GetRequestsV2Parameters = rest
-  const operation = `GET /requests/${version}`
+  const { path } = operationOf(connection.profile, version === 'v2' ? 'requestsV2' : 'requests')
+  const operation = `GET ${path}`
   const getPage = version === 'v2' ? getRequestsV2 : getRequests
   let { continuation } = filters
   const seen = new Set([continuation])

@@ -1,12 +1,13 @@
 import type * as z from 'zod'
+import { type OperationName, operationOf } from '../../service/profile/operations.js'
 import type { Connection, RequestOptions } from '../connection.js'
 import { readParameters } from '../validate.js'
 
 /** A row of the table of operations. */
 type Row<parameters extends z.ZodType, answer extends z.ZodType> = {
   method: 'GET' | 'POST'
-  /** A name in braces stands for the parameter of that name. */
-  path: string
+  /** Of an operation with several versions or an end its name: the profile has the path. Braces name a parameter. */
+  path: `/${string}` | OperationName
   parameters: parameters
   answer: answer
   /** Whether the parameters are a `signature`, which goes into the query, and a `body`. */
@@ -43,9 +44,10 @@ export function operation<parameters extends z.ZodType, answer extends z.ZodType
 ): Operation<z.input<parameters>, z.output<answer>> {
   const { method, path, isSigned, repeatable, receive, recover } = row
   return async (connection: Connection, parameters?: z.input<parameters>, options?: RequestOptions) => {
-    const read = readParameters(row.parameters, parameters, `${method} ${path}`)
+    const known = isPath(path) ? { path } : operationOf(connection.profile, path)
+    const read = readParameters(row.parameters, parameters, `${method} ${known.path}`)
     const rest = { ...(read as Fields) }
-    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const filled = known.path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = String(rest[name])
       delete rest[name]
       return encodeURIComponent(value)
@@ -57,7 +59,7 @@ export function operation<parameters extends z.ZodType, answer extends z.ZodType
         : { body: rest }
     try {
       const answer = await connection.request(
-        { method, path: filled, ...sent, response: row.answer, repeatable },
+        { method, path: filled, known, ...sent, response: row.answer, repeatable },
         options,
       )
       return receive ? receive(answer, connection, read) : answer
@@ -66,6 +68,10 @@ export function operation<parameters extends z.ZodType, answer extends z.ZodType
       throw error
     }
   }
+}
+
+function isPath(path: string): path is `/${string}` {
+  return path.startsWith('/')
 }
 
 type Fields = Record<string, unknown>

@@ -21,7 +21,7 @@ import { operation } from './operation.js'
  */
 export const getQuote = /* @__PURE__ */ operation({
   method: 'POST',
-  path: '/quote/v2',
+  path: 'quote',
   parameters: quoteRequestSchema,
   answer: quoteSchema,
   repeatable: true,
@@ -45,7 +45,7 @@ export type GetQuoteParameters = QuoteRequest
  */
 export const getPrice = /* @__PURE__ */ operation({
   method: 'POST',
-  path: '/price',
+  path: 'price',
   parameters: priceRequestSchema,
   answer: priceSchema,
   repeatable: true,

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { cleanText } from '../../base/cleanText.js'
-import { toRecord } from '../../base/values.js'
+import { operationOf } from '../../service/profile/operations.js'
 import {
   addressParameter,
   chainIdParameter,
@@ -14,7 +13,7 @@ import { requestPageV2Schema } from '../../service/resources/requestRecordV2.js'
 import { filterStatuses } from '../../service/resources/requestStatus.js'
 import { openEnum, resource } from '../../service/resources/schema.js'
 import { legacyStatusSchema, statusSchema } from '../../service/resources/status.js'
-import { InvalidResponseError, ServiceHttpError, ServiceRetiredError } from '../errors.js'
+import { InvalidResponseError } from '../errors.js'
 import { operation, type ParametersOf } from './operation.js'
 
 /**
@@ -26,13 +25,14 @@ import { operation, type ParametersOf } from './operation.js'
  */
 export const getStatus = /* @__PURE__ */ operation({
   method: 'GET',
-  path: '/intents/status/v3',
+  path: 'status',
   parameters: resource({
     /** The requestId of the quote's steps. */
     requestId: requestIdParameter,
   }),
   answer: statusSchema,
-  receive: (answer, _connection, { requestId }) => requireOwn(answer, requestId, 'GET /intents/status/v3'),
+  receive: (answer, { profile }, { requestId }) =>
+    requireOwn(answer, requestId, `GET ${operationOf(profile, 'status').path}`),
 })
 
 export type GetStatusParameters = ParametersOf<typeof getStatus>
@@ -44,10 +44,11 @@ export type GetStatusParameters = ParametersOf<typeof getStatus>
  */
 export const getStatusLegacy = /* @__PURE__ */ operation({
   method: 'GET',
-  path: '/intents/status',
+  path: 'statusV1',
   parameters: resource({ requestId: requestIdParameter }),
   answer: legacyStatusSchema,
-  receive: (answer, _connection, { requestId }) => requireOwn(answer, requestId, 'GET /intents/status'),
+  receive: (answer, { profile }, { requestId }) =>
+    requireOwn(answer, requestId, `GET ${operationOf(profile, 'statusV1').path}`),
 })
 
 /** A cache or a proxy may answer for another request. */
@@ -67,7 +68,7 @@ export type GetStatusLegacyParameters = ParametersOf<typeof getStatusLegacy>
  */
 export const getRequests = /* @__PURE__ */ operation({
   method: 'GET',
-  path: '/requests/v3',
+  path: 'requests',
   parameters: resource({
     /** Records of a page, 1 to 50. */
     limit: limitParameter.optional(),
@@ -157,13 +158,13 @@ export type GetRequestsParameters = ParametersOf<typeof getRequests>
 /**
  * Lists requests in the older form, one page at a time, with the deprecated fees (GET /requests/v2).
  *
- * Throws a {@link ServiceRetiredError} where the service answers 404, 410 or 429.
+ * Throws a {@link ServiceRetiredError} where the profile says that the service ended or throttles it.
  *
  * @deprecated Use `getRequests`. The public service announced its end for 2026-11-24; for an order, keep its quote.
  */
 export const getRequestsV2 = /* @__PURE__ */ operation({
   method: 'GET',
-  path: '/requests/v2',
+  path: 'requestsV2',
   parameters: resource({
     /** Records of a page, 1 to 50. */
     limit: limitParameter.optional(),
@@ -198,19 +199,6 @@ export const getRequestsV2 = /* @__PURE__ */ operation({
     sortDirection: z.enum(['asc', 'desc'], 'must be asc or desc').optional(),
   }).prefault({}),
   answer: requestPageV2Schema,
-  recover(error) {
-    throw explainRetirement(error)
-  },
 })
 
 export type GetRequestsV2Parameters = ParametersOf<typeof getRequestsV2>
-
-function explainRetirement(error: unknown): unknown {
-  if (!(error instanceof ServiceHttpError) || ![404, 410, 429].includes(error.status)) return error
-  const successor = toRecord(error.body)?.successor
-  return new ServiceRetiredError({
-    ...error,
-    successor: typeof successor === 'string' ? cleanText(successor) : '/requests/v3',
-    remedy: 'use getRequests, and keep the quote of each order, as no listing has its terms.',
-  })
-}

@@ -1,5 +1,6 @@
 import type { ProfileName } from '../../service/profile/namedProfiles.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
+import type { RetirementNotice } from './reportRetirement.js'
 
 export type RetryOptions = {
   /** How often a call is tried again; 3 by default, 0 for never. */
@@ -27,6 +28,11 @@ export type ConnectionOptions = {
   /** Sent to the service as `x-api-key`, and to no other host. */
   apiKey?: string
   fetch?: typeof globalThis.fetch
+  /**
+   * Is told once of each operation that the service announces to end, by the headers of any answer. What it throws is
+   * ignored: the answer counts.
+   */
+  onRetirement?: (notice: RetirementNotice) => unknown
   retry?: RetryOptions
   /** The limit of one attempt, in milliseconds, including reading the answer; 10000 by default. */
   timeoutMs?: number

@@ -14,7 +14,7 @@ export type Behavior = {
 
 /** Checks the options that are no URL. @throws {@link ClientOptionError} */
 export function readConnectionOptions(options: ConnectionOptions, profile: ServiceProfile): Behavior {
-  const { apiKey, fetch, timeoutMs = 10_000 } = options
+  const { apiKey, fetch, onRetirement, timeoutMs = 10_000 } = options
   if (apiKey !== undefined && !(typeof apiKey === 'string' && /^[\x21-\x7e]+$/.test(apiKey))) {
     throw new ClientOptionError({
       option: 'apiKey',
@@ -24,6 +24,9 @@ export function readConnectionOptions(options: ConnectionOptions, profile: Servi
   }
   if (fetch !== undefined && typeof fetch !== 'function') {
     throw new ClientOptionError({ option: 'fetch', value: fetch, requirement: 'a function' })
+  }
+  if (onRetirement !== undefined && typeof onRetirement !== 'function') {
+    throw new ClientOptionError({ option: 'onRetirement', value: onRetirement, requirement: 'a function' })
   }
   checkTimeout(timeoutMs)
   return { timeoutMs, retry: readRetry(options.retry), rateLimit: readRateLimit(options.rateLimit, profile) }

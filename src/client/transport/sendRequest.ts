@@ -28,6 +28,8 @@ export type SendRequestParameters = {
   signal: AbortSignal | undefined
   /** Runs before each attempt; its wait does not count towards the attempt's time. */
   takeTurn: ((signal: AbortSignal) => Promise<void>) | undefined
+  /** Is given the headers of every answer. */
+  onHeaders(headers: Headers): void
   /** Takes the key and the service's URL out of what it or a library said. */
   hideSecrets(text: string): string
 }
@@ -83,9 +85,10 @@ async function attempt(parameters: SendRequestParameters, signal: AbortSignal): 
 }
 
 async function exchange(parameters: SendRequestParameters, signal: AbortSignal): Promise<Outcome> {
-  const { operation, url, init, fetch, hideSecrets } = parameters
+  const { operation, url, init, fetch, onHeaders, hideSecrets } = parameters
   const response = await fetch(url.href, { ...init, redirect: 'manual', signal })
   const { ok, status, headers } = response
+  onHeaders(headers)
   const limit = ok ? mostBytes.answer : mostBytes.error
   const body = readResponseText(response, { mostBytes: limit, signal })
   if (!ok) {

@@ -7,7 +7,8 @@ import { answer, setUpHttpServer } from '../../support/httpServer.js'
 
 describe('getRequestsV2, once the service ends it', () => {
   const server = setUpHttpServer()
-  const connect = () => createConnection({ profile: 'mock', baseUrl: server.url, retry: { limit: 0 } })
+  const connect = (profile: 'mock' | 'relay') =>
+    createConnection({ profile, baseUrl: server.url, retry: { limit: 0 } })
 
   const bodies: [status: number, body: object][] = [
     [404, {}],
@@ -15,12 +16,13 @@ describe('getRequestsV2, once the service ends it', () => {
     [429, { message: 'Deprecated.', successor: '/requests/v3', migrationGuide: 'https://guide.example' }],
   ]
   for (const [status, body] of bodies) {
-    it(`error: ${status} names the successor`, async () => {
+    it(`error: ${status} of the public service names the successor`, async () => {
       server.respondWith(answer(status, body))
+      const connection = connect('relay')
       const iterate = async () => {
-        for await (const _record of iterateRequests(connect(), { version: 'v2' })) break
+        for await (const _record of iterateRequests(connection, { version: 'v2' })) break
       }
-      for (const call of [() => getRequestsV2(connect()), iterate]) {
+      for (const call of [() => getRequestsV2(connection), iterate]) {
         const error = await thrown(call)
         expect(error).deep.include({
           name: 'ServiceRetiredError',
@@ -28,22 +30,30 @@ describe('getRequestsV2, once the service ends it', () => {
           kind: 'http',
           status,
           body,
-          successor: '/requests/v3',
+          successor: 'GET /requests/v3',
+          ends: '2026-11-24',
         })
-        expect(error.message).contain('Its successor is /requests/v3: use getRequests')
+        expect(error.message).contain('ends this operation on 2026-11-24. Use GET /requests/v3.')
       }
     })
   }
 
-  it('error: another successor', async () => {
-    server.respondWith(answer(429, { successor: '/requests/v4' }))
-    expect(await thrown(() => getRequestsV2(connect()))).include({ successor: '/requests/v4' })
+  it("error: the specification's has no end, so that only 410 says it", async () => {
+    for (const [status, name] of [
+      [404, 'ServiceHttpError'],
+      [410, 'ServiceRetiredError'],
+      [429, 'ServiceRateLimitError'],
+    ] as const) {
+      server.respondWith(answer(status, {}))
+      expect(await thrown(() => getRequestsV2(connect('mock')))).include({ name, status })
+    }
   })
 
   it('error: another status stays what it is', async () => {
     for (const status of [400, 401, 500]) {
       server.respondWith(answer(status, { message: 'no' }))
-      expect(await thrown(() => getRequestsV2(connect()))).include({ name: 'ServiceHttpError', status })
+      const error = await thrown(() => getRequestsV2(connect('relay')))
+      expect(error).include({ name: 'ServiceHttpError', status })
     }
   })
 })
