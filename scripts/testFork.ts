@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { type Address, BaseError, type Hex, isAddress, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { ChainUnreachableError } from '../src/contract/rpc/errors.js'
-import { describeFault, isUnanswered } from '../src/contract/rpc/faults.js'
+import { describeFault, readFault } from '../src/contract/rpc/faults.js'
 import { newestCapabilities } from '../src/service/profile/relayRouters.js'
 import { connect } from './fork/connect.js'
 import { deployContracts } from './fork/deployContracts.js'
@@ -34,7 +34,8 @@ try {
   console.error(
     error instanceof BaseError ? describeFault(error) : error instanceof Error ? error.message : error,
   )
-  const isUnreachable = error instanceof ChainUnreachableError || isUnanswered(error)
+  const isUnreachable =
+    error instanceof ChainUnreachableError || ['unanswered', 'limited', 'behind'].includes(readFault(error))
   process.exitCode = error instanceof UsageError ? 2 : isUnreachable ? 3 : 1
 }
 

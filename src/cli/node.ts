@@ -7,7 +7,7 @@ import {
   type Transport,
 } from 'viem'
 import type { FillproofError } from '../base/FillproofError.js'
-import { describeFault, isUnanswered } from '../contract/rpc/faults.js'
+import { describeFault, readFault, remedyOf } from '../contract/rpc/faults.js'
 import { nodeHttp } from '../contract/rpc/nodeHttp.js'
 import { TransactionRefusedError, UnreachableError } from './errors.js'
 import { readUrlOption } from './options.js'
@@ -49,12 +49,12 @@ export function isEmptyAnswer(error: unknown): boolean {
 /** Explains a failed request to a node, or that it refused a transaction. */
 export function explainNodeError(error: BaseError, { subject, option }: ChainNode): FillproofError {
   const isSending = error.walk((cause) => cause instanceof TransactionExecutionError) !== null
-  if (isSending && !isUnanswered(error)) {
+  if (isSending && ['refused', 'reverted'].includes(readFault(error))) {
     return new TransactionRefusedError(`${subject} refused the transaction: ${describeFault(error)}`, {
       metaMessages: ["Check the sender's funds and pending transactions, and run the command again."],
     })
   }
   return new UnreachableError(`${subject} could not be read: ${describeFault(error)}`, {
-    metaMessages: [`Check ${option} and the network.`],
+    metaMessages: [`${remedyOf(error)} The node is that of ${option}.`],
   })
 }

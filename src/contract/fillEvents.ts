@@ -1,7 +1,8 @@
 import type { Address, Hex, Log } from 'viem'
-import { getContractEvents, watchContractEvent } from 'viem/actions'
+import { getBlockNumber, getContractEvents, watchContractEvent } from 'viem/actions'
 import { attestedOrderReceiverAbi as abi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { type BlockRange, readLogs } from './rpc/readPages.js'
 
 type ReceiverEvent<name extends 'FillAccepted' | 'FillAuthorized' | 'PaymentReturned'> = Log<
   bigint,
@@ -40,7 +41,6 @@ export type FillAuthorizedFilter = {
 
 /** The blocks to search, both inclusive. */
 type BlockRangeParameters = {
-  /** Most nodes limit the range of one search. */
   fromBlock: bigint
   /** The latest block by default. */
   toBlock?: bigint | undefined
@@ -60,12 +60,13 @@ export type GetFillAcceptedEventsParameters = ReceiverParameters & FillAcceptedF
 /**
  * Gets the fills that a receiver accepted in a range of blocks, oldest first.
  *
+ * - Rule: it asks for pages, and for smaller ones when the node refuses so many blocks or so many results.
  * - Units: `amount` is what arrived, in the smallest unit of `token`; `token` zero is the native currency.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link GetFillAcceptedEventsParameters}
  * @returns The logs with typed `args`. {@link FillAcceptedEvent}
- * @throws viem's error when the node refuses the range or can't be reached.
+ * @throws viem's error when the node refuses even single blocks, or can't be reached.
  *
  * @example
  * import { getFillAcceptedEvents } from 'fillproof/contract'
@@ -87,15 +88,10 @@ export async function getFillAcceptedEvents(
   { receiver, id, recipient, solver, fromBlock, toBlock }: GetFillAcceptedEventsParameters,
 ): Promise<FillAcceptedEvent[]> {
   const args = { id, recipient, solver }
-  return getContractEvents(client, {
-    abi,
-    address: receiver,
-    eventName: 'FillAccepted',
-    args,
-    fromBlock,
-    toBlock,
-    strict: true,
-  })
+  const query = { abi, address: receiver, eventName: 'FillAccepted', args, strict: true } as const
+  return readEvents(client, { fromBlock, toBlock }, (client, page) =>
+    getContractEvents(client, { ...query, ...page }),
+  )
 }
 
 export type GetFillAuthorizedEventsParameters = ReceiverParameters &
@@ -105,13 +101,14 @@ export type GetFillAuthorizedEventsParameters = ReceiverParameters &
 /**
  * Gets the calls that a receiver authorized in a range of blocks, oldest first.
  *
+ * - Rule: it asks for pages, and for smaller ones when the node refuses so many blocks or so many results.
  * - Rule: presenting the same evidence again emits no event, unless the authorization changed.
  * - Units: `deadline` in Unix seconds.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link GetFillAuthorizedEventsParameters}
  * @returns The logs with typed `args`. {@link FillAuthorizedEvent}
- * @throws viem's error when the node refuses the range or can't be reached.
+ * @throws viem's error when the node refuses even single blocks, or can't be reached.
  *
  * @example
  * import { getFillAuthorizedEvents } from 'fillproof/contract'
@@ -133,15 +130,19 @@ export async function getFillAuthorizedEvents(
   { receiver, id, callHash, fromBlock, toBlock }: GetFillAuthorizedEventsParameters,
 ): Promise<FillAuthorizedEvent[]> {
   const args = { id, callHash }
-  return getContractEvents(client, {
-    abi,
-    address: receiver,
-    eventName: 'FillAuthorized',
-    args,
-    fromBlock,
-    toBlock,
-    strict: true,
-  })
+  const query = { abi, address: receiver, eventName: 'FillAuthorized', args, strict: true } as const
+  return readEvents(client, { fromBlock, toBlock }, (client, page) =>
+    getContractEvents(client, { ...query, ...page }),
+  )
+}
+
+async function readEvents<event>(
+  client: ReceiverClient,
+  { fromBlock, toBlock }: BlockRangeParameters,
+  read: (client: ReceiverClient, page: BlockRange) => Promise<event[]>,
+): Promise<event[]> {
+  const last = toBlock ?? (await getBlockNumber(client, { cacheTime: 0 }))
+  return readLogs(client, { fromBlock, toBlock: last }, read)
 }
 
 export type WatchFillAcceptedParameters = ReceiverParameters &

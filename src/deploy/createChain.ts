@@ -10,8 +10,8 @@ import {
   type Chain as ViemChain,
   type WalletClient,
 } from 'viem'
-import { ChainUnreachableError } from '../contract/rpc/errors.js'
-import { describeFault, isUnanswered } from '../contract/rpc/faults.js'
+import { toUnreachable } from '../contract/rpc/errors.js'
+import { describeFault, type NodeFault, readFault } from '../contract/rpc/faults.js'
 import { nodeHttp } from '../contract/rpc/nodeHttp.js'
 import { DeploymentError } from './errors.js'
 
@@ -23,8 +23,14 @@ export type DeployChain = {
   /** The origin of the node's URL; its path may hold a key. */
   origin: string
   client: Client
-  /** Waits for a call; its errors leave out the node's URL. */
+  /** Waits for what reads the chain; its errors leave out the node's URL. @throws {@link ChainUnreachableError} */
   reach: <result>(call: Promise<result>) => Promise<result>
+  /** Waits for a transaction, its estimate or its simulation, which the node may refuse. @throws {@link DeploymentError} */
+  offer: <result>(call: Promise<result>) => Promise<result>
+  /** The deployer's next nonce. A node that lags may not count what was sent here. */
+  readNonce(): Promise<number>
+  /** Keeps that a nonce is used. */
+  noteNonce(nonce: number): void
 }
 
 export type CreateChainParameters = {
@@ -59,26 +65,31 @@ export async function createChain({
       cacheTime: 0,
       pollingInterval: pollMs,
     }).extend(publicActions) as Client
-  const id = await connect(0)
-    .getChainId()
-    .catch((error: unknown) => {
-      throw toUnreachable(error, origin)
-    })
   const reach = <result>(call: Promise<result>): Promise<result> =>
     call.catch((error: unknown) => {
-      throw explain(error, id, origin)
+      throw explain(error, (fault) => fault === 'reverted')
     })
-  return { id, origin, client: connect(id), reach }
-}
-
-function explain(error: unknown, chainId: number, origin: string): unknown {
-  if (!(error instanceof BaseError)) return error
-  if (isUnanswered(error)) return toUnreachable(error, origin)
-  return new DeploymentError(chainId, `the node refused: ${describeFault(error)}`)
-}
-
-function toUnreachable(error: unknown, origin: string): unknown {
-  return error instanceof BaseError
-    ? new ChainUnreachableError({ origin, reason: describeFault(error) })
-    : error
+  const offer = <result>(call: Promise<result>): Promise<result> =>
+    call.catch((error: unknown) => {
+      throw explain(error, (fault) => fault === 'reverted' || fault === 'refused')
+    })
+  let id = 0
+  const explain = (error: unknown, isDecided: (fault: NodeFault) => boolean): unknown => {
+    if (!(error instanceof BaseError)) return error
+    if (!isDecided(readFault(error))) return toUnreachable(error, origin)
+    return new DeploymentError(id, `the node refused: ${describeFault(error)}`)
+  }
+  id = await reach(connect(0).getChainId())
+  const client = connect(id)
+  let nextNonce = 0
+  return {
+    ...{ id, origin, client, reach, offer },
+    async readNonce() {
+      const { address } = client.account
+      return Math.max(await reach(client.getTransactionCount({ address, blockTag: 'pending' })), nextNonce)
+    },
+    noteNonce(nonce) {
+      nextNonce = Math.max(nextNonce, nonce + 1)
+    },
+  }
 }

@@ -1,6 +1,8 @@
 import { concatHex, type Hex } from 'viem'
+import { orUndefined } from '../contract/rpc/orUndefined.js'
 import type { DeployChain } from './createChain.js'
 import { deterministicProxy } from './deterministicProxy.js'
+import { DeploymentError } from './errors.js'
 import type { DeploymentPlan } from './planDeployment.js'
 import type { DeployStep } from './record.js'
 import { hasProxy } from './runDeployment.js'
@@ -18,7 +20,7 @@ export type EstimatedStep = {
 
 /** Estimates a deployment without sending anything. Units: gas. @throws {@link DeploymentError} */
 export async function estimateDeployment(chain: DeployChain, plan: DeploymentPlan): Promise<EstimatedStep[]> {
-  const { client, reach } = chain
+  const { client, reach, offer } = chain
   const { implementation, factory, receiver } = plan
   const codeOf = async (address: Hex) => (await reach(client.getCode({ address }))) !== undefined
   const proxyDone = await hasProxy(chain)
@@ -31,7 +33,7 @@ export async function estimateDeployment(chain: DeployChain, plan: DeploymentPla
       const data = concatHex([salt, initCode])
       // Without the proxy, creating the contract directly is close enough.
       const call = proxyDone ? { to: deterministicProxy.address, data } : { data: initCode }
-      const gas = isDone ? undefined : await reach(client.estimateGas(call))
+      const gas = isDone ? undefined : await offer(client.estimateGas(call))
       return describe(step, isDone, deterministicProxy.address, data, gas)
     }),
   )
@@ -64,17 +66,17 @@ function describe(step: DeployStep, isDone: boolean, to: Hex, data: Hex, gas?: b
 
 /** Before the factory exists, only nodes with state overrides can estimate. */
 async function estimateReceiver(
-  { client, reach }: DeployChain,
+  { client, offer }: DeployChain,
   { implementation, factory, receiver }: DeploymentPlan,
   isReady: boolean,
 ): Promise<bigint | undefined> {
   const call = { to: factory.address, data: receiver.data }
-  if (isReady) return reach(client.estimateGas(call))
+  if (isReady) return offer(client.estimateGas(call))
   const overrides = await Promise.all(
     [implementation, factory].map(async ({ address, initCode }) => {
-      const { data: code } = await reach(client.call({ data: initCode }))
+      const { data: code } = await offer(client.call({ data: initCode }))
       return { address, code: code ?? '0x' }
     }),
   )
-  return client.estimateGas({ ...call, stateOverride: overrides }).catch(() => undefined)
+  return offer(client.estimateGas({ ...call, stateOverride: overrides })).catch(orUndefined(DeploymentError))
 }

@@ -103,9 +103,9 @@ async function installProxy(parameters: RunDeploymentParameters): Promise<void> 
 
 type Offer = { needsFunds: boolean; refusal?: string }
 
-async function offer({ client, reach }: DeployChain): Promise<Offer> {
+async function offer({ client, offer }: DeployChain): Promise<Offer> {
   try {
-    await reach(client.sendRawTransaction({ serializedTransaction: deterministicProxy.transaction }))
+    await offer(client.sendRawTransaction({ serializedTransaction: deterministicProxy.transaction }))
     return { needsFunds: false }
   } catch (error) {
     if (!(error instanceof DeploymentError)) throw error
@@ -136,8 +136,8 @@ async function sendCall(
   { step, address, to, data }: { step: DeployStep; address: Address; to: Address; data: Hex },
 ): Promise<void> {
   const { chain, plan } = parameters
-  const { client, reach } = chain
-  await reach(
+  const { client } = chain
+  await chain.offer(
     throwRevert(
       step === 'receiver' ? 'deployReceiver' : step,
       client.call({ account: plan.deployer, to, data }),

@@ -1,5 +1,6 @@
 import { type Address, formatEther, type Hash, type Hex, keccak256, type TransactionReceipt } from 'viem'
 import { sleep } from '../base/sleep.js'
+import { ChainUnreachableError } from '../contract/rpc/errors.js'
 import { waitForReceipt } from '../contract/rpc/waitForReceipt.js'
 import type { DeployChain } from './createChain.js'
 import { DeploymentError } from './errors.js'
@@ -15,35 +16,55 @@ export type SignAndSendParameters = {
   onAccepted: (hash: Hash) => void
 }
 
-/** Signs and sends a transaction. @throws {@link DeploymentError} */
+const isUsed = /nonce.{0,20}too low/i
+
+/**
+ * Signs and sends a transaction.
+ *
+ * @throws {@link DeploymentError}, or {@link ChainUnreachableError} where the node counts fewer transactions than the chain has.
+ */
 export async function signAndSend(parameters: SignAndSendParameters): Promise<Hash> {
   const { chain, step, onAccepted } = parameters
+  const nonce = await chain.readNonce()
   try {
-    const hash = await submit(parameters)
+    const hash = await submit(parameters, nonce)
+    chain.noteNonce(nonce)
     onAccepted(hash)
     return hash
   } catch (error) {
-    if (!(error instanceof DeploymentError) || !/fund|balance/i.test(error.shortMessage)) throw error
+    if (!(error instanceof DeploymentError)) throw error
+    if (isUsed.test(error.shortMessage)) throw explainUsedNonce(chain, nonce)
+    if (!/fund|balance/i.test(error.shortMessage)) throw error
     throw await explainMissingFunds(chain, step)
   }
 }
 
-async function submit({ chain, transaction, onSigned }: SignAndSendParameters): Promise<Hash> {
-  const { client, reach } = chain
+async function submit({ chain, transaction, onSigned }: SignAndSendParameters, nonce: number): Promise<Hash> {
+  const { client, offer } = chain
   const { account } = client
   if (account.type !== 'local') {
-    const sent = await reach(client.sendTransaction(transaction))
+    const sent = await offer(client.sendTransaction({ ...transaction, nonce }))
     await onSigned?.(sent)
     return sent
   }
-  const request = await reach(client.prepareTransactionRequest(transaction))
+  const request = await offer(client.prepareTransactionRequest({ ...transaction, nonce }))
   const serializedTransaction = await account.signTransaction(
     request as Parameters<typeof account.signTransaction>[0],
   )
   const hash = keccak256(serializedTransaction)
   await onSigned?.(hash)
-  await reach(client.sendRawTransaction({ serializedTransaction }))
+  await offer(client.sendRawTransaction({ serializedTransaction }))
   return hash
+}
+
+/** An earlier run's transaction has the nonce, or another program's. */
+function explainUsedNonce({ origin, client }: DeployChain, nonce: number): ChainUnreachableError {
+  return new ChainUnreachableError({
+    origin,
+    reason: `it counts ${nonce} transactions of ${client.account.address}, and refuses the nonce ${nonce} as used.`,
+    remedy:
+      'It is behind: wait a minute, or use another node. Send nothing else from this account meanwhile.',
+  })
 }
 
 async function explainMissingFunds(
@@ -61,12 +82,12 @@ async function explainMissingFunds(
 
 /** Waits for a transaction. A failure does not matter if `isDone` anyway. @throws {@link DeploymentError} */
 export async function confirmTransaction(
-  { id, client, reach }: DeployChain,
+  { id, client, offer }: DeployChain,
   step: string,
   hash: Hash,
   isDone?: () => Promise<boolean>,
 ): Promise<TransactionReceipt> {
-  const receipt = await reach(waitForReceipt(client, { hash, timeout: 600_000 }))
+  const receipt = await offer(waitForReceipt(client, { hash, timeout: 600_000 }))
   if (receipt.status === 'reverted' && !(await isDone?.())) {
     throw new DeploymentError(id, `the transaction ${hash} of the step ${step} reverted.`, [
       'Look at it in an explorer, and run the command again.',

@@ -12,8 +12,8 @@ import {
 } from 'viem'
 import { FillproofError } from '../base/FillproofError.js'
 import { getAuthorization } from '../contract/getAuthorization.js'
-import { ChainUnreachableError } from '../contract/rpc/errors.js'
-import { describeFault, isRateLimited, isUnanswered } from '../contract/rpc/faults.js'
+import { ChainUnreachableError, toUnreachable } from '../contract/rpc/errors.js'
+import { describeFault, readFault } from '../contract/rpc/faults.js'
 import { nodeHttp } from '../contract/rpc/nodeHttp.js'
 import { orUndefined } from '../contract/rpc/orUndefined.js'
 import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsReceiver.js'
@@ -82,6 +82,8 @@ export type ConnectChainParameters = PeerContext & {
 /** A node that lacks so many of another's blocks is behind. */
 const mostBehind = 20n
 const compareMs = 15_000
+/** A range that meets a limit so often is halved: some providers limit blocks with the words for requests. */
+const patientTries = 5
 
 /** Reads the number of the chain. @throws {@link ChainUnreachableError} where nothing answers at all, as at a wrong URL. */
 export async function readChainId(parameters: Omit<ConnectChainParameters, 'id'>): Promise<number> {
@@ -136,14 +138,16 @@ export function connectChain(parameters: ConnectChainParameters): ConnectedChain
       return ask(readNumber)
     },
     readBlock: (block) => ask((client) => readHeader(client, block)),
-    readEvents: (range) =>
-      ask(async (client, node) => {
+    readEvents(range) {
+      let tries = 0
+      return ask(async (client, node) => {
         const last = await readHeader(client, { number: range.toBlock })
         if (!last) return 'missing'
         await nodes[node]!.pace.takeTurn(parameters.signal)
-        const logs = await readReceiverEvents(client, range)
+        const logs = await readReceiverEvents(client, range, ++tries >= patientTries)
         return typeof logs === 'string' ? logs : { last, logs }
-      }),
+      })
+    },
     view: ({ receiver, signal }) =>
       createView((call) => ask(call, { who: receiver.toLowerCase(), signal }), receiver),
   }
@@ -222,7 +226,7 @@ function connectNodes({ nodes, timeoutMs = 15_000, ...context }: Omit<ConnectCha
     explain: (error, { origin }) => explainFault(error, origin),
   })
   const clients = nodes.map(({ url }, node): PublicClient => {
-    const fetchFn = withoutBodyOf429(peer.fetches[node]!)
+    const fetchFn = peer.fetches[node]!
     const transport = nodeHttp(url, { retryCount: 0, timeout: timeoutMs, fetchFn })
     return createPublicClient({ transport, cacheTime: 0 })
   })
@@ -260,27 +264,23 @@ async function readHeader(
 
 function explainFault(error: unknown, origin: string): PeerFault | undefined {
   if (!(error instanceof BaseError || error instanceof FillproofError)) return undefined
-  const reason = error instanceof BaseError ? describeFault(error) : error.shortMessage
+  const isOurs = error instanceof FillproofError
+  const reason = isOurs ? error.shortMessage : describeFault(error)
+  const unreachable = isOurs ? new ChainUnreachableError({ origin, reason }) : toUnreachable(error, origin)
   return {
-    error: error instanceof ChainUnreachableError ? error : new ChainUnreachableError({ origin, reason }),
+    error: error instanceof ChainUnreachableError ? error : unreachable,
     reason,
-    isOutage: isUnanswered(error) || isRateLimited(error) || error instanceof ChainUnreachableError,
-    isLimited: isRateLimited(error),
-  }
-}
-
-/** viem would take a body for the node's answer to the request. */
-function withoutBodyOf429(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-  return async (input, init) => {
-    const response = await fetch(input, init)
-    if (response.status !== 429) return response
-    await response.body?.cancel()
-    return new Response(null, response)
+    isOutage: isOutage(error) || error instanceof ChainUnreachableError,
+    isLimited: readFault(error) === 'limited',
   }
 }
 
 /** A node that no longer keeps the state, or a contract without the function. */
 function orNullWhenRefused(error: unknown): null {
-  if (isUnanswered(error) || isRateLimited(error)) throw error
+  if (isOutage(error)) throw error
   return null
+}
+
+function isOutage(error: unknown): boolean {
+  return ['unanswered', 'limited'].includes(readFault(error))
 }

@@ -1,5 +1,5 @@
 import { type Address, type Hash, HttpRequestError, isHash, type PublicClient, parseEventLogs } from 'viem'
-import { isRateLimited, isTimeout, isTooLarge, isUnanswered } from '../contract/rpc/faults.js'
+import { shrinkReason } from '../contract/rpc/readPages.js'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 
 const eventNames = ['FillAccepted', 'FillAuthorized', 'PaymentReturned'] as const
@@ -20,18 +20,25 @@ export type EventRange = { receivers: readonly Address[]; fromBlock: bigint; toB
  * Reads receivers' events in the chain's order, each once, unless the node refuses so many blocks at once, or takes too
  * long for them.
  *
+ * @param isLimitRange - Whether a limit of requests counts as a refusal of the range, which it may be.
  * @throws viem's error of a node that did not answer, where one of them can't be read or is of another range
  */
 export async function readReceiverEvents(
   client: PublicClient,
   { receivers, ...range }: EventRange,
+  isLimitRange = false,
 ): Promise<ReceiverLog[] | 'refused' | 'late'> {
   const events = attestedOrderReceiverAbi.filter(
     (item) => item.type === 'event' && (eventNames as readonly string[]).includes(item.name),
   )
   const found = await client
     .getLogs({ address: [...receivers], events, ...range })
-    .catch((error: unknown) => explainRefusal(error, range))
+    .catch((error: unknown) => {
+      const reason = shrinkReason(error, range.toBlock - range.fromBlock + 1n)
+      // The chain's other nodes may have no limit.
+      if (reason === undefined || (reason === 'limited' && !isLimitRange)) throw error
+      return reason === 'late' ? reason : 'refused'
+    })
   if (typeof found === 'string') return found
   const accounts = new Set(receivers.map((receiver) => receiver.toLowerCase()))
   const logs = found.filter(({ address }) => accounts.has(address.toLowerCase()))
@@ -68,16 +75,4 @@ export function unreadable(method: string): HttpRequestError {
     details: `the answer to ${method} can't be read.`,
     url: '',
   })
-}
-
-/** Returns why fewer blocks may help. @throws what fewer blocks do not mend */
-function explainRefusal(
-  error: unknown,
-  { fromBlock, toBlock }: Pick<EventRange, 'fromBlock' | 'toBlock'>,
-): 'refused' | 'late' {
-  if (fromBlock === toBlock) throw error
-  // Too many blocks may also be why there is no answer in time.
-  if (isTimeout(error)) return 'late'
-  if (!isTooLarge(error) && (isUnanswered(error) || isRateLimited(error))) throw error
-  return 'refused'
 }

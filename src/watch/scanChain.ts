@@ -1,4 +1,5 @@
 import { isAddressEqual } from 'viem'
+import { createPageSize } from '../contract/rpc/pageSize.js'
 import type { ConnectedChain, Header } from './chain.js'
 import { WatchPlaceError } from './errors.js'
 import { type Range, readEvents, readRange } from './readRange.js'
@@ -37,9 +38,6 @@ export type Scanner = {
   scan(jobs: readonly ScannedJob[], head: bigint): Promise<ScanEnd>
 }
 
-/** After so many ranges it forgets the limit: a limit of results depends on the blocks. */
-const keptRanges = 50
-
 type Group = {
   jobs: ScannedJob[]
   place: JobPlace
@@ -56,8 +54,8 @@ type Group = {
  * - Rule: ranges grow while the node answers, up to the size that it refused, and are halved when it refuses.
  */
 export function createScanner(parameters: ScannerParameters): Scanner {
-  const { chain, database, keptBlocks = 512n, mostBlocks = 10_000n, now, onTime } = parameters
-  const range = createRangeSize(mostBlocks)
+  const { chain, database, keptBlocks = 512n, mostBlocks, now, onTime } = parameters
+  const range = createPageSize({ most: mostBlocks })
   let times = new Map<string, number>()
 
   async function scanGroup({ jobs, place, through, hasMore }: Group, head: bigint): Promise<ScanEnd> {
@@ -135,32 +133,6 @@ function groupJobs(
     const through = ends.filter((end) => end > place.scannedTo).reduce(min)
     return { jobs, place, through, hasMore: jobs.some((one) => throughOf(one) > through) }
   })
-}
-
-/** Finds how many blocks to ask for at once: the most that the node gives, below what it refused. */
-function createRangeSize(mostBlocks: bigint) {
-  let size = min(mostBlocks, 2_000n)
-  let accepted = 0n
-  let refused: bigint | undefined
-  let ranges = 0
-  return {
-    size: () => size,
-    shrink(blocks: bigint, reason: 'refused' | 'late') {
-      const half = blocks / 2n || 1n
-      size = accepted > half && accepted < blocks ? accepted : half
-      ranges = 0
-      if (reason === 'refused') refused = blocks
-    },
-    grow(blocks: bigint) {
-      if (blocks < size) return
-      accepted = size
-      ranges += 1
-      if (ranges > keptRanges) refused = undefined
-      if (refused === undefined) size = min(size + size / 4n + 1n, mostBlocks)
-      // A search to the last block would be refused more often than it is worth.
-      else if (refused - size > size / 8n) size = (size + refused) / 2n
-    },
-  }
 }
 
 /** Goes back to the last kept block that the chain still has. False where the node lacks a block below its head. */

@@ -7,7 +7,7 @@ import { hashSafeBatch } from '../../src/deploy/apply/createSafeBatch.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
-import { startRpcProxy } from '../deploy/rpcProxy.js'
+import { startRpcProxy } from '../support/rpcProxy.js'
 import {
   admin,
   adminKey,

@@ -4,7 +4,7 @@ import { readDeployConfig } from '../../src/deploy/config/readDeployConfig.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
 import { attestedOrderReceiverAbi as abi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
-import { startRpcProxy } from '../deploy/rpcProxy.js'
+import { startRpcProxy } from '../support/rpcProxy.js'
 import {
   admin,
   adminKey,

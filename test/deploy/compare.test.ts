@@ -4,7 +4,7 @@ import { roleIds } from '../../src/contract/roleIds.js'
 import { comparePolicy, type Difference } from '../../src/deploy/check/comparePolicy.js'
 import { compareService } from '../../src/deploy/check/compareService.js'
 import type { Policy } from '../../src/deploy/check/policy.js'
-import { findLogs } from '../../src/deploy/check/readHistory.js'
+import { readHistory } from '../../src/deploy/check/readHistory.js'
 import { readPolicy } from '../../src/deploy/check/readPolicy.js'
 import { compareImplementation, readReceiver } from '../../src/deploy/check/readReceiver.js'
 import { wantedPolicy } from '../../src/deploy/check/wantedPolicy.js'
@@ -19,8 +19,8 @@ import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
 import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import type { ServiceProfile } from '../../src/service/profile/types.js'
 import { thrown } from '../support/errors.js'
+import { limitLogs, startRpcProxy } from '../support/rpcProxy.js'
 import { metadataRouter } from '../support/routerKinds.js'
-import { startRpcProxy } from './rpcProxy.js'
 import {
   admin,
   clientOf,
@@ -282,27 +282,12 @@ describe('comparing a receiver', () => {
 
   it('behavior: a node that bounds its searches is asked for fewer blocks at a time', async () => {
     await clientOf(server.rpcUrl).mine({ blocks: 40 })
-    const limit = 3
-    const ranges: number[] = []
-    const proxy = await startRpcProxy(server.rpcUrl, async ({ method, params, forward }) => {
-      if (method !== 'eth_getLogs') return forward()
-      const { fromBlock, toBlock } = params[0] as { fromBlock: string; toBlock: string }
-      const range = Number(toBlock) - Number(fromBlock) + 1
-      if (range > limit) return { error: { code: -32602, message: `block range is limited to ${limit}` } }
-      ranges.push(range)
-      return forward()
-    })
+    const proxy = await startRpcProxy(server.rpcUrl, limitLogs(3))
     try {
-      const parameters = {
-        address: receiver.address,
-        events: attestedOrderReceiverEvents,
-        fromBlock: 0n,
-        toBlock: 44n,
-      }
-      const direct = await findLogs(await connect(server.rpcUrl), parameters)
-      expect(direct.length).to.be.greaterThan(5)
-      expect(await findLogs(await connect(proxy.url), parameters)).to.deep.equal(direct)
-      expect(ranges.reduce((sum, range) => sum + range)).to.equal(45)
+      const parameters = [receiver.address, 0n, 44n] as const
+      const direct = await readHistory(await connect(server.rpcUrl), ...parameters)
+      expect(direct.RoleGranted.length).to.be.greaterThan(1)
+      expect(await readHistory(await connect(proxy.url), ...parameters)).to.deep.equal(direct)
     } finally {
       await proxy.close()
     }
@@ -378,4 +363,3 @@ describe('comparing a receiver', () => {
   })
 })
 
-const attestedOrderReceiverEvents = attestedOrderReceiverAbi.filter(({ type }) => type === 'event') as never

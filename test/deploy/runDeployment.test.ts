@@ -17,7 +17,7 @@ import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderR
 import { receiverFactoryAbi } from '../../src/generated/abi/receiverFactory.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
 import { thrown } from '../support/errors.js'
-import { startRpcProxy } from './rpcProxy.js'
+import { startRpcProxy } from '../support/rpcProxy.js'
 import {
   admin,
   allSteps,

@@ -151,7 +151,7 @@ describe('connectChain', () => {
     expect((found as ReceiverLog[]).map(({ logIndex }) => logIndex)).to.deep.equal([0, 1])
   })
 
-  it('behavior: too many requests make it wait, whatever says so, and never halve a range', async () => {
+  it('behavior: too many requests make it wait, whatever says so, and do not halve a range', async () => {
     const chain = await connect()
     const words = 'query rate limit exceeded'
     server.respondWith(
@@ -167,6 +167,15 @@ describe('connectChain', () => {
     )
     expect(await readLogs(chain)).to.deep.equal([])
     expect(server.requests).to.have.length(10)
+  })
+
+  it('behavior: a range that meets a limit again and again is refused, as some providers limit blocks', async () => {
+    const chain = await connect()
+    server.respondWith(withBlocks(refusal(-32005, 'limit exceeded')))
+    expect(await readLogs(chain)).to.equal('refused')
+    server.respondWith(withBlocks(answer(429, { error: { code: -32005, message: 'block range too large' } })))
+    expect(await readLogs(chain)).to.equal('refused')
+    expect(server.requests).to.have.length(2)
   })
 
   it('behavior: events count only from a node that has the last block', async () => {

@@ -1,5 +1,6 @@
+import { TransactionReceiptNotFoundError } from 'viem'
 import { formatCount } from '../../base/formatCount.js'
-import { ChainUnreachableError } from '../../contract/rpc/errors.js'
+import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import { DeploymentError } from '../../deploy/errors.js'
 import { findPending, type PendingTransaction } from '../../deploy/findPending.js'
 import { createRecord, type DeployStep, type DeployTransaction, writeRecord } from '../../deploy/record.js'
@@ -92,9 +93,9 @@ async function settle(
     transactions.map(async (transaction) => {
       if (transaction.block !== undefined) return [transaction]
       const { hash, step } = transaction
-      const receipt = await reach(client.getTransactionReceipt({ hash })).catch((error: unknown) => {
-        if (error instanceof ChainUnreachableError) throw error
-      })
+      const receipt = await reach(
+        client.getTransactionReceipt({ hash }).catch(orUndefined(TransactionReceiptNotFoundError)),
+      )
       if (!receipt) return []
       return [{ step, hash, block: String(receipt.blockNumber), gasUsed: String(receipt.gasUsed) }]
     }),

@@ -1,8 +1,9 @@
-import { type BaseError, type Hash, type LocalAccount, UserRejectedRequestError } from 'viem'
+import { BaseError, type Hash, type LocalAccount, UserRejectedRequestError } from 'viem'
 import { getBlockNumber, getCode } from 'viem/actions'
 import { FillproofError } from '../../base/FillproofError.js'
 import { sleep } from '../../base/sleep.js'
 import { isCallPaid } from '../../contract/isCallPaid.js'
+import { describeFault } from '../../contract/rpc/faults.js'
 import { StepPendingError, StepTransactionError } from '../../service/steps/errors.js'
 import { planSteps } from '../../service/steps/planSteps.js'
 import { readTerms } from '../../service/steps/readTerms.js'
@@ -20,6 +21,9 @@ import type { PayReceiverClients } from './types.js'
 
 /** How long a deposit that no node shows is looked for, in milliseconds. */
 const patienceMs = 15_000
+
+/** Blocks that are searched in every look for a deposit; older ones in the first alone. */
+const searchedAgain = 1_000n
 
 export type DepositOptions = {
   /** Keeps the call. */
@@ -172,9 +176,13 @@ async function settleDeposit(
   const start = Date.now()
   // Asked for again where nodes that lag did not have it.
   let block: bigint | undefined
+  let fromBlock = BigInt(deposit!.fromBlock)
   const look = async () => {
     block ??= await getBlockNumber(parameters.originClient, { cacheTime: 0 })
-    const finding = await findDeposit(client.profile, parameters, call, block)
+    const range = { fromBlock, toBlock: block }
+    const finding = await findDeposit(client.profile, parameters, call, range)
+    // A reorganization may move what was pending into blocks that were searched.
+    if (block - fromBlock > searchedAgain) fromBlock = block - searchedAgain
     block = undefined
     if (finding.state === 'found') return finding
     const txHash = await findNamed(client, parameters, call)
@@ -182,7 +190,7 @@ async function settleDeposit(
   }
   for (;;) {
     const finding = await look().catch(
-      (cause: unknown) => ({ state: 'unanswered', block: undefined, cause }) as const,
+      (cause: unknown) => ({ state: 'unanswered', block: undefined, cause, unread: explain(cause) }) as const,
     )
     if (finding.state === 'found') {
       item.txHash = finding.txHash
@@ -208,6 +216,10 @@ async function settleDeposit(
     }
     await sleep(pollingIntervalMs, signal).catch(() => {})
   }
+}
+
+function explain(cause: unknown): string {
+  return cause instanceof BaseError ? describeFault(cause) : String(cause)
 }
 
 function toBounds({ allowUnverified, ...amounts }: ReceiverCall['bounds']) {

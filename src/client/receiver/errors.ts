@@ -54,6 +54,8 @@ type KnownDeposit = {
   fromBlock: string
   /** Up to where; undefined where no node answered, or it was not searched. */
   block?: bigint | undefined
+  /** Why the origin chain could not be searched, in its node's words. */
+  unread?: string | undefined
   cause?: unknown
 }
 
@@ -77,21 +79,30 @@ export class DepositPendingError extends /* @__PURE__ */ defineError(
  * the process ended before the answer, and the origin chain shows no deposit of the order from `fromBlock` to `block`.
  * A transaction that the node does not show, such as one in a private mempool, may still be mined, so nothing was sent
  * again. Check the wallet. If it sent the deposit, resume the same call once that is mined. If it never sent it, or
- * dropped it, resume the call with `resend: true`.
+ * dropped it, resume the call with `resend: true`. With `unread`, the node of the origin chain could not be asked: resume the
+ * call with another one, without which `resend` is not followed.
  */
 export class DepositUnknownError extends /* @__PURE__ */ defineError(
   'DepositUnknownError',
-  ({ callHash, nonce, fromBlock, block }: KnownDeposit) => {
+  ({ callHash, nonce, fromBlock, block, unread }: KnownDeposit) => {
     const seen =
-      block === undefined
-        ? `It was asked after block ${fromBlock}, when its next transaction was ${nonce}.`
-        : `The origin chain has none in the blocks ${fromBlock} to ${block}, and shows none pending; the wallet's next transaction was ${nonce}.`
+      unread !== undefined
+        ? `The origin chain could not be searched from block ${fromBlock} on: ${unread}`
+        : block === undefined
+          ? `It was asked after block ${fromBlock}, when its next transaction was ${nonce}.`
+          : `The origin chain has none in the blocks ${fromBlock} to ${block}, and shows none pending; the wallet's next transaction was ${nonce}.`
     return `Whether the wallet sent the deposit for the call ${callHash} is not known. ${seen}`
   },
-  [
-    'Look into the wallet. If it shows the deposit, go on with the same call when it is mined.',
-    'If it never sent it, or dropped it, go on with resend: true. While the first may be mined, that can deposit twice.',
-  ],
+  ({ unread }) =>
+    unread === undefined
+      ? [
+          'Look into the wallet. If it shows the deposit, go on with the same call when it is mined.',
+          'If it never sent it, or dropped it, go on with resend: true. While the first may be mined, that can deposit twice.',
+        ]
+      : [
+          'Go on with the same call and an originClient whose node answers eth_getLogs.',
+          'Without that search resend: true sends nothing, as the deposit may be mined.',
+        ],
 ) {}
 
 /**

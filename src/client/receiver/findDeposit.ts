@@ -1,5 +1,6 @@
-import { type Hash, parseAbi, zeroAddress } from 'viem'
+import { type Client, type Hash, parseAbi, zeroAddress } from 'viem'
 import { getBlock, getChainId, getLogs, getTransactionCount } from 'viem/actions'
+import { type BlockRange, readPages } from '../../contract/rpc/readPages.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { parseOrder } from '../../protocol/order/parseOrder.js'
 import { finalityOf } from '../../service/profile/finalityOf.js'
@@ -33,29 +34,25 @@ export type DepositFinding =
  * - Rule: the block was read first; the nonce is read at that block, so that what used the nonce is in the logs. Anyone
  *   can deposit with an order's id, so token and amount must be the order's as well.
  *
- * @param block - A latest block of the origin chain.
+ * @param range - From the block of the question, or a later one that was searched before, to a latest one.
  * @throws What a node throws, such as one that does not have the block yet.
  */
 export async function findDeposit(
   profile: ServiceProfile,
   clients: Clients,
   { request, quote, deposit }: ReceiverCall,
-  block: bigint,
+  range: BlockRange,
 ): Promise<DepositFinding> {
   const { originClient, walletClient } = clients
-  const { fromBlock, nonce, isNonceFixed } = deposit!
+  const { nonce, isNonceFixed } = deposit!
+  const { fromBlock: first, toBlock: block } = range
   const { address } = walletClient.account!
   const { depository, name } = profile.chains!.find(({ id }) => id === request.originChainId)!
   const orderData = quote.protocol!.v2!.orderData!
   const orderId = hashOrder(orderData)
   const { payment } = parseOrder(orderData).inputs[0]!
-  const findIn = async (blocks: { fromBlock: bigint; toBlock: bigint } | { blockHash: Hash }) => {
-    const logs = await getLogs(originClient, {
-      address: depository,
-      events: deposits,
-      strict: true,
-      ...blocks,
-    })
+  const findIn = async (client: Client, blocks: BlockRange | { blockHash: Hash }) => {
+    const logs = await getLogs(client, { address: depository, events: deposits, strict: true, ...blocks })
     return logs.find(({ eventName, args }) => {
       const token = eventName === 'RelayErc20Deposit' ? args.token.toLowerCase() : zeroAddress
       return args.id === orderId && args.amount === payment.amount && token === payment.currency
@@ -63,9 +60,10 @@ export async function findDeposit(
   }
   const countAt = (blockNumber: bigint) => getTransactionCount(originClient, { address, blockNumber })
 
-  const first = BigInt(fromBlock)
-  const found = await findIn({ fromBlock: first, toBlock: block > first ? block : first })
-  if (found) return { state: 'found', txHash: found }
+  const searched = { fromBlock: first, toBlock: block > first ? block : first }
+  for await (const { found } of readPages(originClient, searched, findIn)) {
+    if (found) return { state: 'found', txHash: found }
+  }
   const mined = await countAt(block)
   const depth = BigInt(finalityOf(profile, name)?.blocks ?? 0)
   if (isNonceFixed && mined > nonce && (await countAt(block > depth ? block - depth : 0n)) > nonce) {
@@ -74,7 +72,7 @@ export async function findDeposit(
     const recent = Array.from({ length: Number(block - start) + 1 }, (_, index) => start + BigInt(index))
     for (const blockNumber of recent) {
       const { hash } = await getBlock(originClient, { blockNumber })
-      const late = await findIn({ blockHash: hash })
+      const late = await findIn(originClient, { blockHash: hash })
       if (late) return { state: 'found', txHash: late }
     }
     return { state: 'none', block }

@@ -1,8 +1,10 @@
+import type { BaseError } from 'viem'
 import { defineError } from '../../base/defineError.js'
+import { describeFault, remedyOf } from './faults.js'
 
 /**
- * A chain does not answer. `origin` is its URL without the path. Exit status 3. Run the command again: it resumes
- * where it stopped.
+ * A chain could not be asked: its node did not answer, limits requests, is behind another, or refuses what is asked. `reason` has
+ * the node's own words. `origin` is its URL without the path. Exit status 3. Run the command again: it resumes where it stopped.
  *
  * - Warning: it has no `cause`, since viem's errors contain the URL of the node, which may contain a key.
  */
@@ -12,6 +14,12 @@ export class ChainUnreachableError extends /* @__PURE__ */ defineError(
     /** The URL without its path. */
     origin: string
     reason: string
-  }) => `The chain at ${error.origin} could not be reached: ${error.reason}`,
-  'Check the URL and the network, and run it again: it resumes where it stopped.',
+    remedy?: string
+  }) => `The chain at ${error.origin} could not be read: ${error.reason}`,
+  ({ remedy = 'Check the URL and the network.' }) => [remedy, 'Run it again: it resumes where it stopped.'],
 ) {}
+
+/** Turns viem's error of a node into the error for its chain. */
+export function toUnreachable(error: BaseError, origin: string): ChainUnreachableError {
+  return new ChainUnreachableError({ origin, reason: describeFault(error), remedy: remedyOf(error) })
+}

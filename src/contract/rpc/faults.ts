@@ -1,11 +1,59 @@
-import { BaseError, HttpRequestError, TimeoutError } from 'viem'
+import {
+  BaseError,
+  BlockNotFoundError,
+  ContractFunctionZeroDataError,
+  HttpRequestError,
+  TimeoutError,
+} from 'viem'
 import { cleanText } from '../../base/cleanText.js'
 import { hideUrl } from '../../base/hideUrl.js'
-import { toText } from '../../base/values.js'
+import { parseJson } from '../../base/parseJson.js'
+import { toRecord, toText } from '../../base/values.js'
+import { findRevert } from './findRevert.js'
 
-/** Whether the node itself did not answer, so a retry may help. */
-export function isUnanswered(error: unknown): boolean {
-  return isTimeout(error) || has(error, isTransportFault)
+/**
+ * What a node's failure means:
+ *
+ * - `limited`: it asks for fewer requests.
+ * - `unanswered`: it did not answer, or something else did: no connection, silence, a page, a status, an invalid key.
+ * - `reverted`: it executed the call, which reverted or returned nothing.
+ * - `behind`: it lacks a block that another node has.
+ * - `refused`: it answered that it does not do this.
+ */
+export type NodeFault = 'limited' | 'unanswered' | 'refused' | 'reverted' | 'behind'
+
+/** The codes of -32005 (EIP-1474, "limit exceeded"), and of providers for a rate. */
+const limitCodes: readonly unknown[] = [429, -32005, -32007]
+const limitWords =
+  /rate.?(is.)?limit|rate exceeded|too many requests|per second|\/second|request (limit|count|quota)|compute units|throttl/i
+/** Providers use the codes of a rate, and status 429, for a search of too many blocks as well. */
+const rangeWords = /\b(range|blocks|results|logs|response size|too large)\b/i
+const behindWords =
+  /header not found|unknown block|block not found|(beyond|after|past) .*(head|latest|last accepted)|unfinalized|in the future/i
+
+/** Returns what a node's failure means: the one reading for the library and for all commands. */
+export function readFault(error: unknown): NodeFault {
+  const isExecuted = has(error, (cause) => cause instanceof ContractFunctionZeroDataError)
+  if (isExecuted || findRevert(error) !== undefined) return 'reverted'
+  const sentences = detailsOf(error)
+  const isRange = rangeWords.test(sentences)
+  if (!isRange && (limitWords.test(sentences) || has(error, hasLimitCode))) return 'limited'
+  if (isTimeout(error) || has(error, isTransportFault)) return 'unanswered'
+  const isMissing = has(error, (cause) => cause instanceof BlockNotFoundError)
+  return isMissing || behindWords.test(sentences) ? 'behind' : 'refused'
+}
+
+const remedies: Record<NodeFault, string> = {
+  limited: 'It limits requests: wait, or use a node that allows more.',
+  unanswered: 'Check the URL, its key and the network.',
+  behind: 'It lacks blocks that it or another node showed before: wait, or use another node.',
+  reverted: 'Check the address and the chain.',
+  refused: 'Use a node that answers this.',
+}
+
+/** What to do about a node's failure. */
+export function remedyOf(error: unknown): string {
+  return remedies[readFault(error)]
 }
 
 /** An answer of a node that is larger than what is read. */
@@ -21,15 +69,6 @@ export function isTimeout(error: unknown): boolean {
   return has(error, (cause) => cause instanceof TimeoutError)
 }
 
-/** Whether the node asks for fewer requests, by the status or in the words of its answer. */
-export function isRateLimited(error: unknown): boolean {
-  return has(error, (cause) => {
-    if (!(cause instanceof BaseError)) return false
-    const isCode429 = 'code' in cause && cause.code === 429
-    return isCode429 || /rate.?limit|too many requests|per second|\/second/i.test(cause.details)
-  })
-}
-
 /**
  * Describes the failure in one line, without URLs and parts of the node's: viem's long messages and nodes' texts may
  * contain a key.
@@ -38,18 +77,44 @@ export function describeFault(error: BaseError): string {
   const root = error.walk((cause) => cause instanceof BaseError && !(cause.cause instanceof BaseError))
   // Of a page, in place of a node's answer.
   if (root instanceof BaseError && root.cause instanceof SyntaxError) return 'the answer is not JSON.'
-  const text = root instanceof BaseError ? root.details || root.shortMessage : error.name
+  const text = root instanceof HttpRequestError ? describeStatus(root) : ownText(root ?? error)
   const failed = error.walk((cause) => urlOf(cause) !== undefined)
   return cleanText(hideUrl(text, urlOf(failed)).replace(/https?:\S+/gi, '[url]'))
+}
+
+function ownText(root: Error): string {
+  return root instanceof BaseError ? root.details || root.shortMessage : root.name
+}
+
+/** viem's details of an answer with a status are JSON, of which the sentence is told. */
+function describeStatus({ status, details, shortMessage }: HttpRequestError): string {
+  if (status === undefined) return details || shortMessage
+  const parsed = parseJson(details)
+  const sentence = toText(parsed) ?? toText(toRecord(parsed)?.message) ?? details
+  return /^\s*<|^$/.test(sentence) ? `status ${status}.` : `status ${status}: ${sentence}`
 }
 
 function urlOf(cause: unknown): string | undefined {
   return cause instanceof BaseError && 'url' in cause ? toText(cause.url) : undefined
 }
 
-/** Some nodes reject a request with a status alone. */
+function detailsOf(error: unknown): string {
+  const found: string[] = []
+  has(error, (cause) => {
+    if (cause instanceof BaseError) found.push(cause.details)
+    return false
+  })
+  return found.join('\n')
+}
+
+function hasLimitCode(cause: unknown): boolean {
+  const isLimit = cause instanceof BaseError && 'code' in cause && limitCodes.includes(cause.code)
+  return isLimit || (cause instanceof HttpRequestError && cause.status === 429)
+}
+
+/** Some nodes reject a request with a status alone. A 429 is here for what its words say. */
 function isTransportFault(cause: unknown): boolean {
-  return cause instanceof HttpRequestError && cause.status !== 400 && cause.status !== 413
+  return cause instanceof HttpRequestError && ![400, 413, 429].includes(cause.status ?? 0)
 }
 
 function has(error: unknown, isIt: (cause: unknown) => boolean): boolean {

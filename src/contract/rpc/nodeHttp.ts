@@ -1,6 +1,7 @@
 import { HttpRequestError, type HttpTransport, type HttpTransportConfig, http, UnknownRpcError } from 'viem'
+import { parseJson } from '../../base/parseJson.js'
 import { readResponseText } from '../../base/readResponseText.js'
-import { toRecord } from '../../base/values.js'
+import { toRecord, toText } from '../../base/values.js'
 import { AnswerSizeError } from './faults.js'
 
 type Check = (value: unknown) => boolean
@@ -9,6 +10,7 @@ type Check = (value: unknown) => boolean
  * viem's HTTP transport to a node.
  *
  * - Rule: an answer that can't be read is a node that did not answer. viem would throw a `TypeError` or a `SyntaxError`.
+ * - Rule: a status that is not a node's, such as 401 or 429, is no answer to the request, whatever its body is.
  * - Rule: an answer of more than 64 MiB is cut. The timeout covers all of it, also where its bytes drip.
  */
 export function nodeHttp(url: string, config: HttpTransportConfig): HttpTransport {
@@ -39,8 +41,21 @@ function fetchWhole(given: NonNullable<HttpTransportConfig['fetchFn']>): typeof 
     const { text, isWhole } = await readResponseText(response, { mostBytes, signal: init?.signal })
     if (!isWhole) throw new AnswerSizeError(`the answer has more than ${mostBytes / mebibyte} MiB.`)
     const { status, statusText, headers } = response
-    return new Response(text === '' ? null : text, { status, statusText, headers })
+    const body = isNodes(status) ? text : sentenceOf(text)
+    return new Response(body === '' ? null : body, { status, statusText, headers })
   }
+}
+
+/** Whether a body with this status may be the node's answer. Others are of what stands before it: a limit, or a missing key. */
+function isNodes(status: number): boolean {
+  return ![401, 402, 403, 407, 429].includes(status)
+}
+
+/** The sentence of an error's body, as viem puts it into its error: a body with a code would count as the node's answer. */
+function sentenceOf(text: string): string {
+  const { error, message } = toRecord(parseJson(text)) ?? {}
+  const sentence = toText(error) ?? toText(toRecord(error)?.message) ?? toText(message)
+  return sentence === undefined ? text : JSON.stringify({ error: sentence })
 }
 
 const isPresent: Check = (value) => value !== undefined

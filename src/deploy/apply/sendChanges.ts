@@ -31,12 +31,12 @@ export async function sendChanges({
   onAccepted,
   signal,
 }: SendChangesParameters): Promise<SentChange[]> {
-  const { client, reach } = chain
+  const { client, offer } = chain
   const sent: SentChange[] = []
   for (const change of changes) {
     signal?.throwIfAborted()
     const { step, to, data } = change
-    await reach(throwRevert(step, client.call({ account: client.account, to, data })))
+    await offer(throwRevert(step, client.call({ account: client.account, to, data })))
     const hash = await signAndSend({
       chain,
       step,

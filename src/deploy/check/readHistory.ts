@@ -1,12 +1,6 @@
-import {
-  type AbiEvent,
-  type Address,
-  type ContractEventName,
-  type GetEventArgs,
-  type Log,
-  parseAbi,
-} from 'viem'
-import { ChainUnreachableError } from '../../contract/rpc/errors.js'
+import { type Address, type Client, type ContractEventName, type GetEventArgs, parseAbi } from 'viem'
+import { getLogs } from 'viem/actions'
+import { type BlockRange, readLogs } from '../../contract/rpc/readPages.js'
 import type { DeployChain } from '../createChain.js'
 import { DeployHistoryError } from '../errors.js'
 
@@ -48,7 +42,9 @@ export async function readHistory(
   toBlock: bigint,
 ): Promise<History> {
   const isRead = fromBlock !== undefined
-  const logs = isRead ? await findLogs(chain, { address, events, fromBlock, toBlock }) : []
+  const read = (client: Client, page: BlockRange) =>
+    getLogs(client, { address, events, strict: true, ...page })
+  const logs = isRead ? await chain.reach(readLogs(chain.client, { fromBlock, toBlock }, read)) : []
   const isWhole = logs.some(({ eventName, args }) => eventName === 'Initialized' && args.version === 1n)
   if (isRead && !isWhole) throw new DeployHistoryError({ chainId: chain.id, receiver: address, fromBlock })
   const lists = events.map(({ name }) => [
@@ -56,40 +52,4 @@ export async function readHistory(
     logs.filter(({ eventName }) => eventName === name).map(({ args }) => args),
   ])
   return { ...Object.fromEntries(lists), isRead }
-}
-
-type FindLogsParameters<events extends readonly AbiEvent[]> = {
-  address: Address
-  events: events
-  fromBlock: bigint
-  toBlock: bigint
-  /** Blocks of the first page. */
-  pageSize?: bigint
-}
-
-/**
- * Gets all logs of a range, however few blocks the node allows per query.
- *
- * - Rule: a refused page is halved, down to one block.
- */
-export async function findLogs<const events extends readonly AbiEvent[]>(
-  { client, reach }: DeployChain,
-  { address, events, fromBlock, toBlock, pageSize = 10_000n }: FindLogsParameters<events>,
-): Promise<Log<bigint, number, false, undefined, true, events>[]> {
-  const found: Log<bigint, number, false, undefined, true, events>[] = []
-  let size = pageSize
-  for (let from = fromBlock; from <= toBlock; ) {
-    const last = from + size - 1n
-    const to = last < toBlock ? last : toBlock
-    try {
-      found.push(
-        ...(await reach(client.getLogs({ address, events, fromBlock: from, toBlock: to, strict: true }))),
-      )
-      from = to + 1n
-    } catch (error) {
-      if (size === 1n || error instanceof ChainUnreachableError) throw error
-      size = (to - from + 2n) / 2n
-    }
-  }
-  return found
 }

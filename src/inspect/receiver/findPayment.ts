@@ -3,17 +3,16 @@ import {
   decodeFunctionData,
   encodeEventTopics,
   encodeFunctionData,
-  formatLog,
   type Hex,
   isAddressEqual,
-  numberToHex,
   type PublicClient,
   parseEventLogs,
   type Transaction,
 } from 'viem'
 import type { FillAcceptedEvent, FillAuthorizedEvent } from '../../contract/fillEvents.js'
+import type { BlockRange } from '../../contract/rpc/readPages.js'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
-import { type NotFound, type SearchParameters, searchBack } from './searchBack.js'
+import { type NotFound, readTopics, type SearchParameters, searchBack } from './searchBack.js'
 
 /** Where a payment was found. */
 export type FoundPayment = {
@@ -67,9 +66,9 @@ export async function findPayment(parameters: FindPaymentParameters): Promise<Fi
 export function findAuthorizedCall(
   parameters: FindPaymentParameters,
 ): Promise<{ log: FillAuthorizedEvent } | NotFound> {
-  const { client, receiver, id } = parameters
-  return searchBack(parameters, async (from, to) =>
-    (await readLogs(client, receiver, id, from, to)).find((log) => log.eventName === 'FillAuthorized'),
+  const { receiver, id } = parameters
+  return searchBack(parameters, async (client, page) =>
+    (await readLogs(client, receiver, id, page)).find((log) => log.eventName === 'FillAuthorized'),
   )
 }
 
@@ -78,13 +77,11 @@ export async function isOnlyEvidence({
   callHash,
   ...parameters
 }: FindPaymentParameters & { callHash: Hex }): Promise<boolean | null> {
-  const { client, receiver: address, id } = parameters
+  const { receiver: address, id } = parameters
   let isPresented = false
   let hasOthers = false
-  const found = await searchBack(parameters, async (from, to) => {
-    const topics = [signatures[1] as Hex, null, callHash]
-    const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) }
-    const logs = await client.request({ method: 'eth_getLogs', params: [{ address, topics, ...range }] })
+  const found = await searchBack(parameters, async (client, page) => {
+    const logs = await readTopics(client, address, [signatures[1] as Hex, null, callHash], page)
     const own = logs.filter((log) => isAddressEqual(log.address, address) && log.topics[2] === callHash)
     isPresented ||= own.some(({ topics }) => topics[1] === id)
     hasOthers ||= own.some(({ topics }) => topics[1] !== id)
@@ -109,26 +106,19 @@ export function isPlainCall({ to, input }: Pick<Transaction, 'to' | 'input'>, re
 type FillLog = FillAcceptedEvent | FillAuthorizedEvent
 
 function search(parameters: FindPaymentParameters): Promise<{ log: FillLog } | NotFound> {
-  const { client, receiver, id } = parameters
-  return searchBack(parameters, async (from, to) => {
-    const logs = await readLogs(client, receiver, id, from, to)
+  const { receiver, id } = parameters
+  return searchBack(parameters, async (client, page) => {
+    const logs = await readLogs(client, receiver, id, page)
     return logs.find(({ eventName }) => eventName === 'FillAccepted') ?? logs.at(-1)
   })
 }
 
 /** Both events have the id as their first topic, so one query finds either. */
-async function readLogs(client: PublicClient, address: Address, id: Hex, from: bigint, to: bigint) {
-  const logs = await client.request({
-    method: 'eth_getLogs',
-    params: [
-      { address, topics: [signatures as Hex[], id], fromBlock: numberToHex(from), toBlock: numberToHex(to) },
-    ],
-  })
-  return parseEventLogs({
-    abi: attestedOrderReceiverAbi,
-    eventName: [...names],
-    logs: logs.map((log) => formatLog(log)),
-  }).filter((log) => log.args.id === id && isAddressEqual(log.address, address))
+async function readLogs(client: PublicClient, address: Address, id: Hex, page: BlockRange) {
+  const logs = await readTopics(client, address, [signatures as Hex[], id], page)
+  return parseEventLogs({ abi: attestedOrderReceiverAbi, eventName: [...names], logs }).filter(
+    (log) => log.args.id === id && isAddressEqual(log.address, address),
+  )
 }
 
 /** Describes a payment, of which the order's evidence is in another transaction where it was authorized. */

@@ -1,16 +1,7 @@
-import {
-  type Address,
-  encodeEventTopics,
-  formatLog,
-  type Hex,
-  isAddressEqual,
-  type Log,
-  numberToHex,
-  parseEventLogs,
-} from 'viem'
+import { type Address, encodeEventTopics, type Hex, isAddressEqual, type Log, parseEventLogs } from 'viem'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { endsWithId, type ReadFill, type Returned } from './readFill.js'
-import { type SearchParameters, searchBack } from './searchBack.js'
+import { readTopics, type SearchParameters, searchBack } from './searchBack.js'
 
 export type FindReturnedParameters = Omit<SearchParameters, 'pageSize' | 'maxPages'> & {
   receiver: Address
@@ -30,22 +21,14 @@ const [signature] = encodeEventTopics({ abi: attestedOrderReceiverAbi, eventName
  * - Rule: only in a transaction that ends with the order's id. Anyone can provoke the return of any call's payment.
  */
 export async function findReturned(parameters: FindReturnedParameters): Promise<Returned | undefined> {
-  const { client, receiver, orderId, callHashes, statedFill } = parameters
+  const { receiver, orderId, callHashes, statedFill } = parameters
   const isOwn = ({ callHash }: Returned) => callHashes.length === 0 || callHashes.includes(callHash)
   const stated = statedFill?.orderId === orderId ? statedFill.returned.findLast(isOwn) : undefined
   if (stated) return stated
   if (callHashes.length === 0) return undefined
-  const found = await searchBack(parameters, async (from, to) => {
-    const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) }
-    const topics = [signature, [...callHashes]]
-    const logs = await client.request({
-      method: 'eth_getLogs',
-      params: [{ address: receiver, topics, ...range }],
-    })
-    return choose(
-      parameters,
-      logs.map((log) => formatLog(log) as Log<bigint, number, false>),
-    )
+  const found = await searchBack(parameters, async (client, page) => {
+    const logs = await readTopics(client, receiver, [signature, [...callHashes]], page)
+    return choose(parameters, logs)
   })
   return 'log' in found ? found.log : undefined
 }

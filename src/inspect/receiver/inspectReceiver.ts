@@ -270,7 +270,7 @@ async function settle(
 function describePayment(found: FindPaymentReturnType): Pick<ReceiverReport, 'payment' | 'paymentNote'> {
   if ('payment' in found) return { payment: found.payment }
   const { searchedFrom, refusal } = found
-  const reason = refusal === undefined ? '' : ` The node refused: ${refusal}`
+  const reason = refusal === undefined ? '' : ` Older ones could not be read: ${refusal}`
   return { paymentNote: `No FillAccepted of it from block ${searchedFrom} on.${reason}` }
 }
 

@@ -1,5 +1,14 @@
-import { BaseError, type PublicClient } from 'viem'
-import { describeFault, isTimeout } from '../../contract/rpc/faults.js'
+import {
+  type Address,
+  BaseError,
+  formatLog,
+  type Log,
+  type LogTopic,
+  numberToHex,
+  type PublicClient,
+} from 'viem'
+import { describeFault } from '../../contract/rpc/faults.js'
+import { type BlockRange, readPages } from '../../contract/rpc/readPages.js'
 
 export type SearchParameters = {
   client: PublicClient
@@ -14,34 +23,41 @@ export type SearchParameters = {
 /** The lowest block that was searched, and the node's message if it refused. */
 export type NotFound = { searchedFrom: bigint; refusal?: string }
 
-const largestPage = 100_000n
-
 /**
- * Searches ranges of blocks from the newest one backwards until `find` returns something.
+ * Searches pages of blocks from the newest one backwards until `find` returns something.
  *
- * - Rule: a range that the node refuses is halved, down to one block; after an answer the next is larger.
- *
- * @param find - Returns what a range holds, both ends included.
+ * @param find - Returns what a page holds, from the logs that its client reads.
  */
 export async function searchBack<log>(
   { client, fromBlock, pageSize = 10_000n, maxPages = 200 }: SearchParameters,
-  find: (from: bigint, to: bigint) => Promise<log | undefined>,
+  find: (client: PublicClient, page: BlockRange) => Promise<log | undefined>,
 ): Promise<{ log: log } | NotFound> {
-  const lowest = fromBlock ?? 0n
-  let to = await client.getBlockNumber({ cacheTime: 0 })
-  let size = pageSize
-  for (let page = 0; to >= lowest && (fromBlock !== undefined || page < maxPages); page++) {
-    const from = to - size + 1n > lowest ? to - size + 1n : lowest
-    try {
-      const log = await find(from, to)
-      if (log !== undefined) return { log }
-      to = from - 1n
-      if (size < largestPage) size *= 2n
-    } catch (error) {
-      if (!(error instanceof BaseError)) throw error
-      if (size === 1n || isTimeout(error)) return { searchedFrom: to + 1n, refusal: describeFault(error) }
-      size = (to - from + 2n) / 2n
+  const toBlock = await client.getBlockNumber({ cacheTime: 0 })
+  const range = { fromBlock: fromBlock ?? 0n, toBlock }
+  const sizes = { firstSize: pageSize, mostSize: 100_000n, isBackward: true }
+  let searchedFrom = toBlock + 1n
+  try {
+    let pages = 0
+    for await (const page of readPages(client, { ...range, ...sizes }, find)) {
+      if (page.found !== undefined) return { log: page.found }
+      searchedFrom = page.fromBlock
+      if (fromBlock === undefined && ++pages >= maxPages) break
     }
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    return { searchedFrom, refusal: describeFault(error) }
   }
-  return { searchedFrom: to + 1n }
+  return { searchedFrom }
+}
+
+/** Reads the logs of several events at once, or with topics that viem can't filter by. */
+export async function readTopics(
+  client: PublicClient,
+  address: Address,
+  topics: LogTopic[],
+  { fromBlock, toBlock }: BlockRange,
+): Promise<Log<bigint, number, false>[]> {
+  const range = { fromBlock: numberToHex(fromBlock), toBlock: numberToHex(toBlock) }
+  const logs = await client.request({ method: 'eth_getLogs', params: [{ address, topics, ...range }] })
+  return logs.map((log) => formatLog(log) as Log<bigint, number, false>)
 }

@@ -9,6 +9,7 @@ import {
   numberToHex,
   type PublicClient,
 } from 'viem'
+import { limitLogs } from '../../support/rpcProxy.js'
 
 type Args = { method: string; params: unknown[] }
 type Request = (args: Args) => Promise<unknown>
@@ -81,6 +82,20 @@ async function askAt(node: Request, { method, params }: Args, head: bigint): Pro
   const answer = await node({ method, params })
   const { blockNumber } = (answer ?? {}) as { blockNumber?: Hex }
   return blockNumber && BigInt(blockNumber) > head ? null : answer
+}
+
+/** A node behind a provider that searches 10 blocks at once. */
+export function tenBlocks(rpcUrl: string): Nodes {
+  const node = nodeOf(rpcUrl)
+  const rule = limitLogs(10)
+  return toNodes(async ({ method, params }) => {
+    if (method === 'eth_getLogs' && !('blockHash' in (params[0] as object))) {
+      const answer = await rule({ method, params, count: 1, forward: async () => undefined })
+      const { error } = (answer ?? {}) as { error?: { code: number; message: string } }
+      if (error) throw Object.assign(new Error(error.message), { code: error.code })
+    }
+    return node({ method, params })
+  })
 }
 
 export type PrivatePool = Nodes & {

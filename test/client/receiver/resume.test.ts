@@ -7,10 +7,15 @@ import { mockProfile } from '../../../src/service/profile/mockProfile.js'
 import { clientOf } from '../../mock/helpers.js'
 import { complete } from '../../support/complete.js'
 import { thrown } from '../../support/errors.js'
-import { coherent, keepMining, type Nodes, privatePool, replicas } from './nodes.js'
+import { limitLogs, logRefusals, type RpcRule, refusals, startRpcProxy } from '../../support/rpcProxy.js'
+import { coherent, keepMining, type Nodes, privatePool, replicas, tenBlocks } from './nodes.js'
 import { open, type World } from './world.js'
 
 class Killed extends Error {}
+
+function mine(rpcUrl: string, blocks: Hex): Promise<unknown> {
+  return coherent(rpcUrl).request({ method: 'hardhat_mine', params: [blocks] })
+}
 
 /** Stands for a database that accepts only the next revision. */
 function createStore() {
@@ -97,12 +102,13 @@ describe('payReceiver after a crash', () => {
     throw new Error(`It never paid: ${names.join(', ')}`)
   }
 
-  const kinds: Record<string, { nodes(rpcUrl: string): Nodes; mines?: true }> = {
+  const kinds: Record<string, { nodes(rpcUrl: string): Nodes; mines?: true; blocks?: Hex }> = {
     'a coherent node': { nodes: coherent },
+    'a provider that searches 10 blocks at once': { nodes: tenBlocks, blocks: '0x64' },
     'replicas one block apart': { nodes: (rpcUrl) => replicas(rpcUrl, 1), mines: true },
     'replicas two blocks apart': { nodes: (rpcUrl) => replicas(rpcUrl, 2), mines: true },
   }
-  for (const [kind, { nodes, mines }] of Object.entries(kinds)) {
+  for (const [kind, { nodes, mines, blocks }] of Object.entries(kinds)) {
     it(`behavior: pays once, killed at every moment, on ${kind}`, async () => {
       const { origin, destination } = world
       const urls = [origin.rpcUrl, destination.rpcUrl]
@@ -118,6 +124,7 @@ describe('payReceiver after a crash', () => {
             expect(passed).include.members(['transactionRequested', 'transactionSent', 'after paid'])
             break
           }
+          if (blocks) await mine(origin.rpcUrl, blocks)
           const stopped = await goOn(store, { originClient, destinationClient })
           await expectPaidOnce(store)
           if (!mines) expect(stopped, error.message).deep.equal([])
@@ -127,6 +134,65 @@ describe('payReceiver after a crash', () => {
       }
     }).timeout(300_000)
   }
+
+  describe('the node of the origin chain is limited', () => {
+    /** A call whose deposit is mined long ago, and whose process does not know it. */
+    async function killAfterSending() {
+      const store = createStore()
+      const onProgress = ({ type }: { type: string }) => {
+        if (type === 'transactionSent') throw new Killed()
+      }
+      const keep = (call: ReceiverCall) => {
+        const isSent = (call.quote.steps as { items: { txHash?: Hash }[] }[]).some(({ items }) =>
+          items.some(({ txHash }) => txHash !== undefined),
+        )
+        if (isSent) throw new Killed()
+        store.keep(call)
+      }
+      await thrown(() => pay({ keep, onProgress }))
+      expect(store.kept).include({ state: 'depositing' })
+      await mine(world.origin.rpcUrl, '0x1f4')
+      return store
+    }
+
+    async function through<result>(rule: RpcRule, work: (client: Nodes['client']) => Promise<result>) {
+      const proxy = await startRpcProxy(world.origin.rpcUrl, rule)
+      try {
+        return await work(coherent(proxy.url).client)
+      } finally {
+        await proxy.close()
+      }
+    }
+
+    for (const [name, refusal] of Object.entries(logRefusals)) {
+      it(`default: a deposit that is mined is found, with and without resend: ${name}`, async () => {
+        for (const more of [{}, { resend: true }]) {
+          const store = await killAfterSending()
+          await through(limitLogs(10, refusal), (originClient) =>
+            pay({ originClient, keep: store.keep }, store.read(), more),
+          )
+          await expectPaidOnce(store)
+        }
+      }).timeout(60_000)
+    }
+
+    for (const [name, { answer, says }] of Object.entries(refusals)) {
+      it(`error: the stop says what to do, and that works: ${name}`, async () => {
+        const store = await killAfterSending()
+        const rule: RpcRule = ({ method, forward }) => (method === 'eth_getLogs' ? answer : forward())
+        for (const more of [{}, { resend: true }]) {
+          const error = await through(rule, (originClient) =>
+            thrown(() => pay({ originClient, keep: store.keep, timeoutMs: 100 }, store.read(), more)),
+          )
+          expect(error.name).equal('DepositUnknownError')
+          // viem's own transport takes a body with a code for the node's answer, whatever its status.
+          expect(error.message).include(says.replace(/^status \d+: /, '')).and.include('an originClient whose node answers eth_getLogs')
+        }
+        await pay({ keep: store.keep }, store.read())
+        await expectPaidOnce(store)
+      }).timeout(60_000)
+    }
+  })
 
   describe('attack: a private mempool shows nothing, and the account signs here', () => {
     /** A call whose deposit is in the pool, and whose process does not know it. */
@@ -309,9 +375,8 @@ describe('payReceiver after a crash', () => {
 
     it('behavior: once the chain would not take that back', async () => {
       const store = await killWhileDepositing()
-      const mine = (blocks: Hex) =>
-        coherent(world.origin.rpcUrl).request({ method: 'hardhat_mine', params: [blocks] })
-      await mine('0x5')
+      const { rpcUrl } = world.origin
+      await mine(rpcUrl, '0x5')
       await useNonce(store.kept!.deposit!.nonce)
       const profile = {
         ...mockProfile,
@@ -322,7 +387,7 @@ describe('payReceiver after a crash', () => {
       const goingOn = () =>
         payReceiver(client, { ...world.clients(), call: store.read(), keep: store.keep, timeoutMs: 2000 })
       expect((await thrown(goingOn)).name).equal('DepositPendingError')
-      await mine('0x3')
+      await mine(rpcUrl, '0x3')
       await goingOn()
       await expectPaidOnce(store)
     })

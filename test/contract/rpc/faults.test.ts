@@ -1,20 +1,52 @@
 import { expect } from 'chai'
-import { BaseError, HttpRequestError, TimeoutError } from 'viem'
-import { describeFault, isTimeout, isUnanswered } from '../../../src/contract/rpc/faults.js'
+import { BaseError, BlockNotFoundError, HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
+import { describeFault, isTimeout, readFault } from '../../../src/contract/rpc/faults.js'
 
 const url = 'https://node.example/v2/key-of-mine'
 const answered = (status: number) => new HttpRequestError({ url, status, details: 'no', body: {} })
 
 describe('faults of nodes', () => {
-  it('behavior: a status alone is no answer, but for those by which nodes refuse', () => {
-    for (const status of [429, 500, 503]) expect(isUnanswered(answered(status)), `${status}`).to.equal(true)
-    for (const status of [400, 413]) expect(isUnanswered(answered(status)), `${status}`).to.equal(false)
-    expect(isUnanswered(new Error('no'))).to.equal(false)
+  const answeredWith = (code: number, message: string) =>
+    new BaseError('outer', { cause: new RpcRequestError({ body: {}, url, error: { code, message } }) })
+
+  it('default: a status alone is no answer, but for those by which nodes refuse or limit', () => {
+    for (const status of [401, 403, 404, 500, 503]) {
+      expect(readFault(answered(status)), `${status}`).to.equal('unanswered')
+    }
+    for (const status of [400, 413]) expect(readFault(answered(status)), `${status}`).to.equal('refused')
+    expect(readFault(answered(429))).to.equal('limited')
+    expect(readFault(new Error('no'))).to.equal('refused')
+  })
+
+  for (const [fault, code, message] of [
+    ['limited', 429, 'x'],
+    ['limited', -32005, 'limit exceeded'],
+    ['limited', -32007, '50/second request limit reached'],
+    ['limited', -32000, 'request rate exceeded'],
+    ['limited', -32090, 'Too many requests, reason: call rate limit exhausted, retry in 10s'],
+    ['refused', -32005, 'query returned more than 10000 results'],
+    ['refused', 429, 'block range is too large'],
+    ['refused', -32601, 'the method does not exist'],
+    ['refused', -32000, 'intrinsic gas too low'],
+    ['refused', -32603, 'Internal error'],
+    ['behind', -32000, 'header not found'],
+    ['behind', -32000, 'block range extends beyond current head block'],
+    ['behind', -32000, 'cannot query unfinalized data'],
+    ['reverted', 3, 'execution reverted'],
+    ['reverted', -32000, 'execution reverted: too many requests'],
+  ] as const) {
+    it(`behavior: ${code} ${message}: ${fault}`, () => {
+      expect(readFault(answeredWith(code, message))).to.equal(fault)
+    })
+  }
+
+  it('behavior: a block that the node does not have', () => {
+    expect(readFault(new BlockNotFoundError({ blockNumber: 7n }))).to.equal('behind')
   })
 
   it('behavior: a timeout is no answer, however deep it is', () => {
     const deep = new BaseError('outer', { cause: new TimeoutError({ body: {}, url }) })
-    expect([isTimeout(deep), isUnanswered(deep)]).to.deep.equal([true, true])
+    expect([isTimeout(deep), readFault(deep)]).to.deep.equal([true, 'unanswered'])
     expect(isTimeout(answered(503))).to.equal(false)
   })
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { createPublicClient, zeroAddress, zeroHash } from 'viem'
-import { describeFault, isUnanswered } from '../../../src/contract/rpc/faults.js'
+import { describeFault, readFault } from '../../../src/contract/rpc/faults.js'
 import { nodeHttp } from '../../../src/contract/rpc/nodeHttp.js'
 import { thrown } from '../../support/errors.js'
 import { answer, setUpHttpServer } from '../../support/httpServer.js'
@@ -36,7 +36,7 @@ describe('nodeHttp', () => {
 
   async function expectUnreadable(method: keyof typeof reads): Promise<void> {
     const error = await thrown(reads[method])
-    expect(isUnanswered(error)).to.equal(true)
+    expect(readFault(error)).to.equal('unanswered')
     expect(describeFault(error as never)).to.equal(`the answer to ${method} can't be read.`)
   }
 
@@ -51,7 +51,7 @@ describe('nodeHttp', () => {
       write()
     })
     const endless = await thrown(reads.eth_chainId)
-    expect(isUnanswered(endless)).to.equal(true)
+    expect(readFault(endless)).to.equal('unanswered')
     expect(describeFault(endless as never)).to.include('more than 64 MiB')
 
     server.respondWith((_, response) => {
@@ -62,7 +62,7 @@ describe('nodeHttp', () => {
     const transport = nodeHttp(server.url, { retryCount: 0, timeout: 200 })
     const started = Date.now()
     const dripping = await thrown(() => createPublicClient({ transport }).getChainId())
-    expect(isUnanswered(dripping)).to.equal(true)
+    expect(readFault(dripping)).to.equal('unanswered')
     expect(Date.now() - started).to.be.below(5_000)
   })
 
@@ -119,6 +119,6 @@ describe('nodeHttp', () => {
   it('error: what the node refuses stays', async () => {
     server.respondWith(answer(200, { jsonrpc: '2.0', id: 1, error: { code: 3, message: 'reverted' } }))
     const error = await thrown(reads.eth_call)
-    expect(isUnanswered(error)).to.equal(false)
+    expect(readFault(error)).to.equal('reverted')
   })
 })

@@ -1,0 +1,43 @@
+/** After so many pages it forgets the limit: a limit of results depends on the blocks. */
+const keptPages = 50
+
+export type PageSize = {
+  size(): bigint
+  /** A page of so many blocks was refused, or not answered in time. */
+  shrink(blocks: bigint, reason: 'refused' | 'late'): void
+  /** A page of so many blocks was answered. */
+  grow(blocks: bigint): void
+}
+
+/** Finds how many blocks to ask for at once: the most that the node gives, below what it refused. */
+export function createPageSize({
+  first = 2_000n,
+  most = 10_000n,
+}: {
+  first?: bigint | undefined
+  most?: bigint | undefined
+}): PageSize {
+  let size = first < most ? first : most
+  let accepted = 0n
+  let refused: bigint | undefined
+  let pages = 0
+  return {
+    size: () => size,
+    shrink(blocks, reason) {
+      const half = blocks / 2n || 1n
+      size = accepted > half && accepted < blocks ? accepted : half
+      pages = 0
+      if (reason === 'refused') refused = blocks
+    },
+    grow(blocks) {
+      if (blocks < size) return
+      accepted = size
+      pages += 1
+      if (pages > keptPages) refused = undefined
+      const grown = size + size / 4n + 1n
+      if (refused === undefined) size = grown < most ? grown : most
+      // A search to the last block would be refused more often than it is worth.
+      else if (refused - size > size / 8n) size = (size + refused) / 2n
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { expect } from 'chai'
+import { createPublicClient, http, type PublicClient, zeroAddress } from 'viem'
+import { describeFault, readFault } from '../../../src/contract/rpc/faults.js'
+import { nodeHttp } from '../../../src/contract/rpc/nodeHttp.js'
+import { type BlockRange, readLogs, readPages } from '../../../src/contract/rpc/readPages.js'
+import { thrown } from '../../support/errors.js'
+import { setUpHttpServer } from '../../support/httpServer.js'
+import { limitLogs, logRefusals, type RpcRule, refusals, startRpcProxy } from '../../support/rpcProxy.js'
+
+const log = (block: bigint) => ({
+  address: zeroAddress,
+  blockNumber: `0x${block.toString(16)}`,
+  logIndex: '0x0',
+  topics: [],
+  data: '0x',
+})
+
+describe('the reader of logs', () => {
+  const node = setUpHttpServer()
+  const events = [7n, 77n, 500n, 12_345n]
+  let asked: BlockRange[] = []
+  beforeEach(() => {
+    asked = []
+    node.respondWith(({ body }, response) => {
+      const { id, params } = body as { id: number; params: [{ fromBlock: string; toBlock: string }] }
+      const page = { fromBlock: BigInt(params[0].fromBlock), toBlock: BigInt(params[0].toBlock) }
+      asked.push(page)
+      const result = events.filter((at) => at >= page.fromBlock && at <= page.toBlock).map(log)
+      response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ jsonrpc: '2.0', id, result }))
+    })
+  })
+
+  async function through<result>(
+    rule: RpcRule,
+    work: (client: PublicClient) => Promise<result>,
+    timeout = 5_000,
+  ): Promise<result> {
+    const proxy = await startRpcProxy(node.url, rule)
+    try {
+      return await work(createPublicClient({ transport: nodeHttp(proxy.url, { timeout }) }))
+    } finally {
+      await proxy.close()
+    }
+  }
+
+  async function readBlocks(client: PublicClient, { fromBlock, toBlock }: BlockRange): Promise<bigint[]> {
+    const range = { fromBlock: `0x${fromBlock.toString(16)}`, toBlock: `0x${toBlock.toString(16)}` } as const
+    const logs = await client.request({ method: 'eth_getLogs', params: [range] })
+    return logs.map(({ blockNumber }) => BigInt(blockNumber!))
+  }
+
+  const readAll = (client: PublicClient) => readLogs(client, { fromBlock: 0n, toBlock: 600n }, readBlocks)
+
+  for (const [name, refusal] of Object.entries(logRefusals)) {
+    it(`default: every log, and every block once, where 10 blocks are the most: ${name}`, async () => {
+      expect(await through(limitLogs(10, refusal), readAll)).deep.equal([7n, 77n, 500n])
+      const read = asked.map(({ fromBlock }, index) => [fromBlock, asked[index - 1]?.toBlock ?? -1n])
+      for (const [from, before] of read) expect(from).equal(before! + 1n)
+      expect(asked.at(-1)!.toBlock).equal(600n)
+      expect(asked.length).below(100)
+    }).timeout(20_000)
+  }
+
+  it('behavior: for limits of 10, 1,000 and 10,000 blocks, with viem’s own transport too', async () => {
+    for (const most of [10, 1_000, 10_000]) {
+      const range = { fromBlock: 12_000n, toBlock: 12_400n }
+      const read = async (client: PublicClient) =>
+        readLogs(createPublicClient({ transport: http(client.transport.url) }), range, readBlocks)
+      expect(await through(limitLogs(most), read), `${most}`).deep.equal([12_345n])
+    }
+  })
+
+  it('behavior: from the newest block to the oldest', async () => {
+    const found: bigint[] = []
+    await through(limitLogs(10), async (client) => {
+      for await (const page of readPages(
+        client,
+        { fromBlock: 0n, toBlock: 600n, isBackward: true },
+        readBlocks,
+      )) {
+        found.push(...page.found)
+      }
+    })
+    expect(found).deep.equal([500n, 77n, 7n])
+  })
+
+  it('behavior: a limit of requests that ends is waited for', async () => {
+    let left = 3
+    const rule: RpcRule = ({ forward }) => (left-- > 0 ? refusals['status 429'].answer : forward())
+    expect(await through(rule, readAll)).deep.equal([7n, 77n, 500n])
+  })
+
+  it('behavior: a connection that breaks once is asked again', async () => {
+    const rule: RpcRule = ({ count, forward }) => (count === 1 ? 'break' : forward())
+    expect(await through(rule, readAll)).deep.equal([7n, 77n, 500n])
+    expect(asked.length).equal(1)
+  })
+
+  for (const [name, { answer, says }] of Object.entries(refusals)) {
+    it(`error: it ends, and gives the node's words: ${name}`, async () => {
+      let requests = 0
+      const rule: RpcRule = () => {
+        requests += 1
+        return answer
+      }
+      const error = await through(rule, (client) => thrown(() => readAll(client)))
+      expect(describeFault(error as never)).include(says)
+      expect(requests).below(20)
+    }).timeout(20_000)
+  }
+
+  it('error: a single block with too many results', async () => {
+    const rule: RpcRule = () => logRefusals['results, -32005']
+    const error = await through(rule, (client) => thrown(() => readAll(client)))
+    expect([readFault(error), describeFault(error as never)]).deep.equal([
+      'refused',
+      'query returned more than 10000 results',
+    ])
+  })
+
+  it('error: silence at three sizes', async () => {
+    let requests = 0
+    const rule: RpcRule = () => {
+      requests += 1
+      return 'silence'
+    }
+    const error = await through(rule, (client) => thrown(() => readAll(client)), 100)
+    expect([readFault(error), requests]).deep.equal(['unanswered', 3])
+  })
+})
