@@ -11,6 +11,8 @@ export type PeerContext = {
   signal: AbortSignal
   /** Called with each request to an endpoint, and with each that failed. */
   count?: ((what: 'requests' | 'faults', endpoint: string) => void) | undefined
+  /** Called with the error of each request that failed. */
+  onFault?: ((error: FillproofError) => void) | undefined
 }
 
 export type PeerFault = {
@@ -163,7 +165,7 @@ async function endOn<result>(signal: AbortSignal, work: Promise<result>): Promis
 }
 
 function createEndpoint({ name, origin, pace }: EndpointParameters, context: PeerContext) {
-  const { clock, tell, signal, count } = context
+  const { clock, tell, signal, count, onFault } = context
   let faultySince: number | undefined
   let retryAt = 0
   let answers = 0
@@ -180,7 +182,8 @@ function createEndpoint({ name, origin, pace }: EndpointParameters, context: Pee
     retryAt: () => retryAt,
     hasAnswered: () => hasAnswered,
 
-    noteFault({ reason, isLimited }: PeerFault): void {
+    noteFault({ error, reason, isLimited }: PeerFault): void {
+      onFault?.(error)
       const now = clock.now()
       faultySince ??= now
       answers = 0

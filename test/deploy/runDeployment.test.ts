@@ -17,7 +17,7 @@ import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderR
 import { receiverFactoryAbi } from '../../src/generated/abi/receiverFactory.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
 import { thrown } from '../support/errors.js'
-import { startRpcProxy } from '../support/rpcProxy.js'
+import { lagNonce, startRpcProxy } from '../support/rpcProxy.js'
 import {
   admin,
   allSteps,
@@ -191,6 +191,36 @@ describe('runDeployment', () => {
     } finally {
       await proxied.close()
     }
+  })
+
+  it('behavior: its own transactions count, where the node counts one fewer', async () => {
+    for (const account of [deployer, deployer.address]) {
+      const client = clientOf(rpcUrl)
+      const id = await client.snapshot()
+      const proxied = await startRpcProxy(rpcUrl, lagNonce(2))
+      try {
+        expect(minedSteps(await run(await connect(proxied.url, account)))).to.deep.equal(allSteps)
+        expect(await client.getTransactionCount({ address: deployer.address })).to.equal(4)
+      } finally {
+        await proxied.close()
+        await client.revert({ id })
+      }
+    }
+  })
+
+  it('error: after a run that was killed, a node that is behind is named, and the next run goes on', async () => {
+    await run(await connect(rpcUrl), { cut: 6 }).catch(() => {})
+    const proxied = await startRpcProxy(rpcUrl, lagNonce(5))
+    try {
+      const error = await thrown(async () => run(await connect(proxied.url)))
+      expect(error).instanceOf(ChainUnreachableError)
+      expect(error.message).to.include('is behind').and.include('refuses the nonce')
+    } finally {
+      await proxied.close()
+    }
+    const { found, transactions } = await run(await connect(rpcUrl))
+    expect([...found, ...minedSteps({ transactions })]).to.deep.equal(allSteps.slice(1))
+    expect(await clientOf(rpcUrl).getTransactionCount({ address: deployer.address })).to.equal(4)
   })
 
   it('behavior: an account that the node holds', async () => {

@@ -1,3 +1,4 @@
+import type { FillproofError } from '../../base/FillproofError.js'
 import { ChainUnreachableError } from '../../contract/rpc/errors.js'
 import { readChainId } from '../../watch/chain.js'
 import { systemClock } from '../../watch/clock.js'
@@ -246,9 +247,14 @@ function listenToHangUps(read: () => Promise<Plan>): HangUps {
 /** Connects to the chain, and makes sure that there is a receiver and a block to look at. */
 async function connect(
   { rpcUrls, perSecond, jobs }: ChainPlan,
-  context: BaseContext & { signal: AbortSignal },
+  given: BaseContext & { signal: AbortSignal },
   patience: Patience,
 ): Promise<{ id: number; head: bigint }> {
+  let fault: FillproofError | undefined
+  const onFault = (error: FillproofError) => {
+    fault = error
+  }
+  const context = { ...given, onFault }
   const { receiver, fromBlock, untilBlock, patienceMs } = jobs[0]!
   const { origin } = new URL(rpcUrls[0]!)
   patience.renew()
@@ -275,6 +281,6 @@ async function connect(
   } catch (error) {
     if (!patience.signal.aborted) throw error
     const reason = `No answer in ${patienceMs / 1000} s.`
-    throw new ChainUnreachableError({ origin, reason })
+    throw fault ?? new ChainUnreachableError({ origin, reason })
   }
 }

@@ -1,7 +1,7 @@
 import { BaseError } from 'viem'
 import { FillproofError } from '../../base/FillproofError.js'
 import { ServiceError, ServiceNetworkError } from '../../client/errors.js'
-import { describeFault } from '../../contract/rpc/faults.js'
+import { describeFault, remedyOf } from '../../contract/rpc/faults.js'
 import { EvidenceTextError, ReceiverNotFoundError } from '../errors.js'
 
 /** Explains an error as a heading, what is wrong, and what to do. */
@@ -21,7 +21,7 @@ export function explainTrouble(error: unknown): string[] {
     return [headline, shortMessage, ...metaMessages]
   }
   if (error instanceof BaseError) {
-    return ["Can't reach the node", describeFault(error), 'Check the node, and try again.']
+    return ["Can't reach the node", describeFault(error), remedyOf(error)]
   }
   return ['The page failed', error instanceof Error ? error.message : String(error)]
 }

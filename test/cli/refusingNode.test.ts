@@ -1,0 +1,170 @@
+import { writeFileSync } from 'node:fs'
+import { expect } from 'chai'
+import { BaseError } from 'viem'
+import { createNodeClient, explainNodeError, readNode } from '../../src/cli/node.js'
+import { createChain } from '../../src/deploy/createChain.js'
+import { planDeployment } from '../../src/deploy/planDeployment.js'
+import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
+import {
+  admin,
+  adminKey,
+  clientOf,
+  configOf,
+  connect,
+  deployer,
+  deployerKey,
+  file,
+  restoreAfterEach,
+  run,
+  startServers,
+} from '../deploy/support.js'
+import { chainsOf, getQuote, setUpMock } from '../mock/helpers.js'
+import { thrown } from '../support/errors.js'
+import { hang, setUpHttpServer } from '../support/httpServer.js'
+import { setUpFolder } from '../support/makeFolder.js'
+import { limitLogs, logRefusals, type RpcRule, refusals, startRpcProxy } from '../support/rpcProxy.js'
+import { callCommand } from './callCommand.js'
+import { keepReceiverCall } from './keepReceiverCall.js'
+
+const receiver = planDeployment(configOf(31101), deployer.address).receiver.address
+
+describe('commands, and a node that does not answer', () => {
+  const { mock } = setUpMock()
+  const folder = setUpFolder()
+  let server: ChainServer
+  let commands: Record<string, { target: string; args: string[]; key?: string }>
+  before(async () => {
+    ;[server] = (await startServers()) as [ChainServer]
+    await run(await connect(server.rpcUrl))
+    const config = folder.path('receiver.json')
+    writeFileSync(config, JSON.stringify(file))
+    const { rpcUrl: target } = server
+    const [, destination] = chainsOf(mock)
+    const callFile = await keepReceiverCall(mock, (call) => folder.write(call))
+    const { steps } = await getQuote(mock, { fillContract: destination.receiver })
+    const at = ['--receiver', receiver]
+    const atMock = ['--receiver', destination.receiver]
+    const key = deployerKey
+    const deploy = ['deploy', '--config', config]
+    commands = {
+      status: { target, args: ['status', ...at] },
+      pause: { target, args: ['pause', ...at] },
+      'pause --send': { target, args: ['pause', ...at, '--send'], key: adminKey },
+      deploy: { target, args: deploy, key },
+      'deploy --dry-run': { target, args: [...deploy, '--dry-run'], key },
+      'deploy --check': { target, args: [...deploy, '--check'], key },
+      'deploy --apply': { target, args: [...deploy, '--apply'], key },
+      watch: {
+        target,
+        args: ['watch', ...at, '--from-block', '1', '--until-block', '2', '--patience', '2'],
+      },
+      authorize: { target: destination.rpcUrl, args: ['authorize', callFile, ...atMock] },
+      verify: {
+        target: destination.rpcUrl,
+        args: ['verify', steps[0]!.requestId, '--profile', 'mock', '--url', mock.url, ...atMock],
+      },
+    }
+  })
+  after(() => server?.close())
+  restoreAfterEach(() => server.rpcUrl)
+
+  async function call(name: string, rule: RpcRule) {
+    const { target, args, key = '' } = commands[name]!
+    const proxy = await startRpcProxy(target, rule)
+    try {
+      const env = { FILLPROOF_PRIVATE_KEY: key, FILLPROOF_API_KEY: '' }
+      const outcome = await callCommand([...args, '--rpc-url', `${proxy.url}/key-of-mine`], env)
+      return { ...outcome, url: proxy.url }
+    } finally {
+      await proxy.close()
+    }
+  }
+
+  const names = ['status', 'pause', 'pause --send', 'deploy', 'deploy --dry-run', 'deploy --check']
+  const all = [...names, 'deploy --apply', 'watch', 'authorize', 'verify']
+  for (const name of all) {
+    it(`error: ${name} ends with 3, and with one wording, at each kind of refusal`, async () => {
+      for (const [kind, { answer, says }] of Object.entries(refusals)) {
+        const { status, stdout, stderr, url } = await call(name, () => answer)
+        expect({ status, stdout }, `${kind}: ${stderr}`).deep.equal({ status: 3, stdout: '' })
+        expect(stderr, kind).include(`error: The chain at ${url} could not be read: ${says}`)
+        expect(stderr, kind).not.match(/key-of-mine|This is a bug|differs/)
+      }
+    }).timeout(120_000)
+  }
+
+  for (const name of names) {
+    it(`error: ${name} ends with 3 whichever question is refused`, async () => {
+      const client = clientOf(server.rpcUrl)
+      const asked = new Set<string>()
+      const id = await client.snapshot()
+      const clean = await call(name, ({ method, forward }) => {
+        asked.add(method)
+        return forward()
+      })
+      await client.revert({ id })
+      expect(clean.status, clean.stderr).equal(0)
+      // viem goes on without them.
+      for (const optional of ['eth_fillTransaction', 'eth_maxPriorityFeePerGas']) asked.delete(optional)
+      for (const refused of asked) {
+        const before = await client.snapshot()
+        const { status, stderr, url } = await call(name, ({ method, forward }) =>
+          method === refused ? refusals['-32005'].answer : forward(),
+        )
+        expect(status, `${refused}: ${stderr}`).equal(3)
+        expect(stderr, refused).include(`The chain at ${url} could not be read: ${refusals['-32005'].says}`)
+        await client.revert({ id: before })
+      }
+    }).timeout(120_000)
+  }
+
+  for (const [kind, refusal] of Object.entries(logRefusals)) {
+    it(`default: deploy --check where 10 blocks are the most: ${kind}`, async () => {
+      await clientOf(server.rpcUrl).mine({ blocks: 60 })
+      const { status, stderr } = await call('deploy --check', limitLogs(10, refusal))
+      expect(status, stderr).equal(0)
+    }).timeout(30_000)
+  }
+
+  describe('in silence', () => {
+    const node = setUpHttpServer()
+
+    it('error: the command and deploy give the same reading', async () => {
+      node.respondWith(hang)
+      const target = readNode(node.url)
+      const transport = createNodeClient(target).transport
+      expect(transport.timeout).equal(15_000)
+      const error = await thrown(() => createChain({ rpcUrl: node.url, account: admin, timeoutMs: 50 }))
+      expect(error).include({
+        name: 'ChainUnreachableError',
+        shortMessage: `The chain at ${node.url} could not be read: The request timed out.`,
+      })
+    })
+
+    it('error: watch ends with its patience', async () => {
+      const { status, stderr } = await call('watch', () => 'silence')
+      expect(status).equal(3)
+      expect(stderr).match(/could not be read: No answer in 2 s/)
+    })
+  })
+
+  it('error: what the node refuses of a transaction ends with 1, what it does not answer with 3', async () => {
+    for (const [message, name] of [
+      ['insufficient funds for gas', 'TransactionRefusedError'],
+      ['too many requests', 'UnreachableError'],
+    ] as const) {
+      const node = await startRpcProxy(server.rpcUrl, ({ method, forward }) =>
+        method === 'eth_sendRawTransaction' ? { error: { code: -32000, message } } : forward(),
+      )
+      try {
+        const target = readNode(node.url)
+        const { client } = await connect(node.url)
+        const error = await thrown(() => client.sendTransaction({ to: admin.address }))
+        expect(error).instanceOf(BaseError)
+        expect(explainNodeError(error as never, target).name, error.message).equal(name)
+      } finally {
+        await node.close()
+      }
+    }
+  })
+})
