@@ -7,7 +7,6 @@ import { hashSafeBatch } from '../../src/deploy/apply/createSafeBatch.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
-import { startRpcProxy } from '../support/rpcProxy.js'
 import {
   admin,
   adminKey,
@@ -24,6 +23,7 @@ import {
   startServers,
 } from '../deploy/support.js'
 import { setUpFolder } from '../support/makeFolder.js'
+import { startRpcProxy } from '../support/rpcProxy.js'
 import { callCommand } from './callCommand.js'
 
 const other: Address = '0x5555555555555555555555555555555555555555'

@@ -4,7 +4,6 @@ import { readDeployConfig } from '../../src/deploy/config/readDeployConfig.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
 import { attestedOrderReceiverAbi as abi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
-import { startRpcProxy } from '../support/rpcProxy.js'
 import {
   admin,
   adminKey,
@@ -19,6 +18,7 @@ import {
   run,
   startServers,
 } from '../deploy/support.js'
+import { startRpcProxy } from '../support/rpcProxy.js'
 import { callCommand } from './callCommand.js'
 
 describe('fillproof pause, unpause and status', () => {

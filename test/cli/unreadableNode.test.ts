@@ -19,7 +19,7 @@ describe('a node whose answers can not be read', () => {
           ...[...command, '--rpc-url', `${node.url}/key-of-mine`, '--receiver', receiver],
         ])
         expect({ status, stderr }).to.include({ status: 3 })
-        expect(stderr).to.include(`The chain at ${node.url} could not be reached`)
+        expect(stderr).to.include(`The chain at ${node.url} could not be read`)
         expect(stderr).not.to.match(/key-of-mine|This is a bug/)
       }
     })

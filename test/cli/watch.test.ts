@@ -99,7 +99,7 @@ describe('fillproof watch: usage', () => {
     const origin = `http://127.0.0.1:${await findFreePort()}`
     const { status, stderr } = await watch({ 'rpc-url': `${origin}/key-of-mine` })
     expect(status).to.equal(3)
-    expect(stderr).to.include(`The chain at ${origin} could not be reached`).not.include('key-of-mine')
+    expect(stderr).to.include(`The chain at ${origin} could not be read`).not.include('key-of-mine')
   })
 
   it('error: a node that repeats its path, which is not told', async () => {
@@ -144,7 +144,7 @@ describe('fillproof watch: a silent node', () => {
       expect({ status, stdout }).to.deep.equal({ status: 3, stdout: '' })
       expect(stderr.split('\n').slice(0, 2)).to.deep.equal([
         `The chain at ${chain.url} has not answered for 2 s.`,
-        `error: The chain at ${chain.url} could not be reached: No answer in 2.5 s.`,
+        `error: The chain at ${chain.url} could not be read: No answer in 2.5 s.`,
       ])
       expect(chain.requests).to.have.length(1)
     } finally {

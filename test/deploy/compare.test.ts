@@ -19,8 +19,8 @@ import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
 import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import type { ServiceProfile } from '../../src/service/profile/types.js'
 import { thrown } from '../support/errors.js'
-import { limitLogs, startRpcProxy } from '../support/rpcProxy.js'
 import { metadataRouter } from '../support/routerKinds.js'
+import { limitLogs, startRpcProxy } from '../support/rpcProxy.js'
 import {
   admin,
   clientOf,
@@ -362,4 +362,3 @@ describe('comparing a receiver', () => {
     })
   })
 })
-

@@ -8,7 +8,7 @@ export const ofDeploy: Trouble[] = [
     trouble: 'The node does not answer',
     command: `fillproof deploy --rpc-url $CLOSED --config receiver.json ${asAdmin}`,
     status: 3,
-    line: 'error: The chain at $CLOSED could not be reached: fetch failed',
+    line: 'error: The chain at $CLOSED could not be read: fetch failed',
   },
   {
     trouble: 'No key and no account of the node is given',

@@ -186,7 +186,9 @@ describe('payReceiver after a crash', () => {
           )
           expect(error.name).equal('DepositUnknownError')
           // viem's own transport takes a body with a code for the node's answer, whatever its status.
-          expect(error.message).include(says.replace(/^status \d+: /, '')).and.include('an originClient whose node answers eth_getLogs')
+          expect(error.message)
+            .include(says.replace(/^status \d+: /, ''))
+            .and.include('an originClient whose node answers eth_getLogs')
         }
         await pay({ keep: store.keep }, store.read())
         await expectPaidOnce(store)
