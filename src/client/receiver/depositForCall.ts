@@ -170,30 +170,28 @@ async function settleDeposit(
     signal,
   } = parameters
   const { callHash, deposit } = call
-  // Of an account with code a nonce proves nothing, and one may have got its code since.
-  if (deposit!.isNonceFixed && (await hasCode(parameters))) deposit!.isNonceFixed = false
-  const mayRepeat = signsHere(parameters) && deposit!.isNonceFixed
   const start = Date.now()
   // Asked for again where nodes that lag did not have it.
   let block: bigint | undefined
   let fromBlock = BigInt(deposit!.fromBlock)
   const look = async () => {
+    // Of an account with code a nonce proves nothing, and one may have got its code since.
+    if (deposit!.isNonceFixed && (await hasCode(parameters))) deposit!.isNonceFixed = false
     block ??= await getBlockNumber(parameters.originClient, { cacheTime: 0 })
     const range = { fromBlock, toBlock: block }
     const finding = await findDeposit(client.profile, parameters, call, range)
     // A reorganization may move what was pending into blocks that were searched.
     if (block - fromBlock > searchedAgain) fromBlock = block - searchedAgain
     block = undefined
-    if (finding.state === 'found') return finding
-    const txHash = await findNamed(client, parameters, call)
-    return txHash ? ({ state: 'found', txHash } as const) : finding
+    return finding
   }
   for (;;) {
     const finding = await look().catch(
       (cause: unknown) => ({ state: 'unanswered', block: undefined, cause, unread: explain(cause) }) as const,
     )
-    if (finding.state === 'found') {
-      item.txHash = finding.txHash
+    const txHash = finding.state === 'found' ? finding.txHash : await findNamed(client, parameters, call)
+    if (txHash) {
+      item.txHash = txHash
       return
     }
     if (await isPaid(parameters, call)) {
@@ -206,6 +204,7 @@ async function settleDeposit(
       return
     }
     // What has a hash is waited for by its receipt.
+    const mayRepeat = signsHere(parameters) && deposit!.isNonceFixed
     if (item.txHash || (finding.state === 'unseen' && mayRepeat)) return
     if (signal?.aborted) throw new ServiceAbortedError({ operation: 'payReceiver' })
     const waited = Date.now() - start

@@ -25,7 +25,7 @@ function nodeOf(rpcUrl: string): Request {
   return request as never
 }
 
-function toNodes(request: Request): Nodes {
+export function toNodes(request: Request): Nodes {
   const transport = custom({ request: request as never }, { retryCount: 0 })
   return { request, client: createPublicClient({ transport, pollingInterval: 20, cacheTime: 0 }) }
 }

@@ -1,14 +1,22 @@
 import { expect } from 'chai'
-import { createWalletClient, custom, type Hash, type Hex, parseAbiItem } from 'viem'
+import {
+  createWalletClient,
+  custom,
+  encodeFunctionData,
+  type Hash,
+  type Hex,
+  parseAbiItem,
+  zeroHash,
+} from 'viem'
 import { createServiceClient } from '../../../src/client/createServiceClient.js'
 import { type PayReceiverClients, payReceiver, type ReceiverCall } from '../../../src/client/index.js'
-import { hashOrder } from '../../../src/index.js'
+import { attestedOrderReceiverAbi, hashOrder } from '../../../src/index.js'
 import { mockProfile } from '../../../src/service/profile/mockProfile.js'
 import { clientOf } from '../../mock/helpers.js'
 import { complete } from '../../support/complete.js'
 import { thrown } from '../../support/errors.js'
 import { limitLogs, logRefusals, type RpcRule, refusals, startRpcProxy } from '../../support/rpcProxy.js'
-import { coherent, keepMining, type Nodes, privatePool, replicas, tenBlocks } from './nodes.js'
+import { coherent, keepMining, type Nodes, privatePool, replicas, tenBlocks, toNodes } from './nodes.js'
 import { open, type World } from './world.js'
 
 class Killed extends Error {}
@@ -164,6 +172,22 @@ describe('payReceiver after a crash', () => {
       }
     }
 
+    /** A node of the destination that does not say what was paid. */
+    function hidePayments(): Nodes['client'] {
+      const { request } = coherent(world.destination.rpcUrl)
+      const asks = encodeFunctionData({
+        abi: attestedOrderReceiverAbi,
+        functionName: 'isCallPaid',
+        args: [zeroHash],
+      }).slice(0, 10)
+      return toNodes(async (args) => {
+        if (args.method === 'eth_call' && JSON.stringify(args.params).includes(asks)) {
+          throw new Error('It does not answer.')
+        }
+        return request(args)
+      }).client
+    }
+
     for (const [name, refusal] of Object.entries(logRefusals)) {
       it(`default: a deposit that is mined is found, with and without resend: ${name}`, async () => {
         for (const more of [{}, { resend: true }]) {
@@ -179,10 +203,17 @@ describe('payReceiver after a crash', () => {
     for (const [name, { answer, says }] of Object.entries(refusals)) {
       it(`error: the stop says what to do, and that works: ${name}`, async () => {
         const store = await killAfterSending()
-        const rule: RpcRule = ({ method, forward }) => (method === 'eth_getLogs' ? answer : forward())
+        const refuse =
+          (...methods: string[]): RpcRule =>
+          ({ method, forward }) =>
+            methods.includes(method) ? answer : forward()
+        const mute = refuse('eth_getLogs', 'eth_getTransactionReceipt')
         for (const more of [{}, { resend: true }]) {
-          const error = await through(rule, (originClient) =>
-            thrown(() => pay({ originClient, keep: store.keep, timeoutMs: 100 }, store.read(), more)),
+          const destinationClient = hidePayments()
+          const error = await through(mute, (originClient) =>
+            thrown(() =>
+              pay({ originClient, destinationClient, keep: store.keep, timeoutMs: 100 }, store.read(), more),
+            ),
           )
           expect(error.name).equal('DepositUnknownError')
           // viem's own transport takes a body with a code for the node's answer, whatever its status.
@@ -190,7 +221,10 @@ describe('payReceiver after a crash', () => {
             .include(says.replace(/^status \d+: /, ''))
             .and.include('an originClient whose node answers eth_getLogs')
         }
-        await pay({ keep: store.keep }, store.read())
+        // The service names the deposit, and its receipt shows it.
+        await through(refuse('eth_getLogs'), (originClient) =>
+          pay({ originClient, keep: store.keep }, store.read()),
+        )
         await expectPaidOnce(store)
       }).timeout(60_000)
     }
