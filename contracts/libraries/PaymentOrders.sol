@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-import {OrderInput} from "../types/Order.sol";
-import {GuardedOutput, PaymentOrder} from "../types/PaymentOrder.sol";
+import {PaymentOrder} from "../types/PaymentOrder.sol";
 import {Orders} from "./Orders.sol";
 
 /// @title PaymentOrders
@@ -15,29 +14,15 @@ import {Orders} from "./Orders.sol";
 library PaymentOrders {
     /// @notice Returns the id of the order that `order` reveals a part of, and the hashes of two chains' names: of its
     /// input and of its output.
-    function read(PaymentOrder calldata order) internal pure returns (bytes32 id, bytes32 origin, bytes32 destination) {
-        bytes32 input;
-        bytes32 output;
-        (input, origin) = _readInput(order.input);
-        (output, destination) = _readOutput(order.output);
-        bytes32 typehash = Orders.ORDER_TYPEHASH;
-        // The seven words are those of the struct's encoding after the type hash; the fifth and sixth are offsets.
-        assembly ("memory-safe") {
-            let words := mload(0x40)
-            mstore(words, typehash)
-            calldatacopy(add(words, 0x20), order, 0xe0)
-            // An array hashes as its elements' hashes side by side, so one element's hash is hashed once more.
-            mstore(0, input)
-            mstore(add(words, 0xa0), keccak256(0, 0x20))
-            mstore(add(words, 0xc0), output)
-            id := keccak256(words, 0x100)
-        }
-    }
-
-    function _readInput(OrderInput calldata input) private pure returns (bytes32 inputHash, bytes32 nameHash) {
+    function read(
+        PaymentOrder calldata order
+    ) internal pure returns (bytes32 id, bytes32 originHash, bytes32 destinationHash) {
+        bytes32 orderTypehash = Orders.ORDER_TYPEHASH;
         bytes32 inputTypehash = Orders.INPUT_TYPEHASH;
-        bytes32 paymentTypehash = Orders.INPUT_PAYMENT_TYPEHASH;
-        bytes32 refundTypehash = Orders.INPUT_REFUND_TYPEHASH;
+        bytes32 inputPaymentTypehash = Orders.INPUT_PAYMENT_TYPEHASH;
+        bytes32 inputRefundTypehash = Orders.INPUT_REFUND_TYPEHASH;
+        bytes32 outputTypehash = Orders.OUTPUT_TYPEHASH;
+        bytes32 outputPaymentTypehash = Orders.OUTPUT_PAYMENT_TYPEHASH;
         assembly ("memory-safe") {
             // The hash of the bytes whose offset from `base` is at `head`. They are copied to `raw`.
             function hashBytes(base, head, raw) -> bytesHash {
@@ -47,89 +32,105 @@ library PaymentOrders {
                 bytesHash := keccak256(raw, size)
             }
 
-            // Seven words of a struct, then the hashes of the refunds, then raw bytes.
-            let words := mload(0x40)
-            let list := add(words, 0xe0)
-
-            let payment := add(input, calldataload(input))
-            nameHash := hashBytes(payment, payment, list)
-            mstore(words, paymentTypehash)
-            mstore(add(words, 0x20), nameHash)
-            mstore(add(words, 0x40), hashBytes(payment, add(payment, 0x20), list))
-            calldatacopy(add(words, 0x60), add(payment, 0x40), 0x40)
-            inputHash := keccak256(words, 0xa0)
-
-            let elements := add(input, calldataload(add(input, 0x20)))
-            let end := shl(5, calldataload(elements))
-            elements := add(elements, 0x20)
-            let raw := add(list, end)
-            mstore(words, refundTypehash)
-            for {
-                let i := 0
-            } lt(i, end) {
-                i := add(i, 0x20)
-            } {
-                let refund := add(elements, calldataload(add(elements, i)))
-                mstore(add(words, 0x20), hashBytes(refund, refund, raw))
-                mstore(add(words, 0x40), hashBytes(refund, add(refund, 0x20), raw))
-                mstore(add(words, 0x60), hashBytes(refund, add(refund, 0x40), raw))
-                calldatacopy(add(words, 0x80), add(refund, 0x60), 0x40)
-                // A dirty word is not a deadline: the decoder of arguments rejects it too.
-                if shr(32, mload(add(words, 0xa0))) {
-                    revert(0, 0)
-                }
-                mstore(add(words, 0xc0), hashBytes(refund, add(refund, 0xa0), raw))
-                mstore(add(list, i), keccak256(words, 0xe0))
+            // The hash of a payment of an input or an output: two fields of bytes, then two words.
+            function hashPayment(payment, typehash, words, raw) -> paymentHash, firstHash {
+                firstHash := hashBytes(payment, payment, raw)
+                mstore(words, typehash)
+                mstore(add(words, 0x20), firstHash)
+                mstore(add(words, 0x40), hashBytes(payment, add(payment, 0x20), raw))
+                calldatacopy(add(words, 0x60), add(payment, 0x40), 0x40)
+                paymentHash := keccak256(words, 0xa0)
             }
-            mstore(words, inputTypehash)
-            mstore(add(words, 0x20), inputHash)
-            mstore(add(words, 0x40), keccak256(list, end))
-            inputHash := keccak256(words, 0x60)
-        }
-    }
 
-    function _readOutput(GuardedOutput calldata output) private pure returns (bytes32 outputHash, bytes32 nameHash) {
-        bytes32 outputTypehash = Orders.OUTPUT_TYPEHASH;
-        bytes32 paymentTypehash = Orders.OUTPUT_PAYMENT_TYPEHASH;
-        assembly ("memory-safe") {
-            // The same as in `_readInput`: assembly blocks share no functions.
-            function hashBytes(base, head, raw) -> bytesHash {
-                let at := add(base, calldataload(head))
-                let size := calldataload(at)
-                calldatacopy(raw, add(at, 0x20), size)
-                bytesHash := keccak256(raw, size)
+            // Seven words of a struct, then the hashes of the refunds, then raw bytes.
+            function hashInput(typehash, paymentTypehash, refundTypehash, words, input) -> inputHash, nameHash {
+                let list := add(words, 0xe0)
+                inputHash, nameHash := hashPayment(add(input, calldataload(input)), paymentTypehash, words, list)
+
+                let elements := add(input, calldataload(add(input, 0x20)))
+                let end := shl(5, calldataload(elements))
+                elements := add(elements, 0x20)
+                let raw := add(list, end)
+                mstore(words, refundTypehash)
+                for {
+                    let i := 0
+                } lt(i, end) {
+                    i := add(i, 0x20)
+                } {
+                    let refund := add(elements, calldataload(add(elements, i)))
+                    mstore(add(words, 0x20), hashBytes(refund, refund, raw))
+                    mstore(add(words, 0x40), hashBytes(refund, add(refund, 0x20), raw))
+                    mstore(add(words, 0x60), hashBytes(refund, add(refund, 0x40), raw))
+                    calldatacopy(add(words, 0x80), add(refund, 0x60), 0x40)
+                    // A dirty word is not a deadline: the decoder of arguments rejects it too.
+                    if shr(32, mload(add(words, 0xa0))) {
+                        revert(0, 0)
+                    }
+                    mstore(add(words, 0xc0), hashBytes(refund, add(refund, 0xa0), raw))
+                    mstore(add(list, i), keccak256(words, 0xe0))
+                }
+                mstore(words, typehash)
+                mstore(add(words, 0x20), inputHash)
+                mstore(add(words, 0x40), keccak256(list, end))
+                inputHash := keccak256(words, 0x60)
             }
 
             // Six words of a struct, then the hashes of the payments, then raw bytes.
-            let words := mload(0x40)
-            let list := add(words, 0xc0)
-            nameHash := hashBytes(output, output, list)
+            function hashOutput(typehash, paymentTypehash, words, output) -> outputHash, nameHash {
+                let list := add(words, 0xc0)
+                nameHash := hashBytes(output, output, list)
 
-            let elements := add(output, calldataload(add(output, 0x20)))
-            let end := shl(5, calldataload(elements))
-            elements := add(elements, 0x20)
-            let raw := add(list, end)
-            mstore(words, paymentTypehash)
-            for {
-                let i := 0
-            } lt(i, end) {
-                i := add(i, 0x20)
-            } {
-                let payment := add(elements, calldataload(add(elements, i)))
-                mstore(add(words, 0x20), hashBytes(payment, payment, raw))
-                mstore(add(words, 0x40), hashBytes(payment, add(payment, 0x20), raw))
-                calldatacopy(add(words, 0x60), add(payment, 0x40), 0x40)
-                mstore(add(list, i), keccak256(words, 0xa0))
+                let elements := add(output, calldataload(add(output, 0x20)))
+                let end := shl(5, calldataload(elements))
+                elements := add(elements, 0x20)
+                let raw := add(list, end)
+                for {
+                    let i := 0
+                } lt(i, end) {
+                    i := add(i, 0x20)
+                } {
+                    let paymentHash, recipientHash := hashPayment(
+                        add(elements, calldataload(add(elements, i))),
+                        paymentTypehash,
+                        words,
+                        raw
+                    )
+                    mstore(add(list, i), paymentHash)
+                }
+                mstore(words, typehash)
+                mstore(add(words, 0x20), nameHash)
+                mstore(add(words, 0x40), keccak256(list, end))
+                // The deadline, and the hashes of what is not revealed.
+                calldatacopy(add(words, 0x60), add(output, 0x40), 0x60)
+                if shr(32, mload(add(words, 0x60))) {
+                    revert(0, 0)
+                }
+                outputHash := keccak256(words, 0xc0)
             }
-            mstore(words, outputTypehash)
-            mstore(add(words, 0x20), nameHash)
-            mstore(add(words, 0x40), keccak256(list, end))
-            // The deadline, and the hashes of what is not revealed.
-            calldatacopy(add(words, 0x60), add(output, 0x40), 0x60)
-            if shr(32, mload(add(words, 0x60))) {
-                revert(0, 0)
-            }
-            outputHash := keccak256(words, 0xc0)
+
+            let words := mload(0x40)
+            // The fifth and the sixth word of `order` are the offsets of its input and its output.
+            id, originHash := hashInput(
+                inputTypehash,
+                inputPaymentTypehash,
+                inputRefundTypehash,
+                words,
+                add(order, calldataload(add(order, 0x80)))
+            )
+            // An array hashes as its elements' hashes side by side, so one element's hash is hashed once more.
+            mstore(0, id)
+            id, destinationHash := hashOutput(
+                outputTypehash,
+                outputPaymentTypehash,
+                words,
+                add(order, calldataload(add(order, 0xa0)))
+            )
+            // The seven words are those of the struct's encoding after the type hash.
+            mstore(words, orderTypehash)
+            calldatacopy(add(words, 0x20), order, 0xe0)
+            mstore(add(words, 0xa0), keccak256(0, 0x20))
+            mstore(add(words, 0xc0), id)
+            id := keccak256(words, 0x100)
         }
     }
 }

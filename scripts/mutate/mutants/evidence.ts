@@ -53,7 +53,7 @@ export const evidence: Mutants[] = [
     tests: receiverTests,
     edits: {
       'any solver of the order': ['_match("solver", _padded(order.solver), _padded(terms.solver));', ''],
-      'the order id without a prefix': ['MessageHashUtils.toEthSignedMessageHash(terms.id)', 'terms.id'],
+      'the order id without a prefix': ['MessageHashUtils.toEthSignedMessageHash(orderId)', 'orderId'],
       'the first input decides': ['i < inputs.length; ++i', 'i < 1; ++i'],
       'several inputs have an origin': ['if (inputs.length == 1) (terms', '(terms'],
       'currencies are padded on the right': [

@@ -129,14 +129,14 @@ export const guard: Mutants[] = [
         'let refund := add(elements, calldataload(elements))',
       ],
       'the first payment hashed for each': [
-        'let payment := add(elements, calldataload(add(elements, i)))',
-        'let payment := add(elements, calldataload(elements))',
+        'hashPayment( add(elements, calldataload(add(elements, i))),',
+        'hashPayment( add(elements, calldataload(elements)),',
       ],
       'a dirty deadline of a refund': ['if shr(32, mload(add(words, 0xa0))) { revert(0, 0) }', ''],
       'a dirty deadline': ['if shr(32, mload(add(words, 0x60))) { revert(0, 0) }', ''],
       'the input is hashed once': [
         'mstore(add(words, 0xa0), keccak256(0, 0x20))',
-        'mstore(add(words, 0xa0), input)',
+        'mstore(add(words, 0xa0), mload(0))',
       ],
     },
   },

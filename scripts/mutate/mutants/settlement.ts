@@ -6,7 +6,6 @@ export const settlement: Mutants[] = [
     file: 'contracts/FillSettlement.sol',
     tests: receiverTests,
     edits: {
-      'the administrator rescues': ['RESCUE_ROLE, config.rescuer', 'RESCUE_ROLE, config.admin'],
       'returns what is stale': [
         '_checkAuthorization(terms.id, call);',
         'if (call.policyEpoch != policyEpoch()) { _returnPayment(terms); return 0; } _checkAuthorization(terms.id, call);',

@@ -166,6 +166,9 @@ export const readingProperties: Property[] = [
       'output.payments[1].recipient': '{20,33}',
       'output.payments[1].currency': '{20}',
     }),
-    mutant: paymentOrders('hashBytes(payment, payment, raw)', 'hashBytes(payment, add(payment, 0x20), raw)'),
+    mutant: paymentOrders(
+      'calldatacopy(add(words, 0x60), add(payment, 0x40), 0x40)',
+      'calldatacopy(add(words, 0x60), add(payment, 0x20), 0x40)',
+    ),
   },
 ]
