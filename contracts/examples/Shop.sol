@@ -26,4 +26,14 @@ contract Shop is IFillRecipient {
         credit[received.token][abi.decode(received.data, (address))] += received.amount;
         return IFillRecipient.onFill.selector;
     }
+
+    /// @notice Sends the caller its credit.
+    function withdraw() external {
+        uint256 amount = credit[msg.sender];
+        credit[msg.sender] = 0;
+        // solhint-disable-next-line avoid-low-level-calls
+        (bool sent, ) = msg.sender.call{value: amount}("");
+        // solhint-disable-next-line gas-custom-errors
+        require(sent, "not sent");
+    }
 }

@@ -19,6 +19,23 @@ contract Coin is ERC20("Coin", "COIN") {
     }
 }
 
+/// Withdraws again while it is paid.
+contract Thief {
+    Shop private immutable _shop;
+
+    constructor(Shop shop) {
+        _shop = shop;
+    }
+
+    receive() external payable {
+        if (msg.value != 0 && address(_shop).balance >= msg.value) _shop.withdraw();
+    }
+
+    function withdraw() external {
+        _shop.withdraw();
+    }
+}
+
 contract ShopTest is FillproofTest {
     address private buyer = makeUser("buyer");
     Coin private coin;
@@ -65,6 +82,39 @@ contract ShopTest is FillproofTest {
         request.minimum = 5 ether;
         (bool isFilled, ) = service.fill(authorizeAndPay());
         assert(isFilled && shop.credit(address(coin), buyer) == 5 ether && coin.balanceOf(address(shop)) == 5 ether);
+    }
+
+    function test_paysACreditOutOnce() public {
+        service.fill(authorizeAndPay());
+        vm.prank(buyer);
+        shop.withdraw();
+        assert(buyer.balance == 1 ether && address(shop).balance == 0);
+        vm.deal(address(shop), 1 ether);
+        vm.prank(buyer);
+        shop.withdraw();
+        assert(buyer.balance == 1 ether && shop.credit(buyer) == 0);
+    }
+
+    /// The shop holds what it owes to others.
+    function test_paysAThiefThatCallsAgainOnce() public {
+        Thief thief = new Thief(shop);
+        buyer = address(thief);
+        service.fill(authorizeAndPay());
+        vm.deal(address(shop), 3 ether);
+        thief.withdraw();
+        assert(address(thief).balance == 1 ether && address(shop).balance == 2 ether);
+    }
+
+    function test_keepsACreditThatCannotBeSent() public {
+        buyer = address(receiver);
+        service.fill(authorizeAndPay());
+        vm.prank(buyer);
+        try shop.withdraw() {
+            assert(false);
+        } catch Error(string memory reason) {
+            assert(keccak256(bytes(reason)) == keccak256("not sent"));
+        }
+        assert(shop.credit(buyer) == 1 ether);
     }
 
     function test_refusesAForgedSignature() public {

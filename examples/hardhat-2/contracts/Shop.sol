@@ -19,4 +19,11 @@ contract Shop is IFillRecipient {
         credit[received.token][abi.decode(received.data, (address))] += received.amount;
         return IFillRecipient.onFill.selector;
     }
+
+    function withdraw() external {
+        uint256 amount = credit[msg.sender];
+        credit[msg.sender] = 0;
+        (bool sent, ) = msg.sender.call{value: amount}("");
+        require(sent, "not sent");
+    }
 }

@@ -51,6 +51,12 @@ export const examples: Mutants[] = [
       'a credit overwrites': ['(address))] += received', '(address))] = received'],
       'anyone credits': ['msg.sender == receiver && received', 'received'],
       'any token is credited': [' && received.token == address(0)', ''],
+      'a credit stays': ['credit[msg.sender] = 0;', ''],
+      'a credit is forgotten after it was paid': [
+        'credit[msg.sender] = 0; // solhint-disable-next-line avoid-low-level-calls (bool sent, ) = msg.sender.call{value: amount}("");',
+        '(bool sent, ) = msg.sender.call{value: amount}(""); credit[msg.sender] = 0;',
+      ],
+      'what is not sent is forgotten': ['require(sent, "not sent");', 'sent;'],
     },
   },
   {
