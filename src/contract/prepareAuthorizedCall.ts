@@ -11,7 +11,7 @@ import {
   readPaymentAddress,
 } from '../protocol/payment/payment.js'
 import { findProfile, type ProfileName } from '../service/profile/namedProfiles.js'
-import { permit2 } from '../service/profile/permit2.js'
+import { permit2Of } from '../service/profile/permit2.js'
 import type { RouterCapabilities, ServiceProfile, ServiceProfileChain } from '../service/profile/types.js'
 import { encodeSweep, sweepAbis } from '../service/steps/sweeps.js'
 
@@ -178,12 +178,10 @@ function readRouter(
 }
 
 /** Lists the contracts of the service, and Permit2. */
-function listContracts(
-  { depository, routers = [] }: Partial<ServiceProfileChain> = {},
-  router: Address | undefined,
-): Address[] {
+function listContracts(chain: ServiceProfileChain | undefined, router: Address | undefined): Address[] {
+  const { depository, routers = [] } = chain ?? {}
   const ofRouters = routers.flatMap(({ address, approvalProxy }) => [address, approvalProxy])
-  return [permit2, router, depository, ...ofRouters].filter((address) => address !== undefined)
+  return [permit2Of(chain), router, depository, ...ofRouters].filter((address) => address !== undefined)
 }
 
 function requireOther(field: string, address: Address, forbidden: readonly Address[]): void {

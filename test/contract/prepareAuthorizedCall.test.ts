@@ -208,6 +208,12 @@ describe('prepareAuthorizedCall', () => {
       expect(prepare({}, { refundTo: otherRouter }).payment.refundTo).to.equal(otherRouter)
     })
 
+    it("a chain's own Permit2", () => {
+      const own: Address = '0x6b4420f66de496d18a6c36367cf7f1440fd9289f'
+      expectRefused('refundTo', { chainId: 543210 }, { refundTo: own })
+      expect(prepare({}, { refundTo: own }).payment.refundTo).to.equal(getAddress(own))
+    })
+
     it('contracts of another chain, or of another service, are anybody’s own affair', () => {
       const there = prepare({ chainId: 59144 }, { refundTo: v3 })
       const without = prepare({ profile: { ...relayProfile, chains: [] } }, { refundTo: base.depository })

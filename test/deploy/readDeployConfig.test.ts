@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { getAddress, pad, zeroHash } from 'viem'
+import { type Address, getAddress, pad, zeroHash } from 'viem'
 import { readDeployConfig } from '../../src/deploy/config/readDeployConfig.js'
 import { DeployConfigError } from '../../src/deploy/errors.js'
 import { relayProfile } from '../../src/index.js'
@@ -108,6 +108,12 @@ describe('readDeployConfig', () => {
       ...addresses(base.depository!, ...base.routers!.slice(1).map(({ approvalProxy }) => approvalProxy!)),
     ])
     expect(read({ routers: [] }, {}, base).config.routers).to.deep.equal([])
+  })
+
+  it('behavior: a Permit2 that the contract does not know is reserved', () => {
+    const own = getAddress('0x6b4420f66de496d18a6c36367cf7f1440fd9289f')
+    expect(read({}, {}, { ...base, permit2: own.toLowerCase() as Address }).config.reserved).to.include(own)
+    expect(read({}, {}, base).config.reserved).not.to.include(own)
   })
 
   it('behavior: says what came from the profile, though another field names the same address', () => {

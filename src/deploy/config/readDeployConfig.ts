@@ -138,8 +138,8 @@ function readRecord(value: unknown, field: string): Record<string, unknown> {
  * Adds the profile's fields of the chain to a configuration, whose own fields win.
  *
  * - Rule: by default a receiver accepts the service's routers. It always reserves the depositories and the approval
- *   proxies, since a payment to them could be taken by anyone, or by the service.
- *   By default a guard pays to the profile's depository.
+ *   proxies, since a payment to them could be taken by anyone, or by the service, and a Permit2 at an address that its
+ *   contract does not know. By default a guard pays to the profile's depository.
  */
 function addProfile(
   kind: KindName,
@@ -163,7 +163,8 @@ function addProfile(
     .map(({ approvalProxy }) => approvalProxy?.toLowerCase())
     .filter((proxy) => proxy && !accepted.includes(proxy))
   const others = depositories.map((address) => address.toLowerCase())
-  return { ...ofProfile, reserved: addMissing(fields.reserved ?? [], [depository, ...others, ...proxies]) }
+  const found = [depository, ...others, ...proxies, chain.permit2?.toLowerCase()]
+  return { ...ofProfile, reserved: addMissing(fields.reserved ?? [], found) }
 }
 
 /** Returns the lists of a chain that a receiver needs and the profile does not have. */

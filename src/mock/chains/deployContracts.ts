@@ -30,7 +30,7 @@ import { mockTokenBytecode } from '../../generated/bytecode/mockToken.js'
 import { paymentGuardBytecode } from '../../generated/bytecode/paymentGuard.js'
 import { signedOrderReceiverBytecode } from '../../generated/bytecode/signedOrderReceiver.js'
 import { padAddress } from '../../protocol/address/padAddress.js'
-import { permit2 } from '../../service/profile/permit2.js'
+import { permit2Of } from '../../service/profile/permit2.js'
 import type { IdForm } from '../context.js'
 import { type Chain, mockTokens } from './chain.js'
 import type { ChainContracts } from './contracts.js'
@@ -176,7 +176,7 @@ function encodeToken({ name, symbol, decimals }: (typeof mockTokens)[number]): {
 
 /** Every approval proxy's constructor takes the same. */
 function encodeApprovalProxy(bytecode: Hex, owner: Address, router: Address): { data: Hex } {
-  const args = [owner, router, permit2] as const
+  const args = [owner, router, permit2Of()] as const
   return { data: encodeDeployData({ abi: mockMsgValueApprovalProxyAbi, bytecode, args }) }
 }
 
@@ -204,7 +204,7 @@ function encodeReceiver(parameters: DeployContractsParameters): Hex {
     tokens: chain.currencies.map(({ address: token }) => ({ token, min: 1n, max: maxUint128 })),
     recipients: recipients.map((recipient) => ({ recipient, hook: false })),
     routers: routers.map(({ address }) => address),
-    reserved: [contracts.depository, contracts.guard, ...approvalProxies, permit2],
+    reserved: [contracts.depository, contracts.guard, ...approvalProxies, permit2Of()],
   }
   return idForm === 'specification'
     ? encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName: 'initialize', args: [config] })

@@ -17,6 +17,11 @@ const depositories: Readonly<Record<string, Address>> = {
   zero: '0xa88cf7864951147a08707ed732237eaa9b1c3b9b',
 }
 
+/** Where Permit2 is another: the approval proxy of the chain was deployed with it (`deployments/v3/addresses.json`). */
+const permit2s: Readonly<Record<string, Address>> = {
+  zero: '0x6b4420f66de496d18a6c36367cf7f1440fd9289f',
+}
+
 /** Depositories on chains of other machines. */
 const otherDepositories: Readonly<Record<string, readonly string[]>> = {
   solana: ['99vQwtBwYtrqqD9YSXbdum3KBdxPAVxYTaQ3cfnJSrN2'],
@@ -48,6 +53,7 @@ function describeChain(
     id,
     name,
     depository: depositories[name] ?? depository,
+    ...(permit2s[name] && { permit2: permit2s[name] }),
     ...relayRoutersOf(name, support),
     ...(support && { support }),
   }

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { toBytes, toText } from '../../base/values.js'
-import { permit2 } from '../profile/permit2.js'
+import { permit2Of } from '../profile/permit2.js'
 import type { Quote } from '../resources/quote.js'
 import {
   type SignatureData,
@@ -153,7 +153,7 @@ function verifierOf(
 function spendersOf(payment: Payment, terms: StepTerms): readonly Address[] {
   if (terms.isNative) return []
   if (payment === 'swap') return originSpendersOf(terms).map(({ address }) => address)
-  if (payment === 'permit') return terms.usePermit ? [permit2] : []
+  if (payment === 'permit') return terms.usePermit ? [permit2Of(terms.origin)] : []
   return payment === 'deposit' ? [depositoryOf(terms)] : []
 }
 

@@ -1,7 +1,7 @@
 import type { Address, TypedDataDefinition } from 'viem'
 import * as z from 'zod'
 import { toBytes, toList, toRecord } from '../../base/values.js'
-import { permit2 } from '../profile/permit2.js'
+import { permit2Of } from '../profile/permit2.js'
 import type { RouterCapabilities } from '../profile/types.js'
 import { amountText, hexText, resource } from '../resources/schema.js'
 import type { SignatureData } from '../resources/step.js'
@@ -162,7 +162,7 @@ function verifyPermit2(path: string, sign: Sign, terms: StepTerms): TypedDataDef
   const types = permit2Types(router.witness)
   expectTypes(`${path}.types`, sign.types, types)
   expectEqual(`${path}.domain.name`, domain.name, 'Permit2')
-  expectHex(`${path}.domain.verifyingContract`, domain.verifyingContract, permit2)
+  expectHex(`${path}.domain.verifyingContract`, domain.verifyingContract, permit2Of(terms.origin))
   const list = toList(value.permitted)
   expect(list.length === 1, `${path}.value.permitted`, value.permitted, 'exactly one token')
   const permitted = toRecord(list[0]) ?? {}

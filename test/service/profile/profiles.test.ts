@@ -11,7 +11,7 @@ import { parseOrder } from '../../../src/protocol/order/parseOrder.js'
 import { finalityOf } from '../../../src/service/profile/finalityOf.js'
 import { mockRouterKinds } from '../../../src/service/profile/mockProfile.js'
 import { findProfile } from '../../../src/service/profile/namedProfiles.js'
-import { permit2 } from '../../../src/service/profile/permit2.js'
+import { permit2Of } from '../../../src/service/profile/permit2.js'
 import { relayTestnetProfile } from '../../../src/service/profile/relayTestnetProfile.js'
 import { readVector } from '../../support/vectors.js'
 import { listedDepositories, listedRouters, oracleNames, otherNames, unnamedChains } from './relayRouters.js'
@@ -209,8 +209,12 @@ describe('relayProfile', () => {
 })
 
 describe('permit2', () => {
-  it('default: the published address', () => {
-    expect(getAddress(permit2)).equal('0x000000000022D473030F116dDEE9F6B43aC78BA3')
+  it('default: the published address, and on Zero the one that its approval proxy was deployed with', () => {
+    const published = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+    expect(getAddress(permit2Of())).equal(published)
+    expect(getAddress(permit2Of(chainOf(1)))).equal(published)
+    expect(permit2Of(chainOf(543210))).equal('0x6b4420f66de496d18a6c36367cf7f1440fd9289f')
+    expect(relayProfile.chains!.filter(({ permit2 }) => permit2).map(({ id }) => id)).deep.equal([543210])
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { type Hex, keccak256, stringToHex, type TypedDataDefinition, zeroAddress } from 'viem'
-import { permit2 } from '../../../src/service/profile/permit2.js'
+import { type Address, type Hex, keccak256, stringToHex, type TypedDataDefinition, zeroAddress } from 'viem'
+import { permit2Of } from '../../../src/service/profile/permit2.js'
 import type { Quote } from '../../../src/service/resources/quote.js'
 import type { Step } from '../../../src/service/resources/step.js'
 import { planClaim, planSteps } from '../../../src/service/steps/planSteps.js'
@@ -90,7 +90,7 @@ const batchPermit = (version: keyof typeof witnesses = 'v3') =>
   makePermit(
     {
       signatureKind: 'eip712',
-      domain: { name: 'Permit2', chainId: 1, verifyingContract: permit2 },
+      domain: { name: 'Permit2', chainId: 1, verifyingContract: permit2Of() },
       types: {
         PermitBatchWitnessTransferFrom: fields(
           'TokenPermissions[] permitted, address spender, uint256 nonce, uint256 deadline, RelayerWitness witness',
@@ -337,11 +337,30 @@ describe('planSteps, permits', () => {
   it('behavior: Permit2 may be approved first, where the request asked for a permit', async () => {
     const quote = batchPermit()
     const [approve] = makeQuote(makeOrder(request)).steps
-    Object.assign(approve!.items[0]!.data!, { data: encode('approve', [permit2, 1000n]) })
+    Object.assign(approve!.items[0]!.data!, { data: encode('approve', [permit2Of(), 1000n]) })
     quote.steps.unshift(approve!)
     expect(plan(quote)).length(2)
     const error = await thrown(() => plan(quote, { ...request, usePermit: false }))
     expect(error).include({ name: 'StepMismatchError', path: 'steps[0].items[0].data.data.spender' })
+  })
+
+  it("behavior: the profile's own Permit2 of the chain, and then no other", async () => {
+    const own = otherToken
+    const chains = profile.chains!.map((chain) => (chain.id === 1 ? { ...chain, permit2: own } : chain))
+    const terms = readTerms({ request, profile: { ...profile, chains }, account: account.address })
+    const planOf = (address: Address) => {
+      const quote = batchPermit()
+      dataOf(quote).sign.domain.verifyingContract = address
+      const [approve] = makeQuote(makeOrder(request)).steps
+      Object.assign(approve!.items[0]!.data!, { data: encode('approve', [address, 1000n]) })
+      quote.steps.unshift(approve!)
+      return planSteps(quote, terms, ['permit'])
+    }
+    expect(planOf(own)).length(2)
+    expect(await thrown(() => planOf(permit2Of()))).include({ path: 'steps[0].items[0].data.data.spender' })
+    const quote = batchPermit()
+    const error = await thrown(() => planSteps(quote, terms, ['permit']))
+    expect(error).include({ path: 'steps[0].items[0].data.sign.domain.verifyingContract' })
   })
 
   it('attack: a transaction in place of a signature, a check of another request', async () => {
