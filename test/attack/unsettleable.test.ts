@@ -1,28 +1,35 @@
 // Orders that the service's oracle can't settle, or that can't be refunded: a deposit would come back by the solver's good
 // will, or after seven days. The guard, `inspectPayment` and the client's check before a deposit have one list.
 import { expect } from 'chai'
+import type { Address } from 'viem'
+import { sendPlannedTransaction } from '../../src/client/steps/sendPlannedTransaction.js'
 import { inspectPayment } from '../../src/contract/index.js'
-import type { OrderData } from '../../src/index.js'
+import type { OrderData, OrderInputRefund } from '../../src/index.js'
 import { parseOrder } from '../../src/protocol/order/parseOrder.js'
 import { checkCalls } from '../../src/service/settlement/checkCalls.js'
 import { checkDeposits } from '../../src/service/settlement/checkDeposits.js'
 import { planSteps } from '../../src/service/steps/planSteps.js'
 import { readTerms } from '../../src/service/steps/readTerms.js'
+import type { PlannedTransaction } from '../../src/service/steps/types.js'
 import {
   deployGuardFixture,
   far,
   type GuardFixture,
+  here,
   makePaymentOrder,
+  type PaymentOverrides,
   payThrough,
 } from '../receivers/support/guardFixture.js'
 import { account, makeOrder, makeQuote, profile, request } from '../service/steps/quotes.js'
+import { thrown } from '../support/errors.js'
 
 const plan = (order: OrderData) =>
   planSteps(makeQuote(order), readTerms({ request, profile, account: account.address }))
 
-/** What is wrong with an order; the guard's error, and where the client finds it. */
-type Fault = { change: (order: OrderData) => void; error: string; path: string }
+/** What is wrong with an order; the guard's error, what else its inspection lists, and where the client finds it. */
+type Fault = { change: (order: OrderData) => void; error: string; besides?: string[]; path: string }
 
+const other: Address = '0x00000000000000000000000000000000000000c1'
 const input = ({ inputs }: OrderData) => inputs[0]!
 const faults: Record<string, Fault> = {
   'another version': {
@@ -46,6 +53,12 @@ const faults: Record<string, Fault> = {
       Object.assign(input(order), { refunds: [there, there] })
     },
     error: 'RefundMissing',
+    path: 'inputs[0].refunds',
+  },
+  'no refund on the chain of the payment but one in another currency': {
+    change: (order) => Object.assign(input(order).refunds[0]!, { currency: other }),
+    error: 'RefundCurrencyNotAllowed',
+    besides: ['RefundMissing'],
     path: 'inputs[0].refunds',
   },
   'a refund that ends before the output': {
@@ -89,12 +102,18 @@ describe('Attack: an order that can never be settled or refunded', () => {
     })
     return failures.map(({ name }) => name)
   }
-  const make = (change?: (order: OrderData) => void) =>
+  const make = (change?: (order: OrderData) => void, { output = {}, terms = {} }: PaymentOverrides = {}) =>
     makePaymentOrder(fixture, {
-      output: { calls: [], extraData: '0x' },
-      terms: { allowNoRefund: false },
+      output: { calls: [], extraData: '0x', ...output },
+      terms: { allowNoRefund: false, ...terms },
       ...(change ? { change } : {}),
     })
+  const refuses = async (made: Awaited<ReturnType<typeof make>>, error: string) =>
+    fixture.assertions.revertWithCustomError(
+      payThrough(fixture, 'paySigned', made),
+      fixture.guard,
+      error as never,
+    )
 
   it('a sound order passes the guard, its inspection and the client', async () => {
     expect(far.name).to.equal((await make()).orderData.output.chainId)
@@ -103,31 +122,86 @@ describe('Attack: an order that can never be settled or refunded', () => {
     plan(makeOrder(request))
   })
 
-  for (const [what, { change, error, path }] of Object.entries(faults)) {
+  for (const [what, { change, error, besides = [], path }] of Object.entries(faults)) {
     it(`${what}: the guard, its inspection and the client refuse it`, async () => {
       const made = await make(change)
-      await fixture.assertions.revertWithCustomError(
-        payThrough(fixture, 'paySigned', made),
-        fixture.guard,
-        error as never,
-      )
-      expect(await inspect(made)).to.deep.equal([error])
+      await refuses(made, error)
+      expect(await inspect(made)).to.have.members([error, ...besides])
       const order = makeOrder(request)
       change(order)
       expect(() => plan(order)).to.throw(`protocol.v2.orderData.${path}`)
     })
   }
 
-  it('an order that ends this second: the guard and its inspection refuse it', async () => {
-    const made = await make()
-    const deadline = Number(made.orderData.output.deadline)
-    await fixture.helpers.time.increaseTo(deadline)
-    expect(await inspect(made)).to.deep.equal(['RequestExpired'])
-    await fixture.assertions.revertWithCustomError(
-      payThrough(fixture, 'paySigned', made),
-      fixture.guard,
-      'RequestExpired',
-    )
+  describe('an order from one chain to itself', () => {
+    const oneRequest = { ...request, destinationChainId: request.originChainId, destinationCurrency: other }
+    const planOne = (refunds: Partial<OrderInputRefund>[]) => {
+      const order = makeOrder(oneRequest)
+      const [refund] = input(order).refunds
+      const one = (changed: object) => ({ ...refund!, ...changed })
+      input(order).refunds = refunds.map(one)
+      Object.assign(order.output, { chainId: refund!.chainId, extraData: '0x' })
+      const quote = makeQuote(order)
+      quote.details!.currencyOut!.currency!.chainId = request.originChainId
+      return planSteps(quote, readTerms({ request: oneRequest, profile, account: account.address }))
+    }
+    const makeOne = (refunds: Partial<OrderInputRefund>[]) =>
+      make(
+        (order) => {
+          const [refund] = input(order).refunds
+          input(order).refunds = refunds.map((changed) => ({ ...refund!, ...changed }))
+          Object.assign(order.output.payments[0]!, { currency: other })
+        },
+        {
+          output: { chainId: here.name },
+          terms: { destinationChainId: BigInt(fixture.chainId), outputCurrency: other },
+        },
+      )
+
+    it('is sound with a refund of what was paid', async () => {
+      const made = await makeOne([{}])
+      expect(await inspect(made)).to.deep.equal([])
+      await payThrough(fixture, 'paySigned', made)
+      planOne([{}])
+    })
+
+    it('without a refund: the guard, its inspection and the client refuse it', async () => {
+      const made = await makeOne([])
+      await refuses(made, 'RefundMissing')
+      expect(await inspect(made)).to.deep.equal(['RefundMissing'])
+      expect(() => planOne([])).to.throw('protocol.v2.orderData.inputs[0].refunds')
+    })
+
+    it('refunded in the currency that was wanted: as the payer of a guard named, whom the client has none of', async () => {
+      const made = await makeOne([{ currency: other }])
+      expect(await inspect(made)).to.deep.equal([])
+      await payThrough(fixture, 'paySigned', made)
+      expect(() => planOne([{ currency: other }])).to.throw('protocol.v2.orderData.inputs[0].refunds')
+    })
+  })
+
+  it('an order that ends this second: the guard, its inspection and the client refuse it, and no second earlier', async () => {
+    const { time } = fixture.helpers
+    const first = await make()
+    const deadline = Number(first.orderData.output.deadline)
+    const second = await make(undefined, { output: { deadline } })
+    const order = makeOrder(request)
+    order.output.deadline = deadline
+    const send = async () => {
+      const [planned] = plan(order)
+      return sendPlannedTransaction(fixture.payer, planned as PlannedTransaction, fixture.chainId, () => {})
+    }
+
+    await time.setNextBlockTimestamp(deadline - 1)
+    await payThrough(fixture, 'paySigned', first)
+    expect(await inspect(second)).to.deep.equal([])
+    await time.setNextBlockTimestamp(deadline)
+    await refuses(second, 'RequestExpired')
+    await send()
+    expect(await time.latest()).to.equal(deadline)
+    expect(await inspect(second)).to.deep.equal(['RequestExpired'])
+    const error = await thrown(send)
+    expect(error).to.include({ name: 'StepMismatchError', path: 'protocol.v2.orderData.output.deadline' })
   })
 
   it('weight 0: the difference that fill and refund need divides by zero', () => {

@@ -44,6 +44,7 @@ export const receiverTests = [
 export const guardTests = [
   ...paths('guardChecks', 'guardPolicy', 'guardTokens', 'guardCalls'),
   'test/attack/guardOneRefund.test.ts',
+  'test/attack/unsettleable.test.ts',
   ...solidity('invariants/PaymentGuard'),
 ]
 

@@ -8,7 +8,7 @@ import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol
 import {ISolverPolicy} from "../../../contracts/interfaces/ISolverPolicy.sol";
 import {IFillVerifier} from "../../../contracts/interfaces/IFillVerifier.sol";
 import {MockToken} from "../../../contracts/mocks/service/MockToken.sol";
-import {FillproofTest, FillRequest} from "../../../contracts/testing/FillproofTest.sol";
+import {FillEvidence, FillproofTest, FillRequest} from "../../../contracts/testing/FillproofTest.sol";
 import {RecipientConfig} from "../../../contracts/types/Config.sol";
 import {Payment} from "../../../contracts/types/Payment.sol";
 import {TrickyToken} from "../invariants/support/TrickyToken.sol";
@@ -92,6 +92,26 @@ contract ReturnsFuzz is FillproofTest {
         receiver.payAuthorized{value: payment.minimum}(payment);
         vm.warp(request.deadline);
         vm.assertTrue(!payCall(address(receiver), payment, payment.minimum));
+    }
+
+    /// On a chain that took another id nothing goes back: there every call is one that was never authorized, and what was
+    /// authorized under the old id would be returned instead of paid.
+    function testFuzz_payAuthorized_returnsNothingUnderAnotherChainId(uint64 chainId, bool isAuthorized) public {
+        Payment memory payment = makePayment(request);
+        if (isAuthorized) {
+            FillEvidence memory e = prove(authorizedOrder(request, payment), request);
+            receiver.authorizeFill(e.attestation, e.signature, e.order, e.recipientProof);
+        }
+        uint256 here = block.chainid;
+        uint256 taken = chainId == here ? uint256(chainId) + 1 : chainId;
+        vm.chainId(taken);
+        vm.expectRevert(abi.encodeWithSelector(IFillVerifier.WrongDestinationChain.selector, here, taken));
+        receiver.payAuthorized{value: payment.minimum}(payment);
+        vm.assertEq(refunds.balance, 0);
+        vm.chainId(here);
+        // Under its own id the chain pays the one and returns the other.
+        vm.assertTrue(payCall(address(receiver), payment, payment.minimum) == isAuthorized);
+        vm.assertEq(isAuthorized ? recipient.balance : refunds.balance, payment.minimum);
     }
 
     /// A call that returns nothing or has no range is none, whatever the list takes.

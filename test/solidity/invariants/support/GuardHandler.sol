@@ -38,7 +38,7 @@ struct GuardedDeal {
 /// @notice Plays everybody around a guard: payers, a thief who copies them, a careless administrator, a hostile token
 /// and a depository that reenters. Each action is drawn from one seed.
 abstract contract GuardHandler is FillproofTest, World {
-    uint256 private constant FAULTS = 35;
+    uint256 private constant FAULTS = 43;
     uint256 private constant HERE = 31337;
 
     PaymentGuard public guard;
@@ -312,18 +312,19 @@ abstract contract GuardHandler is FillproofTest, World {
         if (_draw(4) == 0) d.token = tokens[1];
         (d.amount, d.deadline) = (1000 + _draw(1e18), block.timestamp + _draw(1200));
         if (fault == 2) d.deadline = block.timestamp - 1;
-        bool evm = (_draw(2) == 0 || fault == 30) && fault < 33;
+        if (fault == 42) d.deadline = block.timestamp;
+        bool evm = (_draw(2) == 0 || fault == 30 || fault == 43) && (fault < 33 || fault > 35);
         d.evm = evm;
         d.recipient = evm ? recipient : farRecipient;
         if (fault == 30) d.recipient = farRouter;
         if (fault == 33) d.recipient = abi.encode(shortRecipient);
         if (fault == 34) d.recipient = abi.encodePacked(shortRecipient);
         // Faults of the attestation alone are none of a signed order, which has none.
-        d.sound = fault == 0 || fault == 2 || (fault > 20 && fault < 26 && !d.attested);
+        d.sound = fault == 0 || fault == 2 || fault == 42 || (fault > 20 && fault < 26 && !d.attested);
 
         Order memory order = _order(d, solver, evm);
         if (fault == 31 || fault == 35 || (fault != 30 && _draw(3) == 0)) _addCalls(order, evm);
-        if (evm && _draw(3) == 0) _refundThere(order);
+        if (evm && _draw(3) == 0) _refundThere(order, 0);
         bytes[] memory agreed = new bytes[](_draw(3));
         for (uint256 i = 0; i < agreed.length; ++i) agreed[i] = abi.encode("a refund's fill contract", i);
         if (agreed.length != 0) order.inputs[0].refunds[0].extraData = agreed[agreed.length - 1];
@@ -344,7 +345,7 @@ abstract contract GuardHandler is FillproofTest, World {
             minimumDeadline: 0,
             allowNoRefund: !_hasRefundHere(order)
         });
-        _spoilTerms(terms, fault);
+        _spoilTerms(terms, uint48(d.deadline), fault);
         if (fault == 16) shown.input.payment.amount -= 1;
         if (fault == 17) shown.output.deadline += 1 days;
         if (fault == 18) shown.feesHash = keccak256(abi.encode(shown.feesHash));
@@ -385,9 +386,14 @@ abstract contract GuardHandler is FillproofTest, World {
     }
 
     /// @dev A refund may also be in what the payer wants, where the payer wants it.
-    function _refundThere(Order memory order) private pure {
-        order.inputs[0].refunds[0].chainId = "far";
-        order.inputs[0].refunds[0].currency = abi.encodePacked(address(0));
+    function _refundThere(Order memory order, uint256 i) private pure {
+        order.inputs[0].refunds[i].chainId = "far";
+        order.inputs[0].refunds[i].currency = abi.encodePacked(address(0));
+    }
+
+    function _refundTooMuch(OrderInput memory input, uint256 i) private pure {
+        (input.refunds[i].chainId, input.refunds[i].currency) = (input.payment.chainId, input.payment.currency);
+        input.refunds[i].minimumAmount = input.payment.amount + 1;
     }
 
     function _spoilOrder(Order memory order, uint256 fault) private view {
@@ -407,6 +413,14 @@ abstract contract GuardHandler is FillproofTest, World {
             order.inputs[0].refunds = new OrderRefund[](1);
             order.inputs[0].refunds[0] = refund;
         }
+        if (fault == 36) order.version = "v2";
+        if (fault == 37) order.inputs[0].payment.weight = 0;
+        if (fault == 38) order.inputs[0].refunds = new OrderRefund[](0);
+        for (uint256 i = 0; i < order.inputs[0].refunds.length; ++i) {
+            if (fault == 39) order.inputs[0].refunds[i].deadline = order.output.deadline - 1;
+            if (fault == 40) _refundTooMuch(order.inputs[0], i);
+            if (fault == 43) _refundThere(order, i);
+        }
         if (fault == 11) {
             OrderInput memory input = order.inputs[0];
             order.inputs = new OrderInput[](2);
@@ -414,7 +428,7 @@ abstract contract GuardHandler is FillproofTest, World {
         }
     }
 
-    function _spoilTerms(PayerTerms memory terms, uint256 fault) private view {
+    function _spoilTerms(PayerTerms memory terms, uint48 deadline, uint256 fault) private view {
         if (fault == 12) terms.amount += 1;
         if (fault == 13) terms.currency = terms.currency == tokens[1] ? tokens[3] : tokens[1];
         if (fault == 14) terms.recipient = abi.encodePacked(thief);
@@ -422,6 +436,8 @@ abstract contract GuardHandler is FillproofTest, World {
         if (fault == 27) terms.callsHash = keccak256(abi.encode(terms.callsHash));
         if (fault == 28) terms.extraData = abi.encode(thief);
         if (fault == 31) terms.callsHash = 0;
+        if (fault == 38 || fault == 43) terms.allowNoRefund = false;
+        if (fault == 41) terms.minimumDeadline = deadline;
     }
 
     function _attestedCall(

@@ -312,7 +312,7 @@ contract ReceiverHandler is Deals {
     }
 
     /// @notice A call, and on what it rests.
-    function consentOf(uint256 index) external view returns (bytes32 callHash, address solver, uint256 epoch) {
+    function consentOf(uint256 index) external view returns (bytes32 callHash, address solver, uint256 given) {
         callHash = deals[index].callHash;
         Consent storage consent = consents[callHash];
         return (callHash, consent.solver, consent.epoch);
