@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {Address} from "@openzeppelin/contracts/utils/Address.sol";
+
 import {IFillRecipient, ReceivedFill} from "../interfaces/IFillRecipient.sol";
 
 /// @title Shop
@@ -27,13 +31,13 @@ contract Shop is IFillRecipient {
         return IFillRecipient.onFill.selector;
     }
 
-    /// @notice Sends the caller its credit.
-    function withdraw() external {
-        uint256 amount = credit[msg.sender];
-        credit[msg.sender] = 0;
-        // solhint-disable-next-line avoid-low-level-calls
-        (bool sent, ) = msg.sender.call{value: amount}("");
+    /// @notice Sends the caller its credit in `token`, of which zero is the native currency.
+    function withdraw(address token) external {
+        uint256 amount = credit[token][msg.sender];
         // solhint-disable-next-line gas-custom-errors
-        require(sent, "not sent");
+        require(amount != 0, "nothing to withdraw");
+        credit[token][msg.sender] = 0;
+        if (token == address(0)) Address.sendValue(payable(msg.sender), amount);
+        else SafeERC20.safeTransfer(IERC20(token), msg.sender, amount);
     }
 }

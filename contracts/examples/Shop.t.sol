@@ -2,6 +2,7 @@
 pragma solidity ^0.8.24;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
+import {Errors} from "@openzeppelin/contracts/utils/Errors.sol";
 
 import {SignedOrderReceiver} from "../SignedOrderReceiver.sol";
 import {ReceivedFill} from "../interfaces/IFillRecipient.sol";
@@ -12,6 +13,7 @@ import {LocalService, LocalSigning} from "../local/LocalService.sol";
 import {FillproofTest, FillRequest, SignedFillEvidence, VM_FILLPROOF as vm} from "../testing/FillproofTest.sol";
 import {Payment} from "../types/Payment.sol";
 import {Shop} from "./Shop.sol";
+
 /// @dev A token that anyone can mint.
 contract Coin is ERC20("Coin", "COIN") {
     function mint(address to, uint256 amount) external {
@@ -28,11 +30,11 @@ contract Thief {
     }
 
     receive() external payable {
-        if (msg.value != 0 && address(_shop).balance >= msg.value) _shop.withdraw();
+        try _shop.withdraw(address(0)) {} catch {}
     }
 
     function withdraw() external {
-        _shop.withdraw();
+        _shop.withdraw(address(0));
     }
 }
 
@@ -86,13 +88,22 @@ contract ShopTest is FillproofTest {
 
     function test_paysACreditOutOnce() public {
         service.fill(authorizeAndPay());
+        vm.deal(address(shop), 3 ether);
         vm.prank(buyer);
-        shop.withdraw();
-        assert(buyer.balance == 1 ether && address(shop).balance == 0);
-        vm.deal(address(shop), 1 ether);
+        shop.withdraw(address(0));
+        assert(buyer.balance == 1 ether && shop.credit(address(0), buyer) == 0);
         vm.prank(buyer);
-        shop.withdraw();
-        assert(buyer.balance == 1 ether && shop.credit(buyer) == 0);
+        vm.expectPartialRevert(bytes4(keccak256("Error(string)")));
+        shop.withdraw(address(0));
+    }
+
+    function test_paysATokenOut() public {
+        request.token = address(coin);
+        request.minimum = 5 ether;
+        service.fill(authorizeAndPay());
+        vm.prank(buyer);
+        shop.withdraw(address(coin));
+        assert(coin.balanceOf(buyer) == 5 ether && shop.credit(address(coin), buyer) == 0);
     }
 
     /// The shop holds what it owes to others.
@@ -106,15 +117,13 @@ contract ShopTest is FillproofTest {
     }
 
     function test_keepsACreditThatCannotBeSent() public {
+        // It has no `receive`.
         buyer = address(receiver);
         service.fill(authorizeAndPay());
         vm.prank(buyer);
-        try shop.withdraw() {
-            assert(false);
-        } catch Error(string memory reason) {
-            assert(keccak256(bytes(reason)) == keccak256("not sent"));
-        }
-        assert(shop.credit(buyer) == 1 ether);
+        vm.expectPartialRevert(Errors.FailedCall.selector);
+        shop.withdraw(address(0));
+        assert(shop.credit(address(0), buyer) == 1 ether);
     }
 
     function test_refusesAForgedSignature() public {

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import type { Address } from 'viem'
 import { sendPlannedTransaction } from '../../src/client/steps/sendPlannedTransaction.js'
 import { inspectPayment } from '../../src/contract/index.js'
-import type { OrderData, OrderInputRefund } from '../../src/index.js'
+import { type OrderData, type OrderInputRefund, padAddress } from '../../src/index.js'
 import { parseOrder } from '../../src/protocol/order/parseOrder.js'
 import { checkCalls } from '../../src/service/settlement/checkCalls.js'
 import { checkDeposits } from '../../src/service/settlement/checkDeposits.js'
@@ -20,7 +20,7 @@ import {
   type PaymentOverrides,
   payThrough,
 } from '../receivers/support/guardFixture.js'
-import { account, makeOrder, makeQuote, profile, request } from '../service/steps/quotes.js'
+import { account, makeOrder, makeQuote, originRouter, profile, request } from '../service/steps/quotes.js'
 import { thrown } from '../support/errors.js'
 
 const plan = (order: OrderData) =>
@@ -139,8 +139,9 @@ describe('Attack: an order that can never be settled or refunded', () => {
       const order = makeOrder(oneRequest)
       const [refund] = input(order).refunds
       const one = (changed: object) => ({ ...refund!, ...changed })
-      input(order).refunds = refunds.map(one)
-      Object.assign(order.output, { chainId: refund!.chainId, extraData: '0x' })
+      // The request has calls, for which one refund is too few.
+      input(order).refunds = [...refunds, ...refunds].map(one)
+      Object.assign(order.output, { chainId: refund!.chainId, extraData: padAddress(originRouter) })
       const quote = makeQuote(order)
       quote.details!.currencyOut!.currency!.chainId = request.originChainId
       return planSteps(quote, readTerms({ request: oneRequest, profile, account: account.address }))
@@ -172,7 +173,7 @@ describe('Attack: an order that can never be settled or refunded', () => {
       expect(() => planOne([])).to.throw('protocol.v2.orderData.inputs[0].refunds')
     })
 
-    it('refunded in the currency that was wanted: as the payer of a guard named, whom the client has none of', async () => {
+    it('with a refund in the currency that is wanted: a payer names it to the guard, and nobody to the client', async () => {
       const made = await makeOne([{ currency: other }])
       expect(await inspect(made)).to.deep.equal([])
       await payThrough(fixture, 'paySigned', made)
@@ -195,9 +196,12 @@ describe('Attack: an order that can never be settled or refunded', () => {
     await time.setNextBlockTimestamp(deadline - 1)
     await payThrough(fixture, 'paySigned', first)
     expect(await inspect(second)).to.deep.equal([])
+    const snapshot = await fixture.helpers.takeSnapshot()
+    await send()
+    await snapshot.restore()
+
     await time.setNextBlockTimestamp(deadline)
     await refuses(second, 'RequestExpired')
-    await send()
     expect(await time.latest()).to.equal(deadline)
     expect(await inspect(second)).to.deep.equal(['RequestExpired'])
     const error = await thrown(send)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 import {IFillRecipient, ReceivedFill} from "fillproof/contracts/interfaces/IFillRecipient.sol";
 
 contract Shop is IFillRecipient {
@@ -20,10 +23,11 @@ contract Shop is IFillRecipient {
         return IFillRecipient.onFill.selector;
     }
 
-    function withdraw() external {
-        uint256 amount = credit[msg.sender];
-        credit[msg.sender] = 0;
-        (bool sent, ) = msg.sender.call{value: amount}("");
-        require(sent, "not sent");
+    function withdraw(address token) external {
+        uint256 amount = credit[token][msg.sender];
+        require(amount != 0, "nothing to withdraw");
+        credit[token][msg.sender] = 0;
+        if (token == address(0)) Address.sendValue(payable(msg.sender), amount);
+        else SafeERC20.safeTransfer(IERC20(token), msg.sender, amount);
     }
 }

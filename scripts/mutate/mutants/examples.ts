@@ -49,14 +49,14 @@ export const examples: Mutants[] = [
     tests: ['contracts/examples/Shop.t.sol'],
     edits: {
       'a credit overwrites': ['(address))] += received', '(address))] = received'],
-      'anyone credits': ['msg.sender == receiver && received', 'received'],
-      'any token is credited': [' && received.token == address(0)', ''],
-      'a credit stays': ['credit[msg.sender] = 0;', ''],
+      'anyone credits': ['require(msg.sender == receiver, "only the receiver");', ''],
+      'a token is credited as native currency': ['credit[received.token]', 'credit[address(0)]'],
+      'a credit stays': ['credit[token][msg.sender] = 0;', ''],
       'a credit is forgotten after it was paid': [
-        'credit[msg.sender] = 0; // solhint-disable-next-line avoid-low-level-calls (bool sent, ) = msg.sender.call{value: amount}("");',
-        '(bool sent, ) = msg.sender.call{value: amount}(""); credit[msg.sender] = 0;',
+        'credit[token][msg.sender] = 0; if (token == address(0)) Address.sendValue(payable(msg.sender), amount); else SafeERC20.safeTransfer(IERC20(token), msg.sender, amount);',
+        'if (token == address(0)) Address.sendValue(payable(msg.sender), amount); else SafeERC20.safeTransfer(IERC20(token), msg.sender, amount); credit[token][msg.sender] = 0;',
       ],
-      'what is not sent is forgotten': ['require(sent, "not sent");', 'sent;'],
+      'a token is paid in native currency': ['if (token == address(0)) Address', 'Address'],
     },
   },
   {
