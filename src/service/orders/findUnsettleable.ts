@@ -10,7 +10,7 @@ export type SettleableOrder = {
   output: { deadline: number }
 }
 
-export type UnsettleableRule =
+type UnsettleableRule =
   | 'version'
   | 'weight'
   | 'expiry'
