@@ -44,11 +44,11 @@ export async function startChain(id: number, name: string) {
   const transport = custom(provider)
   const reader = createPublicClient({ transport, cacheTime: 0, pollingInterval: 20 })
   const depository = await viem.deployContract('MockDepository')
-  const router = await viem.deployContract('MockMetadataRouter')
+  const router = await viem.deployContract('MockHashRouter')
   const code = await reader.getCode({ address: (await viem.deployContract('MockPermit2')).address })
   await networkHelpers.setCode(permit2, code!)
   const owner = solver.address
-  const proxy = await viem.deployContract('MockMetadataApprovalProxy', [owner, router.address, permit2])
+  const proxy = await viem.deployContract('MockMsgValueApprovalProxy', [owner, router.address, permit2])
   const tokens = {
     // Takes signed transfers.
     usdc: await viem.deployContract('MockToken', ['USD Coin', 'USDC', 6]),

@@ -109,10 +109,10 @@ export function chainRecord({ id, name, depository, router, proxy, currencies }:
     iconUrl: null,
     contracts: {
       multicall3: '0xca11bde05977b3631167028862be2a173976ca11',
-      // Of the version before.
-      erc20Router: '0xf5042e6ffac5a625d4e7848e0b01373d8eb9e222',
-      approvalProxy: '0xbbbfd134e9b44bfb5123898ba36b01de7ab93d98',
-      v3: { erc20Router: router, approvalProxy: proxy },
+      erc20Router: router,
+      approvalProxy: proxy,
+      // The published types end with v3.
+      ...{ 'v3.2': { erc20Router: router, approvalProxy: proxy } },
     },
     vmType: 'evm',
     baseChainId: null,

@@ -78,7 +78,7 @@ function permit2Of(chain: Chain, { body, amounts, id, orderId }: Request): Sign 
         'TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline,RelayerWitness witness',
       TokenPermissions: 'address token,uint256 amount',
       RelayerWitness:
-        'address relayer,address refundTo,address nftRecipient,bytes metadata,Call3Value[] call3Values',
+        'address relayer,uint256 msgValue,address refundTo,address nftRecipient,bytes metadata,Call3Value[] call3Values',
       Call3Value: 'address target,bool allowFailure,uint256 value,bytes callData',
     },
     {
@@ -88,6 +88,7 @@ function permit2Of(chain: Chain, { body, amounts, id, orderId }: Request): Sign 
       deadline: tomorrow(),
       witness: {
         relayer: solver.address,
+        msgValue: '0',
         refundTo: body.user,
         nftRecipient: zeroAddress,
         metadata: '0x',
