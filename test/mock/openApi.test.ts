@@ -88,7 +88,7 @@ describe('the OpenAPI document of the mock', () => {
       ['POST /quote/v2', { ...quote, appFees: [{ recipient: '0x12', fee: '1' }] }],
       ['POST /quote/v2', { ...quote, fillContract: 'zz' }],
       ['POST /quote/v2', { ...quote, usePermit: true }],
-      ['POST /price', { ...quote, destinationChainId: quote.originChainId, useDepositAddress: true }],
+      ['POST /price', { ...quote, destinationChainId: quote.originChainId, usePermit: true }],
       ['POST /execute', { ...execution, requestId: 'x' }],
       ['POST /fast-fill', { requestId: 'x' }],
       ['POST /app-fees/{wallet}/claim', { ...claim, recipient: 'zz' }],
