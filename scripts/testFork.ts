@@ -3,9 +3,9 @@
  * it is authorized, deposited for, filled through the chain's router, accepted by a receiver, and counted by the rules of
  * the service's oracle.
  *
- * Run: `node --import tsx scripts/testFork.ts --rpc-url URL [--router ROUTER,PROXY] [--private-key-env NAME]`. One line per step. Exit status 0 if
- * every step matched its expectation, 1 otherwise, 2 on wrong usage or when a contract has no code, 3 when the node can't
- * be reached.
+ * Run: `node --import tsx scripts/testFork.ts --rpc-url URL [--router ROUTER,PROXY] [--private-key-env NAME]`. One line per
+ * step. Exit status 0 if every step matched its expectation, 1 otherwise, 2 on wrong usage or when a contract has no code,
+ * 3 when the node can't be reached.
  */
 import { parseArgs } from 'node:util'
 import { type Address, BaseError, type Hex, isAddress, zeroAddress } from 'viem'
