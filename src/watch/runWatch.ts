@@ -13,7 +13,7 @@ import type { WatchDatabase } from './types.js'
 /** A receiver whose fills are checked. */
 export type WatchedJob = Pick<
   CheckerParameters,
-  'job' | 'store' | 'service' | 'findOrder' | 'solvers' | 'graceMs'
+  'job' | 'store' | 'service' | 'findOrder' | 'solvers' | 'routers' | 'graceMs'
 > & {
   chain: WatchChain
   /** Ends when all up to this block is checked; without it, at the signal. */

@@ -1,9 +1,10 @@
 import { expect } from 'chai'
-import { concatHex, encodeFunctionData, type Hex, pad, zeroHash } from 'viem'
+import { concatHex, encodeFunctionData, getAddress, type Hex, pad, zeroHash } from 'viem'
 import { hashPayment, type Payment } from '../../src/contract/index.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { hashOrder, type OrderData, proveOrderOutput } from '../../src/index.js'
 import { findOrder, noOrderListed } from '../../src/service/orders/findOrder.js'
+import type { ServiceProfileRouter } from '../../src/service/profile/types.js'
 import { checkSettlement } from '../../src/watch/check/checkSettlement.js'
 import type { WatchService } from '../../src/watch/service.js'
 import type { AuthorizationEvent, FillEvent } from '../../src/watch/types.js'
@@ -26,6 +27,14 @@ const orderId = hashOrder(orderData)
 const otherId = bytes32(99)
 const requestId = bytes32(98)
 
+const known: ServiceProfileRouter = {
+  address: router,
+  form: 'metadata',
+  witness: 'metadata',
+  callLog: 'bytes',
+  label: 'v3',
+}
+
 type Options = {
   order?: OrderData
   /** The evidence shows none. */
@@ -41,6 +50,7 @@ type Options = {
   attested?: Hex[]
   kept?: OrderData[]
   blockTime?: number
+  routers?: readonly ServiceProfileRouter[]
 }
 
 function check(options: Options = {}) {
@@ -63,6 +73,7 @@ function check(options: Options = {}) {
     transaction: { to: router, input: concatHex(['0xcd6e13f7', suffix]), value: 0n },
     receipt: { blockHash: fill.blockHash, status: 'success', logs: number(logs) },
     orders: options.isHidden ? [] : [{ id: hashOrder(order), output: proveOrderOutput(order).output }],
+    routers: options.routers ?? [known],
     requestId: options.requestId === undefined ? requestId : (options.requestId ?? undefined),
     service,
     findOrder: async (orderId) => findOrder(orderId, options.kept ?? []),
@@ -103,7 +114,39 @@ describe('checkSettlement', () => {
     }
     const order = makeOrder(fillContract)
     expect(await kindOf({ order, logs: [nativeTransfer(shop, 5n)] })).to.equal('notSettled')
-    expect(await kindOf({ order, logs: [nativeTransfer(shop, 5n, shop)] })).to.equal(undefined)
+    const routers = [{ ...known, address: shop }]
+    expect(await kindOf({ order, routers, logs: [nativeTransfer(shop, 5n, shop)] })).to.equal(undefined)
+  })
+
+  it('behavior: a result that rests on a router that is assumed, or not listed, says so', async () => {
+    const calls = [{ to: shop, data: '0x1234', value: 0n }] as const
+    const order = makeOrder({ calls })
+    const logs = [transfer(shop, 100n), executed(calls[0])]
+    const named = getAddress(router)
+    const assumed = `Assumes that ${named} logs as the newest known router does: only the service's listing names it.`
+    const unlisted = `Assumes that ${named} is a router of the service: the profile does not list it.`
+    const cases: [routers: ServiceProfileRouter[], words: string][] = [
+      [[{ ...known, assumed: true }], assumed],
+      [[{ ...known, address: shop }], unlisted],
+      [[], unlisted],
+    ]
+    for (const [routers, words] of cases) {
+      expect(await check({ order, logs, routers })).to.deep.equal({ problem: `the settlement: ${words}` })
+      const refused = await check({ order, logs: [transfer(shop, 100n)], routers })
+      expect(refused).nested.property('claim.kind', 'notSettled')
+      expect(refused)
+        .nested.property('claim.message')
+        .that.satisfies((text: string) => text.endsWith(` ${words}`))
+      // A token counts by its own logs.
+      expect(await check({ routers })).to.equal(undefined)
+      expect(await check({ routers, logs: [] }))
+        .nested.property('claim.message')
+        .not.includes('Assumes')
+    }
+    expect(await check({ order, logs })).to.equal(undefined)
+    expect(await check({ order, logs: [transfer(shop, 100n)] }))
+      .nested.property('claim.message')
+      .not.includes('Assumes')
   })
 
   it('behavior: calldata that ends with no order is not settled', async () => {

@@ -129,7 +129,7 @@ async function watchChain(context: RunContext, chain: KnownChain, ring: () => vo
 }
 
 function toWatchedJob(context: RunContext, chain: ConnectedChain, job: OpenedJob): WatchedJob {
-  const { clock, signal, services, patiences } = context
+  const { clock, signal, services, patiences, profile } = context
   const patienceMs = job.untilBlock === undefined ? undefined : job.patienceMs
   const patience = context.patience ?? createPatience(patienceMs, clock)
   patiences.push(patience)
@@ -138,6 +138,7 @@ function toWatchedJob(context: RunContext, chain: ConnectedChain, job: OpenedJob
   return {
     ...job,
     job: createJob(chain.id, job),
+    routers: profile.chains?.find(({ id }) => id === chain.id)?.routers,
     chain: chain.view({ receiver: job.receiver, signal: ends }),
     service: service.view({ who: `${chain.id} ${job.receiver}`, signal: ends }),
     isSlow: () => chain.isSlow() || service.isSlow(),

@@ -253,18 +253,19 @@ async function readShown(
 
 async function settle(
   fill: string,
-  { client, order: kept, profile, originClient, statedDeposits }: InspectReceiverParameters,
+  { client, order: kept, profile, originClient, statedDeposits, receiver }: InspectReceiverParameters,
   shown: ShownOrder | undefined,
 ): Promise<Settlement | undefined> {
   const transactionHash = toBytes(fill, [32])
   const order = kept ?? shown
   if (!order || !transactionHash) return undefined
   const { output } = 'orderData' in order ? order.orderData : order
-  const { depository } = profile.chains?.find(({ name }) => name === output.chainId) ?? {}
+  const { depository, routers } = profile.chains?.find(({ name }) => name === output.chainId) ?? {}
   const finality = finalityOf(profile, output.chainId)
   const deposits =
     kept && originClient ? await readDeposits(originClient, kept.orderData, statedDeposits, profile) : []
-  return readSettlement({ client, order, transactionHash, finality, depository, deposits })
+  const place = { client, transactionHash, finality, depository, routers, receiver }
+  return readSettlement({ ...place, order, deposits })
 }
 
 function describePayment(found: FindPaymentReturnType): Pick<ReceiverReport, 'payment' | 'paymentNote'> {

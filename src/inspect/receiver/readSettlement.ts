@@ -2,6 +2,7 @@ import {
   type Address,
   BaseError,
   type Hash,
+  type Hex,
   type PublicClient,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
@@ -11,7 +12,8 @@ import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import type { OrderData } from '../../protocol/order/types.js'
 import type { KeptOrder } from '../../service/orders/keptOrder.js'
 import { finalityOf } from '../../service/profile/finalityOf.js'
-import type { ServiceFinality, ServiceProfile } from '../../service/profile/types.js'
+import type { ServiceFinality, ServiceProfile, ServiceProfileRouter } from '../../service/profile/types.js'
+import { describeAssumption, restsOnFillContract } from '../../service/settlement/assumptions.js'
 import type { SettlementDeposit } from '../../service/settlement/types.js'
 import {
   type VerifyFillSettlementReturnType,
@@ -30,6 +32,9 @@ export type ReadSettlementParameters = {
   finality: ServiceFinality | undefined
   /** The service's, on this chain. */
   depository: Address | undefined
+  /** The service's, on this chain. */
+  routers: readonly ServiceProfileRouter[] | undefined
+  receiver: Address
   /** Where a node of the origin chain was asked. */
   deposits: readonly SettlementDeposit[]
 }
@@ -41,6 +46,8 @@ export async function readSettlement({
   transactionHash: hash,
   finality,
   depository,
+  routers,
+  receiver,
   deposits,
 }: ReadSettlementParameters): Promise<Settlement | undefined> {
   const found = await readTransaction(client, hash)
@@ -56,7 +63,15 @@ export async function readSettlement({
           ...place,
         })
       : verifyOutputSettlement({ ...order, ...place })
-  return { transactionHash: hash, settled, rows }
+  const { extraData } = 'orderData' in order ? order.orderData.output : order.output
+  const assumption = describeAssumption({ extraData: extraData as Hex, routers, receiver })
+  return {
+    transactionHash: hash,
+    settled,
+    rows: rows.map((row) =>
+      assumption !== undefined && restsOnFillContract(row.name, row) ? { ...row, assumption } : row,
+    ),
+  }
 }
 
 const mostDeposits = 5

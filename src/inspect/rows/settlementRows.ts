@@ -22,10 +22,12 @@ const meanings: Readonly<Record<FillSettlementRule, string>> = {
 
 /** Makes a row for each of the oracle's rules. */
 export function settlementRows({ rows }: Settlement): Row[] {
-  return rows.map(({ name, ok, message, found, required }) => ({
+  return rows.map(({ name, ok, message, found, required, assumption }) => ({
     name,
     result: resultOf(ok),
-    text: message === undefined ? meanings[name] : cleanText(message, 300),
+    text: [message === undefined ? meanings[name] : cleanText(message, 300), assumption ?? []]
+      .flat()
+      .join('. '),
     ...(found !== undefined && { found: formatFinding(found) }),
     ...(required !== undefined && { required: formatFinding(required) }),
   }))

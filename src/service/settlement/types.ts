@@ -46,6 +46,8 @@ export type SettlementRow<name extends string = string> = {
   required?: unknown
   /** Why the rule failed, was not checked, or had nothing to check. */
   message?: string
+  /** What the result assumes of the order's fill contract, where the profile does not say what it can do. */
+  assumption?: string
 }
 
 /** A deposit as the oracle reads it from a transaction. */

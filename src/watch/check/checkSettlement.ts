@@ -2,7 +2,9 @@ import type { Hex } from 'viem'
 import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
 import { parseOrder } from '../../protocol/order/parseOrder.js'
 import type { OrderProof } from '../../protocol/order/types.js'
-import { checkOutput, outputRules } from '../../service/settlement/checkOutput.js'
+import type { ServiceProfileRouter } from '../../service/profile/types.js'
+import { describeAssumption, restsOnFillContract } from '../../service/settlement/assumptions.js'
+import { checkOutput, type OutputRule, outputRules } from '../../service/settlement/checkOutput.js'
 import type { ChainTransaction, Receipt } from '../chain.js'
 import type { WatchService } from '../service.js'
 import type { FillEvent, FindingKind, WatchJob, WatchStore } from '../types.js'
@@ -15,6 +17,8 @@ export type CheckSettlementParameters = {
   receipt: Receipt
   /** The orders that the fill may pay, as their evidence shows them. */
   orders: readonly { id: Hex; output: OrderProof['output'] }[]
+  /** The service's routers on the chain. */
+  routers?: readonly ServiceProfileRouter[] | undefined
   /** The request that the fill pays, where it is known. */
   requestId: Hex | undefined
   service: WatchService
@@ -97,7 +101,7 @@ async function checkKept(
 
 function checkOrder(
   { id: orderId, output }: CheckSettlementParameters['orders'][number],
-  { fill, transaction, receipt }: CheckSettlementParameters,
+  { job, fill, transaction, receipt, routers }: CheckSettlementParameters,
 ): CheckSettlementReturnType {
   const { transactionHash, blockNumber, blockTime } = fill
   const { findings } = checkOutput(
@@ -109,14 +113,19 @@ function checkOrder(
     },
   )
   const rule = outputRules.find((name) => findings[name].ok === false)
-  if (rule === undefined) return undefined
+  const { extraData } = output
+  const assumption = describeAssumption({ extraData, routers, receiver: job.receiver })
+  const assuming = (names: readonly OutputRule[]) =>
+    assumption !== undefined && names.some((name) => restsOnFillContract(name, findings[name]))
+  if (rule === undefined)
+    return assuming(outputRules) ? { problem: `the settlement: ${assumption}` } : undefined
   const { message, found = 'none', required = `the service's rule ${rule}` } = findings[rule]
   return {
     claim: {
       kind: 'notSettled',
       expected: required,
       actual: found,
-      message: `The service will not settle the fill: ${message}`,
+      message: `The service will not settle the fill: ${message}${assuming([rule]) ? ` ${assumption}` : ''}`,
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { FoundOrder } from '../../service/orders/findOrder.js'
+import type { ServiceProfileRouter } from '../../service/profile/types.js'
 import type { WatchChain } from '../chain.js'
 import type { WatchService } from '../service.js'
 import type { FillTask, WatchJob, WatchStore } from '../types.js'
@@ -16,6 +17,8 @@ export type CheckPaidFillParameters = {
   store: Pick<WatchStore, 'findFills' | 'findAuthorizations'>
   /** The trusted signers. */
   solvers: readonly Address[]
+  /** The service's routers on the chain. */
+  routers?: readonly ServiceProfileRouter[] | undefined
   /** For how long after its block the service may not have finished a request. */
   graceMs: number
   nowMs: number
