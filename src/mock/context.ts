@@ -1,6 +1,7 @@
 import type { AppFees } from './appFees.js'
 import type { Events } from './events/createEvents.js'
 import type { HttpOptions } from './http/httpOptions.js'
+import type { Retirement } from './http/listRetirements.js'
 import type { Keys } from './keys.js'
 import type { Pricing } from './pricing.js'
 import type { SolverContext } from './solver/context.js'
@@ -20,7 +21,8 @@ export type MockContext = SolverContext & {
   idForm: IdForm
   /** Whether a quote is rejected when its calls would fail now. */
   simulateCalls: boolean
-  serveRequestsV2: boolean
+  /** By the paths of operations. */
+  retirements: ReadonlyMap<string, Retirement>
   keys: Keys
   events: Events
   filler: Solver

@@ -8,6 +8,7 @@ import { MockOptionError } from './errors.js'
 import type { WebhookRetryOptions } from './events/createWebhooks.js'
 import { readEventsOptions } from './events/eventsOptions.js'
 import { type HttpLimits, type RateLimits, readHttpOptions } from './http/httpOptions.js'
+import { listRetirements, retirable } from './http/listRetirements.js'
 import type { LedgerRequest } from './ledger.js'
 import { defaultPricing, type Pricing } from './pricing.js'
 import { requireInteger, requireKey, requireKnown } from './requireOption.js'
@@ -33,8 +34,13 @@ export type StartMockServiceOptions = {
   idForm?: IdForm
   /** Rejects a quote whose calls would fail now, as the public service does; true by default. */
   simulateCalls?: boolean
-  /** Serves GET /requests/v2; by default it answers 410, as it does once the service has retired it. */
-  serveRequestsV2?: boolean
+  /** Serves attestations; by default in the specification's form alone: the public service ended them on 2026-09-01. */
+  attestations?: boolean
+  /**
+   * Operations that have ended, by their paths such as `quote/v2`: they answer 410 and name their successor, those of
+   * attestations 404. No date retires an operation.
+   */
+  retired?: readonly string[]
   /**
    * How far a fill and its deposit must be below the head before the request is a success; 0 by default. Chains that the
    * mock runs make a block for each transaction, and on `control.mine`.
@@ -90,7 +96,8 @@ export const optionNames = [
     'simulateCalls',
   ] as const),
   ...([
-    'serveRequestsV2',
+    'attestations',
+    'retired',
     'finality',
     'router',
     'seed',
@@ -124,7 +131,8 @@ export function readMockOptions(options: StartMockServiceOptions) {
     orderLifetime = 7 * 24 * 60 * 60,
     idForm = 'specification',
     simulateCalls = true,
-    serveRequestsV2 = false,
+    attestations = idForm === 'specification',
+    retired = [],
     router = mockRouterKinds.hash.label,
     finality = {},
     pricing = {},
@@ -148,6 +156,7 @@ export function readMockOptions(options: StartMockServiceOptions) {
   requireInteger('finality.blocks', blocks, 0, 1000)
   requireInteger('finality.seconds', seconds, 0, 86_400)
   requireChains(chains)
+  for (const path of retired) requireOneOf('retired', path, retirable)
   requireKey('solverKey', solverKey)
   // The guard's initializer lists every account on every chain, and takes no more than `maxListed`.
   requireInteger('accounts', accounts, 1, Math.min(100, Math.floor(maxListed / chains.length)))
@@ -160,7 +169,7 @@ export function readMockOptions(options: StartMockServiceOptions) {
     orderLifetime,
     idForm: requireOneOf('idForm', idForm, ['specification', 'public']),
     simulateCalls,
-    serveRequestsV2,
+    retirements: listRetirements({ isPublic: idForm === 'public', attestations, retired }),
     finality: { blocks, seconds },
     router: requireOneOf('router', router, mockRouterLabels),
     seed: options.seed,

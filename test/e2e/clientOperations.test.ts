@@ -11,7 +11,7 @@ const perps: Hex = `0x${'00'.repeat(16)}`
 
 /** Every method of the client, against the mock: each answer is held to its schema on the way. */
 describe('every operation of the client against the mock', () => {
-  const { mock, origin, destination } = setUpMock({ serveRequestsV2: true })
+  const { mock, origin, destination } = setUpMock()
   let client: ServiceClient
   const used = new Set<string>()
   before(() => {

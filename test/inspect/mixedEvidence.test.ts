@@ -11,7 +11,7 @@ import { type Made, scenarios } from './outcomes/scenarios.js'
 // A genuine attestation of one request, and the payment of another.
 for (const form of ['specification', 'public'] as const) {
   describe(`evidence of two requests: ids of the ${form} form`, () => {
-    const { mock } = setUpMock({ idForm: form })
+    const { mock } = setUpMock({ idForm: form, attestations: true })
     const liar = setUpHttpServer()
     let paid: Made
     let unpaid: Made

@@ -21,7 +21,7 @@ import {
 } from './helpers.js'
 
 describe('the listings of the mock', () => {
-  const { mock } = setUpMock({ now: () => now, serveRequestsV2: true })
+  const { mock } = setUpMock({ now: () => now })
   let client: ReturnType<typeof createServiceClient>
   let now = Date.UTC(2026, 0, 1)
   /** Filled with app fees, filled as a swap, refunded, and waiting; in this order. */
@@ -397,32 +397,6 @@ describe('the listings of the mock', () => {
       const page = await list(`user=${mock.accounts[1]!.address}&endTimestamp=${now / 1000 - 1}`, 'v2')
       expect(indexesOf(page)).to.deep.equal([1, 0])
       expect(indexesOf(await list(`hash=${hashes.refund}`, 'v2'))).to.deep.equal([2])
-    })
-
-    it('behavior: it says on every answer that it ends', async () => {
-      const answers = await Promise.all(
-        ['', '?limit=1', '?limit=500'].map((query) => call(mock, `/requests/v2${query}`)),
-      )
-      expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 400])
-      for (const { headers } of answers) {
-        expect(headers.get('deprecation')).to.equal('@1784678400')
-        expect(headers.get('sunset')).to.equal('Tue, 24 Nov 2026 00:00:00 GMT')
-        expect(headers.get('link')).to.equal('</requests/v3>; rel="successor-version"')
-      }
-      mock.control.faults.set('rateLimit', { times: 1 })
-      const refused = await call(mock, '/requests/v2')
-      expect(refused.status).to.equal(429)
-      expect(refused.body).to.deep.equal({
-        message: 'Too many requests.',
-        successor: '/requests/v3',
-        migrationGuide: '/documentation/json',
-      })
-      expect(refused.headers.get('deprecation')).to.equal('@1784678400')
-      expect(refused.headers.get('retry-after')).to.equal(null)
-      expect(answers[0]!.body.deprecation).to.include({
-        successor: '/requests/v3',
-        sunsetAt: '2026-11-24T00:00:00.000Z',
-      })
     })
   })
 })

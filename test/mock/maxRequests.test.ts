@@ -20,7 +20,7 @@ import {
 const maxRequests = 20
 
 describe('maxRequests', () => {
-  const { mock } = setUpMock({ maxRequests, serveRequestsV2: true })
+  const { mock } = setUpMock({ maxRequests })
 
   const idOf = ({ steps }: Quote): Hex => steps[0]!.requestId
   const keptIds = () => mock.control.requests().map(({ id }) => id)

@@ -26,7 +26,7 @@ import { setUpFolder } from '../support/makeFolder.js'
 import { quoteFill, readAttestation, readLines, startFront } from './support.js'
 
 describe('fillproof watch: honest fills', () => {
-  const { mock } = setUpMock({ pollingIntervalMs: 20, serveRequestsV2: true })
+  const { mock } = setUpMock({ pollingIntervalMs: 20 })
   const folder = setUpFolder()
 
   const watch = (...more: string[]) =>

@@ -13,7 +13,7 @@ import { setUpFolder } from '../support/makeFolder.js'
 import { kindsOf, readAttestation, readLines } from './support.js'
 
 describe('fillproof watch: returned payments', () => {
-  const { mock, user, recipient: stranger } = setUpMock({ pollingIntervalMs: 20, serveRequestsV2: true })
+  const { mock, user, recipient: stranger } = setUpMock({ pollingIntervalMs: 20 })
   const folder = setUpFolder()
 
   async function watch(args: readonly string[] = []) {

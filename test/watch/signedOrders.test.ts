@@ -19,7 +19,7 @@ import { setUpFolder } from '../support/makeFolder.js'
 import { readLines, startFront } from './support.js'
 
 describe('fillproof watch: orders whose id is not that of their request', () => {
-  const { mock } = setUpMock({ idForm: 'public' })
+  const { mock } = setUpMock({ idForm: 'public', attestations: true })
   let front: Awaited<ReturnType<typeof startFront>>
   const folder = setUpFolder()
   let quote: Quote

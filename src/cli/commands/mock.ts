@@ -9,7 +9,7 @@ import { readPort } from '../readPort.js'
 
 export type MockCommandOptions = GlobalOptions & { port?: string; quiet?: boolean } & Pick<
     StartMockServiceOptions,
-    'chains' | 'host' | 'idForm' | 'router' | 'seed'
+    'chains' | 'host' | 'idForm' | 'retired' | 'router' | 'seed'
   >
 
 /** Runs the mock service until SIGINT or SIGTERM. */
@@ -18,9 +18,9 @@ export async function mock(options: MockCommandOptions): Promise<void> {
   const port = readPort(options.port)
   const stopped = new Promise<void>(onFirstSignal)
   if (!options.json) warn('Starting two chains …')
-  const { chains, host, idForm, router, seed } = options
+  const { chains, host, idForm, retired, router, seed } = options
   const onStatus = options.json || options.quiet ? undefined : printStatus
-  const service = await start({ chains, port, host, idForm, router, seed, onStatus })
+  const service = await start({ chains, port, host, idForm, retired, router, seed, onStatus })
   const { control: _, close, ...shown } = service
   if (options.json) printJson(shown)
   else {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { choices } from '../choices.js'
 import { addHelp } from './addHelp.js'
+import { collect } from './collect.js'
 import { createChoice } from './createChoice.js'
 import type { ProgramContext } from './types.js'
 
@@ -20,6 +21,7 @@ export function defineMock(program: Command, { globals }: ProgramContext): void 
     .addOption(
       createChoice('--router <version>', 'the router version that the solver fills through', choices.router),
     )
+    .option('--retired <path>', 'an operation that has ended, such as quote/v2; may be repeated', collect)
     .option('--seed <text>', 'use the same generated values, such as keys and salts, in every run')
     .option('--quiet', 'print no line for each request, deposit, fill, refund and failure')
     .action(async (options) => {
@@ -42,5 +44,6 @@ const exitStatus =
 const examples = [
   'fillproof mock',
   'fillproof mock --port 4000 --json',
+  'fillproof mock --id-form public --retired quote/v2 --retired price',
   'fillproof mock --id-form public --seed 1',
 ]

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { MockContext } from '../context.js'
 import type { MockControl } from '../control.js'
-import type { Faults } from '../faults.js'
 import { answerBrokenUrl, answerErrors, sendError } from './answerErrors.js'
+import { answerRetirements } from './answerRetirements.js'
 import { registerAppFees } from './appFees.js'
 import { limitConnections, rejectAmbiguousJson, rejectDeepBodies } from './bounds.js'
 import { CallerError } from './callerError.js'
@@ -18,7 +18,6 @@ import { limitRates, rejectRate } from './limitRates.js'
 import { registerDocument } from './openApi.js'
 import { registerPermits } from './permits.js'
 import { registerQuote } from './quote.js'
-import { addDeprecationHeaders } from './requests/deprecation.js'
 import { registerRequests } from './requests/registerRequests.js'
 import { registerStatus } from './status.js'
 import { checkKeys, countCalls, registerUsage } from './usage.js'
@@ -45,7 +44,7 @@ export function createHttpServer(context: MockContext, control: MockControl): Fa
   limitConnections(server.server, maxConnections)
   answerErrors(server)
   allowBrowsers(server)
-  addDeprecationHeaders(server)
+  answerRetirements(server, context)
   checkKeys(server, context)
   limitRates(server, context)
   injectFaults(server, context)
@@ -66,7 +65,7 @@ export function createHttpServer(context: MockContext, control: MockControl): Fa
   registerExecution(server, context)
   registerPermits(server, context)
   registerIndexing(server, context)
-  registerDocument(server)
+  registerDocument(server, context)
   registerControl(server, control)
   return server
 }
@@ -93,7 +92,8 @@ const defaultDelayMs = 1_000
 const defaultRetryAfterSeconds = 1
 
 /** Injects the faults of answers, except into the control's. */
-function injectFaults(server: FastifyInstance, { faults }: { faults: Faults }): void {
+function injectFaults(server: FastifyInstance, context: MockContext): void {
+  const { faults } = context
   const closed = new AbortController()
   server.addHook('preClose', async () => closed.abort())
 
@@ -101,7 +101,7 @@ function injectFaults(server: FastifyInstance, { faults }: { faults: Faults }): 
     if (isForControl(request) || request.method === 'OPTIONS') return
     const fault = faults.take('rateLimit', request.url)
     if (!fault) return
-    return rejectRate(request, reply, fault.retryAfterSeconds ?? defaultRetryAfterSeconds)
+    return rejectRate(request, reply, fault.retryAfterSeconds ?? defaultRetryAfterSeconds, context)
   })
 
   // The work is done before the answer is lost, late or broken, as when a network fails.

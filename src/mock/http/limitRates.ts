@@ -1,18 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { MockContext } from '../context.js'
 import { sendError } from './answerErrors.js'
+import { findRetirement } from './answerRetirements.js'
 import { CallerError } from './callerError.js'
 import { isForControl } from './control/controlPath.js'
-import { deprecatedPath, deprecation } from './requests/deprecation.js'
 
 const windowMs = 60_000
 const quotePaths = ['/quote', '/quote/v2']
 
 /** Answers 429 to a key that has used up its requests of the last 60 seconds. Callers without a key share a limit. */
-export function limitRates(
-  server: FastifyInstance,
-  { keys, clock, http: { rateLimits } }: MockContext,
-): void {
+export function limitRates(server: FastifyInstance, context: MockContext): void {
+  const {
+    keys,
+    clock,
+    http: { rateLimits },
+  } = context
   const { quotePerMinute, othersPerMinute } = rateLimits
   if (quotePerMinute === undefined && othersPerMinute === undefined) return
   const calls = new Map<string, number[]>()
@@ -31,16 +33,20 @@ export function limitRates(
       return
     }
     const seconds = Math.max(1, Math.ceil((recent[0]! + windowMs - now) / 1000))
-    return rejectRate(request, reply, seconds)
+    return rejectRate(request, reply, seconds, context)
   })
 }
 
-/** Answers 429. The deprecated listing names its successor instead of a time. */
-export function rejectRate(request: FastifyRequest, reply: FastifyReply, seconds: number): FastifyReply {
-  const isDeprecated = request.routeOptions.url === deprecatedPath
-  const { successor, migrationGuide } = deprecation
-  if (!isDeprecated) reply.header('retry-after', seconds)
-  const fields = isDeprecated ? { successor, migrationGuide } : {}
+/** Answers 429. An operation that is throttled until it ends names its successor instead of a time. */
+export function rejectRate(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  seconds: number,
+  context: Pick<MockContext, 'retirements'>,
+): FastifyReply {
+  const retirement = findRetirement(request, context)
+  if (!retirement?.isThrottled) reply.header('retry-after', seconds)
+  const fields = retirement?.isThrottled ? retirement.fields : {}
   return sendError(
     request,
     reply,

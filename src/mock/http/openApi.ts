@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import type { MockContext } from '../context.js'
 import { errorFieldsOf } from './answerErrors.js'
 import { type JsonSchema, toJsonSchema } from './jsonSchema.js'
 import { type Operation, operations } from './operations.js'
 
 /** Serves the document, also where the service has its own. */
-export function registerDocument(server: FastifyInstance): void {
+export function registerDocument(server: FastifyInstance, { retirements }: MockContext): void {
   let document: JsonSchema | undefined
   for (const path of ['/openapi.json', '/documentation/json']) {
     server.get(path, () => {
-      document ??= createOpenApi()
+      document ??= createOpenApi(retirements)
       return document
     })
   }
@@ -17,13 +18,17 @@ export function registerDocument(server: FastifyInstance): void {
 /**
  * Writes the OpenAPI document of the mock, from the schemas that its operations read and answer by.
  *
- * - Rule: the venue's own interfaces and the control of the mock are not the service's, and not in it.
+ * - Rule: the venue's own interfaces and the control of the mock are not the service's, and not in it. Nor is an
+ *   operation that has ended.
  */
-export function createOpenApi(): JsonSchema {
+function createOpenApi(retirements: MockContext['retirements']): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {}
   for (const [name, operation] of Object.entries(operations)) {
     const [method, path] = name.split(' ') as [string, string]
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(path, operation) }
+    const { isWithdrawn, isRetired, headers } = retirements.get(path) ?? {}
+    if (isWithdrawn || isRetired) continue
+    const isDeprecated = operation.isDeprecated || headers !== undefined
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(path, { ...operation, isDeprecated }) }
   }
   return {
     openapi: '3.1.1',

@@ -45,7 +45,7 @@ export type Operation = {
   /** Rules that a schema can't express. */
   rules?: readonly string[]
   needsKey?: true
-  isDeprecated?: true
+  isDeprecated?: boolean
 }
 
 const currencies = z.array(listedCurrencySchema)
@@ -106,7 +106,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     needsKey: true,
   },
   'GET /requests/v2': {
-    does: 'Lists requests in the retired form; 410 unless the mock serves it.',
+    does: 'Lists requests in the older form.',
     query: requestsV2Query,
     answer: requestPageV2Schema,
     isDeprecated: true,

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { getAddress } from 'viem'
 import type { MockContext } from '../context.js'
-import type { LedgerRequest, RequestTerms } from '../ledger.js'
+import type { LedgerRequest } from '../ledger.js'
 import { attest, attestV2 } from '../quote/attest.js'
 import { createPrice, createQuote } from '../quote/createQuote.js'
 import { chooseS, chooseSigner } from '../quote/signatureFaults.js'
@@ -10,7 +9,6 @@ import { findLedgerRequest } from './readInput.js'
 /** Quotes, prices, and the attestations of quotes. */
 export function registerQuote(server: FastifyInstance, context: MockContext): void {
   const { keys, ledger } = context
-  // `/quote` is deprecated.
   for (const path of ['/quote/v2', '/quote']) {
     server.post(path, (request) => createQuote(request.body, context, keys.readKey(request)))
   }
@@ -25,22 +23,9 @@ export function registerQuote(server: FastifyInstance, context: MockContext): vo
 
 /** Makes the solver's attestation of a request, or the faulty one that is set. */
 async function publishAttestation(record: LedgerRequest, layout: 'v1' | 'v2', context: MockContext) {
-  const { solver, faults, idForm } = context
+  const { solver, faults } = context
   const signer = chooseSigner(context, solver.of(record.terms.orderData.solver))
   const isV1 = layout === 'v1' && !faults.take('wrongLayout')
-  const signed = isV1 ? await attest(record, signer) : await attestV2(record, signer)
-  const attestation =
-    idForm === 'public' ? { ...signed, requestData: shorten(signed.requestData, record.terms) } : signed
+  const attestation = isV1 ? await attest(record, signer) : await attestV2(record, signer)
   return { ...attestation, signature: chooseS(context, attestation.signature) }
-}
-
-/** The public service publishes the words as the addresses that they are padded from. */
-function shorten<data extends object>(requestData: data, terms: RequestTerms): data {
-  return {
-    ...requestData,
-    originUser: getAddress(terms.user),
-    originCurrency: terms.originCurrency,
-    destinationUser: getAddress(terms.recipient),
-    ...('destinationCurrency' in requestData && { destinationCurrency: terms.destinationCurrency }),
-  }
 }

@@ -18,8 +18,8 @@ type Column = (typeof columns)[number]
 
 for (const form of ['specification', 'public'] as const) {
   describe(`outcomes: ids of the ${form} form`, () => {
-    const { mock } = setUpMock({ idForm: form })
-    const { mock: slow } = setUpMock({ idForm: form, statusDelayMs: 60_000 })
+    const { mock } = setUpMock({ idForm: form, attestations: true })
+    const { mock: slow } = setUpMock({ idForm: form, attestations: true, statusDelayMs: 60_000 })
     const folder = setUpFolder()
 
     for (const scenario of scenarios) {

@@ -152,7 +152,10 @@ describe('page with a service and a chain', () => {
 
 describe('page with a receiver of signed orders', () => {
   it('attack: nothing signed ties the order to the request, so Paid is not green', async () => {
-    const [mock, browser] = await Promise.all([startMockService({ idForm: 'public' }), launchBrowser()])
+    const [mock, browser] = await Promise.all([
+      startMockService({ idForm: 'public', attestations: true }),
+      launchBrowser(),
+    ])
     const { rpcUrl, receiver } = chainsOf(mock)[1]
     const asked = ['--url', mock.url, '--solver', mock.solver, '--rpc-url', rpcUrl, '--receiver', receiver]
     const cli = startCli(['inspect', '--json', '--profile', 'mock', ...asked], {

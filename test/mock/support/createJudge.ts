@@ -8,7 +8,7 @@ import { createDocumentJudge } from './openApi.js'
 export type Judge = Awaited<ReturnType<typeof createJudge>>
 
 /** Calls the mock with its key, and expects each answer in the published form and in that of its own document. */
-export async function createJudge(mock: MockService) {
+export async function createJudge(mock: MockService, { hasAttestations = true } = {}) {
   const judged = new Set<string>()
   const { apiKey } = mock
   const document = createDocumentJudge((await call(mock, '/openapi.json')).body)
@@ -37,6 +37,7 @@ export async function createJudge(mock: MockService) {
     async follow(requestId: Hex): Promise<void> {
       await ask('GET /intents/status/v3', `/intents/status/v3?requestId=${requestId}`)
       await ask('GET /intents/status', `/intents/status?requestId=${requestId}`)
+      if (!hasAttestations) return
       await ask('GET /requests/{requestId}/signature', `/requests/${requestId}/signature`)
       await ask('GET /requests/{requestId}/signature/v2', `/requests/${requestId}/signature/v2`)
     },

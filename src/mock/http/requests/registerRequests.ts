@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { MockContext } from '../../context.js'
+import type { Retirement } from '../listRetirements.js'
 import { readInput } from '../readInput.js'
 import { createTransactionReader, readTransactions } from './createTransactionReader.js'
-import { createRetiredError, deprecatedPath, deprecation } from './deprecation.js'
 import { describeRequest } from './describeRequest.js'
 import { describeRequestV2 } from './describeRequestV2.js'
 import { trackRequests } from './listed.js'
@@ -11,7 +11,7 @@ import { selectRequests } from './selectRequests.js'
 
 /** Registers the listings of requests. All keys of the mock have the same owner, who may read the requests of each. */
 export function registerRequests(server: FastifyInstance, context: MockContext): void {
-  const { keys } = context
+  const { keys, retirements } = context
   const listAll = trackRequests(context)
   const readTransaction = createTransactionReader(context)
 
@@ -27,8 +27,7 @@ export function registerRequests(server: FastifyInstance, context: MockContext):
     return { requests: await Promise.all(requests), ...next, ...(query.includeTotal && { total }) }
   })
 
-  server.get(deprecatedPath, async (request) => {
-    if (!context.serveRequestsV2) throw createRetiredError()
+  server.get('/requests/v2', async (request) => {
     keys.readKey(request)
     const query = readInput(requestsV2Query, request.query)
     const userKeys = ['user', 'recipient'] as const
@@ -39,6 +38,15 @@ export function registerRequests(server: FastifyInstance, context: MockContext):
         idForm: context.idForm,
       }),
     )
-    return { requests: await Promise.all(requests), ...next, deprecation }
+    return { requests: await Promise.all(requests), ...next, ...describeEnd(retirements.get('/requests/v2')) }
   })
+}
+
+const throttledFrom = '2026-09-01T00:00:00.000Z'
+
+/** The listing says of its end in its answers, too. */
+function describeEnd({ dates, fields }: Partial<Retirement> = {}) {
+  if (!dates) return {}
+  const message = `GET /requests/v2 is deprecated. Use ${fields?.successor}.`
+  return { deprecation: { message, ...dates, throttledFrom, ...fields } }
 }

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { MockContext } from '../context.js'
+import { sendError } from './answerErrors.js'
+import { CallerError } from './callerError.js'
+import type { Retirement } from './listRetirements.js'
+
+type Context = Pick<MockContext, 'retirements'>
+
+/** Announces the end of operations on all of their answers, errors included, and refuses those that have ended. */
+export function answerRetirements(server: FastifyInstance, context: Context): void {
+  server.addHook('onRequest', async (request, reply) => {
+    const { headers, isWithdrawn, isRetired, fields } = findRetirement(request, context) ?? {}
+    if (headers) reply.headers(headers)
+    if (isWithdrawn) return sendNotFound(request, reply)
+    if (!isRetired) return
+    const message = `${request.method} ${request.routeOptions.url} was retired. Use ${fields?.successor}.`
+    return sendError(request, reply, new CallerError('UNKNOWN_ERROR', message, { status: 410, fields }))
+  })
+}
+
+/** Finds what is known of the end of the operation that is called. */
+export function findRetirement(
+  { routeOptions }: FastifyRequest,
+  { retirements }: Context,
+): Retirement | undefined {
+  return retirements.get((routeOptions.url ?? '').replace(/:(\w+)/g, '{$1}'))
+}
+
+/** The public service's answer to a path that it does not have. */
+function sendNotFound({ method, url }: FastifyRequest, reply: FastifyReply) {
+  const message = `Route ${method}:${url} not found`
+  return reply.status(404).send({ message, error: 'Not Found', statusCode: 404 })
+}
