@@ -391,7 +391,7 @@ describe('from the quote to the call', () => {
     })
 
     it('default: a signed order, of a service whose request ids are not order ids', async () => {
-      const service = await startMockService({ idForm: 'public' })
+      const service = await startMockService({ idForm: 'public', attestations: true })
       try {
         const [from, to] = chainsOf(service)
         const quote = await getQuote(service, { user, recipient, includeProtocolData: true })
