@@ -6,7 +6,6 @@ import { chainsSchema, liquiditySchema } from '../../src/service/resources/chain
 import { listedCurrencySchema } from '../../src/service/resources/currency.js'
 import { legacyStatusSchema, statusSchema } from '../../src/service/resources/status.js'
 import { complete } from '../support/complete.js'
-import { thrown } from '../support/errors.js'
 import {
   balanceOf,
   call,
@@ -192,21 +191,6 @@ describe('the surface of the mock', () => {
     expect(unknown.status).to.equal(404)
     expect(unknown.body).to.have.all.keys('message')
     expect((await call(mock, '/deposit-addresses/v1', { apiKey })).status).to.equal(400)
-  })
-
-  it('error: GET /requests/v2 is retired unless an option serves it', async () => {
-    for (const query of ['', '?limit=500']) {
-      const { status, body, headers } = await call(mock, `/requests/v2${query}`)
-      expect(status).to.equal(410)
-      expect(body).to.deep.equal({
-        message: 'GET /requests/v2 was retired. Use GET /requests/v3.',
-        successor: '/requests/v3',
-        migrationGuide: '/documentation/json',
-      })
-      expect(headers.get('sunset')).to.equal('Tue, 24 Nov 2026 00:00:00 GMT')
-    }
-    const error = await thrown(() => client().getRequestsV2())
-    expect(error).to.include({ name: 'ServiceRetiredError', status: 410, successor: 'GET /requests/v3' })
   })
 
   it('behavior: GET /prices/rates has native currencies and USDC', async () => {
