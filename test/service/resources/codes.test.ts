@@ -11,7 +11,7 @@ import { requestFeatures, requestTypes } from '../../../src/service/resources/re
 
 describe('lists of known values', () => {
   const lists: [name: string, list: readonly string[], length: number, some: string[]][] = [
-    ['quoteErrorCodes', quoteErrorCodes, 36, ['AMOUNT_TOO_LOW', 'PERMIT_FAILED', 'UNAUTHORIZED']],
+    ['quoteErrorCodes', quoteErrorCodes, 38, ['AMOUNT_TOO_LOW', 'PERMIT_FAILED', 'UNAUTHORIZED']],
     ['failReasons', failReasons, 69, ['N/A', 'UNKNOWN', 'DOUBLE_SPEND', 'TTL_EXPIRED']],
     ['refundFailReasons', refundFailReasons, 6, ['N/A', 'MANUAL_REFUND_REQUIRED']],
     ['requestTypes', requestTypes, 7, ['Bridge', 'Same-chain Swap', 'Call']],
