@@ -5,6 +5,7 @@ import { defineAuthorize } from './definitions/defineAuthorize.js'
 import { defineCheck } from './definitions/defineCheck.js'
 import { defineDemo } from './definitions/defineDemo.js'
 import { defineDeploy } from './definitions/defineDeploy.js'
+import { defineDoctor } from './definitions/defineDoctor.js'
 import { defineHelp } from './definitions/defineHelp.js'
 import { defineInit } from './definitions/defineInit.js'
 import { defineInspect } from './definitions/defineInspect.js'
@@ -54,6 +55,7 @@ export function createProgram(setStatus: (status: number) => void): Command {
   defineMock(program, context)
   defineDeploy(program, context)
   definePause(program, context)
+  defineDoctor(program, context)
   defineDemo(program, context)
   defineInit(program, context)
   defineHelp(program)
@@ -89,6 +91,7 @@ fillproof authorize call.json --rpc-url https://rpc.example \\
   'fillproof mock --port 4000',
   'fillproof deploy --rpc-url https://rpc.example --config receiver.json --dry-run',
   'fillproof pause --rpc-url https://rpc.example --receiver 0x1234567890123456789012345678901234567890',
+  'fillproof doctor',
   'fillproof demo',
   'fillproof init hardhat shop',
 ]

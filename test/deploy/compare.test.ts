@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { type Address, encodeDeployData, encodeFunctionData, type Hex } from 'viem'
 import { roleIds } from '../../src/contract/roleIds.js'
 import { comparePolicy, type Difference } from '../../src/deploy/check/comparePolicy.js'
-import { compareService } from '../../src/deploy/check/compareService.js'
+import { compareService, toDifferences } from '../../src/deploy/check/compareService.js'
 import type { Policy } from '../../src/deploy/check/policy.js'
 import { readHistory } from '../../src/deploy/check/readHistory.js'
 import { readPolicy } from '../../src/deploy/check/readPolicy.js'
@@ -304,7 +304,16 @@ describe('comparing a receiver', () => {
     }
     const origin = { id: 1, name: 'ethereum', depositEnabled: true, disabled: false }
     const compare = async (chains: readonly object[], as = profile) =>
-      compareService({ policy: await policyOf(), chainId: 31101, chains: chains as never, profile: as })
+      toDifferences(
+        compareService({
+          kind: 'attestedOrderReceiver',
+          policy: await policyOf(),
+          chainId: 31101,
+          chains: chains as never,
+          profile: as,
+          now: 0,
+        }),
+      )
 
     it('default: the same', async () => {
       expect(await compare([own, origin])).to.deep.equal([])

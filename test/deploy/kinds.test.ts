@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { type Abi, type Address, encodeFunctionData, type Hex, zeroHash } from 'viem'
 import { roleIds } from '../../src/contract/roleIds.js'
 import { comparePolicy, type Difference } from '../../src/deploy/check/comparePolicy.js'
-import { compareService } from '../../src/deploy/check/compareService.js'
+import { compareService, toDifferences } from '../../src/deploy/check/compareService.js'
 import { readPolicy } from '../../src/deploy/check/readPolicy.js'
 import { compareImplementation } from '../../src/deploy/check/readReceiver.js'
 import { type WantedPolicy, wantedPolicy } from '../../src/deploy/check/wantedPolicy.js'
@@ -226,7 +226,16 @@ describe('the kinds of deployments', () => {
     const profile = { ...mockProfile, solvers: { evm: solver } }
     const policy = await policyOf()
     const compare = (chains: readonly object[]) =>
-      compareService({ policy, chainId: 31101, chains: chains as never, profile })
+      toDifferences(
+        compareService({
+          kind: 'paymentGuard',
+          policy,
+          chainId: 31101,
+          chains: chains as never,
+          profile,
+          now: 0,
+        }),
+      )
     expect(compare([own, ...listed])).to.deep.equal([])
     const moved = { ...own, protocol: { v2: { ...own.protocol.v2, depository: other } } }
     const renamed = { id: 1, protocol: { v2: { chainId: 'mainnet' } } }

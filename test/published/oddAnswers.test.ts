@@ -4,7 +4,8 @@ import { type Hex, zeroAddress, zeroHash } from 'viem'
 import { FillproofError } from '../../src/base/FillproofError.js'
 import { createServiceClient } from '../../src/client/createServiceClient.js'
 import { extendProfile, relayProfile } from '../../src/client/index.js'
-import { compareService } from '../../src/deploy/check/compareService.js'
+import { compareService, toDifferences } from '../../src/deploy/check/compareService.js'
+import { compareListing } from '../../src/service/doctor/compareListing.js'
 import type { Policy } from '../../src/deploy/check/policy.js'
 import { hashOrder } from '../../src/index.js'
 import { fetchNames } from '../../src/inspect/fetchNames.js'
@@ -222,8 +223,9 @@ describe('answers with parts of another form', () => {
       nameHash: zeroHash,
     } as unknown as Policy
     for await (const { where, chains } of oddChains()) {
-      const differences = compareService({ policy, chainId, chains, profile: relayProfile })
-      for (const { found, required } of differences) {
+      const kind = 'signedOrderReceiver'
+      const rows = compareService({ kind, policy, chainId, chains, profile: relayProfile, now: 0 })
+      for (const { found, required } of toDifferences([...rows, ...compareListing(relayProfile, chains)])) {
         expect([typeof found, typeof required], where).deep.equal(['string', 'string'])
       }
     }

@@ -1,6 +1,6 @@
 import { createServiceClient } from '../../client/createServiceClient.js'
 import { ServiceError } from '../../client/errors.js'
-import { compareService } from '../../deploy/check/compareService.js'
+import { compareService, toDifferences } from '../../deploy/check/compareService.js'
 import type { Policy } from '../../deploy/check/policy.js'
 import { type ReadReceiverReturnType, readReceiver } from '../../deploy/check/readReceiver.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
@@ -48,8 +48,12 @@ export async function compareReceiver(
 ): Promise<Comparison> {
   const found = await readTarget(target)
   onPolicy?.(found.policy)
+  const { policy } = found
+  const now = Math.floor(Date.now() / 1000)
   const ofService = service
-    ? compareService({ policy: found.policy, chainId: target.chain.id, ...service })
+    ? toDifferences(
+        compareService({ kind: target.policy.kind, policy, chainId: target.chain.id, now, ...service }),
+      )
     : []
   return toComparison(target, { ...found, differences: [...found.differences, ...ofService] })
 }

@@ -1,131 +1,173 @@
-import { type Address, getAddress, isAddress } from 'viem'
-import { toList, toRecord, toText } from '../../base/values.js'
-import type { ServiceProfile, ServiceProfileRouter } from '../../service/profile/types.js'
+import { toText } from '../../base/values.js'
+import { type DoctorRow, sameRow } from '../../service/doctor/rows.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
 import type { ChainRecord } from '../../service/resources/chain.js'
+import type { KindName } from '../config/kindConfigs.js'
 import type { Difference } from './comparePolicy.js'
-import type { Policy } from './policy.js'
-import { hashName } from './policy.js'
+import { hashName, type Policy } from './policy.js'
+import { type ServiceContracts, serviceContracts } from './serviceContracts.js'
 
 export type CompareServiceParameters = {
+  kind: KindName
   policy: Policy
   chainId: number
   /** The answer of GET /chains. */
   chains: readonly ChainRecord[]
   profile: ServiceProfile
+  /** Unix seconds; decides whether a solver's window is over. */
+  now: number
 }
 
+type Facts = CompareServiceParameters & { own: ChainRecord; current: ServiceContracts }
+
 /**
- * Compares a receiver with the service's list of chains: the chain's name, the depository, the solver, routers, their
- * approval proxies, and origins.
+ * Compares a receiver or a guard with the service's list of chains: whether its routers, reserved addresses and solvers
+ * cover the service's current ones, and whether what it lists is the service's.
  *
+ * - Rule: of a row, `known` is what the contract has, and `found` what the service has. What the listing leaves out says
+ *   nothing.
  * - Trust: the list is the service's word. It shows what to review, not whom to trust.
  */
-export function compareService({ policy, chainId, chains, profile }: CompareServiceParameters): Difference[] {
+export function compareService(parameters: CompareServiceParameters): DoctorRow[] {
+  const { chainId, chains, profile } = parameters
   const own = chains.find(({ id }) => id === chainId)
-  if (!own) return [differ(`chain ${chainId}`, 'not listed', 'listed')]
+  if (!own) return [differ('gone', `chain ${chainId}`, 'not listed', 'listed', meanings.chain)]
+  const facts = { ...parameters, own, current: serviceContracts(own, profile) }
+  const rows = comparisons.flatMap((compare) => compare(facts))
   return [
-    ...compareName(policy, own),
-    ...compareDepository(policy, own),
-    ...compareSolvers(policy, own, profile),
-    ...compareRouters(policy, own, profile),
-    ...compareProxies(policy, own, profile),
-    ...compareOrigins(policy, chains),
-    ...compareChainNames(policy, chains),
+    ...sameRow('receiver', rows.filter(({ status }) => status === 'same').length, 'entry'),
+    ...rows.filter(({ status }) => status !== 'same'),
   ]
 }
 
-function compareName({ nameHash }: Policy, { protocol }: ChainRecord): Difference[] {
+/** The rows that differ, as `deploy --check` reports them. */
+export function toDifferences(rows: readonly DoctorRow[]): Difference[] {
+  return rows
+    .filter(({ status }) => status !== 'same')
+    .map(({ subject, known = 'none', found = 'none' }) => {
+      return { field: subject.replace(/^receiver: /, 'service: '), found: known, required: found }
+    })
+}
+
+const comparisons: readonly ((facts: Facts) => DoctorRow[])[] = [
+  compareName,
+  compareDepository,
+  compareSolvers,
+  coverSigner,
+  compareRouters,
+  coverRouter,
+  coverProxies,
+  compareOrigins,
+  compareChainNames,
+]
+
+function compareName({ policy: { nameHash }, own: { protocol } }: Facts): DoctorRow[] {
   const name = toText(protocol?.v2?.chainId)
-  if (!name || hashName(name, nameHash) === nameHash) return []
-  return [differ('chain name', `another name (hash ${nameHash})`, name)]
+  if (!name) return []
+  if (hashName(name, nameHash) === nameHash) return [same]
+  return [differ('changed', 'chain name', `another name (hash ${nameHash})`, name, meanings.name)]
 }
 
 /** A fill paid to the depository would be lost to the user. */
-function compareDepository(
-  { reserved, routers, depository: own }: Policy,
-  { protocol }: ChainRecord,
-): Difference[] {
-  const [depository] = toAddresses([protocol?.v2?.depository])
-  if (own !== undefined) {
-    if (!depository || depository === own) return []
-    return [differ('depository', own, depository)]
+function compareDepository({ policy, current: { depository } }: Facts): DoctorRow[] {
+  const { depository: paid, reserved, routers } = policy
+  if (!depository) return []
+  if (paid !== undefined) {
+    return depository === paid ? [same] : [differ('changed', 'depository', paid, depository, meanings.paid)]
   }
-  if (!depository || [...reserved, ...routers].includes(depository)) return []
-  return [differ(`depository ${depository}`, 'none', 'reserved')]
+  if ([...reserved, ...routers].includes(depository)) return [same]
+  return [differ('new', `depository ${depository}`, 'none', 'reserved', meanings.reserved)]
 }
 
-function compareSolvers(
-  { solvers }: Policy,
-  { solverAddresses }: ChainRecord,
-  profile: ServiceProfile,
-): Difference[] {
-  const known = toAddresses([profile.solvers?.evm, ...toList(solverAddresses)])
-  if (known.length === 0) return []
+function compareSolvers({ policy: { solvers }, current }: Facts): DoctorRow[] {
+  if (current.solvers.length === 0) return []
   return solvers
-    .filter(({ solver }) => !known.includes(solver))
-    .map(({ solver }) => differ(`solver ${solver}`, 'trusted', 'not of the service'))
+    .filter(({ solver }) => !current.solvers.includes(solver))
+    .map(({ solver }) =>
+      differ('gone', `solver ${solver}`, 'trusted', 'not of the service', meanings.stranger),
+    )
 }
 
-function compareRouters(
-  { routers }: Policy,
-  { id, contracts }: ChainRecord,
-  profile: ServiceProfile,
-): Difference[] {
-  const v3 = toRecord(contracts?.v3)
-  const ofProfile = routersOn(profile, id).map(({ address }) => address)
-  const known = toAddresses([contracts?.erc20Router, v3?.erc20Router, ...ofProfile])
-  if (known.length === 0) return []
+function coverSigner({ policy: { solvers }, current: { signer }, now }: Facts): DoctorRow[] {
+  if (signer === undefined) return []
+  const own = solvers.find(({ solver }) => solver === signer)
+  if (own && (own.stop === 0 || own.stop > now)) return [same]
+  return [differ('new', `solver ${signer}`, own ? 'no longer trusted' : 'none', 'signs', meanings.signer)]
+}
+
+function compareRouters({ policy: { routers }, current }: Facts): DoctorRow[] {
+  if (current.routers.length === 0) return []
   return routers
-    .filter((router) => !known.includes(router))
-    .map((router) => differ(`router ${router}`, 'allowed', 'not of the service'))
+    .filter((router) => !current.routers.includes(router))
+    .map((router) => differ('gone', `router ${router}`, 'allowed', 'not of the service', meanings.stranger))
+}
+
+/** Orders name the router in use as their fill contract. */
+function coverRouter({ kind, policy: { routers }, current: { routerInUse } }: Facts): DoctorRow[] {
+  if (!routerInUse || !takesRouters(kind)) return []
+  if (routers.includes(routerInUse)) return [same]
+  return [differ('new', `router ${routerInUse}`, 'none', 'in use', meanings.router)]
+}
+
+function takesRouters(kind: KindName): boolean {
+  return kind === 'signedOrderReceiver' || kind === 'attestedOrderReceiver'
 }
 
 /** Anyone can move a proxy's tokens. A router that is its own proxy is never paid either. */
-function compareProxies(
-  { reserved, routers, depository }: Policy,
-  { id, contracts }: ChainRecord,
-  profile: ServiceProfile,
-): Difference[] {
+function coverProxies({ policy: { reserved, routers, depository }, current }: Facts): DoctorRow[] {
   if (depository !== undefined) return []
-  const v3 = toRecord(contracts?.v3)
-  const ofProfile = routersOn(profile, id).map(({ approvalProxy }) => approvalProxy)
-  const known = toAddresses([contracts?.approvalProxy, v3?.approvalProxy, ...ofProfile])
-  return [...new Set(known)]
-    .filter((proxy) => ![...reserved, ...routers].includes(proxy))
-    .map((proxy) => differ(`approval proxy ${proxy}`, 'none', 'reserved'))
+  return current.proxies.map((proxy) =>
+    [...reserved, ...routers].includes(proxy)
+      ? same
+      : differ('new', `approval proxy ${proxy}`, 'none', 'reserved', meanings.reserved),
+  )
 }
 
-function routersOn({ chains = [] }: ServiceProfile, id: ChainRecord['id']): readonly ServiceProfileRouter[] {
-  return chains.find((chain) => chain.id === id)?.routers ?? []
-}
-
-function compareOrigins({ routes }: Policy, chains: readonly ChainRecord[]): Difference[] {
-  return [...new Set(routes.map(({ chainId }) => Number(chainId)))].flatMap((id) => {
+function compareOrigins({ policy: { routes }, chains }: Facts): DoctorRow[] {
+  return [...new Set(routes.map(({ chainId }) => Number(chainId)))].map((id) => {
     const origin = chains.find((chain) => chain.id === id)
-    const field = `origin ${id}`
-    if (!origin) return [differ(field, 'not listed', 'listed')]
-    if (origin.disabled === true) return [differ(field, 'disabled', 'enabled')]
-    if (origin.depositEnabled === false) return [differ(field, 'takes no deposits', 'takes deposits')]
-    return []
+    const row = (known: string, found: string) =>
+      differ('gone', `origin ${id}`, known, found, meanings.origin)
+    if (!origin) return row('not listed', 'listed')
+    if (origin.disabled === true) return row('disabled', 'enabled')
+    if (origin.depositEnabled === false) return row('takes no deposits', 'takes deposits')
+    return same
   })
 }
 
 /** With a wrong name one chain could pass for another. */
-function compareChainNames({ chainNames }: Policy, chains: readonly ChainRecord[]): Difference[] {
+function compareChainNames({ policy: { chainNames }, chains }: Facts): DoctorRow[] {
   return chainNames.flatMap(({ name, chainId }) => {
     const listed = chains.find(({ id }) => id === Number(chainId))
     const required = listed ? toText(listed.protocol?.v2?.chainId) : 'no name, not listed'
-    if (!required || required === name) return []
-    return [differ(`name of chain ${chainId}`, name, required)]
+    if (!required) return []
+    if (required === name) return [same]
+    return [differ('changed', `name of chain ${chainId}`, name, required, meanings.name)]
   })
 }
 
-function differ(field: string, found: string, required: string): Difference {
-  return { field: `service: ${field}`, found, required }
+const same: DoctorRow = { status: 'same', subject: 'receiver' }
+
+function differ(
+  status: DoctorRow['status'],
+  subject: string,
+  known: string,
+  found: string,
+  meaning: string,
+): DoctorRow {
+  return { status, subject: `receiver: ${subject}`, known, found, meaning }
 }
 
-function toAddresses(values: readonly unknown[]): Address[] {
-  return values.flatMap((value) =>
-    typeof value === 'string' && isAddress(value, { strict: false }) ? [getAddress(value)] : [],
-  )
+const meanings = {
+  chain: 'The service does not list its chain: expect no fills there.',
+  name: 'An order that uses the other name is refused, or taken for another chain.',
+  paid: 'Payments go to a depository that the service no longer names: pause the guard, and deploy one for the new one once another source confirms it.',
+  reserved:
+    'Only the list of recipients keeps a payment from it, which would be lost: reserve it (setReserved, or `deploy --apply`).',
+  stranger: 'The service does not name it. Remove it, unless you know what it is for.',
+  signer:
+    'What it signs is refused. Trust it (setSolver, or `deploy --apply`) only once the service or another source confirms it.',
+  router:
+    'Every order that names it is refused (WrongFillContract). Once another source confirms it, list it (setRouter, or `deploy --apply`).',
+  origin: 'Expect no orders from there.',
 }

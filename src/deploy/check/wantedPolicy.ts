@@ -17,7 +17,7 @@ export type WantedPolicy = PolicyLists & {
   roles: Partial<Record<RoleName, readonly Address[]>>
 }
 
-const noLists = {
+export const noLists = {
   routes: [],
   tokens: [],
   recipients: [],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { MockContext } from '../context.js'
 import { errorFieldsOf } from './answerErrors.js'
-import { type JsonSchema, toJsonSchema } from './jsonSchema.js'
+import { type JsonSchema, toJsonSchema } from '../../service/resources/jsonSchema.js'
 import { type Operation, operations } from './operations.js'
 
 /** Serves the document, also where the service has its own. */

@@ -20,6 +20,7 @@ export const relayOperations: NonNullable<ServiceProfile['operations']> = {
     successor: 'GET /requests/v3',
     throttled: true,
   },
+  depositAddress: { path: '/deposit-addresses/v1', successor: 'GET /deposit-addresses/v2' },
   attestation: { path: '/requests/{requestId}/signature', ...withdrawn },
   attestationV2: { path: '/requests/{requestId}/signature/v2', ...withdrawn },
 }

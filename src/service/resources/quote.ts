@@ -141,7 +141,7 @@ const sponsorshipComponent = described({
   userPays: amountSchema,
 })
 
-const sponsorship = described({
+const sponsorship = {
   selectedComponents: z.array(z.string()),
   /** USD with 6 decimals, as a whole number. */
   maxSubsidizationAmount: decimal,
@@ -149,16 +149,22 @@ const sponsorship = described({
   components: z.record(z.string(), sponsorshipComponent),
   sponsoredTotal: amountSchema,
   userPaysTotal: amountSchema,
-  sponsorPayment: described({
-    amount: decimal,
-    address: z.string(),
-    chainId,
+}
+
+const sponsorships = {
+  quoted: described(sponsorship),
+  actual: described({
+    ...sponsorship,
+    sponsorPayment: described({
+      amount: decimal,
+      address: z.string(),
+      chainId,
+    }),
   }),
-})
+}
 
 export const feeSponsorshipSchema = described({
-  quoted: sponsorship,
-  actual: sponsorship,
+  ...sponsorships,
   /** In listings the amounts share one currency. */
   currency: currencySchema,
 })
@@ -172,7 +178,7 @@ export const quoteSchema = described(
     fees: feesSchema,
     details: detailsSchema,
     protocol: protocolSchema,
-    feeSponsorship: feeSponsorshipSchema,
+    feeSponsorship: described(sponsorships),
   },
   {
     /** Run them in this order. */

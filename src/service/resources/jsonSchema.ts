@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { chainId, documentedForms } from '../../service/resources/schema.js'
+import { chainId, documentedForms } from './schema.js'
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 has it. */
 export type JsonSchema = { [keyword: string]: unknown }

@@ -1,0 +1,40 @@
+import type { Command } from 'commander'
+import { addHelp } from './addHelp.js'
+import { stopOnSignal } from './stopOnSignal.js'
+import type { ProgramContext } from './types.js'
+
+export function defineDoctor(program: Command, { globals, setStatus }: ProgramContext): void {
+  const command = program
+    .command('doctor')
+    .description('compare what fillproof knows of the service with what the service says now')
+    .option('--url <url>', "the service's base URL (default: the profile's)")
+    .option('--rpc-url <url>', "JSON-RPC of the receiver's chain; with --receiver")
+    .option('--receiver <address>', 'a receiver or a guard there; with --rpc-url')
+    .option('--any-checksum', 'accept a wrong checksum in --receiver')
+    .action(async (options) => {
+      stopOnSignal()
+      const { doctor } = await import('../commands/doctor.js')
+      setStatus(await doctor({ ...globals(), ...options }))
+    })
+  addHelp(command, { text, exitStatus, examples, page: 'docs/doctor.md' })
+}
+
+const text = `\
+It compares the profile with the service's chains (GET /chains), its operations and the fields of a quote with its OpenAPI
+document (GET /documentation/json), and the announced end of one operation with the headers of a price. Each row is the
+same, new, changed or gone, and says what a difference means and what to do. It changes nothing: the answers are the
+service's word, so compare an address with another source before you trust it.
+
+With --rpc-url and --receiver it also asks whether the routers, the reserved addresses and the solvers of a receiver cover
+the service's current ones. A key in FILLPROOF_API_KEY goes to the service.`
+
+const exitStatus = `\
+0 nothing differs; 1 something does, or the service's answer is malformed; 2 wrong usage; 3 the service or the chain could
+not be reached; 130 stopped by a signal.`
+
+const examples = [
+  'fillproof doctor',
+  'fillproof doctor --json',
+  'fillproof doctor --profile mock --url http://127.0.0.1:4000',
+  `fillproof doctor --rpc-url https://rpc.example \\\n  --receiver 0x1234567890123456789012345678901234567890`,
+]

@@ -1,0 +1,98 @@
+import { zeroAddress } from 'viem'
+import * as z from 'zod'
+import type { Connection } from '../../client/connection.js'
+import { createConnection } from '../../client/createConnection.js'
+import { createServiceClient } from '../../client/createServiceClient.js'
+import { InvalidResponseError, ServiceHttpError } from '../../client/errors.js'
+import { isTemporary } from '../../client/isOtherService.js'
+import { getChains, getPrice } from '../../client/operations/table.js'
+import type { RetirementFacts } from '../../service/doctor/compareRetirement.js'
+import type { ServiceFacts } from '../../service/doctor/examineService.js'
+import { operationOf } from '../../service/profile/operations.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
+import type { ChainRecord } from '../../service/resources/chain.js'
+import { warn } from '../output.js'
+import { explainServiceError } from '../verify/explainServiceError.js'
+
+export type AskServiceParameters = { profile: ServiceProfile; url: string; apiKey: string | undefined }
+
+/**
+ * Asks a service for its chains, its OpenAPI document, and one price.
+ *
+ * @throws {@link UnreachableError} where it does not answer, {@link ServiceAnswerError} or {@link UsageError}.
+ */
+export async function askService({ profile, url, apiKey }: AskServiceParameters): Promise<ServiceFacts> {
+  const retirement: RetirementFacts[] = []
+  const options = { profile, baseUrl: url, apiKey, timeoutMs: 15_000, retry: { limit: 1 } }
+  const connection = createConnection({ ...options, onRetirement: (notice) => retirement.push(notice) })
+  try {
+    const { chains } = await getChains(connection)
+    const document = await askDocument(connection)
+    const endedWith = await askPrice(connection, profile, chains)
+    const operation = `POST ${operationOf(profile, 'price').path}`
+    const others = retirement.filter((notice) => notice.operation !== operation)
+    return {
+      chains,
+      document,
+      retirement: endedWith === undefined ? retirement : [...others, { operation, endedWith }],
+    }
+  } catch (error) {
+    throw await explainServiceError(error, { url, apiKey, client: createServiceClient(options) })
+  }
+}
+
+/** Undefined where the service has no document, which is another thing than no answer. */
+function askDocument(connection: Connection): Promise<unknown> {
+  const response = z.record(z.string(), z.unknown())
+  return connection
+    .request({ method: 'GET', path: '/documentation/json', response })
+    .catch((error: unknown) => {
+      if (isAnswer(error)) return undefined
+      throw error
+    })
+}
+
+/**
+ * Asks for a price, which opens nothing. Its answer, a refusal too, announces an end in its headers.
+ *
+ * @returns The status, where it means that the operation has ended.
+ */
+async function askPrice(
+  connection: Connection,
+  profile: ServiceProfile,
+  chains: readonly ChainRecord[],
+): Promise<number | undefined> {
+  const open = chains.filter(
+    ({ vmType, disabled, depositEnabled }) =>
+      vmType === 'evm' && disabled !== true && depositEnabled !== false,
+  )
+  const common = profile.chains?.filter(
+    ({ id, support }) => !support && open.some((record) => record.id === id),
+  )
+  const [origin, destination] = common ?? []
+  if (!origin || !destination) {
+    warn('warning: no price was asked for: the profile and the service have no two chains in common.')
+    return undefined
+  }
+  try {
+    await getPrice(connection, {
+      user: '0x000000000000000000000000000000000000dEaD',
+      originChainId: origin.id,
+      destinationChainId: destination.id,
+      originCurrency: zeroAddress,
+      destinationCurrency: zeroAddress,
+      amount: 10n ** 16n,
+      tradeType: 'EXACT_INPUT',
+    })
+  } catch (error) {
+    if (!isAnswer(error)) throw error
+    if (error instanceof ServiceHttpError && [404, 410].includes(error.status)) return error.status
+  }
+  return undefined
+}
+
+/** Whether the service answered, whatever it said. */
+function isAnswer(error: unknown): boolean {
+  const isRead = error instanceof InvalidResponseError || error instanceof ServiceHttpError
+  return isRead && !isTemporary(error)
+}

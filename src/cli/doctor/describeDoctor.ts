@@ -1,0 +1,55 @@
+import type { Address } from 'viem'
+import { formatCount } from '../../base/formatCount.js'
+import type { KindName } from '../../deploy/config/kindConfigs.js'
+import type { DoctorRow } from '../../service/doctor/rows.js'
+import { colors } from '../colors.js'
+import { formatTable } from '../formatTable.js'
+import { printable } from '../output.js'
+
+/** The output of `doctor --json`. */
+export type Examination = {
+  /** Whether nothing differs. */
+  same: boolean
+  profile: string
+  /** The day of which the profile is. */
+  asOf?: string
+  /** The origin of the service's URL. */
+  service: string
+  rows: DoctorRow[]
+  /** With `--receiver`: the contract, and the block at which it was read. */
+  receiver?: { address: Address; chainId: number; kind: KindName; block: bigint }
+}
+
+export function describeDoctor({ same, profile, asOf, service, rows, receiver }: Examination): string {
+  const table = formatTable(
+    ['', 'what', 'known', 'now', 'what it means'],
+    rows.map(({ status, subject, chains, known = '', found = '', meaning = '' }) => [
+      status,
+      ...[`${subject}${describeChains(chains)}`, known, found, meaning].map(printableCell),
+    ]),
+  )
+  const what = `${printable(service)}, compared with the profile ${printable(profile)}${asOf ? ` of ${asOf}` : ''}`
+  const differing = rows.filter(({ status }) => status !== 'same').length
+  const verdict = same
+    ? `${colors.green('same')}: ${what}.`
+    : `${colors.red('different')}: ${what}: ${formatCount(differing)} ${differing === 1 ? 'row differs' : 'rows differ'}.`
+  const read = receiver
+    ? [
+        `The ${receiver.kind} ${receiver.address} was read on chain ${receiver.chainId}, block ${formatCount(receiver.block)}.`,
+      ]
+    : []
+  return [table, verdict, ...read].join('\n')
+}
+
+const mostNamed = 4
+
+function describeChains(chains: readonly string[] | undefined): string {
+  if (!chains || chains.length === 0) return ''
+  const more = chains.length - mostNamed
+  const named = chains.slice(0, mostNamed).join(', ')
+  return ` on ${named}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function printableCell(text: string): string {
+  return printable(text)
+}

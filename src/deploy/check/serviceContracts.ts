@@ -1,0 +1,47 @@
+import { type Address, getAddress, isAddress } from 'viem'
+import { toList } from '../../base/values.js'
+import { listedRouters } from '../../service/profile/listedRouters.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
+import type { ChainRecord } from '../../service/resources/chain.js'
+
+/** The service's accounts on one chain, of its listing and the profile together. */
+export type ServiceContracts = {
+  /** Of the listing alone. */
+  depository?: Address | undefined
+  /** Of the listing alone: orders name it. */
+  routerInUse?: Address | undefined
+  routers: readonly Address[]
+  proxies: readonly Address[]
+  /** From which fills come, and the profile's. */
+  solvers: readonly Address[]
+  /** Who signs: the profile's solver where the chain lists it or no other, else the one that the chain lists alone. */
+  signer?: Address | undefined
+}
+
+/** Finds the service's accounts on the chain of a record. */
+export function serviceContracts(
+  record: ChainRecord,
+  { chains = [], solvers }: ServiceProfile,
+): ServiceContracts {
+  const listed = listedRouters(record)
+  const known = chains.find(({ id }) => id === record.id)?.routers ?? []
+  const routers = [...listed, ...known]
+  const accounts = toAddresses(toList(record.solverAddresses))
+  const [own] = toAddresses([solvers?.evm])
+  const isListed = own !== undefined && (accounts.length === 0 || accounts.includes(own))
+  return {
+    depository: toAddresses([record.protocol?.v2?.depository])[0],
+    routerInUse: toAddresses(listed.map(({ address }) => address))[0],
+    routers: toAddresses(routers.map(({ address }) => address)),
+    proxies: toAddresses(routers.map(({ approvalProxy }) => approvalProxy)),
+    solvers: toAddresses([own, ...accounts]),
+    signer: isListed ? own : own === undefined && accounts.length === 1 ? accounts[0] : undefined,
+  }
+}
+
+function toAddresses(values: readonly unknown[]): Address[] {
+  const addresses = values.flatMap((value) =>
+    typeof value === 'string' && isAddress(value, { strict: false }) ? [getAddress(value)] : [],
+  )
+  return [...new Set(addresses)]
+}

@@ -1,0 +1,83 @@
+import { type Fields, readFields } from './readFields.js'
+import { type DoctorRow, sameRow } from './rows.js'
+
+type Schemas = {
+  /** Such as `POST /quote/v2`. */
+  operation: string
+  part: 'request' | 'answer'
+  /** The JSON Schema of what fillproof sends or reads. */
+  known: unknown
+  /** The service's JSON Schema, and the document that it is of. */
+  found: unknown
+  document: unknown
+}
+
+/**
+ * Compares the fields of a request or an answer that are known with those that the service documents.
+ *
+ * - Rule: of a field that only one side has, its own fields are not reported. Where one side leaves a value open, the other
+ *   side's fields of it are no difference.
+ */
+export function compareFields({ operation, part, known, found, document }: Schemas): DoctorRow[] {
+  if (found === undefined) return []
+  const [own, theirs] = [readFields(known), readFields(found, document)]
+  const subjectOf = (path: string) => `${operation} ${part}: ${path}`
+  const both = [...own.fields.keys()].filter((path) => path !== '' && theirs.fields.has(path))
+  const changedPaths = new Set<string>()
+  const changed = both.flatMap((path): DoctorRow[] => {
+    const [before, now] = [own, theirs].map(({ fields }) => [...fields.get(path)!.types]) as [
+      string[],
+      string[],
+    ]
+    const isNeeded = part === 'request' && theirs.required.has(path) && !own.required.has(path)
+    if (isNeeded) {
+      const row = {
+        status: 'changed',
+        subject: subjectOf(path),
+        known: 'optional',
+        found: 'required',
+      } as const
+      return [{ ...row, meaning: meanings.required }]
+    }
+    if (before.length === 0 || now.length === 0 || before.some((type) => now.includes(type))) return []
+    changedPaths.add(path)
+    const row = { status: 'changed', subject: subjectOf(path), known: before.join(' or ') } as const
+    return [{ ...row, found: now.join(' or '), meaning: meanings[part].changed }]
+  })
+  const isCompared = (path: string, other: Fields) => {
+    const parent = other.fields.get(parentOf(path))
+    return parent !== undefined && !parent.isOpen && !changedPaths.has(parentOf(path))
+  }
+  const fresh = [...theirs.fields.keys()].filter((path) => !own.fields.has(path) && isCompared(path, own))
+  const lost = [...own.fields.keys()].filter((path) => !theirs.fields.has(path) && isCompared(path, theirs))
+  return [
+    ...sameRow(`${operation} ${part}`, both.length - changed.length, 'field'),
+    ...changed,
+    ...fresh.map((path): DoctorRow => {
+      const isNeeded = part === 'request' && theirs.required.has(path)
+      const meaning = isNeeded ? meanings.required : meanings[part].new
+      return { status: 'new', subject: subjectOf(path), found: isNeeded ? 'required' : 'documented', meaning }
+    }),
+    ...lost.map((path): DoctorRow => {
+      return { status: 'gone', subject: subjectOf(path), known: 'in use', meaning: meanings[part].gone }
+    }),
+  ]
+}
+
+function parentOf(path: string): string {
+  return path.replace(/(\[\]|\.?[^.[\]]+)$/, '')
+}
+
+const meanings = {
+  required: 'A request without it is refused: give it.',
+  request: {
+    new: 'You can give it: the client sends fields that it does not know as they are.',
+    changed: 'The service may refuse the form in which it is sent.',
+    gone: 'The service no longer documents it, and may ignore or refuse it.',
+  },
+  answer: {
+    new: 'It is kept in the answer, and no check reads it.',
+    changed: 'An answer in the new form may be refused as malformed.',
+    gone: 'The service no longer documents it: do not count on it.',
+  },
+}

@@ -1,0 +1,167 @@
+import { toList, toText } from '../../base/values.js'
+import { chainVm } from '../../protocol/order/chainVm.js'
+import { listedRouters } from '../profile/listedRouters.js'
+import type { ServiceProfile, ServiceProfileChain, ServiceProfileRouter } from '../profile/types.js'
+import type { ChainRecord } from '../resources/chain.js'
+import { type DoctorRow, groupChains, sameRow } from './rows.js'
+
+/**
+ * Compares a profile with the chains that the service lists: which there are, their names, virtual machines, depositories,
+ * routers, approval proxies and solvers, and whether they take deposits.
+ *
+ * - Rule: what the listing leaves out of a chain says nothing. An `unsettled` or `delisted` chain need not be listed.
+ * - Trust: the listing is the service's word. It shows what to review, not whom to trust.
+ */
+export function compareListing(profile: ServiceProfile, listed: readonly ChainRecord[]): DoctorRow[] {
+  const chains = knownChains(profile)
+  const rows: DoctorRow[] = []
+  const same = new Map<string, number>()
+  for (const record of listed) {
+    const own = chains.find(({ id }) => id === record.id)
+    if (!own) {
+      rows.push(describeNew(record))
+      continue
+    }
+    for (const { subject, row } of compareChain(own, record, profile)) {
+      if (row) rows.push({ ...row, subject, chains: [own.name] })
+      else same.set(subject, (same.get(subject) ?? 0) + 1)
+    }
+  }
+  const absent = chains.filter(({ id, support }) => !support && !listed.some((record) => record.id === id))
+  return [
+    ...[...same].flatMap(([subject, count]) => sameRow(subject, count, 'chain')),
+    ...groupChains(rows),
+    ...absent.map(({ id, name }): DoctorRow => {
+      return { status: 'gone', subject: `chain ${id}`, known: name, meaning: meanings.absent }
+    }),
+  ]
+}
+
+/** The venue is a chain of the listing, which a profile may name apart. */
+function knownChains({ chains = [], venue }: ServiceProfile): readonly ServiceProfileChain[] {
+  if (chains.some(({ id }) => id === venue.chainId)) return chains
+  const { chainId: id, chainName: name, depository } = venue
+  return [...chains, { id, name, ...(depository && { depositories: [depository] }) }]
+}
+
+function describeNew({ id, name, vmType, protocol }: ChainRecord): DoctorRow {
+  const found = `${toText(protocol?.v2?.chainId) ?? toText(name) ?? 'unnamed'} (${toText(vmType) ?? 'unknown machine'})`
+  return { status: 'new', subject: `chain ${id}`, found, meaning: meanings.unknown }
+}
+
+type Compared = { subject: string; row?: Pick<DoctorRow, 'status' | 'known' | 'found' | 'meaning'> }
+
+function compareChain(own: ServiceProfileChain, record: ChainRecord, profile: ServiceProfile): Compared[] {
+  const { protocol, vmType, solverAddresses, disabled, depositEnabled } = record
+  const vm = chainVm(own.name, [own.name])
+  const compare = (
+    subject: string,
+    known: readonly (string | undefined)[],
+    found: unknown,
+    meaning: string,
+  ) => compareValue({ subject, known, found: toText(found), meaning })
+  const takesDeposits = disabled !== true && depositEnabled !== false
+  return [
+    { subject: 'chain' },
+    ...compare('name in orders', [own.name], protocol?.v2?.chainId, meanings.name),
+    ...compare('virtual machine', [vm], vmType, meanings.machine),
+    ...compare(
+      'depository',
+      [own.depository, ...(own.depositories ?? [])],
+      protocol?.v2?.depository,
+      meanings.depository,
+    ),
+    ...(own.support
+      ? []
+      : compare('deposits', ['taken'], takesDeposits ? 'taken' : 'not taken', meanings.closed)),
+    ...compareSolver(solverOf(profile, vm), toList(solverAddresses)),
+    ...compareRouters(own.routers ?? [], listedRouters(record)),
+  ]
+}
+
+function compareValue({
+  subject,
+  known,
+  found,
+  meaning,
+}: {
+  subject: string
+  known: readonly (string | undefined)[]
+  found: string | undefined
+  meaning: string
+}): Compared[] {
+  if (found === undefined) return []
+  const values = known.filter((value) => value !== undefined)
+  if (values.some((value) => isSame(value, found))) return [{ subject }]
+  if (values.length === 0) return [{ subject, row: { status: 'new', found, meaning } }]
+  return [{ subject, row: { status: 'changed', known: values.join(', '), found, meaning } }]
+}
+
+function solverOf({ solvers }: ServiceProfile, vm: string | undefined): string | undefined {
+  return solvers?.[vm as keyof typeof solvers]
+}
+
+/** Fills come from several accounts, so further ones are no difference; the profile's is the one that signs. */
+function compareSolver(known: string | undefined, listed: readonly unknown[]): Compared[] {
+  const found = listed.flatMap((value) => toText(value) ?? [])
+  if (known === undefined || found.length === 0) return []
+  const subject = 'solver'
+  if (found.some((value) => isSame(known, value))) return [{ subject }]
+  return [{ subject, row: { status: 'changed', known, found: found.join(', '), meaning: meanings.solver } }]
+}
+
+function compareRouters(
+  known: readonly ServiceProfileRouter[],
+  listed: readonly ServiceProfileRouter[],
+): Compared[] {
+  return listed.flatMap((router, index) => {
+    const subject = index === 0 ? 'router in use' : 'further router'
+    const own = known.find(({ address }) => isSame(address, router.address))
+    const found = describePair(router)
+    if (!own) return [{ subject, row: { status: 'new', found, meaning: meanings.router } }]
+    const [first] = known
+    if (index === 0 && first !== own) {
+      const changed = {
+        status: 'changed',
+        known: describePair(first!),
+        found,
+        meaning: meanings.inUse,
+      } as const
+      return [{ subject, row: changed }]
+    }
+    const proxies = compareValue({
+      subject: `approval proxy of ${router.address}`,
+      known: [own.approvalProxy],
+      found: router.approvalProxy,
+      meaning: meanings.proxy,
+    })
+    return [{ subject }, ...proxies.filter(({ row }) => row !== undefined)]
+  })
+}
+
+function describePair({ address, approvalProxy }: ServiceProfileRouter): string {
+  return `${address}, ${approvalProxy ? `proxy ${approvalProxy}` : 'no proxy'}`
+}
+
+/** Base58 and bech32 distinguish cases; hex does not. */
+function isSame(one: string, other: string): boolean {
+  return one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
+}
+
+const addChain = 'take it from a newer profile, or add it with extendProfile once another source confirms it.'
+
+const meanings = {
+  unknown: `A quote from or to it is refused, since nothing is known of it: ${addChain}`,
+  absent:
+    'The service does not list it: expect no quotes from or to it. What was deposited before can still settle.',
+  name: 'An order that uses the new name is refused, since fillproof knows no such chain.',
+  machine: 'Its addresses are written by the machine that fillproof knows, so its orders do not match.',
+  depository:
+    'A deposit to the new one is refused. The oracle counts one address: compare it with another source before you trust it.',
+  closed: 'A deposit there may not be filled: quote from another chain.',
+  solver:
+    'The service does not list the signer that the profile trusts. What another key signs is refused: ask the service who signs, and trust no key only because it is listed.',
+  router: `A quote that names it is refused before anything is signed, and a receiver refuses its fills until the admin lists it (setRouter): ${addChain}`,
+  inUse: 'The profile knows both. A receiver must list the one in use, or it refuses its fills.',
+  proxy: `An approval to it is refused, and a receiver should reserve it, since anyone can move what it holds: ${addChain}`,
+}

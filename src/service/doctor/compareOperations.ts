@@ -1,0 +1,125 @@
+import { operationNames, operationOf, type ServiceOperation } from '../profile/operations.js'
+import type { ServiceProfile } from '../profile/types.js'
+import type { DocumentedOperation } from './readDocument.js'
+import { type DoctorRow, sameRow } from './rows.js'
+
+/** What is known of each operation of the specification, by its method and path. */
+export type KnownOperations = Readonly<Record<string, { needsKey?: boolean; isDeprecated?: boolean }>>
+
+/** They answer, and the published document leaves them out. Source: the OpenAPI types of the service's SDK 7.0.3. */
+const undocumented = ['POST /authorize', 'GET /documentation/json', 'GET /openapi.json']
+
+/**
+ * Compares the operations that are known with those of the service's OpenAPI document: which there are, which are
+ * deprecated, and which headers they need.
+ *
+ * - Rule: of operations that are not known, only a later version of a known one is a difference.
+ *
+ * @param nowMs - Decides whether an announced end has passed.
+ */
+export function compareOperations({
+  known,
+  profile,
+  documented,
+  nowMs,
+}: {
+  known: KnownOperations
+  profile: ServiceProfile
+  documented: readonly DocumentedOperation[]
+  nowMs: number
+}): DoctorRow[] {
+  const own = Object.entries(known).map(([line, facts]) => describeKnown(line, facts, profile))
+  const found = new Map(documented.map((operation) => [shapeOf(operation), operation]))
+  const compared = own
+    .filter(({ line }) => !undocumented.includes(line))
+    .map((operation) => compareOperation(operation, found.get(shapeOf(operation)), nowMs))
+  const rows = compared.flat()
+  const same = compared.filter((each) => each.length === 0).length
+  return [...sameRow('operations', same, 'operation'), ...rows, ...findVersions(own, documented)]
+}
+
+type Known = { line: string; method: string; path: string; needsKey?: boolean; isDeprecated?: boolean } & {
+  operation: ServiceOperation
+}
+
+/** The profile's path stands in place of the specification's. */
+function describeKnown(specified: string, facts: KnownOperations[string], profile: ServiceProfile): Known {
+  const [method, at] = specified.split(' ') as [string, string]
+  const name = operationNames.find((each) => operationOf({}, each).path === at)
+  const operation = name ? operationOf(profile, name) : { path: at }
+  return { ...facts, line: `${method} ${operation.path}`, method, path: operation.path, operation }
+}
+
+function compareOperation(own: Known, found: DocumentedOperation | undefined, nowMs: number): DoctorRow[] {
+  const { line: subject, operation, needsKey } = own
+  const { deprecated, ends, successor, throttled } = operation
+  const hasEnded = ends !== undefined && Date.parse(ends) <= nowMs
+  const instead = successor === undefined ? '' : ` Use ${successor}.`
+  const known = describeOperation(operation)
+  if (!found) {
+    if (hasEnded) return []
+    return [{ status: 'gone', subject, known, meaning: `Expect calls of it to fail.${instead}` }]
+  }
+  if (hasEnded && !throttled && !found.isDeprecated) {
+    const meaning = 'The service documents it again: what fillproof says of its end may be wrong.'
+    return [{ status: 'new', subject, known, found: 'documented', meaning }]
+  }
+  const isRetiring =
+    own.isDeprecated || deprecated !== undefined || ends !== undefined || successor !== undefined
+  const rows: DoctorRow[] = []
+  if (found.isDeprecated && !isRetiring) {
+    const meaning =
+      "It works until the service ends it: find its end and its successor in the service's changelog."
+    rows.push({ status: 'changed', subject, known, found: 'deprecated', meaning })
+  }
+  for (const need of found.needs) {
+    const ways = need.split(' or ')
+    if (ways.some((way) => sent.includes(way)) || (needsKey && ways.includes(keyHeader))) continue
+    const meaning = ways.includes(keyHeader)
+      ? 'Calls without an API key are refused: give the client an apiKey, and the commands FILLPROOF_API_KEY.'
+      : 'fillproof does not send it, so expect calls to be refused.'
+    rows.push({
+      status: 'changed',
+      subject,
+      known: needsKey ? keyHeader : 'no header',
+      found: `needs ${need}`,
+      meaning,
+    })
+  }
+  return rows
+}
+
+const keyHeader = 'x-api-key'
+const sent = ['accept', 'content-type']
+
+/** Says what is known of an operation's end. */
+export function describeOperation({
+  deprecated,
+  ends,
+}: Pick<ServiceOperation, 'deprecated' | 'ends'>): string {
+  const parts = [deprecated && `deprecated ${deprecated}`, ends && `ends ${ends}`].filter((part) => part)
+  return parts.length === 0 ? 'in use' : parts.join(', ')
+}
+
+/** Finds later versions of known operations, unless the profile names them as a successor. */
+function findVersions(own: readonly Known[], documented: readonly DocumentedOperation[]): DoctorRow[] {
+  return documented.flatMap((operation): DoctorRow[] => {
+    const line = `${operation.method} ${operation.path}`
+    const { base, version } = splitVersion(operation)
+    const siblings = own.filter((each) => splitVersion(each).base === base)
+    const isLater = siblings.length > 0 && siblings.every((each) => splitVersion(each).version < version)
+    if (!isLater || own.some((each) => each.operation.successor === line)) return []
+    const meaning = `fillproof does not use it yet, and still calls ${siblings.map((each) => each.line).join(', ')}. Look for an announced end of that.`
+    return [{ status: 'new', subject: line, found: 'documented', meaning }]
+  })
+}
+
+function splitVersion(operation: { method: string; path: string }): { base: string; version: number } {
+  const [, base, version = '1'] = /^(.*?)(?:\/v(\d+))?$/.exec(shapeOf(operation))!
+  return { base: base!, version: Number(version) }
+}
+
+/** Names of parameters don't matter. */
+function shapeOf({ method, path }: { method: string; path: string }): string {
+  return `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`
+}

@@ -1,0 +1,66 @@
+import { operationNames, operationOf, type ServiceOperation } from '../profile/operations.js'
+import type { ServiceProfile } from '../profile/types.js'
+import { describeOperation } from './compareOperations.js'
+import type { DoctorRow } from './rows.js'
+
+/** What an answer announced of its operation's end, or that the operation has ended. */
+export type RetirementFacts = {
+  /** Method and path, such as `POST /price`. */
+  operation: string
+  /** The status of a refusal that means "ended". */
+  endedWith?: number
+  /** Unix seconds. */
+  deprecatedAt?: number
+  /** Unix seconds. */
+  endsAt?: number
+  links?: readonly { rel: string; url: string }[]
+}
+
+/**
+ * Compares what answers announced of their operations' ends with what the profile knows.
+ *
+ * - Rule: an answer that announces nothing says nothing. An operation that has ended is a row of its own.
+ */
+export function compareRetirement(
+  facts: readonly RetirementFacts[],
+  { profile, nowMs }: { profile: ServiceProfile; nowMs: number },
+): DoctorRow[] {
+  return facts.flatMap((fact) => compareOne(findOperation(fact.operation, profile), fact, nowMs))
+}
+
+function findOperation(line: string, profile: ServiceProfile): Partial<ServiceOperation> {
+  const path = line.replace(/^\w+ /, '')
+  const name = operationNames.find((each) => operationOf(profile, each).path === path)
+  return name ? operationOf(profile, name) : {}
+}
+
+function compareOne(known: Partial<ServiceOperation>, fact: RetirementFacts, nowMs: number): DoctorRow[] {
+  const subject = `end of ${fact.operation}`
+  const own = describeOperation(known)
+  const successor = fact.links?.find(({ rel }) => rel === 'successor-version')?.url ?? known.successor
+  const instead = successor === undefined ? '' : ` Use ${successor}.`
+  if (fact.endedWith !== undefined) {
+    const found = `ended: it answers ${fact.endedWith}`
+    if (known.ends !== undefined && Date.parse(known.ends) <= nowMs) {
+      return [{ status: 'same', subject, known: own, found }]
+    }
+    return [{ status: 'gone', subject, known: own, found, meaning: `Calls of it fail.${instead}` }]
+  }
+  const said = { deprecated: toDay(fact.deprecatedAt), ends: toDay(fact.endsAt) }
+  const found = describeOperation(said)
+  const isSame = (['deprecated', 'ends'] as const).every(
+    (field) => said[field] === undefined || said[field] === known[field],
+  )
+  if (isSame && own !== 'in use') return [{ status: 'same', subject, known: own, found }]
+  const until = said.ends === undefined ? 'The service announces its end' : `It works until ${said.ends}`
+  const meaning = `${until}, by the headers of its answer.${instead}`
+  return [
+    { status: 'changed', subject, known: own, found: found === 'in use' ? 'announced' : found, meaning },
+  ]
+}
+
+/** The day of a time in ISO 8601. */
+function toDay(seconds: number | undefined): string | undefined {
+  if (seconds === undefined || Math.abs(seconds) > 8.64e12) return undefined
+  return new Date(seconds * 1000).toISOString().slice(0, 10)
+}

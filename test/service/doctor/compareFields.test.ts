@@ -1,0 +1,112 @@
+import { expect } from 'chai'
+import { compareFields } from '../../../src/service/doctor/compareFields.js'
+import { toJsonSchema } from '../../../src/service/resources/jsonSchema.js'
+import { quoteSchema } from '../../../src/service/resources/quote.js'
+import type { Node } from '../../published/node.js'
+import { published, resolve } from '../../published/schemas.js'
+import { differences } from './support.js'
+
+const object = (properties: object, required: string[] = []) => ({ type: 'object', properties, required })
+const text = { type: 'string' }
+const known = object(
+  {
+    id: text,
+    fee: { type: ['number', 'null'] },
+    steps: { type: 'array', items: object({ to: text }) },
+    any: {},
+  },
+  ['id'],
+)
+
+const compare = (found: unknown, part: 'request' | 'answer' = 'answer', document: unknown = found) =>
+  compareFields({ operation: 'POST /x', part, known, found, document })
+const subject = (path: string, part = 'answer') => `POST /x ${part}: ${path}`
+
+/** The published types of the service, as a JSON Schema. */
+function toSchema(node: Node): unknown {
+  const found = resolve(node)
+  if (typeof found === 'string') return found === 'unknown' ? {} : { type: found }
+  if ('array' in found) return { type: 'array', items: toSchema(found.array) }
+  if ('union' in found) return { anyOf: found.union.map(toSchema) }
+  if ('object' in found) {
+    const fields = Object.entries(found.object).map(([name, field]) => [
+      name.replace(/\?$/, ''),
+      toSchema(field),
+    ])
+    return { type: 'object', properties: Object.fromEntries(fields) }
+  }
+  return 'literal' in found ? { const: found.literal } : {}
+}
+
+describe('compareFields', () => {
+  it('default: the same, also through references, alternatives and what is left open', () => {
+    expect(compare(known)).deep.equal([{ status: 'same', subject: 'POST /x answer', found: '6 fields' }])
+    const document = {
+      step: object({ to: { $ref: '#/address' } }),
+      address: { anyOf: [text, { type: 'null' }] },
+    }
+    const found = {
+      allOf: [
+        object({ id: { enum: ['a', 'b'] } }),
+        object({
+          fee: { type: 'integer' },
+          steps: { type: 'array', items: { $ref: '#/step' } },
+          any: object({ more: text }),
+        }),
+      ],
+    }
+    expect(differences(compare(found, 'answer', document))).deep.equal([])
+  })
+
+  it('default: the published types of a quote have the fields that are known, and no other', () => {
+    const found = toSchema(published.answers['POST /quote/v2']!)
+    const rows = compareFields({
+      operation: 'POST /quote/v2',
+      part: 'answer',
+      known: toJsonSchema(quoteSchema),
+      found,
+      document: found,
+    })
+    expect(differences(rows)).deep.equal([])
+    expect(Number.parseInt(rows[0]!.found!, 10)).above(300)
+  })
+
+  it('behavior: a new field is one row, whatever is in it', () => {
+    const found = {
+      ...known,
+      properties: { ...known.properties, gift: object({ amount: text, more: object({ a: text }) }) },
+    }
+    expect(differences(compare(found))).deep.equal([
+      { status: 'new', subject: subject('gift'), found: 'documented' },
+    ])
+    expect(differences(compare({ ...found, required: ['id', 'gift'] }, 'request'))).deep.equal([
+      { status: 'new', subject: subject('gift', 'request'), found: 'required' },
+    ])
+  })
+
+  it('behavior: a field that is gone, one of another type, one that is required now', () => {
+    const { steps: _, ...rest } = known.properties
+    expect(differences(compare(object(rest)))).deep.equal([
+      { status: 'gone', subject: subject('steps'), known: 'in use' },
+    ])
+    const address = object({ address: text })
+    const found = {
+      ...known,
+      properties: { ...known.properties, steps: { type: 'array', items: object({ to: address }) } },
+    }
+    expect(differences(compare(found))).deep.equal([
+      { status: 'changed', subject: subject('steps[].to'), known: 'string', found: 'object' },
+    ])
+    expect(differences(compare({ ...known, required: ['id', 'fee'] }, 'request'))).deep.equal([
+      { status: 'changed', subject: subject('fee', 'request'), known: 'optional', found: 'required' },
+    ])
+  })
+
+  it('error: a schema without an end, and none', () => {
+    const loop: Record<string, unknown> = object({ id: text })
+    loop.properties = { ...known.properties, id: text, next: { $ref: '#' } }
+    expect(differences(compare({ ...loop, a: 1 }))).length(1)
+    expect(compare(undefined)).deep.equal([])
+    expect(differences(compare('text'))).deep.equal([])
+  })
+})

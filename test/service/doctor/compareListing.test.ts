@@ -1,0 +1,158 @@
+import { expect } from 'chai'
+import { relayProfile } from '../../../src/index.js'
+import { compareListing } from '../../../src/service/doctor/compareListing.js'
+import type { ChainRecord } from '../../../src/service/resources/chain.js'
+import { differences, listHonestly } from './support.js'
+
+const honest = listHonestly()
+const compare = (listed: readonly ChainRecord[]) => compareListing(relayProfile, listed)
+const change = (name: string, changes: object) =>
+  differences(compare(honest.map((record) => (record.name === name ? { ...record, ...changes } : record))))
+
+const other = `0x${'11'.repeat(20)}`
+const [base, bitcoin] = ['base', 'bitcoin'].map(
+  (name) => relayProfile.chains!.find((chain) => chain.name === name)!,
+)
+const [newest, newer] = base!.routers!
+const describePair = ({ address, approvalProxy }: { address: string; approvalProxy?: string | undefined }) =>
+  `${address}, ${approvalProxy ? `proxy ${approvalProxy}` : 'no proxy'}`
+
+describe('compareListing', () => {
+  it('default: an honest listing is the same, with or without chains that are marked', () => {
+    const count = honest.length
+    const rows = compare(honest)
+    expect(differences(rows)).deep.equal([])
+    expect(rows.find(({ subject }) => subject === 'chain')).deep.equal({
+      status: 'same',
+      subject: 'chain',
+      found: `${count} chains`,
+    })
+    const marked = relayProfile.chains!.filter(({ support }) => support).map(({ id }) => id)
+    expect(marked.length).above(0)
+    expect(differences(compare(honest.filter(({ id }) => !marked.includes(id!))))).deep.equal([])
+  })
+
+  it('behavior: what the listing leaves out says nothing, and is not the same either', () => {
+    expect(compareListing({ ...relayProfile, chains: [base!] }, [{ id: base!.id }])).deep.include.members([
+      { status: 'same', subject: 'chain', found: '1 chain' },
+    ])
+    const subjects = compareListing({ ...relayProfile, chains: [base!] }, [{ id: base!.id }]).map(
+      ({ subject }) => subject,
+    )
+    expect(subjects).deep.equal(['chain', 'deposits', 'chain 1337'])
+  })
+
+  const rows: [name: string, changes: object, row: object][] = [
+    [
+      'another name',
+      { protocol: { v2: { chainId: 'base2' } } },
+      { status: 'changed', subject: 'name in orders', known: 'base', found: 'base2' },
+    ],
+    [
+      'another machine',
+      { vmType: 'svm' },
+      { status: 'changed', subject: 'virtual machine', known: 'evm', found: 'svm' },
+    ],
+    [
+      'another depository',
+      { protocol: { v2: { depository: other } } },
+      { status: 'changed', subject: 'depository', known: base!.depository, found: other },
+    ],
+    [
+      'another solver',
+      { solverAddresses: [other] },
+      { status: 'changed', subject: 'solver', known: relayProfile.solvers!.evm, found: other },
+    ],
+    [
+      'no deposits',
+      { depositEnabled: false },
+      { status: 'changed', subject: 'deposits', known: 'taken', found: 'not taken' },
+    ],
+    [
+      'a disabled chain',
+      { disabled: true },
+      { status: 'changed', subject: 'deposits', known: 'taken', found: 'not taken' },
+    ],
+    [
+      "tomorrow's router in use",
+      { contracts: { erc20Router: other, approvalProxy: other } },
+      { status: 'new', subject: 'router in use', found: `${other}, proxy ${other}` },
+    ],
+    [
+      'an older router in use',
+      { contracts: { erc20Router: newer!.address, approvalProxy: newer!.approvalProxy } },
+      {
+        status: 'changed',
+        subject: 'router in use',
+        known: describePair(newest!),
+        found: describePair(newer!),
+      },
+    ],
+    [
+      'a router that is not in use',
+      {
+        contracts: {
+          erc20Router: newest!.address,
+          approvalProxy: newest!.approvalProxy,
+          'v3.3': { erc20Router: other },
+        },
+      },
+      { status: 'new', subject: 'further router', found: `${other}, no proxy` },
+    ],
+    [
+      'another approval proxy',
+      { contracts: { erc20Router: newest!.address, approvalProxy: other } },
+      {
+        status: 'changed',
+        subject: `approval proxy of ${newest!.address}`,
+        known: newest!.approvalProxy,
+        found: other,
+      },
+    ],
+  ]
+  for (const [name, changes, row] of rows) {
+    it(`behavior: ${name} is a row of its own, and nothing else`, () => {
+      expect(change('base', changes)).deep.equal([{ ...row, chains: ['base'] }])
+    })
+  }
+
+  it('behavior: base58 and bech32 distinguish cases', () => {
+    const found = '1kt3zCYUrmQxjcveUNs1Rs7WcXDcPQZ4av'
+    expect(change('bitcoin', { protocol: { v2: { depository: found } } })).deep.equal([
+      {
+        status: 'changed',
+        subject: 'depository',
+        known: bitcoin!.depositories!.join(', '),
+        found,
+        chains: ['bitcoin'],
+      },
+    ])
+  })
+
+  it('behavior: what is the same on several chains is one row', () => {
+    const listed = honest.map((record) =>
+      ['base', 'ethereum'].includes(record.name!) ? { ...record, contracts: { erc20Router: other } } : record,
+    )
+    expect(differences(compare(listed))).deep.equal([
+      { status: 'new', subject: 'router in use', found: `${other}, no proxy`, chains: ['ethereum', 'base'] },
+    ])
+  })
+
+  it('behavior: chains that one of both does not have', () => {
+    const [first, ...rest] = honest
+    const unknown = {
+      id: 70700,
+      name: 'new',
+      vmType: 'evm',
+      protocol: { v2: { chainId: 'newest' } },
+    } as ChainRecord
+    expect(differences(compare([...rest, unknown]))).deep.equal([
+      { status: 'new', subject: 'chain 70700', found: 'newest (evm)', chains: [] },
+      { status: 'gone', subject: `chain ${first!.id}`, known: first!.name },
+    ])
+  })
+
+  it('behavior: a marked chain that takes no deposits differs in nothing', () => {
+    expect(change('ancient8', { disabled: true })).deep.equal([])
+  })
+})

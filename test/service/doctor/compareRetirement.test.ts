@@ -1,0 +1,46 @@
+import { expect } from 'chai'
+import { relayProfile } from '../../../src/index.js'
+import { compareRetirement, type RetirementFacts } from '../../../src/service/doctor/compareRetirement.js'
+import { differences } from './support.js'
+
+const nowMs = Date.parse('2026-11-26')
+const compare = (fact: Partial<RetirementFacts>, at = nowMs) =>
+  compareRetirement([{ operation: 'POST /price', ...fact }], { profile: relayProfile, nowMs: at })
+const seconds = (day: string) => Date.parse(day) / 1000
+const known = 'deprecated 2026-11-25, ends 2027-02-23'
+const row = { subject: 'end of POST /price', known }
+
+describe('compareRetirement', () => {
+  it('default: what the profile knows is the same', () => {
+    // As the service's guide to quote v3 has it: @1795564800 is the day.
+    expect(compare({ deprecatedAt: 1795564800, endsAt: seconds('2027-02-23'), links: [] })).deep.equal([
+      { status: 'same', ...row, found: known },
+    ])
+  })
+
+  it('behavior: another end, with its successor', () => {
+    const links = [{ rel: 'successor-version', url: '/quote/v4' }]
+    const [found] = compare({ endsAt: seconds('2027-01-31'), links })
+    expect(found).include({ status: 'changed', ...row, found: 'ends 2027-01-31' })
+    expect(found!.meaning).include('works until 2027-01-31').include('/quote/v4')
+  })
+
+  it('behavior: an end that is not known, with or without a day', () => {
+    for (const [fact, found] of [
+      [{ endsAt: seconds('2027-01-31') }, 'ends 2027-01-31'],
+      [{}, 'announced'],
+    ] as const) {
+      expect(differences(compare({ operation: 'GET /chains', ...fact }))).deep.equal([
+        { status: 'changed', subject: 'end of GET /chains', known: 'in use', found },
+      ])
+    }
+  })
+
+  it('behavior: one that has ended is a row: gone before its day, the same after it', () => {
+    const found = 'ended: it answers 410'
+    expect(differences(compare({ endedWith: 410 }))).deep.equal([{ status: 'gone', ...row, found }])
+    expect(compare({ endedWith: 410 }, Date.parse('2027-02-23'))).deep.equal([
+      { status: 'same', ...row, found },
+    ])
+  })
+})
