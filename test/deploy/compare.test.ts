@@ -332,9 +332,11 @@ describe('comparing a receiver', () => {
       const strangers = { ...own, solverAddresses: [other] }
       expect(await compare([strangers, origin], { ...profile, solvers: { evm: other } })).to.deep.equal([
         { field: `service: solver ${solver}`, found: 'trusted', required: 'not of the service' },
+        { field: `service: solver ${other}`, found: 'none', required: 'signs' },
       ])
       expect(await compare([{ ...own, contracts: { erc20Router: other } }, origin])).to.deep.equal([
         { field: `service: router ${router}`, found: 'allowed', required: 'not of the service' },
+        { field: `service: router ${other}`, found: 'none', required: 'in use' },
       ])
     })
 
@@ -345,9 +347,11 @@ describe('comparing a receiver', () => {
         ...profile,
         chains: [{ id, name: 'mockorigin', routers: [{ ...known, ...changes }] }],
       })
-      expect(await compare([stranger, origin], withRouter({}))).to.deep.equal([])
+      const inUse = { field: `service: router ${other}`, found: 'none', required: 'in use' }
+      expect(await compare([stranger, origin], withRouter({}))).to.deep.equal([inUse])
       expect(await compare([stranger, origin], withRouter({}, 31102))).to.deep.equal([
         { field: `service: router ${router}`, found: 'allowed', required: 'not of the service' },
+        inUse,
       ])
       const proxy = { field: `service: approval proxy ${other}`, found: 'none', required: 'reserved' }
       expect(await compare([own, origin], withRouter({ approvalProxy: other }))).to.deep.equal([proxy])
