@@ -1,18 +1,27 @@
 import type { FastifyInstance } from 'fastify'
-import type { MockContext } from '../context.js'
-import { errorFieldsOf } from './answerErrors.js'
+import { toRecord } from '../../base/values.js'
 import { type JsonSchema, toJsonSchema } from '../../service/resources/jsonSchema.js'
+import type { MockContext } from '../context.js'
+import { ownField } from '../quote/quoteBody.js'
+import { errorFieldsOf } from './answerErrors.js'
 import { type Operation, operations } from './operations.js'
 
 /** Serves the document, also where the service has its own. */
 export function registerDocument(server: FastifyInstance, { retirements }: MockContext): void {
   let document: JsonSchema | undefined
-  for (const path of ['/openapi.json', '/documentation/json']) {
-    server.get(path, () => {
-      document ??= createOpenApi(retirements)
-      return document
-    })
-  }
+  server.get('/openapi.json', () => {
+    document ??= createOpenApi(retirements)
+    return document
+  })
+  server.get('/documentation/json', () => {
+    document ??= createOpenApi(retirements)
+    return JSON.parse(JSON.stringify(document, leaveOutOwn))
+  })
+}
+
+/** The service's document has none of the fields that only the mock takes. */
+function leaveOutOwn(_name: string, value: unknown): unknown {
+  return toRecord(value)?.[ownField] === true ? undefined : value
 }
 
 /**

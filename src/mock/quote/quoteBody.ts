@@ -30,6 +30,9 @@ const wire: ValueKinds = {
   oneOf: (values) => z.enum(values) as never,
 }
 
+/** Marks a field that only the mock takes. */
+export const ownField = 'x-mock'
+
 /** The shape of a quote's body; {@link parseQuoteBody} checks what stands between its fields. */
 export const quoteBody = z.looseObject({
   ...quoteFields(wire),
@@ -40,7 +43,7 @@ export const quoteBody = z.looseObject({
     .regex(/^\d{1,18}(\.\d{1,18})?:\d{1,18}(\.\d{1,18})?$/, 'must be input:output, such as 1:1')
     .optional(),
   /** The mock's own: the receiver on the destination chain that the order names and the solver fills through. */
-  fillContract: wire.evmAddress.optional(),
+  fillContract: wire.evmAddress.meta({ [ownField]: true }).optional(),
 })
 
 export type QuoteBody = z.infer<typeof quoteBody>

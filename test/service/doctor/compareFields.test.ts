@@ -85,7 +85,7 @@ describe('compareFields', () => {
   })
 
   it('behavior: a field that is gone, one of another type, one that is required now', () => {
-    const { steps: _, ...rest } = known.properties
+    const { steps: _, ...rest } = known.properties as Record<string, unknown>
     expect(differences(compare(object(rest)))).deep.equal([
       { status: 'gone', subject: subject('steps'), known: 'in use' },
     ])
