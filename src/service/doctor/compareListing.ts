@@ -46,7 +46,12 @@ function knownChains({ chains = [], venue }: ServiceProfile): readonly ServicePr
 
 function describeNew({ id, name, vmType, protocol }: ChainRecord): DoctorRow {
   const found = `${toText(protocol?.v2?.chainId) ?? toText(name) ?? 'unnamed'} (${toText(vmType) ?? 'unknown machine'})`
-  return { status: 'new', subject: `chain ${toChainId(id) ?? 'without an id'}`, found, meaning: meanings.unknown }
+  return {
+    status: 'new',
+    subject: `chain ${toChainId(id) ?? 'without an id'}`,
+    found,
+    meaning: meanings.unknown,
+  }
 }
 
 type Compared = { subject: string; row?: Pick<DoctorRow, 'status' | 'known' | 'found' | 'meaning'> }

@@ -115,7 +115,7 @@ function findVersions(own: readonly Known[], documented: readonly DocumentedOper
 }
 
 function splitVersion(operation: { method: string; path: string }): { base: string; version: number } {
-  const [, base, version = '1'] = /^(.*?)(?:\/v(\d+))?$/.exec(shapeOf(operation))!
+  const [, base, version = '1'] = /^(.*?)(?:\/v(\d+))?$/s.exec(shapeOf(operation))!
   return { base: base!, version: Number(version) }
 }
 
