@@ -1,5 +1,5 @@
 import { type Address, getAddress, isAddress } from 'viem'
-import { toList } from '../../base/values.js'
+import { toList, toRecord } from '../../base/values.js'
 import { listedRouters } from '../../service/profile/listedRouters.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import type { ChainRecord } from '../../service/resources/chain.js'
@@ -26,6 +26,8 @@ export function serviceContracts(
   const listed = listedRouters(record)
   const known = chains.find(({ id }) => id === record.id)?.routers ?? []
   const routers = [...listed, ...known]
+  // Also of a proxy that is listed without a router.
+  const pairs = [record.contracts, ...Object.values(toRecord(record.contracts) ?? {})]
   const accounts = toAddresses(toList(record.solverAddresses))
   const [own] = toAddresses([solvers?.evm])
   const isListed = own !== undefined && (accounts.length === 0 || accounts.includes(own))
@@ -33,7 +35,7 @@ export function serviceContracts(
     depository: toAddresses([record.protocol?.v2?.depository])[0],
     routerInUse: toAddresses(listed.map(({ address }) => address))[0],
     routers: toAddresses(routers.map(({ address }) => address)),
-    proxies: toAddresses(routers.map(({ approvalProxy }) => approvalProxy)),
+    proxies: toAddresses([...pairs, ...known].map((pair) => toRecord(pair)?.approvalProxy)),
     solvers: toAddresses([own, ...accounts]),
     signer: isListed ? own : own === undefined && accounts.length === 1 ? accounts[0] : undefined,
   }

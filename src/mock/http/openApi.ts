@@ -8,20 +8,22 @@ import { type Operation, operations } from './operations.js'
 
 /** Serves the document, also where the service has its own. */
 export function registerDocument(server: FastifyInstance, { retirements }: MockContext): void {
-  let document: JsonSchema | undefined
-  server.get('/openapi.json', () => {
-    document ??= createOpenApi(retirements)
-    return document
-  })
-  server.get('/documentation/json', () => {
-    document ??= createOpenApi(retirements)
-    return JSON.parse(JSON.stringify(document, leaveOutOwn))
-  })
+  let text: string | undefined
+  const write = (leaveOut: typeof leaveOutOwn) => {
+    text ??= JSON.stringify(createOpenApi(retirements))
+    return JSON.parse(text, leaveOut)
+  }
+  server.get('/openapi.json', () => write(leaveOutMark))
+  server.get('/documentation/json', () => write(leaveOutOwn))
 }
 
 /** The service's document has none of the fields that only the mock takes. */
 function leaveOutOwn(_name: string, value: unknown): unknown {
   return toRecord(value)?.[ownField] === true ? undefined : value
+}
+
+function leaveOutMark(name: string, value: unknown): unknown {
+  return name === ownField ? undefined : value
 }
 
 /**
