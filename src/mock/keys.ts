@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Hex } from 'viem'
 import { CallerError } from './http/callerError.js'
 import type { Ledger } from './ledger.js'
-import type { Random } from './random.js'
+import { createRandom, type Random } from './random.js'
 
 /** An API key and the sponsor balance of its owner. */
 export type KeyRecord = {
@@ -18,17 +19,25 @@ type Headers = { headers: IncomingHttpHeaders }
 const defaultSponsorBalance = 1_000_000_000n
 
 /**
- * Creates the service's API keys, with a default one.
+ * Creates the service's API keys, with a default one that follows the seed. Without a seed it is the same in every run.
  *
  * - Rule: when a request is filled its key's owner pays what the terms say (`sponsoredUsd`), but never more than the
  *   balance.
  */
-export function createKeys({ random, ledger }: { random: Random; ledger: Ledger }) {
+export function createKeys({
+  random,
+  seed = '',
+  ledger,
+}: {
+  random: Random
+  seed?: string | undefined
+  ledger: Ledger
+}) {
   const keys = new Map<string, KeyRecord>()
   ledger.savepoints.keep(keys)
 
   function create({
-    apiKey = makeKey(random),
+    apiKey = toUuid(random.bytes32('apiKey')),
     sponsorBalance = 0n,
   }: {
     apiKey?: string
@@ -54,7 +63,10 @@ export function createKeys({ random, ledger }: { random: Random; ledger: Ledger 
   })
 
   return {
-    defaultKey: create({ sponsorBalance: defaultSponsorBalance }),
+    defaultKey: create({
+      apiKey: toUuid(createRandom(seed).bytes32('default apiKey')),
+      sponsorBalance: defaultSponsorBalance,
+    }),
     list: (): KeyRecord[] => [...keys.values()].map((record) => ({ ...record })),
     /** Makes a key, or registers the given one. Returns the key. */
     create,
@@ -95,9 +107,9 @@ function findKey(headers: IncomingHttpHeaders): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
 }
 
-/** In the form of a UUID, as those of the public service. */
-function makeKey(random: Random): string {
-  const hex = random.bytes32('apiKey').slice(2)
+/** The form of the public service's keys. */
+function toUuid(value: Hex): string {
+  const hex = value.slice(2)
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
     '-',
   )

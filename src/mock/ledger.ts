@@ -92,6 +92,15 @@ type RequestDetails = {
   doubleSpends?: { failReason: 'DOUBLE_SPEND'; inTxHash: Hash; refundTxHash?: Hash }[]
 }
 
+/** What somebody paid on a chain, for an order of that chain or of another one. */
+export type LedgerPayment = {
+  chainId: number
+  /** 20 bytes, or 16 on the venue. */
+  currency: Address
+  /** In the smallest unit. */
+  amount: bigint
+}
+
 /** A quote's answer without its steps, for the listings. */
 export type QuotedRecord = {
   readonly details: SentDetails
@@ -113,6 +122,8 @@ export type LedgerRequest = {
   readonly apiKey?: string
   readonly status: CurrentStatus
   readonly inTxHashes: readonly Hash[]
+  /** What the first of them paid, as the chain has it: the currency and the amount may be others than the order's. */
+  readonly deposit?: LedgerPayment
   readonly txHashes: readonly Hash[]
   /** The payment to the order's deposit address; `inTxHashes` has the sweep. */
   readonly depositAddressPayment?: { readonly depositor: Address; readonly txHash: Hash }
@@ -142,7 +153,13 @@ const newRecord = {
 export type RequestUpdate = Partial<
   Pick<
     LedgerRequest,
-    'inTxHashes' | 'txHashes' | 'depositAddressPayment' | 'details' | 'failReason' | 'refundFailReason'
+    | 'inTxHashes'
+    | 'deposit'
+    | 'txHashes'
+    | 'depositAddressPayment'
+    | 'details'
+    | 'failReason'
+    | 'refundFailReason'
   >
 >
 

@@ -15,8 +15,13 @@ import { requireInteger, requireKey, requireKnown } from './requireOption.js'
 import type { Finality } from './solver/context.js'
 
 export type StartMockServiceOptions = {
-  /** The port of the HTTP interface; 0 (default) takes a free one. */
+  /** The port of the HTTP interface; 0 (default) takes a free one. The chains' servers take the ports after it. */
   port?: number
+  /**
+   * The ports of the chains' servers, in the order of `chains` and without those that have `rpcUrl`; 0 takes a free one.
+   * By default they are the ports after `port`.
+   */
+  rpcPorts?: readonly number[]
   /** Where the HTTP interface and the chains listen; 127.0.0.1 by default. The control only answers this machine. */
   host?: string
   /**
@@ -51,7 +56,7 @@ export type StartMockServiceOptions = {
    * chain has all of them.
    */
   router?: FillRouterLabel
-  /** Makes random values, such as salts, the same in every run. */
+  /** Makes random values, such as salts, the same in every run. The default API key follows it. */
   seed?: string
   /** The service's own time in Unix milliseconds; the machine's by default. */
   now?: () => number
@@ -78,6 +83,7 @@ export type StartMockServiceOptions = {
 }
 
 const maxListed = 250
+const maxPort = 65_535
 /** Micro-USD. */
 const maxPrice = 10n ** 12n
 const maxChainId = Number.MAX_SAFE_INTEGER
@@ -87,6 +93,7 @@ const maxOrderLifetime = 2 ** 31
 export const optionNames = [
   ...([
     'port',
+    'rpcPorts',
     'host',
     'chains',
     'solverKey',
@@ -148,7 +155,7 @@ export function readMockOptions(options: StartMockServiceOptions) {
   requireKnown('', options, optionNames)
   const { blocks = 0, seconds = 0 } = finality
   requireKnown('finality.', finality, ['blocks', 'seconds'])
-  requireInteger('port', port, 0, 65_535)
+  requireInteger('port', port, 0, maxPort)
   requireInteger('orderLifetime', orderLifetime, 1, maxOrderLifetime)
   requireInteger('pollingIntervalMs', pollingIntervalMs, 1, 60_000)
   requireInteger('statusDelayMs', statusDelayMs, 0, 60_000)
@@ -157,11 +164,13 @@ export function readMockOptions(options: StartMockServiceOptions) {
   requireInteger('finality.seconds', seconds, 0, 86_400)
   requireChains(chains)
   for (const path of retired) requireOneOf('retired', path, retirable)
+  const rpcPorts = readRpcPorts(options.rpcPorts, port, chains)
   requireKey('solverKey', solverKey)
   // The guard's initializer lists every account on every chain, and takes no more than `maxListed`.
   requireInteger('accounts', accounts, 1, Math.min(100, Math.floor(maxListed / chains.length)))
   return {
     port,
+    rpcPorts,
     host,
     solverKey,
     chains,
@@ -213,6 +222,23 @@ function requireChains(chains: readonly ChainOptions[]): void {
       requirement: 'two chains or more with distinct ids and names',
     })
   }
+}
+
+/** Returns the port of each chain that the mock serves. @throws {@link MockOptionError} */
+function readRpcPorts(
+  given: readonly number[] | undefined,
+  port: number,
+  chains: readonly ChainOptions[],
+): readonly number[] {
+  const { length } = chains.filter(({ rpcUrl }) => rpcUrl === undefined)
+  if (!given) {
+    if (port !== 0) requireInteger('port', port, 0, maxPort - length)
+    return Array.from({ length }, (_, index) => (port === 0 ? 0 : port + 1 + index))
+  }
+  for (const one of given) requireInteger('rpcPorts', one, 0, maxPort)
+  if (given.length === length) return given
+  const requirement = `${length} ports, one for each chain without an rpcUrl`
+  throw new MockOptionError({ option: 'rpcPorts', value: given.join(','), requirement })
 }
 
 function readPricing(pricing: Partial<Pricing>): Pricing {

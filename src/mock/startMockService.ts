@@ -60,7 +60,7 @@ export type MockService = {
   venueInfoUrl: string
   venueExchangeUrl: string
   profile: 'mock'
-  /** Public, like every key here. `control.keys.create` makes more. */
+  /** Public, like every key here, and the same in every run with the same `seed`. `control.keys.create` makes more. */
   apiKey: string
   /** That of new requests. `control.rotateSolver` replaces it. */
   readonly solver: Address
@@ -177,7 +177,7 @@ function createContext(
   const ledger = createLedger(clock.now, maxRequests)
   const random = createRandom(seed)
   const solverKeys = createSolverKeys(solverKey, ledger.savepoints)
-  const keys = createKeys({ random, ledger })
+  const keys = createKeys({ random, seed, ledger })
   const feed = openEvents({ ...eventsOptions, ledger, clock, random, keys })
   if (onStatus) ledger.onMove(onStatus)
   const venue = createVenue({

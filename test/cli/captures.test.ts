@@ -165,7 +165,7 @@ describe('captures of the terminal', () => {
       await compare('mock', (env, columns) =>
         captureOutput(
           async () => {
-            const port = await findFreePort()
+            const port = await findFreePort(2)
             const running = mock({ profile: 'mock', profileGiven: true, seed: '1', port: String(port) })
             let service: MockService | undefined
             while (!service) {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { createMockAccounts } from '../../src/mock/accounts.js'
@@ -66,13 +67,22 @@ export function runCli(args: readonly string[], env?: Record<string, string>): P
   return startCli(args, env).ended
 }
 
-/** A port where nobody listens. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
+/** Finds a port where nobody listens, nor on the `following` ports after it. */
+export async function findFreePort(following = 0): Promise<number> {
+  const listen = async (port: number) => {
+    const server = createServer().listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return server
+  }
+  for (;;) {
+    const first = await listen(0)
+    const { port } = first.address() as { port: number }
+    const others = Array.from({ length: following }, (_, index) => listen(port + 1 + index))
+    const results = await Promise.allSettled(others)
+    const servers = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+    await Promise.all([first, ...servers].map((server) => once(server.close(), 'close')))
+    if (servers.length === following) return port
+  }
 }
 
 /** What tests need of a mock that another process, or the command, serves. */

@@ -16,7 +16,7 @@ describe('fillproof mock', () => {
   let interrupted: RunningCli
   // At the same time, as each takes a while to start.
   before(async () => {
-    port = await findFreePort()
+    port = await findFreePort(2)
     interrupted = startCli(['mock'])
     interrupted.told('Starting').then(() => interrupted.child.kill('SIGTERM'))
     machines = startCli(['mock', '--json'])
@@ -116,11 +116,16 @@ describe('fillproof mock', () => {
     })
     const { steps, protocol } = await response.json()
     expect(steps[0].requestId).to.match(hex(32)).and.not.to.equal(protocol.v2.orderId)
+    const { chains } = await (await fetch(`${url}/chains`)).json()
+    expect(chains.slice(0, 2).map(({ httpRpcUrl }: { httpRpcUrl: string }) => httpRpcUrl)).to.deep.equal([
+      `http://127.0.0.1:${port + 1}`,
+      `http://127.0.0.1:${port + 2}`,
+    ])
     child.kill('SIGINT')
     const { status, stdout } = await ended
     expect(status).to.equal(0)
     // The seed's key, the same in every run.
-    const apiKey = 'b66a3cda-35ff-1591-77d6-d61fac34473c'
+    const apiKey = '91496612-906f-1a7e-cdc1-06b7a1a94024'
     for (const text of [
       url,
       `${url}/_control`,
@@ -136,7 +141,7 @@ describe('fillproof mock', () => {
   })
 
   it('behavior: a line for each request, deposit, fill, refund and failure, and none with --quiet', async () => {
-    const url = `http://127.0.0.1:${await findFreePort()}`
+    const url = `http://127.0.0.1:${await findFreePort(2)}`
     const start = async (...args: string[]) => {
       const running = startCli(['mock', '--port', url.split(':')[2]!, ...args])
       await running.told('Ctrl-C')
@@ -160,15 +165,15 @@ describe('fillproof mock', () => {
     const lines = (await loud.stop()).split('\n')
     const from = lines.indexOf(`  ${filled}`) - 1
     expect(lines.slice(from, from + 12)).to.deep.equal([
-      ...['request', `  ${filled}`],
-      ...['deposit', `  ${filled}`, `  ${deposit}`],
-      ...['fill', `  ${filled}`, `  ${txHashes![0]}`],
-      ...['request', `  ${refunded}`],
-      ...['deposit', `  ${refunded}`],
+      ...['request 1 ETH on mockorigin for 0.99999 ETH on mockdestination', `  ${filled}`],
+      ...['deposit 1 ETH on mockorigin', `  ${filled}`, `  ${deposit}`],
+      ...['fill 0.99999 ETH on mockdestination', `  ${filled}`, `  ${txHashes![0]}`],
+      ...['request 1 ETH on mockorigin for 0.99999 ETH on mockdestination', `  ${refunded}`],
+      ...['deposit 1 ETH on mockorigin', `  ${refunded}`],
     ])
     expect(lines.slice(from + 13, from + 19)).to.deep.equal([
       ...['failure', `  ${refunded}`, `  ${failed.txHashes![0]}`, `  ${failed.failReason}`],
-      ...['refund', `  ${refunded}`],
+      ...['refund 1 ETH on mockorigin', `  ${refunded}`],
     ])
     expect(lines[from + 19]).to.match(/^ {2}0x[0-9a-f]{64}$/)
 
@@ -190,6 +195,12 @@ describe('fillproof mock', () => {
         [['--port', '70000'], '--port must be'],
         [['--port', '80x'], '--port must be'],
         [['--port', String(port)], `The port ${port} can't be used`],
+        [['--rpc-ports', `0,${port}`], `The port ${port} of a chain can't be used`],
+        [['--port', String(port - 1)], `The port ${port} of a chain can't be used`],
+        [['--rpc-ports', '0,x'], '--rpc-ports must be'],
+        [['--rpc-ports', '0'], 'rpcPorts must be 2 ports'],
+        [['--status-delay', '1s'], '--status-delay must be'],
+        [['--status-delay', '61'], '--status-delay must be'],
         [['--id-form', 'other'], '--id-form must be'],
         [['--router', 'v2'], '--router must be'],
         [['--profile', 'relay'], 'leave --profile out'],

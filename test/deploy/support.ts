@@ -47,7 +47,8 @@ export const file = {
 /** Starts chains on which deployer and admin have funds. */
 export function startServers(ids: readonly number[] = chainIds.slice(0, 1)) {
   const balance = 10n ** 21n
-  return startChainServers(ids, [
+  const chains = ids.map((id) => ({ id, port: 0 }))
+  return startChainServers(chains, [
     { privateKey: deployerKey, balance },
     { privateKey: adminKey, balance },
   ])

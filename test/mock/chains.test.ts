@@ -93,7 +93,7 @@ describe('the mock’s chains', () => {
     })
 
     async function startEndpoint(id: number): Promise<string> {
-      const [server] = await startChainServers([id], [])
+      const [server] = await startChainServers([{ id, port: 0 }], [])
       servers.push(server!)
       return server!.rpcUrl
     }

@@ -5,15 +5,15 @@ import { call, getQuote, pay, quoteBody, request, setUpMocks, waitFor } from './
 describe('API keys of the mock', () => {
   const start = setUpMocks()
 
-  it('default: one key, the same from one seed', async () => {
-    const [first, second, other] = await Promise.all([
-      start({ seed: 'keys' }),
-      start({ seed: 'keys' }),
-      start(),
-    ])
-    expect(first.apiKey).to.match(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-    expect(second.apiKey).to.equal(first.apiKey)
-    expect(other.apiKey).not.to.equal(first.apiKey)
+  it('default: one key, the same from one seed or without any, and no other key is the same', async () => {
+    const mocks = await Promise.all([start({ seed: 'keys' }), start({ seed: 'keys' }), start(), start()])
+    const [first, second, third, fourth] = mocks.map(({ apiKey }) => apiKey)
+    expect(first).to.match(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    expect(second).to.equal(first)
+    expect(third).not.to.equal(first)
+    expect(fourth).to.equal(third)
+    const created = mocks.map(({ control }) => control.keys.create())
+    expect(new Set([first, third, ...created]).size).to.equal(5)
   })
 
   it('behavior: needed where the service needs one, and accepted in both headers', async () => {

@@ -6,6 +6,7 @@ import { erc20Abi, zeroAddress } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { loadHardhat } from '../../src/mock/chains/loadHardhat.js'
 import { MockOptionError, MockRuntimeError, startMockService } from '../../src/mock/index.js'
+import { findFreePort } from '../cli/helpers.js'
 import { thrown } from '../support/errors.js'
 import {
   balanceOf,
@@ -90,6 +91,53 @@ describe('startMockService', () => {
     expect(details.currencyOut.minimumAmount).to.equal(details.currencyIn.amount)
     expect(protocol.v2.orderData.output.chainId).to.equal('six')
     expect(protocol.v2.orderData.output.deadline).to.be.closeTo(Date.now() / 1000 + 60, 10)
+  })
+
+  it('behavior: a restart has the same URLs, key, accounts and contracts', async () => {
+    const port = await findFreePort(2)
+    const options = { port, seed: 'restart' }
+    const first = await start(options)
+    const { control: _, close: __, ...shown } = first
+    expect(shown.url).to.equal(`http://127.0.0.1:${port}`)
+    expect(shown.chains.map(({ rpcUrl }) => rpcUrl)).to.deep.equal([
+      `http://127.0.0.1:${port + 1}`,
+      `http://127.0.0.1:${port + 2}`,
+    ])
+    const { solver } = first
+    await first.close()
+    const { control: ___, close: ____, ...again } = await start(options)
+    expect(again).to.deep.equal({ ...shown, solver })
+  })
+
+  it('behavior: rpcPorts, of the chains that the mock serves', async () => {
+    const port = await findFreePort()
+    const [first, second] = (await start({ rpcPorts: [0, port] })).chains
+    expect(second!.rpcUrl).to.equal(`http://127.0.0.1:${port}`)
+    expect(first!.rpcUrl).not.to.equal('http://127.0.0.1:0')
+    const chains = [
+      { id: second!.id, name: second!.name, rpcUrl: second!.rpcUrl },
+      { id: 5, name: 'five' },
+      { id: 6, name: 'six', provider: clientOf(first!) as never },
+    ]
+    const error = await startMockService({ chains, rpcPorts: [0, 0, 0] }).catch((caught: unknown) => caught)
+    expect(error).to.include({ option: 'rpcPorts' })
+  })
+
+  it('error: a taken port of a chain is named, and leaves nothing running', async () => {
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+    const { port } = taken.address() as { port: number }
+    try {
+      const free = await findFreePort()
+      for (const wanted of [port, free]) {
+        const rpcPorts = [free, wanted]
+        const error = await startMockService({ rpcPorts }).catch((caught: unknown) => caught)
+        expect(error).to.include({ code: 'EADDRINUSE', port: wanted })
+      }
+      expect(await fetch(`http://127.0.0.1:${free}`).catch(() => 'closed')).to.equal('closed')
+    } finally {
+      taken.close()
+    }
   })
 
   it('behavior: two instances know nothing of each other', async () => {
@@ -187,6 +235,9 @@ describe('startMockService', () => {
 
   const bad: [string, Parameters<typeof startMockService>[0]][] = [
     ['port', { port: 65_536 }],
+    ['port', { port: 65_534 }],
+    ['rpcPorts', { rpcPorts: [8545] }],
+    ['rpcPorts', { rpcPorts: [8545, 65_536] }],
     ['accounts', { accounts: 0 }],
     ['accounts', { accounts: 101 }],
     [

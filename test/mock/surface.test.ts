@@ -53,6 +53,52 @@ describe('the surface of the mock', () => {
     expect((await client().getChains()).chains).to.have.length(3)
   })
 
+  it('behavior: GET / lists every route, the websocket’s messages and the webhook', async () => {
+    const { body } = await call(mock, '/')
+    const routes = [...Object.values<string[]>(body.operations).flat(), ...body.control]
+    const { paths } = (await call(mock, '/openapi.json')).body
+    for (const [path, methods] of Object.entries<object>(paths)) {
+      for (const method of Object.keys(methods)) expect(routes).to.include(`${method.toUpperCase()} ${path}`)
+    }
+    expect(body.operations).to.include.keys('/quote', '/intents', '/requests', '/chains', '/venue')
+    for (const route of routes) {
+      const [method, path] = route.split(' ') as [string, string]
+      // The other method of a path that is served names the methods that are.
+      const { headers, status } = await fetch(`${mock.url}${path.replace(/[{}]/g, '')}`, { method: 'PATCH' })
+      expect(status, route).to.equal(405)
+      expect(headers.get('allow'), route).to.include(method)
+    }
+
+    const { apiKey } = mock
+    const [set, path] = body.webhook.set.split(' ')
+    const registered = await call(mock, path.replace('{apiKey}', apiKey), {
+      method: set,
+      body: JSON.parse(JSON.stringify(body.webhook.body).replace('{url}', 'http://127.0.0.1:9/hook')),
+    })
+    expect(registered.status).to.equal(200)
+    expect(mock.control.events.webhooks()).to.deep.equal([{ apiKey, url: 'http://127.0.0.1:9/hook' }])
+    mock.control.events.unregisterWebhook(apiKey)
+
+    const id = `0x${'11'.repeat(32)}`
+    const socket = new WebSocket(new URL(body.websocket.url, mock.wsUrl))
+    const answers: { type: string; status: string }[] = []
+    await new Promise<void>((resolve) => {
+      socket.onmessage = ({ data }) => {
+        const { type, status } = JSON.parse(data)
+        answers.push({ type, status })
+        const next = [body.websocket.subscribe, body.websocket.unsubscribe][answers.length - 1]
+        if (next) socket.send(JSON.stringify(next).replace('{requestId}', id))
+        else resolve()
+      }
+    })
+    socket.close()
+    expect(answers).to.deep.equal([
+      { type: 'connection', status: 'ready' },
+      { type: 'subscribe', status: 'success' },
+      { type: 'unsubscribe', status: 'success' },
+    ])
+  })
+
   it('behavior: GET /chains/health', async () => {
     expect((await call(mock, '/chains/health')).body).to.deep.equal({ healthy: true })
     expect((await call(mock, '/chains/health?chainId=31102')).body).to.deep.equal({ healthy: true })

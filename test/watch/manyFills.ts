@@ -39,7 +39,7 @@ const fillsPerBlock = 4
 export async function startManyFills(blocks = 6): Promise<ManyFills> {
   const chainId = 31_337
   const privateKey = generatePrivateKey()
-  const [chain] = await startChainServers([chainId], [{ privateKey, balance: 10n ** 18n }])
+  const [chain] = await startChainServers([{ id: chainId, port: 0 }], [{ privateKey, balance: 10n ** 18n }])
   const client = createChainClient({ id: chainId, name: 'fills', rpcUrl: chain!.rpcUrl })
   await client.setCode({ address: receiver, bytecode: emitter() })
 

@@ -1,26 +1,46 @@
-import type { MockService, StartMockServiceOptions } from '../../mock/index.js'
-import type { LedgerRequest } from '../../mock/ledger.js'
+import type { MockChain, MockService, StartMockServiceOptions } from '../../mock/index.js'
 import { onFirstSignal } from '../definitions/onFirstSignal.js'
 import { UsageError } from '../errors.js'
 import { formatTable } from '../formatTable.js'
+import { describeStatus } from '../mock/describeStatus.js'
 import { type GlobalOptions, requireMockProfile } from '../options.js'
 import { print, printable, printJson, warn } from '../output.js'
 import { readPort } from '../readPort.js'
+import { readSeconds } from '../readSeconds.js'
 
-export type MockCommandOptions = GlobalOptions & { port?: string; quiet?: boolean } & Pick<
-    StartMockServiceOptions,
-    'chains' | 'host' | 'idForm' | 'retired' | 'router' | 'seed'
-  >
+export type MockCommandOptions = GlobalOptions & {
+  port?: string
+  rpcPorts?: string
+  statusDelay?: string
+  quiet?: boolean
+} & Pick<StartMockServiceOptions, 'chains' | 'host' | 'idForm' | 'retired' | 'router' | 'seed'>
+
+/** The mock's own limit of `statusDelayMs`. */
+const maxStatusDelay = 60
 
 /** Runs the mock service until SIGINT or SIGTERM. */
 export async function mock(options: MockCommandOptions): Promise<void> {
   requireMockProfile('mock', options)
   const port = readPort(options.port)
+  const rpcPorts = options.rpcPorts?.split(',').map((value) => readPort(value.trim(), '--rpc-ports'))
+  const statusDelayMs = readSeconds('--status-delay', options.statusDelay ?? '0', maxStatusDelay)
   const stopped = new Promise<void>(onFirstSignal)
   if (!options.json) warn('Starting two chains …')
   const { chains, host, idForm, retired, router, seed } = options
-  const onStatus = options.json || options.quiet ? undefined : printStatus
-  const service = await start({ chains, port, host, idForm, retired, router, seed, onStatus })
+  const known: MockChain[] = []
+  const onStatus: StartMockServiceOptions['onStatus'] =
+    options.json || options.quiet
+      ? undefined
+      : (request) => {
+          const text = describeStatus(request, known)
+          if (text) print(text)
+        }
+  const ports = { port, ...(rpcPorts && { rpcPorts }) }
+  const service = await start({
+    ...ports,
+    ...{ chains, host, idForm, retired, router, seed, statusDelayMs, onStatus },
+  })
+  known.push(...service.chains)
   const { control: _, close, ...shown } = service
   if (options.json) printJson(shown)
   else {
@@ -31,35 +51,26 @@ export async function mock(options: MockCommandOptions): Promise<void> {
   await close()
 }
 
-/** Prints a request, its deposit, and how it ended, with the id, the transactions and the reason each on its own line. */
-function printStatus({ id, status, inTxHashes, txHashes, details, failReason }: LedgerRequest): void {
-  const lines: Partial<Record<typeof status, [string, ...(string | undefined)[]]>> = {
-    waiting: ['request'],
-    pending: ['deposit', ...inTxHashes],
-    success: ['fill', ...txHashes],
-    refund: ['refund', details?.refundTxHash],
-    failure: ['failure', ...txHashes, failReason],
-  }
-  const [what, ...facts] = lines[status] ?? []
-  if (!what) return
-  print(what)
-  for (const line of [id, ...facts]) if (line) print(`  ${line}`)
-}
-
 async function start(options: StartMockServiceOptions): Promise<MockService> {
   const { startMockService } = await import('../../mock/index.js')
   try {
     return await startMockService(options)
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException
+    const { code, port } = cause as NodeJS.ErrnoException & { port?: number }
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
       throw new UsageError(
         `--host must be an address of this machine, found "${printable(options.host ?? '')}".`,
       )
     }
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause
-    throw new UsageError(`The port ${options.port} can't be used (${code}).`, {
-      metaMessages: ['Choose another port, or omit --port to use a free one.'],
+    const used = port ?? options.port
+    const isOfChain = used !== options.port
+    throw new UsageError(`The port ${used}${isOfChain ? ' of a chain' : ''} can't be used (${code}).`, {
+      metaMessages: [
+        isOfChain
+          ? 'Choose the ports of the chains with --rpc-ports; 0 is a free one.'
+          : 'Choose another port, or omit --port to use a free one.',
+      ],
     })
   }
 }

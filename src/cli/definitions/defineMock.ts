@@ -9,7 +9,14 @@ export function defineMock(program: Command, { globals }: ProgramContext): void 
   const command = program
     .command('mock')
     .description('run the service on this machine')
-    .option('--port <port>', 'port of the HTTP interface (default: a free one)')
+    .option(
+      '--port <port>',
+      'port of the HTTP interface; the chains take the ports after it (default: free ones)',
+    )
+    .option(
+      '--rpc-ports <ports>',
+      'ports of the two chains, separated by a comma (default: those after --port)',
+    )
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .addOption(
       createChoice(
@@ -23,6 +30,10 @@ export function defineMock(program: Command, { globals }: ProgramContext): void 
     )
     .option('--retired <path>', 'an operation that has ended, such as quote/v2; may be repeated', collect)
     .option('--seed <text>', 'use the same generated values, such as keys and salts, in every run')
+    .option(
+      '--status-delay <seconds>',
+      'how long a request stays in each status, for user interfaces (default: 0)',
+    )
     .option('--quiet', 'print no line for each request, deposit, fill, refund and failure')
     .action(async (options) => {
       const { mock } = await import('../commands/mock.js')
@@ -34,16 +45,18 @@ export function defineMock(program: Command, { globals }: ProgramContext): void 
 
 const text = `\
 It starts two local chains with the service's contracts and receivers, the service's HTTP interface and its solver, and
-serves until SIGINT or SIGTERM. It prints each new request, deposit, fill, refund and failure with the request's id and
-the transaction, unless --quiet or --json is given. Its keys are public. It needs Node 22.13 and Hardhat 3. GET
-controlUrl lists the controls: faults, time, and funds of accounts.`
+serves until SIGINT or SIGTERM. It prints each new request, deposit, fill and refund with its amount, token and chain, the
+request's id and the transaction, and each failure with its reason, unless --quiet or --json is given. With the same
+--port and --seed, a new start has the same URLs, API key, accounts and contracts; requests and balances begin anew. Its
+keys are public. It needs Node 22.13 and Hardhat 3. GET / lists what it serves.`
 
 const exitStatus =
-  '0 stopped by a signal, 2 wrong usage, the port is in use, or Node or Hardhat is missing or too old.'
+  '0 stopped by a signal, 2 wrong usage, a port is in use, or Node or Hardhat is missing or too old.'
 
 const examples = [
   'fillproof mock',
   'fillproof mock --port 4000 --json',
   'fillproof mock --id-form public --retired quote/v2 --retired price',
+  'fillproof mock --port 4000 --rpc-ports 8545,8546 --status-delay 1.5',
   'fillproof mock --id-form public --seed 1',
 ]

@@ -9,6 +9,7 @@ import {
   readUrlOption,
 } from '../options.js'
 import { printable } from '../output.js'
+import { readSeconds } from '../readSeconds.js'
 
 /** The options of one job, on the command line or in a file. */
 export type JobOptions = {
@@ -123,11 +124,4 @@ function readUntil(option: string, value: string | undefined): bigint | 'latest'
 function readWhole(option: string, value: string, other = ''): number {
   if (/^\d{1,15}$/.test(value)) return Number(value)
   throw new UsageError(`${option} must be a whole number${other}, found "${printable(value)}".`)
-}
-
-/** Returns milliseconds. A day is long enough for a wait. */
-function readSeconds(option: string, value: string): number {
-  const seconds = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : Number.NaN
-  if (seconds <= 86_400) return seconds * 1000
-  throw new UsageError(`${option} must be seconds, from 0 to 86400, found "${printable(value)}".`)
 }

@@ -10,7 +10,7 @@ const requestTimeout = 60_000
 /** Serves a provider as JSON-RPC over HTTP, for what takes a URL. */
 export async function serveProvider(
   provider: EIP1193Provider,
-  { host, unref }: { host: string; unref: boolean },
+  { host, port, unref }: { host: string; port: number; unref: boolean },
 ): Promise<{ rpcUrl: string; close(): Promise<void> }> {
   // An optional peer, which is loaded when it is needed.
   const { default: createServer } = await import('fastify')
@@ -18,7 +18,7 @@ export async function serveProvider(
   server.post('/', ({ body }) =>
     Array.isArray(body) ? Promise.all(body.map((call) => answer(provider, call))) : answer(provider, body),
   )
-  const rpcUrl = await server.listen({ host, port: 0 })
+  const rpcUrl = await server.listen({ host, port })
   if (unref) unrefServer(server.server)
   return { rpcUrl, close: () => server.close() }
 }

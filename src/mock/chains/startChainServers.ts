@@ -15,18 +15,18 @@ export type ChainServer = {
 const closeTimeoutMs = 2_000
 
 /**
- * Starts one simulated chain per id, each with its own JSON-RPC server.
+ * Starts simulated chains, each with its own JSON-RPC server.
  *
  * Reverting transactions are mined and their hash is returned, as on a real node; gas estimates still fail.
  *
+ * @param chains - With port 0 a server takes a free one.
  * @param accounts - In the first block; `balance` is in wei.
  */
 export async function startChainServers(
-  chainIds: readonly number[],
+  chains: readonly { id: number; port: number }[],
   accounts: readonly { privateKey: Hex; balance: bigint }[],
   host = '127.0.0.1',
 ): Promise<ChainServer[]> {
-  await requireHost(host)
   const { createHardhatRuntimeEnvironment } = await loadHardhat()
   const network = (chainId: number) => ({
     type: 'edr-simulated' as const,
@@ -37,7 +37,7 @@ export async function startChainServers(
   })
   const hre = await createHardhatRuntimeEnvironment(
     {
-      networks: Object.fromEntries(chainIds.map((chainId) => [`chain${chainId}`, network(chainId)])),
+      networks: Object.fromEntries(chains.map(({ id }) => [`chain${id}`, network(id)])),
       // Nothing is compiled. A project's own artifacts would only be loaded to decode traces.
       paths: { artifacts: './.fillproof-mock/artifacts', cache: './.fillproof-mock/cache' },
     },
@@ -54,11 +54,12 @@ export async function startChainServers(
   })
   const started: ChainServer[] = []
   try {
-    for (const chainId of chainIds) {
-      const server = await hre.network.createServer(`chain${chainId}`, host, 0)
-      const { port } = await server.listen()
+    for (const { id, port } of chains) {
+      await requireAddress(host, port)
+      const server = await hre.network.createServer(`chain${id}`, host, port)
+      const address = await server.listen()
       started.push({
-        rpcUrl: `http://${toLocalName(host)}:${port}`,
+        rpcUrl: `http://${toLocalName(host)}:${address.port}`,
         provider: provider!,
         close: () => Promise.race([server.close(), sleep(closeTimeoutMs, undefined, { ref: false })]),
       })
@@ -70,11 +71,12 @@ export async function startChainServers(
   return started
 }
 
-/** Listens there once: a server of Hardhat would end the process where it can't. */
-async function requireHost(host: string): Promise<void> {
-  const server = createServer().listen(0, host)
+/** Listens there once: a server of Hardhat would end the process where it can't, as on a port in use. */
+async function requireAddress(host: string, port: number): Promise<void> {
+  const server = createServer().listen(port, host)
   await once(server, 'listening')
   server.close()
+  await once(server, 'close')
 }
 
 /** A server on all addresses is reached by this one. */

@@ -45,6 +45,8 @@ type StartChainsParameters = {
   idForm: IdForm
   solverKey: Hex
   host: string
+  /** Of the chains without `rpcUrl`, in their order. */
+  rpcPorts: readonly number[]
   unref: boolean
 }
 
@@ -102,19 +104,31 @@ export function isEmbedded({ rpcUrl, provider }: ChainOptions): boolean {
 
 /** Runs the chains that have no endpoint, and serves those that have a provider. */
 async function openEndpoints(
-  { chains, host, unref }: StartChainsParameters,
+  { chains, host, rpcPorts, unref }: StartChainsParameters,
   genesis: Genesis,
 ): Promise<Endpoint[]> {
   const embedded = chains.filter(isEmbedded)
-  const ids = embedded.map(({ id }) => id)
-  const servers = ids.length > 0 ? await startChainServers(ids, genesis, host) : []
+  const served = chains.filter(({ rpcUrl }) => rpcUrl === undefined)
+  const portOf = (chain: ChainOptions) => rpcPorts[served.indexOf(chain)]!
+  const servers =
+    embedded.length > 0
+      ? await startChainServers(
+          embedded.map((chain) => ({ id: chain.id, port: portOf(chain) })),
+          genesis,
+          host,
+        )
+      : []
   return Promise.all(
     chains.map(async (options): Promise<Endpoint> => {
       const { rpcUrl, provider: callers } = options
       if (rpcUrl !== undefined) return { rpcUrl, isEmbedded: false, close: async () => {} }
       if (!callers) return { ...servers[embedded.indexOf(options)]!, isEmbedded: true }
       const provider = callers as EIP1193Provider
-      return { ...(await serveProvider(provider, { host, unref })), provider, isEmbedded: false }
+      return {
+        ...(await serveProvider(provider, { host, port: portOf(options), unref })),
+        provider,
+        isEmbedded: false,
+      }
     }),
   )
 }

@@ -18,6 +18,7 @@ import { limitRates, rejectRate } from './limitRates.js'
 import { registerDocument } from './openApi.js'
 import { registerPermits } from './permits.js'
 import { registerQuote } from './quote.js'
+import { registerOverview } from './registerOverview.js'
 import { registerRequests } from './requests/registerRequests.js'
 import { registerStatus } from './status.js'
 import { checkKeys, countCalls, registerUsage } from './usage.js'
@@ -66,6 +67,7 @@ export function createHttpServer(context: MockContext, control: MockControl): Fa
   registerPermits(server, context)
   registerIndexing(server, context)
   registerDocument(server, context)
+  registerOverview(server)
   registerControl(server, control)
   return server
 }

@@ -1,4 +1,5 @@
 import type { Address, Hash, Hex } from 'viem'
+import type { LedgerPayment } from '../ledger.js'
 
 /** A payment that the solver found on a chain. */
 export type ObservedPayment =
@@ -19,13 +20,9 @@ export type WatchedAddresses = {
 }
 
 /** A payment for an order, wherever it came in. Anyone can make one, with any id and any amount in the smallest unit. */
-export type Deposit = {
-  chainId: number
+export type Deposit = LedgerPayment & {
   /** The account that is credited, which may not be the payer. */
   from: Address
-  /** 20 bytes, or 16 on the venue. */
-  currency: Address
-  amount: bigint
   orderId: Hex
   txHash: Hash
 }

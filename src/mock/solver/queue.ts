@@ -1,6 +1,6 @@
 import type { Hash, Hex } from 'viem'
 import { isSame } from '../../service/settlement/isSame.js'
-import type { KnownFailReason, LedgerRequest, RequestTerms } from '../ledger.js'
+import type { KnownFailReason, LedgerPayment, LedgerRequest, RequestTerms } from '../ledger.js'
 import { isPastTtl } from './expireRequests.js'
 import { fillOrRefund } from './fillOrRefund.js'
 import type { Deposit, ObservedPayment } from './observedPayments.js'
@@ -120,24 +120,26 @@ type Task = () => Promise<void>
 function answerDeposit(state: SolverState, record: LedgerRequest, deposit: Deposit): Task {
   const { ledger, clock } = state
   const { id, status, terms, failReason } = record
-  const inTxHashes = [deposit.txHash]
+  const update = { inTxHashes: [deposit.txHash], deposit: toPayment(deposit) }
   if (status === 'failure' && record.inTxHashes.length === 0 && isExpiry(failReason)) {
-    ledger.note(id, { inTxHashes })
+    ledger.note(id, update)
     return () => refundFailure(state, id, deposit)
   }
   if (!isOpen(record)) return () => refundDoubleSpend(state, id, deposit)
   const problem = isPastTtl(clock, record) ? 'TTL_EXPIRED' : checkDeposit(deposit, terms)
   if (problem) {
-    ledger.move(id, 'failure', { inTxHashes, failReason: problem })
+    ledger.move(id, 'failure', { ...update, failReason: problem })
     return () => refundFailure(state, id, deposit)
   }
-  ledger.move(id, 'pending', { inTxHashes })
+  ledger.move(id, 'pending', update)
   return () => fillOrRefund(state, id, deposit)
 }
 
 /** A swap is its own fill: the exchange takes and gives what the solver signed, or nothing. */
 function answerSwap(state: SolverState, record: LedgerRequest, txHash: Hash): Task | undefined {
-  return isOpen(record) ? succeed(state, record.id, txHash) : undefined
+  const { id, terms } = record
+  const { originChainId: chainId, originCurrency: currency, inputAmount: amount } = terms
+  return isOpen(record) ? succeed(state, id, txHash, { chainId, currency, amount }) : undefined
 }
 
 /** A transfer on one chain is its own fill; the solver can't take back what the recipient got. */
@@ -145,20 +147,30 @@ function answerSend(state: SolverState, record: LedgerRequest, deposit: Deposit,
   const { id, terms } = record
   if (!isOpen(record) || terms.payment !== 'send' || !isSame(to, terms.recipient)) return undefined
   const failReason = checkDeposit(deposit, terms)
-  if (!failReason) return succeed(state, id, deposit.txHash)
+  const paid = toPayment(deposit)
+  if (!failReason) return succeed(state, id, deposit.txHash, paid)
   const inTxHashes = [deposit.txHash]
-  state.ledger.move(id, 'failure', { inTxHashes, failReason, refundFailReason: 'MANUAL_REFUND_REQUIRED' })
+  state.ledger.move(id, 'failure', {
+    inTxHashes,
+    deposit: paid,
+    failReason,
+    refundFailReason: 'MANUAL_REFUND_REQUIRED',
+  })
   return undefined
 }
 
-function succeed({ ledger, holdStatus }: SolverState, id: Hex, txHash: Hash): Task {
-  ledger.move(id, 'pending', { inTxHashes: [txHash] })
+function succeed({ ledger, holdStatus }: SolverState, id: Hex, txHash: Hash, deposit: LedgerPayment): Task {
+  ledger.move(id, 'pending', { inTxHashes: [txHash], deposit })
   return async () => {
     await holdStatus()
     ledger.move(id, 'submitted', { txHashes: [txHash] })
     await holdStatus()
     ledger.move(id, 'success')
   }
+}
+
+function toPayment({ chainId, currency, amount }: Deposit): LedgerPayment {
+  return { chainId, currency, amount }
 }
 
 function isOpen({ status }: LedgerRequest): boolean {
