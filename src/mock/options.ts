@@ -153,15 +153,11 @@ export function readMockOptions(options: StartMockServiceOptions) {
     websocketPingMs,
   } = options
   requireKnown('', options, optionNames)
-  const { blocks = 0, seconds = 0 } = finality
-  requireKnown('finality.', finality, ['blocks', 'seconds'])
   requireInteger('port', port, 0, maxPort)
   requireInteger('orderLifetime', orderLifetime, 1, maxOrderLifetime)
   requireInteger('pollingIntervalMs', pollingIntervalMs, 1, 60_000)
   requireInteger('statusDelayMs', statusDelayMs, 0, 60_000)
   requireInteger('maxRequests', maxRequests, 1, 1_000_000)
-  requireInteger('finality.blocks', blocks, 0, 1000)
-  requireInteger('finality.seconds', seconds, 0, 86_400)
   requireChains(chains)
   for (const path of retired) requireOneOf('retired', path, retirable)
   const rpcPorts = readRpcPorts(options.rpcPorts, port, chains)
@@ -179,7 +175,7 @@ export function readMockOptions(options: StartMockServiceOptions) {
     idForm: requireOneOf('idForm', idForm, ['specification', 'public']),
     simulateCalls,
     retirements: listRetirements({ isPublic: idForm === 'public', attestations, retired }),
-    finality: { blocks, seconds },
+    finality: readFinality(finality),
     router: requireOneOf('router', router, mockRouterLabels),
     seed: options.seed,
     now: options.now,
@@ -192,6 +188,14 @@ export function readMockOptions(options: StartMockServiceOptions) {
     maxRequests,
     unref,
   }
+}
+
+function readFinality(finality: NonNullable<StartMockServiceOptions['finality']>) {
+  const { blocks = 0, seconds = 0 } = finality
+  requireKnown('finality.', finality, ['blocks', 'seconds'])
+  requireInteger('finality.blocks', blocks, 0, 1000)
+  requireInteger('finality.seconds', seconds, 0, 86_400)
+  return { blocks, seconds }
 }
 
 function requireChains(chains: readonly ChainOptions[]): void {

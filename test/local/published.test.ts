@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { permit2 } from '../../src/service/profile/permit2.js'
+import { permit2Of } from '../../src/service/profile/permit2.js'
 import { relayProfile } from '../../src/service/profile/relayProfile.js'
 
 describe('LocalContracts', () => {
@@ -24,7 +24,7 @@ describe('LocalContracts', () => {
         plainRouter: plain.address,
         plainApprovalProxy: plain.approvalProxy,
         depository: ethereum.depository,
-        permit2: permit2.toLowerCase(),
+        permit2: permit2Of(),
       },
     )
   })
