@@ -8,7 +8,8 @@ import { hashPayment } from '../../protocol/payment/hashPayment.js'
 import type { Payment } from '../../protocol/payment/payment.js'
 import { toContractTerms } from '../../protocol/registrar/toContractTerms.js'
 import type { ContractTerms } from '../../protocol/registrar/types.js'
-import type { Quote } from '../../service/resources/quote.js'
+import { type Quote, quoteSchema } from '../../service/resources/quote.js'
+import { readMismatch } from '../../service/resources/readMismatch.js'
 import type { StepRequest, Unverifiable } from '../../service/steps/types.js'
 import { ReceiverCallError } from './errors.js'
 
@@ -98,6 +99,7 @@ export function readReceiverCall(value: unknown): ReceiverCall {
   for (const field of ['payment', 'request', 'quote', 'bounds'] as const) {
     need(toRecord(call[field]), field, call[field], 'an object')
   }
+  requireQuote(call.quote)
   const { chainId, receiver, callHash } = call
   let found: Hex | undefined
   try {
@@ -195,6 +197,13 @@ export function writeEvidence({
     ...(terms && { terms: toJson(toContractTerms(terms)), termsSignature }),
     ...(recipientProof && { recipientProof }),
   } as Pick<ReceiverCall, 'attestation' | 'terms' | 'termsSignature' | 'recipientProof'>
+}
+
+function requireQuote(quote: unknown): void {
+  const { error } = quoteSchema.safeParse(quote)
+  if (!error) return
+  const { path, value, requirement } = readMismatch(error, quote)
+  need(false, ['quote', path].filter(Boolean).join('.'), value, requirement.replace(/^must be /, ''))
 }
 
 function readAmount(value: unknown, field: string): bigint {

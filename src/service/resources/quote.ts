@@ -174,6 +174,8 @@ export type FeeSponsorship = z.output<typeof feeSponsorshipSchema>
 
 export const quoteSchema = described(
   {
+    /** That of each step which has none of its own. */
+    requestId: z.custom<Hex>(),
     /** @deprecated It reports the relay-type fees alone; `details.expandedPriceImpact` has the whole cost. */
     fees: feesSchema,
     details: detailsSchema,

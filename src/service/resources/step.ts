@@ -99,6 +99,8 @@ export const stepSchema = described(
     requestId: z.custom<Hex>(),
     /** On the venue's deposit; may be empty. */
     depositAddress: z.string(),
+    /** Of a step that pays a deposit address: the address's own id. */
+    depositAddressId: z.string(),
   },
   {
     /** Names what the step does. */

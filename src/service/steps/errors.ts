@@ -11,13 +11,13 @@ import { FillproofError } from '../../base/FillproofError.js'
 export class StepMismatchError extends /* @__PURE__ */ defineError(
   'StepMismatchError',
   (error: {
-    /** Where in the quote, such as `steps[1].items[0].data.to`. */
+    /** Where in the quote, such as `steps[1].items[0].data.to`; empty for the whole quote. */
     path: string
     found: unknown
     /** The value that the caller's request or the profile requires. */
     required: unknown
   }) =>
-    `${error.path} of the quote must be ${typeof error.required === 'string' ? error.required : describeValue(error.required)}, found ${describeValue(error.found)}.`,
+    `${error.path ? `${error.path} of the quote` : 'The quote'} must be ${typeof error.required === 'string' ? error.required : describeValue(error.required)}, found ${describeValue(error.found)}.`,
   'The quote does not do what was asked for. Nothing was signed or sent.',
 ) {}
 

@@ -10,6 +10,7 @@ import {
 } from '../resources/step.js'
 import { UnverifiedStepError } from './errors.js'
 import { expect, expectEqual, expectHex, expectShape } from './expect.js'
+import { readQuote } from './readQuote.js'
 import type { StepTerms } from './readTerms.js'
 import { depositoryOf, originSpendersOf } from './trusted.js'
 import type {
@@ -60,12 +61,13 @@ const entersDepository: readonly Payment[] = ['deposit', 'depositAddress', 'perm
  * @throws {@link StepMismatchError}, {@link UnverifiedStepError}
  */
 export function planSteps(
-  quote: Quote,
+  given: Quote,
   terms: StepTerms,
   allowed: readonly Unverifiable[] = [],
 ): PlannedItem[] {
+  const quote = readQuote(given)
   const steps = quote.steps
-    .map((step, index) => ({ step, path: `steps[${index}]` }))
+    .map((step, index) => ({ step: withRequestId(step, quote), path: `steps[${index}]` }))
     .filter(({ step }) => step.items.length > 0)
   for (const { step, path } of steps) {
     expect(isPayment(step) || isApproval(step), `${path}.id`, step.id, 'a step that is known')
@@ -119,6 +121,11 @@ function requireSettled(path: string, { origin }: StepTerms, allowed: readonly U
   if (origin.support !== 'unsettled' || allowed.includes('unsettled')) return
   const reason = `the service's oracle no longer settles deposits on ${origin.name}`
   throw new UnverifiedStepError({ path, needs: 'unsettled', reason })
+}
+
+/** A step without a request id of its own has the quote's. */
+function withRequestId(step: Step, { requestId }: Quote): Step {
+  return step.requestId || !requestId ? step : { ...step, requestId }
 }
 
 function isPayment({ id }: Step): boolean {
@@ -214,7 +221,8 @@ function planPermit(step: Step, stepPath: string, terms: StepTerms): PlannedSign
  *
  * @throws {@link StepMismatchError}, {@link UnverifiedStepError}
  */
-export function planClaim(steps: readonly Step[], allowed: readonly Unverifiable[] = []): PlannedItem[] {
+export function planClaim(quote: Quote, allowed: readonly Unverifiable[] = []): PlannedItem[] {
+  const { steps } = readQuote(quote)
   const [step] = steps
   expect(steps.length === 1 && step?.items.length === 1, 'steps', steps, 'exactly one with one item')
   const path = 'steps[0].items[0]'

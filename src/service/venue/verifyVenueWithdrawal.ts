@@ -4,6 +4,7 @@ import type { Quote } from '../resources/quote.js'
 import { type Step, signatureDataSchema, venueTransferDataSchema } from '../resources/step.js'
 import { StepOptionError } from '../steps/errors.js'
 import { expect, expectEqual, expectHex, expectOneOf, expectShape, expectTypes } from '../steps/expect.js'
+import { readQuote } from '../steps/readQuote.js'
 import { type VerifiedOrder, verifyOrder } from '../steps/verifyOrder.js'
 import { VenueAmountError } from './errors.js'
 import { parseVenueAmount } from './venueAmount.js'
@@ -63,7 +64,8 @@ type AuthorizeBody = {
  * @throws {@link StepMismatchError} with the first field that differs, before anything is signed.
  */
 export function verifyVenueWithdrawal(parameters: VerifyVenueWithdrawalParameters): VenueWithdrawal {
-  const { quote, walletChainId } = parameters
+  const { walletChainId } = parameters
+  const quote = readQuote(parameters.quote)
   if (toChainId(walletChainId) === undefined) {
     throw new StepOptionError({
       option: 'walletChainId',
@@ -77,9 +79,10 @@ export function verifyVenueWithdrawal(parameters: VerifyVenueWithdrawalParameter
 
   const { steps } = quote
   expect(steps.length === 2, 'steps', steps, 'the two steps authorize and deposit')
-  const requestId = toBytes(steps[0]!.requestId, [32])
-  expect(requestId !== undefined, 'steps[0].requestId', steps[0]!.requestId, 'hex of 32 bytes')
-  expectHex('steps[1].requestId', steps[1]!.requestId, requestId)
+  const [first, second] = steps.map((step) => step.requestId || quote.requestId)
+  const requestId = toBytes(first, [32])
+  expect(requestId !== undefined, 'steps[0].requestId', first, 'hex of 32 bytes')
+  expectHex('steps[1].requestId', second, requestId)
 
   const authorize = checkAuthorize(steps[0]!, order, terms, walletChainId)
   const transfer = checkTransfer(steps[1]!, order, authorize.nonce, terms)

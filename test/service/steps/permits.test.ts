@@ -408,7 +408,7 @@ describe('planClaim', () => {
     ]) as Step[]
 
   it('default: signs the hash as bytes', () => {
-    const [item] = planClaim(claim(), ['claim'])
+    const [item] = planClaim({ steps: claim() }, ['claim'])
     expect(item).deep.include({
       message: { raw: message },
       post: { path: '/execute/permits', body: { kind: 'claim', requestId } },
@@ -416,7 +416,10 @@ describe('planClaim', () => {
   })
 
   it('needs the caller to allow it', async () => {
-    expect(await thrown(() => planClaim(claim()))).include({ name: 'UnverifiedStepError', needs: 'claim' })
+    expect(await thrown(() => planClaim({ steps: claim() }))).include({
+      name: 'UnverifiedStepError',
+      needs: 'claim',
+    })
   })
 
   const claimLies: [string, string, (data: Loose, steps: Step[]) => unknown][] = [
@@ -433,14 +436,16 @@ describe('planClaim', () => {
     it(`attack: ${field}`, async () => {
       const steps = claim()
       change(steps[0]!.items[0]!.data, steps)
-      const error = await thrown(() => planClaim(steps, ['claim']))
+      const error = await thrown(() => planClaim({ steps }, ['claim']))
       expect(error).include({ name: 'StepMismatchError', path: `steps[0].items[0].${path}` })
     })
   }
 
   it('attack: a second step, another step', async () => {
-    expect(await thrown(() => planClaim([...claim(), ...claim()], ['claim']))).include({ path: 'steps' })
-    expect(await thrown(() => planClaim([{ ...claim()[0]!, id: 'deposit' }], ['claim']))).include({
+    expect(await thrown(() => planClaim({ steps: [...claim(), ...claim()] }, ['claim']))).include({
+      path: 'steps',
+    })
+    expect(await thrown(() => planClaim({ steps: [{ ...claim()[0]!, id: 'deposit' }] }, ['claim']))).include({
       path: 'steps[0].id',
     })
   })

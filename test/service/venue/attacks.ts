@@ -1,8 +1,14 @@
 // Each changes one field of an honest quote, as a service that lies would; `path` is the field that is refused.
+import { padAddress } from '../../../src/index.js'
 import { thief } from './support.js'
 
-// biome-ignore lint/suspicious/noExplicitAny: a liar's quote has any shape.
-export type Attack = { name: string; path: string; change: (quote: any) => void }
+export type Attack = {
+  name: string
+  path: string
+  // biome-ignore lint/suspicious/noExplicitAny: a liar's quote has any shape.
+  change: (quote: any) => void
+  error?: 'UnknownRouterError'
+}
 
 const sign = 'steps[0].items[0].data.sign'
 const post = 'steps[0].items[0].data.post'
@@ -11,6 +17,11 @@ const parameters = `${transfer}.action.parameters`
 const order = 'protocol.v2.orderData'
 const otherWord = `0x${'77'.repeat(32)}`
 const otherNonce = 1784937600124
+
+/** Names a thief's contract as the router that fills. */
+function routes(path: string): Attack {
+  return { ...set(path, padAddress(thief)), error: 'UnknownRouterError' }
+}
 
 /** Sets `value` at `path`; undefined removes it. */
 function set(path: string, value: unknown, at = path, name = `${path} = ${JSON.stringify(value)}`): Attack {
@@ -190,7 +201,7 @@ export const attacks: Attack[] = [
   set(`${order}.inputs[0].refunds`, []),
   set(`${order}.inputs[0].refunds[0].recipient`, thief),
   set(`${order}.inputs[0].refunds[1].recipient`, thief),
-  set(`${order}.inputs[0].refunds[0].extraData`, `0x${thief.slice(2).padStart(64, '0')}`),
+  routes(`${order}.inputs[0].refunds[0].extraData`),
   set(`${order}.output.chainId`, 'optimism'),
   {
     name: 'a second payment',
@@ -206,7 +217,7 @@ export const attacks: Attack[] = [
   set(`${order}.output.payments[0].minimumAmount`, '0'),
   set(`${order}.output.payments[0].minimumAmount`, '9899999'),
   set(`${order}.output.calls`, [otherWord]),
-  set(`${order}.output.extraData`, `0x${thief.slice(2).padStart(64, '0')}`),
+  routes(`${order}.output.extraData`),
   set('protocol.v2.paymentDetails.chainId', 'base'),
   set('protocol.v2.paymentDetails.depository', thief),
   set('protocol.v2.paymentDetails.currency', thief),
