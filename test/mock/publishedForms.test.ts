@@ -44,6 +44,7 @@ for (const idForm of ['specification', 'public'] as const satisfies IdForm[]) {
       'an exact output': () => ({ tradeType: 'EXACT_OUTPUT', enableTrueExactOutput: true }),
       'an expected output': () => ({ tradeType: 'EXPECTED_OUTPUT', slippageTolerance: '50' }),
       'an open deposit address': () => ({ useDepositAddress: true, refundTo: wallet() }),
+      'an exact output to a deposit address': () => ({ useDepositAddress: true, tradeType: 'EXACT_OUTPUT' }),
       'a strict deposit address': () => ({ useDepositAddress: true, strict: true, refundTo: wallet() }),
       'a permit': () => ({ ...token(), usePermit: true }),
       'a swap of native currency': swap,

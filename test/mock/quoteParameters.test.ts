@@ -165,12 +165,6 @@ describe('the parameters of a quote', () => {
       'useDepositAddress',
     ],
     [
-      'an exact output through an open deposit address',
-      () => ({ useDepositAddress: true, tradeType: 'EXACT_OUTPUT' }),
-      'UNKNOWN_ERROR',
-      'tradeType',
-    ],
-    [
       'strict without a refund',
       () => ({ useDepositAddress: true, strict: true }),
       'UNKNOWN_ERROR',

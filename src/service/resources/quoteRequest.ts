@@ -133,7 +133,10 @@ export function quoteFields(of: ValueKinds) {
     authorizationList: z.array(of.authorization).optional(),
     /** Who may recover what is stuck on a deposit address, on the origin chain. */
     recoveryAddress: of.address.optional(),
-    /** The deposit address is for one order; needs `refundTo`. */
+    /**
+     * The deposit address is for one order; needs `refundTo`. The public service ignores it since 8 September 2026: there
+     * the address is for one order where the trade type is EXACT_OUTPUT.
+     */
     strict: z.boolean().optional(),
     /** Basis points, 0 to 10000: slack for destination gas after the deadline. */
     latePaymentSlippageTolerance: of.basisPoints.optional(),
@@ -211,7 +214,6 @@ export type PriceRequest = z.input<typeof priceRequestSchema>
 type Compared = {
   originChainId: number
   destinationCurrency: string
-  tradeType: string
   protocolVersion?: string | undefined
   txs?: readonly unknown[] | undefined
   refundTo?: string | undefined
@@ -239,12 +241,6 @@ const rules: readonly { path: keyof Compared; broken(request: Compared): boolean
     path: 'txs',
     broken: ({ useDepositAddress, txs }) => !!useDepositAddress && !!txs?.length,
     requirement: 'must be absent with useDepositAddress, which makes no calls',
-  },
-  {
-    path: 'tradeType',
-    broken: ({ useDepositAddress, strict, tradeType }) =>
-      !!useDepositAddress && !strict && tradeType === 'EXACT_OUTPUT',
-    requirement: 'must not be EXACT_OUTPUT with an open deposit address; set strict',
   },
   {
     path: 'refundTo',
