@@ -1,4 +1,4 @@
-import { InvalidResponseError, type ServiceError, ServiceHttpError } from './errors.js'
+import { InvalidResponseError, type ServiceError, ServiceHttpError, ServiceRetiredError } from './errors.js'
 import { isForeignAnswer } from './isForeignAnswer.js'
 import type { ServiceClient } from './serviceClient.js'
 
@@ -31,4 +31,13 @@ export async function isOtherService(
   )
   if (isForeignAnswer(failure) || failure instanceof InvalidResponseError) return true
   return failure instanceof ServiceHttpError && !isTemporary(failure)
+}
+
+/** Returns the error where the service itself, and nothing else at its URL, has ended the operation. */
+export async function findRetirement(
+  error: unknown,
+  client: Pick<ServiceClient, 'getChains'>,
+): Promise<ServiceRetiredError | undefined> {
+  if (!(error instanceof ServiceRetiredError)) return undefined
+  return (await isOtherService(error, client)) ? undefined : error
 }

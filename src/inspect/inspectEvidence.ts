@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { ServiceClient } from '../client/serviceClient.js'
 import { proveOrderOutput } from '../protocol/order/proveOrderOutput.js'
 import type { OrderData } from '../protocol/order/types.js'
@@ -57,36 +57,54 @@ export async function inspectEvidence(parameters: InspectEvidenceParameters): Pr
   const { recipientProof } = evidence
   const target = named && { ...named, ...(recipientProof && { recipientProof }) }
   const given = evidence.order ?? parameters.given
-  const attestation = evidence.attestation ?? (await findAttestation(parameters))
-  if (attestation) {
+  const found = evidence.attestation ? evidence : await findAttestation(parameters)
+  const attestation = found.attestation
+  const ended = 'problem' in found ? found.problem : undefined
+  const order = evidence.order?.order
+  const lone = attestation || order || !target ? undefined : await findTransaction(evidence, target)
+  if (lone) return { transaction: lone }
+  const requestId = attestation?.requestId ?? (ended && findRequestId(evidence))
+  if (requestId) {
     const isOffline = evidence.attestation && !parameters.isServiceNamed
     const service = isOffline ? { client: undefined, namesClient: undefined } : {}
     return {
       verification: await inspectAttestation({
         ...parameters,
         ...service,
+        requestId,
         attestation,
+        problem: ended,
         given,
         target,
-        fill: evidence.hashes?.find((hash) => hash !== attestation.requestId),
+        fill: evidence.hashes?.find((hash) => hash !== requestId),
       }),
     }
   }
   const problem = client
     ? 'The service has no attestation for this.'
     : 'There is no attestation: name the service, or paste its record of the request.'
-  const order = evidence.order?.order
-  if (!order) {
-    for (const hash of evidence.hashes ?? []) {
-      const transaction = target && (await inspectTransaction(target, hash))
-      if (transaction) return { transaction }
-    }
-    throw new EvidenceTextError(problem, adviceFor(evidence, target))
-  }
+  if (!order) throw new EvidenceTextError(problem, adviceFor(evidence, target))
   const { orderData } = order
   const checked = await checkLoneOrder(order, trusted, now)
   const genuine = checked.order.evidence === 'none' ? null : isGenuine(checked.checks)
   return { order: { ...checked, genuine, outcome: 'unknown', outcomeSource: null, orderData, problem } }
+}
+
+async function findTransaction(
+  { hashes = [] }: ParsedEvidence,
+  target: ReceiverTarget,
+): Promise<LoneTransaction | undefined> {
+  for (const hash of hashes) {
+    const transaction = await inspectTransaction(target, hash)
+    if (transaction) return transaction
+  }
+  return undefined
+}
+
+/** Another hash beside a quote may be that of a transaction. */
+function findRequestId({ hashes = [], order }: ParsedEvidence): Hex | undefined {
+  const { requestIds = [], orderId } = order?.order ?? {}
+  return requestIds.find((id) => hashes.includes(id)) ?? requestIds[0] ?? hashes[0] ?? orderId
 }
 
 function adviceFor({ hashes }: ParsedEvidence, target: ReceiverTarget | undefined): string[] {

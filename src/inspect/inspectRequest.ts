@@ -6,6 +6,7 @@ import {
   type VerifyAttestationReturnType,
   verifyAttestation,
 } from '../protocol/attestation/verifyAttestation.js'
+import { verifyOrderSignature } from '../protocol/order/verifyOrderSignature.js'
 import type { ServiceProfile } from '../service/profile/types.js'
 import { type CurrencyPlace, fetchNames, type Names } from './fetchNames.js'
 import { type CheckOrderReturnType, checkAttestedOrder, checkOrder } from './order/checkOrder.js'
@@ -34,7 +35,11 @@ export type ReceiverTarget = {
 }
 
 export type InspectAttestationParameters = {
-  attestation: Attestation
+  requestId: Hex
+  /** Undefined where the service publishes none. */
+  attestation: Attestation | undefined
+  /** Why there is no attestation. */
+  problem?: string | undefined
   /** Whose names of chains and finality count. */
   profile: ServiceProfile
   /** Without one nothing is asked of the service. */
@@ -54,7 +59,6 @@ export type InspectAttestationParameters = {
 }
 
 export type InspectRequestParameters = Omit<InspectAttestationParameters, 'attestation' | 'profile'> & {
-  requestId: Hex
   client: ServiceClient
   layout: 'v1' | 'v2'
 }
@@ -75,25 +79,26 @@ export async function inspectRequest({
 }: InspectRequestParameters): Promise<Verification> {
   const { client } = parameters
   const attestation = await client.getAttestation({ requestId, layout })
-  return inspectAttestation({ ...parameters, attestation, profile: client.profile })
+  return inspectAttestation({ ...parameters, requestId, attestation, profile: client.profile })
 }
 
-/** Inspects an attestation that the caller has, as {@link inspectRequest} does. */
+/** Inspects an attestation that the caller has, or a request without one, as {@link inspectRequest} does. */
 export async function inspectAttestation(parameters: InspectAttestationParameters): Promise<Verification> {
-  const { attestation, profile, client, trusted, given, hasKey, now } = parameters
-  const { requestId } = attestation
-  const [report, fetched] = await Promise.all([
-    verifyAttestation({ attestation, solver: trusted }),
+  const { requestId, attestation, profile, client, trusted, given, hasKey, now } = parameters
+  const [attested, fetched] = await Promise.all([
+    attestation && verifyAttestation({ attestation, solver: trusted }),
     client ? fetchRecord(client, requestId, hasKey) : noRecord,
   ])
   const selected = selectOrder(requestId, given, fetched.record)
+  const report = attested ?? { solver: await readOrderSigner(selected, trusted), checks: [] }
   const asked = await askReceiver(parameters, report, fetched, selected)
   const onchain = asked?.report
   const order = await checkSelected(selected, asked?.shown, parameters, fetched, report)
   const places = placesOf(attestation, onchain)
   const names = await fetchNames(profile, parameters.namesClient ?? client, places)
   const checks = [...report.checks, ...(order?.checks ?? [])]
-  const genuine = isGenuine(checks)
+  const isSigned = attestation !== undefined || order?.order.evidence === 'signed'
+  const genuine = isSigned || !isGenuine(checks) ? isGenuine(checks) : null
   const deadline = order?.order.deadline ?? given.terms?.terms.deadline
   const outcome = findOutcome({ onchain, record: fetched.record, deadline, now })
   return {
@@ -101,8 +106,8 @@ export async function inspectAttestation(parameters: InspectAttestationParameter
     genuine,
     ...outcome,
     requestId,
-    attestation,
-    decoded: decodeWords(attestation, names),
+    attestation: attestation ?? null,
+    decoded: attestation ? decodeWords(attestation, names) : null,
     solver: report.solver,
     checks,
     ...(order && { order: order.order }),
@@ -116,8 +121,20 @@ export async function inspectAttestation(parameters: InspectAttestationParameter
       ...(isUnknownFill(parameters.fill, onchain)
         ? [`${parameters.fill} is not known to pay this request.`]
         : []),
+      ...(parameters.problem ? [describeProblem(parameters.problem, isSigned)] : []),
     ],
   }
+}
+
+function describeProblem(problem: string, isSigned: boolean): string {
+  const evidence = `${problem}; the evidence is the order that the solver signed`
+  return isSigned ? `${evidence}.` : `${evidence}: pass the quote you kept (--order).`
+}
+
+async function readOrderSigner(selected: SelectedOrder, solver: readonly Address[]): Promise<Address | null> {
+  if (!('order' in selected)) return null
+  const { orderData, orderSignature: signature } = selected.order
+  return signature ? (await verifyOrderSignature({ orderData, signature, solver })).solver : null
 }
 
 function isUnknownFill(fill: Hex | undefined, onchain: ReceiverReport | undefined): boolean {
@@ -127,33 +144,35 @@ function isUnknownFill(fill: Hex | undefined, onchain: ReceiverReport | undefine
 
 const fillSaid = 'Only the service says that the fill belongs to this request. The quote would show it.'
 
+type Signer = Pick<VerifyAttestationReturnType, 'solver'>
+
 async function checkSelected(
   selected: SelectedOrder,
   shown: ShownOrder | undefined,
-  { attestation, profile, trusted, now }: InspectAttestationParameters,
+  { requestId, attestation, profile, trusted, now }: InspectAttestationParameters,
   { record }: FetchedRecord,
-  { solver: signer }: VerifyAttestationReturnType,
+  { solver: signer }: Signer,
 ): Promise<CheckOrderReturnType | undefined> {
-  const { requestId } = attestation
   if ('order' in selected) {
     const chainNameOf = (id: number) => profile.chains?.find((chain) => chain.id === id)?.name
     const { order } = selected
     return checkOrder({ order, requestId, attestation, chainNameOf, signer, trusted, record, now })
   }
-  if (shown?.orderId !== requestId) return undefined
+  if (!attestation || shown?.orderId !== requestId) return undefined
   return checkAttestedOrder({ requestId, signer, now, source: 'calldata', order: shown })
 }
 
 async function askReceiver(
   parameters: InspectAttestationParameters,
-  { solver: signer }: VerifyAttestationReturnType,
+  { solver: signer }: Signer,
   fetched: FetchedRecord,
   selected: SelectedOrder,
 ): Promise<InspectReceiverReturnType | undefined> {
-  const { attestation, profile, given, target } = parameters
+  const { requestId, attestation, profile, given, target } = parameters
   if (!target) return undefined
   return inspectReceiver({
     ...target,
+    requestId,
     attestation,
     signer,
     order: 'order' in selected ? selected.order : undefined,
@@ -166,13 +185,15 @@ async function askReceiver(
   })
 }
 
-function placesOf(attestation: Attestation, onchain: ReceiverReport | undefined): CurrencyPlace[] {
-  const { originChainId, originCurrency, destinationChainId } = attestation
+function placesOf(
+  attestation: Attestation | undefined,
+  onchain: ReceiverReport | undefined,
+): CurrencyPlace[] {
   const token = toAddressWord((onchain?.payment ?? onchain?.returned)?.token)
   return [
-    { chainId: originChainId, currency: originCurrency },
-    ...(attestation.layout === 'v2'
-      ? [{ chainId: destinationChainId, currency: attestation.destinationCurrency }]
+    ...(attestation ? [{ chainId: attestation.originChainId, currency: attestation.originCurrency }] : []),
+    ...(attestation?.layout === 'v2'
+      ? [{ chainId: attestation.destinationChainId, currency: attestation.destinationCurrency }]
       : []),
     ...(token && onchain ? [{ chainId: onchain.chainId, currency: token }] : []),
   ]

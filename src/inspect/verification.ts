@@ -17,9 +17,10 @@ export type Verification = RequestOutcome & {
   /** Whether a trusted solver signed these terms; null where nothing signed was found. */
   genuine: boolean | null
   requestId: Hex
-  attestation: Attestation
-  /** The signed words in readable form; names are not signed. */
-  decoded: DecodedWords
+  /** Null where the service publishes none: the order that the solver signed is the evidence. */
+  attestation: Attestation | null
+  /** The attested words in readable form; names are not signed. */
+  decoded: DecodedWords | null
   /** The recovered address: the signer's where the check `solver` passes, else anyone's or no one's. Null when there is none. */
   solver: Address | null
   checks: (AttestationCheck | OrderCheck)[]

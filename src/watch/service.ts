@@ -8,7 +8,7 @@ import {
   ServiceError,
   ServiceHttpError,
 } from '../client/errors.js'
-import { isOtherService, isTemporary } from '../client/isOtherService.js'
+import { findRetirement, isOtherService, isTemporary } from '../client/isOtherService.js'
 import type { ServiceClient } from '../client/serviceClient.js'
 import { unpadAddress } from '../protocol/address/unpadAddress.js'
 import type { AttestationV1 } from '../protocol/attestation/types.js'
@@ -22,7 +22,13 @@ export type SignedAttestation = AttestationV1 & { signature: Hex }
 export type Status = { status: string; transactions: readonly string[] }
 
 /** Null is what the service does not know. An answer that can't be used says why. */
-export type ServiceAnswer<value> = { value: value | null } | { problem: string }
+export type ServiceAnswer<value> =
+  | { value: value | null }
+  | {
+      problem: string
+      /** The service has ended the operation, which says nothing about the request. */
+      isRetired?: true
+    }
 
 /** The service as the watcher reads it. What is signed is verified where it is used. */
 export type WatchService = {
@@ -132,6 +138,8 @@ async function readAnswer<value>(
   try {
     return { value: await call() }
   } catch (error) {
+    const retired = await findRetirement(error, client)
+    if (retired) return { problem: retired.shortMessage, isRetired: true }
     if (!(error instanceof ServiceError) || (await isOtherService(error, client))) throw error
     if (error instanceof InvalidResponseError) return { problem: error.shortMessage }
     if (!(error instanceof ServiceHttpError) || isTemporary(error)) throw error

@@ -33,7 +33,7 @@ type Given = Partial<Omit<Situation, 'outcome' | 'waitingFor' | 'now'>> & { now?
 
 /** A situation that the model can find. */
 function situationOf({ now: at = now, ...given }: Given): Situation {
-  const fields = { checks: [], order, ...given }
+  const fields = { genuine: true, checks: [], order, ...given }
   const deadline = fields.order?.deadline ?? given.termsDeadline
   const { record, onchain } = fields
   return { ...fields, ...findOutcome({ record, onchain, deadline, now: at }), now: at }
@@ -46,6 +46,10 @@ const examples: Record<string, [given: Given, text: string]> = {
   ],
   'no trusted solver signed': [{ checks: failing('solver') }, 'a field was changed, or another key signed'],
   'the order belongs to another request': [{ checks: failing('orderId') }, 'Take the quote of this request'],
+  'nothing signed was found, and it is not over': [
+    { genuine: null, onchain: onchain({ isPaid: true }) },
+    'nothing signed shows its terms',
+  ],
   'paid, and a rule of the settlement fails': [
     { onchain: onchain({ isPaid: true, settlement: settlement('finality', 'calls') }) },
     'the rule calls fails',

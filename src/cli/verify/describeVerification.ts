@@ -27,10 +27,14 @@ export function describeVerification(
   const { attestation, decoded, record, onchain, notes } = verification
   const { settlement } = onchain ?? {}
   return [
-    formatTable(
-      [`layout ${attestation.layout}`, 'signed word', 'meaning (not signed)'],
-      wordRows(attestation, decoded),
-    ),
+    ...(attestation && decoded
+      ? [
+          formatTable(
+            [`layout ${attestation.layout}`, 'signed word', 'meaning (not signed)'],
+            wordRows(attestation, decoded),
+          ),
+        ]
+      : []),
     ...(record
       ? [
           formatTable(
@@ -99,18 +103,21 @@ const options: Record<Need, string> = {
   "the order's id": '--order quote.json',
   "the registrar's terms and termsSignature": '--order with terms and termsSignature',
   'the attestation of layout v1': '--layout v1',
+  'an attestation': 'one that you kept to fillproof inspect',
   'the payer': '--payer',
   "the recipient's proof": '--recipient-proof',
   'an earlier block to search from': '--from-block',
 }
 
 function describeResult(verification: Verification, now: number): string[] {
-  const { solver } = verification
+  const { genuine: isGenuine, solver, attestation } = verification
   const [genuine, outcome] = outcomeRows(verification)
   const paint = isGood(verification) ? colors.green : colors.red
-  const signed = verification.genuine ? colors.green(genuine.text) : colors.red(genuine.text)
+  const signed = isGenuine ? colors.green(genuine.text) : colors.red(genuine.text)
+  const vouched = attestation ? 'attested these words' : 'signed the order'
+  const why = isGenuine === null ? 'nothing signed was found' : 'see the checks that failed'
   return [
-    `${signed}: ${verification.genuine ? `${solver} attested these words.` : 'see the checks that failed.'}`,
+    `${signed}: ${isGenuine ? `${solver} ${vouched}` : why}.`,
     `outcome: ${paint(outcome.text)}${describeSource(outcome)}`,
     ...nextSteps(verification, now).map((step) => `next: ${printable(step)}`),
   ]

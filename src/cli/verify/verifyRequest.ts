@@ -4,8 +4,9 @@ import { ServiceHttpError } from '../../client/errors.js'
 import { isTemporary } from '../../client/isOtherService.js'
 import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import { ReceiverNotFoundError } from '../../inspect/errors.js'
-import { inspectRequest, type ReceiverTarget } from '../../inspect/inspectRequest.js'
+import { inspectAttestation, inspectRequest, type ReceiverTarget } from '../../inspect/inspectRequest.js'
 import { inspectTransaction, type LoneTransaction } from '../../inspect/receiver/inspectTransaction.js'
+import { findNoAttestations } from '../../inspect/service/findNoAttestations.js'
 import type { Verification } from '../../inspect/verification.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { UsageError } from '../errors.js'
@@ -31,22 +32,22 @@ export async function verifyRequest(
   const namesClient = createServiceClient({ ...connection, retry: { limit: 0 } })
   const originClient = target?.originNode && createNodeClient(target.originNode)
   const receiver = target && { ...target, client: createNodeClient(target.node), originClient }
+  const client = createServiceClient({ ...connection, timeoutMs: 15_000 })
+  const now = Math.floor(Date.now() / 1000)
+  const asked = { requestId, client, namesClient, trusted, given, now, target: receiver }
+  const parameters = { ...asked, hasKey: apiKey !== undefined }
   try {
-    return await inspectRequest({
-      requestId,
-      client: createServiceClient({ ...connection, timeoutMs: 15_000 }),
-      namesClient,
-      layout,
-      trusted,
-      given,
-      hasKey: apiKey !== undefined,
-      target: receiver,
-      now: Math.floor(Date.now() / 1000),
-    })
+    try {
+      return await inspectRequest({ ...parameters, layout })
+    } catch (error) {
+      const isUnknown = error instanceof ServiceHttpError && error.status !== 401 && !isTemporary(error)
+      const transaction = isUnknown && receiver && (await readTransaction(receiver, requestId))
+      if (transaction) return transaction
+      const problem = await findNoAttestations(error, namesClient)
+      if (problem === undefined) throw error
+      return await inspectAttestation({ ...parameters, attestation: undefined, problem, profile })
+    }
   } catch (error) {
-    const isUnknown = error instanceof ServiceHttpError && error.status !== 401 && !isTemporary(error)
-    const transaction = isUnknown && receiver && (await readTransaction(receiver, requestId))
-    if (transaction) return transaction
     throw await explainServiceError(explain(error, target), { url, apiKey, client: namesClient })
   }
 }

@@ -8,6 +8,7 @@ import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import type { Attestation } from '../../protocol/attestation/types.js'
 import { readCalldata } from '../../service/settlement/readCalldata.js'
 import type { ReceiverTarget } from '../inspectRequest.js'
+import { findNoAttestations } from '../service/findNoAttestations.js'
 import type { ParsedEvidence } from './parseEvidence.js'
 
 export type FindAttestationParameters = {
@@ -19,41 +20,47 @@ export type FindAttestationParameters = {
   target?: ReceiverTarget | undefined
 }
 
+export type FoundAttestation = {
+  attestation?: Attestation
+  /** Says that the service publishes none. */
+  problem?: string
+}
+
 /**
  * Finds the attestation that evidence is about: the service's for its id, for the request that its quote names, or for
  * the order that a transaction fills; or the one in the calldata of a transaction to the receiver.
  *
  * - Trust: what is found still has to be verified.
  */
-export async function findAttestation(
-  parameters: FindAttestationParameters,
-): Promise<Attestation | undefined> {
+export async function findAttestation(parameters: FindAttestationParameters): Promise<FoundAttestation> {
   const { hashes = [], order } = parameters.evidence
   const { requestIds = [], orderId } = order?.order ?? {}
   const ids = [...hashes, ...requestIds, orderId].filter((id) => id !== undefined)
-  const attestation = await askService(parameters, ids)
-  if (attestation) return attestation
+  const found = await askService(parameters, ids)
+  if (found.attestation) return found
   for (const hash of hashes) {
-    const found = await findByTransaction(parameters, hash)
-    if (found) return found
+    const attestation = await findByTransaction(parameters, hash)
+    if (attestation) return { attestation }
   }
-  return undefined
+  return found
 }
 
 /** The first attestation that the service has. */
 async function askService(
   { client, layout }: FindAttestationParameters,
   requestIds: readonly Hex[],
-): Promise<Attestation | undefined> {
-  if (!client) return undefined
+): Promise<FoundAttestation> {
+  if (!client) return {}
   for (const requestId of requestIds) {
-    const attestation = await client.getAttestation({ requestId, layout }).catch((error: unknown) => {
-      if (error instanceof ServiceHttpError && !isTemporary(error)) return undefined
-      throw error
-    })
-    if (attestation) return attestation
+    try {
+      return { attestation: await client.getAttestation({ requestId, layout }) }
+    } catch (error) {
+      const problem = await findNoAttestations(error, client)
+      if (problem) return { problem }
+      if (!(error instanceof ServiceHttpError) || isTemporary(error)) throw error
+    }
   }
-  return undefined
+  return {}
 }
 
 async function findByTransaction(
@@ -64,7 +71,7 @@ async function findByTransaction(
   const found = target && (await readTransaction(target.client, target.receiver, hash))
   if (found && 'attestation' in found) return found.attestation
   const orderIds = found?.orderIds ?? []
-  return (await askService(parameters, orderIds)) ?? askForRecord(parameters, hash, orderIds)
+  return (await askService(parameters, orderIds)).attestation ?? askForRecord(parameters, hash, orderIds)
 }
 
 type Calldata = { attestation: Attestation } | { orderIds: Hex[] }
@@ -105,7 +112,7 @@ async function askForRecord(
   for (const question of questions) {
     const { requests } = await client.getRequests({ ...question, limit: 1 })
     const id = toBytes(requests[0]?.id, [32])
-    const attestation = id && (await askService(parameters, [id]))
+    const { attestation } = id ? await askService(parameters, [id]) : {}
     if (attestation) return attestation
   }
   return undefined

@@ -33,7 +33,8 @@ export type OrderReport = {
 
 export type CheckOrderParameters = {
   requestId: Hex
-  attestation: Pick<Attestation, 'originChainId' | 'destinationChainId' | 'destinationUser'>
+  /** Undefined where the service publishes none: the order's own signature counts then. */
+  attestation: Pick<Attestation, 'originChainId' | 'destinationChainId' | 'destinationUser'> | undefined
   /** The name of a chain in orders, by its id; undefined where it is not known. */
   chainNameOf(id: number): string | undefined
   /** The attestation's signer. */
@@ -60,14 +61,15 @@ export async function checkOrder(parameters: CheckOrderParameters): Promise<Chec
   const { requestId, order, record } = parameters
   const { orderId } = order
   const { solver, output } = proveOrderOutput(order.orderData)
-  if (orderId === requestId) {
+  const isOwnId = orderId === requestId
+  if (isOwnId && parameters.attestation) {
     return checkAttestedOrder({ ...parameters, source: 'file', order: { solver, output } })
   }
   const report = { orderId, source: 'file', deadline: output.deadline } as const
   const deadline = checkDeadline(output.deadline, parameters.now)
   const ids = { expected: orderId, actual: requestId }
   const isNamed = order.requestIds?.includes(requestId) === true
-  const isOfRequest = isNamed || record?.orderId === orderId
+  const isOfRequest = isOwnId || isNamed || record?.orderId === orderId
   if (order.orderSignature === undefined && isOfRequest) {
     return { order: { ...report, evidence: 'none' }, checks: [] }
   }
@@ -78,7 +80,7 @@ export async function checkOrder(parameters: CheckOrderParameters): Promise<Chec
     name: 'orderId',
     ok: message === undefined,
     ...ids,
-    ...(message === undefined ? { source: 'said' } : { message }),
+    ...(message !== undefined ? { message } : !isOwnId && { source: 'said' }),
   }
   if (order.orderSignature === undefined) {
     return { order: { ...report, evidence: 'none' }, checks: [idCheck] }
@@ -124,6 +126,7 @@ function describeConflict(
   { attestation, chainNameOf }: CheckOrderParameters,
   orderData: OrderData,
 ): string | undefined {
+  if (!attestation) return undefined
   const { inputs, output } = orderData
   const origin = chainNameOf(attestation.originChainId)
   if (origin !== undefined && !inputs.some(({ payment }) => payment.chainId === origin)) {

@@ -34,6 +34,7 @@ import type { ReceiverReport } from './report.js'
 import { type RunChecksParameters, runChecks } from './runChecks.js'
 
 export type InspectReceiverParameters = RunChecksParameters & {
+  requestId: Hex
   /** For the destination chain. */
   client: PublicClient
   /** Where the search for the payment ends. */
@@ -77,8 +78,7 @@ export async function inspectReceiver(
 }
 
 async function read(given: InspectReceiverParameters): Promise<InspectReceiverReturnType> {
-  const { client, receiver, attestation, signer, statedFills } = given
-  const { requestId } = attestation
+  const { client, receiver, requestId, attestation, signer, statedFills } = given
   const state = await readState(client, receiver, attestation, signer)
   const { chainId, isSolverActive, route, recipientStatus } = state
   const kind = await getReceiverKind(client, { receiver })
@@ -136,9 +136,9 @@ async function read(given: InspectReceiverParameters): Promise<InspectReceiverRe
 /** With an attested order it is the requestId. */
 function findOrderId(
   kind: ReceiverKind,
-  { attestation, order, statedOrderId }: InspectReceiverParameters,
+  { requestId, order, statedOrderId }: InspectReceiverParameters,
 ): Hex | undefined {
-  return kind === 'attestedOrderReceiver' ? attestation.requestId : (order?.orderId ?? statedOrderId)
+  return kind === 'attestedOrderReceiver' ? requestId : (order?.orderId ?? statedOrderId)
 }
 
 /** Keeps the payments of the request: a transaction may pay others too. */

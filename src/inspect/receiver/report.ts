@@ -22,6 +22,7 @@ export type Need =
   | "the order's id"
   | "the registrar's terms and termsSignature"
   | 'the attestation of layout v1'
+  | 'an attestation'
   | 'the payer'
   | "the recipient's proof"
   | 'an earlier block to search from'
@@ -34,9 +35,10 @@ export type ReceiverReport = {
   receiver: Address
   kind: ReceiverKind
   isSolverActive: boolean
-  /** Both zero where there is no route. */
-  route: { min: bigint; max: bigint }
-  recipientStatus: { allowed: boolean; hook: boolean }
+  /** Both zero where there is no route; null without an attestation, which names it. */
+  route: { min: bigint; max: bigint } | null
+  /** Of the attested recipient; null without one. */
+  recipientStatus: { allowed: boolean; hook: boolean } | null
   /** Whether this receiver has measured a delivery for the request; null where only the order would give its id. */
   isPaid: boolean | null
   /**

@@ -13,7 +13,6 @@ import { type ReceiverState, toEvmAddress } from './readState.js'
 import type { Need, ReceiverCheck, ReceiverReport } from './report.js'
 
 export type RunChecksParameters = EvidenceSources & {
-  attestation: Attestation
   receiver: Address
   /** Null when the signature recovers no address. */
   signer: Address | null
@@ -31,10 +30,14 @@ export async function runChecks(
   parameters: RunChecksParameters,
 ): Promise<Results> {
   const { attestation, signer } = parameters
-  const takesLayout = kind === 'signedOrderReceiver' || attestation.layout === 'v1'
+  const takesLayout = kind === 'signedOrderReceiver' || attestation?.layout === 'v1'
   const assembled = takesLayout ? assembleEvidence(kind, parameters) : undefined
   if (assembled && 'evidence' in assembled) return inspect(client, assembled.evidence, state, parameters)
-  const needs = takesLayout ? missingEvidence[kind] : 'the attestation of layout v1'
+  const needs = takesLayout
+    ? missingEvidence[kind]
+    : attestation
+      ? 'the attestation of layout v1'
+      : 'an attestation'
   const known = [
     ...checkState(kind, state, attestation, signer),
     ...(isPaid === null ? [] : [checkDuplicate(isPaid)]),
@@ -98,11 +101,12 @@ function addUnknown(checks: ReceiverCheck[], needs: (name: FillCheck) => Need): 
 function checkState(
   kind: ReceiverKind,
   state: ReceiverState,
-  attestation: Attestation,
+  attestation: Attestation | undefined,
   signer: Address | null,
 ): ReceiverCheck[] {
   const { isPaused, recipientStatus, recipientRoot } = state
-  const { allowed } = recipientStatus
+  if (!attestation) return [toCheck('paused', !isPaused, 'EnforcedPause')]
+  const allowed = recipientStatus?.allowed === true
   return [
     toCheck('paused', !isPaused, 'EnforcedPause'),
     // A signed order has its own signature, destination and inputs.
@@ -134,18 +138,25 @@ function checkAttestation(
           message: `The receiver does not take ${signer ?? 'this signature'} for a solver now.`,
         },
     toCheck('destination', isHere, 'WrongDestinationChain', BigInt(destinationChainId), BigInt(chainId)),
-    toCheck('origin', route.max !== 0n, 'OriginNotAccepted', BigInt(originChainId), originCurrency),
+    toCheck(
+      'origin',
+      route !== null && route.max !== 0n,
+      'OriginNotAccepted',
+      BigInt(originChainId),
+      originCurrency,
+    ),
     ...checkAmount(attestation, route),
   ]
 }
 
 /** Layout v2 signs no amount, and a contract takes only v1. */
-function checkAmount(attestation: Attestation, { min, max }: ReceiverState['route']): ReceiverCheck[] {
+function checkAmount(attestation: Attestation, route: ReceiverState['route']): ReceiverCheck[] {
   if (attestation.layout !== 'v1') {
     const message = `The contracts take layout v1, and this is ${attestation.layout}.`
     return [{ name: 'requestId', ok: false, message }]
   }
-  if (max === 0n) return []
+  if (!route || route.max === 0n) return []
+  const { min, max } = route
   const { originAmount } = attestation
   const ok = originAmount >= min && originAmount <= max
   return [toCheck('amountSent', ok, 'AmountOutOfRange', originAmount, min, max)]

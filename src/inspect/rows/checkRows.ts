@@ -51,7 +51,7 @@ function describeCheck(
   { solver, order }: Verification,
   now: number,
 ): string {
-  const { name, ok, actual, message } = check
+  const { name, ok, expected, actual, message } = check
   if (name === 'deadline' && order) {
     const time = describeTime(order.deadline, now)
     return ok ? time : `expired ${time}`
@@ -60,7 +60,9 @@ function describeCheck(
   if (name === 'signature') return `recovers ${solver}`
   if (name === 'solver') return `${actual} is a listed solver`
   if (name === 'orderId') {
-    return order?.evidence === 'attested' ? 'the request id is the hash of the order' : orderIsSaid
+    return order?.evidence === 'attested' || expected === actual
+      ? 'the request id is the hash of the order'
+      : orderIsSaid
   }
   return actual === undefined ? '' : String(actual)
 }

@@ -56,7 +56,7 @@ function checkRow(name: FillCheck, report: ReceiverReport, isSaid: boolean): Row
 /** The contracts' value for no upper bound. */
 const noLimit = 2n ** 128n - 1n
 
-function describeRange({ min, max }: ReceiverReport['route']): string {
+function describeRange({ min, max }: NonNullable<ReceiverReport['route']>): string {
   if (max < noLimit) return `${min} to ${max}`
   return min <= 1n ? 'any amount' : `at least ${min}`
 }
@@ -66,8 +66,8 @@ function describeState(
   name: string,
   { route, recipientStatus, chainId }: ReceiverReport,
 ): string | undefined {
-  if (name === 'amountSent' && route.max !== 0n) return describeRange(route)
-  if (name === 'recipient' && recipientStatus.hook) return 'allowed, with a hook'
+  if (name === 'amountSent' && route && route.max !== 0n) return describeRange(route)
+  if (name === 'recipient' && recipientStatus?.hook) return 'allowed, with a hook'
   if (name === 'destination') return String(chainId)
   return undefined
 }

@@ -5,7 +5,7 @@ import { hasDeposit } from './findOutcome.js'
 /** The facts that choose a step. */
 export type Situation = Pick<
   Verification,
-  'outcome' | 'waitingFor' | 'checks' | 'order' | 'termsDeadline' | 'record' | 'onchain'
+  'genuine' | 'outcome' | 'waitingFor' | 'checks' | 'order' | 'termsDeadline' | 'record' | 'onchain'
 > & {
   /** Unix seconds. */
   now: number
@@ -50,6 +50,12 @@ export const nextStepTable: readonly NextStep[] = [
     when: 'the order belongs to another request',
     applies: fails('orderId', 'orderSignature', 'orderSolver'),
     step: 'Take the quote of this request: the order and the attestation do not belong together.',
+  },
+  {
+    when: 'nothing signed was found, and it is not over',
+    applies: ({ genuine, outcome }) =>
+      genuine === null && ['paid', 'settled', 'waiting', 'unknown'].includes(outcome),
+    step: "Don't act on it: nothing signed shows its terms. Give the quote that you kept.",
   },
   {
     when: 'paid, and a rule of the settlement fails',

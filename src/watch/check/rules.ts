@@ -1,6 +1,7 @@
 import { isAddressEqual } from 'viem'
 import { padAddress } from '../../protocol/address/padAddress.js'
 import { toContractAttestation } from '../../protocol/attestation/toContractAttestation.js'
+import { noOrderListed } from '../../service/orders/findOrder.js'
 import { describeUser, type ServiceAnswer } from '../service.js'
 import type { FillEvent, Unchecked } from '../types.js'
 import type { CallFacts, FillFacts } from './readFacts.js'
@@ -107,6 +108,8 @@ function isEarlier(one: FillEvent, other: FillEvent): boolean {
 
 function checkAttested({ attested, requestId, used }: FillFacts): RuleResult[] {
   if (!attested) return []
+  // Where no attestation is published, the evidence is what the receiver took.
+  if (isRetired(attested)) return used ? [] : [{ reason: noOrderListed }]
   if ('problem' in attested) return [{ reason: `the attestation: ${attested.problem}` }]
   if (attested.value === null) {
     const message = `The service knows no attestation of ${requestId}.`
@@ -127,9 +130,9 @@ function checkChanged({ attested, hashBefore, ...facts }: FillFacts): RuleResult
 /** The service's signature counts while it attests what was used, and the signature that was used always does. */
 function checkSigner(facts: FillFacts): RuleResult[] {
   const attested = readValue(facts.attested)
-  if (!attested) return []
+  if (!attested && !isRetired(facts.attested)) return []
   const isChanged = checkChanged(facts).length > 0
-  const signatures = [...(isChanged ? [] : [attested]), ...(facts.used ? [facts.used] : [])]
+  const signatures = [...(isChanged || !attested ? [] : [attested]), ...(facts.used ? [facts.used] : [])]
   const { solver } = facts.fill
   return signatures
     .filter(({ signer }) => signer === null || !isAddressEqual(signer, solver))
@@ -141,17 +144,20 @@ function checkSigner(facts: FillFacts): RuleResult[] {
     }))
 }
 
-function checkSolver({ attested, solvers, fill: { solver } }: FillFacts): RuleResult[] {
-  if (!readValue(attested) || solvers.some((trusted) => isAddressEqual(trusted, solver))) return []
+function checkSolver({ attested, used, solvers, fill: { solver } }: FillFacts): RuleResult[] {
+  const isSigned = isRetired(attested) ? used : readValue(attested)
+  if (!isSigned || solvers.some((trusted) => isAddressEqual(trusted, solver))) return []
   const message = 'The fill names a solver that is not trusted.'
   return [{ kind: 'solverMismatch', expected: solvers.join(', '), actual: solver, message }]
 }
 
 function checkDestination({ attested, job, fill, ...facts }: FillFacts): RuleResult[] {
-  const attestation = readValue(attested)?.attestation
+  const published = readValue(attested)?.attestation
+  const attestation =
+    (published || isRetired(attested) ? readUsed(facts)?.evidence.attestation : undefined) ??
+    (published && toContractAttestation(published))
   if (!attestation) return []
-  const { destinationChainId, destinationUser } =
-    readUsed(facts)?.evidence.attestation ?? toContractAttestation(attestation)
+  const { destinationChainId, destinationUser } = attestation
   const outcomes: RuleResult[] = []
   if (destinationChainId !== BigInt(job.chainId)) {
     const message = `The attested request is for chain ${destinationChainId}.`
@@ -169,6 +175,10 @@ function checkDestination({ attested, job, fill, ...facts }: FillFacts): RuleRes
 function readUsed({ used, requestId }: Pick<FillFacts, 'used' | 'requestId'>): FillFacts['used'] {
   const attestedId = used?.evidence.attestation?.requestId
   return attestedId !== undefined && attestedId === requestId ? used : undefined
+}
+
+function isRetired(answer: ServiceAnswer<unknown> | undefined): boolean {
+  return answer !== undefined && 'problem' in answer && answer.isRetired === true
 }
 
 function readValue<value>(answer: ServiceAnswer<value> | undefined): value | undefined {

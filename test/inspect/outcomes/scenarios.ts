@@ -210,8 +210,8 @@ export const scenarios: readonly Scenario[] = [
       return quoted(place)
     },
     genuine: false,
-    said: forged('this signature proves nothing'),
-    measured: { ...forged('this signature proves nothing'), status: 1 },
+    said: forged('no signature shows who made it'),
+    measured: { ...forged('no signature shows who made it'), status: 1 },
   },
   {
     name: 'paid by a stranger',

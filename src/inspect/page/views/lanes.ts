@@ -29,8 +29,9 @@ function lane(title: string, count: string, ...content: (HTMLElement | false)[])
 
 function signed(verification: Verification, now: number): HTMLElement {
   const { attestation, decoded, order, requestId } = verification
-  const hash = hashAttestation(attestation)
   const rows = checkRows(verification, now)
+  if (!attestation || !decoded) return lane('Signed', countPassed(rows), ...foldRows(rows))
+  const hash = hashAttestation(attestation)
   return lane(
     'Signed',
     countPassed(rows),

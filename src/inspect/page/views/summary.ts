@@ -44,6 +44,10 @@ const headlines: Record<Verification['outcome'], [Tone, string]> = {
 
 function describeOutcome(verification: Verification): Pick<CardParameters, 'tone' | 'headline' | 'says'> {
   const { genuine, outcome, outcomeSource, waitingFor, record, onchain } = verification
+  if (genuine === null) {
+    const says = outcomeSource === 'measured' ? 'measured on the chain' : 'no one signed that'
+    return { tone: 'unknown', headline: `Nothing signed, outcome ${outcome}`, says }
+  }
   if (!genuine) return { tone: 'bad', headline: 'Not genuine', says: 'checked against the signatures' }
   const [tone, headline] = headlines[outcome]
   const says = outcomeSource === 'measured' ? 'measured on the chain' : 'the service says so'
@@ -76,6 +80,7 @@ function isTieSaid({ outcome, onchain, order, record, requestId }: Verification)
 
 /** Names the chain of a refund, where the service does. */
 function describePlace({ record, attestation }: Verification): string {
+  if (!attestation) return ''
   const { originChainId, destinationChainId } = attestation
   const chains = new Set(record?.refundTransactions.map(({ chainId }) => chainId))
   if (chains.size !== 1 || originChainId === destinationChainId) return ''
@@ -83,8 +88,13 @@ function describePlace({ record, attestation }: Verification): string {
   return chains.has(destinationChainId) ? ' on the destination chain' : ''
 }
 
-function describeTransfer(verification: Verification, now: number, explorer: Explorer): HTMLElement {
+function describeTransfer(
+  verification: Verification,
+  now: number,
+  explorer: Explorer,
+): HTMLElement | undefined {
   const { attestation, decoded, genuine, outcome, order, record } = verification
+  if (!attestation || !decoded) return undefined
   const { originChainId, destinationChainId } = attestation
   const { originChain, originUser, originCurrency, destinationChain, destinationUser } = decoded
   // Who wrote an unsigned deadline is not known.
@@ -146,12 +156,14 @@ type Text = CardLine['text']
 
 function signedLine({ genuine, solver, checks, attestation }: Verification): CardLine {
   if (genuine && solver) return line('yes', 'Genuine', 'signed', 'signed by the trusted solver ', ref(solver))
-  const isSolver = checks.some(({ name, ok }) => name === 'solver' && ok)
+  if (genuine === null)
+    return line('unknown', 'Nothing signed', undefined, 'no order that the solver signed was given')
+  const isSolver = checks.some(({ name, ok }) => name === (attestation ? 'solver' : 'orderSignature') && ok)
   const text: Text = isSolver
-    ? ['the order and the attestation do not belong together']
+    ? [`the order and the ${attestation ? 'attestation' : 'request'} do not belong together`]
     : solver
       ? ['not signed by a trusted solver; recovered: ', ref(solver)]
-      : [attestation.signature ? 'the signature recovers no signer' : 'there is no signature']
+      : [!attestation || attestation.signature ? 'the signature recovers no signer' : 'there is no signature']
   return line('no', 'Not genuine', undefined, ...text)
 }
 
@@ -159,7 +171,8 @@ function measuredLine({ onchain, outcome, attestation }: Verification, explorer:
   if (!onchain) return line('unknown', 'Not measured', undefined, 'no node and receiver were asked')
   const { chainId, receiver, isPaid, payment, returned } = onchain
   const at = (kind: 'address' | 'tx', value: string) => ref(value, { chainId, kind, explorer })
-  const place = chainId === attestation.destinationChainId ? '' : ` on chain ${chainId}, not the destination`
+  const isThere = !attestation || chainId === attestation.destinationChainId
+  const place = isThere ? '' : ` on chain ${chainId}, not the destination`
   const where = ['receiver contract ', at('address', receiver), place]
   const [mark, name] = isPaidHere(onchain)
     ? (['yes', 'Paid'] as const)
@@ -187,7 +200,7 @@ function saidLine({ record, notes, attestation }: Verification, explorer: Explor
     return line(mark, label, 'said', words, ...(shown ? [shown] : []))
   }
   if (status === 'success') {
-    return said('said', 'Settled', attestation.destinationChainId, fillTransactions[0])
+    return said('said', 'Settled', attestation?.destinationChainId, fillTransactions[0])
   }
   const [refund] = refundTransactions
   if (currentWord(status) === 'refund')
