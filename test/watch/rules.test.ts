@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { Evidence } from '../../src/contract/findEvidence.js'
 import { padAddress } from '../../src/index.js'
+import { noOrderListed } from '../../src/service/orders/findOrder.js'
 import { checkStatus } from '../../src/watch/check/checkStatus.js'
 import type { CallFacts, FillFacts, Signed } from '../../src/watch/check/readFacts.js'
 import { applyRules, checkAuthorized, type RuleResult } from '../../src/watch/check/rules.js'
@@ -74,6 +75,7 @@ const authorize = (...deadlines: number[]): Partial<FillFacts> => ({
 const summarize = (outcomes: readonly RuleResult[]) =>
   outcomes.map((outcome) => ('kind' in outcome ? outcome.kind : outcome.reason))
 
+const retired: Partial<FillFacts> = { attested: { problem: 'retired', isRetired: true } }
 const noEvidence = { evidence: undefined, used: undefined }
 const hidden = 'the transaction does not show the call: its terms are not known'
 const unused = 'the transaction does not show which attestation was used'
@@ -108,6 +110,26 @@ const cases: [title: string, changes: Partial<FillFacts>, expected: string[]][] 
   ['a request that nobody knows', { requestId: undefined, attested: undefined, used: undefined }, []],
   ['no attestation', { attested: { value: null } }, ['attestationMissing']],
   ['an attestation that can not be read', { attested: { problem: 'odd' } }, ['the attestation: odd']],
+  ['an honest fill, and no attestations any more', retired, []],
+  ['no evidence, and no attestations any more', { ...retired, ...noEvidence }, [hidden, noOrderListed]],
+  [
+    'evidence of another signer, and no attestations any more',
+    { ...retired, used: { ...used, signer: stranger } },
+    ['solverMismatch'],
+  ],
+  [
+    'a solver that is not trusted, and no attestations any more',
+    { ...retired, solvers: [stranger] },
+    ['solverMismatch'],
+  ],
+  [
+    'evidence for another chain, and no attestations any more',
+    {
+      ...retired,
+      used: { ...used, evidence: { ...evidence, attestation: { ...contractWords, destinationChainId: 1n } } },
+    },
+    ['wrongChain'],
+  ],
   ['another attestation than was used', attest({ hash: otherHash }), ['attestationChanged']],
   [
     'another attestation than was used, by another signer',

@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { createWalletClient, type Hash, type Hex, http, zeroHash } from 'viem'
+import { relayProfile } from '../../src/client/index.js'
 import { authorizeFill } from '../../src/contract/index.js'
+import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import type { Finding } from '../../src/watch/types.js'
 import { callCommand } from '../cli/callCommand.js'
 import {
@@ -19,13 +22,15 @@ import { setUpFolder } from '../support/makeFolder.js'
 import { readLines, startFront } from './support.js'
 
 describe('fillproof watch: orders whose id is not that of their request', () => {
-  const { mock } = setUpMock({ idForm: 'public', attestations: true })
+  const { mock } = setUpMock({ idForm: 'public' })
   let front: Awaited<ReturnType<typeof startFront>>
   const folder = setUpFolder()
   let quote: Quote
   let hash: Hash
   before(async () => {
     front = await startFront(mock)
+    const profile = { ...mockProfile, operations: relayProfile.operations }
+    writeFileSync(folder.path('profile.json'), JSON.stringify(profile))
     const [, { receiver, rpcUrl }] = chainsOf(mock)
     const [, user, recipient, , stranger] = mock.accounts.map(({ address }) => address)
     const { chain } = clientOf(chainsOf(mock)[1])
@@ -45,7 +50,15 @@ describe('fillproof watch: orders whose id is not that of their request', () => 
   async function watch(name: string, env: Record<string, string>) {
     const { stdout } = await callCommand(
       [
-        ...['watch', '--profile', 'mock', '--url', front.url, '--rpc-url', chainsOf(mock)[1].rpcUrl],
+        ...[
+          'watch',
+          '--profile',
+          folder.path('profile.json'),
+          '--url',
+          front.url,
+          '--rpc-url',
+          chainsOf(mock)[1].rpcUrl,
+        ],
         ...[
           '--receiver',
           chainsOf(mock)[1].receiver,
