@@ -7,6 +7,7 @@ import type { Connection, RequestOptions, ServiceRequest } from './connection.js
 import { InvalidResponseError } from './errors.js'
 import { buildUrl, findBase, nameOperation } from './transport/buildUrl.js'
 import { explainRetirement } from './transport/explainRetirement.js'
+import { findLimit } from './transport/findLimit.js'
 import type { ConnectionOptions } from './transport/options.js'
 import { checkTimeout, readConnectionOptions } from './transport/readConnectionOptions.js'
 import { createRetirementReporter } from './transport/reportRetirement.js'
@@ -39,10 +40,9 @@ export function createConnection(options: ConnectionOptions = {}): Connection {
 
   async function waitForTurn(path: string, signal: AbortSignal): Promise<void> {
     if (!rateLimit) return
-    const isQuote = /^\/quote([/?]|$)/.test(path)
-    const most = isQuote ? rateLimit.quotePerMinute : rateLimit.othersPerMinute
-    const name = [isQuote ? 'quote' : 'others', new URL(profile.baseUrl).href.replace(/\/+$/, ''), apiKey]
-    await takeTurn({ name: name.join(' '), most, signal })
+    const limit = findLimit(profile, path)
+    const name = [limit, new URL(profile.baseUrl).href.replace(/\/+$/, ''), apiKey]
+    await takeTurn({ name: name.join(' '), most: rateLimit[limit], signal })
   }
 
   const reportRetirement = createRetirementReporter(options.onRetirement)

@@ -14,6 +14,10 @@ export type RetryOptions = {
 export type RateLimitOptions = {
   /** Quotes in any 60 seconds; 50 by default. */
   quotePerMinute?: number
+  /** Pages of `getRequests` in any 60 seconds; 200 by default. */
+  requestsPerMinute?: number
+  /** Pages of `getRequestsV2` in any 60 seconds; 100 by default. */
+  requestsV2PerMinute?: number
   /** All other requests to the service in any 60 seconds; 200 by default. */
   othersPerMinute?: number
 }

@@ -13,7 +13,12 @@ describe('options', () => {
     expect(readConnectionOptions({}, relayProfile)).deep.equal({
       timeoutMs: 10_000,
       retry: { limit: 3, delayMs: 300, maxDelayMs: 30_000 },
-      rateLimit: { quotePerMinute: 50, othersPerMinute: 200 },
+      rateLimit: {
+        quotePerMinute: 50,
+        requestsPerMinute: 200,
+        requestsV2PerMinute: 100,
+        othersPerMinute: 200,
+      },
     })
   })
 
@@ -74,6 +79,16 @@ describe('options', () => {
       (quotePerMinute) => ({ rateLimit: { quotePerMinute } }),
       [1, 600],
       [0, -1, 1.5, Number.NaN, '5'],
+    ],
+    'rateLimit.requestsPerMinute': [
+      (requestsPerMinute) => ({ rateLimit: { requestsPerMinute } }),
+      [1, 600],
+      [0, 1.5, '5'],
+    ],
+    'rateLimit.requestsV2PerMinute': [
+      (requestsV2PerMinute) => ({ rateLimit: { requestsV2PerMinute } }),
+      [1, 600],
+      [0, 1.5, '5'],
     ],
     'rateLimit.othersPerMinute': [
       (othersPerMinute) => ({ rateLimit: { othersPerMinute } }),

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
+import * as z from 'zod'
 import { createConnection } from '../../../src/client/createConnection.js'
 import { readConnectionOptions } from '../../../src/client/transport/readConnectionOptions.js'
 import { countBuckets, takeTurn } from '../../../src/client/transport/takeTurn.js'
@@ -100,7 +101,12 @@ describe('rateLimit', () => {
   it('default', () => {
     const rateLimitOf = (options: object, profile = relayProfile) =>
       readConnectionOptions(options, profile).rateLimit
-    const published = { quotePerMinute: 50, othersPerMinute: 200 }
+    const published = {
+      quotePerMinute: 50,
+      requestsPerMinute: 200,
+      requestsV2PerMinute: 100,
+      othersPerMinute: 200,
+    }
     expect(rateLimitOf({})).deep.equal(published)
     expect(rateLimitOf({ rateLimit: { quotePerMinute: 600 } })).deep.equal({
       ...published,
@@ -118,9 +124,10 @@ describe('rateLimit', () => {
   })
 
   it('behavior: the public service gets no more than its published limits', async () => {
-    let sent = 0
-    const fetch = async () => {
-      sent++
+    const sent: Record<string, number> = {}
+    const fetch = async (url: unknown) => {
+      const { pathname } = new URL(String(url))
+      sent[pathname] = (sent[pathname] ?? 0) + 1
       return new Response('{}')
     }
     const connection = createConnection({ fetch, apiKey: 'key-of-this-test' })
@@ -133,13 +140,15 @@ describe('rateLimit', () => {
       ).catch(() => undefined)
     const quotes = Array.from({ length: 60 }, () => send('/quote'))
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(sent).equal(50)
-    const others = Array.from({ length: 210 }, () => send('/requests/v3'))
+    expect(sent).deep.equal({ '/quote': 50 })
+    const others = ['/requests/v3', '/requests/v2', '/chains'].flatMap((path) =>
+      Array.from({ length: 210 }, () => send(path)),
+    )
     await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(sent).equal(250)
+    expect(sent).deep.equal({ '/quote': 50, '/requests/v3': 200, '/requests/v2': 100, '/chains': 200 })
     controller.abort()
     await Promise.all([...quotes, ...others])
-    expect(sent).equal(250)
+    expect(sent).deep.equal({ '/quote': 50, '/requests/v3': 200, '/requests/v2': 100, '/chains': 200 })
   })
 
   it('behavior: quotes and other requests have their own limit', async () => {
@@ -153,6 +162,14 @@ describe('rateLimit', () => {
     const connected = connect(server.url, { rateLimit: { quotePerMinute: 1, othersPerMinute: 9 } })
     const paths = ['/quote', '/quote/v2', '/quote?a=b', '/price', '/quotes', '/a/quote']
     expect(await sentOf(paths.map((path) => (options) => connected.send({ path }, options)))).equal(4)
+  })
+
+  it("behavior: the profile's path of a quote counts as one", async () => {
+    const profile = { ...mockProfile, baseUrl: server.url, operations: { quote: { path: '/quote/v9' } } }
+    const { request } = createConnection({ profile, rateLimit: { quotePerMinute: 1 } })
+    const send = (options: object) =>
+      request({ method: 'POST', path: '/quote/v9', body: {}, response: z.unknown() }, options)
+    expect(await sentOf(Array(3).fill(send))).equal(1)
   })
 
   it('behavior: clients with one key and base URL count together', async () => {
