@@ -208,7 +208,7 @@ function makePlan(
   walletClient: WalletClient,
 ): PlannedItem[] {
   const { quote, request, allowUnverified } = parameters
-  if (!request) return planClaim(quote, allowUnverified)
+  if (!request) return planClaim(quote, profile, allowUnverified)
   const terms = readTerms({ ...parameters, request, profile, account: walletClient.account.address })
   return planSteps(quote, terms, allowUnverified)
 }

@@ -1,6 +1,8 @@
 import type { Address, Hex } from 'viem'
 import { toBytes, toText } from '../../base/values.js'
+import { operationOf } from '../profile/operations.js'
 import { permit2Of } from '../profile/permit2.js'
+import type { ServiceProfile } from '../profile/types.js'
 import type { Quote } from '../resources/quote.js'
 import {
   type SignatureData,
@@ -212,7 +214,7 @@ function planPermit(step: Step, stepPath: string, terms: StepTerms): PlannedSign
     item: step.items[0]!,
     path,
     message: { typedData },
-    post: { path: '/execute/permits', body },
+    post: { path: operationOf(terms.profile, 'permits').path, body },
   }
 }
 
@@ -221,7 +223,11 @@ function planPermit(step: Step, stepPath: string, terms: StepTerms): PlannedSign
  *
  * @throws {@link StepMismatchError}, {@link UnverifiedStepError}
  */
-export function planClaim(quote: Quote, allowed: readonly Unverifiable[] = []): PlannedItem[] {
+export function planClaim(
+  quote: Quote,
+  profile: ServiceProfile,
+  allowed: readonly Unverifiable[] = [],
+): PlannedItem[] {
   const { steps } = readQuote(quote)
   const [step] = steps
   expect(steps.length === 1 && step?.items.length === 1, 'steps', steps, 'exactly one with one item')
@@ -231,7 +237,8 @@ export function planClaim(quote: Quote, allowed: readonly Unverifiable[] = []): 
   expectEqual(`${path}.data.sign.signatureKind`, sign.signatureKind, 'eip191')
   const { message } = sign as Extract<SignatureData['sign'], { signatureKind: 'eip191' }>
   expect(/^0x[0-9a-fA-F]{64}$/.test(message), `${path}.data.sign.message`, message, 'a hash of 32 bytes')
-  expectEqual(`${path}.data.post.endpoint`, post.endpoint, '/execute/permits')
+  const { path: endpoint } = operationOf(profile, 'permits')
+  expectEqual(`${path}.data.post.endpoint`, post.endpoint, endpoint)
   expectEqual(`${path}.data.post.body.kind`, post.body.kind, 'claim')
   if (!allowed.includes('claim')) {
     throw new UnverifiedStepError({ path, needs: 'claim', reason: 'only the hash of the claim is shown' })
@@ -243,7 +250,7 @@ export function planClaim(quote: Quote, allowed: readonly Unverifiable[] = []): 
       item: step!.items[0]!,
       path,
       message: { raw: message as Hex },
-      post: { path: '/execute/permits', body: post.body },
+      post: { path: endpoint, body: post.body },
     },
   ]
 }

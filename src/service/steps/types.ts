@@ -69,7 +69,8 @@ export type PlannedDeposit = {
 export type PlannedSignature = Planned & {
   kind: 'signature'
   message: { typedData: TypedDataDefinition } | { raw: Hex }
-  post: { path: '/execute/permits'; body: Record<string, unknown> }
+  /** Where the profile has it that signatures are submitted. */
+  post: { path: string; body: Record<string, unknown> }
 }
 
 /** One item of a step, verified: everything that is signed or sent stands here. */

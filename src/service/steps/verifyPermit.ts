@@ -1,6 +1,7 @@
 import type { Address, TypedDataDefinition } from 'viem'
 import * as z from 'zod'
 import { toBytes, toList, toRecord } from '../../base/values.js'
+import { operationOf } from '../profile/operations.js'
 import { permit2Of } from '../profile/permit2.js'
 import type { RouterCapabilities } from '../profile/types.js'
 import { amountText, hexText, resource } from '../resources/schema.js'
@@ -111,7 +112,7 @@ export function verifyPermit(
   const typed = sign as Sign
   expect(!terms.isNative, path, 'a permit', 'no permit, as the native currency has none')
   expectEqual(`${path}.sign.domain.chainId`, typed.domain.chainId, terms.origin.id)
-  expectEqual(`${path}.post.endpoint`, post.endpoint, '/execute/permits')
+  expectEqual(`${path}.post.endpoint`, post.endpoint, operationOf(terms.profile, 'permits').path)
   if (typed.primaryType === 'TransferWithAuthorization') {
     expectEqual(`${path}.post.body.kind`, post.body.kind, 'eip3009')
     return verifyTransferAuthorization(`${path}.sign`, typed, terms)

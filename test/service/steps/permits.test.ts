@@ -363,6 +363,19 @@ describe('planSteps, permits', () => {
     expect(error).include({ path: 'steps[0].items[0].data.sign.domain.verifyingContract' })
   })
 
+  it('behavior: a signature goes where the profile has permits, and a quote that names another place is refused', async () => {
+    const path = '/execute/permits/v9'
+    const moved = { ...profile, operations: { permits: { path } } }
+    const terms = readTerms({ request, profile: moved, account: account.address })
+    const quote = batchPermit()
+    expect(await thrown(() => planSteps(quote, terms, ['permit']))).include({
+      path: 'steps[0].items[0].data.post.endpoint',
+      required: path,
+    })
+    dataOf(quote).post.endpoint = path
+    expect(planSteps(quote, terms, ['permit']).at(-1)).nested.include({ 'post.path': path })
+  })
+
   it('attack: a transaction in place of a signature, a check of another request', async () => {
     const quote = transferAuthorization()
     quote.steps[0]!.kind = 'transaction'
@@ -408,7 +421,7 @@ describe('planClaim', () => {
     ]) as Step[]
 
   it('default: signs the hash as bytes', () => {
-    const [item] = planClaim({ steps: claim() }, ['claim'])
+    const [item] = planClaim({ steps: claim() }, profile, ['claim'])
     expect(item).deep.include({
       message: { raw: message },
       post: { path: '/execute/permits', body: { kind: 'claim', requestId } },
@@ -416,7 +429,12 @@ describe('planClaim', () => {
   })
 
   it('needs the caller to allow it', async () => {
-    expect(await thrown(() => planClaim({ steps: claim() }))).include({
+    const moved = { ...profile, operations: { permits: { path: '/execute/permits/v9' } } }
+    expect(await thrown(() => planClaim({ steps: claim() }, moved, ['claim']))).include({
+      path: 'steps[0].items[0].data.post.endpoint',
+      required: '/execute/permits/v9',
+    })
+    expect(await thrown(() => planClaim({ steps: claim() }, profile))).include({
       name: 'UnverifiedStepError',
       needs: 'claim',
     })
@@ -436,16 +454,18 @@ describe('planClaim', () => {
     it(`attack: ${field}`, async () => {
       const steps = claim()
       change(steps[0]!.items[0]!.data, steps)
-      const error = await thrown(() => planClaim({ steps }, ['claim']))
+      const error = await thrown(() => planClaim({ steps }, profile, ['claim']))
       expect(error).include({ name: 'StepMismatchError', path: `steps[0].items[0].${path}` })
     })
   }
 
   it('attack: a second step, another step', async () => {
-    expect(await thrown(() => planClaim({ steps: [...claim(), ...claim()] }, ['claim']))).include({
+    expect(await thrown(() => planClaim({ steps: [...claim(), ...claim()] }, profile, ['claim']))).include({
       path: 'steps',
     })
-    expect(await thrown(() => planClaim({ steps: [{ ...claim()[0]!, id: 'deposit' }] }, ['claim']))).include({
+    expect(
+      await thrown(() => planClaim({ steps: [{ ...claim()[0]!, id: 'deposit' }] }, profile, ['claim'])),
+    ).include({
       path: 'steps[0].id',
     })
   })

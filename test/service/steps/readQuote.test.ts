@@ -48,7 +48,10 @@ describe('a quote of another shape', () => {
       const error = await thrown(() => plan(quote))
       expect(error).include({ name: 'StepMismatchError', path, found })
       expect(error.message).match(path ? /^steps.* of the quote must be / : /^The quote must be /)
-      expect(await thrown(() => planClaim(quote as Quote))).include({ name: 'StepMismatchError', path })
+      expect(await thrown(() => planClaim(quote as Quote, profile))).include({
+        name: 'StepMismatchError',
+        path,
+      })
     })
   }
 
