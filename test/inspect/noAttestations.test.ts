@@ -8,6 +8,7 @@ import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import { callCommand } from '../cli/callCommand.js'
 import { chainsOf, clientOf, setUpMock } from '../mock/helpers.js'
 import { thrown } from '../support/errors.js'
+import { answer, setUpHttpServer } from '../support/httpServer.js'
 import { setUpFolder } from '../support/makeFolder.js'
 import { readLines } from '../watch/support.js'
 import { type Made, scenarios } from './outcomes/scenarios.js'
@@ -20,6 +21,7 @@ const signedOrder = 'the evidence is the order that the solver signed'
 describe('a paid request of a service that publishes no attestations', () => {
   const { mock } = setUpMock({ idForm: 'public' })
   const { mock: retired } = setUpMock({ idForm: 'public', retired: ['quote/v2'] })
+  const other = setUpHttpServer()
   const folder = setUpFolder()
   const make = (name: string) => scenarios.find((one) => one.name === name)!.make({ mock, form: 'public' })
   let paid: Made
@@ -75,15 +77,16 @@ describe('a paid request of a service that publishes no attestations', () => {
   })
 
   it('attack: the quote of another request, and another solver', async () => {
-    const other = await verify(open.id, ...node(), ...order('quote.json'))
-    expect([other.status, other.stdout.includes('not genuine')]).deep.equal([1, true])
+    const swapped = await verify(open.id, ...node(), ...order('quote.json'))
+    expect([swapped.status, swapped.stdout.includes('not genuine')]).deep.equal([1, true])
     const { address } = mock.accounts[0]!
     const untrusted = await verify(paid.id, ...node(), ...order('quote.json'), '--solver', address)
     expect([untrusted.status, untrusted.stdout.includes('not genuine')]).deep.equal([1, true])
   })
 
   it('attack: another API at the URL has no attestations either, and is no such service', async () => {
-    const url = `${chainsOf(mock)[1].rpcUrl}/other`
+    other.respondWith(answer(404, { message: 'Not Found' }))
+    const { url } = other
     const args = ['verify', paid.id, '--profile', folder.path('profile.json'), '--url', url]
     const { status, stderr } = await callCommand([...args, ...order('quote.json')])
     expect(status).equal(3)
