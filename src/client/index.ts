@@ -17,6 +17,7 @@ export {
   CallNotPayableError,
   type CallState,
   StatusMismatchError,
+  StepFundsError,
   StepMismatchError,
   StepOptionError,
   StepPendingError,

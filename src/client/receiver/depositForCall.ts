@@ -5,8 +5,6 @@ import { sleep } from '../../base/sleep.js'
 import { isCallPaid } from '../../contract/isCallPaid.js'
 import { describeFault } from '../../contract/rpc/faults.js'
 import { StepPendingError, StepTransactionError } from '../../service/steps/errors.js'
-import { planSteps } from '../../service/steps/planSteps.js'
-import { readTerms } from '../../service/steps/readTerms.js'
 import type { PlannedTransaction, StepProgress } from '../../service/steps/types.js'
 import { ServiceAbortedError } from '../errors.js'
 import { followDefaults } from '../follow/followParameters.js'
@@ -16,6 +14,7 @@ import { findNamedDeposit } from '../steps/followDeposit.js'
 import { fixNonce } from '../steps/sendPlannedTransaction.js'
 import { DepositPendingError, DepositUnknownError } from './errors.js'
 import { countPending, findDeposit } from './findDeposit.js'
+import { planCall, toBounds } from './planCall.js'
 import type { ReceiverCall } from './receiverCall.js'
 import type { PayReceiverClients } from './types.js'
 
@@ -141,13 +140,11 @@ async function hasCode({ originClient, walletClient }: PayReceiverClients): Prom
 async function findNamed(
   client: ServiceClient,
   { originClient, walletClient, signal }: PayReceiverClients,
-  { quote, request, bounds }: ReceiverCall,
+  call: ReceiverCall,
 ): Promise<Hash | undefined> {
-  const account = walletClient.account!.address
-  const { allowUnverified, ...limits } = toBounds(bounds)
-  const terms = readTerms({ ...limits, request, profile: client.profile, account })
-  const { deposit } = planSteps(quote, terms, allowUnverified).at(-1) as PlannedTransaction
-  const { requestId } = quote.steps.findLast(({ items }) => items.length > 0)!
+  const { plan } = planCall(client.profile, call, walletClient.account!.address)
+  const { deposit } = plan.at(-1) as PlannedTransaction
+  const { requestId } = call.quote.steps.findLast(({ items }) => items.length > 0)!
   const record = await client.getStatus({ requestId: requestId! }, { signal }).catch(() => undefined)
   return record && deposit && findNamedDeposit(originClient, deposit, record)
 }
@@ -219,9 +216,4 @@ async function settleDeposit(
 
 function explain(cause: unknown): string {
   return cause instanceof BaseError ? describeFault(cause) : String(cause)
-}
-
-function toBounds({ allowUnverified, ...amounts }: ReceiverCall['bounds']) {
-  const bigints = Object.entries(amounts).map(([name, amount]) => [name, BigInt(amount)])
-  return { ...Object.fromEntries(bigints), ...(allowUnverified && { allowUnverified }) }
 }

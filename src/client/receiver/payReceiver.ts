@@ -1,9 +1,11 @@
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { nameChains } from '../../service/profile/nameChains.js'
 import type { ServiceClient } from '../serviceClient.js'
+import { requireFunds } from '../steps/requireFunds.js'
 import { authorizeCall } from './authorizeCall.js'
 import { depositForCall } from './depositForCall.js'
 import { openCall } from './openCall.js'
+import { planCall } from './planCall.js'
 import { readReceiverCall } from './receiverCall.js'
 import { requirePaid } from './requirePaid.js'
 import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
@@ -31,7 +33,8 @@ import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
  * @param client - Of the service, see `createServiceClient`.
  * @param parameters - {@link PayReceiverParameters}
  * @returns {@link PayReceiverReturnType}
- * @throws {@link CallNotPaidError} when the request ended without a payment, {@link PaymentReturnedError} when the receiver
+ * @throws {@link StepFundsError} before anything is sent, when the wallet has less than the quote takes,
+ *   {@link CallNotPaidError} when the request ended without a payment, {@link PaymentReturnedError} when the receiver
  *   returned the money since a reorganization took the authorization away, {@link CallNotPayableError} and {@link StepMismatchError}
  *   before the deposit, {@link FillRevertedError} when the receiver refuses the evidence, else what the steps throw.
  *
@@ -80,6 +83,10 @@ export async function payReceiver(
     call.revision = next.revision
   }
   await save()
+  if (!call.deposit) {
+    const owner = parameters.walletClient.account!.address
+    await requireFunds(parameters.originClient, { ...planCall(client.profile, call, owner), owner })
+  }
   const clients = await authorizeCall(client.profile, parameters, call)
   await save()
   const { txHashes, outcome } = await depositForCall(client, clients, call, { save, resend })

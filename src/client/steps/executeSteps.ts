@@ -5,7 +5,7 @@ import type { ChainRecord } from '../../service/resources/chain.js'
 import type { Quote } from '../../service/resources/quote.js'
 import { StatusMismatchError, StepOptionError } from '../../service/steps/errors.js'
 import { endsWithReceipt, isApproval, planClaim, planSteps } from '../../service/steps/planSteps.js'
-import { readTerms } from '../../service/steps/readTerms.js'
+import { readTerms, type StepTerms } from '../../service/steps/readTerms.js'
 import type {
   PlannedItem,
   PlannedSignature,
@@ -26,8 +26,14 @@ import { getStatus } from '../operations/requests.js'
 import { withdrawFromVenue } from '../venue/withdrawFromVenue.js'
 import { awaitApproval, awaitReceipt } from './awaitTransaction.js'
 import { followDeposit } from './followDeposit.js'
+import { requireFunds } from './requireFunds.js'
 import { requirePayable } from './requirePayable.js'
-import { type SentItem, sendPlannedTransaction, type WalletClient } from './sendPlannedTransaction.js'
+import {
+  type SentItem,
+  sendPlannedTransaction,
+  useChain,
+  type WalletClient,
+} from './sendPlannedTransaction.js'
 
 export type ExecuteStepsParameters = {
   /** The quote to run; items that are done are marked `complete` in it. Of a claim, its `steps` alone. */
@@ -91,7 +97,7 @@ export async function executeSteps(
     return { txHashes: [], outcome: await follow(connection, requestId, parameters) }
   }
   const walletClient = withAccount(parameters.walletClient)
-  const plan = makePlan(connection, parameters, walletClient)
+  const { plan, terms } = makePlan(connection, parameters, walletClient)
   const requestId = requestToFollow(plan, request)
   const { timeoutMs = followDefaults.timeoutMs, signal, onProgress = () => {} } = parameters
   let outcome: FinalStatusRecord | undefined
@@ -106,7 +112,7 @@ export async function executeSteps(
       follow: (changes) => follow(connection, requestId, { ...parameters, ...changes }),
     })
   }
-  await runPlan(connection, plan, walletClient, { ...parameters, onSent })
+  await runPlan(connection, { plan, terms }, walletClient, { ...parameters, onSent })
   if (requestId) outcome ??= await follow(connection, requestId, parameters)
   const txHashes = plan.flatMap(({ item }) => (item as SentItem).txHash ?? [])
   return { txHashes, ...(outcome && { outcome }) }
@@ -143,7 +149,7 @@ async function confirm(
 
 async function runPlan(
   connection: Connection,
-  plan: readonly PlannedItem[],
+  { plan, terms }: Plan,
   walletClient: WalletClient,
   {
     request,
@@ -153,12 +159,20 @@ async function runPlan(
     onSent,
   }: ExecuteStepsParameters & { onSent: (planned: PlannedTransaction) => Promise<void> },
 ): Promise<void> {
+  let isFunded = false
   for (const planned of plan) {
     if (signal?.aborted) throw new ServiceAbortedError({ operation: 'executeSteps' })
     const isComplete = planned.item.status === 'complete'
-    // Asked before each item, as minutes may pass between an approval and the deposit.
-    if (request && !isComplete && !(planned.item as SentItem).txHash)
-      await requirePayable(request, destinationClient)
+    if (terms && !isComplete && !(planned.item as SentItem).txHash) {
+      // Asked before each item, as minutes may pass between an approval and the deposit.
+      await requirePayable(request as StepRequest, destinationClient)
+      if (!isFunded) {
+        // Only there can the wallet's node be asked.
+        if (planned.kind === 'transaction') await useChain(walletClient, terms.origin.id)
+        await requireFunds(walletClient, { plan, terms, owner: walletClient.account.address })
+        isFunded = true
+      }
+    }
     if (planned.kind === 'signature') {
       const isTaken = isComplete || (await wasTaken(connection, planned, signal))
       if (!isTaken) await postSignature(connection, walletClient, planned, { signal, onProgress })
@@ -202,15 +216,18 @@ async function follow(
   return outcome
 }
 
+/** A claim has no terms. */
+type Plan = { plan: readonly PlannedItem[]; terms: StepTerms | undefined }
+
 function makePlan(
   { profile }: Connection,
   parameters: ExecuteStepsParameters,
   walletClient: WalletClient,
-): PlannedItem[] {
+): Plan {
   const { quote, request, allowUnverified } = parameters
-  if (!request) return planClaim(quote, profile, allowUnverified)
+  if (!request) return { plan: planClaim(quote, profile, allowUnverified), terms: undefined }
   const terms = readTerms({ ...parameters, request, profile, account: walletClient.account.address })
-  return planSteps(quote, terms, allowUnverified)
+  return { plan: planSteps(quote, terms, allowUnverified), terms }
 }
 
 function withAccount(client: Client): WalletClient {

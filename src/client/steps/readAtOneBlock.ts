@@ -12,9 +12,6 @@ type Block = { number: bigint; timestamp: bigint }
  *
  * - Rule: a failed read is repeated at the same block for a few seconds, until the nodes have it. A result that may be
  *   out of date is read again at a later block. A revert is an answer.
- *
- * - Rule: what fails is read again at the same block for a few seconds, until the nodes behind have it; what may be old is
- *   read again at a later one. A revert is an answer.
  */
 export async function readAtOneBlock<result>(
   client: Client,

@@ -51,7 +51,7 @@ async function requireOpen(walletClient: WalletClient, { path, at }: OrderDeadli
 }
 
 /** Asks a wallet on another chain to switch; nothing is sent unless it did. */
-async function useChain(walletClient: WalletClient, required: number): Promise<void> {
+export async function useChain(walletClient: WalletClient, required: number): Promise<void> {
   const found = await getChainId(walletClient)
   if (found === required) return
   try {

@@ -164,6 +164,36 @@ export class CallNotPayableError extends FillproofError<'CallNotPayableError'> {
   }
 }
 
+/**
+ * The wallet has less than the steps take, so it was not asked for them. `found` and `required` are a balance of `token`,
+ * or with `spender` the allowance that `spender` has of it; zero is the native currency. Gas comes on top.
+ */
+export class StepFundsError extends /* @__PURE__ */ defineError(
+  'StepFundsError',
+  (error: {
+    owner: Address
+    /** Zero for the native currency. */
+    token: Address
+    chainId: number
+    /** Smallest unit. */
+    found: bigint
+    /** Smallest unit, without gas. */
+    required: bigint
+    /** Who may take too little; absent where the balance is too low. */
+    spender?: Address | undefined
+  }) => {
+    const { owner, token, chainId, found, required, spender } = error
+    const has = spender ? `allows ${spender} to take ${found}` : `has ${found}`
+    return `${owner} ${has} of token ${token} on chain ${chainId}, and the steps take ${required}.`
+  },
+  ({ found, required, spender }) => [
+    spender
+      ? `Approve ${required}, or request a new quote, which includes the approval.`
+      : `${required - found} are missing. Add them, and what the gas costs, and run the same steps again.`,
+    'The wallet was not asked for the payment. If an earlier run asked for it, look into the wallet first.',
+  ],
+) {}
+
 /** The wallet is on chain `found`, the step needs chain `required`, and the wallet did not switch. */
 export class WalletChainError extends /* @__PURE__ */ defineError(
   'WalletChainError',

@@ -1,0 +1,23 @@
+import type { Address } from 'viem'
+import type { ServiceProfile } from '../../service/profile/types.js'
+import { planSteps } from '../../service/steps/planSteps.js'
+import { readTerms, type StepTerms } from '../../service/steps/readTerms.js'
+import type { PlannedItem } from '../../service/steps/types.js'
+import type { ReceiverCall } from './receiverCall.js'
+
+/** Checks the quote of a call against its request, and plans what the account signs and sends on the origin chain. */
+export function planCall(
+  profile: ServiceProfile,
+  { quote, request, bounds }: ReceiverCall,
+  account: Address,
+): { plan: PlannedItem[]; terms: StepTerms } {
+  const { allowUnverified, ...limits } = toBounds(bounds)
+  const terms = readTerms({ ...limits, request, profile, account })
+  return { plan: planSteps(quote, terms, allowUnverified), terms }
+}
+
+/** Reads the bounds of a call, which JSON keeps as text, for `executeSteps`. */
+export function toBounds({ allowUnverified, ...amounts }: ReceiverCall['bounds']) {
+  const bigints = Object.entries(amounts).map(([name, amount]) => [name, BigInt(amount)])
+  return { ...Object.fromEntries(bigints), ...(allowUnverified && { allowUnverified }) }
+}

@@ -1,0 +1,68 @@
+import { type Address, type Client, erc20Abi, zeroAddress } from 'viem'
+import { getBalance, getChainId, readContract } from 'viem/actions'
+import { sleep } from '../../base/sleep.js'
+import { StepFundsError } from '../../service/steps/errors.js'
+import { listNeeds, type Need } from '../../service/steps/listNeeds.js'
+import type { StepTerms } from '../../service/steps/readTerms.js'
+import type { PlannedItem } from '../../service/steps/types.js'
+import { readAllowance } from './awaitTransaction.js'
+
+const pauseMs = 250
+/** How long a node may lag another, and how long an answer may take. */
+const patienceMs = 3000
+
+/**
+ * Refuses to ask a wallet for steps that it can't pay: their value, the balance of the token, and the allowance, where no
+ * approval is planned.
+ *
+ * - Rule: less than is needed is asked for again for a few seconds, as nodes lag. A node that does not answer within a few
+ *   seconds, or is on another chain, is no obstacle: then the wallet and the chain decide.
+ * - Warning: gas is not counted, as some wallets do not pay it themselves.
+ *
+ * @throws {@link StepFundsError} with the first need that is not met.
+ */
+export async function requireFunds(
+  client: Client,
+  { plan, terms, owner }: { plan: readonly PlannedItem[]; terms: StepTerms; owner: Address },
+): Promise<void> {
+  const needs = listNeeds(plan.filter(isOpen), terms)
+  if (needs.length === 0) return
+  const chainId = terms.origin.id
+  if ((await answerOf(getChainId(client))) !== chainId) return
+  for (const need of needs) {
+    const found = await readPatiently(() => read(client, owner, need), need.required)
+    if (found !== undefined && found < need.required) {
+      throw new StepFundsError({ ...need, found, owner, chainId })
+    }
+  }
+}
+
+/** Whether a wallet still has to sign or send it. */
+function isOpen({ item }: PlannedItem): boolean {
+  const { txHash, isPosted } = item as { txHash?: unknown; isPosted?: unknown }
+  return item.status !== 'complete' && !txHash && !isPosted
+}
+
+function read(client: Client, owner: Address, { token, spender }: Need): Promise<bigint> {
+  if (token === zeroAddress) return getBalance(client, { address: owner })
+  if (spender) return readAllowance(client, { token, owner, spender })
+  return readContract(client, { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+}
+
+async function readPatiently(ask: () => Promise<bigint>, required: bigint): Promise<bigint | undefined> {
+  const end = Date.now() + patienceMs
+  for (;;) {
+    const found = await answerOf(ask())
+    if (found === undefined || found >= required || Date.now() >= end) return found
+    await sleep(pauseMs)
+  }
+}
+
+/** Undefined where the node does not answer in time. */
+function answerOf<answer>(asked: Promise<answer>): Promise<answer | undefined> {
+  const over = new AbortController()
+  const late = sleep(patienceMs, over.signal).then(() => undefined)
+  return Promise.race([asked, late])
+    .catch(() => undefined)
+    .finally(() => over.abort())
+}

@@ -1,0 +1,70 @@
+import { type Address, decodeFunctionData, erc20Abi, type Hex, isAddressEqual, zeroAddress } from 'viem'
+import { permit2 } from '../profile/permit2.js'
+import { isApproval } from './planSteps.js'
+import type { StepTerms } from './readTerms.js'
+import type { PlannedItem, PlannedTransaction } from './types.js'
+
+/** What the wallet must have before a payment: a balance, or with `spender` an allowance. */
+export type Need = {
+  /** Zero for the native currency. */
+  token: Address
+  /** Smallest unit, without gas. */
+  required: bigint
+  spender?: Address
+}
+
+/**
+ * Lists what the wallet must have before the first of a plan's open items.
+ *
+ * - Rule: an approval among them counts as the allowance. What a swap or a permit takes at most is not what it needs, so
+ *   only an exact input counts.
+ *
+ * @param open - The items that are not signed or sent yet, in order. The last one pays.
+ */
+export function listNeeds(open: readonly PlannedItem[], terms: StepTerms): Need[] {
+  const sent = open.flatMap((item) => (item.kind === 'transaction' ? [item] : []))
+  const value = sent.reduce((sum, { transaction }) => sum + transaction.value, 0n)
+  const needs: Need[] = value > 0n ? [{ token: zeroAddress, required: value }] : []
+  const paying = open.at(-1)
+  if (terms.isNative || !paying || isApproval(paying.step)) return needs
+  const token = terms.currency as Address
+  const required = amountOf(paying, terms)
+  if (required === undefined) return needs
+  needs.push({ token, required })
+  const spender = spenderOf(paying)
+  if (spender && !sent.some((item) => allows(item, spender, required))) {
+    needs.push({ token, required, spender })
+  }
+  return needs
+}
+
+function amountOf(paying: PlannedItem, { currency, amount }: StepTerms): bigint | undefined {
+  if (paying.kind === 'transaction') {
+    if (paying.deposit) return paying.deposit.amount
+    if (paying.transaction.to === currency) return readCall(paying.transaction.data, 'transfer')?.amount
+  }
+  return 'exact' in amount ? amount.exact : undefined
+}
+
+/** Who takes the token, unless the wallet hands it over itself. */
+function spenderOf(paying: PlannedItem): Address | undefined {
+  if (paying.kind === 'transaction') {
+    const { deposit, transaction } = paying
+    return deposit && isAddressEqual(transaction.to, deposit.depository) ? deposit.depository : undefined
+  }
+  const contract = 'typedData' in paying.message && paying.message.typedData.domain?.verifyingContract
+  return contract && isAddressEqual(contract, permit2) ? permit2 : undefined
+}
+
+function allows({ step, transaction }: PlannedTransaction, spender: Address, required: bigint): boolean {
+  const call = isApproval(step) ? readCall(transaction.data, 'approve') : undefined
+  return call !== undefined && isAddressEqual(call.to, spender) && call.amount >= required
+}
+
+/** The plan has verified these calls. */
+function readCall(data: Hex, name: 'approve' | 'transfer'): { to: Address; amount: bigint } | undefined {
+  const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
+  if (functionName !== name) return undefined
+  const [to, amount] = args as [Address, bigint]
+  return { to, amount }
+}
