@@ -21,6 +21,7 @@ export {
   StepMismatchError,
   StepOptionError,
   StepPendingError,
+  StepPromptError,
   StepTransactionError,
   SweepRouterError,
   UnknownRouterError,

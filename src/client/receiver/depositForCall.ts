@@ -1,16 +1,17 @@
 import { BaseError, type Hash, type LocalAccount, UserRejectedRequestError } from 'viem'
-import { getBlockNumber, getCode } from 'viem/actions'
+import { getBlockNumber, getCode, getTransactionReceipt } from 'viem/actions'
 import { FillproofError } from '../../base/FillproofError.js'
 import { sleep } from '../../base/sleep.js'
 import { isCallPaid } from '../../contract/isCallPaid.js'
 import { describeFault } from '../../contract/rpc/faults.js'
-import { StepPendingError, StepTransactionError } from '../../service/steps/errors.js'
+import type { StatusRecord } from '../../service/resources/status.js'
+import { StepPendingError, StepPromptError, StepTransactionError } from '../../service/steps/errors.js'
 import type { PlannedTransaction, StepProgress } from '../../service/steps/types.js'
 import { ServiceAbortedError } from '../errors.js'
+import { RequestTimeoutError } from '../follow/errors.js'
 import { followDefaults } from '../follow/followParameters.js'
-import type { FinalStatusRecord } from '../follow/waitForRequest.js'
 import type { ServiceClient } from '../serviceClient.js'
-import { findNamedDeposit } from '../steps/followDeposit.js'
+import { findNamedDeposit, isDeposited } from '../steps/followDeposit.js'
 import { fixNonce } from '../steps/sendPlannedTransaction.js'
 import { DepositPendingError, DepositUnknownError } from './errors.js'
 import { countPending, findDeposit } from './findDeposit.js'
@@ -43,7 +44,7 @@ export async function depositForCall(
   parameters: PayReceiverClients,
   call: ReceiverCall,
   { save, resend }: DepositOptions,
-): Promise<{ txHashes: Hash[]; outcome: FinalStatusRecord }> {
+): Promise<{ txHashes: Hash[]; outcome: StatusRecord }> {
   const { quote, request, bounds } = call
   const paying = quote.steps.findLast(({ items }) => items.length > 0)!
   const item = paying.items[0] as { status?: string; txHash?: Hash | undefined }
@@ -77,7 +78,7 @@ export async function depositForCall(
       ...(signal && { signal }),
     })
     // A request between two chains, as all of these are, is followed to its end.
-    return { txHashes, outcome: outcome as FinalStatusRecord }
+    return { txHashes, outcome: outcome! }
   } catch (error) {
     const isRefused = isAsked && !signsHere(parameters) && isRefusal(error)
     if (isRefused || (error instanceof StepTransactionError && error.step === paying.id)) {
@@ -87,21 +88,43 @@ export async function depositForCall(
       throw error
     }
     // With the deposit seen, or the call paid, nothing is left to send: the request alone is followed.
-    if (item.status === 'complete') throw error
     if (call.deposit && (await isPaid(parameters, call))) {
+      const outcome = await lastWordWithoutDeposit(parameters, item.txHash, error)
+      if (outcome) return { txHashes: [], outcome }
+      if (item.status === 'complete') throw error
       item.status = 'complete'
       await save()
       return depositForCall(client, parameters, call, { save, resend: false })
     }
+    if (item.status === 'complete') throw error
     const known = call.deposit && { callHash: call.callHash, ...call.deposit, cause: error }
     if (known && error instanceof StepPendingError) throw new DepositPendingError(known)
     // Either the wallet failed, or what the deposit needs fell away after an earlier process asked for it.
-    const isOpen = error instanceof FillproofError ? before && !resend && !isAsked : isAsked
+    const isOpen =
+      error instanceof FillproofError && !(error instanceof StepPromptError)
+        ? before && !resend && !isAsked
+        : isAsked
     if (!known || !isOpen || item.txHash) throw error
     const { nonceManager, address } = walletClient.account as LocalAccount
     nonceManager?.reset({ address, chainId: request.originChainId })
     throw new DepositUnknownError(known)
   }
+}
+
+/**
+ * The service's last word where it and the chain show no deposit of the wallet in all the time, so that nothing more comes
+ * of the request; undefined else.
+ */
+async function lastWordWithoutDeposit(
+  { originClient }: PayReceiverClients,
+  hash: Hash | undefined,
+  error: unknown,
+): Promise<StatusRecord | undefined> {
+  const timeout = error instanceof StepPendingError ? error.cause : error
+  if (!(timeout instanceof RequestTimeoutError)) return undefined
+  const status = timeout.lastStatus ?? 'unknown'
+  const receipt = hash && (await getTransactionReceipt(originClient, { hash }).catch(() => undefined))
+  return receipt?.status === 'success' || isDeposited(status) ? undefined : { status }
 }
 
 function isRefusal(error: unknown): boolean {

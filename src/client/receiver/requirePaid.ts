@@ -4,8 +4,8 @@ import { sleep } from '../../base/sleep.js'
 import { toText } from '../../base/values.js'
 import { isCallPaid } from '../../contract/isCallPaid.js'
 import { parsePaymentReturned } from '../../contract/parseFillEvents.js'
+import type { StatusRecord } from '../../service/resources/status.js'
 import { followDefaults } from '../follow/followParameters.js'
-import type { FinalStatusRecord } from '../follow/waitForRequest.js'
 import type { ServiceClient } from '../serviceClient.js'
 import { CallNotPaidError, PaymentReturnedError } from './errors.js'
 import type { ReceiverCall } from './receiverCall.js'
@@ -23,7 +23,7 @@ export async function requirePaid(
   client: ServiceClient,
   { destinationClient, pollingIntervalMs = followDefaults.pollingIntervalMs, signal }: PayReceiverClients,
   call: ReceiverCall,
-  outcome: FinalStatusRecord,
+  outcome: StatusRecord,
 ): Promise<void> {
   const { receiver, callHash } = call
   const requestId = call.quote.steps.findLast(({ items }) => items.length > 0)!.requestId!

@@ -4,8 +4,8 @@ import type { PrepareAuthorizedCallParameters } from '../../contract/prepareAuth
 import type { PaymentInput } from '../../protocol/payment/payment.js'
 import type { Quote } from '../../service/resources/quote.js'
 import type { QuoteRequest } from '../../service/resources/quoteRequest.js'
+import type { StatusRecord } from '../../service/resources/status.js'
 import type { StepProgress } from '../../service/steps/types.js'
-import type { FinalStatusRecord } from '../follow/waitForRequest.js'
 import type { ExecuteStepsParameters } from '../steps/executeSteps.js'
 import type { ReceiverCall } from './receiverCall.js'
 
@@ -85,6 +85,9 @@ export type PayReceiverReturnType = {
   orderId: Hex
   /** The hashes of the deposit and of the transactions before it. */
   txHashes: Hash[]
-  /** The service's last word. */
-  outcome: FinalStatusRecord
+  /**
+   * The service's last word. It is not final, such as `waiting`, where someone else paid the call and no deposit of the
+   * wallet came within the time: `txHashes` is then empty. If the wallet deposits later, follow the request for its refund.
+   */
+  outcome: StatusRecord
 }

@@ -24,6 +24,7 @@ import {
 } from '../follow/waitForRequest.js'
 import { getStatus } from '../operations/requests.js'
 import { withdrawFromVenue } from '../venue/withdrawFromVenue.js'
+import { answerInTime } from './answerInTime.js'
 import { awaitApproval, awaitReceipt } from './awaitTransaction.js'
 import { followDeposit } from './followDeposit.js'
 import { requireFunds } from './requireFunds.js'
@@ -64,7 +65,7 @@ export type ExecuteStepsParameters = {
   destinationClient?: Client
   /** Awaited before the wallet is asked for a transaction; if it throws, the run stops. */
   onProgress?: (progress: StepProgress) => unknown
-  /** How long to wait for the fill, in milliseconds; 10 minutes by default. */
+  /** How long to wait for each answer of the wallet, and for the fill, in milliseconds; 10 minutes by default. */
   timeoutMs?: number
   /** The interval between status requests, in milliseconds; 1000 by default, 50 for the mock's profile. */
   pollingIntervalMs?: number
@@ -155,6 +156,7 @@ async function runPlan(
     request,
     destinationClient,
     signal,
+    timeoutMs = followDefaults.timeoutMs,
     onProgress = () => {},
     onSent,
   }: ExecuteStepsParameters & { onSent: (planned: PlannedTransaction) => Promise<void> },
@@ -168,19 +170,21 @@ async function runPlan(
       await requirePayable(request as StepRequest, destinationClient)
       if (!isFunded) {
         // Only there can the wallet's node be asked.
-        if (planned.kind === 'transaction') await useChain(walletClient, terms.origin.id)
+        const step = planned.step.id
+        if (planned.kind === 'transaction')
+          await answerInTime(useChain(walletClient, terms.origin.id), { step, timeoutMs })
         await requireFunds(walletClient, { plan, terms, owner: walletClient.account.address })
         isFunded = true
       }
     }
     if (planned.kind === 'signature') {
       const isTaken = isComplete || (await wasTaken(connection, planned, signal))
-      if (!isTaken) await postSignature(connection, walletClient, planned, { signal, onProgress })
+      if (!isTaken) await postSignature(connection, walletClient, planned, { signal, timeoutMs, onProgress })
       planned.item.status = 'complete'
     } else if (!isComplete) {
       // Only a claim has no request, and a claim has no transactions.
       const { originChainId } = request as StepRequest
-      await sendPlannedTransaction(walletClient, planned, originChainId, onProgress)
+      await sendPlannedTransaction(walletClient, planned, { chainId: originChainId, timeoutMs, onProgress })
       await onSent(planned)
     }
   }
@@ -255,14 +259,17 @@ async function postSignature(
   { item, message, post, step }: PlannedSignature,
   {
     signal,
+    timeoutMs,
     onProgress,
-  }: { signal: AbortSignal | undefined; onProgress: (progress: StepProgress) => unknown },
+  }: Required<Pick<ExecuteStepsParameters, 'timeoutMs' | 'onProgress'>> & { signal: AbortSignal | undefined },
 ): Promise<void> {
   await onProgress({ type: 'signatureRequested', step: step.id })
-  const signature: Hex =
+  const { account } = walletClient
+  const asked =
     'raw' in message
-      ? await signMessage(walletClient, { account: walletClient.account, message: { raw: message.raw } })
-      : await signTypedData(walletClient, { account: walletClient.account, ...message.typedData })
+      ? signMessage(walletClient, { account, message: { raw: message.raw } })
+      : signTypedData(walletClient, { account, ...message.typedData })
+  const signature = await answerInTime(asked, { step: step.id, timeoutMs })
   // Once it is posted the money may leave. So nothing in the answer is judged, and steps in it are not run: they could only
   // pay again.
   ;(item as Posted).isPosted = true

@@ -1,4 +1,4 @@
-import type { Client, Hash } from 'viem'
+import type { Client, Hash, TransactionReceipt } from 'viem'
 import { getTransaction, getTransactionReceipt } from 'viem/actions'
 import { createTurns } from '../../base/createTurns.js'
 import { rankOf } from '../../service/resources/requestStatus.js'
@@ -49,28 +49,32 @@ export async function followDeposit(
   // Reports come from both sides, and a caller may store each before the next.
   const takeTurn = createTurns()
   let isMined = false
+  let isSeen = false
 
   const confirm = (txHash: Hash) =>
     takeTurn(async () => {
-      if (isMined) return
+      if (isMined || over.signal.aborted) return
       isMined = true
       sent.txHash = txHash
       await onProgress({ type: 'transactionConfirmed', step: step.id, txHash })
       item.status = 'complete'
     })
   const onStatus = async (record: StatusRecord) => {
-    if (!isMined && isDeposited(record)) {
+    isSeen ||= isDeposited(record.status)
+    if (!isMined && isSeen) {
       const txHash = await findMined(walletClient, sent.txHash, deposit, record)
       if (txHash) await confirm(txHash)
     }
-    await takeTurn(async () => onProgress({ type: 'status', step: step.id, record }))
+    await takeTurn(async () => {
+      if (!over.signal.aborted) await onProgress({ type: 'status', step: step.id, record })
+    })
   }
   const followOn = () => follow({ timeoutMs: Math.max(1, end - Date.now()), signal: over.signal, onStatus })
 
   const mined = awaitReceipt(walletClient, planned, { timeoutMs, signal: over.signal })
-    // Where the node shows nothing, the status decides.
+    // Where the node shows nothing, the status decides; so it does where the service has seen another deposit.
     .catch((error: unknown) => {
-      if (error instanceof StepTransactionError) throw error
+      if (error instanceof StepTransactionError && !isSeen) throw error
     })
     .then((txHash) => txHash && confirm(txHash))
   const failed = new Promise<never>((_, reject) => mined.catch(reject))
@@ -83,22 +87,28 @@ export async function followDeposit(
       return followOn()
     })
     const outcome = await Promise.race([followed, failed])
+    // The service may have seen another deposit.
+    if (!isMined && (await readReceipt(walletClient, sent.txHash))?.status === 'reverted') delete sent.txHash
     if (outcome.status !== 'failure') item.status = 'complete'
     return outcome
   } catch (cause) {
-    if (isMined || !(cause instanceof RequestTimeoutError)) throw cause
+    if (isMined || !sent.txHash || !(cause instanceof RequestTimeoutError)) throw cause
     const { requestId } = cause
-    throw new StepPendingError({ step: step.id, txHash: sent.txHash!, requestId, timeoutMs, cause })
+    throw new StepPendingError({ step: step.id, txHash: sent.txHash, requestId, timeoutMs, cause })
   } finally {
     signal?.removeEventListener('abort', stop)
     over.abort()
   }
 }
 
-/** Whether the service has seen the deposit. */
-function isDeposited({ status }: StatusRecord): boolean {
+/** Whether the service has seen a deposit. */
+export function isDeposited(status: string): boolean {
   const rank = rankOf(status)
   return rank !== undefined && rank >= rankOf('pending')!
+}
+
+async function readReceipt(client: Client, hash: Hash | undefined): Promise<TransactionReceipt | undefined> {
+  return hash && getTransactionReceipt(client, { hash }).catch(() => undefined)
 }
 
 async function findMined(
@@ -107,7 +117,7 @@ async function findMined(
   deposit: PlannedDeposit | undefined,
   record: StatusRecord,
 ): Promise<Hash | undefined> {
-  const receipt = own && (await getTransactionReceipt(client, { hash: own }).catch(() => undefined))
+  const receipt = await readReceipt(client, own)
   if (receipt?.status === 'success') return receipt.transactionHash
   return deposit && findNamedDeposit(client, deposit, record)
 }
@@ -122,7 +132,7 @@ export async function findNamedDeposit(
   { inTxHashes }: StatusRecord,
 ): Promise<Hash | undefined> {
   for (const hash of (inTxHashes ?? []) as Hash[]) {
-    const receipt = await getTransactionReceipt(client, { hash }).catch(() => undefined)
+    const receipt = await readReceipt(client, hash)
     if (receipt?.status !== 'success') continue
     const transaction = await getTransaction(client, { hash }).catch(() => undefined)
     const { deposits } = findDeposits({ chainName, depository, receipt, transaction })

@@ -2,6 +2,7 @@ import type { Account, Chain, Client, Hash, Transport } from 'viem'
 import { getBlock, getChainId, sendTransaction as sendViemTransaction, switchChain } from 'viem/actions'
 import { StepMismatchError, WalletChainError } from '../../service/steps/errors.js'
 import type { OrderDeadline, PlannedTransaction, StepProgress } from '../../service/steps/types.js'
+import { answerInTime } from './answerInTime.js'
 
 /** A client with the account that pays. */
 export type WalletClient = Client<Transport, Chain | undefined, Account>
@@ -12,31 +13,59 @@ export type SentItem = { txHash?: Hash }
 /** By item. Not in the item itself, where a service could write it. */
 const nonces = new WeakMap<object, number>()
 
+/** The prompts that the wallet has not answered yet, by item. */
+const prompts = new WeakMap<object, Promise<Hash>>()
+
 /** Fixes the nonce with which an item is sent, so that asking for it twice sends it once. */
 export function fixNonce(item: object, nonce: number): void {
   nonces.set(item, nonce)
+}
+
+type SendOptions = {
+  chainId: number
+  /** How long to wait for each answer of the wallet, in milliseconds. */
+  timeoutMs: number
+  onProgress: (progress: StepProgress) => unknown
 }
 
 /**
  * Sends a planned transaction, unless an earlier run did.
  *
  * - Rule: what the wallet returns is written into the item as soon as it is known; an item that has it is not sent again.
+ *   A prompt that is still open is waited for, and the wallet is not asked a second time.
+ *
+ * @throws {@link StepPromptError} when the wallet does not answer, or what it throws.
  */
 export async function sendPlannedTransaction(
   walletClient: WalletClient,
   { item, step, transaction, deadline }: PlannedTransaction,
-  chainId: number,
-  onProgress: (progress: StepProgress) => unknown,
+  { chainId, timeoutMs, onProgress }: SendOptions,
 ): Promise<void> {
   const sent = item as SentItem
-  await useChain(walletClient, chainId)
+  await answerInTime(useChain(walletClient, chainId), { step: step.id, timeoutMs })
   if (sent.txHash) return
-  if (deadline) await requireOpen(walletClient, deadline)
-  await onProgress({ type: 'transactionRequested', step: step.id })
-  const nonce = nonces.get(item)
-  const request = { ...transaction, ...(nonce !== undefined && { nonce }), chain: null }
-  sent.txHash = await sendViemTransaction(walletClient, request as never)
-  await onProgress({ type: 'transactionSent', step: step.id, txHash: sent.txHash })
+  let prompt = prompts.get(item)
+  if (!prompt) {
+    if (deadline) await requireOpen(walletClient, deadline)
+    await onProgress({ type: 'transactionRequested', step: step.id })
+    const nonce = nonces.get(item)
+    const request = { ...transaction, ...(nonce !== undefined && { nonce }), chain: null }
+    prompt = ask(walletClient, item, request)
+  }
+  const txHash = await answerInTime(prompt, { step: step.id, timeoutMs })
+  await onProgress({ type: 'transactionSent', step: step.id, txHash })
+}
+
+/** Asks the wallet. A late answer is written into the item as well. */
+function ask(walletClient: WalletClient, item: object, request: object): Promise<Hash> {
+  const prompt = sendViemTransaction(walletClient, request as never)
+    .then((txHash) => {
+      ;(item as SentItem).txHash = txHash
+      return txHash
+    })
+    .finally(() => prompts.delete(item))
+  prompts.set(item, prompt)
+  return prompt
 }
 
 /**

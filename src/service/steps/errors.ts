@@ -252,3 +252,16 @@ export class StepPendingError extends /* @__PURE__ */ defineError(
     "If the wallet shows another hash, write that into the item's txHash; if it dropped the transaction, delete the txHash.",
   ],
 ) {}
+
+/**
+ * The wallet did not answer within `timeoutMs` when it was asked for a step. It may still answer, and send.
+ */
+export class StepPromptError extends /* @__PURE__ */ defineError(
+  'StepPromptError',
+  (error: { step: string; timeoutMs: number }) =>
+    `The wallet did not answer for step ${error.step} within ${error.timeoutMs} ms.`,
+  [
+    'Answer in the wallet, and run the steps again with the same quote object, which waits for that answer.',
+    'In another process, look into the wallet first: what it sends late is not known there.',
+  ],
+) {}

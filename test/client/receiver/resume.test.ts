@@ -409,6 +409,37 @@ describe('payReceiver after a crash', () => {
       await expectPaidOnce(store)
     })
 
+    for (const [name, since] of [
+      ['has code', 0],
+      ['got its code since', 1],
+    ] as const) {
+      it(`attack: of an account that ${name} the nonce proves nothing`, async () => {
+        const { origin } = world
+        const { request } = coherent(origin.rpcUrl)
+        const originWith = (code: Hex) =>
+          createWalletClient({
+            transport: custom({
+              request: async (args) => (args.method === 'eth_getCode' ? code : request(args)),
+            }),
+          })
+        const delegated: Hex = `0xef0100${'12'.repeat(20)}`
+        const store = createStore()
+        const keep = (call: ReceiverCall) => {
+          store.keep(call)
+          if (call.state === 'depositing') throw new Killed()
+        }
+        await thrown(() => pay({ keep, originClient: originWith(since === 0 ? delegated : '0x') }))
+        await useNonce(store.kept!.deposit!.nonce)
+        const nonce = await world.nonceOf()
+        const goOn = (code: Hex) =>
+          thrown(() =>
+            pay({ keep: store.keep, originClient: originWith(code), timeoutMs: 500 }, store.read()),
+          )
+        expect((await goOn(since === 0 ? '0x' : delegated)).name).equal('DepositUnknownError')
+        expect(await world.nonceOf()).equal(nonce)
+      })
+    }
+
     it('behavior: once the chain would not take that back', async () => {
       const store = await killWhileDepositing()
       const { rpcUrl } = world.origin

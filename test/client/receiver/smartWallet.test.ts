@@ -1,8 +1,13 @@
 import { expect } from 'chai'
-import { parseAbiItem } from 'viem'
-import { type PayReceiverClients, payReceiver, type ReceiverCall } from '../../../src/client/index.js'
-import { hashOrder } from '../../../src/index.js'
-import { clientOf } from '../../mock/helpers.js'
+import { encodeFunctionData, parseAbiItem } from 'viem'
+import {
+  type PayReceiverClients,
+  payReceiver,
+  type ReceiverCall,
+  readCallPayment,
+} from '../../../src/client/index.js'
+import { attestedOrderReceiverAbi, hashOrder } from '../../../src/index.js'
+import { clientOf, send } from '../../mock/helpers.js'
 import { complete } from '../../support/complete.js'
 import { thrown } from '../../support/errors.js'
 import { openSmartWallet, type SmartWallet } from '../steps/smartWallet.js'
@@ -54,6 +59,42 @@ describe('payReceiver with a smart wallet', () => {
   it('behavior: executed after the time, the same call is gone on with', async () => {
     const { kept, keep } = keeper()
     expect((await thrown(() => pay({ keep, timeoutMs: 200 }))).name).equal('DepositPendingError')
+    await wallet.execute()
+    await pay({ keep }, kept.at(-1)!)
+    expect(wallet.asked).equal(1)
+    await expectPaidOnce(kept.at(-1)!)
+  })
+
+  it('behavior: paid by someone else while the deposit never comes, it ends as paid', async () => {
+    const { kept, keep } = keeper()
+    const { mock, destination } = world
+    const onProgress = async ({ type }: { type: string }) => {
+      if (type !== 'transactionSent') return
+      const payment = readCallPayment(kept.at(-1)!)
+      await send(mock, destination, mock.accounts[3]!.address, {
+        to: destination.receiver,
+        value: payment.minimum,
+        data: encodeFunctionData({
+          abi: attestedOrderReceiverAbi,
+          functionName: 'payAuthorized',
+          args: [payment],
+        }),
+      })
+    }
+    const { outcome, txHashes, callHash } = await pay({ keep, onProgress, timeoutMs: 500 })
+    expect([outcome.status, txHashes]).deep.equal(['waiting', []])
+    expect([await world.paid(callHash), kept.at(-1)!.state]).deep.equal([true, 'paid'])
+    // Another process ends the same way, and asks for nothing.
+    expect((await pay({ keep, timeoutMs: 500 }, kept.at(-1)!)).outcome.status).equal('waiting')
+    expect(wallet.asked).equal(1)
+  })
+
+  it('error: a wallet that never answers', async () => {
+    wallet = await openSmartWallet(world.mock, world.origin, () => new Promise(() => {}))
+    const { kept, keep } = keeper()
+    const error = await thrown(() => pay({ keep, timeoutMs: 200 }))
+    expect(error.name).equal('DepositUnknownError')
+    expect((error.cause as Error).name).equal('StepPromptError')
     await wallet.execute()
     await pay({ keep }, kept.at(-1)!)
     expect(wallet.asked).equal(1)

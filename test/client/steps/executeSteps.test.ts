@@ -412,6 +412,38 @@ describe('executeSteps', () => {
       expect(sent()).length(2)
     })
 
+    it('behavior: its own transaction reverted, and the service has seen another deposit', async () => {
+      let reads = 0
+      const { walletClient, sent } = walletWith({
+        // The service answers first.
+        eth_getTransactionReceipt: () =>
+          reads++ < 2
+            ? null
+            : {
+                transactionHash: txHash,
+                status: '0x0',
+                blockNumber: '0x10',
+                gasUsed: '0x1',
+                effectiveGasPrice: '0x1',
+                cumulativeGasUsed: '0x1',
+                logs: [],
+                transactionIndex: '0x0',
+              },
+      })
+      let asked = 0
+      server.respondWith((request, response) => {
+        const status = asked++ < 40 ? 'pending' : 'success'
+        answer(200, { status, inTxHashes: [], txHashes: [] })(request, response)
+      })
+      const quote = makeQuote(makeOrder(fixedRequest))
+      const run = () =>
+        executeSteps(connect(), { quote, request: fixedRequest, walletClient, pollingIntervalMs: 50 })
+      const { outcome, txHashes } = await run()
+      expect([outcome?.status, txHashes, sent().length]).deep.equal(['success', [], 1])
+      // It is over, so another run sends nothing.
+      expect([(await run()).outcome?.status, sent().length]).deep.equal(['success', 1])
+    })
+
     it('error: a mismatch in the last step leaves the first one unsent', async () => {
       const quote = makeQuote(makeOrder(tokenRequest))
       quote.steps[1]!.items[0]!.data!.value = '1'
@@ -538,6 +570,24 @@ describe('executeSteps', () => {
           walletClient: walletWith().walletClient,
           allowUnverified: ['permit'],
         })
+
+      it('error: a signature that the wallet never gives ends in time, and is asked for again', async () => {
+        succeed()
+        const walletClient = createWalletClient({
+          account: { ...account, signTypedData: () => new Promise<never>(() => {}) },
+          transport: custom({ request: async () => '0x1' }),
+        })
+        const parameters = {
+          quote: makePermit(),
+          request: { ...tokenRequest, usePermit: true },
+          allowUnverified: ['permit'] as const,
+        }
+        const error = await thrown(() =>
+          executeSteps(connect(), { ...parameters, walletClient, timeoutMs: 100 }),
+        )
+        expect(error).include({ name: 'StepPromptError', step: 'authorize1', timeoutMs: 100 })
+        expect((await run(parameters.quote)).outcome?.status).equal('success')
+      })
 
       it('behavior: signs a permit, posts it, and follows the request', async () => {
         succeed()

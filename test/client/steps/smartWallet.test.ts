@@ -1,5 +1,13 @@
 import { expect } from 'chai'
-import { type Address, encodeFunctionData, erc20Abi, type Hash, zeroAddress } from 'viem'
+import {
+  type Address,
+  createWalletClient,
+  custom,
+  encodeFunctionData,
+  erc20Abi,
+  type Hash,
+  zeroAddress,
+} from 'viem'
 import { createServiceClient } from '../../../src/client/createServiceClient.js'
 import type { QuoteRequest } from '../../../src/service/resources/quoteRequest.js'
 import {
@@ -135,4 +143,71 @@ describe('executeSteps with a wallet that returns an id of its own', () => {
         .not.deep.equal([hash])
     })
   }
+
+  describe('a prompt without an answer', () => {
+    const never = new Promise<never>(() => {})
+
+    it('error: ends in time, and another run waits for it and asks nothing', async () => {
+      let answerNow = () => {}
+      const answered = new Promise<void>((resolve) => {
+        answerNow = resolve
+      })
+      wallet = await openSmartWallet(mock, origin, async (id) => {
+        await answered
+        return id
+      })
+      const made = await quoteFor()
+      expect(await thrown(() => run(made, { timeoutMs: 200 }))).include({
+        name: 'StepPromptError',
+        step: 'deposit',
+        timeoutMs: 200,
+      })
+      expect(kept(made)).equal(undefined)
+      const onProgress = ({ type }: { type: string }) => void (type === 'transactionSent' && wallet.execute())
+      const going = run(made, { onProgress })
+      setTimeout(answerNow, 300)
+      expect([(await going).outcome?.status, wallet.asked]).deep.equal(['success', 1])
+    })
+
+    it('behavior: a late answer is kept', async () => {
+      wallet = await openSmartWallet(mock, origin, async (id) => {
+        await new Promise((resolve) => setTimeout(resolve, 400))
+        return id
+      })
+      const made = await quoteFor()
+      await thrown(() => run(made, { timeoutMs: 100 }))
+      await new Promise((resolve) => setTimeout(resolve, 800))
+      expect(kept(made)).match(/^0x[0-9a-f]{64}$/)
+      await wallet.execute()
+      expect([(await run(made)).outcome?.status, wallet.asked]).deep.equal(['success', 1])
+    })
+
+    it('error: a switch of the chain ends in time', async () => {
+      const made = await quoteFor()
+      const request = async ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x1' : never)
+      const walletClient = createWalletClient({
+        account: wallet.address,
+        transport: custom({ request: request as never }, { retryCount: 0 }),
+      })
+      const error = await thrown(() => run(made, { walletClient, timeoutMs: 100 }))
+      expect(error.name).equal('StepPromptError')
+    })
+  })
+
+  it('behavior: a callback that throws while both answers race ends the run, which can go on', async () => {
+    for (const failing of ['transactionConfirmed', 'status']) {
+      wallet = await openSmartWallet(mock, origin)
+      const made = await quoteFor()
+      const types: string[] = []
+      const onProgress = ({ type }: { type: string }) => {
+        types.push(type)
+        if (type === 'transactionSent') void wallet.execute()
+        if (type === failing) throw new Error('The disk is full.')
+      }
+      expect((await thrown(() => run(made, { onProgress }))).message).equal('The disk is full.')
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      expect(types.at(-1)).equal(failing)
+      expect([(await run(made)).outcome?.status, wallet.asked]).deep.equal(['success', 1])
+    }
+  })
 })
