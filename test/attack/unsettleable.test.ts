@@ -190,7 +190,11 @@ describe('Attack: an order that can never be settled or refunded', () => {
     order.output.deadline = deadline
     const send = async () => {
       const [planned] = plan(order)
-      return sendPlannedTransaction(fixture.payer, planned as PlannedTransaction, fixture.chainId, () => {})
+      return sendPlannedTransaction(fixture.payer, planned as PlannedTransaction, {
+        chainId: fixture.chainId,
+        timeoutMs: 10_000,
+        onProgress: () => {},
+      })
     }
 
     await time.setNextBlockTimestamp(deadline - 1)

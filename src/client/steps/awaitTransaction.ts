@@ -75,7 +75,7 @@ export async function awaitApproval(
 }
 
 /** Reads how much of a token a spender may take, smallest unit. */
-function readAllowance(
+export function readAllowance(
   client: Client,
   { token, owner, spender }: { token: Address; owner: Address; spender: Address },
 ): Promise<bigint> {

@@ -1,5 +1,5 @@
 import { type Address, decodeFunctionData, erc20Abi, type Hex, isAddressEqual, zeroAddress } from 'viem'
-import { permit2 } from '../profile/permit2.js'
+import { permit2Of } from '../profile/permit2.js'
 import { isApproval } from './planSteps.js'
 import type { StepTerms } from './readTerms.js'
 import type { PlannedItem, PlannedTransaction } from './types.js'
@@ -31,7 +31,7 @@ export function listNeeds(open: readonly PlannedItem[], terms: StepTerms): Need[
   const required = amountOf(paying, terms)
   if (required === undefined) return needs
   needs.push({ token, required })
-  const spender = spenderOf(paying)
+  const spender = spenderOf(paying, terms)
   if (spender && !sent.some((item) => allows(item, spender, required))) {
     needs.push({ token, required, spender })
   }
@@ -47,12 +47,13 @@ function amountOf(paying: PlannedItem, { currency, amount }: StepTerms): bigint 
 }
 
 /** Who takes the token, unless the wallet hands it over itself. */
-function spenderOf(paying: PlannedItem): Address | undefined {
+function spenderOf(paying: PlannedItem, { origin }: StepTerms): Address | undefined {
   if (paying.kind === 'transaction') {
     const { deposit, transaction } = paying
     return deposit && isAddressEqual(transaction.to, deposit.depository) ? deposit.depository : undefined
   }
   const contract = 'typedData' in paying.message && paying.message.typedData.domain?.verifyingContract
+  const permit2 = permit2Of(origin)
   return contract && isAddressEqual(contract, permit2) ? permit2 : undefined
 }
 

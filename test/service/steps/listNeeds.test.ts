@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type Hex, zeroAddress } from 'viem'
-import { permit2 } from '../../../src/service/profile/permit2.js'
+import { permit2Of } from '../../../src/service/profile/permit2.js'
 import type { Quote } from '../../../src/service/resources/quote.js'
 import { listNeeds } from '../../../src/service/steps/listNeeds.js'
 import { planSteps } from '../../../src/service/steps/planSteps.js'
@@ -85,6 +85,7 @@ describe('listNeeds', () => {
         message: { typedData: { domain: { verifyingContract } } },
       }) as unknown as PlannedSignature
     expect(listNeeds([permit(token)], terms)).deep.equal([balance])
+    const permit2 = permit2Of()
     expect(listNeeds([permit(permit2)], terms)).deep.equal([balance, { ...balance, spender: permit2 }])
   })
 
