@@ -1,6 +1,6 @@
 /**
  * The balance that counts, by the venue's word for an account's mode, its answer to `userAbstraction`. With
- * `portfolioMargin` it depends on loans. Source: the venue's API documentation, 2026-11.
+ * `portfolioMargin` it depends on loans. Source: third-party documentation of its API, read in November 2026.
  */
 export const accountModes = {
   default: 'perps',
