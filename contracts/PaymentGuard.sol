@@ -154,7 +154,7 @@ contract PaymentGuard is GuardPolicy, Transfers {
         _checkAmount(evidence, payment, terms);
         _checkRequestId(evidence);
         _checkDestination(evidence, order, terms);
-        _checkOutput(order, terms);
+        _checkOutput(evidence, order, terms);
         _checkVersion(order);
         _checkWeight(payment);
         _checkExpiry(order, terms);
@@ -232,23 +232,33 @@ contract PaymentGuard is GuardPolicy, Transfers {
     /// @dev The calls and the fill contract are those that the payer agreed to, and one payment of the output promises at
     /// least what the payer was shown, and something. Other payments are allowed: services top up gas with them. All of
     /// them go where `_checkRecipients` allows.
-    function _checkOutput(PaymentOrder calldata order, PayerTerms calldata terms) private pure {
+    function _checkOutput(
+        Evidence memory evidence,
+        PaymentOrder calldata order,
+        PayerTerms calldata terms
+    ) private pure {
         bytes32 calls = _callsHash(terms);
         if (order.output.callsHash != calls) revert CallsMismatch(order.output.callsHash, calls);
         bytes32 extraData = keccak256(terms.extraData);
         if (order.output.extraDataHash != extraData) {
             revert FillContractMismatch(order.output.extraDataHash, extraData);
         }
-        uint256 found = _promised(order.output.payments, keccak256(terms.outputCurrency));
+        uint256 found = _promised(order.output.payments, keccak256(terms.outputCurrency), evidence.isOutputEvm);
         uint256 required = terms.minimum == 0 ? 1 : terms.minimum;
         if (found < required) revert OutputTooLow(found, required);
     }
 
-    /// @dev The largest minimum that one payment promises in a currency.
-    function _promised(OrderOutputPayment[] calldata payments, bytes32 currency) private pure returns (uint256 amount) {
+    /// @dev The largest minimum that one payment promises in a currency. On an EVM chain every currency is an address.
+    function _promised(
+        OrderOutputPayment[] calldata payments,
+        bytes32 currency,
+        bool isEvm
+    ) private pure returns (uint256 amount) {
         for (uint256 i = 0; i < payments.length; ++i) {
             OrderOutputPayment calldata payment = payments[i];
-            if (keccak256(payment.currency) == currency && payment.minimumAmount > amount) {
+            bytes calldata found = payment.currency;
+            if (isEvm && found.length != 20) revert InvalidOrderAddress(found);
+            if (keccak256(found) == currency && payment.minimumAmount > amount) {
                 amount = payment.minimumAmount;
             }
         }
@@ -298,14 +308,15 @@ contract PaymentGuard is GuardPolicy, Transfers {
 
     /// @dev A refund, on a known chain, goes to the payer (on EVM chains) or to the payer's `refundTo`, in the currency
     /// that is paid or in the one that the payer wants, each on its own chain, and names no fill contract or one of the
-    /// payer's. It lasts as long as the output, and what it asks for was paid. Returns whether it is on this chain.
+    /// payer's. It lasts as long as the output, and what it asks for was paid. Returns whether it is the one that an order
+    /// needs: on this chain, and sure to be possible.
     function _checkRefund(
         Evidence memory evidence,
         OrderRefund calldata refund,
         OrderInputPayment calldata payment,
         uint256 deadline,
         PayerTerms calldata terms
-    ) private view returns (bool isHere) {
+    ) private view returns (bool isRequired) {
         (uint256 chainId, bool isEvm) = _guardStorage().chains.get(keccak256(bytes(refund.chainId)));
         if (chainId == 0) revert UnknownChain(refund.chainId);
         if (refund.recipient.length == 0 || (isEvm && refund.recipient.length != 20)) {
@@ -316,12 +327,16 @@ contract PaymentGuard is GuardPolicy, Transfers {
         if (!isPayer && recipient != keccak256(terms.refundTo)) {
             revert RefundNotAllowed(refund.recipient, msg.sender, terms.refundTo);
         }
-        isHere = chainId == evidence.inputChainId;
+        bool isHere = chainId == evidence.inputChainId;
         bytes32 currency = keccak256(refund.currency);
         if (isHere && currency == keccak256(payment.currency)) {
             if (refund.minimumAmount > payment.amount) revert RefundTooHigh(refund.minimumAmount, payment.amount);
+            isRequired = true;
         } else if (chainId != evidence.outputChainId || currency != keccak256(terms.outputCurrency)) {
             revert RefundCurrencyNotAllowed(refund.chainId, refund.currency);
+        } else {
+            // What was paid does not bound a minimum in another currency.
+            isRequired = isHere && refund.minimumAmount == 0;
         }
         if (refund.deadline < deadline) revert RefundTooShort(refund.deadline, deadline);
         if (!_isRefundData(refund.extraData, terms.refundExtraData)) revert RefundDataNotAllowed(refund.extraData);

@@ -79,7 +79,7 @@ export async function checkPayment(
     const other = agreed.find((chain) => chain !== outputChainId)
     if (other !== undefined) fail('destination', 'DestinationMismatch', outputChainId, other)
   }
-  checkOutput(inspection, output, terms)
+  checkOutput(inspection, output, terms, isOutputEvm)
   checkSettleable(inspection, payment.orderData.version, order, terms, outputChainId === inputChainId)
   if (input.refunds.length === 1 && hasCalls(terms)) fail('refund', 'CallsNotEnforced')
   for (const refund of input.refunds) {
@@ -149,7 +149,15 @@ function checkCurrency(
   if (required !== undefined) fail('currency', 'CurrencyMismatch', found, required)
 }
 
-function checkOutput({ fail }: Inspection, output: Order['output'], terms: Terms): void {
+function checkOutput(
+  { fail }: Inspection,
+  output: Order['output'],
+  terms: Terms,
+  isOutputEvm: boolean,
+): void {
+  for (const { currency } of output.payments) {
+    if (isOutputEvm && size(currency) !== 20) fail('output', 'InvalidOrderAddress', currency)
+  }
   const calls = terms.callsHash === zeroHash ? keccak256('0x') : terms.callsHash
   if (output.callsHash !== calls) fail('output', 'CallsMismatch', output.callsHash, calls)
   const extraData = keccak256(terms.extraData)

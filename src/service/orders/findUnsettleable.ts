@@ -69,8 +69,12 @@ export function findUnsettleable(
     const required = `later than ${minimumDeadline}`
     found.push({ rule: 'minimumDeadline', path: 'output.deadline', found: deadline, required })
   }
-  const taken = [payment.currency, ...currencies]
-  if (!allowNoRefund && !refunds.some((refund) => isHere(refund) && taken.includes(refund.currency))) {
+  const isRequired = (refund: (typeof refunds)[number]) =>
+    isHere(refund) &&
+    (refund.currency === payment.currency ||
+      // What was paid does not bound a minimum in another currency.
+      (currencies.includes(refund.currency) && refund.minimumAmount === 0n))
+  if (!allowNoRefund && !refunds.some(isRequired)) {
     const required = `a refund on ${payment.chainId} in ${payment.currency}`
     found.push({ rule: 'refundMissing', path: 'inputs[0].refunds', found: refunds, required })
   }
