@@ -27,7 +27,8 @@ contract MockMetadataApprovalProxy is MetadataProxy {
         address initialOwner,
         address router,
         address permit2
-    ) MetadataProxy(initialOwner, router, permit2) // solhint-disable-next-line no-empty-blocks
+    )
+        MetadataProxy(initialOwner, router, permit2) // solhint-disable-next-line no-empty-blocks
     {}
 
     /// @notice Takes native currency, which the owner can withdraw.

@@ -10,9 +10,9 @@ import {
   type Chain as ViemChain,
   type WalletClient,
 } from 'viem'
-import { toUnreachable } from '../contract/rpc/errors.js'
 import { describeFault, type NodeFault, readFault } from '../contract/rpc/faults.js'
 import { nodeHttp } from '../contract/rpc/nodeHttp.js'
+import { toUnreachable } from '../contract/rpc/toUnreachable.js'
 import { DeploymentError } from './errors.js'
 
 type Client = WalletClient<HttpTransport, ViemChain, Account> & PublicActions<HttpTransport, ViemChain>

@@ -570,6 +570,8 @@ describe('fillproof verify, with a receiver', () => {
       const [origin, destination] = chainsOf(mock)
       return {
         admin: admin().address,
+        guardian: admin().address,
+        rescuer: admin().address,
         chainName: destination.name,
         solvers: [{ solver: mock.solver, start: 0, stop: 0 }],
         routes: [{ chainId: BigInt(origin.id), currency: zeroHash, min: 1n, max: maxUint128 }],

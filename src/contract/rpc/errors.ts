@@ -1,6 +1,4 @@
-import type { BaseError } from 'viem'
 import { defineError } from '../../base/defineError.js'
-import { describeFault, remedyOf } from './faults.js'
 
 /**
  * A chain could not be asked: its node did not answer, limits requests, is behind another, or refuses what is asked. `reason` has
@@ -18,8 +16,3 @@ export class ChainUnreachableError extends /* @__PURE__ */ defineError(
   }) => `The chain at ${error.origin} could not be read: ${error.reason}`,
   ({ remedy = 'Check the URL and the network.' }) => [remedy, 'Run it again: it resumes where it stopped.'],
 ) {}
-
-/** Turns viem's error of a node into the error for its chain. */
-export function toUnreachable(error: BaseError, origin: string): ChainUnreachableError {
-  return new ChainUnreachableError({ origin, reason: describeFault(error), remedy: remedyOf(error) })
-}

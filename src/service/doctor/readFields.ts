@@ -1,7 +1,7 @@
 import { toList, toRecord, toText } from '../../base/values.js'
 import { follow } from './readDocument.js'
 
-export type Field = {
+type Field = {
   /** JSON types that it may have, without null. None where the schema does not say. */
   types: Set<string>
   /** Whether it may have fields that the schema does not name. */
