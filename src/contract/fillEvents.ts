@@ -1,4 +1,4 @@
-import type { Address, Hex, Log } from 'viem'
+import type { Address, Client, Hex, Log } from 'viem'
 import { getBlockNumber, getContractEvents, watchContractEvent } from 'viem/actions'
 import { attestedOrderReceiverAbi as abi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
@@ -139,7 +139,7 @@ export async function getFillAuthorizedEvents(
 async function readEvents<event>(
   client: ReceiverClient,
   { fromBlock, toBlock }: BlockRangeParameters,
-  read: (client: ReceiverClient, page: BlockRange) => Promise<event[]>,
+  read: (client: Client, page: BlockRange) => Promise<event[]>,
 ): Promise<event[]> {
   const last = toBlock ?? (await getBlockNumber(client, { cacheTime: 0 }))
   return readLogs(client, { fromBlock, toBlock: last }, read)

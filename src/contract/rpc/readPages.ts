@@ -32,10 +32,10 @@ const mostTimeouts = 3
  * @param read - Reads one page with the client that it gets, which does not repeat requests by itself.
  * @throws viem's error of the node; `describeFault` gives its sentence.
  */
-export async function* readPages<client extends Client, found>(
-  client: client,
+export async function* readPages<found>(
+  client: Client,
   { fromBlock, toBlock, isBackward = false, firstSize, mostSize }: ReadPagesParameters,
-  read: (client: client, page: BlockRange) => Promise<found>,
+  read: (client: Client, page: BlockRange) => Promise<found>,
 ): AsyncGenerator<BlockRange & { found: found }> {
   const size = createPageSize({ first: firstSize, most: mostSize })
   const once = withoutRetries(client)
@@ -68,10 +68,10 @@ export async function* readPages<client extends Client, found>(
 }
 
 /** Reads all logs of a range, oldest first. See {@link readPages}. */
-export async function readLogs<client extends Client, log>(
-  client: client,
+export async function readLogs<log>(
+  client: Client,
   parameters: BlockRange & Pick<ReadPagesParameters, 'firstSize'>,
-  read: (client: client, page: BlockRange) => Promise<readonly log[]>,
+  read: (client: Client, page: BlockRange) => Promise<readonly log[]>,
 ): Promise<log[]> {
   const logs: log[] = []
   for await (const { found } of readPages(client, parameters, read)) logs.push(...found)
@@ -94,9 +94,10 @@ function mayRepeat(error: unknown): boolean {
   return fault === 'limited' || (fault === 'unanswered' && !isTimeout(error))
 }
 
-/** viem would repeat a page that the node refused, with a pause. */
-function withoutRetries<client extends Client>(client: client): client {
+/** viem would repeat a page that the node refused, with a pause. A client's own actions go past its `request`. */
+function withoutRetries(client: Client): Client {
+  const plain = Object.entries(client).filter(([, value]) => typeof value !== 'function')
   const request = (args: never, options: object = {}) =>
     client.request(args, { ...options, retryCount: 0 } as never)
-  return { ...client, request }
+  return { ...Object.fromEntries(plain), request } as unknown as Client
 }

@@ -1,5 +1,6 @@
 import {
   type Address,
+  type Client,
   decodeFunctionData,
   encodeEventTopics,
   encodeFunctionData,
@@ -114,7 +115,7 @@ function search(parameters: FindPaymentParameters): Promise<{ log: FillLog } | N
 }
 
 /** Both events have the id as their first topic, so one query finds either. */
-async function readLogs(client: PublicClient, address: Address, id: Hex, page: BlockRange) {
+async function readLogs(client: Client, address: Address, id: Hex, page: BlockRange) {
   const logs = await readTopics(client, address, [signatures as Hex[], id], page)
   return parseEventLogs({ abi: attestedOrderReceiverAbi, eventName: [...names], logs }).filter(
     (log) => log.args.id === id && isAddressEqual(log.address, address),

@@ -1,6 +1,7 @@
 import {
   type Address,
   BaseError,
+  type Client,
   formatLog,
   type Log,
   type LogTopic,
@@ -30,7 +31,7 @@ export type NotFound = { searchedFrom: bigint; refusal?: string }
  */
 export async function searchBack<log>(
   { client, fromBlock, pageSize = 10_000n, maxPages = 200 }: SearchParameters,
-  find: (client: PublicClient, page: BlockRange) => Promise<log | undefined>,
+  find: (client: Client, page: BlockRange) => Promise<log | undefined>,
 ): Promise<{ log: log } | NotFound> {
   const toBlock = await client.getBlockNumber({ cacheTime: 0 })
   const range = { fromBlock: fromBlock ?? 0n, toBlock }
@@ -52,7 +53,7 @@ export async function searchBack<log>(
 
 /** Reads the logs of several events at once, or with topics that viem can't filter by. */
 export async function readTopics(
-  client: PublicClient,
+  client: Client,
   address: Address,
   topics: LogTopic[],
   { fromBlock, toBlock }: BlockRange,

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createPublicClient, http, type PublicClient, zeroAddress } from 'viem'
+import { type Client, createPublicClient, http, type PublicClient, zeroAddress } from 'viem'
 import { describeFault, readFault } from '../../../src/contract/rpc/faults.js'
 import { nodeHttp } from '../../../src/contract/rpc/nodeHttp.js'
 import { type BlockRange, readLogs, readPages } from '../../../src/contract/rpc/readPages.js'
@@ -45,7 +45,7 @@ describe('the reader of logs', () => {
     }
   }
 
-  async function readBlocks(client: PublicClient, { fromBlock, toBlock }: BlockRange): Promise<bigint[]> {
+  async function readBlocks(client: Client, { fromBlock, toBlock }: BlockRange): Promise<bigint[]> {
     const range = { fromBlock: `0x${fromBlock.toString(16)}`, toBlock: `0x${toBlock.toString(16)}` } as const
     const logs = await client.request({ method: 'eth_getLogs', params: [range] })
     return logs.map(({ blockNumber }) => BigInt(blockNumber!))
