@@ -12,6 +12,7 @@ import { findRetirement, isOtherService, isTemporary } from '../client/isOtherSe
 import type { ServiceClient } from '../client/serviceClient.js'
 import { unpadAddress } from '../protocol/address/unpadAddress.js'
 import type { AttestationV1 } from '../protocol/attestation/types.js'
+import { operationOf } from '../service/profile/operations.js'
 import type { ServiceProfile } from '../service/profile/types.js'
 import type { RequestRecord } from '../service/resources/requestRecord.js'
 import type { Pace } from './createPace.js'
@@ -104,7 +105,7 @@ export function connectService(parameters: ConnectServiceParameters): ConnectedS
         findRequest: (orderId) =>
           read(async () => {
             const { requests } = await client.getRequests({ orderId, limit: 1 }, options)
-            return requests[0] ? readId(requests[0]) : null
+            return requests[0] ? readId(requests[0], `GET ${operationOf(profile, 'requests').path}`) : null
           }, apiKey === undefined),
       }
     },
@@ -112,11 +113,11 @@ export function connectService(parameters: ConnectServiceParameters): ConnectedS
 }
 
 /** @throws {@link InvalidResponseError} */
-function readId({ id: value }: RequestRecord): Hex {
+function readId({ id: value }: RequestRecord, operation: string): Hex {
   const id = toBytes(value, [32])
   if (id !== undefined) return id
   throw new InvalidResponseError({
-    operation: 'GET /requests/v3',
+    operation,
     path: 'requests[0].id',
     value,
     requirement: 'must be hex of 32 bytes',

@@ -53,7 +53,7 @@ describe('forwardToNode', () => {
       })
       const url = `${server.url}/v3/key-of-mine`
       const ofNode = await forwardToNode(readNode(url), '{"id":1,"method":"eth_chainId"}')
-      const ofService = await forwardToService({ url }, 'GET', '/chains', '')
+      const ofService = await forwardToService({ url, profile: {} }, 'GET', '/chains', '')
       expect(ofNode.text).equal(`Cannot POST [url] of ${server.url}, [url]`)
       expect(ofService.text).equal(`Cannot GET [url]/chains of ${server.url}, [url]`)
     } finally {

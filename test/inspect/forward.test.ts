@@ -8,7 +8,8 @@ import { setUpHttpServer } from '../support/httpServer.js'
 describe('forward', () => {
   const server = setUpHttpServer()
 
-  const askService = (gone?: AbortSignal) => forwardToService({ url: server.url }, 'GET', '/chains', '', gone)
+  const askService = (gone?: AbortSignal) =>
+    forwardToService({ profile: {}, url: server.url }, 'GET', '/chains', '', gone)
   const askNode = () => forwardToNode(readNode(server.url), '{"id":1,"method":"eth_chainId"}')
 
   it('attack: an endless answer is cut by name, and its connection ends', async () => {

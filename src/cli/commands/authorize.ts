@@ -20,6 +20,7 @@ import { readSender } from '../readSender.js'
 import { explainServiceError } from '../verify/explainServiceError.js'
 import { readOrderFile } from '../verify/readOrderFile.js'
 import { readRecipientProofFile } from '../verify/readRecipientProofFile.js'
+import { warnRetirement } from '../warnRetirement.js'
 
 export type AuthorizeOptions = GlobalOptions &
   ({ rpcUrl: string } | { node: ChainNode }) & {
@@ -107,7 +108,10 @@ async function fetchEvidence(
 ): Promise<Pick<GivenEvidence, 'attestation'>> {
   const url = readServiceUrl(givenUrl, profile)
   const apiKey = readApiKey()
-  const client = createServiceClient({ profile, baseUrl: url, apiKey, timeoutMs: 15_000 })
+  const client = createServiceClient({
+    ...{ profile, baseUrl: url, apiKey, timeoutMs: 15_000 },
+    onRetirement: warnRetirement,
+  })
   try {
     return { attestation: await client.getAttestation({ requestId, layout: 'v1' }) }
   } catch (cause) {

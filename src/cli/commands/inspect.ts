@@ -30,7 +30,8 @@ export async function inspect(argument: string | undefined, options: InspectOpti
   const text = argument === undefined ? '' : await readArgument(argument)
   const files = loadPage()
   const stopped = new Promise<void>(onFirstSignal)
-  const { url, server } = await serve({ files, setup: createSetup(profile, task, text), task, port })
+  const setup = createSetup(profile, task, text)
+  const { url, server } = await serve({ files, setup, task: { ...task, profile }, port })
   if (options.json) printJson({ url })
   else {
     print(url)

@@ -7,6 +7,7 @@ import type { ServiceProfile } from '../../service/profile/types.js'
 import type { ChainRecord } from '../../service/resources/chain.js'
 import { UnreachableError } from '../errors.js'
 import { printable } from '../output.js'
+import { warnRetirement } from '../warnRetirement.js'
 import type { Comparison } from './results.js'
 import type { DeployTarget } from './target.js'
 
@@ -17,7 +18,10 @@ export type ServiceListing = { chains: readonly ChainRecord[]; profile: ServiceP
 
 /** Fetches the service's chains. @throws {@link UnreachableError} */
 export async function fetchListing({ profile, url }: Service): Promise<ServiceListing> {
-  const client = createServiceClient({ profile, baseUrl: url, timeoutMs: 15_000, retry: { limit: 1 } })
+  const client = createServiceClient({
+    ...{ profile, baseUrl: url, timeoutMs: 15_000, retry: { limit: 1 } },
+    onRetirement: warnRetirement,
+  })
   try {
     return { chains: (await client.getChains()).chains, profile }
   } catch (error) {

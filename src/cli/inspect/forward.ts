@@ -4,6 +4,8 @@ import { hideUrl } from '../../base/hideUrl.js'
 import { parseJson } from '../../base/parseJson.js'
 import { readResponseText } from '../../base/readResponseText.js'
 import { toRecord, toText } from '../../base/values.js'
+import { type OperationName, operationOf } from '../../service/profile/operations.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
 import type { ChainNode } from '../node.js'
 
 /** An answer for the page; `fault` where there is none, and the text says why. */
@@ -12,14 +14,17 @@ export type PageAnswer = { status: number | 'fault'; text: string }
 const timeoutMs = 20_000
 const mostMebibytes = 16
 
-/** The page's requests to the service. Everything else would spend the key for someone else. */
-const operations = [
-  /^GET \/requests\/0x[0-9a-f]{64}\/signature$/i,
-  /^GET \/intents\/status\/v3$/,
-  /^GET \/requests\/v3$/,
-  /^GET \/chains$/,
-  /^POST \/currencies\/v2$/,
-]
+/** Lists the page's requests to the service. Everything else would spend the key for someone else. */
+function listOperations(profile: Pick<ServiceProfile, 'operations'>): string[] {
+  const path = (name: OperationName) => operationOf(profile, name).path
+  return [
+    `GET ${path('attestation')}`,
+    `GET ${path('status')}`,
+    `GET ${path('requests')}`,
+    'GET /chains',
+    `POST ${path('currencies')}`,
+  ]
+}
 
 /** The page's requests to a node: they read. */
 const methods = [
@@ -33,7 +38,11 @@ const methods = [
   'eth_getTransactionReceipt',
 ]
 
-export type ServiceTarget = { url: string; apiKey?: string | undefined }
+export type ServiceTarget = {
+  url: string
+  apiKey?: string | undefined
+  profile: Pick<ServiceProfile, 'operations'>
+}
 
 /**
  * Forwards a request to the service, with the key. The key and the URL are taken out of the answer.
@@ -41,14 +50,15 @@ export type ServiceTarget = { url: string; apiKey?: string | undefined }
  * @param gone - Aborts when the page no longer waits.
  */
 export async function forwardToService(
-  { url, apiKey }: ServiceTarget,
+  { url, apiKey, profile }: ServiceTarget,
   method: string,
   path: string,
   body: string,
   gone?: AbortSignal,
 ): Promise<PageAnswer> {
   const [pathname = ''] = path.split('?')
-  if (!operations.some((operation) => operation.test(`${method} ${pathname}`))) return refuse('operation')
+  const named = `${method} ${pathname.replace(/\/0x[0-9a-f]{64}(?=\/|$)/i, '/{requestId}')}`
+  if (!listOperations(profile).includes(named)) return refuse('operation')
   const answer = await send('The service', `${url}${path}`, gone, {
     method,
     headers: {

@@ -10,14 +10,14 @@ import {
   statusHeader,
 } from '../../inspect/pageSetup.js'
 import type { RequestTask } from '../verify/readVerifyOptions.js'
-import { forwardToNode, forwardToService, type PageAnswer } from './forward.js'
+import { forwardToNode, forwardToService, type PageAnswer, type ServiceTarget } from './forward.js'
 import { isOwnRequest } from './guard.js'
 import type { PageFile } from './loadPage.js'
 
 export type ServePageParameters = {
   files: ReadonlyMap<string, PageFile>
   setup: PageSetup
-  task: Pick<RequestTask, 'url' | 'apiKey' | 'target'>
+  task: Pick<RequestTask, 'url' | 'apiKey' | 'target'> & Pick<ServiceTarget, 'profile'>
   port: number
 }
 

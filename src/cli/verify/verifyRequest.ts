@@ -11,6 +11,7 @@ import type { Verification } from '../../inspect/verification.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { UsageError } from '../errors.js'
 import { createNodeClient, explainNodeError } from '../node.js'
+import { warnRetirement } from '../warnRetirement.js'
 import { explainServiceError } from './explainServiceError.js'
 import { readVerifyOptions, type VerifyRequestOptions, type VerifyTask } from './readVerifyOptions.js'
 
@@ -27,7 +28,7 @@ export async function verifyRequest(
 ): Promise<Verification | LoneTransaction> {
   const task = await readVerifyOptions(id, options, profile)
   const { requestId, url, layout, apiKey, trusted, given, target } = task
-  const connection = { profile, baseUrl: url, apiKey }
+  const connection = { profile, baseUrl: url, apiKey, onRetirement: warnRetirement }
   // No check depends on names, so they are not asked for again.
   const namesClient = createServiceClient({ ...connection, retry: { limit: 0 } })
   const originClient = target?.originNode && createNodeClient(target.originNode)

@@ -5,6 +5,7 @@ import type { ServiceProfile } from '../../service/profile/types.js'
 import { UsageError } from '../errors.js'
 import { apiKeyVariable } from '../options.js'
 import { explainServiceError } from '../verify/explainServiceError.js'
+import { warnRetirement } from '../warnRetirement.js'
 
 export type CheckKeyParameters = {
   url: string
@@ -27,6 +28,7 @@ export async function checkKey({ url, apiKey, profile, signal }: CheckKeyParamet
     apiKey,
     timeoutMs: 5_000,
     retry: { limit: 0 },
+    onRetirement: warnRetirement,
   })
   try {
     await client.getAttestation({ requestId: zeroHash }, { signal })

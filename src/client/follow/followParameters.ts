@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import * as z from 'zod'
+import { operationOf } from '../../service/profile/operations.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { bytes32Text } from '../../service/resources/schema.js'
 import type { Connection } from '../connection.js'
@@ -7,7 +8,8 @@ import { ClientOptionError } from '../errors.js'
 import { readParameters } from '../validate.js'
 
 /** The operation that errors name while a request is followed. */
-export const statusOperation = 'GET /intents/status/v3'
+export const statusOperation = ({ profile }: Pick<Connection, 'profile'>) =>
+  `GET ${operationOf(profile, 'status').path}`
 
 /** The defaults of {@link FollowParameters}, in milliseconds. */
 export const followDefaults = {
@@ -60,7 +62,7 @@ const followSchema = z.object({
 
 /** Checks the parameters against their types and fills in what is absent. */
 export function readFollowParameters(connection: Connection, parameters: FollowParameters) {
-  const settings = readParameters(followSchema, parameters, statusOperation)
+  const settings = readParameters(followSchema, parameters, statusOperation(connection))
   if (settings.transport === 'websocket' && !connection.profile.wsUrl) {
     throw new ClientOptionError({
       option: 'wsUrl',

@@ -67,15 +67,14 @@ class Following {
 
   start() {
     const { requestId, timeoutMs, signal, transport } = this.settings
-    const abort = () => this.end(new ServiceAbortedError({ operation: statusOperation }))
+    const operation = statusOperation(this.connection)
+    const abort = () => this.end(new ServiceAbortedError({ operation }))
     if (signal?.aborted) return abort()
     signal?.addEventListener('abort', abort, { signal: this.over.signal })
     this.deadlineTimer = setTimeout(() => {
       const lastStatus = this.sequence.last?.status ?? null
       const { lastFault: cause } = this
-      this.end(
-        new RequestTimeoutError({ operation: statusOperation, requestId, timeoutMs, lastStatus, cause }),
-      )
+      this.end(new RequestTimeoutError({ operation, requestId, timeoutMs, lastStatus, cause }))
     }, timeoutMs)
     if (transport !== 'polling' && this.connection.profile.wsUrl) this.subscribe()
     this.pollNow()

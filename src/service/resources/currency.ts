@@ -19,7 +19,7 @@ export const currencySchema = described({
 export type Currency = z.output<typeof currencySchema>
 
 /** The virtual machines of the service's chains. */
-export const vmTypes = ['evm', 'svm', 'bvm', 'tvm', 'tonvm', 'hypevm', 'lvm', 'xrpvm'] as const
+export const vmTypes = ['evm', 'svm', 'bvm', 'tvm', 'tonvm', 'hypevm', 'lvm', 'xrpvm', 'hederavm'] as const
 
 export const listedCurrencySchema = described({
   ...currencySchema.shape,

@@ -174,7 +174,24 @@ export function quoteFields(of: ValueKinds) {
       .optional(),
     /** Seconds from the quote; later fills are refunded. */
     ttl: of.wholeNumber.optional(),
+    ...routingFields(of),
     ...otherMachineFields(of),
+  }
+}
+
+/** Fields of September 2026 whose types were seen; others pass as they are. */
+function routingFields(of: ValueKinds) {
+  return {
+    /** A quote that is not to be executed. */
+    indicativeQuote: z.boolean().optional(),
+    /** Lets solvers race for the best swap, for a key that may. */
+    useRouteRacing: z.boolean().optional(),
+    useRouteRacingOnOrigin: z.boolean().optional(),
+    useQueueing: z.boolean().optional(),
+    /** Seconds; `ttl` must be at least as long. */
+    queueingTtl: of.wholeNumber.optional(),
+    /** For a Solana origin. */
+    forJitoBundle: z.boolean().optional(),
   }
 }
 

@@ -191,7 +191,7 @@ function planTransaction(
   const item = step.items[index]!
   const path = `${stepPath}.items[${index}]`
   expectEqual(`${stepPath}.kind`, step.kind, 'transaction')
-  verifyCheck(step, index, path)
+  verifyCheck(step, index, path, terms.profile)
   const { from, to, data, value, chainId } = expectShape(transactionDataSchema, `${path}.data`, item.data)
   expectEqual(`${path}.data.chainId`, chainId, terms.origin.id)
   if (from) expectHex(`${path}.data.from`, from, terms.user)
@@ -204,7 +204,7 @@ function planTransaction(
 
 function planPermit(step: Step, stepPath: string, terms: StepTerms): PlannedSignature {
   const path = `${stepPath}.items[0]`
-  const data = readSignature(step, stepPath)
+  const data = readSignature(step, stepPath, terms.profile)
   const typedData = verifyPermit(`${path}.data`, data, terms)
   const body = data.post.body
   expectHex(`${path}.data.post.body.requestId`, body.requestId, step.requestId ?? '')
@@ -233,7 +233,7 @@ export function planClaim(
   expect(steps.length === 1 && step?.items.length === 1, 'steps', steps, 'exactly one with one item')
   const path = 'steps[0].items[0]'
   expectEqual('steps[0].id', step!.id, 'authorize')
-  const { sign, post } = readSignature(step!, 'steps[0]')
+  const { sign, post } = readSignature(step!, 'steps[0]', profile)
   expectEqual(`${path}.data.sign.signatureKind`, sign.signatureKind, 'eip191')
   const { message } = sign as Extract<SignatureData['sign'], { signatureKind: 'eip191' }>
   expect(/^0x[0-9a-fA-F]{64}$/.test(message), `${path}.data.sign.message`, message, 'a hash of 32 bytes')
@@ -255,9 +255,9 @@ export function planClaim(
   ]
 }
 
-function readSignature(step: Step, path: string): SignatureData {
+function readSignature(step: Step, path: string, profile: ServiceProfile): SignatureData {
   expectEqual(`${path}.kind`, step.kind, 'signature')
-  verifyCheck(step, 0, `${path}.items[0]`)
+  verifyCheck(step, 0, `${path}.items[0]`, profile)
   return expectShape(signatureDataSchema, `${path}.items[0].data`, step.items[0]!.data)
 }
 
@@ -265,13 +265,15 @@ function readSignature(step: Step, path: string): SignatureData {
  * Checks that a step's status check names the step's own request. The client follows the request itself and never sends
  * the check.
  */
-function verifyCheck(step: Step, index: number, path: string): void {
+function verifyCheck(step: Step, index: number, path: string, profile: ServiceProfile): void {
   const endpoint: unknown = step.items[index]!.check?.endpoint
   if (typeof endpoint !== 'string') return
-  const [, requestId] =
-    /^(?:https?:\/\/[^?#]+)?\/intents\/status(?:\/v\d+)?\?requestId=(0x[0-9a-fA-F]{64})(?:&|$)/.exec(
-      endpoint,
-    ) ?? []
+  const [address = '', query = ''] = endpoint.split('?')
+  const isStatus = (['status', 'statusV2', 'statusV1'] as const).some((name) => {
+    const { path: known } = operationOf(profile, name)
+    return address === known || (/^https?:\/\/[^#]+$/.test(address) && address.endsWith(known))
+  })
+  const [, requestId] = (isStatus && /^requestId=(0x[0-9a-fA-F]{64})(?:&|$)/.exec(query)) || []
   const isOwn = requestId !== undefined && requestId.toLowerCase() === toBytes(step.requestId)
   expect(isOwn, `${path}.check.endpoint`, endpoint, `the status of request ${step.requestId}`)
 }

@@ -17,7 +17,7 @@ describe('lists of known values', () => {
     ['requestTypes', requestTypes, 7, ['Bridge', 'Same-chain Swap', 'Call']],
     ['requestFeatures', requestFeatures, 7, ['gasless_swap', 'deposit_address']],
     ['configCurrencies', configCurrencies, 38, ['ausd', 'usdc.e-cronos']],
-    ['vmTypes', vmTypes, 8, ['evm', 'hypevm']],
+    ['vmTypes', vmTypes, 9, ['evm', 'hypevm']],
   ]
   for (const [name, list, length, some] of lists) {
     it(name, () => {

@@ -20,7 +20,11 @@ const mock = task(['fillproof', 'mock'], 'Runs the service on this machine')
   .addOption({ ...text, name: 'port', description: 'Port of the HTTP interface (default: a free one)' })
   .addOption({ ...text, name: 'host', description: 'Address to listen on (default: 127.0.0.1)' })
   .addOption({ ...text, name: 'idForm', description: 'specification (default) or public' })
-  .addOption({ ...text, name: 'router', description: 'v3.2 (default), v3 or v2.1' })
+  .addOption({
+    ...text,
+    name: 'router',
+    description: 'the version of the router that the solver fills through (default: the newest)',
+  })
   .addOption({ ...text, name: 'seed', description: 'Use the same generated values in every run' })
   .addFlag(json)
   .setAction(() => import('./mock.js'))
