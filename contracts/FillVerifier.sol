@@ -83,6 +83,7 @@ abstract contract FillVerifier is FillPolicy, ReentrancyGuardTransient {
     }
 
     /// @dev The token is on the list, and `lowest` to `highest` lies in its range.
+    /// Every way of payment asks it: override this one, not `_checkToken` alone, to refuse a token.
     function _checkTokenRange(address token, uint256 lowest, uint256 highest) internal view virtual {
         Range storage range = _verifierStorage().tokens[token];
         (uint256 min, uint256 max) = (range.min, range.max);
