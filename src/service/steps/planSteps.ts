@@ -268,10 +268,12 @@ function readSignature(step: Step, path: string, profile: ServiceProfile): Signa
 function verifyCheck(step: Step, index: number, path: string, profile: ServiceProfile): void {
   const endpoint: unknown = step.items[index]!.check?.endpoint
   if (typeof endpoint !== 'string') return
-  const [address = '', query = ''] = endpoint.split('?')
+  const [, address = '', query = ''] = /^([^?]*)\?(.*)$/s.exec(endpoint) ?? []
   const isStatus = (['status', 'statusV2', 'statusV1'] as const).some((name) => {
     const { path: known } = operationOf(profile, name)
-    return address === known || (/^https?:\/\/[^#]+$/.test(address) && address.endsWith(known))
+    if (!address.endsWith(known)) return false
+    const base = address.slice(0, -known.length)
+    return base === '' || /^https?:\/\/[^#/][^#]*$/.test(base)
   })
   const [, requestId] = (isStatus && /^requestId=(0x[0-9a-fA-F]{64})(?:&|$)/.exec(query)) || []
   const isOwn = requestId !== undefined && requestId.toLowerCase() === toBytes(step.requestId)
