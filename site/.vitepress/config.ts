@@ -4,7 +4,7 @@ import { slug } from 'github-slugger'
 import { defineConfig, type HeadConfig } from 'vitepress'
 import llms from 'vitepress-plugin-llms'
 import { documentationUrl } from '../../src/base/documentationUrl.js'
-import { createOpenApi } from '../../src/mock/http/openApi.js'
+import { writeOpenApi } from '../../src/mock/http/openApi.js'
 import { writeContracts } from '../contracts.js'
 import { writeEntries } from '../entries.js'
 import { adaptMarkdown, mapLinks } from '../markdown.js'
@@ -42,7 +42,7 @@ export default defineConfig({
     return documentationUrl ? [...head, ['link', { rel: 'canonical', href }]] : head
   },
   buildEnd({ outDir }) {
-    writeFileSync(join(outDir, 'openapi.json'), JSON.stringify(createOpenApi()))
+    writeFileSync(join(outDir, 'openapi.json'), writeOpenApi())
     cpSync(join(root, 'dist/schemas'), join(outDir, 'schemas'), { recursive: true })
     // The plain text of a folder's first page has the folder's name.
     for (const file of globSync(join(outDir, '**/*.md'))) {

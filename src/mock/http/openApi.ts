@@ -17,6 +17,11 @@ export function registerDocument(server: FastifyInstance, { retirements }: MockC
   server.get('/documentation/json', () => write(leaveOutOwn))
 }
 
+/** Writes the document of `/openapi.json`; without retirements, that of the specification's form. */
+export function writeOpenApi(retirements: MockContext['retirements'] = new Map()): string {
+  return JSON.stringify(createOpenApi(retirements), leaveOutMark)
+}
+
 /** The service's document has none of the fields that only the mock takes. */
 function leaveOutOwn(_name: string, value: unknown): unknown {
   return toRecord(value)?.[ownField] === true ? undefined : value
