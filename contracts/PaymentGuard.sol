@@ -288,8 +288,8 @@ contract PaymentGuard is GuardPolicy, Transfers {
         if (terms.minimumDeadline >= deadline) revert DeadlineTooEarly(deadline, terms.minimumDeadline);
     }
 
-    /// @dev Every refund keeps to the payer's terms, and one is on this chain. With calls there is more than one, since the oracle lets the depository
-    /// of the destination pay an order with one, and never make its calls.
+    /// @dev Every refund keeps to the payer's terms, and one is on this chain. An order with calls needs more than one: the
+    /// oracle lets the destination's depository pay an order with one refund, and never make its calls.
     function _checkRefunds(
         Evidence memory evidence,
         PaymentOrder calldata order,
