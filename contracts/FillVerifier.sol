@@ -77,19 +77,20 @@ abstract contract FillVerifier is FillPolicy, ReentrancyGuardTransient {
         if (block.timestamp > deadline) revert RequestExpired(block.timestamp, deadline);
     }
 
-    /// @dev The token is on the list. What a direct fill brings of it is measured later.
-    function _checkToken(address token) internal view virtual {
-        if (_verifierStorage().tokens[token].max == 0) revert TokenNotAccepted(token);
+    /// @dev The token is on the list, and has this range. Every payment asks it before it moves anything: override it to refuse
+    /// a token.
+    function _checkToken(address token) internal view virtual returns (uint256 min, uint256 max) {
+        Range storage range = _verifierStorage().tokens[token];
+        (min, max) = (range.min, range.max);
+        if (max == 0) revert TokenNotAccepted(token);
     }
 
     /// @dev The token is on the list, and `lowest` to `highest` lies in its range.
-    /// Every way of payment asks it: override this one, not `_checkToken` alone, to refuse a token.
     function _checkTokenRange(address token, uint256 lowest, uint256 highest) internal view virtual {
-        Range storage range = _verifierStorage().tokens[token];
-        (uint256 min, uint256 max) = (range.min, range.max);
-        if (max == 0) revert TokenNotAccepted(token);
-        if (lowest < min) revert TokenAmountOutOfRange(token, lowest, min, max);
-        if (highest > max) revert TokenAmountOutOfRange(token, highest, min, max);
+        (uint256 min, uint256 max) = _checkToken(token);
+        if (lowest < min || highest > max) {
+            revert TokenAmountOutOfRange(token, lowest < min ? lowest : highest, min, max);
+        }
     }
 
     /// @dev `amount` is within the terms, and comes as native value if and only if the token is native.

@@ -1,5 +1,6 @@
 const modifier = / (nonReentrant|initializer|whenNotPaused|whenPaused|onlyRole\(\w+\))(?=[ \n])/g
-const statement = /(?<=[\s;{)])((super\.)?_(check|match|require)\w*\([^;{]*\)|_raisePolicyEpoch\(\));/g
+const statement =
+  /(?<=[\s;{)])(?<!(=|return)\s+)((super\.)?_(check|match|require)\w*\([^;{]*\)|_raisePolicyEpoch\(\));/g
 
 /** Takes each check out of a contract, one at a time: a condition that reverts, the call of a check, a modifier. */
 export function deleteChecks(source: string): { name: string; source: string }[] {

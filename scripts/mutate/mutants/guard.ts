@@ -68,7 +68,13 @@ export const guard: Mutants[] = [
         '(evidence.id, origin, destination) = PaymentOrders.read(order);',
         '(evidence.id, destination, origin) = PaymentOrders.read(order);',
       ],
-      'promises of all currencies': ['keccak256(payment.currency) == currency && payment', 'payment'],
+      'promises of all currencies': ['keccak256(found) == currency && payment', 'payment'],
+      'output currencies of any length': [
+        'if (isEvm && found.length != 20)',
+        'if (isEvm && found.length > 32)',
+      ],
+      'a refund in another currency needs a minimum': ['isHere && refund.minimumAmount == 0', 'isHere'],
+      'a refund elsewhere is enough': ['isHere && refund.minimumAmount == 0', 'refund.minimumAmount == 0'],
       'the smallest promise': ['payment.minimumAmount > amount) {', 'payment.minimumAmount != 0) {'],
       'a promise of nothing': ['terms.minimum == 0 ? 1 : terms.minimum', 'terms.minimum'],
       'refunds of a payer on another chain': [

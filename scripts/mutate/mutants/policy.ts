@@ -174,8 +174,8 @@ export const policy: Mutants[] = [
         'if (amount < min || amount > max) revert AmountOutOfRange',
         'if (amount < min && amount > max) revert AmountOutOfRange',
       ],
-      'any minimum of a call': ['if (lowest < min) revert', 'if (highest < min) revert'],
-      'any maximum of a call': ['if (highest > max) revert', 'if (lowest > max) revert'],
+      'any minimum of a call': ['if (lowest < min || highest', 'if (highest < min || highest'],
+      'any maximum of a call': ['if (lowest < min || highest > max)', 'if (lowest < min || lowest > max)'],
       'the token of another': [
         'Range storage range = _verifierStorage().tokens[token];',
         'Range storage range = _verifierStorage().tokens[address(0)];',
