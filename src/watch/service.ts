@@ -10,6 +10,7 @@ import {
 } from '../client/errors.js'
 import { findRetirement, isOtherService, isTemporary } from '../client/isOtherService.js'
 import type { ServiceClient } from '../client/serviceClient.js'
+import type { ConnectionOptions } from '../client/transport/options.js'
 import { unpadAddress } from '../protocol/address/unpadAddress.js'
 import type { AttestationV1 } from '../protocol/attestation/types.js'
 import { operationOf } from '../service/profile/operations.js'
@@ -39,12 +40,13 @@ export type WatchService = {
   findRequest(orderId: Hex): Promise<ServiceAnswer<Hex>>
 }
 
-export type ConnectServiceParameters = PeerContext & {
-  url: string
-  pace: Pace
-  profile: ServiceProfile
-  apiKey: string | undefined
-}
+export type ConnectServiceParameters = PeerContext &
+  Pick<ConnectionOptions, 'onRetirement'> & {
+    url: string
+    pace: Pace
+    profile: ServiceProfile
+    apiKey: string | undefined
+  }
 
 /** A service, for all receivers. */
 export type ConnectedService = {
@@ -57,7 +59,7 @@ export type ConnectedService = {
 const knownMs = 60_000
 
 export function connectService(parameters: ConnectServiceParameters): ConnectedService {
-  const { url, profile, apiKey, signal, pace, clock } = parameters
+  const { url, profile, apiKey, signal, pace, clock, onRetirement } = parameters
   const { origin } = new URL(url)
   const peer = createPeer({
     ...parameters,
@@ -71,6 +73,7 @@ export function connectService(parameters: ConnectServiceParameters): ConnectedS
     apiKey,
     fetch: peer.fetches[0]!,
     retry: { limit: 0 },
+    onRetirement,
   })
   const options = { signal }
   let known: { chains: ReturnType<ServiceClient['getChains']>; at: number } | undefined

@@ -10,7 +10,7 @@ import { answer, setUpHttpServer } from '../support/httpServer.js'
 describe('connectService', () => {
   const server = setUpHttpServer()
 
-  const connect = (apiKey?: string) =>
+  const connect = (apiKey?: string, onRetirement?: (notice: { operation: string }) => void) =>
     connectService({
       url: server.url,
       profile: relayProfile,
@@ -19,6 +19,7 @@ describe('connectService', () => {
       clock: { now: () => 0, sleep: async () => {} },
       pace: createPace(systemClock),
       tell: () => {},
+      onRetirement,
     }).view()
 
   it('behavior: the service does not know a request, with status 400 or 404', async () => {
@@ -42,6 +43,15 @@ describe('connectService', () => {
       const error = await thrown(() => connect().readAttestation(zeroHash))
       expect(error.name).oneOf(['ServiceHttpError', 'InvalidResponseError'])
     }
+  })
+
+  it('behavior: the announced end of an operation is reported', async () => {
+    server.respondWith((_, response) => {
+      response.writeHead(200, { deprecation: '@1795564800' }).end('{"status":"waiting"}')
+    })
+    const operations: string[] = []
+    await connect(undefined, ({ operation }) => operations.push(operation)).readStatus(zeroHash)
+    expect(operations).deep.equal(['GET /intents/status/v3'])
   })
 
   it('behavior: a key that the service repeats is hidden', async () => {

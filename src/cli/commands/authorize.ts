@@ -11,6 +11,7 @@ import { type GivenEvidence, readEvidence } from '../authorize/evidence.js'
 import { type FoundCall, findCall } from '../authorize/findCall.js'
 import { type Authorization, presentEvidence } from '../authorize/presentEvidence.js'
 import { readCallFile } from '../authorize/readCallFile.js'
+import { createRetirementLog, type RetirementLog } from '../createRetirementLog.js'
 import { ServiceAnswerError, UsageError } from '../errors.js'
 import { type ChainNode, createNodeClient, explainNodeError, isEmptyAnswer, readNode } from '../node.js'
 import { type GlobalOptions, readAddressOption, readApiKey, readServiceUrl } from '../options.js'
@@ -20,7 +21,6 @@ import { readSender } from '../readSender.js'
 import { explainServiceError } from '../verify/explainServiceError.js'
 import { readOrderFile } from '../verify/readOrderFile.js'
 import { readRecipientProofFile } from '../verify/readRecipientProofFile.js'
-import { warnRetirement } from '../warnRetirement.js'
 
 export type AuthorizeOptions = GlobalOptions &
   ({ rpcUrl: string } | { node: ChainNode }) & {
@@ -37,28 +37,34 @@ export async function runAuthorize(target: string, options: AuthorizeOptions): P
   const node = 'node' in options ? options.node : readNode(options.rpcUrl)
   const receiver = readAddressOption('--receiver', options.receiver)
   const sender = readSender(options, node)
-  const given = await readGiven(target, options)
+  const log = createRetirementLog()
+  const given = await readGiven(target, options, log)
+  const finish = (outcome: AuthorizeOutcome) => printOutcome(outcome, options, log)
   const client = createNodeClient(node)
   try {
     const chainId = await client.getChainId()
     const kind = await getReceiverKind(client, { receiver })
     const about = { chainId, receiver, kind }
     const assembled = readEvidence(kind, given)
-    if ('missing' in assembled) return finish({ ...about, status: 'incomplete', ...assembled }, options)
+    if ('missing' in assembled) return finish({ ...about, status: 'incomplete', ...assembled })
     const { evidence } = assembled
     const call = findCall(evidence, receiver, chainId)
-    if (!call) return finish({ ...about, status: 'noCall' }, options)
+    if (!call) return finish({ ...about, status: 'noCall' })
     const onSent = (hash: Hex) => warn(`Sent ${hash}, waiting for its receipt.`)
     const done = await presentEvidence({ client, receiver, evidence, call, sender, onSent })
-    return finish({ ...about, ...call, ...done }, options)
+    return finish({ ...about, ...call, ...done })
   } catch (error) {
     throw explain(error, node)
   }
 }
 
-async function readGiven(target: string, options: AuthorizeOptions): Promise<GivenEvidence> {
+async function readGiven(
+  target: string,
+  options: AuthorizeOptions,
+  log: RetirementLog,
+): Promise<GivenEvidence> {
   const requestId = toBytes(target, [32])
-  const given = requestId ? await readRequest(requestId, options) : await readCallFile(target)
+  const given = requestId ? await readRequest(requestId, options, log) : await readCallFile(target)
   if (!requestId && options.order !== undefined) {
     throw new UsageError('--order goes with a request id: a file has its own quote.')
   }
@@ -69,18 +75,23 @@ async function readGiven(target: string, options: AuthorizeOptions): Promise<Giv
 async function readRequest(
   requestId: Hex,
   { order, profile, url }: AuthorizeOptions,
+  log: RetirementLog,
 ): Promise<GivenEvidence> {
   const file = order === undefined ? {} : await readOrderFile(order)
   const selected = selectOrder(requestId, file, undefined)
   return {
-    ...(await fetchEvidence(requestId, await readProfile(profile), url)),
+    ...(await fetchEvidence(requestId, await readProfile(profile), url, log)),
     ...('order' in selected && { order: selected.order }),
     terms: file.terms,
   }
 }
 
-function finish(outcome: AuthorizeOutcome, { json }: AuthorizeOptions): number {
-  if (json) printJson(outcome)
+function printOutcome(
+  outcome: AuthorizeOutcome,
+  { json }: AuthorizeOptions,
+  { announced }: RetirementLog,
+): number {
+  if (json) printJson({ ...outcome, ...announced() })
   else print(describeOutcome(outcome))
   return ['paid', 'authorized', 'provable'].includes(outcome.status) ? 0 : 1
 }
@@ -105,13 +116,11 @@ async function fetchEvidence(
   requestId: Hex,
   profile: ServiceProfile,
   givenUrl: string | undefined,
+  { onRetirement }: RetirementLog,
 ): Promise<Pick<GivenEvidence, 'attestation'>> {
   const url = readServiceUrl(givenUrl, profile)
   const apiKey = readApiKey()
-  const client = createServiceClient({
-    ...{ profile, baseUrl: url, apiKey, timeoutMs: 15_000 },
-    onRetirement: warnRetirement,
-  })
+  const client = createServiceClient({ profile, baseUrl: url, apiKey, timeoutMs: 15_000, onRetirement })
   try {
     return { attestation: await client.getAttestation({ requestId, layout: 'v1' }) }
   } catch (cause) {

@@ -1,6 +1,7 @@
 import { estimateDeployment } from '../../deploy/estimateDeployment.js'
 import { findPending } from '../../deploy/findPending.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
+import { createRetirementLog } from '../createRetirementLog.js'
 import { applyChanges } from '../deploy/applyChanges.js'
 import { compareReceiver, fetchListing, type Service } from '../deploy/compareReceiver.js'
 import { deployReceiver } from '../deploy/deployReceiver.js'
@@ -41,14 +42,15 @@ export async function deploy(options: DeployCommandOptions, signal: AbortSignal)
   try {
     if (options.apply) return await applyChanges(targets, { form: options.apply, json: options.json, signal })
     const service = options.url === undefined ? undefined : readService(options, profile)
-    const listing = service && (await fetchListing(service))
+    const log = createRetirementLog()
+    const listing = service && (await fetchListing(service, log))
     const deployments = []
     for (const target of targets) {
       deployments.push(
         await deployReceiver(target, { version: readVersion(), explorer, service: listing, signal }),
       )
     }
-    if (options.json) printJson({ deployments })
+    if (options.json) printJson({ deployments, ...log.announced() })
     else for (const deployment of deployments) print(describeDeployment(deployment))
     return 0
   } catch (error) {
@@ -65,12 +67,13 @@ async function check(
 ): Promise<number> {
   const service = readService(options, profile)
   const targets = await readTargets(options, deployer, profile)
-  const listing = service && (await fetchListing(service))
+  const log = createRetirementLog()
+  const listing = service && (await fetchListing(service, log))
   const comparisons = await Promise.all(
     targets.map((target) => compareReceiver(target, listing, (policy) => warnOfLists({ ...target, policy }))),
   )
   const same = comparisons.every((comparison) => comparison.same)
-  if (options.json) printJson({ same, comparisons })
+  if (options.json) printJson({ same, comparisons, ...log.announced() })
   else for (const comparison of comparisons) print(describeComparison(comparison))
   return same ? 0 : 1
 }

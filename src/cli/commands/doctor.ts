@@ -6,6 +6,7 @@ import { operations } from '../../mock/http/operations.js'
 import { examineService } from '../../service/doctor/examineService.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import type { ChainRecord } from '../../service/resources/chain.js'
+import { createRetirementLog } from '../createRetirementLog.js'
 import { askService } from '../doctor/askService.js'
 import { describeDoctor, type Examination } from '../doctor/describeDoctor.js'
 import { UsageError } from '../errors.js'
@@ -28,7 +29,9 @@ export async function doctor(options: DoctorOptions): Promise<number> {
   const profile = await readProfile(options.profile)
   const url = readServiceUrl(options.url, profile)
   const target = readTarget(options)
-  const facts = await askService({ profile, url, apiKey: readApiKey() })
+  // Its rows say what a warning would.
+  const log = createRetirementLog(() => {})
+  const facts = await askService({ ...log, profile, url, apiKey: readApiKey() })
   const nowMs = Date.now()
   const ofService = examineService(facts, { profile, known: operations, nowMs })
   const read = target && (await examineReceiver(target, facts.chains, profile, nowMs))
@@ -40,6 +43,7 @@ export async function doctor(options: DoctorOptions): Promise<number> {
     service: new URL(url).origin,
     rows,
     ...(read && { receiver: read.receiver }),
+    ...log.announced(),
   }
   if (options.json) printJson(examination)
   else print(describeDoctor(examination))

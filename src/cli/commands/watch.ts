@@ -6,7 +6,8 @@ import { createPatience, type Patience } from '../../watch/createPatience.js'
 import { createTeller } from '../../watch/createTeller.js'
 import { WatchFileError, WatchUnfinishedError } from '../../watch/errors.js'
 import { openDatabase } from '../../watch/store/openDatabase.js'
-import type { WatchDatabase, WatchSummary } from '../../watch/types.js'
+import type { WatchSummary } from '../../watch/types.js'
+import { createRetirementLog } from '../createRetirementLog.js'
 import { UnreachableError, UsageError } from '../errors.js'
 import { readApiKey } from '../options.js'
 import { print, printable, printJson, warn } from '../output.js'
@@ -39,6 +40,7 @@ export async function watch(options: WatchOptions, stop: AbortSignal): Promise<n
   const db = options.db === undefined ? undefined : readDatabase(options.db)
   const listen = options.listen === undefined ? undefined : readListen(options.listen)
   const context: BaseContext = {
+    ...createRetirementLog(),
     profile,
     apiKey: readApiKey(),
     clock: systemClock,
@@ -84,7 +86,8 @@ async function watchOne({ options, plan, db, listen, context, stop }: Run): Prom
       const chains = [{ ...chain, id, jobs }]
       await runUntil(signal, patience, () => runPlan({ ...full, ...plan, chains, signal, patience }))
       const { fillsFrom, ...summary } = await jobs[0]!.store.summarize()
-      if (context.json) printJson({ ...summary, scannedTo: Number(summary.scannedTo) })
+      if (context.json)
+        printJson({ ...summary, scannedTo: Number(summary.scannedTo), ...context.announced() })
       else print(describeSummary(summary, fillsFrom))
       return hasFindings([summary]) ? 1 : 0
     })
@@ -194,13 +197,14 @@ async function openPlan(
 
 async function summarizeAll(
   jobs: readonly OpenedJob[],
-  { database, json }: Pick<PlanContext, 'json'> & { database: WatchDatabase },
+  { database, json, announced }: Pick<PlanContext, 'json' | 'database' | 'announced'>,
 ): Promise<number> {
   const states = await database.readStates(jobs.map(({ store }) => store))
   for (const { chainId, receiver, store } of jobs) {
     const { fillsFrom, head: _head, scannedTime: _time, ...summary } = states.get(store)!
-    if (json) printJson({ chainId, receiver, ...summary, scannedTo: Number(summary.scannedTo) })
-    else print(`${receiver} on chain ${chainId}: ${describeSummary(summary, fillsFrom)}`)
+    if (json) {
+      printJson({ chainId, receiver, ...summary, scannedTo: Number(summary.scannedTo), ...announced() })
+    } else print(`${receiver} on chain ${chainId}: ${describeSummary(summary, fillsFrom)}`)
   }
   return hasFindings([...states.values()]) ? 1 : 0
 }

@@ -5,9 +5,9 @@ import type { Policy } from '../../deploy/check/policy.js'
 import { type ReadReceiverReturnType, readReceiver } from '../../deploy/check/readReceiver.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import type { ChainRecord } from '../../service/resources/chain.js'
+import type { RetirementLog } from '../createRetirementLog.js'
 import { UnreachableError } from '../errors.js'
 import { printable } from '../output.js'
-import { warnRetirement } from '../warnRetirement.js'
 import type { Comparison } from './results.js'
 import type { DeployTarget } from './target.js'
 
@@ -17,10 +17,13 @@ export type Service = { profile: ServiceProfile; url: string }
 export type ServiceListing = { chains: readonly ChainRecord[]; profile: ServiceProfile }
 
 /** Fetches the service's chains. @throws {@link UnreachableError} */
-export async function fetchListing({ profile, url }: Service): Promise<ServiceListing> {
+export async function fetchListing(
+  { profile, url }: Service,
+  { onRetirement }: RetirementLog,
+): Promise<ServiceListing> {
   const client = createServiceClient({
     ...{ profile, baseUrl: url, timeoutMs: 15_000, retry: { limit: 1 } },
-    onRetirement: warnRetirement,
+    onRetirement,
   })
   try {
     return { chains: (await client.getChains()).chains, profile }

@@ -6,30 +6,40 @@ import { createServiceClient } from '../../client/createServiceClient.js'
 import { InvalidResponseError, ServiceHttpError } from '../../client/errors.js'
 import { isTemporary } from '../../client/isOtherService.js'
 import { getChains, getPrice } from '../../client/operations/table.js'
-import type { RetirementFacts } from '../../service/doctor/compareRetirement.js'
 import type { ServiceFacts } from '../../service/doctor/examineService.js'
 import { operationOf } from '../../service/profile/operations.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import type { ChainRecord } from '../../service/resources/chain.js'
+import type { RetirementLog } from '../createRetirementLog.js'
 import { warn } from '../output.js'
 import { explainServiceError } from '../verify/explainServiceError.js'
 
-export type AskServiceParameters = { profile: ServiceProfile; url: string; apiKey: string | undefined }
+export type AskServiceParameters = RetirementLog & {
+  profile: ServiceProfile
+  url: string
+  apiKey: string | undefined
+}
 
 /**
  * Asks a service for its chains, its OpenAPI document, and one price.
  *
  * @throws {@link UnreachableError} where it does not answer, {@link ServiceAnswerError} or {@link UsageError}.
  */
-export async function askService({ profile, url, apiKey }: AskServiceParameters): Promise<ServiceFacts> {
-  const retirement: RetirementFacts[] = []
+export async function askService({
+  profile,
+  url,
+  apiKey,
+  onRetirement,
+  announced,
+}: AskServiceParameters): Promise<ServiceFacts> {
   const options = { profile, baseUrl: url, apiKey, timeoutMs: 15_000, retry: { limit: 1 } }
-  const connection = createConnection({ ...options, onRetirement: (notice) => retirement.push(notice) })
+  const connection = createConnection({ ...options, onRetirement })
   try {
     const { chains } = await getChains(connection)
     const document = await askDocument(connection)
     const endedWith = await askPrice(connection, profile, chains)
     const operation = `POST ${operationOf(profile, 'price').path}`
+    const { retirement = [] } = announced()
     const others = retirement.filter((notice) => notice.operation !== operation)
     return {
       chains,

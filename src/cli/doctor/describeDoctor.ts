@@ -3,11 +3,12 @@ import { formatCount } from '../../base/formatCount.js'
 import type { KindName } from '../../deploy/config/kindConfigs.js'
 import type { DoctorRow } from '../../service/doctor/rows.js'
 import { colors } from '../colors.js'
+import type { RetirementLog } from '../createRetirementLog.js'
 import { formatTable } from '../formatTable.js'
 import { printable } from '../output.js'
 
 /** The output of `doctor --json`. */
-export type Examination = {
+export type Examination = ReturnType<RetirementLog['announced']> & {
   /** Whether nothing differs. */
   same: boolean
   profile: string

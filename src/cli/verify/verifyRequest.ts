@@ -9,9 +9,9 @@ import { inspectTransaction, type LoneTransaction } from '../../inspect/receiver
 import { findNoAttestations } from '../../inspect/service/findNoAttestations.js'
 import type { Verification } from '../../inspect/verification.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
+import type { RetirementLog } from '../createRetirementLog.js'
 import { UsageError } from '../errors.js'
 import { createNodeClient, explainNodeError } from '../node.js'
-import { warnRetirement } from '../warnRetirement.js'
 import { explainServiceError } from './explainServiceError.js'
 import { readVerifyOptions, type VerifyRequestOptions, type VerifyTask } from './readVerifyOptions.js'
 
@@ -25,10 +25,11 @@ export async function verifyRequest(
   id: string,
   options: VerifyRequestOptions,
   profile: ServiceProfile,
+  onRetirement?: RetirementLog['onRetirement'],
 ): Promise<Verification | LoneTransaction> {
   const task = await readVerifyOptions(id, options, profile)
   const { requestId, url, layout, apiKey, trusted, given, target } = task
-  const connection = { profile, baseUrl: url, apiKey, onRetirement: warnRetirement }
+  const connection = { profile, baseUrl: url, apiKey, onRetirement }
   // No check depends on names, so they are not asked for again.
   const namesClient = createServiceClient({ ...connection, retry: { limit: 0 } })
   const originClient = target?.originNode && createNodeClient(target.originNode)

@@ -2,12 +2,12 @@ import { zeroHash } from 'viem'
 import { createServiceClient } from '../../client/createServiceClient.js'
 import { ServiceHttpError } from '../../client/errors.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
+import type { RetirementLog } from '../createRetirementLog.js'
 import { UsageError } from '../errors.js'
 import { apiKeyVariable } from '../options.js'
 import { explainServiceError } from '../verify/explainServiceError.js'
-import { warnRetirement } from '../warnRetirement.js'
 
-export type CheckKeyParameters = {
+export type CheckKeyParameters = Pick<RetirementLog, 'onRetirement'> & {
   url: string
   apiKey: string | undefined
   profile: ServiceProfile
@@ -21,14 +21,20 @@ export type CheckKeyParameters = {
  *
  * @throws {@link UsageError}
  */
-export async function checkKey({ url, apiKey, profile, signal }: CheckKeyParameters): Promise<void> {
+export async function checkKey({
+  url,
+  apiKey,
+  profile,
+  signal,
+  onRetirement,
+}: CheckKeyParameters): Promise<void> {
   const client = createServiceClient({
     profile,
     baseUrl: url,
     apiKey,
     timeoutMs: 5_000,
     retry: { limit: 0 },
-    onRetirement: warnRetirement,
+    onRetirement,
   })
   try {
     await client.getAttestation({ requestId: zeroHash }, { signal })

@@ -9,6 +9,7 @@ import { runWatch, type WatchedJob } from '../../watch/runWatch.js'
 import { type ConnectedService, connectService } from '../../watch/service.js'
 import { runDelivery } from '../../watch/sinks/runDelivery.js'
 import type { WatchDatabase } from '../../watch/types.js'
+import type { RetirementLog } from '../createRetirementLog.js'
 import { warn } from '../output.js'
 import { createJob } from './createJob.js'
 import { createWatchProgress, type WatchProgress } from './createWatchProgress.js'
@@ -21,14 +22,15 @@ import type { Monitor } from './startMonitor.js'
 export type KnownChain = Omit<ChainPlan, 'id' | 'jobs'> & { id: number; jobs: readonly OpenedJob[] }
 
 /** The parts of a run that are known before its database is open. */
-export type BaseContext = Omit<PeerContext, 'signal'> & {
-  profile: ServiceProfile
-  apiKey: string | undefined
-  paces: Map<string, Pace>
-  json: boolean
-  /** Aborts when nobody reads stdout any more. */
-  closed: AbortController
-}
+export type BaseContext = Omit<PeerContext, 'signal'> &
+  RetirementLog & {
+    profile: ServiceProfile
+    apiKey: string | undefined
+    paces: Map<string, Pace>
+    json: boolean
+    /** Aborts when nobody reads stdout any more. */
+    closed: AbortController
+  }
 
 /** The parts of a run that stay when a file of jobs is read again. */
 export type PlanContext = BaseContext & { database: WatchDatabase; monitor: Monitor | undefined }
