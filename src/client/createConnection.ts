@@ -3,11 +3,11 @@ import { hideKey } from '../base/cleanText.js'
 import { hideUrl } from '../base/hideUrl.js'
 import { parseJson } from '../base/parseJson.js'
 import { writeBigint } from '../base/writeBigint.js'
+import { findRateLimit } from '../service/profile/rateLimits.js'
 import type { Connection, RequestOptions, ServiceRequest } from './connection.js'
 import { InvalidResponseError } from './errors.js'
 import { buildUrl, findBase, nameOperation } from './transport/buildUrl.js'
 import { explainRetirement } from './transport/explainRetirement.js'
-import { findLimit } from './transport/findLimit.js'
 import type { ConnectionOptions } from './transport/options.js'
 import { checkTimeout, readConnectionOptions } from './transport/readConnectionOptions.js'
 import { createRetirementReporter } from './transport/reportRetirement.js'
@@ -16,7 +16,8 @@ import { sendRequest } from './transport/sendRequest.js'
 import { takeTurn } from './transport/takeTurn.js'
 import { readResponse } from './validate.js'
 
-export type { ConnectionOptions, RateLimitOptions, RetryOptions } from './transport/options.js'
+export type { RateLimits } from '../service/profile/rateLimits.js'
+export type { ConnectionOptions, RetryOptions } from './transport/options.js'
 export type { RetirementNotice } from './transport/reportRetirement.js'
 
 /**
@@ -40,7 +41,7 @@ export function createConnection(options: ConnectionOptions = {}): Connection {
 
   async function waitForTurn(path: string, signal: AbortSignal): Promise<void> {
     if (!rateLimit) return
-    const limit = findLimit(profile, path)
+    const limit = findRateLimit(profile, path)
     const name = [limit, new URL(profile.baseUrl).href.replace(/\/+$/, ''), apiKey]
     await takeTurn({ name: name.join(' '), most: rateLimit[limit], signal })
   }

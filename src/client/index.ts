@@ -36,7 +36,7 @@ export { formatVenueAmount, parseVenueAmount } from '../service/venue/venueAmoun
 export type { RequestOptions } from './connection.js'
 export type {
   ConnectionOptions,
-  RateLimitOptions,
+  RateLimits,
   RetirementNotice,
   RetryOptions,
 } from './createConnection.js'

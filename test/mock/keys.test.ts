@@ -120,6 +120,27 @@ describe('API keys of the mock', () => {
     }
   })
 
+  it('behavior: the listings of requests count apart: v3 alone, v1 and v2 together', async () => {
+    const mock = await start({
+      rateLimits: { quotePerMinute: 1, requestsPerMinute: 2, requestsV2PerMinute: 3, othersPerMinute: 4 },
+    })
+    const { apiKey } = mock
+    const passed: Record<string, number> = {}
+    for (let round = 0; round < 5; round++) {
+      for (const path of ['/requests/v3', '/requests/v2', '/requests', '/requests/v3?limit=1', '/chains']) {
+        const { status } = await call(mock, path, { apiKey })
+        passed[path] = (passed[path] ?? 0) + Number(status !== 429)
+      }
+    }
+    expect(passed).to.deep.equal({
+      '/requests/v3': 1,
+      '/requests/v3?limit=1': 1,
+      '/requests/v2': 2,
+      '/requests': 1,
+      '/chains': 4,
+    })
+  })
+
   it('behavior: a sponsor pays when the request is filled, and not before', async () => {
     const mock = await start()
     const { apiKey, control } = mock

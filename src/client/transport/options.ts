@@ -1,4 +1,5 @@
 import type { ProfileName } from '../../service/profile/namedProfiles.js'
+import type { RateLimits } from '../../service/profile/rateLimits.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import type { RetirementNotice } from './reportRetirement.js'
 
@@ -9,17 +10,6 @@ export type RetryOptions = {
   delayMs?: number
   /** No wait is longer, a Retry-After of the service included: then the call fails. 30000 by default. */
   maxDelayMs?: number
-}
-
-export type RateLimitOptions = {
-  /** Quotes in any 60 seconds; 50 by default. */
-  quotePerMinute?: number
-  /** Pages of `getRequests` in any 60 seconds; 200 by default. */
-  requestsPerMinute?: number
-  /** Pages of `getRequestsV2` in any 60 seconds; 100 by default. */
-  requestsV2PerMinute?: number
-  /** All other requests to the service in any 60 seconds; 200 by default. */
-  othersPerMinute?: number
 }
 
 export type ConnectionOptions = {
@@ -42,8 +32,9 @@ export type ConnectionOptions = {
   timeoutMs?: number
   /**
    * Requests beyond these numbers wait for their turn; `false` for no limit. By default the public service's
-   * published limits for the profile `relay`, unless its base URL is on this machine, and none for others.
+   * published limits for the profile `relay` (quotes 50, requests 200, older versions of requests together 100, others
+   * 200), unless its base URL is on this machine, and none for others.
    * Clients with the same base URL, key and limits count together.
    */
-  rateLimit?: false | RateLimitOptions
+  rateLimit?: false | RateLimits
 }

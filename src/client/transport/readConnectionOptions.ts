@@ -1,6 +1,7 @@
+import { publishedRateLimits, type RateLimits, rateLimitNames } from '../../service/profile/rateLimits.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { ClientOptionError } from '../errors.js'
-import type { ConnectionOptions, RateLimitOptions } from './options.js'
+import type { ConnectionOptions } from './options.js'
 
 /** The longest delay that a timer accepts; longer ones fire at once. */
 const longestTimer = 2 ** 31 - 1
@@ -9,7 +10,7 @@ const longestTimer = 2 ** 31 - 1
 export type Behavior = {
   timeoutMs: number
   retry: { limit: number; delayMs: number; maxDelayMs: number }
-  rateLimit: false | Required<RateLimitOptions>
+  rateLimit: false | Required<RateLimits>
 }
 
 /** Checks the options that are no URL. @throws {@link ClientOptionError} */
@@ -46,22 +47,14 @@ function readRetry(retry: unknown = {}): Behavior['retry'] {
   return { limit, delayMs, maxDelayMs }
 }
 
-/** What the public service lets a default key send, as its changelog of 15 September 2026 has it. */
-const publishedLimits: Required<RateLimitOptions> = {
-  quotePerMinute: 50,
-  requestsPerMinute: 200,
-  requestsV2PerMinute: 100,
-  othersPerMinute: 200,
-}
-
 function readRateLimit(rateLimit: unknown, profile: ServiceProfile): Behavior['rateLimit'] {
   if (rateLimit === false || (rateLimit === undefined && !isPublicService(profile))) return false
   const given = rateLimit ?? {}
   checkObject('rateLimit', given, 'false or an object')
   const bounds = { least: 1, most: Number.MAX_SAFE_INTEGER, isWhole: true }
-  const limits = { ...publishedLimits }
-  for (const name of Object.keys(publishedLimits) as (keyof RateLimitOptions)[]) {
-    const { [name]: value = publishedLimits[name] } = given as RateLimitOptions
+  const limits = { ...publishedRateLimits }
+  for (const name of rateLimitNames) {
+    const { [name]: value = publishedRateLimits[name] } = given as RateLimits
     checkNumber(`rateLimit.${name}`, value, bounds)
     limits[name] = value
   }

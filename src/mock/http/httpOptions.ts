@@ -1,12 +1,5 @@
+import { type RateLimits, rateLimitNames } from '../../service/profile/rateLimits.js'
 import { requireInteger, requireKnown } from '../requireOption.js'
-
-/** The requests that a key can make in any 60 seconds. Callers without a key share a limit. */
-export type RateLimits = {
-  /** The limit for POST /quote and POST /quote/v2 together. */
-  quotePerMinute?: number
-  /** The limit for all other operations together. */
-  othersPerMinute?: number
-}
 
 export type HttpLimits = {
   /** For a request's headers, the first byte included; 10000 by default. */
@@ -33,7 +26,7 @@ export function readHttpOptions({
   rateLimits?: RateLimits
   httpLimits?: Partial<HttpLimits>
 }): HttpOptions {
-  requireKnown('rateLimits.', rateLimits, ['quotePerMinute', 'othersPerMinute'])
+  requireKnown('rateLimits.', rateLimits, rateLimitNames)
   requireKnown('httpLimits.', httpLimits, ['headersTimeoutMs', 'requestTimeoutMs', 'maxConnections'])
   const limits = { ...defaultLimits, ...httpLimits }
   for (const [group, values] of Object.entries({ rateLimits, httpLimits: limits })) {

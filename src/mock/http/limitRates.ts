@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { mockProfile } from '../../service/profile/mockProfile.js'
+import { findRateLimit } from '../../service/profile/rateLimits.js'
 import type { MockContext } from '../context.js'
 import { sendError } from './answerErrors.js'
 import { findRetirement } from './answerRetirements.js'
@@ -6,7 +8,6 @@ import { CallerError } from './callerError.js'
 import { isForControl } from './control/controlPath.js'
 
 const windowMs = 60_000
-const quotePaths = ['/quote', '/quote/v2']
 
 /** Answers 429 to a key that has used up its requests of the last 60 seconds. Callers without a key share a limit. */
 export function limitRates(server: FastifyInstance, context: MockContext): void {
@@ -15,16 +16,15 @@ export function limitRates(server: FastifyInstance, context: MockContext): void 
     clock,
     http: { rateLimits },
   } = context
-  const { quotePerMinute, othersPerMinute } = rateLimits
-  if (quotePerMinute === undefined && othersPerMinute === undefined) return
+  if (Object.values(rateLimits).every((most) => most === undefined)) return
   const calls = new Map<string, number[]>()
 
   server.addHook('onRequest', async (request, reply) => {
     if (isForControl(request) || request.method === 'OPTIONS') return
-    const isQuote = quotePaths.includes(request.routeOptions.url ?? '')
-    const most = isQuote ? quotePerMinute : othersPerMinute
+    const limit = findRateLimit(mockProfile, request.routeOptions.url ?? request.url)
+    const most = rateLimits[limit]
     if (most === undefined) return
-    const name = `${isQuote ? 'quote' : 'others'} ${keys.findKnown(request) ?? ''}`
+    const name = `${limit} ${keys.findKnown(request) ?? ''}`
     const now = clock.now()
     const recent = (calls.get(name) ?? []).filter((time) => time > now - windowMs)
     calls.set(name, recent)

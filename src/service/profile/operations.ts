@@ -22,6 +22,7 @@ const specified = {
   statusV1: { path: '/intents/status', successor: 'GET /intents/status/v3' },
   requests: { path: '/requests/v3' },
   requestsV2: { path: '/requests/v2', successor: 'GET /requests/v3' },
+  requestsV1: { path: '/requests' },
   attestation: { path: '/requests/{requestId}/signature' },
   attestationV2: { path: '/requests/{requestId}/signature/v2' },
   depositAddress: { path: '/deposit-addresses/v1' },

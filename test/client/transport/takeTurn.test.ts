@@ -141,14 +141,14 @@ describe('rateLimit', () => {
     const quotes = Array.from({ length: 60 }, () => send('/quote'))
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(sent).deep.equal({ '/quote': 50 })
-    const others = ['/requests/v3', '/requests/v2', '/chains'].flatMap((path) =>
+    const others = ['/requests/v3', '/requests', '/requests/v2', '/chains'].flatMap((path) =>
       Array.from({ length: 210 }, () => send(path)),
     )
     await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(sent).deep.equal({ '/quote': 50, '/requests/v3': 200, '/requests/v2': 100, '/chains': 200 })
+    expect(sent).deep.equal({ '/quote': 50, '/requests/v3': 200, '/requests': 100, '/chains': 200 })
     controller.abort()
     await Promise.all([...quotes, ...others])
-    expect(sent).deep.equal({ '/quote': 50, '/requests/v3': 200, '/requests/v2': 100, '/chains': 200 })
+    expect(sent).deep.equal({ '/quote': 50, '/requests/v3': 200, '/requests': 100, '/chains': 200 })
   })
 
   it('behavior: quotes and other requests have their own limit', async () => {
