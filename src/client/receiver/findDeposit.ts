@@ -1,10 +1,11 @@
 import { type Client, type Hash, parseAbi, zeroAddress } from 'viem'
-import { getBlock, getChainId, getLogs, getTransactionCount } from 'viem/actions'
+import { getChainId, getLogs, getTransactionCount } from 'viem/actions'
 import { type BlockRange, readPages } from '../../contract/rpc/readPages.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { parseOrder } from '../../protocol/order/parseOrder.js'
 import { finalityOf } from '../../service/profile/finalityOf.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
+import { findNonceBlock } from './findNonceBlock.js'
 import type { ReceiverCall } from './receiverCall.js'
 import type { PayReceiverClients } from './types.js'
 
@@ -13,8 +14,8 @@ const deposits = parseAbi([
   'event RelayErc20Deposit(address from, address token, uint256 amount, bytes32 id)',
 ])
 
-/** How many blocks a node behind a balancer may lag another. */
-const mostLag = 8n
+/** No node that is in use lags another by so many blocks: logs that are older are complete. */
+const mostLag = 64n
 
 type Clients = Pick<PayReceiverClients, 'originClient' | 'walletClient'>
 
@@ -31,8 +32,9 @@ export type DepositFinding =
 /**
  * Looks once for the deposit of a call.
  *
- * - Rule: the block was read first; the nonce is read at that block, so that what used the nonce is in the logs. Anyone
- *   can deposit with an order's id, so token and amount must be the order's as well.
+ * - Rule: the block was read first; the nonce is read at that block. Another transaction has the nonce only if the block in
+ *   which the nonce was used, asked for by its hash, has no such deposit: logs of a range may be left out by a node that is behind.
+ *   Anyone can deposit with an order's id, so token and amount must be the order's as well.
  *
  * @param range - From the block of the question, or a later one that was searched before, to a latest one.
  * @throws What a node throws, such as one that does not have the block yet.
@@ -67,15 +69,12 @@ export async function findDeposit(
   const mined = await countAt(block)
   const depth = BigInt(finalityOf(profile, name)?.blocks ?? 0)
   if (isNonceFixed && mined > nonce && (await countAt(block > depth ? block - depth : 0n)) > nonce) {
-    // A node that lags leaves out the logs of blocks that it does not have, but can't answer for their hashes.
-    const start = block - mostLag > first ? block - mostLag : first
-    const recent = Array.from({ length: Number(block - start) + 1 }, (_, index) => start + BigInt(index))
-    for (const blockNumber of recent) {
-      const { hash } = await getBlock(originClient, { blockNumber })
-      const late = await findIn(originClient, { blockHash: hash })
-      if (late) return { state: 'found', txHash: late }
-    }
-    return { state: 'none', block }
+    const asked = { fromBlock: BigInt(deposit!.fromBlock), toBlock: block }
+    const { number, hash } = await findNonceBlock(originClient, { address, nonce }, asked)
+    if (!hash) return { state: block - number < mostLag ? 'pending' : 'none', block }
+    // A node that lags leaves out the logs of a block that it lacks, but can't answer for its hash.
+    const txHash = await findIn(originClient, { blockHash: hash })
+    return txHash ? { state: 'found', txHash } : { state: 'none', block }
   }
   const isWaiting =
     (isNonceFixed && mined > nonce) || (await countPending(clients, request.originChainId)) > mined

@@ -459,25 +459,76 @@ describe('payReceiver after a crash', () => {
       await expectPaidOnce(store)
     })
 
-    it('attack: that is the deposit, and a replica behind leaves it out of its logs', async () => {
-      const { origin, walletOn, walletOver } = world
+    /** Sends the deposit, and is killed before anybody has its hash. Nothing is filled before the solver is resumed. */
+    const killWhenSent = async () => {
+      await world.mock.control.pauseSolver()
       const store = createStore()
+      const { origin, walletOn, walletOver } = world
       const walletClient = walletOver(async (args) => {
         const answer = await walletOn(origin).request(args as never)
         if (args.method === 'eth_sendRawTransaction') throw new Killed()
         return answer
       })
       await thrown(() => pay({ walletClient, keep: store.keep }))
-      const { request } = coherent(origin.rpcUrl)
-      const originClient = createWalletClient({
-        transport: custom({
-          request: async (args) => {
-            const isRange = args.method === 'eth_getLogs' && !('blockHash' in args.params[0])
-            return isRange ? [] : request(args)
-          },
-        }),
+      return store
+    }
+    /** `hardhat_mine` makes blocks that have no states. */
+    const mineEach = async (blocks: number) => {
+      const { request } = coherent(world.origin.rpcUrl)
+      for (let left = blocks; left > 0; left--) await request({ method: 'evm_mine', params: [] })
+    }
+    /** A balancer: logs of ranges come from a replica that lacks the deposit's block, states go back `kept` blocks. */
+    const leavingOut = (kept = 1_000_000n) => {
+      const { request } = coherent(world.origin.rpcUrl)
+      const answer = async ({ method, params = [] }: { method: string; params?: unknown[] }) => {
+        if (method === 'eth_getLogs' && !('blockHash' in (params[0] as object))) return []
+        const block = String(params[1])
+        if (method === 'eth_getTransactionCount' && block.startsWith('0x')) {
+          const head = BigInt((await request({ method: 'eth_blockNumber', params: [] })) as Hex)
+          const isKept = head - BigInt(block) <= kept
+          if (!isKept) throw Object.assign(new Error('missing trie node 1234'), { code: -32000 })
+        }
+        return request({ method, params })
+      }
+      return createWalletClient({ transport: custom({ request: answer }, { retryCount: 0 }) })
+    }
+
+    afterEach(() => world.mock.control.resumeSolver())
+    /** Goes on while the service does not say what it knows, and nothing is filled. */
+    const goOnAlone = (store: Store, kept?: bigint) => {
+      const client = { ...world.client, getStatus: () => Promise.reject(new Error('down')) }
+      const clients = { ...world.clients(), originClient: leavingOut(kept), keep: store.keep }
+      return thrown(() => payReceiver(client, { ...clients, call: store.read(), timeoutMs: 500 }))
+    }
+    const finish = async (store: Store) => {
+      await world.mock.control.resumeSolver()
+      await pay({ keep: store.keep }, store.read())
+      await expectPaidOnce(store)
+    }
+
+    for (const blocks of [1, 9, 63, 150]) {
+      it(`attack: that is the deposit, and a replica ${blocks} behind leaves it out of its logs`, async () => {
+        const store = await killWhenSent()
+        await mineEach(blocks)
+        await goOnAlone(store)
+        expect(await countDeposits(store.kept!)).equal(1)
+        await finish(store)
       })
-      await pay({ originClient, keep: store.keep }, store.read())
+    }
+
+    it('attack: the same, and the states before it are gone: nothing is sent until it is shown', async () => {
+      const store = await killWhenSent()
+      await mineEach(20)
+      expect((await goOnAlone(store, 8n)).name).equal('DepositPendingError')
+      expect(await countDeposits(store.kept!)).equal(1)
+      await finish(store)
+    })
+
+    it('behavior: it is older than the states of the node, which shows all logs', async () => {
+      const store = await killWhileDepositing()
+      await useNonce(store.kept!.deposit!.nonce)
+      await mineEach(200)
+      await pay({ originClient: leavingOut(128n), keep: store.keep }, store.read())
       await expectPaidOnce(store)
     })
   })

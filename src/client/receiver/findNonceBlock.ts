@@ -1,0 +1,35 @@
+import { type Address, type Client, type Hash, isAddressEqual } from 'viem'
+import { getBlock, getTransactionCount } from 'viem/actions'
+import { readFault } from '../../contract/rpc/faults.js'
+import type { BlockRange } from '../../contract/rpc/readPages.js'
+
+export type NonceBlock = {
+  number: bigint
+  /** The hash of the block with the transaction; absent where the node does not show it, or lacks the states before it. */
+  hash?: Hash
+}
+
+/**
+ * Finds the block in which an account's transaction with a nonce was mined, by the account's count at the ends of blocks.
+ *
+ * @param range - From a block before the transaction to one at whose end the count is above the nonce.
+ * @throws What a node throws that does not answer.
+ */
+export async function findNonceBlock(
+  client: Client,
+  { address, nonce }: { address: Address; nonce: number },
+  { fromBlock, toBlock }: BlockRange,
+): Promise<NonceBlock> {
+  let [low, high] = [fromBlock, toBlock]
+  while (high - low > 1n) {
+    const blockNumber = (low + high) / 2n
+    const count = await getTransactionCount(client, { address, blockNumber }).catch((error: unknown) => {
+      if (!['refused', 'behind'].includes(readFault(error))) throw error
+    })
+    if (count !== undefined && count > nonce) high = blockNumber
+    else low = blockNumber
+  }
+  const { hash, transactions } = await getBlock(client, { blockNumber: high, includeTransactions: true })
+  const isHere = transactions.some((one) => one.nonce === nonce && isAddressEqual(one.from, address))
+  return { number: high, ...(isHere && { hash }) }
+}
