@@ -76,9 +76,11 @@ export type {
 } from './operations/chains.js'
 export type {
   AuthorizeParameters,
+  DisableDepositAddressParameters,
   ExecuteParameters,
   FastFillParameters,
   GetDepositAddressParameters,
+  GetDepositAddressV2Parameters,
   IndexSingleTransactionParameters,
   IndexTransactionParameters,
   ReindexDepositAddressParameters,

@@ -14,6 +14,7 @@ import { startMockService } from '../../src/mock/index.js'
 import {
   accountOf,
   balanceOf,
+  call,
   chainsOf,
   clientOf,
   ether,
@@ -147,6 +148,19 @@ describe('ways of paying', () => {
       await waitFor(mock, quote.steps[0]!.requestId, ({ details }) => details?.excess?.refundTxHash)
       expect(await balanceOf(destination, tokenOf(destination), recipient)).to.equal(amountOf(quote))
       expect(await balanceOf(origin, tokenOf(origin), refundTo)).to.equal(usdc)
+    })
+
+    it('behavior: GET /deposit-addresses/v2 lists what was paid and swept', async () => {
+      const quote = await tokenQuote({ useDepositAddress: true, refundTo: freshAddress() })
+      const { requestId } = quote.steps[0]!
+      const deposit = await pay(mock, quote)
+      const { inTxHashes } = await waitFor(mock, requestId, 'success')
+      const path = `/deposit-addresses/v2?address=${addressOf(quote)}`
+      const { body } = await call(mock, path, { apiKey: mock.apiKey })
+      expect(body).to.deep.equal({
+        deposits: [{ txHash: deposit }],
+        sweeps: inTxHashes.map((txHash) => ({ txHash })),
+      })
     })
 
     it('behavior: open: each further payment is a new request, quoted anew', async () => {

@@ -237,6 +237,9 @@ describe('the surface of the mock', () => {
     expect(unknown.status).to.equal(404)
     expect(unknown.body).to.have.all.keys('message')
     expect((await call(mock, '/deposit-addresses/v1', { apiKey })).status).to.equal(400)
+    const { body: history } = await call(mock, `/deposit-addresses/v2?requestId=${requestId}`, { apiKey })
+    expect(history).to.deep.equal({ deposits: [], sweeps: [] })
+    expect((await call(mock, `/deposit-addresses/v2?requestId=${requestId}`)).status).to.equal(401)
   })
 
   it('behavior: GET /prices/rates has native currencies and USDC', async () => {

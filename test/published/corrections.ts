@@ -108,6 +108,18 @@ export const corrections: readonly Correction[] = [
     section: 'Where the spec and the live service differ: price impact component',
   },
   {
+    operation: 'POST /quote/v2',
+    path: '',
+    add: { 'requestId?': 'string' },
+    section: "the changelog of the service's SDK 8.0.0, 8 September 2026; not in the types of 7.0.3",
+  },
+  {
+    operation: 'POST /quote/v2',
+    path: 'steps',
+    add: { 'depositAddressId?': 'string' },
+    section: "the changelog of the service's SDK 8.0.0, 8 September 2026; not in the types of 7.0.3",
+  },
+  {
     operation: 'GET /intents/status/v3',
     path: '',
     add: { 'details?': statusDetails, 'failReason?': 'string', 'refundFailReason?': 'string' },

@@ -12,6 +12,7 @@ import { registerConfig } from './config.js'
 import { isForControl } from './control/controlPath.js'
 import { registerControl } from './control/registerControl.js'
 import { registerCurrencies } from './currencies.js'
+import { registerDepositAddresses } from './depositAddresses.js'
 import { registerExecution } from './execution.js'
 import { registerIndexing } from './indexing.js'
 import { limitRates, rejectRate } from './limitRates.js'
@@ -56,6 +57,7 @@ export function createHttpServer(context: MockContext, control: MockControl): Fa
   registerQuote(server, context)
   registerConfig(server, context)
   registerStatus(server, context)
+  registerDepositAddresses(server, context)
   registerRequests(server, context)
   registerChains(server, context)
   registerCurrencies(server, context)

@@ -72,7 +72,7 @@ export function registerIndexing(
     findServedChain(chains, chainId)
     const chain = findServedChain(chains, targetChainId ?? chainId)
     const currencies = currency === undefined ? chain.currencies : [findCurrency(chain, currency)]
-    const record = filler.findByDepositAddress(depositAddress)
+    const record = filler.depositAddresses.findRequest(depositAddress)
     if (!record) {
       const message = `No deposit address ${getAddress(depositAddress)}.`
       throw new CallerError('UNKNOWN_ERROR', message, { status: 404 })

@@ -89,6 +89,7 @@ function json(schema: JsonSchema): JsonSchema {
 
 const forms: Readonly<Record<string, JsonSchema>> = {
   requestId: { type: 'string', pattern: '^0x[0-9a-fA-F]{64}$' },
+  depositAddressId: { type: 'string', minLength: 1 },
   wallet: { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' },
 }
 

@@ -15,7 +15,11 @@ import {
 import { configSchema } from '../../service/resources/config.js'
 import { listedCurrencySchema } from '../../service/resources/currency.js'
 import { executionSchema, messageSchema } from '../../service/resources/execution.js'
-import { depositAddressRecordSchema, reindexSchema } from '../../service/resources/indexing.js'
+import {
+  depositAddressHistorySchema,
+  depositAddressRecordSchema,
+  reindexSchema,
+} from '../../service/resources/indexing.js'
 import { priceSchema, quoteSchema } from '../../service/resources/quote.js'
 import { requestPageSchema } from '../../service/resources/requestRecord.js'
 import { requestPageV2Schema } from '../../service/resources/requestRecordV2.js'
@@ -28,11 +32,12 @@ import { claimBody, claimsQuery } from './appFees.js'
 import { chainsQuery, healthQuery, liquidityQuery } from './chains.js'
 import { configQuery } from './config.js'
 import { currenciesBody, priceQuery, sourcesQuery, trendingQuery } from './currencies.js'
+import { addressQuery } from './depositAddresses.js'
 import { executeBody, fastFillBody } from './execution.js'
 import { indexBody, reindexBody, singleBody, singleRule } from './indexing.js'
 import { permitBody, permitQuery } from './permits.js'
 import { requestsQuery, requestsV2Query } from './requests/requestsQuery.js'
-import { addressQuery, statusQuery } from './status.js'
+import { statusQuery } from './status.js'
 import { usageQuery } from './usage.js'
 import { mappingBody, signatureQuery } from './venue.js'
 
@@ -115,6 +120,17 @@ export const operations: Readonly<Record<string, Operation>> = {
     does: 'Finds a deposit address.',
     query: addressQuery,
     answer: depositAddressRecordSchema,
+    needsKey: true,
+  },
+  'GET /deposit-addresses/v2': {
+    does: 'Finds a deposit address, with its deposits and sweeps.',
+    query: addressQuery,
+    answer: depositAddressHistorySchema,
+    needsKey: true,
+  },
+  'POST /deposit-addresses/{depositAddressId}/disable/v2': {
+    does: 'Disables a deposit address.',
+    answer: z.object({}),
     needsKey: true,
   },
   'GET /chains': { does: 'Lists the chains and the venue.', query: chainsQuery, answer: chainsSchema },

@@ -2,6 +2,7 @@ import { type Address, type Hex, zeroAddress } from 'viem'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import type { ChainClient } from '../chains/createChainClient.js'
 import type { MockContext } from '../context.js'
+import { depositAddressIdOf } from '../http/depositAddresses.js'
 import type { LedgerRequest, QuotedRecord, RequestTerms } from '../ledger.js'
 import type { PricedTrade } from '../pricing.js'
 import { createDepositAddress } from '../solver/createSweeper.js'
@@ -87,7 +88,7 @@ export async function createQuote(
       feeSponsorship: describeSponsorship(request, trade, pricing.prices),
     }),
   }
-  const quote = isPublic ? toPublicQuote(described) : described
+  const quote = isPublic ? { requestId: id, ...toPublicQuote(described) } : described
   const attestation = await attest({ id, terms }, solver)
   ledger.open({
     id,
@@ -191,7 +192,7 @@ function toPublicQuote<quote extends QuotedRecord>(quote: quote): quote {
   return { ...quote, fees: flagNative(fees), details: { ...flagNative(details), operation } }
 }
 
-/** The public service also names the gas. The gas limit of a transaction after an approval is not known yet. */
+/** The public service also names the gas and a deposit address's id. The gas limit of a transaction after an approval is not known yet. */
 async function toPublicSteps(steps: QuoteStep[], client: ChainClient | undefined): Promise<QuoteStep[]> {
   if (!client || steps[0]?.kind !== 'transaction') return steps
   const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas()
@@ -200,7 +201,10 @@ async function toPublicSteps(steps: QuoteStep[], client: ChainClient | undefined
   return steps.map((step, index) => {
     const [item] = step.items
     const limit = index === 0 && gas !== undefined && { gas: String(gas) }
-    return { ...step, items: [{ ...item, data: { ...item.data, ...limit, ...fees } }] }
+    const address = step.depositAddress && {
+      depositAddressId: depositAddressIdOf(step.depositAddress as Hex),
+    }
+    return { ...step, ...address, items: [{ ...item, data: { ...item.data, ...limit, ...fees } }] }
   })
 }
 

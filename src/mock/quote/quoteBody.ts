@@ -6,6 +6,7 @@ import {
   quoteFields,
   type ValueKinds,
 } from '../../service/resources/quoteRequest.js'
+import type { IdForm } from '../context.js'
 import { CallerError, type ServiceErrorCode } from '../http/callerError.js'
 import { readInput } from '../http/readInput.js'
 
@@ -76,6 +77,7 @@ const contradictionCodes: Readonly<Record<string, ServiceErrorCode>> = {
 /** Requirements of the mock between fields, with the check that one is broken. */
 const rules: Readonly<Record<string, (body: QuoteBody) => unknown>> = {
   'strict: needs useDepositAddress.': ({ strict, useDepositAddress }) => strict && !useDepositAddress,
+  'refundTo: must be given with strict.': ({ strict, refundTo }) => strict && refundTo === undefined,
   'subsidizeFees: a deposit address has no sponsorship.': (body) =>
     body.useDepositAddress && body.subsidizeFees,
   'usePermit: must be absent with useDepositAddress.': (body) => body.useDepositAddress && body.usePermit,
@@ -89,12 +91,14 @@ const rules: Readonly<Record<string, (body: QuoteBody) => unknown>> = {
 export const quoteRules: readonly string[] = [...quoteContradictions, ...Object.keys(rules)]
 
 /**
- * Reads a quote's body and ignores unknown fields.
+ * Reads a quote's body and ignores unknown fields, and in the public form `strict`, as the public service does since
+ * 8 September 2026.
  *
  * @throws {@link CallerError} with the path of the field.
  */
-export function parseQuoteBody(body: unknown): QuoteBody {
-  const fields = readInput(quoteBody, body, codes)
+export function parseQuoteBody(body: unknown, idForm: IdForm): QuoteBody {
+  const { strict, ...rest } = readInput(quoteBody, body, codes)
+  const fields: QuoteBody = idForm === 'public' ? rest : { strict, ...rest }
   const asked = unsupported.find(({ isAsked }) => isAsked(fields))
   if (asked) throw new CallerError('UNSUPPORTED_EXECUTION_TYPE', `The mock does not support ${asked.field}.`)
   const found = findContradiction(fields)

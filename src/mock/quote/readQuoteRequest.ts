@@ -19,7 +19,7 @@ const rateDecimals = 18
 
 /** @throws {@link CallerError} with the service's code. */
 export function readQuoteRequest(body: unknown, context: MockContext): CheckedQuoteRequest {
-  const fields = parseQuoteBody(body)
+  const fields = parseQuoteBody(body, context.idForm)
   const origin = findPlace(context, fields.originChainId)
   const destination = findPlace(context, fields.destinationChainId)
   const input = findCurrency(origin, fields.originCurrency, 'originCurrency', 'INVALID_INPUT_CURRENCY')
@@ -49,7 +49,7 @@ export function readQuoteRequest(body: unknown, context: MockContext): CheckedQu
     slippageBps: readAmount(fields.slippageTolerance),
     fillContract: fillContract === undefined ? undefined : readAccount(fillContract, 'fillContract'),
     includeProtocolData: fields.includeProtocolData ?? false,
-    isStrict: fields.strict ?? false,
+    isStrict: fields.strict ?? (context.idForm === 'public' && fields.tradeType === 'EXACT_OUTPUT'),
     appFees: appFees.map(({ recipient, fee }, index) => ({
       recipient: readAccount(recipient, `appFees[${index}].recipient`),
       fee,

@@ -79,7 +79,7 @@ export function createSolver(parameters: CreateSolverParameters) {
       await poll()
     },
     isAccelerated: (id: Hex): boolean => state.accelerated.has(id),
-    findByDepositAddress: state.sweeper.findRequest,
+    depositAddresses: state.sweeper as Pick<SolverState['sweeper'], 'findRequest' | 'disable'>,
     async reindex(record: LedgerRequest, chainId: number, currency: Address): Promise<bigint> {
       await poll()
       return reindex(state, record, chainId, currency)

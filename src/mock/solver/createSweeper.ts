@@ -51,6 +51,7 @@ export function createSweeper({
   return {
     addresses: addresses.list,
     findRequest: addresses.findRequest,
+    disable: addresses.disable,
     async sweep(first: LedgerRequest, deposit: AddressDeposit, wallet: Wallet): Promise<void> {
       const address = first.terms.depositAddress!.toLowerCase() as Address
       sweeping.add(address)
@@ -145,7 +146,9 @@ function trackAddresses(ledger: Ledger, random: Random) {
   /** Gas money, by address and chain. */
   const gasLeft = new Map<string, Map<number, bigint>>()
 
-  ledger.savepoints.keep(requests, gasLeft)
+  const disabled = new Set<string>()
+
+  ledger.savepoints.keep(requests, gasLeft, disabled)
 
   ledger.onMove(({ id, terms: { depositAddress } }) => {
     const key = depositAddress?.toLowerCase()
@@ -160,15 +163,18 @@ function trackAddresses(ledger: Ledger, random: Random) {
     const next = ledger.list().find(({ terms }) => terms.depositAddress?.toLowerCase() === key)
     if (next) requests.set(key, next.id)
     else {
+      disabled.delete(key)
       gasLeft.delete(key)
       dropDepositAccount(random, key as Address)
     }
   })
 
   return {
-    list: (): ReadonlySet<string> => new Set(requests.keys()),
+    list: (): ReadonlySet<string> => new Set([...requests.keys()].filter((key) => !disabled.has(key))),
+    disable: (address: Address): unknown => disabled.add(address.toLowerCase()),
     findRequest(address: Address): LedgerRequest | undefined {
-      const id = requests.get(address.toLowerCase())
+      const key = address.toLowerCase()
+      const id = disabled.has(key) ? undefined : requests.get(key)
       return id && ledger.find(id)
     },
     setGasLeft(address: Address, chainId: number, amount: bigint): void {

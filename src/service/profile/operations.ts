@@ -26,6 +26,8 @@ const specified = {
   attestation: { path: '/requests/{requestId}/signature' },
   attestationV2: { path: '/requests/{requestId}/signature/v2' },
   depositAddress: { path: '/deposit-addresses/v1' },
+  depositAddressV2: { path: '/deposit-addresses/v2' },
+  disableDepositAddress: { path: '/deposit-addresses/{depositAddressId}/disable/v2' },
   config: { path: '/config/v2', successor: 'POST /quote/v2' },
   currencies: { path: '/currencies/v2' },
   currenciesV1: { path: '/currencies/v1' },

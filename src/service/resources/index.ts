@@ -24,7 +24,7 @@ export {
 export { type ConfigCurrency, type ConfigRecord, configCurrencies } from './config.js'
 export { type AmountRecord, type Currency, type ListedCurrency, vmTypes } from './currency.js'
 export type { ExecutionRecord, MessageRecord, PermitResult, SimulationFailure } from './execution.js'
-export type { DepositAddressRecord, ReindexResult } from './indexing.js'
+export type { DepositAddressHistory, DepositAddressRecord, ReindexResult } from './indexing.js'
 export type {
   DeprecatedFees,
   FeeSponsorship,

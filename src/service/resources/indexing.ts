@@ -32,5 +32,14 @@ export const depositAddressRecordSchema = described({
   refundTo: z.string(),
 })
 
+/** The fields of both lists' entries were not seen, nor those next to the lists. */
+export const depositAddressHistorySchema = described({
+  deposits: z.array(z.unknown()),
+  sweeps: z.array(z.unknown()),
+})
+
+/** The answer of GET /deposit-addresses/v2. */
+export type DepositAddressHistory = z.output<typeof depositAddressHistorySchema>
+
 /** The answer of GET /deposit-addresses/v1. */
 export type DepositAddressRecord = z.output<typeof depositAddressRecordSchema>

@@ -233,11 +233,9 @@ type Compared = {
   destinationCurrency: string
   protocolVersion?: string | undefined
   txs?: readonly unknown[] | undefined
-  refundTo?: string | undefined
   recoveryAddress?: string | undefined
   sponsoredFeeComponents?: unknown
   useDepositAddress?: boolean | undefined
-  strict?: boolean | undefined
   topupGas?: boolean | undefined
 }
 
@@ -258,11 +256,6 @@ const rules: readonly { path: keyof Compared; broken(request: Compared): boolean
     path: 'txs',
     broken: ({ useDepositAddress, txs }) => !!useDepositAddress && !!txs?.length,
     requirement: 'must be absent with useDepositAddress, which makes no calls',
-  },
-  {
-    path: 'refundTo',
-    broken: ({ strict, refundTo }) => !!strict && refundTo === undefined,
-    requirement: 'must be given with strict',
   },
   {
     path: 'recoveryAddress',

@@ -181,7 +181,6 @@ describe('getQuote, its parameters', () => {
       'must be absent with useDepositAddress',
     ],
     [{ useDepositAddress: true, txs: options.txs }, 'txs', 'must be absent with useDepositAddress'],
-    [{ useDepositAddress: true, strict: true }, 'refundTo', 'must be given with strict'],
     [{ recoveryAddress: user }, 'recoveryAddress', 'must be absent without useDepositAddress'],
     [
       { recoveryAddress: user, useDepositAddress: false },
@@ -210,7 +209,7 @@ describe('getQuote, its parameters', () => {
     { useDepositAddress: true, txs: [] },
     { useDepositAddress: true, tradeType: 'EXPECTED_OUTPUT' },
     { useDepositAddress: true, tradeType: 'EXACT_OUTPUT' },
-    { useDepositAddress: true, strict: true, refundTo: user, tradeType: 'EXACT_OUTPUT' },
+    { useDepositAddress: true, strict: true, tradeType: 'EXACT_OUTPUT' },
     { topupGas: true },
     { topupGas: false, destinationCurrency: zero },
   ]
