@@ -133,7 +133,7 @@ describe('every operation of the client against the mock', () => {
     })
   })
 
-  it('indexTransaction, indexSingleTransaction, getDepositAddress, reindexDepositAddress, fastFill', async () => {
+  it('indexTransaction, indexSingleTransaction, reindexDepositAddress, fastFill', async () => {
     const quote = await client.getQuote(request())
     const { to, data, value } = quote.steps[0]!.items[0]!.data as { to: Hex; data: Hex; value: string }
     const requestId = quote.steps[0]!.requestId!
@@ -150,9 +150,15 @@ describe('every operation of the client against the mock', () => {
     const { depositAddress } = address.steps[0]!
     const result = await client.reindexDepositAddress({ chainId: origin.id, depositAddress: depositAddress! })
     expect(result.message).be.a('string')
-    expect((await client.getDepositAddress({ address: depositAddress! })).depositAddress).equal(
-      depositAddress,
-    )
+  })
+
+  it('getDepositAddress, getDepositAddressV2, disableDepositAddress', async () => {
+    const quote = await client.getQuote(request({ useDepositAddress: true, refundTo: user().address }))
+    const asked = { address: quote.steps[0]!.depositAddress! }
+    expect((await client.getDepositAddress(asked)).depositAddress).equal(asked.address)
+    expect(await client.getDepositAddressV2(asked)).deep.equal({ deposits: [], sweeps: [] })
+    const unknown = { depositAddressId: 'unknown' }
+    expect(await thrown(() => client.disableDepositAddress(unknown))).include({ status: 404 })
   })
 
   it('getAppFeeBalances, claimAppFees, getAppFeeClaims, getUsage', async () => {
