@@ -254,6 +254,13 @@ describe('fillproof/hardhat', () => {
       const error = await thrown(() => fillproof.start({ [option]: value } as never))
       expect(error).include({ name: 'MockOptionError', option })
     }
+    for (const evidence of ['attestedOrder', 'registeredTerms'] as const) {
+      const retired = ['requests/{requestId}/signature']
+      const error = await thrown(() => fillproof.start({ evidence, retired }))
+      expect(error.message)
+        .include('evidence must be signedOrder')
+        .include(`${evidence} needs an attestation`)
+    }
     await connection.close()
   })
 

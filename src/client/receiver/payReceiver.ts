@@ -83,9 +83,11 @@ export async function payReceiver(
     call.revision = next.revision
   }
   await save()
-  if (!call.deposit) {
+  if (!call.deposit || resend) {
     const owner = parameters.walletClient.account!.address
-    await requireFunds(parameters.originClient, { ...planCall(client.profile, call, owner), owner })
+    // Refused here, before the authorization is sent.
+    const planned = planCall(client.profile, call, owner)
+    if (!call.deposit) await requireFunds(parameters.originClient, { ...planned, owner })
   }
   const clients = await authorizeCall(client.profile, parameters, call)
   await save()

@@ -2,9 +2,14 @@ import { type Address, getAddress, type Hex, isAddress } from 'viem'
 import { MockOptionError } from '../../mock/errors.js'
 import { optionNames } from '../../mock/options.js'
 import { requireKnown } from '../../mock/requireOption.js'
+import { mockProfile } from '../../service/profile/mockProfile.js'
+import { operationOf } from '../../service/profile/operations.js'
 import type { FillproofOptions, FillproofParameters } from '../types.js'
 
 const evidences: readonly FillproofOptions['evidence'][] = ['signedOrder', 'attestedOrder', 'registeredTerms']
+
+/** Both kinds of evidence but signedOrder begin with an attestation. */
+const attestationPath = operationOf(mockProfile, 'attestation').path.slice(1)
 
 /** Options of the mock that the connection and the evidence decide. */
 const decided: readonly string[] = ['chains', 'idForm', 'unref']
@@ -16,7 +21,7 @@ const optionsHere = [
 
 /** The mock checks its own options. @throws {@link MockOptionError} */
 export function requireOptions(options: FillproofOptions): void {
-  const { evidence, accounts } = options
+  const { evidence, accounts, retired = [] } = options
   const option = decided.find((name) => name in options)
   if (option) {
     throw new MockOptionError({ option, value: 'one', requirement: 'left out: the connection decides it' })
@@ -24,6 +29,11 @@ export function requireOptions(options: FillproofOptions): void {
   requireKnown('', options, optionsHere)
   if (evidence !== undefined && !evidences.includes(evidence)) {
     throw new MockOptionError({ option: 'evidence', value: evidence, requirement: evidences.join(' or ') })
+  }
+  const isAttested = evidence !== undefined && evidence !== 'signedOrder'
+  if (isAttested && retired.includes(attestationPath)) {
+    const requirement = `signedOrder, as the option retired ends ${attestationPath}, and ${evidence} needs an attestation`
+    throw new MockOptionError({ option: 'evidence', value: evidence, requirement })
   }
   if (accounts !== undefined && accounts < 4) {
     const requirement = '4 or more: for the admin, the user, the registrar and the sender of authorizations'

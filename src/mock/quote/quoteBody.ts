@@ -59,6 +59,7 @@ const unsupported: readonly { field: string; isAsked(body: QuoteBody): unknown }
     isAsked: ({ additionalData }) => additionalData?.userPublicKey,
   },
   { field: 'authorizationList', isAsked: ({ authorizationList }) => authorizationList?.length },
+  { field: 'subsidizationBps', isAsked: ({ subsidizationBps }) => subsidizationBps !== undefined },
   { field: 'refundOnOrigin: false', isAsked: ({ refundOnOrigin }) => refundOnOrigin === false },
 ]
 

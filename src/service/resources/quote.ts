@@ -145,6 +145,8 @@ const sponsorship = {
   selectedComponents: z.array(z.string()),
   /** USD with 6 decimals, as a whole number. */
   maxSubsidizationAmount: decimal,
+  /** Basis points, as requested. */
+  subsidizationBps: z.number(),
   capHit: z.boolean(),
   components: z.record(z.string(), sponsorshipComponent),
   sponsoredTotal: amountSchema,

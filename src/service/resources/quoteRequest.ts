@@ -174,19 +174,29 @@ export function quoteFields(of: ValueKinds) {
       .optional(),
     /** Seconds from the quote; later fills are refunded. */
     ttl: of.wholeNumber.optional(),
-    ...routingFields(of),
+    ...newerFields(of),
     ...otherMachineFields(of),
   }
 }
 
-/** Fields of September 2026 whose types were seen; others pass as they are. */
-function routingFields(of: ValueKinds) {
+/** Fields of September 2026. Those whose form was not seen are sent as they are given. */
+function newerFields(of: ValueKinds) {
   return {
+    /** Basis points of each component that the integrator pays, 0 to 10000; counts before the maximum. */
+    subsidizationBps: z
+      .int('must be 0 to 10000')
+      .min(0, 'must be 0 to 10000')
+      .max(10_000, 'must be 0 to 10000')
+      .optional(),
     /** A quote that is not to be executed. */
     indicativeQuote: z.boolean().optional(),
     /** Lets solvers race for the best swap, for a key that may. */
     useRouteRacing: z.boolean().optional(),
     useRouteRacingOnOrigin: z.boolean().optional(),
+    /** Its form was not seen. */
+    routeRacingMinUsdSize: z.unknown().optional(),
+    /** Its form was not seen. */
+    referencePrice: z.unknown().optional(),
     useQueueing: z.boolean().optional(),
     /** Seconds; `ttl` must be at least as long. */
     queueingTtl: of.wholeNumber.optional(),

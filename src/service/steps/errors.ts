@@ -23,7 +23,8 @@ export class StepMismatchError extends /* @__PURE__ */ defineError(
 
 /**
  * A quote names a router that the profile does not list for the chain. An order's fill contract decides what the
- * service counts as a fill, so a dishonest one can be settled without paying. Nothing was signed or sent.
+ * service counts as a fill, so a dishonest one can be settled without paying. The check comes before anything that
+ * this run signs or sends.
  */
 export class UnknownRouterError extends /* @__PURE__ */ defineError(
   'UnknownRouterError',
@@ -44,6 +45,7 @@ export class UnknownRouterError extends /* @__PURE__ */ defineError(
     isListed === undefined
       ? "Whether the service's own listing has it was not read: see getChains."
       : `The service's own listing ${isListed ? 'has it' : 'does not have it either'}.`,
+    'This run signed and sent nothing.',
     'Use a newer profile, or, if you trust the service for its routers, add its listing with extendProfile.',
   ],
 ) {}

@@ -200,6 +200,18 @@ describe('payReceiver after a crash', () => {
       }).timeout(60_000)
     }
 
+    it('error: a router that the profile no longer lists, before anything is sent again', async () => {
+      const store = await killAfterSending()
+      const chains = mockProfile.chains!.map((chain) => ({ ...chain, routers: [] }))
+      const client = createServiceClient({ profile: { ...mockProfile, chains }, baseUrl: world.mock.url })
+      const events: string[] = []
+      const clients = { ...world.clients(), onProgress: ({ type }: { type: string }) => events.push(type) }
+      const error = await thrown(() => payReceiver(client, { ...clients, call: store.read(), resend: true }))
+      expect(error.name).equal('UnknownRouterError')
+      expect(error.message).include('This run signed and sent nothing.')
+      expect(events).deep.equal([])
+    })
+
     for (const [name, { answer, says }] of Object.entries(refusals)) {
       it(`error: the stop says what to do, and that works: ${name}`, async () => {
         const store = await killAfterSending()

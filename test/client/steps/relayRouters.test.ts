@@ -99,6 +99,7 @@ describe('a quote of the public service, with the profile relay alone', () => {
       expect(error.path).equal('protocol.v2.orderData.inputs[0].refunds[1].extraData')
       expect(error.message)
         .match(/extendProfile/)
+        .and.match(/This run signed and sent nothing\./)
         .and.match(/newer profile/)
     })
   }
