@@ -83,7 +83,10 @@ export type ConnectChainParameters = PeerContext & {
 /** A node that lacks so many of another's blocks is behind. */
 const mostBehind = 20n
 const compareMs = 15_000
-/** A range that meets a limit so often is halved: some providers limit blocks with the words for requests. */
+/**
+ * A range that meets a limit so often is halved, and each range that meets one after it: some providers limit blocks with the
+ * words for requests.
+ */
 const patientTries = 5
 
 /** Reads the number of the chain. @throws {@link ChainUnreachableError} where nothing answers at all, as at a wrong URL. */
@@ -103,6 +106,7 @@ export function connectChain(parameters: ConnectChainParameters): ConnectedChain
   const origins = nodes.map(({ url }) => new URL(url).origin)
   const verified = new Map<number, Promise<PublicClient>>()
   let comparedAt = clock.now()
+  let isLimitRange = false
 
   async function readVerified(node: number): Promise<PublicClient> {
     const client = clients[node]!
@@ -145,7 +149,8 @@ export function connectChain(parameters: ConnectChainParameters): ConnectedChain
         const last = await readHeader(client, { number: range.toBlock })
         if (!last) return 'missing'
         await nodes[node]!.pace.takeTurn(parameters.signal)
-        const logs = await readReceiverEvents(client, range, ++tries >= patientTries)
+        const logs = await readReceiverEvents(client, range, isLimitRange || ++tries >= patientTries)
+        isLimitRange ||= logs === 'refused'
         return typeof logs === 'string' ? logs : { last, logs }
       })
     },

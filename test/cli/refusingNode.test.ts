@@ -129,6 +129,23 @@ describe('commands, and a node that does not answer', () => {
   describe('in silence', () => {
     const node = setUpHttpServer()
 
+    for (const name of all.filter((one) => one !== 'watch')) {
+      it(`error: ${name} ends with 3`, async () => {
+        const { setTimeout } = globalThis
+        // What waits for a node for 15 s waits for 0.15 s.
+        const shorten = (...[work, ms = 0, ...rest]: Parameters<typeof setTimeout>) =>
+          setTimeout(work, ms < 10_000 ? ms : ms / 100, ...rest)
+        globalThis.setTimeout = Object.assign(shorten, setTimeout)
+        try {
+          const { status, stdout, stderr } = await call(name, () => 'silence')
+          expect({ status, stdout }, stderr).deep.equal({ status: 3, stdout: '' })
+          expect(stderr).match(/could not be read: (The request timed out|No answer)/)
+        } finally {
+          globalThis.setTimeout = setTimeout
+        }
+      })
+    }
+
     it('error: the command and deploy give the same reading', async () => {
       node.respondWith(hang)
       const target = readNode(node.url)
