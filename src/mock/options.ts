@@ -40,8 +40,6 @@ export type StartMockServiceOptions = {
   idForm?: IdForm
   /** Rejects a quote whose calls would fail now, as the public service does; true by default. */
   simulateCalls?: boolean
-  /** Serves attestations; by default in the specification's form alone: the public service ended them on 2026-09-01. */
-  attestations?: boolean
   /**
    * Operations that have ended, by their paths such as `quote/v2`: they answer 410 and name their successor, those of
    * attestations 404. No date retires an operation.
@@ -104,7 +102,6 @@ export const optionNames = [
     'simulateCalls',
   ] as const),
   ...([
-    'attestations',
     'retired',
     'finality',
     'router',
@@ -139,7 +136,6 @@ export function readMockOptions(options: StartMockServiceOptions) {
     orderLifetime = 7 * 24 * 60 * 60,
     idForm = 'specification',
     simulateCalls = true,
-    attestations = idForm === 'specification',
     retired = [],
     router = mockRouterKinds.hash.label,
     finality = {},
@@ -175,7 +171,7 @@ export function readMockOptions(options: StartMockServiceOptions) {
     orderLifetime,
     idForm: requireOneOf('idForm', idForm, ['specification', 'public']),
     simulateCalls,
-    retirements: listRetirements({ isPublic: idForm === 'public', attestations, retired }),
+    retirements: listRetirements({ isPublic: idForm === 'public', retired }),
     finality: readFinality(finality),
     router: requireOneOf('router', router, mockRouterLabels),
     seed: options.seed,

@@ -37,6 +37,7 @@ import { type MockChain, type MockService, startMockService } from '../../src/mo
 import { readRevert } from '../../src/mock/solver/readRevert.js'
 import {
   accountOf,
+  attestationOf,
   balanceOf,
   chainsOf,
   clientOf,
@@ -391,7 +392,7 @@ describe('from the quote to the call', () => {
     })
 
     it('default: a signed order, of a service whose request ids are not order ids', async () => {
-      const service = await startMockService({ idForm: 'public', attestations: true })
+      const service = await startMockService({ idForm: 'public' })
       try {
         const [from, to] = chainsOf(service)
         const quote = await getQuote(service, { user, recipient, includeProtocolData: true })
@@ -417,8 +418,7 @@ describe('from the quote to the call', () => {
         const again = await thrown(() => paySigned(walletOf(service, from, user), payment))
         expect(again).to.include({ name: 'FillRevertedError', errorName: 'RequestAlreadyPaid' })
 
-        const { body } = await request(service, `/requests/${requestId}/signature`)
-        const attestation = parseAttestation({ requestId, ...body })
+        const attestation = parseAttestation({ requestId, ...attestationOf(service, requestId) })
         const mixed = await thrown(() =>
           payAttested(walletOf(service, from, user), { ...payment, attestation }),
         )

@@ -12,7 +12,7 @@ import { setUpFolder } from '../support/makeFolder.js'
 const root = join(import.meta.dirname, '../..')
 
 describe('tasks of fillproof/hardhat', () => {
-  const { mock } = setUpMock({ idForm: 'public', attestations: true })
+  const { mock } = setUpMock()
   const folder = setUpFolder()
   let hre: HardhatRuntimeEnvironment
   before(async () => {

@@ -4,14 +4,14 @@ import { createServiceClient } from '../../src/client/index.js'
 import { parseEvidence } from '../../src/inspect/evidence/parseEvidence.js'
 import { inspectEvidence } from '../../src/inspect/inspectEvidence.js'
 import { mockProfile } from '../../src/service/profile/mockProfile.js'
-import { chainsOf, clientOf, type Quote, setUpMock } from '../mock/helpers.js'
+import { attestationOf, chainsOf, clientOf, type Quote, setUpMock } from '../mock/helpers.js'
 import { answer, setUpHttpServer } from '../support/httpServer.js'
 import { type Made, scenarios } from './outcomes/scenarios.js'
 
 // A genuine attestation of one request, and the payment of another.
 for (const form of ['specification', 'public'] as const) {
   describe(`evidence of two requests: ids of the ${form} form`, () => {
-    const { mock } = setUpMock({ idForm: form, attestations: true })
+    const { mock } = setUpMock({ idForm: form })
     const liar = setUpHttpServer()
     let paid: Made
     let unpaid: Made
@@ -46,7 +46,8 @@ for (const form of ['specification', 'public'] as const) {
       const text = JSON.stringify(quote).replaceAll(`"requestId":"${id}"`, `"requestId":"${unpaid.id}"`)
       const changed: Quote = JSON.parse(text)
       if (!isSigned) delete changed.protocol.v2.orderSignature
-      return `${unpaid.id}\n${JSON.stringify(changed)}`
+      const attestation = { requestId: unpaid.id, ...attestationOf(mock, unpaid.id) }
+      return `${JSON.stringify(attestation)}\n${JSON.stringify(changed)}`
     }
 
     for (const isSigned of [true, false]) {
@@ -64,7 +65,7 @@ for (const form of ['specification', 'public'] as const) {
     }
 
     it("attack: a service that names another's fill", async () => {
-      const attestation = await read(`/requests/${unpaid.id}/signature`)
+      const attestation = attestationOf(mock, unpaid.id)
       const status = await read(`/intents/status/v3?requestId=${paid.id}`)
       liar.respondWith(({ path }, response) => {
         const body = path.endsWith('/signature') ? attestation : path.includes('/status') ? status : []

@@ -45,7 +45,10 @@ const examples: Record<string, [given: Given, text: string]> = {
     'no signature shows who made it',
   ],
   'no trusted solver signed': [{ checks: failing('solver') }, 'a field was changed, or another key signed'],
-  'the order belongs to another request': [{ checks: failing('orderId') }, 'Take the quote of this request'],
+  "the order is not this request's, or not signed": [
+    { checks: failing('orderId') },
+    'Take the quote of this request',
+  ],
   'nothing signed was found, and it is not over': [
     { genuine: null, onchain: onchain({ isPaid: true }) },
     'nothing signed shows its terms',

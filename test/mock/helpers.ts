@@ -144,6 +144,11 @@ export async function getQuote(mock: MockService, fields: Record<string, unknown
   return body
 }
 
+/** The attestation of a request, as the public service published it until 1 September 2026. */
+export function attestationOf(mock: MockService, requestId: Hex) {
+  return mock.control.requests().find(({ id }) => id === requestId)!.attestation
+}
+
 export async function getStatus(mock: MockService, requestId: Hex): Promise<Status> {
   return (await request(mock, `/intents/status/v3?requestId=${requestId}`)).body
 }

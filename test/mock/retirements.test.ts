@@ -158,15 +158,6 @@ for (const idForm of ['public', 'specification'] as const) {
   })
 }
 
-describe('attestations in the public form', () => {
-  const { mock } = setUpMock({ idForm: 'public', attestations: true })
-
-  it('are served where the option asks for them', async () => {
-    const { requestId } = (await getQuote(mock)).steps[0]!
-    for (const path of attestationsOf(requestId)) expect((await ask(mock, path)).status).equal(200)
-  })
-})
-
 describe('the option retired', () => {
   it('error: what has no successor, or a slash too many', async () => {
     for (const path of ['/quote/v2', 'requests/v3', 'chains']) {

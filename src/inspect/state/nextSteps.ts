@@ -47,9 +47,9 @@ export const nextStepTable: readonly NextStep[] = [
     step: "Don't act on it: a field was changed, or another key signed. Get the record again from the service.",
   },
   {
-    when: 'the order belongs to another request',
+    when: "the order is not this request's, or not signed",
     applies: fails('orderId', 'orderSignature', 'orderSolver'),
-    step: 'Take the quote of this request: the order and the attestation do not belong together.',
+    step: "Don't act on it: this order is another request's, or no trusted solver signed it. Take the quote of this request.",
   },
   {
     when: 'nothing signed was found, and it is not over',

@@ -34,11 +34,9 @@ const migrationGuide = '/documentation/json'
  */
 export function listRetirements({
   isPublic,
-  attestations,
   retired,
 }: {
   isPublic: boolean
-  attestations: boolean
   retired: readonly string[]
 }): ReadonlyMap<string, Retirement> {
   return new Map(
@@ -51,7 +49,7 @@ export function listRetirements({
         path,
         {
           fields,
-          ...((!attestations || isNamed) && isOfAttestations && { isWithdrawn: true }),
+          ...((isPublic || isNamed) && isOfAttestations && { isWithdrawn: true }),
           ...(isNamed && !isOfAttestations && { isRetired: true }),
           ...(isPublic && throttled && { isThrottled: true }),
           ...(isPublic && deprecated && ends ? announce(deprecated, ends, fields.successor) : {}),

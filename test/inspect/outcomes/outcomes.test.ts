@@ -5,8 +5,11 @@ import { createServiceClient } from '../../../src/client/index.js'
 import { parseEvidence } from '../../../src/inspect/evidence/parseEvidence.js'
 import { inspectEvidence } from '../../../src/inspect/inspectEvidence.js'
 import { nextSteps } from '../../../src/inspect/state/nextSteps.js'
+import type { IdForm } from '../../../src/mock/context.js'
 import type { MockService } from '../../../src/mock/index.js'
 import { mockProfile } from '../../../src/service/profile/mockProfile.js'
+import { relayProfile } from '../../../src/service/profile/relayProfile.js'
+import type { ServiceProfile } from '../../../src/service/profile/types.js'
 import { callCommand } from '../../cli/callCommand.js'
 import { chainsOf, clientOf, setUpMock } from '../../mock/helpers.js'
 import { type Folder, setUpFolder, stringify } from '../../support/makeFolder.js'
@@ -16,11 +19,18 @@ const columns = ['id without key', 'id with key', 'with quote', 'with receiver']
 
 type Column = (typeof columns)[number]
 
+/** The public service publishes no attestations: there the evidence is in the quote. */
+const profiles: Record<IdForm, ServiceProfile> = {
+  specification: mockProfile,
+  public: { ...mockProfile, operations: relayProfile.operations! },
+}
+
 for (const form of ['specification', 'public'] as const) {
   describe(`outcomes: ids of the ${form} form`, () => {
-    const { mock } = setUpMock({ idForm: form, attestations: true })
-    const { mock: slow } = setUpMock({ idForm: form, attestations: true, statusDelayMs: 60_000 })
+    const { mock } = setUpMock({ idForm: form })
+    const { mock: slow } = setUpMock({ idForm: form, statusDelayMs: 60_000 })
     const folder = setUpFolder()
+    const profile = profiles[form]
 
     for (const scenario of scenarios) {
       describe(scenario.name, () => {
@@ -36,23 +46,23 @@ for (const form of ['specification', 'public'] as const) {
           if (snapshot) await at.control.restore(snapshot)
         })
 
-        if (scenario.isFillEnough) {
+        if (form === 'specification' && scenario.isFillEnough) {
           it('behavior: id with receiver: the fill that the service names tells', async () => {
             const [, { rpcUrl, receiver }] = chainsOf(at)
-            const args = await argumentsOf(at, made, 'id without key', folder)
+            const args = await argumentsOf(at, made, 'id without key', folder, profile)
             const target = ['--rpc-url', rpcUrl, '--receiver', receiver, '--json']
             const { stdout, status } = await callCommand([...args, ...target], { FILLPROOF_API_KEY: '' })
             const report = JSON.parse(stdout)
             expectReport(scenario, 'with receiver', report, status)
             expect(report.notes.join().includes('Only the service says')).to.equal(
-              form === 'public' || scenario.name === 'returned',
+              scenario.name === 'returned',
             )
           })
         }
 
-        for (const column of columns) {
+        for (const column of form === 'public' ? columns.slice(2) : columns) {
           it(`behavior: ${column}: text, JSON and the page say what happened`, async () => {
-            const args = await argumentsOf(at, made, column, folder)
+            const args = await argumentsOf(at, made, column, folder, profile)
             const env = { FILLPROOF_API_KEY: column === 'id with key' ? at.apiKey : '' }
             const json = await callCommand([...args, '--json'], env)
             expect(json.stderr).to.equal('')
@@ -63,7 +73,7 @@ for (const form of ['specification', 'public'] as const) {
             expect(text.status).to.equal(json.status)
             expectText(scenario, column, text.stdout)
 
-            const verification = await inspectAs(at, made, column)
+            const verification = await inspectAs(at, made, column, profile)
             expectReport(scenario, column, JSON.parse(stringify(verification)), json.status)
             const expected = column === 'with receiver' ? scenario.measured : scenario.said
             expect(nextSteps(verification, now())[0]).to.include(expected.next)
@@ -82,26 +92,27 @@ async function argumentsOf(
   { id, quote }: Made,
   column: Column,
   folder: Folder,
+  profile: ServiceProfile,
 ): Promise<string[]> {
   const [, { rpcUrl, receiver }] = chainsOf(mock)
   const isBare = column.startsWith('id')
   return [
-    ...['verify', id, '--profile', 'mock', '--url', mock.url],
+    ...['verify', id, '--profile', await folder.write(profile), '--url', mock.url],
     ...(isBare ? [] : ['--order', await folder.write(quote)]),
     ...(column === 'with receiver' ? ['--rpc-url', rpcUrl, '--receiver', receiver] : []),
   ]
 }
 
 /** Inspects as the page does. */
-async function inspectAs(mock: MockService, { id, quote }: Made, column: Column) {
+async function inspectAs(mock: MockService, { id, quote }: Made, column: Column, profile: ServiceProfile) {
   const [, destination] = chainsOf(mock)
   const isBare = column.startsWith('id')
   const hasKey = column === 'id with key'
   const inspection = await inspectEvidence({
     evidence: parseEvidence(isBare ? id : `${id}\n${JSON.stringify(quote)}`),
-    profile: mockProfile,
+    profile,
     client: createServiceClient({
-      profile: mockProfile,
+      profile,
       baseUrl: mock.url,
       ...(hasKey && { apiKey: mock.apiKey }),
     }),

@@ -210,8 +210,8 @@ export const scenarios: readonly Scenario[] = [
       return quoted(place)
     },
     genuine: false,
-    said: forged('no signature shows who made it'),
-    measured: { ...forged('no signature shows who made it'), status: 1 },
+    said: forged("Don't act on it"),
+    measured: { ...forged("Don't act on it"), status: 1 },
   },
   {
     name: 'paid by a stranger',

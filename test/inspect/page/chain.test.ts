@@ -4,7 +4,17 @@ import { authorizeFill, payAuthorized } from '../../../src/contract/index.js'
 import { parseAttestation } from '../../../src/index.js'
 import { type MockService, startMockService } from '../../../src/mock/index.js'
 import { startCli } from '../../cli/helpers.js'
-import { accountOf, chainsOf, clientOf, ether, getQuote, pay, request, waitFor } from '../../mock/helpers.js'
+import {
+  accountOf,
+  attestationOf,
+  chainsOf,
+  clientOf,
+  ether,
+  getQuote,
+  pay,
+  request,
+  waitFor,
+} from '../../mock/helpers.js'
 import { prepareCall } from '../../mock/support/prepareCall.js'
 import { payAnyway } from '../../support/payAnyway.js'
 import { scenarios } from '../outcomes/scenarios.js'
@@ -152,10 +162,7 @@ describe('page with a service and a chain', () => {
 
 describe('page with a receiver of signed orders', () => {
   it('attack: nothing signed ties the order to the request, so Paid is not green', async () => {
-    const [mock, browser] = await Promise.all([
-      startMockService({ idForm: 'public', attestations: true }),
-      launchBrowser(),
-    ])
+    const [mock, browser] = await Promise.all([startMockService({ idForm: 'public' }), launchBrowser()])
     const { rpcUrl, receiver } = chainsOf(mock)[1]
     const asked = ['--url', mock.url, '--solver', mock.solver, '--rpc-url', rpcUrl, '--receiver', receiver]
     const cli = startCli(['inspect', '--json', '--profile', 'mock', ...asked], {
@@ -165,7 +172,9 @@ describe('page with a receiver of signed orders', () => {
       const { page, problems } = await openPage(browser, JSON.parse(await cli.firstLine).url)
       const { make } = scenarios.find(({ name }) => name === 'success')!
       const { id, quote } = await make({ mock, form: 'public' })
-      for (const text of [id, `${id}\n${JSON.stringify(quote)}`]) {
+      // One that the service published before it ended that.
+      const attestation = JSON.stringify({ requestId: id, ...attestationOf(mock, id) })
+      for (const text of [attestation, `${attestation}\n${JSON.stringify(quote)}`]) {
         expect(await stateAfter(page, text)).to.deep.equal([
           'Paid',
           "measured, and said to be this request's",
