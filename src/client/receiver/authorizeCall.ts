@@ -4,11 +4,13 @@ import { sleep } from '../../base/sleep.js'
 import { authorizeFill } from '../../contract/authorizeFill.js'
 import { getAuthorization } from '../../contract/getAuthorization.js'
 import { inspectFill } from '../../contract/inspectFill.js'
+import { readFault } from '../../contract/rpc/faults.js'
 import { waitForReceipt } from '../../contract/rpc/waitForReceipt.js'
 import { confirmationsOf } from '../../service/profile/finalityOf.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { CallNotPayableError, StepTransactionError } from '../../service/steps/errors.js'
 import { followDefaults } from '../follow/followParameters.js'
+import { answerInTime } from '../steps/answerInTime.js'
 import { readAtOneBlock } from '../steps/readAtOneBlock.js'
 import { notBehind } from './notBehind.js'
 import { type ReceiverCall, readCallEvidence, readCallPayment } from './receiverCall.js'
@@ -39,7 +41,7 @@ export async function authorizeCall(
     } catch (error) {
       if (!call.deposit) throw error
     }
-  } else if (call.state === 'quoted') {
+  } else if (call.state === 'quoted' && confirmations > 1) {
     await waitUntilDeep(clients, call, confirmations)
   }
   if (!call.deposit) await requireEvidence(current, call)
@@ -63,36 +65,58 @@ async function requireEvidence({ destinationClient }: PayReceiverClients, call: 
 }
 
 async function sendAuthorization(
-  { authorizer, destinationClient, onProgress = () => {} }: PayReceiverClients,
+  clients: PayReceiverClients,
+  call: ReceiverCall,
+  confirmations: number,
+): Promise<bigint> {
+  const { authorizer, destinationClient, onProgress = () => {} } = clients
+  const { receiver, callHash } = call
+  const { timeoutMs = followDefaults.timeoutMs } = clients
+  const asked = authorizeFill(authorizer, { receiver, ...readCallEvidence(call) })
+  const hash = await answerInTime(asked, { step: 'authorizeFill', timeoutMs })
+  await onProgress({ type: 'authorizationSent', callHash, txHash: hash })
+  const over = new AbortController()
+  const signal = AbortSignal.any([over.signal, ...(clients.signal ? [clients.signal] : [])])
+  const wait = { ...clients, signal }
+  // A wallet may return an id of its own, which never gets a receipt.
+  const shown = waitUntilDeep(wait, call, confirmations)
+  const mined = waitForReceipt(destinationClient, { hash, confirmations, timeout: timeoutMs, signal }).then(
+    ({ status, transactionHash, blockNumber }) => {
+      if (status === 'success') return blockNumber
+      throw new StepTransactionError({ step: 'authorizeFill', txHash: transactionHash, reason: 'reverted' })
+    },
+    () => shown,
+  )
+  try {
+    return await Promise.race([shown, mined])
+  } finally {
+    over.abort()
+    for (const one of [shown, mined]) one.catch(() => {})
+  }
+}
+
+/** Waits until the receiver has a usable authorization with enough confirmations, whoever sent it, and returns the block. */
+async function waitUntilDeep(
+  { destinationClient, pollingIntervalMs = followDefaults.pollingIntervalMs, ...options }: PayReceiverClients,
   call: ReceiverCall,
   confirmations: number,
 ): Promise<bigint> {
   const { receiver, callHash } = call
-  const hash = await authorizeFill(authorizer, { receiver, ...readCallEvidence(call) })
-  await onProgress({ type: 'authorizationSent', callHash, txHash: hash })
-  const { status, transactionHash, blockNumber } = await waitForReceipt(destinationClient, {
-    hash,
-    confirmations,
-  })
-  if (status !== 'success') {
-    throw new StepTransactionError({ step: 'authorizeFill', txHash: transactionHash, reason: 'reverted' })
-  }
-  return blockNumber
-}
-
-/** Waits until an authorization that someone else sent has enough confirmations. */
-async function waitUntilDeep(
-  { destinationClient, pollingIntervalMs = followDefaults.pollingIntervalMs, ...options }: PayReceiverClients,
-  { receiver, callHash }: ReceiverCall,
-  confirmations: number,
-): Promise<void> {
+  const { deadline } = readCallPayment(call)
   const end = Date.now() + (options.timeoutMs ?? followDefaults.timeoutMs)
   for (;;) {
-    if (confirmations <= 1) return
-    const blockNumber = await deepBlock(destinationClient, confirmations)
-    const authorization = await getAuthorization(destinationClient, { receiver, callHash, blockNumber })
-    if (authorization) return
-    if (Date.now() >= end) throw new CallNotPayableError({ state: 'unauthorized', receiver, callHash })
+    let fault: unknown
+    try {
+      const blockNumber = await deepBlock(destinationClient, confirmations)
+      const found = await getAuthorization(destinationClient, { receiver, callHash, deadline, blockNumber })
+      if (found?.isUsable) return blockNumber
+    } catch (error) {
+      // It may answer, or have the block, the next time.
+      if (['refused', 'reverted'].includes(readFault(error))) throw error
+      fault = error
+    }
+    if (Date.now() >= end)
+      throw fault ?? new CallNotPayableError({ state: 'unauthorized', receiver, callHash })
     await sleep(pollingIntervalMs, options.signal)
   }
 }

@@ -8,11 +8,11 @@ import { StepPromptError } from '../../service/steps/errors.js'
  */
 export async function answerInTime<answer>(
   asked: Promise<answer>,
-  { step, timeoutMs }: { step: string; timeoutMs: number },
+  { step, timeoutMs, isKept = false }: { step: string; timeoutMs: number; isKept?: boolean },
 ): Promise<answer> {
   const over = new AbortController()
   const late = sleep(timeoutMs, over.signal).then(() => {
-    throw new StepPromptError({ step, timeoutMs })
+    throw new StepPromptError({ step, timeoutMs, isKept })
   })
   try {
     return await Promise.race([asked, late])

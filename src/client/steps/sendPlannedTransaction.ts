@@ -52,7 +52,7 @@ export async function sendPlannedTransaction(
     const request = { ...transaction, ...(nonce !== undefined && { nonce }), chain: null }
     prompt = ask(walletClient, item, request)
   }
-  const txHash = await answerInTime(prompt, { step: step.id, timeoutMs })
+  const txHash = await answerInTime(prompt, { step: step.id, timeoutMs, isKept: true })
   await onProgress({ type: 'transactionSent', step: step.id, txHash })
 }
 

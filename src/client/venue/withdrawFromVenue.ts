@@ -13,7 +13,9 @@ import { verifyVenueWithdrawal } from '../../service/venue/verifyVenueWithdrawal
 import type { WithdrawalTermsParameters } from '../../service/venue/withdrawalTerms.js'
 import type { Connection } from '../connection.js'
 import { ServiceAbortedError } from '../errors.js'
+import { followDefaults } from '../follow/followParameters.js'
 import { authorize } from '../operations/execution.js'
+import { answerInTime } from '../steps/answerInTime.js'
 import { getVenueSpotTokens } from './getVenueSpotTokens.js'
 
 /** A report of `withdrawFromVenue` while it runs. */
@@ -32,6 +34,8 @@ export type WithdrawFromVenueParameters = Pick<
   /** A viem client with the account that withdraws, on any EVM chain. */
   walletClient: Client
   onProgress?: ((progress: VenueWithdrawalProgress) => void) | undefined
+  /** How long the wallet has for each signature, in milliseconds. */
+  timeoutMs?: number | undefined
   /** Ends it between signatures. What was sent stays sent. */
   signal?: AbortSignal | undefined
 }
@@ -57,13 +61,19 @@ const exchangeAnswer = resource({ status: z.string(), response: z.unknown().opti
  * @param parameters - {@link WithdrawFromVenueParameters}
  * @returns The ids to follow. The transfer is accepted; the fill is not over. {@link WithdrawFromVenueReturnType}
  * @throws {@link StepMismatchError} when the quote is another than was asked for, {@link VenueRejectedError} when the
- *   venue refuses the transfer, else a {@link ServiceError} or what the wallet throws.
+ *   venue refuses the transfer, {@link StepPromptError} when the wallet does not answer, else a {@link ServiceError} or what the wallet throws.
  */
 export async function withdrawFromVenue(
   connection: Connection,
   parameters: WithdrawFromVenueParameters,
 ): Promise<WithdrawFromVenueReturnType> {
-  const { request, walletClient, signal, onProgress = () => {} } = parameters
+  const {
+    request,
+    walletClient,
+    signal,
+    timeoutMs = followDefaults.timeoutMs,
+    onProgress = () => {},
+  } = parameters
   const { account } = walletClient
   if (!account) {
     throw new StepOptionError({ option: 'walletClient', requirement: 'a viem client with an account' })
@@ -82,17 +92,18 @@ export async function withdrawFromVenue(
     walletChainId: await getChainId(walletClient),
     spotToken: await findSpotToken(connection, request, signal),
   })
-  const sign = (typedData: VenueTypedData) => signTypedData(walletClient, { account, ...typedData })
+  const sign = (step: VenueWithdrawalProgress['step'], typedData: VenueTypedData) =>
+    answerInTime(signTypedData(walletClient, { account, ...typedData }), { step, timeoutMs })
 
   goOn()
   onProgress({ step: 'authorize', type: 'signatureRequested' })
-  const signature = await sign(mapping.typedData)
+  const signature = await sign('authorize', mapping.typedData)
   await authorize(connection, { signature, body: mapping.body }, { signal })
   onProgress({ step: 'authorize', type: 'signaturePosted' })
 
   goOn()
   onProgress({ step: 'deposit', type: 'signatureRequested' })
-  const body = venueExchangeBody(transfer.typedData, await sign(transfer.typedData))
+  const body = venueExchangeBody(transfer.typedData, await sign('deposit', transfer.typedData))
   const answer = await connection.request(
     { method: 'POST', path: '', target: 'venueExchange', body, response: exchangeAnswer },
     { signal },

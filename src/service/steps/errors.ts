@@ -260,10 +260,17 @@ export class StepPendingError extends /* @__PURE__ */ defineError(
  */
 export class StepPromptError extends /* @__PURE__ */ defineError(
   'StepPromptError',
-  (error: { step: string; timeoutMs: number }) =>
-    `The wallet did not answer for step ${error.step} within ${error.timeoutMs} ms.`,
-  [
-    'Answer in the wallet, and run the steps again with the same quote object, which waits for that answer.',
-    'In another process, look into the wallet first: what it sends late is not known there.',
-  ],
+  (error: {
+    step: string
+    timeoutMs: number
+    /** Whether a late answer is still taken, as that of a step's transaction is. */
+    isKept: boolean
+  }) => `The wallet did not answer for step ${error.step} within ${error.timeoutMs} ms.`,
+  ({ isKept }) =>
+    isKept
+      ? [
+          'Answer in the wallet, and run the steps again with the same quote object, which waits for that answer.',
+          'In another process, look into the wallet first: what it sends late is not known there.',
+        ]
+      : 'A late answer pays nothing, and nobody waits for it. Run the same again, and answer in time.',
 ) {}

@@ -271,7 +271,10 @@ describe('payReceiver after a crash', () => {
     it('behavior: the first is mined right before the wallet is asked again', async () => {
       const { store, pool } = await killWhileSending()
       const onProgress = ({ type }: { type: string }) => type === 'transactionRequested' && pool.release()
+      // A call that is paid meanwhile would end well.
+      await world.mock.control.pauseSolver()
       const error = await thrown(() => pay({ keep: store.keep, onProgress }, store.read()))
+      world.mock.control.resumeSolver()
       expect(error.name).equal('DepositUnknownError')
       await pay({ keep: store.keep }, store.read())
       await expectPaidOnce(store)

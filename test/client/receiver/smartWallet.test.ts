@@ -89,6 +89,41 @@ describe('payReceiver with a smart wallet', () => {
     expect(wallet.asked).equal(1)
   })
 
+  it('default: authorizes, though the authorizer returns an id of its own', async () => {
+    const authorizer = await openSmartWallet(world.mock, world.destination)
+    const { kept, keep } = keeper()
+    const onProgress = ({ type }: { type: string }) => {
+      if (type === 'transactionSent') void wallet.execute()
+      if (type === 'authorizationSent') void authorizer.execute()
+    }
+    await pay({ keep, onProgress, authorizer: authorizer.walletClient })
+    expect(authorizer.asked).equal(1)
+    await expectPaidOnce(kept.at(-1)!)
+  })
+
+  it('error: an authorizer that never executes, and one that never answers: nothing is deposited', async () => {
+    for (const [answer, name] of [
+      [undefined, 'CallNotPayableError'],
+      [() => new Promise<never>(() => {}), 'StepPromptError'],
+    ] as const) {
+      const { walletClient: authorizer } = await openSmartWallet(world.mock, world.destination, answer)
+      const error = await thrown(() => pay({ ...keeper(), authorizer, timeoutMs: 300 }))
+      expect([error.name, wallet.asked]).deep.equal([name, 0])
+    }
+  })
+
+  it('attack: evidence that is stale does not count for an authorization that is not mined', async () => {
+    const { kept, keep } = keeper()
+    await thrown(() => pay({ keep, timeoutMs: 200 }))
+    await world.admin('removeRecipient', [world.recipient])
+    await world.admin('setRecipient', [{ recipient: world.recipient, hook: false }])
+    // The deposit was dropped, and its call is authorized anew before it is asked for again.
+    const { walletClient: authorizer } = await openSmartWallet(world.mock, world.destination)
+    const call = { ...kept.at(-1)!, deposit: undefined, state: 'quoted' as const }
+    const error = await thrown(() => pay({ keep: () => {}, authorizer, timeoutMs: 300 }, call))
+    expect(error).include({ name: 'CallNotPayableError', state: 'unauthorized' })
+  })
+
   it('error: a wallet that never answers', async () => {
     wallet = await openSmartWallet(world.mock, world.origin, () => new Promise(() => {}))
     const { kept, keep } = keeper()

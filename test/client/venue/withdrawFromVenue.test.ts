@@ -38,6 +38,19 @@ describe('withdrawFromVenue', () => {
       ...changes,
     })
 
+  it('error: a wallet that never answers, at the first signature and at the second', async () => {
+    for (const answered of [0, 1]) {
+      const { walletClient, signed } = countingWallet()
+      const { signTypedData } = walletClient.account
+      const wait: typeof signTypedData = (typedData) =>
+        signed.length === answered ? new Promise(() => {}) : signTypedData(typedData)
+      const silent = { ...walletClient, account: { ...walletClient.account, signTypedData: wait } }
+      const error = await thrown(() => withdraw({ walletClient: silent, timeoutMs: 100 }))
+      expect(error).include({ name: 'StepPromptError', step: ['authorize', 'deposit'][answered] })
+      expect(servers.exchange.requests).deep.equal([])
+    }
+  })
+
   it('default', async () => {
     const quote = honestQuote()
     const { walletClient, signed } = countingWallet()
