@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import type { Examination } from '../../src/cli/doctor/describeDoctor.js'
-import { mockProfile } from '../../src/index.js'
+import { mockProfile, relayProfile } from '../../src/index.js'
 import { chainsOf, setUpMock } from '../mock/helpers.js'
 import { callCommand } from './callCommand.js'
 import { findFreePort, root } from './helpers.js'
@@ -46,6 +46,11 @@ const changes = {
   end(path, answer) {
     if (path === '/price') Object.assign(answer, { status: 410, body: { message: 'retired' } })
   },
+  key(path, answer) {
+    if (path === '/price') {
+      Object.assign(answer, { status: 401, body: { message: 'No key', errorCode: 'UNAUTHORIZED_QUOTE' } })
+    }
+  },
 } satisfies Record<string, Change>
 
 const rows = {
@@ -57,8 +62,8 @@ const rows = {
   },
   removal: {
     status: 'gone',
-    subject: `chain ${mockProfile.chains![0]!.id}`,
-    known: mockProfile.chains![0]!.name,
+    subject: 'chain',
+    chains: [`${mockProfile.chains![0]!.name} (${mockProfile.chains![0]!.id})`],
   },
   version: { status: 'new', subject: 'POST /quote/v3', found: 'documented' },
   field: { status: 'new', subject: 'POST /quote/v2 answer: loyalty', found: 'documented' },
@@ -69,6 +74,7 @@ const rows = {
     found: 'deprecated 2026-11-25, ends 2027-02-23',
   },
   end: { status: 'gone', subject: 'end of POST /price', known: 'in use', found: 'ended: it answers 410' },
+  key: { status: 'changed', subject: 'POST /price', known: 'no key', found: 'answers 401 without a key' },
 } satisfies Record<keyof typeof changes, object>
 
 const noPrice = 'warning: no price was asked for: the profile and the service have no two chains in common.\n'
@@ -140,7 +146,7 @@ describe('fillproof doctor', () => {
     expect(status).to.equal(1)
     const lines = stdout.split('\n').filter((line) => /│ (new|changed|gone) /.test(line))
     // With one chain less there are no two of which a price could be asked for.
-    for (const text of [pair, 'chain 31101', 'POST /quote/v3', 'answer: loyalty']) {
+    for (const text of [pair, 'chain: mockorigin (31101)', 'POST /quote/v3', 'answer: loyalty']) {
       expect(
         lines.filter((line) => line.includes(text)),
         text,
@@ -148,6 +154,31 @@ describe('fillproof doctor', () => {
     }
     expect(lines).to.have.length(4)
     expect(stdout).to.include('different: ').and.include('4 rows differ')
+  })
+
+  it('behavior: a price that needs a key, and has an end, is two rows; a wrong key is wrong usage', async () => {
+    change = (path, answer) => {
+      changes.key(path, answer)
+      changes.sunset(path, answer)
+    }
+    expect((await examine()).rows).to.have.deep.members([rows.key, rows.sunset])
+    const { status, stderr } = await callCommand(['doctor', '--profile', 'mock', '--url', url], {
+      FILLPROOF_API_KEY: 'wrong',
+    })
+    expect(status).to.equal(2)
+    expect(stderr).to.include('does not know the key in FILLPROOF_API_KEY')
+  })
+
+  it('behavior: many chains that went are one row, and all of their names stand below the table', async () => {
+    const { status, stdout } = await callCommand(['doctor', '--profile', 'relay', '--url', url])
+    expect(status).to.equal(1)
+    const gone = stdout.split('\n').filter((line) => line.includes('gone') && line.includes('ethereum (1)'))
+    const names = relayProfile
+      .chains!.filter(({ id, support }) => !support && id !== 1337)
+      .map(({ id, name }) => `${name} (${id})`)
+    expect(gone).to.have.length(2)
+    expect(gone[0]).to.include(` chain: ${names.slice(0, 4).join(', ')} and ${names.length - 4} more │`)
+    expect(gone[1]).to.equal(`gone chain: ${names.join(', ')}.`)
   })
 
   it('behavior: a service without a document is a row', async () => {

@@ -37,14 +37,14 @@ export async function askService({
   try {
     const { chains } = await getChains(connection)
     const document = await askDocument(connection)
-    const endedWith = await askPrice(connection, profile, chains)
+    const refusedWith = await askPrice(connection, profile, chains, apiKey !== undefined)
     const operation = `POST ${operationOf(profile, 'price').path}`
     const { retirement = [] } = announced()
-    const others = retirement.filter((notice) => notice.operation !== operation)
+    const said = retirement.filter((notice) => refusedWith === 401 || notice.operation !== operation)
     return {
       chains,
       document,
-      retirement: endedWith === undefined ? retirement : [...others, { operation, endedWith }],
+      retirement: refusedWith === undefined ? retirement : [...said, { operation, refusedWith }],
     }
   } catch (error) {
     throw await explainServiceError(error, { url, apiKey, client: createServiceClient(options) })
@@ -65,12 +65,13 @@ function askDocument(connection: Connection): Promise<unknown> {
 /**
  * Asks for a price, which opens nothing. Its answer, a refusal too, announces an end in its headers.
  *
- * @returns The status, where it means that the operation has ended.
+ * @returns The status, where it means that the operation has ended, or needs a key and none was given.
  */
 async function askPrice(
   connection: Connection,
   profile: ServiceProfile,
   chains: readonly ChainRecord[],
+  hasKey: boolean,
 ): Promise<number | undefined> {
   const open = chains.filter(
     ({ vmType, disabled, depositEnabled }) =>
@@ -95,8 +96,9 @@ async function askPrice(
       tradeType: 'EXACT_INPUT',
     })
   } catch (error) {
-    if (!isAnswer(error)) throw error
-    if (error instanceof ServiceHttpError && [404, 410].includes(error.status)) return error.status
+    const status = error instanceof ServiceHttpError ? error.status : undefined
+    if (!isAnswer(error) || (status === 401 && hasKey)) throw error
+    if (status !== undefined && [401, 404, 410].includes(status)) return status
   }
   return undefined
 }

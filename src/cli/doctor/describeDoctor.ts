@@ -26,7 +26,7 @@ export function describeDoctor({ same, profile, asOf, service, rows, receiver }:
     ['', 'what', 'known', 'now', 'what it means'],
     rows.map(({ status, subject, chains, known = '', found = '', meaning = '' }) => [
       status,
-      ...[`${subject}${describeChains(chains)}`, known, found, meaning].map(printableCell),
+      ...[`${subject}${describeChains(chains)}`, known, found, meaning].map(printable),
     ]),
   )
   const what = `${printable(service)}, compared with the profile ${printable(profile)}${asOf ? ` of ${asOf}` : ''}`
@@ -39,7 +39,7 @@ export function describeDoctor({ same, profile, asOf, service, rows, receiver }:
         `The ${receiver.kind} ${receiver.address} was read on chain ${receiver.chainId}, block ${formatCount(receiver.block)}.`,
       ]
     : []
-  return [table, verdict, ...read].join('\n')
+  return [table, ...rows.flatMap(nameChains), verdict, ...read].join('\n')
 }
 
 const mostNamed = 4
@@ -48,9 +48,11 @@ function describeChains(chains: readonly string[] | undefined): string {
   if (!chains || chains.length === 0) return ''
   const more = chains.length - mostNamed
   const named = chains.slice(0, mostNamed).join(', ')
-  return ` on ${named}${more > 0 ? ` and ${more} more` : ''}`
+  return `: ${named}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-function printableCell(text: string): string {
-  return printable(text)
+/** Below the table, where a row has no room for them. */
+function nameChains({ status, subject, chains = [] }: DoctorRow): string[] {
+  if (chains.length <= mostNamed) return []
+  return [`${status} ${printable(subject)}: ${chains.map(printable).join(', ')}.`]
 }

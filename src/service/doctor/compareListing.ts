@@ -28,12 +28,12 @@ export function compareListing(profile: ServiceProfile, listed: readonly ChainRe
     }
   }
   const absent = chains.filter(({ id, support }) => !support && !listed.some((record) => record.id === id))
+  const gone = absent.map(({ id, name }): DoctorRow => {
+    return { status: 'gone', subject: 'chain', chains: [`${name} (${id})`], meaning: meanings.absent }
+  })
   return [
     ...[...same].flatMap(([subject, count]) => sameRow(subject, count, 'chain')),
-    ...groupChains(rows),
-    ...absent.map(({ id, name }): DoctorRow => {
-      return { status: 'gone', subject: `chain ${id}`, known: name, meaning: meanings.absent }
-    }),
+    ...groupChains([...rows, ...gone]),
   ]
 }
 
@@ -45,11 +45,12 @@ function knownChains({ chains = [], venue }: ServiceProfile): readonly ServicePr
 }
 
 function describeNew({ id, name, vmType, protocol }: ChainRecord): DoctorRow {
-  const found = `${toText(protocol?.v2?.chainId) ?? toText(name) ?? 'unnamed'} (${toText(vmType) ?? 'unknown machine'})`
+  const named = toText(protocol?.v2?.chainId) ?? toText(name) ?? 'unnamed'
   return {
     status: 'new',
-    subject: `chain ${toChainId(id) ?? 'without an id'}`,
-    found,
+    subject: 'chain',
+    found: toText(vmType) ?? 'unknown machine',
+    chains: [`${named} (${toChainId(id) ?? 'without an id'})`],
     meaning: meanings.unknown,
   }
 }

@@ -76,7 +76,7 @@ function compareOperation(own: Known, found: DocumentedOperation | undefined, no
     const ways = need.split(' or ')
     if (ways.some((way) => sent.includes(way)) || (needsKey && ways.includes(keyHeader))) continue
     const meaning = ways.includes(keyHeader)
-      ? 'Calls without an API key are refused: give the client an apiKey, and the commands FILLPROOF_API_KEY.'
+      ? keyMeaning
       : 'fillproof does not send it, so expect calls to be refused.'
     rows.push({
       status: 'changed',
@@ -88,6 +88,9 @@ function compareOperation(own: Known, found: DocumentedOperation | undefined, no
   }
   return rows
 }
+
+export const keyMeaning =
+  'Calls without an API key are refused: give the client an apiKey, and the commands FILLPROOF_API_KEY.'
 
 const keyHeader = 'x-api-key'
 const sent = ['accept', 'content-type']

@@ -1,14 +1,14 @@
 import { operationNames, operationOf, type ServiceOperation } from '../profile/operations.js'
 import type { ServiceProfile } from '../profile/types.js'
-import { describeOperation } from './compareOperations.js'
+import { describeOperation, keyMeaning } from './compareOperations.js'
 import type { DoctorRow } from './rows.js'
 
-/** What an answer announced of its operation's end, or that the operation has ended. */
+/** What an answer announced of its operation's end, or that it was a refusal. */
 export type RetirementFacts = {
   /** Method and path, such as `POST /price`. */
   operation: string
-  /** The status of a refusal that means "ended". */
-  endedWith?: number
+  /** The status of a refusal: 401 asks for a key, another one means "ended". */
+  refusedWith?: number
   /** Unix seconds. */
   deprecatedAt?: number
   /** Unix seconds. */
@@ -19,7 +19,8 @@ export type RetirementFacts = {
 /**
  * Compares what answers announced of their operations' ends with what the profile knows.
  *
- * - Rule: an answer that announces nothing says nothing. An operation that has ended is a row of its own.
+ * - Rule: an answer that announces nothing says nothing. An operation that has ended, or needs a key, is a row of
+ *   its own.
  */
 export function compareRetirement(
   facts: readonly RetirementFacts[],
@@ -39,8 +40,12 @@ function compareOne(known: Partial<ServiceOperation>, fact: RetirementFacts, now
   const own = describeOperation(known)
   const successor = fact.links?.find(({ rel }) => rel === 'successor-version')?.url ?? known.successor
   const instead = successor === undefined ? '' : ` Use ${successor}.`
-  if (fact.endedWith !== undefined) {
-    const found = `ended: it answers ${fact.endedWith}`
+  if (fact.refusedWith === 401) {
+    const row = { status: 'changed', subject: fact.operation, known: 'no key' } as const
+    return [{ ...row, found: 'answers 401 without a key', meaning: keyMeaning }]
+  }
+  if (fact.refusedWith !== undefined) {
+    const found = `ended: it answers ${fact.refusedWith}`
     if (known.ends !== undefined && Date.parse(known.ends) <= nowMs) {
       return [{ status: 'same', subject, known: own, found }]
     }

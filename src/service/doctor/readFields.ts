@@ -32,7 +32,8 @@ export function readFields(schema: unknown, document: unknown = schema): Fields 
     const parts = [...toList(node.allOf), ...toList(node.anyOf), ...toList(node.oneOf)]
     const properties = Object.entries(toRecord(node.properties) ?? {})
     const isNamed = properties.length > 0 || node.items !== undefined
-    if (depth >= deepest || (!isNamed && parts.length === 0 && mayHaveFields(node))) field.isOpen = true
+    const saysNothing = !isNamed && parts.length === 0 && mayHaveFields(node)
+    if (depth >= deepest || saysNothing || node.additionalProperties === true) field.isOpen = true
     if (depth >= deepest) return
     if (path === '') for (const name of toList(node.required)) required.add(String(name))
     for (const part of parts) walk(part, path, depth + 1)

@@ -8,7 +8,7 @@ export type DoctorRow = {
   known?: string
   /** What was found; absent where nothing was. */
   found?: string
-  /** The chains on which it is so, by their names. */
+  /** The chains on which it is so, by their names; one that came or went with its id. */
   chains?: readonly string[]
   /** What it means for the user, and what to do; absent where nothing differs. */
   meaning?: string

@@ -58,7 +58,7 @@ describe('compareFields', () => {
     expect(differences(compare(found, 'answer', document))).deep.equal([])
   })
 
-  it('default: the types of July have the fields that are known, but for two of September', () => {
+  it('default: the types of July have the fields that are known, but for four of September', () => {
     const found = toSchema(published.answers['POST /quote/v2']!)
     const rows = compareFields({
       operation: 'POST /quote/v2',
@@ -67,9 +67,11 @@ describe('compareFields', () => {
       found,
       document: found,
     })
-    // Both came on 8 September 2026, after the published types.
+    // They came on 8 September 2026, after the published types.
     expect(differences(rows).map(({ status, subject }) => `${status} ${subject}`)).deep.equal([
       'gone POST /quote/v2 answer: requestId',
+      'gone POST /quote/v2 answer: feeSponsorship.quoted.subsidizationBps',
+      'gone POST /quote/v2 answer: feeSponsorship.actual.subsidizationBps',
       'gone POST /quote/v2 answer: steps[].depositAddressId',
     ])
     expect(Number.parseInt(rows[0]!.found!, 10)).above(300)
@@ -103,6 +105,13 @@ describe('compareFields', () => {
     ])
     expect(differences(compare({ ...known, required: ['id', 'fee'] }, 'request'))).deep.equal([
       { status: 'changed', subject: subject('fee', 'request'), known: 'optional', found: 'required' },
+    ])
+  })
+
+  it('behavior: where it says that it may have further fields, none of them is gone', () => {
+    const open = { ...object({ gift: text }), additionalProperties: true }
+    expect(differences(compare(open))).deep.equal([
+      { status: 'new', subject: subject('gift'), found: 'documented' },
     ])
   })
 

@@ -39,7 +39,7 @@ describe('compareListing', () => {
     const subjects = compareListing({ ...relayProfile, chains: [base!] }, [{ id: base!.id }]).map(
       ({ subject }) => subject,
     )
-    expect(subjects).deep.equal(['chain', 'deposits', 'chain 1337'])
+    expect(subjects).deep.equal(['chain', 'deposits', 'chain'])
   })
 
   const rows: [name: string, changes: object, row: object][] = [
@@ -147,9 +147,20 @@ describe('compareListing', () => {
       protocol: { v2: { chainId: 'newest' } },
     } as ChainRecord
     expect(differences(compare([...rest, unknown]))).deep.equal([
-      { status: 'new', subject: 'chain 70700', found: 'newest (evm)', chains: [] },
-      { status: 'gone', subject: `chain ${first!.id}`, known: first!.name },
+      { status: 'new', subject: 'chain', found: 'evm', chains: ['newest (70700)'] },
+      { status: 'gone', subject: 'chain', chains: [`${first!.name} (${first!.id})`] },
     ])
+    expect(differences(compare([...honest, {} as ChainRecord]))).deep.equal([
+      { status: 'new', subject: 'chain', found: 'unknown machine', chains: ['unnamed (without an id)'] },
+    ])
+  })
+
+  it('behavior: thirty chains that went are one row, and thirty that came', () => {
+    const came = Array.from({ length: 30 }, (_, index) => ({ id: 70700 + index, name: 'new', vmType: 'evm' }))
+    const [fresh, gone, ...others] = differences(compare([...honest.slice(30), ...came]))
+    expect(others).deep.equal([])
+    expect(fresh!.chains).deep.equal(came.map(({ id }) => `new (${id})`))
+    expect(gone!.chains).deep.equal(honest.slice(0, 30).map(({ id, name }) => `${name} (${id})`))
   })
 
   it('behavior: a marked chain that takes no deposits differs in nothing', () => {

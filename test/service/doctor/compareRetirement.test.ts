@@ -38,9 +38,16 @@ describe('compareRetirement', () => {
 
   it('behavior: one that has ended is a row: gone before its day, the same after it', () => {
     const found = 'ended: it answers 410'
-    expect(differences(compare({ endedWith: 410 }))).deep.equal([{ status: 'gone', ...row, found }])
-    expect(compare({ endedWith: 410 }, Date.parse('2027-02-23'))).deep.equal([
+    expect(differences(compare({ refusedWith: 410 }))).deep.equal([{ status: 'gone', ...row, found }])
+    expect(compare({ refusedWith: 410 }, Date.parse('2027-02-23'))).deep.equal([
       { status: 'same', ...row, found },
+    ])
+  })
+
+  it('behavior: a call that needs a key is a row, and no end', () => {
+    const found = 'answers 401 without a key'
+    expect(differences(compare({ refusedWith: 401 }, Date.parse('2027-02-23')))).deep.equal([
+      { status: 'changed', subject: 'POST /price', known: 'no key', found },
     ])
   })
 })

@@ -2,6 +2,7 @@ import { type Address, type Hex, keccak256 } from 'viem'
 import { amountRecord } from './amounts.js'
 import { randomWord } from './calls.js'
 import { operator, solver, user } from './chains.js'
+import { makeDocument } from './document.js'
 import { signerOf } from './order.js'
 import { makeQuote } from './quote.js'
 import { attestationRecord, chainRecord, legacyStatus, listRequests, priceRecord } from './records.js'
@@ -24,7 +25,7 @@ export function makeRoutes(world: World, fills: Solver): [RegExp, Route][] {
     [...world.chains.values()]
       .filter(({ id }) => is(id))
       .flatMap(({ id, currencies }) => currencies.map((one) => ({ chainId: id, ...one })))
-  return [
+  const routes: [RegExp, Route][] = [
     [/^POST \/quote\/v2$/, ({ body }) => makeQuote(world, body)],
     [/^POST \/price$/, ({ body }) => priceRecord(world, body)],
     [/^GET \/intents\/status\/v3$/, status],
@@ -53,10 +54,15 @@ export function makeRoutes(world: World, fills: Solver): [RegExp, Route][] {
     [/^POST \/execute$/, ({ body }) => execute(world, fills, body)],
     [/^POST \/execute\/permits$/, (asked) => permit(world, fills, asked, find)],
     [/^POST \/authorize$/, (asked) => authorize(world, asked)],
-    [/^POST \/venue\/exchange$/, ({ body }) => exchange(world, fills, body)],
-    [/^POST \/venue\/info$/, ({ body }) => venueInfo(body)],
     [/^POST \/app-fees\/(0x\w+)\/claim$/, (_, wallet) => claim(wallet as Address)],
     [/^GET \/app-fees\/(0x\w+)\/balances$/, () => balances(world)],
+  ]
+  const document = makeDocument(routes.map(([pattern]) => pattern))
+  return [
+    ...routes,
+    [/^GET \/documentation\/json$/, () => document],
+    [/^POST \/venue\/exchange$/, ({ body }) => exchange(world, fills, body)],
+    [/^POST \/venue\/info$/, ({ body }) => venueInfo(body)],
   ]
 }
 
