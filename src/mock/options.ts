@@ -101,16 +101,7 @@ export const optionNames = [
     'idForm',
     'simulateCalls',
   ] as const),
-  ...([
-    'retired',
-    'finality',
-    'router',
-    'seed',
-    'now',
-    'pricing',
-    'rateLimits',
-    'httpLimits',
-  ] as const),
+  ...(['retired', 'finality', 'router', 'seed', 'now', 'pricing', 'rateLimits', 'httpLimits'] as const),
   ...([
     'webhookRetry',
     'websocketPingMs',

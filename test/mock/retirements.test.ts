@@ -43,6 +43,8 @@ describe('the ends of operations in the public form', () => {
       for (const { headers } of [refused, limited, answered]) {
         expect(headers.get('deprecation')).equal(deprecation)
         expect(headers.get('sunset')).equal(sunset)
+        // A page sees only what this header names.
+        expect(headers.get('access-control-expose-headers')).include('deprecation, sunset, link')
         // Lines of one name are joined.
         expect(headers.get('link')?.split(', ')).deep.equal([
           '</documentation/json>; rel="deprecation"',

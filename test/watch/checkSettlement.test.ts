@@ -149,6 +149,13 @@ describe('checkSettlement', () => {
       .not.includes('Assumes')
   })
 
+  it('behavior: a receiver that is the fill contract is no router to be listed', async () => {
+    const payments = [{ recipient: shop, currency: native, minimum: 5n }]
+    const order = makeOrder({ payments, extraData: pad(job.receiver) })
+    const logs = [nativeTransfer(shop, 5n, job.receiver)]
+    expect(await check({ order, logs, routers: [] })).to.equal(undefined)
+  })
+
   it('behavior: calldata that ends with no order is not settled', async () => {
     expect(await check({ suffix: zeroHash })).to.deep.include({
       claim: {

@@ -12,7 +12,7 @@ const withdrawn: readonly OperationName[] = ['attestation', 'attestationV2']
 export type Retirement = {
   /** Nothing knows the path: it is answered as any other unknown one. */
   isWithdrawn?: true
-  /** It ended: 410. */
+  /** It ended: 410, unless nothing knows the path. */
   isRetired?: true
   /** It is throttled until it ends: a 429 names the successor, and no time. */
   isThrottled?: true
@@ -43,14 +43,13 @@ export function listRetirements({
     names.map((name) => {
       const { path, deprecated, ends, successor = '', throttled } = operationOf(relayProfile, name)
       const isNamed = retired.includes(path.slice(1))
-      const isOfAttestations = withdrawn.includes(name)
       const fields = { successor: successor.replace(/^[A-Z]+ /, ''), migrationGuide }
       return [
         path,
         {
           fields,
-          ...((isPublic || isNamed) && isOfAttestations && { isWithdrawn: true }),
-          ...(isNamed && !isOfAttestations && { isRetired: true }),
+          ...((isPublic || isNamed) && withdrawn.includes(name) && { isWithdrawn: true }),
+          ...(isNamed && { isRetired: true }),
           ...(isPublic && throttled && { isThrottled: true }),
           ...(isPublic && deprecated && ends ? announce(deprecated, ends, fields.successor) : {}),
         },

@@ -146,7 +146,7 @@ function verifyOutput({ output }: Order, terms: OrderTerms, shown: ShownAmount):
   expect(output.payments.length === 1, `${path}.payments`, output.payments, 'exactly one payment')
   const payment = output.payments[0]!
   verifyCalls(`${path}.calls`, output.calls, terms)
-  verifyFillContract(`${path}.extraData`, output.extraData, output.chainId, terms)
+  verifyFillContract(`${path}.extraData`, output.extraData, output.chainId, terms, terms.fillContract)
   // The service's oracle finds the calls in the logs of the contract that makes them.
   const isNamed = terms.calls.length === 0 || output.extraData !== '0x'
   expect(isNamed, `${path}.extraData`, output.extraData, 'the router that makes the calls')
@@ -202,11 +202,14 @@ function verifyCalls(path: string, found: readonly Hex[], { calls }: OrderTerms)
 }
 
 /** @throws {@link UnknownRouterError} when it names an address that is no router of the chain. */
-function verifyFillContract(path: string, found: Hex, chainName: string, terms: OrderTerms): void {
-  const contracts = [...routersOn(chainName, terms)]
-  if (terms.fillContract && chainName === terms.destination.name && path === `${at}.output.extraData`) {
-    contracts.push(terms.fillContract)
-  }
+function verifyFillContract(
+  path: string,
+  found: Hex,
+  chainName: string,
+  terms: OrderTerms,
+  asked?: Address,
+): void {
+  const contracts = [...routersOn(chainName, terms), ...(asked ? [asked] : [])]
   if (found === '0x' || contracts.some((contract) => encodeFillContract(contract) === found.toLowerCase())) {
     return
   }

@@ -5,7 +5,6 @@ import { createConnection } from '../../../src/client/createConnection.js'
 import { executeSteps } from '../../../src/client/steps/executeSteps.js'
 import { hashOrder, padAddress } from '../../../src/index.js'
 import { quoteSchema } from '../../../src/service/resources/quote.js'
-import { thrown } from '../../support/errors.js'
 import { createFakeWallet } from '../../support/fakeWallet.js'
 import { answer, setUpHttpServer } from '../../support/httpServer.js'
 import { readVector } from '../../support/vectors.js'
@@ -116,17 +115,5 @@ describe('a quote of the public service, with the profile relay alone', () => {
       expect(error).include({ name: 'UnknownRouterError', isListed })
       expect(error.message).contain(isListed ? 'own listing has it' : 'own listing does not have it')
     }
-  })
-
-  it('error: extra data that is no address', async () => {
-    const quote = makeQuote('base', newest, false)
-    const { v2 } = quote.protocol as { v2: { orderData: { output: { extraData: Hex } } } }
-    v2.orderData.output.extraData = `0x01${'00'.repeat(31)}`
-    const { walletClient } = createFakeWallet({ account: vector.request.user, chainId: 1 })
-    const connection = createConnection({ profile: 'relay', baseUrl: server.url })
-    const error = await thrown(() =>
-      executeSteps(connection, { quote, request: vector.request, walletClient, maximumAmountIn: 10n ** 18n }),
-    )
-    expect(error).include({ name: 'StepMismatchError' })
   })
 })

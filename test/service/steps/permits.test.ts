@@ -314,6 +314,12 @@ describe('planSteps, permits', () => {
     })
   }
 
+  it('error: EIP-3009 for an approval proxy says why it is refused', async () => {
+    const quote = transferAuthorization()
+    ;(dataOf(quote).sign.value as { to: Hex }).to = proxy
+    expect((await thrown(() => plan(quote))).message).include('needs a second signature')
+  })
+
   it('behavior: what is signed has the type of the approval proxy, as it is deployed', () => {
     // Of RelayApprovalProxyV3 and RelayApprovalProxyV2_1, with Permit2's own stub before them.
     for (const [version, typeHash] of [

@@ -352,6 +352,23 @@ async function expectRefused(run: () => unknown, path: string) {
 }
 
 describe('planSteps', () => {
+  it('error: extra data that is no address', async () => {
+    const order = makeOrder(request)
+    order.output.extraData = `0x01${'00'.repeat(31)}`
+    const error = await thrown(() => plan(makeQuote(order), request))
+    expect(error).include({ name: 'StepMismatchError', path: 'protocol.v2.orderData.output.extraData' })
+  })
+
+  it("attack: the request's own fill contract in place of a refund's router", async () => {
+    const asked = { ...request, txs: [], fillContract: recipient }
+    const order = makeOrder(asked)
+    order.output.extraData = padAddress(recipient)
+    expect(sent(plan(makeQuote(order), asked))).length(1)
+    order.inputs[0]!.refunds[1]!.extraData = padAddress(recipient)
+    const path = 'protocol.v2.orderData.inputs[0].refunds[1].extraData'
+    await expectRefused(() => plan(makeQuote(order), asked), path)
+  })
+
   it('default: a native deposit', () => {
     const order = makeOrder(request)
     expect(sent(plan(makeQuote(order), request))).deep.equal([
