@@ -102,10 +102,10 @@ async function runMutant(folder: string, mutant: Mutant): Promise<void> {
   const path = join(folder, mutant.file)
   const source = readFileSync(path, 'utf8')
   writeFileSync(path, mutant.source)
-  const run = () => runTests(folder, mutant.file, mutant.tests)
+  const run = (only?: string) => runTests(folder, mutant.file, mutant.tests, only)
   const { by, error, broken } = await run()
   // A test that fails for another reason would count as one that notices.
-  const again = by === undefined ? {} : await run()
+  const again = by === undefined ? {} : await run(by)
   writeFileSync(path, source)
   const { title } = mutant
   if (by !== again.by)

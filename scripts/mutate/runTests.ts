@@ -11,22 +11,47 @@ const cli = join(import.meta.dirname, '../../node_modules/hardhat/dist/src/cli.j
  * Runs test files in a copy of the project until one test fails. Solidity's come last: they compile for each mutant.
  *
  * @param changed - The contract with a mistake, or nothing.
+ * @param only - The title of the one test in TypeScript to run.
  */
-export async function runTests(folder: string, changed: string, tests: readonly string[]): Promise<Run> {
+export async function runTests(
+  folder: string,
+  changed: string,
+  tests: readonly string[],
+  only?: string,
+): Promise<Run> {
   const inSolidity = tests.filter((path) => path.endsWith('.sol'))
   const inTypeScript = tests.filter((path) => !inSolidity.includes(path))
+  if (only && !isSolidity(only)) return runTypeScript(folder, changed, inTypeScript, ['--grep', toPattern(only)])
   const run = inTypeScript.length > 0 ? await runTypeScript(folder, changed, inTypeScript) : {}
   return run.by || run.broken || inSolidity.length === 0 ? run : runSolidity(folder, inSolidity)
 }
 
-async function runTypeScript(folder: string, changed: string, tests: readonly string[]): Promise<Run> {
+/** Whether a title is that of a test in Solidity. */
+function isSolidity(title: string): boolean {
+  return /^\w+#\w+$/.test(title)
+}
+
+function toPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+async function runTypeScript(
+  folder: string,
+  changed: string,
+  tests: readonly string[],
+  options: readonly string[] = [],
+): Promise<Run> {
   const broken = join(folder, 'broken.txt')
   writeFileSync(broken, '')
-  const { status, output } = await runHardhat(folder, ['test', 'mocha', '--no-compile', ...tests], {
-    HARDHAT_CONFIG: join(folder, 'scripts/mutate/hardhat.config.ts'),
-    MUTATED_FILE: changed,
-    BROKEN_FILE: broken,
-  })
+  const { status, output } = await runHardhat(
+    folder,
+    ['test', 'mocha', '--no-compile', ...options, ...tests],
+    {
+      HARDHAT_CONFIG: join(folder, 'scripts/mutate/hardhat.config.ts'),
+      MUTATED_FILE: changed,
+      BROKEN_FILE: broken,
+    },
+  )
   const error = readFileSync(broken, 'utf8').split('\n')[0]
   if (error) return { broken: error }
   return readRun(status, output, /^not ok \d+ (.*)\n +(.*)$/gm)
