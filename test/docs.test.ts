@@ -5,9 +5,14 @@ import * as client from '../src/client/index.js'
 import * as contract from '../src/contract/index.js'
 import * as deploy from '../src/deploy/index.js'
 import * as fillproof from '../src/index.js'
+import { operationNames } from '../src/service/profile/operations.js'
 import * as webhooks from '../src/webhooks/index.js'
 
-const errors = readFileSync(new URL('../docs/errors.md', import.meta.url), 'utf8')
+const root = new URL('..', import.meta.url)
+const pages = globSync('{*.md,docs/**/*.md}', { cwd: root }).sort()
+const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
+
+const errors = read('docs/errors.md')
 
 describe('docs/errors.md', () => {
   const classes = Object.entries({ ...fillproof, ...batch, ...client, ...contract, ...deploy, ...webhooks })
@@ -23,16 +28,15 @@ describe('docs/errors.md', () => {
 })
 
 describe('links', () => {
-  const root = new URL('..', import.meta.url)
   const toAnchor = (heading: string) =>
     heading
       .toLowerCase()
       .replaceAll(/[^\w\s-]/g, '')
       .replaceAll(' ', '-')
 
-  for (const file of globSync('{*.md,docs/**/*.md}', { cwd: root }).sort()) {
+  for (const file of pages) {
     it(`${file}: lead to a file, and to a heading of it`, () => {
-      const text = readFileSync(new URL(file, root), 'utf8').replaceAll(/`[^`\n]*`/g, '')
+      const text = read(file).replaceAll(/`[^`\n]*`/g, '')
       for (const [, link = ''] of text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
         const [path = '', anchor] = link.split('#')
         const target = path === '' ? new URL(file, root) : new URL(path, new URL(file, root))
@@ -42,6 +46,50 @@ describe('links', () => {
           toAnchor(heading),
         )
         expect(headings, link).to.include(anchor)
+      }
+    })
+  }
+})
+
+describe('operations of the public service that end', () => {
+  const { operations = {}, asOf } = fillproof.relayProfile
+  const ending = operationNames.flatMap((name) => {
+    const { path, ends } = operations[name] ?? {}
+    if (!path || !ends) return []
+    const mention = path.replaceAll(/\{\w+\}/g, '[^/\\s]+')
+    // The client's method of one that has ended.
+    const method = ends <= asOf!.date ? `|\\bget${name[0]!.toUpperCase()}${name.slice(1)}\\b` : ''
+    return [{ path, ends, pattern: new RegExp(`(?<![\\w.-])${mention}(?![\\w/-])${method}`) }]
+  })
+  const inWords = (day: string) =>
+    new Date(day).toLocaleDateString('en-GB', {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    })
+
+  it('stand in one table with their dates', () => {
+    const [, table = ''] =
+      /\n## What the public service ended\n(.*?)\n## /s.exec(read('docs/tasks/services.md')) ?? []
+    const rows = table.split('\n').filter((line) => line.startsWith('| `'))
+    for (const { path, ends } of ending) {
+      const own = rows.filter((row) => row.includes(` ${path}\``))
+      expect(own, path).to.have.length(1)
+      expect(own[0]).to.include(`| ${ends} |`)
+    }
+    expect(new Set(table.match(/\d{4}-\d\d-\d\d/g))).to.deep.equal(new Set(ending.map(({ ends }) => ends)))
+  })
+
+  for (const file of pages) {
+    it(`${file}: a section that names one has its date, or a link to the dates`, () => {
+      for (const section of read(file).split(/^(?=##+ )/m)) {
+        if (section.includes('services.md#what-the-public-service-ended)')) continue
+        for (const { ends, pattern } of ending) {
+          const isDated = section.includes(ends) || section.includes(inWords(ends))
+          const [found] = isDated ? [] : (pattern.exec(section) ?? [])
+          expect(found, `${section.split('\n')[0]}: ends ${ends}`).to.equal(undefined)
+        }
       }
     })
   }

@@ -137,7 +137,7 @@ export class ServiceRateLimitError extends ServiceHttpError<'ServiceRateLimitErr
 
 /**
  * A `ServiceHttpError` of an operation that the service has ended, or throttles until then, by the profile's
- * `operations`: `getAttestation` and `getRequestsV2` of the public service. `successor` names what follows it.
+ * `operations`, such as `getAttestation` of the public service since 1 September 2026. `successor` names what follows it.
  */
 export class ServiceRetiredError extends ServiceHttpError<'ServiceRetiredError'> {
   /** What follows it: a path, or another source of the same. */

@@ -129,6 +129,7 @@ async function exchange(world: World, fills: Solver, { signature, nonce, action 
 
 function venueInfo({ type }: { type: string }): unknown {
   if (type === 'spotMeta') return { tokens: [{ name: 'USDC', tokenId: venueUsdc, weiDecimals: 8 }] }
+  if (type !== 'clearinghouseState') throw new Refusal('UNKNOWN_ERROR', `Unknown type ${type}`)
   return { withdrawable: '1234.5', marginSummary: { accountValue: '1234.5' } }
 }
 
