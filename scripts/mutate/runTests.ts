@@ -21,7 +21,8 @@ export async function runTests(
 ): Promise<Run> {
   const inSolidity = tests.filter((path) => path.endsWith('.sol'))
   const inTypeScript = tests.filter((path) => !inSolidity.includes(path))
-  if (only && !isSolidity(only)) return runTypeScript(folder, changed, inTypeScript, ['--grep', toPattern(only)])
+  if (only && !isSolidity(only))
+    return runTypeScript(folder, changed, inTypeScript, ['--grep', toPattern(only)])
   const run = inTypeScript.length > 0 ? await runTypeScript(folder, changed, inTypeScript) : {}
   return run.by || run.broken || inSolidity.length === 0 ? run : runSolidity(folder, inSolidity)
 }
