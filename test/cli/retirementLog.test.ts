@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { expect } from 'chai'
+import { createRetirementLog } from '../../src/cli/createRetirementLog.js'
 import type { RetirementNotice } from '../../src/client/index.js'
 import { file } from '../deploy/support.js'
 import { getQuote, setUpMock } from '../mock/helpers.js'
@@ -89,6 +90,14 @@ describe('createRetirementLog', () => {
       'warning: the service calls GET /requests/{requestId}/signature deprecated, and ends it on 2027-02-23. Run fillproof doctor.',
     )
     expect(new Set(warnings).size).to.equal(warnings.length)
+  })
+
+  it('behavior: what two clients report is said once', () => {
+    const lines: string[] = []
+    const { onRetirement, announced } = createRetirementLog((line) => lines.push(line))
+    for (let index = 0; index < 2; index++) onRetirement(noticeOf(signature))
+    expect(lines).to.have.length(1)
+    expect(announced()).to.deep.equal({ retirement: [noticeOf(signature)] })
   })
 
   it('behavior: without a date, and without the headers', async () => {

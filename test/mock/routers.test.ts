@@ -347,6 +347,14 @@ for (const version of versions) {
         ],
       )
       expect(await world.token.read.allowance([router, depository.address])).to.equal(2n)
+      const takesNothing = encodeFunctionData({
+        abi: parseAbi(['function balanceOf(address)']),
+        args: [user],
+      })
+      expectLogs(
+        await world.send(router, encode('cleanupErc20sViaCall', [token], [token], [takesNothing], [6n])),
+        [[token, approvalTopic, padHex(router), padHex(token), padHex(toHex(6n), { size: 32 })]],
+      )
       await world.send(router, '0x', { value: 3n })
       const native = encodeFunctionData({
         abi: parseAbi(['function depositNative(address, bytes32)']),

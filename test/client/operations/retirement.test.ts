@@ -151,9 +151,40 @@ describe('an operation that the service ends', () => {
       const throws = () => {
         throw new Error('no')
       }
-      for (const onRetirement of [throws, async () => throws()]) {
-        expect(await connect('relay', onRetirement).getPrice(priceRequest)).deep.include(price)
+      const unhandled: unknown[] = []
+      const listen = (reason: unknown) => unhandled.push(reason)
+      process.on('unhandledRejection', listen)
+      try {
+        for (const onRetirement of [throws, async () => throws()]) {
+          expect(await connect('relay', onRetirement).getPrice(priceRequest)).deep.include(price)
+        }
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      } finally {
+        process.off('unhandledRejection', listen)
       }
+      expect(unhandled).deep.equal([])
+    })
+
+    it('attack: at most ten links, without control characters', async () => {
+      const link = Array.from({ length: 12 }, (_, index) => `</a\u009b${index}>; rel="x"`).join(', ')
+      const notices: RetirementNotice[] = []
+      server.respondWith(answer(200, price, { ...headers, link }))
+      await connect('relay', (notice) => notices.push(notice)).getPrice(priceRequest)
+      const links = Array.from({ length: 10 }, (_, index) => ({ rel: 'x', url: `/a ${index}` }))
+      expect(notices[0]!.links).deep.equal(links)
+    })
+
+    it("behavior: the venue's own interface announces nothing of the service", async () => {
+      const notices: RetirementNotice[] = []
+      server.respondWith(answer(500, { message: 'no' }, headers))
+      const client = createServiceClient({
+        ...{ profile: 'mock', baseUrl: server.url, venueInfoUrl: server.url },
+        onRetirement: (notice) => notices.push(notice),
+        retry: { limit: 0 },
+      })
+      const error = await thrown(() => client.getVenueBalance({ user: `0x${'12'.repeat(20)}` }))
+      expect(error).include({ name: 'ServiceHttpError', status: 500 })
+      expect(notices).deep.equal([])
     })
 
     it('error: not a function', async () => {
