@@ -23,7 +23,9 @@ describe('docs/errors.md', () => {
 
   it('has a heading for every error, which its docsPath points to', () => {
     for (const name of classes) expect(errors).to.include(`\n### ${name}\n`)
-    expect(new fillproof.FillproofError('AnError', 'It failed.').docsPath).to.equal('docs/errors.md#anerror')
+    expect(new fillproof.FillproofError('AnError', 'It failed.').docsPath).to.equal(
+      'node_modules/fillproof/docs/errors.md#anerror',
+    )
   })
 })
 

@@ -38,7 +38,9 @@ export class FillproofError<name extends string = string> extends Error {
   constructor(name: name, shortMessage: string, options: FillproofErrorOptions = {}) {
     const { cause, metaMessages = [] } = options
     const details = cause instanceof Error ? shortMessageOf(cause) : undefined
-    const page = documentationUrl ? `${documentationUrl}/errors.html` : 'docs/errors.md'
+    const page = documentationUrl
+      ? `${documentationUrl}/errors.html`
+      : 'node_modules/fillproof/docs/errors.md'
     const docsPath = `${page}#${name.toLowerCase()}`
     super(
       [shortMessage, ...metaMessages, `Docs: ${docsPath}`, ...(details ? [`Details: ${details}`] : [])].join(

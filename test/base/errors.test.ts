@@ -11,8 +11,9 @@ describe('FillproofError', () => {
       name: 'SomeError',
       shortMessage: 'Do this.',
       details: 'that failed',
-      docsPath: 'docs/errors.md#someerror',
-      message: 'Do this.\nA hint.\nDocs: docs/errors.md#someerror\nDetails: that failed',
+      docsPath: 'node_modules/fillproof/docs/errors.md#someerror',
+      message:
+        'Do this.\nA hint.\nDocs: node_modules/fillproof/docs/errors.md#someerror\nDetails: that failed',
     })
   })
 

@@ -24,7 +24,7 @@ describe('interface: Errors', () => {
     expect(error.message).equal(
       [
         'GET /config/v2: the service answered 500 UNSUPPORTED_CHAIN: Chains are not supported.',
-        'Docs: docs/errors.md#servicehttperror',
+        'Docs: node_modules/fillproof/docs/errors.md#servicehttperror',
       ].join('\n'),
     )
   })

@@ -184,7 +184,7 @@ describe('retries', () => {
       [
         'GET /thing: the service answered 429: slow down.',
         'Too many requests for this key: try again in 62 s.',
-        'Docs: docs/errors.md#serviceratelimiterror',
+        'Docs: node_modules/fillproof/docs/errors.md#serviceratelimiterror',
       ].join('\n'),
     )
     server.respondWith(answer(429, ''))
