@@ -97,7 +97,7 @@ async function describeTarget(target: DeployTarget): Promise<DryRun> {
       receiver: receiver.initCodeHash,
     },
     initialization: receiver.initialization,
-    review: createReview(target),
+    review: await createReview(target),
     steps,
     cost: await estimateCost(chain, steps),
     ...(isThere && target.record && { comparison: await compareReceiver(target, undefined) }),

@@ -1,4 +1,4 @@
-import { type Address, formatEther, formatGwei, type Hex, maxUint128, zeroAddress } from 'viem'
+import { type Address, formatEther, formatGwei, formatUnits, type Hex, maxUint128, zeroAddress } from 'viem'
 import { formatCount } from '../../base/formatCount.js'
 import { describeWindow } from '../../deploy/check/comparePolicy.js'
 import type { PolicyLists } from '../../deploy/config/kindConfigs.js'
@@ -9,12 +9,15 @@ import type { EstimatedStep } from '../../deploy/estimateDeployment.js'
 import { colors } from '../colors.js'
 import { formatTable } from '../formatTable.js'
 import { printable } from '../output.js'
+import { readUnits, type Unit } from './readUnits.js'
 import type { DeployTarget } from './target.js'
 
 type Sourced<value> = value & { fromProfile: boolean }
 
 /** The initialization of a receiver or a guard, for review. Lists that its kind lacks are empty. */
-export type DeployReview = Omit<PolicyLists, 'routers' | 'reserved'> & {
+export type DeployReview = Omit<PolicyLists, 'tokens' | 'routers' | 'reserved'> & {
+  /** With what a token's contract says of itself, where it answers. */
+  tokens: (PolicyLists['tokens'][number] & Partial<Unit>)[]
   kind: DeployConfig['kind']
   admin: Address
   guardian: Address
@@ -40,10 +43,18 @@ export type DeployCost = {
 }
 
 /** Collects what the configuration sets, and marks what the profile gave. */
-export function createReview({ wanted, policy }: Pick<DeployTarget, 'wanted' | 'policy'>): DeployReview {
+export async function createReview({
+  chain,
+  wanted,
+  policy,
+}: Pick<DeployTarget, 'chain' | 'wanted' | 'policy'>): Promise<DeployReview> {
   const { solvers, routes, tokens, recipients, chainNames, paidRecipients, recipientRoot, depository } =
     policy
   const { fromProfile, guard } = wanted
+  const units = await readUnits(
+    chain,
+    tokens.map(({ token }) => token),
+  )
   const mark = (field: 'depository' | 'routers' | 'reserved', address: Address) => ({
     address,
     fromProfile: fromProfile[field].includes(address),
@@ -54,7 +65,8 @@ export function createReview({ wanted, policy }: Pick<DeployTarget, 'wanted' | '
     guardian: wanted.config.guardian,
     rescuer: wanted.config.rescuer,
     chainName: { name: policy.chainName, fromProfile: fromProfile.chainName.length > 0 },
-    ...{ solvers, routes, tokens, recipients, chainNames, paidRecipients },
+    ...{ solvers, routes, recipients, chainNames, paidRecipients },
+    tokens: tokens.map((entry) => ({ ...entry, ...units.get(entry.token) })),
     ...(recipientRoot && { recipientRoot }),
     ...(depository && { depository: mark('depository', depository) }),
     registrars: policy.roles.registrar ?? [],
@@ -96,9 +108,9 @@ export function describeReview(review: DeployReview, now = Date.now() / 1000): s
         'route',
         `from chain ${chainId}, ${describeCurrency(currency)}, ${describeRange(min, max)} of its smallest unit`,
       ]),
-      ...review.tokens.map(({ token, min, max }) => [
+      ...review.tokens.map((entry) => [
         'token',
-        `${describeCurrency(token)}, ${describeTokenRange(token, min, max)}`,
+        `${describeCurrency(entry.token)}, ${describeTokenRange(entry)}`,
       ]),
       ...review.recipients.map(({ recipient, hook }) => [
         'recipient',
@@ -135,13 +147,15 @@ function describeRange(min: bigint, max: bigint): string {
   return `${formatCount(min)} to ${formatCount(max)}`
 }
 
-/** Only of this chain's native currency is it known what its smallest unit is. */
-function describeTokenRange(token: Address, min: bigint, max: bigint): string {
+/** Symbol and decimals are the token's own words. */
+function describeTokenRange({ token, min, max, symbol, decimals }: DeployReview['tokens'][number]): string {
   const range = describeRange(min, max)
-  if (token !== zeroAddress) return `${range} of its smallest unit`
-  return max === maxUint128
-    ? `${range} wei`
-    : `${range} wei, ${formatEther(min)} to ${formatEther(max)} whole units`
+  const unit = token === zeroAddress ? { name: 'whole units', decimals: 18 } : { name: symbol, decimals }
+  if (unit.decimals === undefined) return `${range} of its smallest unit`
+  const small = token === zeroAddress ? 'wei' : 'of its smallest unit'
+  if (max === maxUint128) return `${range} ${small}`
+  const [least, most] = [min, max].map((amount) => formatUnits(amount, unit.decimals!))
+  return `${range} ${small}, ${least} to ${most} ${printable(unit.name!)}`
 }
 
 /** Describes a cost to people. */
