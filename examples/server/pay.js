@@ -1,7 +1,18 @@
 import { payReceiver } from 'fillproof/client'
-import { createPublicClient, createWalletClient, http, zeroAddress } from 'viem'
+import { createPublicClient, createWalletClient, http } from 'viem'
 
-export const pay = ({ client, account, origin, destination, receiver, recipient, amount, keep }) =>
+/** Pays `amount` of `destination.currency` to a receiver, and spends at most `maximumAmountIn` of `origin.currency`. */
+export const pay = ({
+  client,
+  account,
+  origin,
+  destination,
+  receiver,
+  recipient,
+  amount,
+  maximumAmountIn,
+  keep,
+}) =>
   payReceiver(client, {
     walletClient: createWalletClient({ account, transport: http(origin.rpcUrl) }),
     authorizer: createWalletClient({ account, transport: http(destination.rpcUrl) }),
@@ -9,11 +20,14 @@ export const pay = ({ client, account, origin, destination, receiver, recipient,
     destinationClient: createPublicClient({ transport: http(destination.rpcUrl) }),
     receiver,
     request: {
-      ...{ originChainId: origin.id, originCurrency: zeroAddress },
-      ...{ destinationChainId: destination.id, destinationCurrency: zeroAddress },
-      ...{ tradeType: 'EXACT_OUTPUT', amount },
+      originChainId: origin.id,
+      originCurrency: origin.currency,
+      destinationChainId: destination.id,
+      destinationCurrency: destination.currency,
+      tradeType: 'EXACT_OUTPUT',
+      amount,
     },
     payment: { recipient },
-    maximumAmountIn: 2n * amount,
+    maximumAmountIn,
     keep, // stores the call before each irreversible step
   })
