@@ -73,7 +73,7 @@ describe('operations of the public service that end', () => {
 
   it('stand in one table with their dates', () => {
     const [, table = ''] =
-      /\n## What the public service ended\n(.*?)\n## /s.exec(read('docs/tasks/services.md')) ?? []
+      /\n## What the public service ends\n(.*?)\n## /s.exec(read('docs/tasks/services.md')) ?? []
     const rows = table.split('\n').filter((line) => line.startsWith('| `'))
     for (const { path, ends } of ending) {
       const own = rows.filter((row) => row.includes(` ${path}\``))
@@ -86,7 +86,7 @@ describe('operations of the public service that end', () => {
   for (const file of pages) {
     it(`${file}: a section that names one has its date, or a link to the dates`, () => {
       for (const section of read(file).split(/^(?=##+ )/m)) {
-        if (section.includes('services.md#what-the-public-service-ended)')) continue
+        if (section.includes('services.md#what-the-public-service-ends)')) continue
         for (const { ends, pattern } of ending) {
           const isDated = section.includes(ends) || section.includes(inWords(ends))
           const [found] = isDated ? [] : (pattern.exec(section) ?? [])

@@ -19,7 +19,6 @@ type Schemas = {
  *   side's fields of it are no difference.
  */
 export function compareFields({ operation, part, known, found, document }: Schemas): DoctorRow[] {
-  if (found === undefined) return []
   const [own, theirs] = [readFields(known), readFields(found, document)]
   const subjectOf = (path: string) => `${operation} ${part}: ${path}`
   const both = [...own.fields.keys()].filter((path) => path !== '' && theirs.fields.has(path))

@@ -85,9 +85,13 @@ describe('compareFields', () => {
     expect(differences(compare(found))).deep.equal([
       { status: 'new', subject: subject('gift'), found: 'documented' },
     ])
-    expect(differences(compare({ ...found, required: ['id', 'gift'] }, 'request'))).deep.equal([
+    const needed = { ...found, required: ['id', 'gift'] }
+    const rows = compare(needed, 'request')
+    expect(differences(rows)).deep.equal([
       { status: 'new', subject: subject('gift', 'request'), found: 'required' },
     ])
+    expect(rows.at(-1)!.meaning).equal('A request without it is refused: give it.')
+    expect(differences(compare(needed))).deep.equal(differences(compare(found)))
   })
 
   it('behavior: a field that is gone, one of another type, one that is required now', () => {
@@ -100,12 +104,16 @@ describe('compareFields', () => {
       ...known,
       properties: { ...known.properties, steps: { type: 'array', items: object({ to: address }) } },
     }
-    expect(differences(compare(found))).deep.equal([
+    const rows = compare(found)
+    expect(differences(rows)).deep.equal([
       { status: 'changed', subject: subject('steps[].to'), known: 'string', found: 'object' },
     ])
-    expect(differences(compare({ ...known, required: ['id', 'fee'] }, 'request'))).deep.equal([
+    expect(rows[0]).deep.equal({ status: 'same', subject: 'POST /x answer', found: '5 fields' })
+    const needed = { ...known, required: ['id', 'fee'] }
+    expect(differences(compare(needed, 'request'))).deep.equal([
       { status: 'changed', subject: subject('fee', 'request'), known: 'optional', found: 'required' },
     ])
+    expect(differences(compare(needed))).deep.equal([])
   })
 
   it('behavior: where it says that it may have further fields, none of them is gone', () => {

@@ -27,6 +27,9 @@ describe('compareListing', () => {
       subject: 'chain',
       found: `${count} chains`,
     })
+    expect(rows.map(({ subject }) => subject)).deep.equal([
+      ...['chain', 'name in orders', 'virtual machine', 'depository', 'deposits', 'solver', 'router in use'],
+    ])
     const marked = relayProfile.chains!.filter(({ support }) => support).map(({ id }) => id)
     expect(marked.length).above(0)
     expect(differences(compare(honest.filter(({ id }) => !marked.includes(id!))))).deep.equal([])
@@ -40,6 +43,48 @@ describe('compareListing', () => {
       ({ subject }) => subject,
     )
     expect(subjects).deep.equal(['chain', 'deposits', 'chain'])
+  })
+
+  it('behavior: what the profile does not know is new', () => {
+    const { depository: _, ...rest } = base!
+    const chains = [{ ...rest, routers: [{ ...newest!, approvalProxy: undefined }] }]
+    const listed = honest.filter(({ name }) => name === 'base')
+    const profile = { ...relayProfile, chains, venue: { ...relayProfile.venue, chainId: base!.id } }
+    expect(differences(compareListing(profile as never, listed))).deep.equal([
+      {
+        status: 'new',
+        subject: 'depository',
+        found: listed[0]!.protocol!.v2!.depository,
+        chains: ['base'],
+      },
+      {
+        status: 'new',
+        subject: `approval proxy of ${newest!.address}`,
+        found: newest!.approvalProxy,
+        chains: ['base'],
+      },
+    ])
+  })
+
+  it('behavior: the venue is a chain, which the profile may name apart, and once', () => {
+    const { venue, chains = [] } = relayProfile
+    const gone = { status: 'gone', subject: 'chain', chains: [`${venue.chainName} (${venue.chainId})`] }
+    const withoutVenue = honest.filter(({ id }) => id !== venue.chainId)
+    const apart = { ...relayProfile, chains: chains.filter(({ id }) => id !== venue.chainId) }
+    const both = { ...apart, chains: [...apart.chains, { id: venue.chainId, name: venue.chainName }] }
+    for (const profile of [apart, both]) {
+      expect(differences(compareListing(profile, withoutVenue))).deep.equal([gone])
+    }
+    const record = { id: venue.chainId, protocol: { v2: { depository: other } } }
+    expect(differences(compareListing(apart, [...withoutVenue, record]))).deep.equal([
+      {
+        status: 'changed',
+        subject: 'depository',
+        known: venue.depository,
+        found: other,
+        chains: [venue.chainName],
+      },
+    ])
   })
 
   const rows: [name: string, changes: object, row: object][] = [

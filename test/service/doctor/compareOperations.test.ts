@@ -18,6 +18,8 @@ const known = {
   'GET /chains': {},
   'GET /requests/v3': { needsKey: true },
   'POST /authorize': {},
+  'GET /documentation/json': {},
+  'GET /openapi.json': {},
 } as const
 
 const key = { parameters: [{ in: 'header', name: 'X-Api-Key', required: true }] }
@@ -66,6 +68,30 @@ describe('compareOperations', () => {
     expect(differences(compare({ [path]: { get: { deprecated: true } } }))).deep.equal([])
   })
 
+  it('behavior: one that is throttled until it ends is still documented', () => {
+    const operations = { ...profile.operations, requestsV2: relayProfile.operations!.requestsV2! }
+    const documented = readDocument({ paths: { '/requests/v2': { get: {} } } })!
+    const nowMs = Date.parse('2026-11-26')
+    const throttled = { known: { 'GET /requests/v2': {} }, profile: { ...profile, operations }, documented }
+    expect(differences(compareOperations({ ...throttled, nowMs }))).deep.equal([])
+  })
+
+  it('behavior: a deprecation that is known, by its day, its end or its successor', () => {
+    const documented = readDocument({ paths: { '/price': { post: { deprecated: true } } } })!
+    for (const [facts, count] of [
+      [{ deprecated: '2026-11-25' }, 0],
+      [{ ends: '2027-02-23' }, 0],
+      [{ successor: 'POST /quote/v3' }, 0],
+      [{}, 1],
+    ] as const) {
+      const operations = { price: { path: '/price', ...facts } }
+      const nowMs = Date.parse('2026-11-26')
+      const known = { 'POST /price': {} }
+      const rows = compareOperations({ known, profile: { ...profile, operations }, documented, nowMs })
+      expect(differences(rows)).length(count)
+    }
+  })
+
   it('behavior: a deprecation that is not known', () => {
     expect(differences(compare({ '/chains': { get: { deprecated: true } } }))).deep.equal([
       { status: 'changed', subject: 'GET /chains', known: 'in use', found: 'deprecated' },
@@ -80,6 +106,9 @@ describe('compareOperations', () => {
     const parameters = [{ $ref: '#/components/parameters/session' }]
     const components = { parameters: { session: { in: 'header', name: 'Session', required: true } } }
     expect(needs({ parameters }, { components })).deep.equal([{ ...row, found: 'needs session' }])
+    const keyed = compare({ '/requests/v3': { get: { parameters } } }, { components }).at(-1)
+    expect(keyed).include({ subject: 'GET /requests/v3', known: 'x-api-key', found: 'needs session' })
+    expect(keyed!.meaning).include('does not send it')
     const securitySchemes = {
       key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
       token: { type: 'http' },

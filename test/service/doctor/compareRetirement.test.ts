@@ -16,13 +16,29 @@ describe('compareRetirement', () => {
     expect(compare({ deprecatedAt: 1795564800, endsAt: seconds('2027-02-23'), links: [] })).deep.equal([
       { status: 'same', ...row, found: known },
     ])
+    expect(compare({ endsAt: seconds('2027-02-23') })).deep.equal([
+      { status: 'same', ...row, found: 'ends 2027-02-23' },
+    ])
+  })
+
+  it('behavior: another day of deprecation, and a time that is no day', () => {
+    expect(differences(compare({ deprecatedAt: seconds('2026-11-26') }))).deep.equal([
+      { status: 'changed', ...row, found: 'deprecated 2026-11-26' },
+    ])
+    expect(differences(compare({ operation: 'GET /chains', endsAt: 1e300 }))).deep.equal([
+      { status: 'changed', subject: 'end of GET /chains', known: 'in use', found: 'announced' },
+    ])
   })
 
   it('behavior: another end, with its successor', () => {
-    const links = [{ rel: 'successor-version', url: '/quote/v4' }]
+    const links = [
+      { rel: 'sunset', url: '/dates' },
+      { rel: 'successor-version', url: '/quote/v4' },
+    ]
     const [found] = compare({ endsAt: seconds('2027-01-31'), links })
     expect(found).include({ status: 'changed', ...row, found: 'ends 2027-01-31' })
-    expect(found!.meaning).include('works until 2027-01-31').include('/quote/v4')
+    expect(found!.meaning).include('works until 2027-01-31').include('Use /quote/v4.')
+    expect(compare({ endsAt: seconds('2027-01-31') })[0]!.meaning).include('Use POST /quote/v3.')
   })
 
   it('behavior: an end that is not known, with or without a day', () => {
