@@ -34,6 +34,7 @@ const changes = {
   },
   field(path, { body }) {
     if (path !== '/documentation/json') return
+    body.paths['/quote/v2'].get = {}
     const { content } = body.paths['/quote/v2'].post.responses['200']
     content['application/json'].schema.properties.loyalty = { type: 'object', properties: { points: {} } }
   },
