@@ -83,12 +83,14 @@ const noPrice = 'warning: no price was asked for: the profile and the service ha
 describe('fillproof doctor', () => {
   const { mock } = setUpMock()
   let change: Change = () => {}
+  let key: unknown
   let server: Server
   let url: string
   before(async () => {
     server = createServer(async (request, response) => {
       let text = ''
       for await (const chunk of request) text += chunk
+      key = request.headers['x-api-key']
       const { method = 'GET', url: path = '/' } = request
       const headers = { 'content-type': 'application/json' }
       const found = await fetch(mock.url + path, { method, headers, ...(text && { body: text }) })
@@ -155,6 +157,8 @@ describe('fillproof doctor', () => {
     }
     expect(lines).to.have.length(4)
     expect(stdout).to.include('different: ').and.include('4 rows differ')
+    change = field
+    expect((await call()).stdout).to.include(': 1 row differs.')
   })
 
   it('behavior: a price that needs a key, and has an end, is two rows; a wrong key is wrong usage', async () => {
@@ -168,10 +172,44 @@ describe('fillproof doctor', () => {
     })
     expect(status).to.equal(2)
     expect(stderr).to.include('does not know the key in FILLPROOF_API_KEY')
+    expect(key).to.equal('wrong')
+  })
+
+  it('behavior: a price that has ended is one row, and the end of another operation another', async () => {
+    for (const status of [404, 410]) {
+      change = (path, answer) => {
+        changes.sunset(path === '/chains' ? '/price' : path, answer)
+        changes.end(path, answer)
+        if (path === '/price') answer.status = status
+      }
+      const end = { ...rows.end, found: `ended: it answers ${status}` }
+      const other = { ...rows.sunset, subject: 'end of GET /chains' }
+      const { rows: found, examination } = await examine()
+      expect(found).to.have.deep.members([end, other])
+      expect(examination.retirement!.map(({ operation }) => operation)).to.include('GET /chains')
+    }
+  })
+
+  it('behavior: no price is asked for where a chain takes none', async () => {
+    for (const closed of [{ vmType: 'svm' }, { disabled: true }, { depositEnabled: false }]) {
+      change = (path, { body }) => {
+        if (path === '/chains') Object.assign(body.chains[0], closed)
+      }
+      expect((await call()).stderr, Object.keys(closed)[0]).to.equal(noPrice)
+    }
+    change = () => {}
+    const folder = mkdtempSync(join(tmpdir(), 'fillproof-doctor-'))
+    const [first, ...others] = mockProfile.chains!
+    const chains = [{ ...first, support: 'unsettled' }, ...others]
+    writeFileSync(join(folder, 'profile.json'), JSON.stringify({ ...mockProfile, chains }))
+    const { stderr } = await callCommand(['doctor', '--profile', join(folder, 'profile.json'), '--url', url])
+    rmSync(folder, { recursive: true })
+    expect(stderr).to.equal(noPrice)
   })
 
   it('behavior: many chains that went are one row, and all of their names stand below the table', async () => {
     const { status, stdout } = await callCommand(['doctor', '--profile', 'relay', '--url', url])
+    expect(stdout).to.include(`${url}, compared with the profile relay of ${relayProfile.asOf!.date}: `)
     expect(status).to.equal(1)
     const gone = stdout.split('\n').filter((line) => line.includes('gone') && line.includes('ethereum (1)'))
     const names = relayProfile
@@ -183,14 +221,16 @@ describe('fillproof doctor', () => {
   })
 
   it('behavior: a service without a document is a row', async () => {
-    change = (path, answer) => {
-      if (path === '/documentation/json') answer.status = 404
+    for (const none of [{ status: 404 }, { body: 'text' }, { body: {} }]) {
+      change = (path, answer) => {
+        if (path === '/documentation/json') Object.assign(answer, none)
+      }
+      const { status, rows } = await examine()
+      expect(status).to.equal(1)
+      expect(rows).to.deep.equal([
+        { status: 'gone', subject: 'GET /documentation/json', known: 'an OpenAPI document' },
+      ])
     }
-    const { status, rows } = await examine()
-    expect(status).to.equal(1)
-    expect(rows).to.deep.equal([
-      { status: 'gone', subject: 'GET /documentation/json', known: 'an OpenAPI document' },
-    ])
   })
 
   describe('with a receiver', () => {
@@ -202,6 +242,8 @@ describe('fillproof doctor', () => {
     it("behavior: the receiver lacks tomorrow's router and its proxy, and another depository is not reserved", async () => {
       const asItIs = await examine(...target())
       const { receiver } = asItIs.examination
+      const { stdout } = await call(...target())
+      expect(stdout).to.match(/The \w+Receiver 0x\w{40} was read on chain 31102, block \d+\.\n$/)
       expect(receiver).to.include({ address: chainsOf(mock)[1].receiver, chainId: 31102 })
       const ofReceiver = (found: { subject: string }[]) =>
         found.map(({ subject }) => subject).filter((subject) => subject.startsWith('receiver'))
@@ -221,8 +263,8 @@ describe('fillproof doctor', () => {
       const nowhere = await call('--rpc-url', rpcUrl, '--receiver', `0x${'77'.repeat(20)}`)
       expect(nowhere).to.include({ status: 1, stdout: '' })
       expect(nowhere.stderr).to.include('there is no receiver')
-      const half = await call('--rpc-url', rpcUrl)
-      expect(half).to.include({ status: 2, stdout: '' })
+      expect(await call('--rpc-url', rpcUrl)).to.include({ status: 2, stdout: '' })
+      expect(await call('--receiver', mock.solver)).to.include({ status: 2, stdout: '' })
       const closed = `http://127.0.0.1:${await findFreePort()}`
       expect(await call('--rpc-url', closed, '--receiver', mock.solver)).to.include({ status: 3, stdout: '' })
     })

@@ -45,7 +45,7 @@ export function describeDoctor({ same, profile, asOf, service, rows, receiver }:
 const mostNamed = 4
 
 function describeChains(chains: readonly string[] | undefined): string {
-  if (!chains || chains.length === 0) return ''
+  if (!chains) return ''
   const more = chains.length - mostNamed
   const named = chains.slice(0, mostNamed).join(', ')
   return `: ${named}${more > 0 ? ` and ${more} more` : ''}`

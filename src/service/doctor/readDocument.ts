@@ -89,10 +89,7 @@ export function follow(document: unknown, value: unknown): unknown {
       .slice(2)
       .split('/')
       .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-    at = names.reduce<unknown>((found, name) => {
-      const record = toRecord(found)
-      return record && Object.hasOwn(record, name) ? record[name] : undefined
-    }, document)
+    at = names.reduce<unknown>((found, name) => toRecord(found)?.[name], document)
   }
   return undefined
 }

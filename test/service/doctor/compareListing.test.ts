@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { relayProfile } from '../../../src/index.js'
 import { compareListing } from '../../../src/service/doctor/compareListing.js'
+import { groupChains } from '../../../src/service/doctor/rows.js'
 import type { ChainRecord } from '../../../src/service/resources/chain.js'
 import { differences, listHonestly } from './support.js'
 
@@ -210,5 +211,16 @@ describe('compareListing', () => {
 
   it('behavior: a marked chain that takes no deposits differs in nothing', () => {
     expect(change('ancient8', { disabled: true })).deep.equal([])
+  })
+})
+
+describe('groupChains', () => {
+  it('default: one row of those that differ in their chains alone', () => {
+    const row = { status: 'new', subject: 'a', known: 'b', found: 'c', meaning: 'd' } as const
+    const others = [
+      ...[{ status: 'gone' as const }, { subject: 'x' }, { known: 'x' }, { found: 'x' }, { meaning: 'x' }],
+    ].map((change) => ({ ...row, ...change, chains: ['one'] }))
+    const rows = [{ ...row, chains: ['one'] }, ...others, { ...row, chains: ['two'] }]
+    expect(groupChains(rows)).deep.equal([{ ...row, chains: ['one', 'two'] }, ...others])
   })
 })
