@@ -195,7 +195,8 @@ export const receiverChecks = {
       },
       NativeTransferFailed: {
         says: '{recipient} refused {amount} wei.{reason}',
-        remedy: 'Use a recipient that accepts native currency. The request stays payable.',
+        remedy:
+          'Has it a receive()? Use a recipient that accepts native currency. The request stays payable.',
       },
       ReceiptNotExact: {
         says: '{received} of {token} arrived, but {required} was taken.',

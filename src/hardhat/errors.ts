@@ -18,6 +18,11 @@ export class FillFailedError extends FillproofError<'FillFailedError'> {
   readonly args: readonly unknown[]
   /** What the recipient's `onFill` reverted with, decoded with your project's artifacts; null if it did not, or is unknown. */
   readonly hookError: RevertedWith | null
+  /**
+   * Whether a contract or a check before it refused the fill, or the request ended without it. False for what shows
+   * nothing of your contract: the service did not answer, or does not know the token.
+   */
+  readonly isRefusal: boolean
   /** The names of all errors that were looked up: those of this package and of your project's artifacts. */
   declare readonly knownErrors: readonly string[]
 
@@ -25,6 +30,7 @@ export class FillFailedError extends FillproofError<'FillFailedError'> {
     reason,
     errorName,
     args,
+    isRefusal,
     hookError = null,
     knownErrors = [],
     solidityFrames,
@@ -34,6 +40,7 @@ export class FillFailedError extends FillproofError<'FillFailedError'> {
     reason: string
     errorName: string | null
     args: readonly unknown[]
+    isRefusal: boolean
     hookError?: RevertedWith | null
     knownErrors?: readonly string[]
     /** Lines of a stack trace into Solidity, the innermost first. */
@@ -46,6 +53,7 @@ export class FillFailedError extends FillproofError<'FillFailedError'> {
     this.errorName = errorName
     this.args = args
     this.hookError = hookError
+    this.isRefusal = isRefusal
     // Too many to print with the error.
     Object.defineProperty(this, 'knownErrors', { value: knownErrors, enumerable: false })
     const frames = this.stack?.split('\n').filter((line) => /^ +at /.test(line)) ?? []

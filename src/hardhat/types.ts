@@ -68,7 +68,10 @@ export type FillproofFixtureSettings = {
 export type FillproofAssertions = {
   /** Asserts that a fill succeeds, and returns its result. */
   fill(fill: Promise<FillproofResult>): Promise<FillproofResult>
-  /** Asserts that a fill is refused, for any reason. */
+  /**
+   * Asserts that a fill is refused, for any reason. As with the other two, only a failed fill (`FillFailedError` with
+   * `isRefusal`) or the revert of a contract is a refusal. Any other error is thrown on.
+   */
   refuse(fill: Promise<unknown>): Promise<void>
   /**
    * Asserts that a fill is refused with an error of exactly this name (of the receiver, of your contract's `onFill`, or a
@@ -95,10 +98,16 @@ export type Fillproof = {
    * @throws {@link FillFailedError} with the reason, and the stack trace into your contract.
    */
   fill(parameters: FillproofParameters): Promise<FillproofResult>
-  /** Lists a recipient on the receiver. A contract is called with `onFill` unless `hook` is false. */
-  allowRecipient(recipient: string, options?: { hook?: boolean }): Promise<void>
-  /** Lists a token on the receiver, or changes its range: smallest unit, inclusive; any amount by default. */
-  allowToken(token: string, range?: { min?: bigint; max?: bigint }): Promise<void>
+  /**
+   * Lists a recipient on the receiver, or on your own `receiver`, where `admin` needs the policy role. A contract is called
+   * with `onFill` unless `hook` is false.
+   */
+  allowRecipient(recipient: string, options?: { hook?: boolean; receiver?: string }): Promise<void>
+  /**
+   * Lists a token on the receiver, or on your own `receiver`, or changes its range: smallest unit, inclusive; any amount by
+   * default. `max: 0n` removes it.
+   */
+  allowToken(token: string, options?: { min?: bigint; max?: bigint; receiver?: string }): Promise<void>
   /** Adds to an account's balance, in the smallest unit; native currency of the destination by default. */
   fund(funds: {
     to: string

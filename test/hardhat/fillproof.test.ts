@@ -2,13 +2,17 @@ import { expect, use } from 'chai'
 import type { NetworkConnection } from 'hardhat/types/network'
 import {
   type Address,
+  createClient,
   createWalletClient,
   custom,
   encodeAbiParameters,
+  encodeFunctionData,
+  http,
   maxUint128,
   zeroAddress,
   zeroHash,
 } from 'viem'
+import { getBlock } from 'viem/actions'
 import { getReceiverKind } from '../../src/contract/getReceiverKind.js'
 import { setSolver } from '../../src/contract/policyActions.js'
 import { fillproofChai } from '../../src/hardhat/index.js'
@@ -21,6 +25,9 @@ import { createProject, openProject } from './support.js'
 use(fillproofChai)
 
 const ether = 10n ** 18n
+
+/** Where nothing listens. */
+const nowhere = 'http://127.0.0.1:1'
 
 /** Artifacts take a while to load. */
 const withoutArtifacts = { artifacts: './cache/none/artifacts', cache: './cache/none/cache' }
@@ -186,6 +193,75 @@ describe('fillproof/hardhat', () => {
       expect(error.message).include('UNSUPPORTED_CURRENCY').include('tokens: [address]')
     })
 
+    it('error: what is no refusal is thrown on, whatever the assertion looks for', async () => {
+      const { fillproof, token, data } = world
+      const { mock } = await fillproof.start()
+      const order = { recipient: world.credits.address, token, amount: 5n, data }
+      const coin = await world.viem.deployContract('MockToken', ['Coin', 'COIN', 6])
+      const malformed = () => {
+        mock.control.faults.set('malformedResponse', { times: 1 })
+        return fillproof.fill(order)
+      }
+      const mistakes: [name: string, run: () => Promise<unknown>][] = [
+        ['MockOptionError', () => fillproof.fill({ ...order, tokn: token } as never)],
+        ['MockOptionError', () => fillproof.fill({ ...order, recipient: '0x123' })],
+        ['MockOptionError', () => fillproof.fill({ ...order, amount: 10 as never })],
+        ['FillFailedError', () => fillproof.fill({ ...order, token: coin.address })],
+        ['FillFailedError', malformed],
+        ['TypeError', async () => (undefined as unknown as { at: string }).at],
+        ['HttpRequestError', () => getBlock(createClient({ transport: http(nowhere, { retryCount: 0 }) }))],
+      ]
+      for (const [name, run] of mistakes) {
+        for (const refused of [
+          () => assertions.refuse(run()),
+          () => assertions.refuseWith(run(), name),
+          () => assertions.refuseWith(run(), /./),
+          () => assertions.refuseWithArgs(run(), name, []),
+          () => expect(run()).refusedWith(),
+        ]) {
+          expect(await thrown(refused)).include({ name })
+        }
+      }
+    })
+
+    it('error: an outage is no refusal', async () => {
+      const { connection, fillproof, credits, token, data } = await open()
+      const { mock } = await fillproof.start()
+      await mock.close()
+      const error = await thrown(() =>
+        assertions.refuse(fillproof.fill({ recipient: credits.address, token, amount: 5n, data })),
+      )
+      expect(error).include({ name: 'FillFailedError', isRefusal: false })
+      await connection.close()
+    })
+
+    it('behavior: the revert of a call outside a fill, with and without an ABI', async () => {
+      const { viem, user, token } = world
+      const shop = await viem.deployContract('Shop', [user])
+      const [wallet] = await viem.getWalletClients()
+      const call = { abi: shop.abi, functionName: 'withdraw', args: [token] } as const
+      const send = () => wallet!.sendTransaction({ to: shop.address, data: encodeFunctionData(call) })
+      for (const withdraw of [() => shop.write.withdraw([token]), send]) {
+        await assertions.refuse(withdraw())
+        await assertions.refuseWith(withdraw(), 'nothing to withdraw')
+        await failureOf(() => assertions.refuseWith(withdraw(), 'Other'))
+      }
+    })
+
+    it('error: the message of a mismatch names the error that was expected, and the one that was found', async () => {
+      const own = await failureOf(() => assertions.refuseWith(unnamed(), 'RequestExpired'))
+      expect(own).include(
+        'Expected the fill to be refused with RequestExpired, found HookFailed: UserNotNamed: ',
+      )
+      const ours = await failureOf(() => assertions.refuseWith(unlisted(), 'RequestExpired'))
+      expect(ours).include('refused with RequestExpired, found RecipientNotAllowed: ')
+      const args = await failureOf(() => assertions.refuseWithArgs(unnamed(), 'UserNotNamed', ['0x13']))
+      expect(args).equal("Expected the arguments [ '0x13' ] of UserNotNamed, found [ '0x12' ].")
+      const none = 'Expected the fill to be refused with RequestExpired, but it succeeded.'
+      expect(await failureOf(() => assertions.refuseWith(buy(), 'RequestExpired'))).equal(none)
+      expect(await failureOf(() => assertions.refuseWithArgs(buy(), 'RequestExpired', []))).equal(none)
+    })
+
     it('behavior: assertions that do not hold', async () => {
       await assertions.refuse(unlisted())
       await failureOf(() => assertions.fill(unlisted() as never))
@@ -217,6 +293,8 @@ describe('fillproof/hardhat', () => {
     await fillproof.loadFixture(listed)
     await fillproof.allowToken(token, { min: 6n })
     await fillproof.assertions.refuseWithArgs(buy(), 'TokenAmountOutOfRange', [token, 5n, 6n, maxUint128])
+    await fillproof.allowToken(token, { max: 0n })
+    await fillproof.assertions.refuseWithArgs(buy(), 'TokenNotAccepted', [token])
     await fillproof.allowToken(token)
     await fillproof.assertions.fill(buy())
   })
@@ -282,6 +360,8 @@ describe('fillproof/hardhat', () => {
       ['allowRecipient', [recipient, { hok: true }], 'no option allowRecipient.hok', '(Did you mean hook?)'],
       ['allowToken', ['0x12'], 'allowToken.token must be an address'],
       ['allowToken', [world.token, { min: 1 }], 'allowToken.min must be a bigint such as 1n'],
+      ['allowToken', [world.token, { min: 6n, max: 5n }], 'allowToken.min must be at most max, 5, found 6.'],
+      ['allowToken', [world.token, { receiver: '0x12' }], 'allowToken.receiver must be an address'],
       ['fund', [{ to: '0x12', amount: 1n }], 'fund.to must be an address'],
       ['fund', [{ to: recipient, amount: 1n, chain: 'orgin' }], 'fund.chain must be origin or destination'],
       ['increaseTime', ['10'], 'increaseTime.seconds must be a whole number'],

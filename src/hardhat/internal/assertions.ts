@@ -1,9 +1,20 @@
-import { AssertionError, deepStrictEqual } from 'node:assert'
-import { BaseError, ContractFunctionRevertedError } from 'viem'
+import { AssertionError } from 'node:assert'
+import { inspect, isDeepStrictEqual } from 'node:util'
+import { BaseError, ContractFunctionRevertedError, ExecutionRevertedError } from 'viem'
 import { suggest } from '../../base/suggest.js'
+import { explainRevert } from '../../contract/revert/explainRevert.js'
 import { MockOptionError } from '../../mock/errors.js'
+import { readRevert } from '../../mock/solver/readRevert.js'
 import { FillFailedError, type RevertedWith, UnusedFaultError } from '../errors.js'
 import type { FillproofAssertions } from '../types.js'
+
+type Refusal = {
+  error: Error
+  /** The errors that it carries, the outer one first. */
+  reverts: readonly RevertedWith[]
+  /** Why, in words. */
+  reason: string
+}
 
 /** Named like those of hardhat-viem-assertions. */
 export const assertions: FillproofAssertions = {
@@ -15,49 +26,68 @@ export const assertions: FillproofAssertions = {
     }
   },
   async refuse(fill) {
-    await refusalOf(fill)
+    await refusalOf(fill, 'refused')
   },
   async refuseWith(fill, expected) {
-    const error = await refusalOf(fill)
-    const { reverts, reason } = readRefusal(error)
+    const refusal = await refusalOf(fill, `refused with ${expected}`)
     if (expected instanceof RegExp) {
-      if (reason.search(expected) >= 0) return
+      if (refusal.reason.search(expected) >= 0) return
     } else {
       requireText('refuseWith.reason', expected)
-      if (reverts.some((revert) => revert.errorName === expected || stringOf(revert) === expected)) return
+      if (refusal.reverts.some((revert) => revert.errorName === expected || stringOf(revert) === expected))
+        return
     }
-    throw failure(`Expected the fill to be refused with ${expected}.${nearest(expected, error)}`, error)
+    throw mismatch(expected, refusal)
   },
   async refuseWithArgs(fill, expected, args) {
-    const error = await refusalOf(fill)
+    const refusal = await refusalOf(fill, `refused with ${expected}`)
     requireText('refuseWithArgs.errorName', expected)
-    const found = readRefusal(error).reverts.find(({ errorName }) => errorName === expected)
-    if (!found) {
-      throw failure(`Expected the fill to be refused with ${expected}.${nearest(expected, error)}`, error)
-    }
-    deepStrictEqual(comparable(found.args), comparable(args))
+    const found = refusal.reverts.find(({ errorName }) => errorName === expected)
+    if (!found) throw mismatch(expected, refusal)
+    const [actual, wanted] = [comparable(found.args), comparable(args)]
+    if (isDeepStrictEqual(actual, wanted)) return
+    const message = `Expected the arguments ${inspect(args)} of ${expected}, found ${inspect(found.args)}.`
+    throw new AssertionError({ message, actual, expected: wanted })
   },
 }
 
-/** Returns the errors that a refusal carries, the outer one first, and its reason in words. */
-function readRefusal(error: Error): { reverts: readonly RevertedWith[]; reason: string } {
-  if (error instanceof FillFailedError) {
-    const { errorName, args, hookError, reason, cause } = error
-    const outer = errorName === null ? namesOf(cause) : [{ errorName, args }]
-    return { reverts: hookError ? [...outer, hookError] : outer, reason }
+/** @param expected - For the message, such as `refused with NotAMember`. */
+async function refusalOf(fill: Promise<unknown>, expected: string): Promise<Refusal> {
+  try {
+    await fill
+  } catch (error) {
+    if (error instanceof UnusedFaultError) throw failure(error.message, error)
+    const refusal = readRefusal(error)
+    if (refusal) return refusal
+    // A wrong parameter, a bug, or the service failed: none of them shows what the contract does.
+    throw error
   }
-  const revert =
-    error instanceof BaseError && error.walk((one) => one instanceof ContractFunctionRevertedError)
-  if (!(revert instanceof ContractFunctionRevertedError))
-    return { reverts: namesOf(error), reason: error.message }
-  const { data, reason = revert.shortMessage } = revert
-  return { reverts: data ? [{ errorName: data.errorName, args: data.args ?? [] }] : [], reason }
+  throw failure(`Expected the fill to be ${expected}, but it succeeded.`)
 }
 
-/** An error that no contract reverted with: its class, and the code of the service. */
-function namesOf(error: unknown): RevertedWith[] {
-  const { name, code } = error as Error & { code?: unknown }
-  return [name, code].filter((one) => typeof one === 'string').map((errorName) => ({ errorName, args: [] }))
+/** Returns undefined for what is no refusal. */
+function readRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof FillFailedError) {
+    const { errorName, args, hookError, reason, cause, isRefusal } = error
+    if (!isRefusal) return undefined
+    const outer = { errorName: errorName ?? (cause as Error).name, args }
+    return { error, reverts: hookError ? [outer, hookError] : [outer], reason }
+  }
+  if (!(error instanceof Error)) return undefined
+  const revert = error instanceof BaseError && error.walk(isRevert)
+  if (revert instanceof ContractFunctionRevertedError) {
+    const { data, reason = revert.shortMessage } = revert
+    return { error, reverts: data ? [{ errorName: data.errorName, args: data.args ?? [] }] : [], reason }
+  }
+  const { data, message } = readRevert(error)
+  if (data === '0x') return revert ? { error, reverts: [], reason: revert.message } : undefined
+  const explained = explainRevert(data)
+  const reverts = explained ? [{ errorName: explained.name, args: explained.args }] : []
+  return { error, reverts, reason: explained?.message ?? message }
+}
+
+function isRevert(error: unknown): boolean {
+  return error instanceof ContractFunctionRevertedError || error instanceof ExecutionRevertedError
 }
 
 /** Returns the string of `require` and `revert`. */
@@ -82,24 +112,15 @@ function requireText(option: string, value: unknown): void {
 }
 
 /** Says what was found, and whether there is an error of the expected name at all. */
-function nearest(expected: string | RegExp, error: Error): string {
+function mismatch(expected: string | RegExp, { error, reverts, reason }: Refusal): AssertionError {
   const known = error instanceof FillFailedError ? error.knownErrors : []
   const isName = typeof expected === 'string' && /^[\w$]+$/.test(expected)
   const isUnknown = isName && known.length > 0 && !known.includes(expected)
   const hint = isUnknown
-    ? [` No contract of the project or of fillproof has this error.`, ...suggest(expected, known)].join(' ')
+    ? [' No contract of the project or of fillproof has this error.', ...suggest(expected, known)].join(' ')
     : ''
-  return `${hint} ${error.message}`
-}
-
-async function refusalOf(fill: Promise<unknown>): Promise<Error> {
-  const result = await fill.then(
-    () => undefined,
-    (error: Error) => error,
-  )
-  if (result instanceof UnusedFaultError) throw failure(result.message, result)
-  if (result) return result
-  throw failure('Expected the fill to be refused, but it succeeded.')
+  const found = [...reverts.map(({ errorName }) => errorName), reason].join(': ')
+  return failure(`Expected the fill to be refused with ${expected}, found ${found}${hint}`, error)
 }
 
 function failure(message: string, cause?: unknown): AssertionError {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { HookContext } from 'hardhat/types/hooks'
 import type { NetworkConnection } from 'hardhat/types/network'
-import { maxUint128, zeroAddress } from 'viem'
+import { zeroAddress } from 'viem'
 import { setRecipient, setToken } from '../../contract/policyActions.js'
 import { MockOptionError } from '../../mock/errors.js'
 import { requireInteger, requireKnown } from '../../mock/requireOption.js'
@@ -17,7 +17,7 @@ import { assertions } from './assertions.js'
 import { clientOn } from './clients.js'
 import { fillRequest } from './fillRequest.js'
 import { createFixtures } from './fixtures.js'
-import { readAddress, readAmount } from './readParameters.js'
+import { readAddress, readAmount, readTokenRange } from './readParameters.js'
 import { type Started, startService } from './startService.js'
 import { requireUsed } from './watchFaults.js'
 
@@ -87,21 +87,21 @@ export function createFillproof(context: HookContext, connection: NetworkConnect
     fill: async (parameters) => fillRequest(await started(), parameters),
     async allowRecipient(given, options = {}) {
       const recipient = readAddress('allowRecipient.recipient', given)
-      requireKnown('allowRecipient.', options, ['hook'])
+      requireKnown('allowRecipient.', options, ['hook', 'receiver'])
       const running = await service()
+      const receiver = readAddress('allowRecipient.receiver', options.receiver ?? running.receiver)
       const client = adminOf(running)
       const hook = options.hook ?? (await client.getCode({ address: recipient })) !== undefined
-      const hash = await setRecipient(client, { receiver: running.receiver, recipient, hook })
+      const hash = await setRecipient(client, { receiver, recipient, hook })
       await client.waitForTransactionReceipt({ hash })
     },
-    async allowToken(given, range = {}) {
+    async allowToken(given, options = {}) {
       const token = readAddress('allowToken.token', given)
-      requireKnown('allowToken.', range, ['min', 'max'])
-      const min = readAmount('allowToken.min', range.min ?? 1n)
-      const max = readAmount('allowToken.max', range.max ?? maxUint128)
+      const range = readTokenRange(options)
       const running = await service()
+      const receiver = readAddress('allowToken.receiver', options.receiver ?? running.receiver)
       const client = adminOf(running)
-      const hash = await setToken(client, { receiver: running.receiver, token, min, max })
+      const hash = await setToken(client, { receiver, token, ...range })
       await client.waitForTransactionReceipt({ hash })
     },
     async fund(funds) {

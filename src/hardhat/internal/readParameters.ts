@@ -1,10 +1,10 @@
-import { type Address, getAddress, type Hex, isAddress } from 'viem'
+import { type Address, getAddress, type Hex, isAddress, maxUint128 } from 'viem'
 import { MockOptionError } from '../../mock/errors.js'
 import { optionNames } from '../../mock/options.js'
 import { requireKnown } from '../../mock/requireOption.js'
 import { mockProfile } from '../../service/profile/mockProfile.js'
 import { operationOf } from '../../service/profile/operations.js'
-import type { FillproofOptions, FillproofParameters } from '../types.js'
+import type { Fillproof, FillproofOptions, FillproofParameters } from '../types.js'
 
 const evidences: readonly FillproofOptions['evidence'][] = ['signedOrder', 'attestedOrder', 'registeredTerms']
 
@@ -81,4 +81,13 @@ export function readAmount(option: string, value: unknown, min = 0n): bigint {
   if (typeof value === 'bigint' && value >= min) return value
   const requirement = `a bigint such as 1n, ${min === 0n ? 'not negative' : 'above 0'}`
   throw new MockOptionError({ option, value, requirement })
+}
+
+/** A `max` of 0 removes a token. @throws {@link MockOptionError} */
+export function readTokenRange(options: NonNullable<Parameters<Fillproof['allowToken']>[1]>) {
+  requireKnown('allowToken.', options, ['min', 'max', 'receiver'])
+  const max = readAmount('allowToken.max', options.max ?? maxUint128)
+  const min = readAmount('allowToken.min', options.min ?? (max === 0n ? 0n : 1n))
+  if (min <= max) return { min, max }
+  throw new MockOptionError({ option: 'allowToken.min', value: min, requirement: `at most max, ${max}` })
 }

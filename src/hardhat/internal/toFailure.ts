@@ -1,5 +1,8 @@
 import type { Abi, Hex } from 'viem'
+import { CallNotPaidError, PaymentReturnedError } from '../../client/receiver/errors.js'
 import type { ReceiverCall } from '../../client/receiver/receiverCall.js'
+import { explainedErrors } from '../../contract/checks.js'
+import { FillRevertedError } from '../../contract/errors.js'
 import { explainReason, explainRevert, ownErrors } from '../../contract/revert/explainRevert.js'
 import { readRevert } from '../../mock/solver/readRevert.js'
 import type { CallNotPayableError } from '../../service/steps/errors.js'
@@ -33,15 +36,25 @@ export async function toFailure(
   const isHook = found.errorName === 'HookFailed'
   const inner = isHook && call ? await replayHook(destinationClient, call) : undefined
   const hookError = isHook ? explainReason(found.args[1] as Hex, { abi }) : null
+  const remedy = explainedErrors[found.errorName ?? '']?.remedy
   return new FillFailedError({
     ...found,
+    isRefusal: found.errorName !== null || revert !== undefined || isRefusal(cause),
     reason: inner ? readReason(inner) : found.reason,
     hookError: hookError && { errorName: hookError.name, args: hookError.args },
     knownErrors: [...ownErrors, ...abi].map((error) => (error as { name: string }).name),
     solidityFrames: [...framesOf(inner), ...framesOf(revert)],
     cause,
-    metaMessages: (cause as Refusal).code === 'UNSUPPORTED_CURRENCY' ? [ownToken] : [],
+    metaMessages: (cause as Refusal).code === 'UNSUPPORTED_CURRENCY' ? [ownToken] : remedy ? [remedy] : [],
   })
+}
+
+/** Of an error that names no error of a contract: one reverted without data, or the request ended unpaid. */
+function isRefusal(cause: unknown): boolean {
+  const refused = [FillRevertedError, CallNotPaidError, PaymentReturnedError].some(
+    (one) => cause instanceof one,
+  )
+  return refused || (cause as Refusal).code === 'DESTINATION_TX_FAILED'
 }
 
 const ownToken =
