@@ -56,6 +56,7 @@ const profile = z.strictObject({
     .optional(),
   chains: z.array(chain).optional(),
   operations: z.partialRecord(z.enum(operationNames), operation).optional(),
+  quoteVersion: z.enum(['v2', 'v3']).optional(),
   nonceMappingDomainName: text,
   venue: z.strictObject({
     chainId,

@@ -9,7 +9,7 @@ import { InvalidResponseError } from './errors.js'
 import { buildUrl, findBase, nameOperation } from './transport/buildUrl.js'
 import { explainRetirement } from './transport/explainRetirement.js'
 import type { ConnectionOptions } from './transport/options.js'
-import { checkTimeout, readConnectionOptions } from './transport/readConnectionOptions.js'
+import { checkSecret, checkTimeout, readConnectionOptions } from './transport/readConnectionOptions.js'
 import { createRetirementReporter } from './transport/reportRetirement.js'
 import { resolveProfile } from './transport/resolveProfile.js'
 import { sendRequest } from './transport/sendRequest.js'
@@ -23,7 +23,7 @@ export type { RetirementNotice } from './transport/reportRetirement.js'
 /**
  * Creates the connection through which every operation reaches the service.
  *
- * - Rule: the API key goes to the service alone, as `x-api-key`; redirects are not followed. A request that changes something
+ * - Rule: the API key, or the access token, goes to the service alone, as `x-api-key` or `Authorization`; redirects are not followed. A request that changes something
  *   is sent again only when the service refused it with 429.
  * - Units: times in milliseconds; `timeoutMs` covers one attempt and the reading of its answer.
  * - Trust: only the form of what the client reads is checked; the answer may still be wrong.
@@ -35,14 +35,15 @@ export type { RetirementNotice } from './transport/reportRetirement.js'
 export function createConnection(options: ConnectionOptions = {}): Connection {
   const profile = resolveProfile(options)
   const { timeoutMs, retry, rateLimit } = readConnectionOptions(options, profile)
-  const { apiKey } = options
+  const { apiKey, accessToken } = options
   // Looked up at each call, so that a fetch that is replaced later is used.
   const fetch = options.fetch ?? ((...parameters) => globalThis.fetch(...parameters))
 
   async function waitForTurn(path: string, signal: AbortSignal): Promise<void> {
     if (!rateLimit) return
     const limit = findRateLimit(profile, path)
-    const name = [limit, new URL(profile.baseUrl).href.replace(/\/+$/, ''), apiKey]
+    const who = apiKey ?? (typeof accessToken === 'string' ? accessToken : '')
+    const name = [limit, new URL(profile.baseUrl).href.replace(/\/+$/, ''), who]
     await takeTurn({ name: name.join(' '), most: rateLimit[limit], signal })
   }
 
@@ -71,6 +72,7 @@ export function createConnection(options: ConnectionOptions = {}): Connection {
       const operation = nameOperation(request)
       if (options.timeoutMs !== undefined) checkTimeout(options.timeoutMs)
       const isForService = target === 'service'
+      const token = isForService ? await readToken(accessToken) : undefined
       const text = await sendRequest({
         operation,
         url: buildUrl(profile, request),
@@ -80,6 +82,7 @@ export function createConnection(options: ConnectionOptions = {}): Connection {
             accept: 'application/json',
             ...(body !== undefined && { 'content-type': 'application/json' }),
             ...(isForService && apiKey !== undefined && { 'x-api-key': apiKey }),
+            ...(token !== undefined && { authorization: `Bearer ${token}` }),
           },
           ...(body !== undefined && { body: JSON.stringify(body, writeBigint) }),
         },
@@ -92,13 +95,19 @@ export function createConnection(options: ConnectionOptions = {}): Connection {
         onHeaders: (headers) => {
           if (isForService) reportRetirement(nameOperation({ method, path: known.path }), headers)
         },
-        hideSecrets: (said) => hideUrl(hideKey(said, apiKey), findBase(profile, request)),
+        hideSecrets: (said) => hideUrl(hideKey(hideKey(said, apiKey), token), findBase(profile, request)),
       }).catch((error: unknown) => {
         throw explainRetirement(error, known)
       })
       return readResponse(request.response, parseAnswer(text, request.response, operation), operation)
     },
   }
+}
+
+async function readToken(accessToken: ConnectionOptions['accessToken']): Promise<string | undefined> {
+  const token = typeof accessToken === 'function' ? await accessToken() : accessToken
+  if (token !== undefined) checkSecret('accessToken', token)
+  return token
 }
 
 function parseAnswer(text: string, schema: z.ZodType, operation: string): unknown {

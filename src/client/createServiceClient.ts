@@ -4,7 +4,7 @@ import { watchRequest } from './follow/watchRequest.js'
 import { getAttestation } from './operations/getAttestation.js'
 import { iterateRequests } from './operations/iterateRequests.js'
 import * as operations from './operations/table.js'
-import type { BoundOperations, ServiceClient } from './serviceClient.js'
+import type { AnyServiceClient, BoundOperations, ServiceClient } from './serviceClient.js'
 import { executeSteps } from './steps/executeSteps.js'
 import { getVenueBalance } from './venue/getVenueBalance.js'
 import { getVenueSpotTokens } from './venue/getVenueSpotTokens.js'
@@ -17,6 +17,7 @@ export type CreateServiceClientParameters = ConnectionOptions
  *
  * - Rule: the profile gives the URLs and whom to trust; arguments win. Without any it is the public service. Nothing is
  *   sent before the first call.
+ * - Rule: the types of quotes follow the option `quoteVersion`; of a profile's own they know nothing, so name it here as well.
  * - Units: times in milliseconds.
  * - Trust: the API key goes to the base URL alone, and no message shows it.
  *
@@ -36,7 +37,14 @@ export type CreateServiceClientParameters = ConnectionOptions
  * client.getStatus({ requestId })
  * // { status: 'success', txHashes: ['0x12'] }
  */
-export function createServiceClient(parameters: CreateServiceClientParameters = {}): ServiceClient {
+export function createServiceClient(
+  parameters: CreateServiceClientParameters & { quoteVersion: 'v3' },
+): ServiceClient<'v3'>
+export function createServiceClient(
+  parameters?: CreateServiceClientParameters & { quoteVersion?: 'v2' | undefined },
+): ServiceClient<'v2'>
+export function createServiceClient(parameters?: CreateServiceClientParameters): AnyServiceClient
+export function createServiceClient(parameters: CreateServiceClientParameters = {}): AnyServiceClient {
   const connection = createConnection(parameters)
   const bind =
     <rest extends unknown[], result>(operation: (to: typeof connection, ...rest: rest) => result) =>

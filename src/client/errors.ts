@@ -76,9 +76,14 @@ type HttpParameters = {
   status: number
   code: string | undefined
   serviceMessage: string | undefined
+  requestId?: string | undefined
+  errorData?: ServiceErrorData | undefined
   body: unknown
   metaMessages?: readonly string[] | undefined
 }
+
+/** What an error says beside its code: text in version 2, an object such as `{ chainId, currency, required, available }` in 3. */
+export type ServiceErrorData = string | Readonly<Record<string, unknown>>
 
 type HttpErrorName = 'ServiceHttpError' | 'ServiceRateLimitError' | 'ServiceRetiredError'
 
@@ -93,11 +98,15 @@ export class ServiceHttpError<name extends HttpErrorName = HttpErrorName> extend
   readonly code: string | undefined
   /** The service's own words. */
   readonly serviceMessage: string | undefined
+  /** The request that the error is of, if it names one. */
+  readonly requestId: string | undefined
+  /** See {@link ServiceErrorData}. */
+  readonly errorData: ServiceErrorData | undefined
   /** The whole answer: JSON where it was JSON, else text. */
   readonly body: unknown
 
   constructor(
-    { operation, status, code, serviceMessage, body, metaMessages }: HttpParameters,
+    { operation, status, code, serviceMessage, requestId, errorData, body, metaMessages }: HttpParameters,
     name = 'ServiceHttpError' as name,
     kind: ServiceErrorKind = 'http',
   ) {
@@ -112,6 +121,8 @@ export class ServiceHttpError<name extends HttpErrorName = HttpErrorName> extend
     this.status = status
     this.code = code
     this.serviceMessage = serviceMessage
+    this.requestId = requestId
+    this.errorData = errorData
     this.body = body
   }
 }
@@ -149,11 +160,15 @@ export class ServiceRetiredError extends ServiceHttpError<'ServiceRetiredError'>
   constructor({
     successor,
     ends,
+    hint,
     ...parameters
-  }: HttpParameters & Pick<ServiceRetiredError, 'successor' | 'ends'>) {
+  }: HttpParameters & Pick<ServiceRetiredError, 'successor' | 'ends'> & { hint?: string }) {
     const when = ends === undefined ? '' : ` on ${ends}`
     super(
-      { ...parameters, metaMessages: [`The service ends this operation${when}. Use ${successor}.`] },
+      {
+        ...parameters,
+        metaMessages: [`The service ends this operation${when}. Use ${successor}.`, ...(hint ? [hint] : [])],
+      },
       'ServiceRetiredError',
     )
     this.successor = successor

@@ -116,7 +116,7 @@ export type {
   PayReceiverProgress,
   PayReceiverReturnType,
 } from './receiver/types.js'
-export type { ServiceClient } from './serviceClient.js'
+export type { AnyServiceClient, QuoteVersion, ServiceClient } from './serviceClient.js'
 export type { ExecuteStepsParameters, ExecuteStepsReturnType } from './steps/executeSteps.js'
 export type { GetVenueBalanceParameters, GetVenueBalanceReturnType } from './venue/getVenueBalance.js'
 export type { VenueSpotToken } from './venue/getVenueSpotTokens.js'

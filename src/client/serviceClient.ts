@@ -1,9 +1,12 @@
 import type { ServiceProfile } from '../service/profile/types.js'
+import type { Price, QuoteV2 } from '../service/resources/quote.js'
+import type { PriceV3, QuoteV3 } from '../service/resources/quoteV3.js'
 import type { Connection, RequestOptions } from './connection.js'
 import type { WaitForRequestParameters, WaitForRequestReturnType } from './follow/waitForRequest.js'
 import type { WatchRequestParameters, WatchRequestReturnType } from './follow/watchRequest.js'
 import type { GetAttestationParameters, GetAttestationReturnType } from './operations/getAttestation.js'
 import type { IterateRequestsParameters, IterateRequestsReturnType } from './operations/iterateRequests.js'
+import type { GetPriceParameters, GetQuoteParameters } from './operations/quotes.js'
 import type * as operations from './operations/table.js'
 import type { executeSteps } from './steps/executeSteps.js'
 import type { getVenueBalance } from './venue/getVenueBalance.js'
@@ -17,6 +20,14 @@ type Bound<operation> = operation extends (connection: Connection, ...rest: infe
 
 export type BoundOperations = { [name in keyof typeof operations]: Bound<(typeof operations)[name]> }
 
+export type QuoteVersion = 'v2' | 'v3'
+
+type QuoteOf<version extends QuoteVersion> = { v2: QuoteV2; v3: QuoteV3 }[version]
+type PriceOf<version extends QuoteVersion> = { v2: Price; v3: PriceV3 }[version]
+
+/** A client that asks for quotes of either version. */
+export type AnyServiceClient = ServiceClient<QuoteVersion>
+
 /**
  * Every operation of the service.
  *
@@ -26,7 +37,13 @@ export type BoundOperations = { [name in keyof typeof operations]: Bound<(typeof
  * - Trust: answers are the service's word. `verifyAttestation` and a receiver contract check what the solver signed;
  *   `executeSteps` checks a quote against the caller's request.
  */
-export interface ServiceClient extends BoundOperations {
+export interface ServiceClient<version extends QuoteVersion = 'v2'>
+  extends Omit<BoundOperations, 'getQuote' | 'getPrice'> {
+  /** See {@link BoundOperations}; its form is that of the client's `quoteVersion`. */
+  getQuote(parameters: GetQuoteParameters, options?: RequestOptions): Promise<QuoteOf<version>>
+  /** See {@link BoundOperations}; its form is that of the client's `quoteVersion`. */
+  getPrice(parameters: GetPriceParameters, options?: RequestOptions): Promise<PriceOf<version>>
+
   /** Whom the client trusts, and where it sends. */
   profile: ServiceProfile
 

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { cleanText } from '../base/cleanText.js'
 import { toList, toRecord, toText, toUint32 } from '../base/values.js'
-import type { ServiceClient } from '../client/serviceClient.js'
+import type { AnyServiceClient } from '../client/serviceClient.js'
 import { type ChainVm, chainVm } from '../protocol/order/chainVm.js'
 import type { ServiceProfile } from '../service/profile/types.js'
 import { toChainAddress } from './words/toChainAddress.js'
@@ -29,7 +29,7 @@ const mostDecimals = 255
  */
 export async function fetchNames(
   { chains: ownChains }: ServiceProfile,
-  client: ServiceClient | undefined,
+  client: AnyServiceClient | undefined,
   places: readonly CurrencyPlace[],
 ): Promise<Names> {
   const ownName = (id: number) => ownChains?.find((chain) => chain.id === id)?.name

@@ -1,6 +1,6 @@
 import type { Address, Hex, PublicClient } from 'viem'
 import { toAddressWord } from '../base/values.js'
-import type { ServiceClient } from '../client/serviceClient.js'
+import type { AnyServiceClient } from '../client/serviceClient.js'
 import type { Attestation } from '../protocol/attestation/types.js'
 import {
   type VerifyAttestationReturnType,
@@ -43,9 +43,9 @@ export type InspectAttestationParameters = {
   /** Whose names of chains and finality count. */
   profile: ServiceProfile
   /** Without one nothing is asked of the service. */
-  client?: ServiceClient | undefined
+  client?: AnyServiceClient | undefined
   /** Looks up names, which no check depends on; `client` by default. */
-  namesClient?: ServiceClient | undefined
+  namesClient?: AnyServiceClient | undefined
   trusted: readonly Address[]
   /** The order or the terms that the caller kept. */
   given: OrderFile
@@ -59,7 +59,7 @@ export type InspectAttestationParameters = {
 }
 
 export type InspectRequestParameters = Omit<InspectAttestationParameters, 'attestation' | 'profile'> & {
-  client: ServiceClient
+  client: AnyServiceClient
   layout: 'v1' | 'v2'
 }
 

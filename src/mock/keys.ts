@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Hex } from 'viem'
+import { createAccessTokens } from './accessTokens.js'
 import { CallerError } from './http/callerError.js'
 import type { Ledger } from './ledger.js'
 import { createRandom, type Random } from './random.js'
@@ -28,13 +29,18 @@ export function createKeys({
   random,
   seed = '',
   ledger,
+  now = Date.now,
 }: {
   random: Random
   seed?: string | undefined
   ledger: Ledger
+  /** Unix milliseconds. */
+  now?: () => number
 }) {
   const keys = new Map<string, KeyRecord>()
   ledger.savepoints.keep(keys)
+  const tokens = createAccessTokens(random, now)
+  const findKey = (headers: IncomingHttpHeaders) => readHeaders(headers, tokens.keyOf)
 
   function create({
     apiKey = toUuid(random.bytes32('apiKey')),
@@ -74,6 +80,7 @@ export function createKeys({
     remove: (apiKey: string): boolean => keys.delete(apiKey),
     has: (apiKey: string): boolean => keys.has(apiKey),
     readKey,
+    createToken: tokens.create,
     /** The caller's key if it is known. */
     findKnown({ headers }: Headers): string | undefined {
       const apiKey = findKey(headers)
@@ -100,11 +107,15 @@ export function createKeys({
   }
 }
 
-/** Finds the header `x-api-key`, or `Authorization: Bearer`, which some callers send. */
-function findKey(headers: IncomingHttpHeaders): string | undefined {
+/** Finds the header `x-api-key`, or `Authorization: Bearer` with a token, or with a key, which some callers send. */
+function readHeaders(
+  headers: IncomingHttpHeaders,
+  keyOf: (token?: string) => string | undefined,
+): string | undefined {
   const header = headers['x-api-key']
   if (typeof header === 'string' && header !== '') return header
-  return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
+  const bearer = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
+  return keyOf(bearer) ?? bearer
 }
 
 /** The form of the public service's keys. */

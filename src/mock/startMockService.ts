@@ -177,7 +177,7 @@ function createContext(
   const ledger = createLedger(clock.now, maxRequests)
   const random = createRandom(seed)
   const solverKeys = createSolverKeys(solverKey, ledger.savepoints)
-  const keys = createKeys({ random, seed, ledger })
+  const keys = createKeys({ random, seed, ledger, now: clock.now })
   const feed = openEvents({ ...eventsOptions, ledger, clock, random, keys })
   if (onStatus) ledger.onMove(onStatus)
   const venue = createVenue({

@@ -133,6 +133,16 @@ describe('every operation of the client against the mock', () => {
     })
   })
 
+  it('submitPermitV2, createAccessToken: the specification has neither', async () => {
+    const body = { kind: 'eip3009', requestId: `0x${'12'.repeat(32)}` as Hex }
+    for (const call of [
+      () => client.submitPermitV2({ signature: `0x${'11'.repeat(65)}`, body }),
+      () => client.createAccessToken(),
+    ]) {
+      expect(await thrown(call)).include({ name: 'ServiceHttpError', status: 404 })
+    }
+  })
+
   it('indexTransaction, indexSingleTransaction, reindexDepositAddress, fastFill', async () => {
     const quote = await client.getQuote(request())
     const { to, data, value } = quote.steps[0]!.items[0]!.data as { to: Hex; data: Hex; value: string }

@@ -32,6 +32,7 @@ import {
 import { hashAttestation } from '../../src/protocol/attestation/hashAttestation.js'
 import { recoverSolver } from '../../src/protocol/attestation/recoverSolver.js'
 import { configCurrencies } from '../../src/service/resources/config.js'
+import type { QuoteV2 } from '../../src/service/resources/quote.js'
 import {
   config,
   details,
@@ -96,7 +97,7 @@ describe('interface: POST /quote/v2', () => {
 
   const send = async (change: object, body: unknown = quote) => {
     server.respondWith(answer(200, body))
-    const result = await getQuote(connect(), { ...trade, ...change })
+    const result = (await getQuote(connect(), { ...trade, ...change })) as QuoteV2
     return { result, sent: server.requests[0]! }
   }
 

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { concatHex, type Hex, keccak256, numberToHex, recoverMessageAddress, zeroAddress } from 'viem'
 import { hashOrder } from '../../src/protocol/order/hashOrder.js'
 import { configSchema } from '../../src/service/resources/config.js'
-import { type Quote, quoteSchema } from '../../src/service/resources/quote.js'
+import { type QuoteV2 as Quote, quoteSchema } from '../../src/service/resources/quote.js'
 import {
   call,
   chainsOf,

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { createConnection } from '../../src/client/createConnection.js'
 import { getQuote } from '../../src/client/operations/table.js'
+import type { QuoteV2 } from '../../src/service/resources/quote.js'
 import { tradeTypes } from '../../src/service/resources/quoteRequest.js'
 import { quote, trade, user } from '../client/operations/fixtures.js'
 import { thrown } from '../support/errors.js'
@@ -11,7 +12,7 @@ describe('interface: What the service does', () => {
   const send = async (change: object) => {
     server.respondWith(answer(200, quote))
     const connection = createConnection({ profile: 'mock', baseUrl: server.url })
-    const result = await getQuote(connection, { ...trade, amount: 5n, ...change })
+    const result = (await getQuote(connection, { ...trade, amount: 5n, ...change })) as QuoteV2
     return { result, body: server.requests[0]!.body }
   }
 

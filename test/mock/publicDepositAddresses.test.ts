@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type Address, zeroAddress } from 'viem'
-import { createServiceClient, type Quote } from '../../src/client/index.js'
+import { createServiceClient, type QuoteV2 as Quote } from '../../src/client/index.js'
 import { balanceOf, ether, freshAddress, send, setUpMock, waitFor } from './helpers.js'
 
 describe('deposit addresses of the public form', () => {

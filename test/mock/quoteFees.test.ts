@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { parseUnits } from 'viem'
-import { type Quote, quoteSchema } from '../../src/service/resources/quote.js'
+import { type QuoteV2 as Quote, quoteSchema } from '../../src/service/resources/quote.js'
 import { type Complete, complete } from '../support/complete.js'
 import { call, chainsOf, ether, freshAddress, quoteBody, setUpMock, tokenOf, usdc } from './helpers.js'
 

@@ -3,10 +3,12 @@ import { parseJson } from '../../base/parseJson.js'
 import { toRecord } from '../../base/values.js'
 import { writeBigint } from '../../base/writeBigint.js'
 import {
+  accessTokenSchema,
   executionSchema,
   type MessageRecord,
   messageSchema,
   permitResultSchema,
+  permitResultV2Schema,
 } from '../../service/resources/execution.js'
 import {
   depositAddressHistorySchema,
@@ -98,6 +100,40 @@ export const submitPermit = /* @__PURE__ */ operation({
 })
 
 export type SubmitPermitParameters = ParametersOf<typeof submitPermit>
+
+/**
+ * Submits the signature of a permit of a quote of version 3 (POST /execute/permits/v2).
+ *
+ * - Rule: is never sent twice on its own.
+ */
+export const submitPermitV2 = /* @__PURE__ */ operation({
+  method: 'POST',
+  path: 'permitsV2',
+  parameters: resource({
+    /** The signature over the step's `sign`. */
+    signature: signatureParameter,
+    /** The step's `post.body`, sent as it is. */
+    body: resource({ kind: openEnum(['eip3009', 'permit2']), requestId: bytes32Text }),
+  }),
+  answer: permitResultV2Schema,
+  isSigned: true,
+})
+
+export type SubmitPermitV2Parameters = ParametersOf<typeof submitPermitV2>
+
+/**
+ * Makes a token for `accessToken`, of 15 minutes (POST /access-tokens). Needs an API key: call it where the key is, and hand the
+ * token to a browser.
+ *
+ * - Source: the service's documentation of November 2026, by which keys with elevated limits alone may do so, and a token
+ *   is good for neither sponsored nor fixed-rate quotes.
+ */
+export const createAccessToken = /* @__PURE__ */ operation({
+  method: 'POST',
+  path: '/access-tokens',
+  parameters: resource({}).optional(),
+  answer: accessTokenSchema,
+})
 
 /**
  * Submits the signature that ties the nonce of a venue transfer to an order (POST /authorize).

@@ -1,66 +1,122 @@
 import { toRecord } from '../../base/values.js'
 import { nameChains } from '../../service/profile/nameChains.js'
-import { priceSchema, type Quote, quoteSchema } from '../../service/resources/quote.js'
+import { normalizeQuote } from '../../service/quote/normalizeQuote.js'
+import { type Price, priceSchema, quoteSchema } from '../../service/resources/quote.js'
 import {
   type PriceRequest,
   priceRequestSchema,
   type QuoteRequest,
   quoteRequestSchema,
 } from '../../service/resources/quoteRequest.js'
+import { type PriceV3, priceV3Schema, type Quote, quoteV3Schema } from '../../service/resources/quoteV3.js'
 import { isAuthorizedCall } from '../../service/steps/readAuthorizedCall.js'
-import { ServiceHttpError } from '../errors.js'
+import type { Connection, RequestOptions } from '../connection.js'
+import { ServiceHttpError, ServiceRetiredError } from '../errors.js'
 import { operation } from './operation.js'
 
-/**
- * Asks for a quote: steps to run, fees, and the amount that arrives (POST /quote/v2).
- *
- * - Rule: the service checks a quote again when it fills it, and a stale one fails. Ask, then run it.
- * - Rule: its order knows the profile's chains, see `withEvmChains`.
- * - Units: amounts in the smallest unit, `slippageTolerance` and `appFees` in basis points.
- * - Trust: the answer is the service's word. Check its steps against your own request before you sign.
- */
-export const getQuote = /* @__PURE__ */ operation({
+const quoteV2 = /* @__PURE__ */ operation({
   method: 'POST',
   path: 'quote',
   parameters: quoteRequestSchema,
   answer: quoteSchema,
   repeatable: true,
-  receive(answer, { profile }) {
-    const quote = forgetProgress(answer)
-    const v2 = quote.protocol?.v2
-    if (v2?.orderData) v2.orderData = nameChains(profile, v2.orderData)
-    return quote
+  receive: receiveQuote,
+  recover(error) {
+    throw sayHowToAsk(explainSimulation(error))
   },
+})
+
+const quoteV3 = /* @__PURE__ */ operation({
+  method: 'POST',
+  path: 'quoteV3',
+  parameters: quoteRequestSchema,
+  answer: quoteV3Schema,
+  repeatable: true,
+  receive: receiveQuote,
   recover(error) {
     throw explainSimulation(error)
   },
 })
 
+/**
+ * Asks for a quote: steps to run, fees, and the amount that arrives (POST /quote/v2, or /quote/v3 where the client's
+ * `quoteVersion` says so).
+ *
+ * - Rule: the service checks a quote again when it fills it, and a stale one fails. Ask, then run it.
+ * - Rule: its order knows the profile's chains, see `withEvmChains`.
+ * - Units: amounts in the smallest unit, `slippageTolerance` and `appFees` in basis points.
+ * - Trust: the answer is the service's word. Check its steps against your own request before you sign.
+ *
+ * Returns the quote as the service sent it: steps of version 3 have no items. `executeSteps` takes both versions.
+ */
+export const getQuote = (
+  connection: Connection,
+  parameters: GetQuoteParameters,
+  options?: RequestOptions,
+): Promise<Quote> => (asksForV3(connection) ? quoteV3 : quoteV2)(connection, parameters, options)
+
 export type GetQuoteParameters = QuoteRequest
 
-/**
- * Asks for a quote without steps, which is faster (POST /price).
- *
- * - Units: amounts in the smallest unit, `slippageTolerance` and `appFees` in basis points.
- */
-export const getPrice = /* @__PURE__ */ operation({
+const priceV2 = /* @__PURE__ */ operation({
   method: 'POST',
   path: 'price',
   parameters: priceRequestSchema,
   answer: priceSchema,
   repeatable: true,
+  recover(error) {
+    throw sayHowToAsk(error)
+  },
 })
+
+const priceV3 = /* @__PURE__ */ operation({
+  method: 'POST',
+  path: 'quoteV3',
+  parameters: priceRequestSchema.transform((request) => ({ ...request, indicativeQuote: true })),
+  answer: priceV3Schema,
+  repeatable: true,
+})
+
+/**
+ * Asks for a quote without steps, which is faster (POST /price; with `quoteVersion: 'v3'` POST /quote/v3 with
+ * `indicativeQuote`, which is inferred: that it replaces /price was not seen).
+ *
+ * - Units: amounts in the smallest unit, `slippageTolerance` and `appFees` in basis points.
+ */
+export const getPrice = (
+  connection: Connection,
+  parameters: GetPriceParameters,
+  options?: RequestOptions,
+): Promise<Price | PriceV3> => (asksForV3(connection) ? priceV3 : priceV2)(connection, parameters, options)
 
 export type GetPriceParameters = PriceRequest
 
+function asksForV3({ profile }: Connection): boolean {
+  return profile.quoteVersion === 'v3'
+}
+
+function receiveQuote<quote extends Quote>(answer: quote, { profile }: Connection): quote {
+  forgetProgress(answer)
+  const v2 = answer.protocol?.v2
+  if (v2?.orderData) v2.orderData = nameChains(profile, v2.orderData)
+  return answer
+}
+
+/** Where version 2 has ended, the error says how this client asks for version 3. */
+function sayHowToAsk(error: unknown): unknown {
+  if (!(error instanceof ServiceRetiredError)) return error
+  const hint = "Create the client with quoteVersion: 'v3', and an apiKey or an accessToken."
+  return new ServiceRetiredError({ ...error, hint })
+}
+
 /** Clears the fields in which `executeSteps` keeps its progress: no step of a new quote was run. */
-function forgetProgress(quote: Quote): Quote {
-  const items: { status?: unknown; txHash?: unknown }[] = quote.steps.flatMap(({ items }) => items)
+function forgetProgress(quote: Quote): void {
+  const items: { status?: unknown; txHash?: unknown; isPosted?: unknown }[] = normalizeQuote(
+    quote,
+  ).steps.flatMap(({ items }) => items)
   for (const item of items) {
     if (item.status === 'complete') item.status = 'incomplete'
     delete item.txHash
   }
-  return quote
 }
 
 /** Explains why the simulation of `payAuthorized` failed: before there is evidence it reverts unless it can return the money. */

@@ -4,13 +4,14 @@ import { FillproofError } from '../../base/FillproofError.js'
 import { sleep } from '../../base/sleep.js'
 import { isCallPaid } from '../../contract/isCallPaid.js'
 import { describeFault } from '../../contract/rpc/faults.js'
+import { findPayingStep } from '../../service/quote/normalizeQuote.js'
 import type { StatusRecord } from '../../service/resources/status.js'
 import { StepPendingError, StepPromptError, StepTransactionError } from '../../service/steps/errors.js'
 import type { PlannedTransaction, StepProgress } from '../../service/steps/types.js'
 import { ServiceAbortedError } from '../errors.js'
 import { RequestTimeoutError } from '../follow/errors.js'
 import { followDefaults } from '../follow/followParameters.js'
-import type { ServiceClient } from '../serviceClient.js'
+import type { AnyServiceClient } from '../serviceClient.js'
 import { findNamedDeposit, isDeposited } from '../steps/followDeposit.js'
 import { fixNonce } from '../steps/sendPlannedTransaction.js'
 import { DepositPendingError, DepositUnknownError } from './errors.js'
@@ -40,13 +41,13 @@ export type DepositOptions = {
  *   or the caller says that the first was dropped.
  */
 export async function depositForCall(
-  client: ServiceClient,
+  client: AnyServiceClient,
   parameters: PayReceiverClients,
   call: ReceiverCall,
   { save, resend }: DepositOptions,
 ): Promise<{ txHashes: Hash[]; outcome: StatusRecord }> {
   const { quote, request, bounds } = call
-  const paying = quote.steps.findLast(({ items }) => items.length > 0)!
+  const paying = findPayingStep(quote)!
   const item = paying.items[0] as { status?: string; txHash?: Hash | undefined }
   if (call.deposit && item.status !== 'complete')
     await settleDeposit(client, parameters, call, { item, resend })
@@ -161,13 +162,13 @@ async function hasCode({ originClient, walletClient }: PayReceiverClients): Prom
 
 /** Finds the deposit among the transactions that the status names; undefined where the service does not answer. */
 async function findNamed(
-  client: ServiceClient,
+  client: AnyServiceClient,
   { originClient, walletClient, signal }: PayReceiverClients,
   call: ReceiverCall,
 ): Promise<Hash | undefined> {
   const { plan } = planCall(client.profile, call, walletClient.account!.address)
   const { deposit } = plan.at(-1) as PlannedTransaction
-  const { requestId } = call.quote.steps.findLast(({ items }) => items.length > 0)!
+  const { requestId } = findPayingStep(call.quote)!
   const record = await client.getStatus({ requestId: requestId! }, { signal }).catch(() => undefined)
   return record && deposit && findNamedDeposit(originClient, deposit, record)
 }
@@ -179,7 +180,7 @@ async function findNamed(
  * @throws {@link DepositPendingError}, {@link DepositUnknownError} where a second deposit might be made.
  */
 async function settleDeposit(
-  client: ServiceClient,
+  client: AnyServiceClient,
   parameters: PayReceiverClients,
   call: ReceiverCall,
   { item, resend }: { item: { status?: string; txHash?: Hash | undefined }; resend: boolean },

@@ -10,12 +10,12 @@ import { hashOrder } from '../../protocol/order/hashOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
 import { PaymentFieldError } from '../../protocol/payment/errors.js'
 import type { PaymentInput } from '../../protocol/payment/payment.js'
-import type { Quote } from '../../service/resources/quote.js'
 import type { QuoteRequest } from '../../service/resources/quoteRequest.js'
+import type { Quote } from '../../service/resources/quoteV3.js'
 import { StepMismatchError, StepOptionError } from '../../service/steps/errors.js'
 import { planSteps } from '../../service/steps/planSteps.js'
 import { readTerms } from '../../service/steps/readTerms.js'
-import type { ServiceClient } from '../serviceClient.js'
+import type { AnyServiceClient } from '../serviceClient.js'
 import { type ReceiverCall, toJson, writeEvidence } from './receiverCall.js'
 import type { NewReceiverCall, PayReceiverClients } from './types.js'
 
@@ -32,7 +32,7 @@ type Amounts = { minimum: bigint; maximum: bigint }
  * Gets the price, builds the calls, requests the quote, checks it against the request, and fetches the evidence. Sends
  * nothing.
  */
-export async function openCall(client: ServiceClient, parameters: Parameters): Promise<ReceiverCall> {
+export async function openCall(client: AnyServiceClient, parameters: Parameters): Promise<ReceiverCall> {
   const { walletClient, onProgress = () => {}, signal, maximumQuotes = 3 } = parameters
   const { account } = walletClient
   if (!account) {
@@ -112,7 +112,7 @@ async function requireEvidenceOf({
 
 /** Makes request and calls of an amount; the rest of the terms stays as it is. */
 async function prepareBuilder(
-  client: ServiceClient,
+  client: AnyServiceClient,
   parameters: Parameters,
   { kind, user }: { kind: ReceiverKind; user: Address },
 ) {
@@ -198,7 +198,7 @@ function isWithin(promised: bigint, { minimum }: Amounts, { maximumDifference = 
 }
 
 async function readEvidence(
-  client: ServiceClient,
+  client: AnyServiceClient,
   { evidence: make, recipientProof, signal }: Parameters,
   { kind, quote }: { kind: ReceiverKind; quote: Quote },
 ): Promise<FillEvidence> {

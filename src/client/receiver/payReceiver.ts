@@ -1,6 +1,6 @@
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { nameChains } from '../../service/profile/nameChains.js'
-import type { ServiceClient } from '../serviceClient.js'
+import type { AnyServiceClient } from '../serviceClient.js'
 import { requireFunds } from '../steps/requireFunds.js'
 import { authorizeCall } from './authorizeCall.js'
 import { depositForCall } from './depositForCall.js'
@@ -67,7 +67,7 @@ import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
  * // 'ContractFunctionExecutionError'
  */
 export async function payReceiver(
-  client: ServiceClient,
+  client: AnyServiceClient,
   parameters: PayReceiverParameters,
 ): Promise<PayReceiverReturnType> {
   const { keep = () => {} } = parameters

@@ -8,8 +8,9 @@ import { hashPayment } from '../../protocol/payment/hashPayment.js'
 import type { Payment } from '../../protocol/payment/payment.js'
 import { toContractTerms } from '../../protocol/registrar/toContractTerms.js'
 import type { ContractTerms } from '../../protocol/registrar/types.js'
-import { type Quote, quoteSchema } from '../../service/resources/quote.js'
+import type { Quote } from '../../service/resources/quoteV3.js'
 import { readMismatch } from '../../service/resources/readMismatch.js'
+import { quoteSchemaOf } from '../../service/steps/readQuote.js'
 import type { StepRequest, Unverifiable } from '../../service/steps/types.js'
 import { ReceiverCallError } from './errors.js'
 
@@ -200,7 +201,7 @@ export function writeEvidence({
 }
 
 function requireQuote(quote: unknown): void {
-  const { error } = quoteSchema.safeParse(quote)
+  const { error } = quoteSchemaOf(quote).safeParse(quote)
   if (!error) return
   const { path, value, requirement } = readMismatch(error, quote)
   need(false, ['quote', path].filter(Boolean).join('.'), value, requirement.replace(/^must be /, ''))

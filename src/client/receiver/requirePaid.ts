@@ -4,9 +4,10 @@ import { sleep } from '../../base/sleep.js'
 import { toText } from '../../base/values.js'
 import { isCallPaid } from '../../contract/isCallPaid.js'
 import { parsePaymentReturned } from '../../contract/parseFillEvents.js'
+import { findPayingStep } from '../../service/quote/normalizeQuote.js'
 import type { StatusRecord } from '../../service/resources/status.js'
 import { followDefaults } from '../follow/followParameters.js'
-import type { ServiceClient } from '../serviceClient.js'
+import type { AnyServiceClient } from '../serviceClient.js'
 import { CallNotPaidError, PaymentReturnedError } from './errors.js'
 import type { ReceiverCall } from './receiverCall.js'
 import type { PayReceiverClients } from './types.js'
@@ -20,13 +21,13 @@ const patienceMs = 15_000
  * @throws {@link PaymentReturnedError} when a transaction of the fill returned the money, else {@link CallNotPaidError}.
  */
 export async function requirePaid(
-  client: ServiceClient,
+  client: AnyServiceClient,
   { destinationClient, pollingIntervalMs = followDefaults.pollingIntervalMs, signal }: PayReceiverClients,
   call: ReceiverCall,
   outcome: StatusRecord,
 ): Promise<void> {
   const { receiver, callHash } = call
-  const requestId = call.quote.steps.findLast(({ items }) => items.length > 0)!.requestId!
+  const requestId = findPayingStep(call.quote)!.requestId!
   const end = Date.now() + patienceMs
   const { status, failReason } = outcome
   let txHashes = outcome.txHashes ?? []

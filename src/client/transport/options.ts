@@ -21,6 +21,10 @@ export type ConnectionOptions = {
   venueExchangeUrl?: string
   /** Sent to the service as `x-api-key`, and to no other host. */
   apiKey?: string
+  /** Sent to the service as `Authorization: Bearer`, in place of an API key; a function is asked for each request. */
+  accessToken?: string | (() => string | Promise<string>)
+  /** The version of quotes to ask for; the profile's by default, which is `v2`. `v3` needs an API key or an access token. */
+  quoteVersion?: 'v2' | 'v3'
   fetch?: typeof globalThis.fetch
   /**
    * Is told once of each operation that the service announces to end, by the headers of any answer. What it throws is

@@ -15,13 +15,12 @@ export type Behavior = {
 
 /** Checks the options that are no URL. @throws {@link ClientOptionError} */
 export function readConnectionOptions(options: ConnectionOptions, profile: ServiceProfile): Behavior {
-  const { apiKey, fetch, onRetirement, timeoutMs = 10_000 } = options
-  if (apiKey !== undefined && !(typeof apiKey === 'string' && /^[\x21-\x7e]+$/.test(apiKey))) {
-    throw new ClientOptionError({
-      option: 'apiKey',
-      value: '[hidden]',
-      requirement: 'printable ASCII text without spaces',
-    })
+  const { apiKey, accessToken, fetch, onRetirement, timeoutMs = 10_000 } = options
+  if (apiKey !== undefined) checkSecret('apiKey', apiKey)
+  if (accessToken !== undefined && typeof accessToken !== 'function') checkSecret('accessToken', accessToken)
+  if (apiKey !== undefined && accessToken !== undefined) {
+    const requirement = 'absent beside apiKey, as the service refuses both at once'
+    throw new ClientOptionError({ option: 'accessToken', value: '[hidden]', requirement })
   }
   if (fetch !== undefined && typeof fetch !== 'function') {
     throw new ClientOptionError({ option: 'fetch', value: fetch, requirement: 'a function' })
@@ -31,6 +30,16 @@ export function readConnectionOptions(options: ConnectionOptions, profile: Servi
   }
   checkTimeout(timeoutMs)
   return { timeoutMs, retry: readRetry(options.retry), rateLimit: readRateLimit(options.rateLimit, profile) }
+}
+
+/** Holds a key or a token to what a header can have. @throws {@link ClientOptionError} */
+export function checkSecret(option: 'apiKey' | 'accessToken', value: unknown): asserts value is string {
+  if (typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)) return
+  throw new ClientOptionError({
+    option,
+    value: '[hidden]',
+    requirement: 'printable ASCII text without spaces',
+  })
 }
 
 /** @throws {@link ClientOptionError} when it is not a valid limit for an attempt. */

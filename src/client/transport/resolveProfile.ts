@@ -41,7 +41,13 @@ export function resolveProfile(options: ConnectionOptions): ServiceProfile & { b
     const requirement = `the service's URL, since the profile ${resolved.name} names none`
     throw new ClientOptionError({ option: 'baseUrl', value: baseUrl, requirement })
   }
-  return { ...resolved, baseUrl }
+  const { quoteVersion = resolved.quoteVersion } = options
+  return { ...resolved, baseUrl, ...(quoteVersion && { quoteVersion: checkVersion(quoteVersion) }) }
+}
+
+function checkVersion(value: unknown): 'v2' | 'v3' {
+  if (value === 'v2' || value === 'v3') return value
+  throw new ClientOptionError({ option: 'quoteVersion', value, requirement: 'v2 or v3' })
 }
 
 function checkUrl(option: string, value: unknown, protocols: readonly string[]): void {

@@ -1,6 +1,6 @@
 import { cleanText } from '../../base/cleanText.js'
 import { parseJson } from '../../base/parseJson.js'
-import { toRecord } from '../../base/values.js'
+import { toRecord, toText } from '../../base/values.js'
 import { ServiceHttpError, ServiceRateLimitError } from '../errors.js'
 
 /** Creates the error for an answer other than 2xx. */
@@ -25,6 +25,8 @@ export function toHttpError({
     body,
     code: sayShortly(record?.errorCode) ?? sayShortly(record?.code),
     serviceMessage: sayShortly(record?.message) ?? sayShortly(record?.error),
+    requestId: toText(record?.requestId),
+    errorData: toText(record?.errorData) ?? toRecord(record?.errorData),
   }
   if (status === 429) return new ServiceRateLimitError({ ...parameters, retryAfterMs })
   const isRedirect = status === 0 || (status >= 300 && status < 400)

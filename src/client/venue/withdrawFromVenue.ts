@@ -1,7 +1,7 @@
 import type { Client, Hex } from 'viem'
 import { getChainId, signTypedData } from 'viem/actions'
 import * as z from 'zod'
-import type { Quote } from '../../service/resources/quote.js'
+import type { Quote } from '../../service/resources/quoteV3.js'
 import { resource } from '../../service/resources/schema.js'
 import { StepOptionError } from '../../service/steps/errors.js'
 import type { StepRequest } from '../../service/steps/types.js'

@@ -3,7 +3,7 @@ import { cleanText } from '../../base/cleanText.js'
 import { FillproofError } from '../../base/FillproofError.js'
 import { toBytes, toChainId, toList, toRecord, toText, toUint32 } from '../../base/values.js'
 import { ServiceError } from '../../client/errors.js'
-import type { ServiceClient } from '../../client/serviceClient.js'
+import type { AnyServiceClient } from '../../client/serviceClient.js'
 import type { RequestRecord } from '../../service/resources/requestRecord.js'
 import { currentWord } from '../../service/resources/requestStatus.js'
 import type { StatusRecord } from '../../service/resources/status.js'
@@ -59,7 +59,7 @@ const isRefund = (status: string) => currentWord(status) === 'refund'
  * - Trust: the service's word.
  */
 export async function fetchRecord(
-  client: ServiceClient,
+  client: AnyServiceClient,
   requestId: Hex,
   hasKey: boolean,
 ): Promise<FetchedRecord> {
@@ -88,7 +88,7 @@ async function attempt(
   }
 }
 
-async function askForListing(client: ServiceClient, requestId: Hex): Promise<ServiceRecord | undefined> {
+async function askForListing(client: AnyServiceClient, requestId: Hex): Promise<ServiceRecord | undefined> {
   const { requests } = await client.getRequests({ id: requestId, limit: 1 })
   const found = requests.find(({ id }) => toBytes(id) === requestId)
   return found && readListing(found)

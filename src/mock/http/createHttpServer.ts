@@ -19,6 +19,7 @@ import { limitRates, rejectRate } from './limitRates.js'
 import { registerDocument } from './openApi.js'
 import { registerPermits } from './permits.js'
 import { registerQuote } from './quote.js'
+import { registerQuoteV3 } from './quoteV3.js'
 import { registerOverview } from './registerOverview.js'
 import { registerRequests } from './requests/registerRequests.js'
 import { registerStatus } from './status.js'
@@ -55,6 +56,7 @@ export function createHttpServer(context: MockContext, control: MockControl): Fa
   rejectDeepBodies(server)
   answerUnknownPaths(server)
   registerQuote(server, context)
+  if (context.idForm === 'public') registerQuoteV3(server, context)
   registerConfig(server, context)
   registerStatus(server, context)
   registerDepositAddresses(server, context)

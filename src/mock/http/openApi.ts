@@ -4,13 +4,13 @@ import { type JsonSchema, toJsonSchema } from '../../service/resources/jsonSchem
 import type { MockContext } from '../context.js'
 import { ownField } from '../quote/quoteBody.js'
 import { errorFieldsOf } from './answerErrors.js'
-import { type Operation, operations } from './operations.js'
+import { type Operation, operations, publicOperations } from './operations.js'
 
 /** Serves the document, also where the service has its own. */
-export function registerDocument(server: FastifyInstance, { retirements }: MockContext): void {
+export function registerDocument(server: FastifyInstance, { retirements, idForm }: MockContext): void {
   let text: string | undefined
   const write = (leaveOut: typeof leaveOutOwn) => {
-    text ??= JSON.stringify(createOpenApi(retirements))
+    text ??= JSON.stringify(createOpenApi(retirements, idForm === 'public'))
     return JSON.parse(text, leaveOut)
   }
   server.get('/openapi.json', () => write(leaveOutMark))
@@ -37,9 +37,10 @@ function leaveOutMark(name: string, value: unknown): unknown {
  * - Rule: the venue's own interfaces and the control of the mock are not the service's, and not in it. Nor is an
  *   operation that has ended.
  */
-function createOpenApi(retirements: MockContext['retirements']): JsonSchema {
+function createOpenApi(retirements: MockContext['retirements'], isPublic = false): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {}
-  for (const [name, operation] of Object.entries(operations)) {
+  const shown = { ...operations, ...(isPublic && publicOperations) }
+  for (const [name, operation] of Object.entries(shown)) {
     const [method, path] = name.split(' ') as [string, string]
     const { isWithdrawn, isRetired, headers } = retirements.get(path) ?? {}
     if (isWithdrawn || isRetired) continue

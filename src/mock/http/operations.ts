@@ -14,13 +14,19 @@ import {
 } from '../../service/resources/chain.js'
 import { configSchema } from '../../service/resources/config.js'
 import { listedCurrencySchema } from '../../service/resources/currency.js'
-import { executionSchema, messageSchema } from '../../service/resources/execution.js'
+import {
+  accessTokenSchema,
+  executionSchema,
+  messageSchema,
+  permitResultV2Schema,
+} from '../../service/resources/execution.js'
 import {
   depositAddressHistorySchema,
   depositAddressRecordSchema,
   reindexSchema,
 } from '../../service/resources/indexing.js'
 import { priceSchema, quoteSchema } from '../../service/resources/quote.js'
+import { quoteV3Schema } from '../../service/resources/quoteV3.js'
 import { requestPageSchema } from '../../service/resources/requestRecord.js'
 import { requestPageV2Schema } from '../../service/resources/requestRecordV2.js'
 import { decimal } from '../../service/resources/schema.js'
@@ -243,4 +249,26 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   'GET /openapi.json': { does: 'Returns this document.', answer: document },
   'GET /documentation/json': { does: 'Returns this document.', answer: document },
+}
+
+/** What the public form has beside them. */
+export const publicOperations: Readonly<Record<string, Operation>> = {
+  'POST /quote/v3': {
+    does: 'Quotes a request in flat steps, and opens it.',
+    body: quoteBody,
+    rules: rulesOfQuotes,
+    answer: quoteV3Schema,
+    needsKey: true,
+  },
+  'POST /execute/permits/v2': {
+    does: 'Takes the signature of a permit.',
+    query: permitQuery,
+    body: permitBody,
+    answer: permitResultV2Schema,
+  },
+  'POST /access-tokens': {
+    does: 'Makes an access token of a key, for quotes of version 3.',
+    answer: accessTokenSchema,
+    needsKey: true,
+  },
 }

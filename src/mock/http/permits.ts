@@ -21,15 +21,23 @@ export const permitQuery = z.looseObject({
 export function registerPermits(server: FastifyInstance, context: MockContext): void {
   server.post('/execute/permits', async ({ body, query }) => {
     const { kind, requestId } = readInput(permitBody, body)
+    if (kind !== 'claim') return takePermit(context, { body, query })
     const signature = readInput(permitQuery, query).signature as Hex
-    if (kind === 'permit2') throw new CallerError('PERMIT_FAILED', 'kind: the mock quotes no Permit2.')
-    if (kind === 'eip3009') {
-      await submitPermit(context, requestId, signature)
-      return { message: 'Permit submitted' }
-    }
     await context.appFees.claim(requestId as Hex, signature, context.filler.pay)
     return { message: 'Claim submitted' }
   })
+}
+
+/** Takes the signature of a permit. */
+export async function takePermit(
+  context: MockContext,
+  { body, query }: { body: unknown; query: unknown },
+): Promise<{ message: string }> {
+  const { kind, requestId } = readInput(permitBody, body)
+  const signature = readInput(permitQuery, query).signature as Hex
+  if (kind !== 'eip3009') throw new CallerError('PERMIT_FAILED', `kind: the mock takes no ${kind} here.`)
+  await submitPermit(context, requestId, signature)
+  return { message: 'Permit submitted' }
 }
 
 async function submitPermit(

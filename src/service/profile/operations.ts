@@ -11,12 +11,14 @@ export type ServiceOperation = {
   throttled?: true
 }
 
-/** The operations that have several versions or an end, as the specification has them. */
+/** The operations that have several versions or an end. Quotes of version 3 and their permits are the public service's alone. */
 const specified = {
   quote: { path: '/quote/v2' },
   quoteV1: { path: '/quote' },
+  quoteV3: { path: '/quote/v3' },
   price: { path: '/price' },
   permits: { path: '/execute/permits' },
+  permitsV2: { path: '/execute/permits/v2' },
   status: { path: '/intents/status/v3' },
   statusV2: { path: '/intents/status/v2', successor: 'GET /intents/status/v3' },
   statusV1: { path: '/intents/status', successor: 'GET /intents/status/v3' },

@@ -28,6 +28,7 @@ export const rateLimitNames = Object.keys(publishedRateLimits) as RateLimitName[
 const limitOf: Readonly<Partial<Record<OperationName, RateLimitName>>> = {
   quote: 'quotePerMinute',
   quoteV1: 'quotePerMinute',
+  quoteV3: 'quotePerMinute',
   requests: 'requestsPerMinute',
   requestsV2: 'requestsV2PerMinute',
   requestsV1: 'requestsV2PerMinute',

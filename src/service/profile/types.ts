@@ -64,6 +64,8 @@ export type ServiceProfile = {
   chains?: readonly ServiceProfileChain[]
   /** Operations that are not what the specification says of them. */
   operations?: Readonly<Partial<Record<OperationName, ServiceOperation>>>
+  /** The version of quotes that the client asks for; `v2` by default. */
+  quoteVersion?: 'v2' | 'v3'
   /** EIP-712 domain name of the nonce mapping that a venue withdrawal signs. */
   nonceMappingDomainName: string
   venue: {

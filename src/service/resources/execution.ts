@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import * as z from 'zod'
+import { stepV3Schema } from './quoteV3.js'
 import { bytes32Text, described, openEnum } from './schema.js'
 import { stepSchema } from './step.js'
 
@@ -62,3 +63,25 @@ export const permitResultSchema = described({
 
 /** The answer of POST /execute/permits. */
 export type PermitResult = z.output<typeof permitResultSchema>
+
+export const permitResultV2Schema = described({
+  message: z.string(),
+  /** `executeSteps` does not run them: a permit has paid already. */
+  steps: z.array(stepV3Schema),
+})
+
+/** The answer of POST /execute/permits/v2. */
+export type PermitResultV2 = z.output<typeof permitResultV2Schema>
+
+export const accessTokenSchema = described(
+  {
+    tokenType: openEnum(['Bearer']),
+    /** ISO 8601; the service's words are 15 minutes. */
+    expiresAt: z.string(),
+    scope: openEnum(['public-api']),
+  },
+  { token: z.string() },
+)
+
+/** The answer of POST /access-tokens. */
+export type AccessToken = z.output<typeof accessTokenSchema>

@@ -23,16 +23,23 @@ export {
 } from './codes.js'
 export { type ConfigCurrency, type ConfigRecord, configCurrencies } from './config.js'
 export { type AmountRecord, type Currency, type ListedCurrency, vmTypes } from './currency.js'
-export type { ExecutionRecord, MessageRecord, PermitResult, SimulationFailure } from './execution.js'
+export type {
+  AccessToken,
+  ExecutionRecord,
+  MessageRecord,
+  PermitResult,
+  PermitResultV2,
+  SimulationFailure,
+} from './execution.js'
 export type { DepositAddressHistory, DepositAddressRecord, ReindexResult } from './indexing.js'
 export type {
   DeprecatedFees,
   FeeSponsorship,
   Price,
   PriceImpact,
-  Quote,
   QuoteDetails,
   QuoteProtocol,
+  QuoteV2,
 } from './quote.js'
 export {
   type PriceRequest,
@@ -40,6 +47,7 @@ export {
   type TradeType,
   tradeTypes,
 } from './quoteRequest.js'
+export type { PriceV3, Quote, QuoteV3, StepV3 } from './quoteV3.js'
 export {
   type FeeBreakdown,
   type RequestFeature,

@@ -191,7 +191,7 @@ export const quoteSchema = described(
 )
 
 /** The answer of POST /quote/v2. */
-export type Quote = z.output<typeof quoteSchema>
+export type QuoteV2 = z.output<typeof quoteSchema>
 
 export const priceSchema = described({
   /** @deprecated It reports the relay-type fees alone. */

@@ -3,7 +3,8 @@ import { toBytes, toText } from '../../base/values.js'
 import { operationOf } from '../profile/operations.js'
 import { permit2Of } from '../profile/permit2.js'
 import type { ServiceProfile } from '../profile/types.js'
-import type { Quote } from '../resources/quote.js'
+import type { NormalizedStep } from '../quote/normalizeQuote.js'
+import type { Quote } from '../resources/quoteV3.js'
 import {
   type SignatureData,
   type Step,
@@ -69,7 +70,7 @@ export function planSteps(
 ): PlannedItem[] {
   const quote = readQuote(given)
   const steps = quote.steps
-    .map((step, index) => ({ step: withRequestId(step, quote), path: `steps[${index}]` }))
+    .map((step, index) => ({ step, path: `steps[${index}]` }))
     .filter(({ step }) => step.items.length > 0)
   for (const { step, path } of steps) {
     expect(isPayment(step) || isApproval(step), `${path}.id`, step.id, 'a step that is known')
@@ -125,9 +126,9 @@ function requireSettled(path: string, { origin }: StepTerms, allowed: readonly U
   throw new UnverifiedStepError({ path, needs: 'unsettled', reason })
 }
 
-/** A step without a request id of its own has the quote's. */
-function withRequestId(step: Step, { requestId }: Quote): Step {
-  return step.requestId || !requestId ? step : { ...step, requestId }
+/** The place of an item: a step of version 3 is its own. */
+function placeOf({ isFlat }: NormalizedStep, path: string, index = 0): string {
+  return isFlat ? path : `${path}.items[${index}]`
 }
 
 function isPayment({ id }: Step): boolean {
@@ -167,7 +168,7 @@ function spendersOf(payment: Payment, terms: StepTerms): readonly Address[] {
 }
 
 function planApprovals(
-  step: Step,
+  step: NormalizedStep,
   path: string,
   terms: StepTerms,
   spenders: readonly Address[],
@@ -182,14 +183,14 @@ function planApprovals(
 }
 
 function planTransaction(
-  step: Step,
+  step: NormalizedStep,
   index: number,
   stepPath: string,
   terms: StepTerms,
   verify: (path: string, transaction: StepTransaction) => void,
 ): PlannedTransaction {
   const item = step.items[index]!
-  const path = `${stepPath}.items[${index}]`
+  const path = placeOf(step, stepPath, index)
   expectEqual(`${stepPath}.kind`, step.kind, 'transaction')
   verifyCheck(step, index, path, terms.profile)
   const { from, to, data, value, chainId } = expectShape(transactionDataSchema, `${path}.data`, item.data)
@@ -202,10 +203,11 @@ function planTransaction(
   return { kind: 'transaction', step, item, path, transaction }
 }
 
-function planPermit(step: Step, stepPath: string, terms: StepTerms): PlannedSignature {
-  const path = `${stepPath}.items[0]`
+function planPermit(step: NormalizedStep, stepPath: string, terms: StepTerms): PlannedSignature {
+  const path = placeOf(step, stepPath)
   const data = readSignature(step, stepPath, terms.profile)
-  const typedData = verifyPermit(`${path}.data`, data, terms)
+  const { path: endpoint } = operationOf(terms.profile, step.isFlat ? 'permitsV2' : 'permits')
+  const typedData = verifyPermit(`${path}.data`, data, terms, endpoint)
   const body = data.post.body
   expectHex(`${path}.data.post.body.requestId`, body.requestId, step.requestId ?? '')
   return {
@@ -214,7 +216,7 @@ function planPermit(step: Step, stepPath: string, terms: StepTerms): PlannedSign
     item: step.items[0]!,
     path,
     message: { typedData },
-    post: { path: operationOf(terms.profile, 'permits').path, body },
+    post: { path: endpoint, body },
   }
 }
 
@@ -231,7 +233,7 @@ export function planClaim(
   const { steps } = readQuote(quote)
   const [step] = steps
   expect(steps.length === 1 && step?.items.length === 1, 'steps', steps, 'exactly one with one item')
-  const path = 'steps[0].items[0]'
+  const path = placeOf(step!, 'steps[0]')
   expectEqual('steps[0].id', step!.id, 'authorize')
   const { sign, post } = readSignature(step!, 'steps[0]', profile)
   expectEqual(`${path}.data.sign.signatureKind`, sign.signatureKind, 'eip191')
@@ -255,10 +257,11 @@ export function planClaim(
   ]
 }
 
-function readSignature(step: Step, path: string, profile: ServiceProfile): SignatureData {
+function readSignature(step: NormalizedStep, path: string, profile: ServiceProfile): SignatureData {
+  const place = placeOf(step, path)
   expectEqual(`${path}.kind`, step.kind, 'signature')
-  verifyCheck(step, 0, `${path}.items[0]`, profile)
-  return expectShape(signatureDataSchema, `${path}.items[0].data`, step.items[0]!.data)
+  verifyCheck(step, 0, place, profile)
+  return expectShape(signatureDataSchema, `${place}.data`, step.items[0]!.data)
 }
 
 /**

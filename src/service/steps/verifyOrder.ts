@@ -7,7 +7,8 @@ import type { OrderData } from '../../protocol/order/types.js'
 import { findUnsettleable } from '../orders/findUnsettleable.js'
 import { listedRouters } from '../profile/listedRouters.js'
 import { nameChains } from '../profile/nameChains.js'
-import type { Quote, QuoteProtocol } from '../resources/quote.js'
+import type { QuoteProtocol } from '../resources/quote.js'
+import type { Quote } from '../resources/quoteV3.js'
 import { StepMismatchError, SweepRouterError, UnknownRouterError } from './errors.js'
 import {
   expect,
@@ -47,7 +48,10 @@ export type VerifiedOrder = {
  *
  * @throws {@link StepMismatchError}, {@link UnknownRouterError}, {@link SweepRouterError}, or OrderFieldError on a malformed order.
  */
-export function verifyOrder({ protocol, details }: Quote, terms: OrderTerms): VerifiedOrder {
+export function verifyOrder(
+  { protocol, details }: Pick<Quote, 'protocol' | 'details'>,
+  terms: OrderTerms,
+): VerifiedOrder {
   const v2 = protocol?.v2
   if (!v2) {
     throw new StepMismatchError({ path: 'protocol.v2', found: v2, required: 'the order that is paid for' })

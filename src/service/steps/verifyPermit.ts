@@ -1,7 +1,6 @@
 import type { Address, TypedDataDefinition } from 'viem'
 import * as z from 'zod'
 import { toBytes, toList, toRecord } from '../../base/values.js'
-import { operationOf } from '../profile/operations.js'
 import { permit2Of } from '../profile/permit2.js'
 import type { RouterCapabilities } from '../profile/types.js'
 import { amountText, hexText, resource } from '../resources/schema.js'
@@ -100,19 +99,20 @@ const permit2Types = (witness: Witness) => ({
  * Checks a permit against the terms: whose token, at most how much, and to whom.
  *
  * - Rule: a Permit2 signature names the approval proxy of a router of the origin chain as its spender, and a witness of
- *   the form that router's proxy takes.
+ *   the form that router's proxy takes. The signature goes to `endpoint` alone.
  * - Warning: what the solver then does with the input is bound by nothing that is signed here.
  */
 export function verifyPermit(
   path: string,
   { sign, post }: SignatureData,
   terms: StepTerms,
+  endpoint: string,
 ): TypedDataDefinition {
   expect(sign.signatureKind === 'eip712', `${path}.sign.signatureKind`, sign.signatureKind, 'eip712')
   const typed = sign as Sign
   expect(!terms.isNative, path, 'a permit', 'no permit, as the native currency has none')
   expectEqual(`${path}.sign.domain.chainId`, typed.domain.chainId, terms.origin.id)
-  expectEqual(`${path}.post.endpoint`, post.endpoint, operationOf(terms.profile, 'permits').path)
+  expectEqual(`${path}.post.endpoint`, post.endpoint, endpoint)
   if (typed.primaryType === 'TransferWithAuthorization') {
     expectEqual(`${path}.post.body.kind`, post.body.kind, 'eip3009')
     return verifyTransferAuthorization(`${path}.sign`, typed, terms)

@@ -1,7 +1,8 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { toBytes, toChainId } from '../../base/values.js'
-import type { Quote } from '../resources/quote.js'
-import { type Step, signatureDataSchema, venueTransferDataSchema } from '../resources/step.js'
+import type { NormalizedStep } from '../quote/normalizeQuote.js'
+import type { Quote } from '../resources/quoteV3.js'
+import { signatureDataSchema, venueTransferDataSchema } from '../resources/step.js'
 import { StepOptionError } from '../steps/errors.js'
 import { expect, expectEqual, expectHex, expectOneOf, expectShape, expectTypes } from '../steps/expect.js'
 import { readQuote } from '../steps/readQuote.js'
@@ -79,7 +80,7 @@ export function verifyVenueWithdrawal(parameters: VerifyVenueWithdrawalParameter
 
   const { steps } = quote
   expect(steps.length === 2, 'steps', steps, 'the two steps authorize and deposit')
-  const [first, second] = steps.map((step) => step.requestId || quote.requestId)
+  const [first, second] = steps.map((step) => step.requestId)
   const requestId = toBytes(first, [32])
   expect(requestId !== undefined, 'steps[0].requestId', first, 'hex of 32 bytes')
   expectHex('steps[1].requestId', second, requestId)
@@ -109,16 +110,21 @@ export function verifyVenueWithdrawal(parameters: VerifyVenueWithdrawalParameter
 }
 
 /** Returns the only item of a step. */
-function itemData(step: Step, index: number, id: string, kind: string): { path: string; data: unknown } {
+function itemData(
+  step: NormalizedStep,
+  index: number,
+  id: string,
+  kind: string,
+): { path: string; data: unknown } {
   const path = `steps[${index}]`
   expectEqual(`${path}.id`, step.id, id)
   expectEqual(`${path}.kind`, step.kind, kind)
   expect(step.items.length === 1, `${path}.items`, step.items, 'exactly one item')
-  return { path: `${path}.items[0].data`, data: step.items[0]!.data }
+  return { path: `${path}${step.isFlat ? '' : '.items[0]'}.data`, data: step.items[0]!.data }
 }
 
 function checkAuthorize(
-  step: Step,
+  step: NormalizedStep,
   { id }: VerifiedOrder,
   { profile, user }: WithdrawalTerms,
   walletChainId: number,
@@ -156,7 +162,7 @@ function checkAuthorize(
 }
 
 function checkTransfer(
-  step: Step,
+  step: NormalizedStep,
   { amountIn, depository }: VerifiedOrder,
   nonce: number,
   terms: WithdrawalTerms,

@@ -5,6 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { createConnection } from '../../../src/client/createConnection.js'
 import { type GetQuoteParameters, getQuote } from '../../../src/client/operations/table.js'
 import { attestedOrderReceiverAbi } from '../../../src/index.js'
+import type { QuoteV2 } from '../../../src/service/resources/quote.js'
 import { thrown } from '../../support/errors.js'
 import { answer, setUpHttpServer } from '../../support/httpServer.js'
 import { quote, requestId, trade, usdcAddress, user, withValue, zero } from './fixtures.js'
@@ -85,7 +86,7 @@ describe('getQuote, a service that simulates', () => {
     const [step] = quote.steps as { items: object[] }[]
     const done = { ...step!.items[0], status: 'complete', txHash: requestId }
     server.respondWith(answer(200, { ...quote, steps: [{ ...step, items: [done] }] }))
-    const { steps } = await getQuote(createConnection({ baseUrl: server.url }), trade)
+    const { steps } = (await getQuote(createConnection({ baseUrl: server.url }), trade)) as QuoteV2
     expect(steps[0]!.items[0]).include({ status: 'incomplete' }).and.not.property('txHash')
   })
 

@@ -4,7 +4,7 @@ import { readCallEvidence } from '../../../src/client/index.js'
 import { writeEvidence } from '../../../src/client/receiver/receiverCall.js'
 import { encodeEvidence, type FillEvidence } from '../../../src/contract/evidence.js'
 import { parseAttestation } from '../../../src/index.js'
-import type { Quote } from '../../../src/service/resources/quote.js'
+import type { QuoteV2 as Quote } from '../../../src/service/resources/quote.js'
 import { makeOrder, makeQuote, recipient, request, user } from '../../service/steps/quotes.js'
 import { readVector } from '../../support/vectors.js'
 

@@ -2,10 +2,10 @@
 import { expect } from 'chai'
 import { hashOrder, type ServiceProfile, type ServiceProfileChain } from '../../../src/index.js'
 import { nameChains } from '../../../src/service/profile/nameChains.js'
-import { planSteps } from '../../../src/service/steps/planSteps.js'
 import { readTerms } from '../../../src/service/steps/readTerms.js'
 import type { StepRequest, Unverifiable } from '../../../src/service/steps/types.js'
 import { thrown } from '../../support/errors.js'
+import { planBoth } from './bothVersions.js'
 import { account, depository, encode, makeOrder, makeQuote, profile, proxy, tokenRequest } from './quotes.js'
 
 const [origin, destination, ...others] = profile.chains!
@@ -21,7 +21,7 @@ function plan(
   quote = makeQuote(makeOrder(asked)),
   request = asked,
 ) {
-  return planSteps(quote, readTerms({ request, profile: changed, account: account.address }), allowed)
+  return planBoth(quote, readTerms({ request, profile: changed, account: account.address }), allowed)
 }
 
 describe('a deposit on a chain that the oracle no longer settles', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type Hex, zeroAddress } from 'viem'
 import { permit2Of } from '../../../src/service/profile/permit2.js'
-import type { Quote } from '../../../src/service/resources/quote.js'
+import type { QuoteV2 as Quote } from '../../../src/service/resources/quote.js'
 import { listNeeds } from '../../../src/service/steps/listNeeds.js'
 import { planSteps } from '../../../src/service/steps/planSteps.js'
 import { readTerms } from '../../../src/service/steps/readTerms.js'

@@ -1,12 +1,13 @@
 import { expect } from 'chai'
 import { type Address, type Hex, keccak256, stringToHex, type TypedDataDefinition, zeroAddress } from 'viem'
 import { permit2Of } from '../../../src/service/profile/permit2.js'
-import type { Quote } from '../../../src/service/resources/quote.js'
+import type { QuoteV2 as Quote } from '../../../src/service/resources/quote.js'
 import type { Step } from '../../../src/service/resources/step.js'
 import { planClaim, planSteps } from '../../../src/service/steps/planSteps.js'
 import { readTerms } from '../../../src/service/steps/readTerms.js'
 import type { StepRequest, Unverifiable } from '../../../src/service/steps/types.js'
 import { thrown } from '../../support/errors.js'
+import { planBoth } from './bothVersions.js'
 import {
   account,
   encode,
@@ -29,7 +30,7 @@ const request: StepRequest = { ...tokenRequest, usePermit: true, txs: [] }
 const requestId: Hex = `0x${'77'.repeat(32)}`
 
 function plan(quote: Quote, asked = request, allowed: readonly Unverifiable[] = ['permit']) {
-  return planSteps(quote, readTerms({ request: asked, profile, account: account.address }), allowed)
+  return planBoth(quote, readTerms({ request: asked, profile, account: account.address }), allowed)
 }
 
 function fields(text: string) {

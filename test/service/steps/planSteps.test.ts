@@ -3,12 +3,13 @@ import { type Hex, zeroAddress } from 'viem'
 import { prepareAuthorizedCall } from '../../../src/contract/index.js'
 import { encodeOrderCall, hashOrder, type OrderData, padAddress } from '../../../src/index.js'
 import type { ServiceProfileRouter } from '../../../src/service/profile/types.js'
-import type { Quote } from '../../../src/service/resources/quote.js'
-import { planSteps } from '../../../src/service/steps/planSteps.js'
+import type { QuoteV2 as Quote } from '../../../src/service/resources/quote.js'
+import type { planSteps } from '../../../src/service/steps/planSteps.js'
 import { readTerms } from '../../../src/service/steps/readTerms.js'
 import type { StepRequest, Unverifiable } from '../../../src/service/steps/types.js'
 import { thrown } from '../../support/errors.js'
 import { plainRouter } from '../../support/routerKinds.js'
+import { planBoth } from './bothVersions.js'
 import {
   account,
   depository,
@@ -42,7 +43,7 @@ function plan(
   { allowed = [], changedProfile = profile, ...bounds }: Options = {},
 ) {
   const terms = readTerms({ request: asked, profile: changedProfile, account: account.address, ...bounds })
-  return planSteps(quote, terms, allowed)
+  return planBoth(quote, terms, allowed)
 }
 
 function sent(planned: ReturnType<typeof planSteps>) {

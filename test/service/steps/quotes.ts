@@ -9,7 +9,7 @@ import {
   type ServiceProfile,
 } from '../../../src/index.js'
 import { mockProfile } from '../../../src/service/profile/mockProfile.js'
-import type { Quote } from '../../../src/service/resources/quote.js'
+import type { QuoteV2 as Quote } from '../../../src/service/resources/quote.js'
 import type { StepRequest } from '../../../src/service/steps/types.js'
 import { metadataRouter, msgValueRouter, plainRouter } from '../../support/routerKinds.js'
 

@@ -1,7 +1,7 @@
 // A quote that a caller hands over may have any shape.
 import { expect } from 'chai'
 import { FillproofError } from '../../../src/base/FillproofError.js'
-import type { Quote } from '../../../src/service/resources/quote.js'
+import type { QuoteV2 as Quote } from '../../../src/service/resources/quote.js'
 import { planClaim, planSteps } from '../../../src/service/steps/planSteps.js'
 import { readTerms } from '../../../src/service/steps/readTerms.js'
 import type { StepRequest } from '../../../src/service/steps/types.js'

@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { hashOrder } from '../../../src/protocol/order/hashOrder.js'
 import { relayProfile } from '../../../src/service/profile/relayProfile.js'
 import type { ServiceProfile } from '../../../src/service/profile/types.js'
-import { type Quote, quoteSchema } from '../../../src/service/resources/quote.js'
+import { type QuoteV2 as Quote, quoteSchema } from '../../../src/service/resources/quote.js'
 import type { StepRequest } from '../../../src/service/steps/types.js'
 import { metadataRouter } from '../../support/routerKinds.js'
 

@@ -1,0 +1,18 @@
+import type { Random } from './random.js'
+
+/** Access tokens of API keys. */
+export function createAccessTokens(random: Random, now: () => number) {
+  const tokens = new Map<string, { apiKey: string; expiresMs: number }>()
+  return {
+    create(apiKey: string, expiresMs: number): string {
+      const token = random.bytes32('access token').slice(2)
+      tokens.set(token, { apiKey, expiresMs })
+      return token
+    },
+    /** The key of a token that has not expired. */
+    keyOf(token = ''): string | undefined {
+      const found = tokens.get(token)
+      return found && found.expiresMs > now() ? found.apiKey : undefined
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { Hex } from 'viem'
+import { toList, toRecord, toText } from '../../base/values.js'
+import type { QuoteV2 } from '../resources/quote.js'
+import type { Quote, QuoteV3, StepV3 } from '../resources/quoteV3.js'
+import type { Step, StepItem } from '../resources/step.js'
+
+/** A step of either version. Its items are the sent ones, in which a run keeps how far it came. */
+export type NormalizedStep = Step & {
+  /** Whether the sent step is its own item, as in version 3. */
+  isFlat: boolean
+}
+
+/** What is read of a quote, of either version. What is missing is not known. */
+export type NormalizedQuote = Pick<QuoteV2, 'requestId' | 'details' | 'protocol'> & {
+  steps: NormalizedStep[]
+}
+
+/** Whether a quote is of version 3: it has an id of its own, and its steps have no items. */
+export function isQuoteV3(quote: unknown): quote is QuoteV3 {
+  const { requestId, steps } = toRecord(quote) ?? {}
+  const isFlat = (step: unknown) => toRecord(step) !== undefined && toRecord(step)?.items === undefined
+  return typeof requestId === 'string' && toList(steps).length > 0 && toList(steps).every(isFlat)
+}
+
+/**
+ * Returns what is read of a quote, of either version.
+ *
+ * - Rule: nothing is copied from a step but references, so that what a run writes into an item stands in the sent quote.
+ *   A step without a request id has the quote's.
+ */
+export function normalizeQuote(quote: Quote): NormalizedQuote {
+  const { requestId, details, protocol } = quote
+  const steps = isQuoteV3(quote) ? quote.steps.map(unfold) : (quote as QuoteV2).steps.map(keep)
+  return {
+    requestId,
+    details,
+    protocol,
+    steps: steps.map((step) => (step.requestId || !requestId ? step : { ...step, requestId })),
+  }
+}
+
+function keep(step: Step): NormalizedStep {
+  return { ...step, isFlat: false }
+}
+
+function unfold(sent: StepV3): NormalizedStep {
+  const { id, kind, action, description, requestId, depositAddress, depositAddressId } = sent
+  return {
+    id,
+    // Absent, it is neither of the two that are planned.
+    kind: kind ?? '',
+    action,
+    description,
+    requestId: requestId as Hex,
+    depositAddress: readDepositAddress(depositAddress),
+    depositAddressId,
+    items: [sent as StepItem],
+    isFlat: true,
+  }
+}
+
+/** Something else than an object with an address is kept as an address that no payment goes to. */
+function readDepositAddress(found: unknown): string | undefined {
+  if (found == null) return undefined
+  return toText(toRecord(found)?.address) ?? 'unknown'
+}
+
+/** Returns the step that pays: the last one that has something to run. */
+export function findPayingStep(quote: Quote): NormalizedStep | undefined {
+  return normalizeQuote(quote).steps.findLast(({ items }) => items.length > 0)
+}
