@@ -1,6 +1,7 @@
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { nameChains } from '../../service/profile/nameChains.js'
 import type { AnyServiceClient } from '../serviceClient.js'
+import { planWithListing } from '../steps/planWithListing.js'
 import { requireFunds } from '../steps/requireFunds.js'
 import { authorizeCall } from './authorizeCall.js'
 import { depositForCall } from './depositForCall.js'
@@ -86,7 +87,10 @@ export async function payReceiver(
   if (!call.deposit || resend) {
     const owner = parameters.walletClient.account!.address
     // Refused here, before the authorization is sent.
-    const planned = planCall(client.profile, call, owner)
+    const planned = await planWithListing(
+      (listing) => planCall(client.profile, call, owner, listing),
+      client.getChains,
+    )
     if (!call.deposit) await requireFunds(parameters.originClient, { ...planned, owner })
   }
   const clients = await authorizeCall(client.profile, parameters, call)

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { ServiceProfile } from '../../service/profile/types.js'
+import type { ChainRecord } from '../../service/resources/chain.js'
 import { planSteps } from '../../service/steps/planSteps.js'
 import { readTerms, type StepTerms } from '../../service/steps/readTerms.js'
 import type { PlannedItem } from '../../service/steps/types.js'
@@ -10,9 +11,10 @@ export function planCall(
   profile: ServiceProfile,
   { quote, request, bounds }: ReceiverCall,
   account: Address,
+  listing?: readonly ChainRecord[],
 ): { plan: PlannedItem[]; terms: StepTerms } {
   const { allowUnverified, ...limits } = toBounds(bounds)
-  const terms = readTerms({ ...limits, request, profile, account })
+  const terms = readTerms({ ...limits, request, profile, account, listing })
   return { plan: planSteps(quote, terms, allowUnverified), terms }
 }
 

@@ -22,11 +22,13 @@ import {
   type WaitForRequestParameters,
   waitForRequest,
 } from '../follow/waitForRequest.js'
+import { getChains } from '../operations/chains.js'
 import { getStatus } from '../operations/requests.js'
 import { withdrawFromVenue } from '../venue/withdrawFromVenue.js'
 import { answerInTime } from './answerInTime.js'
 import { awaitApproval, awaitReceipt } from './awaitTransaction.js'
 import { followDeposit } from './followDeposit.js'
+import { planWithListing } from './planWithListing.js'
 import { requireFunds } from './requireFunds.js'
 import { requirePayable } from './requirePayable.js'
 import {
@@ -56,8 +58,6 @@ export type ExecuteStepsParameters = {
    * default. What lies between is the solver's to keep. The native currency leaves no difference.
    */
   maximumDifference?: bigint
-  /** The answer of `getChains`, so that the refusal of a router says whether the service lists it. */
-  listing?: readonly ChainRecord[]
   /**
    * A client of the destination chain; required where the request calls `payAuthorized`, to check that the call can be
    * paid.
@@ -98,7 +98,10 @@ export async function executeSteps(
     return { txHashes: [], outcome: await follow(connection, requestId, parameters) }
   }
   const walletClient = withAccount(parameters.walletClient)
-  const { plan, terms } = makePlan(connection, parameters, walletClient)
+  const { plan, terms } = await planWithListing(
+    (listing) => makePlan(connection, { ...parameters, listing }, walletClient),
+    (...rest) => getChains(connection, ...rest),
+  )
   const requestId = requestToFollow(plan, request)
   const { timeoutMs = followDefaults.timeoutMs, signal, onProgress = () => {} } = parameters
   let outcome: FinalStatusRecord | undefined
@@ -225,7 +228,7 @@ type Plan = { plan: readonly PlannedItem[]; terms: StepTerms | undefined }
 
 function makePlan(
   { profile }: Connection,
-  parameters: ExecuteStepsParameters,
+  parameters: ExecuteStepsParameters & { listing?: readonly ChainRecord[] | undefined },
   walletClient: WalletClient,
 ): Plan {
   const { quote, request, allowUnverified } = parameters

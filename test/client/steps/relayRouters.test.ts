@@ -35,7 +35,7 @@ const families: [name: string, id: number, routers: Hex[]][] = [
 
 describe('a quote of the public service, with the profile relay alone', () => {
   const server = setUpHttpServer()
-  before(() => {
+  beforeEach(() => {
     server.respondWith(answer(200, { status: 'success' }))
   })
 
@@ -57,7 +57,7 @@ describe('a quote of the public service, with the profile relay alone', () => {
     return quoteSchema.parse(quote)
   }
 
-  async function run(name: string, id: number, router: Hex, { isPlain = false, options = {} } = {}) {
+  async function run(name: string, id: number, router: Hex, { isPlain = false } = {}) {
     const { walletClient, sent } = createFakeWallet({ account: vector.request.user, chainId: 1 })
     const connection = createConnection({ profile: 'relay', baseUrl: server.url })
     const { txs, ...plain } = vector.request
@@ -67,7 +67,6 @@ describe('a quote of the public service, with the profile relay alone', () => {
       request,
       walletClient,
       maximumAmountIn: 10n ** 18n,
-      ...options,
     }).then(
       () => undefined,
       (thrownError) => thrownError,
@@ -110,8 +109,14 @@ describe('a quote of the public service, with the profile relay alone', () => {
       [pair, true],
       [{ erc20Router: newest }, false],
     ] as const) {
-      const listing = [{ id: 8453, contracts }]
-      const { error } = await run('base', 8453, stranger, { options: { listing } })
+      server.respondWith((request, response) =>
+        answer(200, request.path === '/chains' ? { chains: [{ id: 8453, contracts }] } : {})(
+          request,
+          response,
+        ),
+      )
+      const { error, sent } = await run('base', 8453, stranger)
+      expect(sent).deep.equal([])
       expect(error).include({ name: 'UnknownRouterError', isListed })
       expect(error.message).contain(isListed ? 'own listing has it' : 'own listing does not have it')
     }
