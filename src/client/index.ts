@@ -75,16 +75,19 @@ export type {
   GetTokenPriceParameters,
 } from './operations/chains.js'
 export type {
-  AuthorizeParameters,
   DisableDepositAddressParameters,
-  ExecuteParameters,
-  FastFillParameters,
   GetDepositAddressParameters,
   GetDepositAddressV2Parameters,
+  ReindexDepositAddressParameters,
+} from './operations/depositAddresses.js'
+export type {
+  AuthorizeParameters,
+  ExecuteParameters,
+  FastFillParameters,
   IndexSingleTransactionParameters,
   IndexTransactionParameters,
-  ReindexDepositAddressParameters,
   SubmitPermitParameters,
+  SubmitPermitV2Parameters,
 } from './operations/execution.js'
 export type { GetAttestationParameters, GetAttestationReturnType } from './operations/getAttestation.js'
 export type { IterateRequestsParameters } from './operations/iterateRequests.js'
