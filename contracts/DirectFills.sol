@@ -23,6 +23,8 @@ abstract contract DirectFills is FillVerifier {
 
     /// @dev Accepts a direct fill whose evidence was read and checked, and marks it paid. Only what follows may call out.
     /// @dev Warning: what a token brought must be measured, and pass `_checkTokenRange`; `FillDelivery` does both.
+    /// @dev Warning: a token must go on to `terms.recipient`. Of one that this contract keeps, the service sees no `Transfer`
+    /// to the order's recipient: it doesn't count the fill, and doesn't repay the solver.
     function _acceptDirect(Terms memory terms, uint256 amount) internal {
         _checkNotPaid(terms.id);
         if (terms.token == address(0)) _checkTokenRange(terms.token, amount, amount);

@@ -17,6 +17,7 @@ abstract contract AttestedOrders is OrderEvidence, DirectFills {
     /// @dev Checks everything about an order that names this contract as its fill contract, and marks it paid.
     /// The payment, `amount` and the message's value, is the caller's to move, after this.
     /// @dev Warning: emits nothing, and what a token brought is not measured: `_deliverWithinTokenRangeAndReport` does both.
+    /// A token must be delivered, not kept, see `_acceptDirect`.
     function _acceptUnmeasured(
         Attestation calldata attestation,
         bytes calldata signature,

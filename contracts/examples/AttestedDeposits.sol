@@ -12,6 +12,8 @@ import {Terms} from "../types/Terms.sol";
 /// @title AttestedDeposits
 /// @notice Takes attested fills in native currency and keeps them for merchants, who withdraw when they like.
 /// @dev The merchants are the allowed recipients. Each order must name this contract as its fill contract.
+/// @dev Native currency only: a token that stays here is no `Transfer` to the order's recipient, so the service doesn't
+/// count the fill and doesn't repay the solver. For tokens use a receiver, and a recipient with a hook.
 /// @dev Warning: a deposit proves that a solver attested the order and that the money is here. It proves neither a
 /// payment on the origin chain nor who paid here: a merchant can fill an order of its own.
 contract AttestedDeposits is AttestedOrders {
