@@ -299,6 +299,22 @@ describe('fillproof/hardhat', () => {
     await fillproof.assertions.fill(buy())
   })
 
+  it('behavior: lists of a named receiver, and of no other', async () => {
+    const { connection, fillproof, viem, token, credits } = await open({ evidence: 'registeredTerms' })
+    const { destination } = await fillproof.start()
+    await fillproof.allowRecipient(credits.address, { receiver: destination.receiver })
+    await fillproof.allowToken(token, { min: 6n, max: 7n, receiver: destination.receiver })
+    const { receiver } = await fillproof.start()
+    const [named, other] = await Promise.all(
+      [destination.receiver, receiver].map((address) => viem.getContractAt('SignedOrderReceiver', address)),
+    )
+    expect(await named!.read.recipientStatus([credits.address])).deep.equal([true, true])
+    expect(await named!.read.tokenRange([token])).deep.equal([6n, 7n])
+    expect(await other!.read.recipientStatus([credits.address])).deep.equal([false, false])
+    expect(await other!.read.tokenRange([token])).deep.equal([1n, maxUint128])
+    await connection.close()
+  })
+
   it("behavior: hardhat's own loadFixture on one chain is noticed", async () => {
     const { fillproof, connection } = world
     const { networkHelpers } = connection
