@@ -77,6 +77,9 @@ interface IVmFillproof {
 
     /// @notice Requires the next call to revert with this error, whatever its arguments.
     function expectPartialRevert(bytes4 selector) external;
+
+    /// @notice Requires the next call to revert with exactly this data, or with this reason string.
+    function expectRevert(bytes calldata revertData) external;
 }
 
 /// @dev Where the cheat codes are. The name leaves `vm` to the test.
@@ -110,12 +113,13 @@ struct FillRequest {
     uint256 minimum;
     /// The most that an authorized fill takes; 0 is the minimum, a fixed amount.
     uint256 maximum;
+    /// Until when it can be paid. `LocalService` gives the order of an authorized call its own life, `ORDER_LIFETIME`: 7 days.
     uint32 deadline;
     /// Where an unauthorized payment goes back to; zero reverts it.
     address refundTo;
     /// The solver's router, which an authorized order names and pays; zero names none and pays the recipient.
     address router;
-    /// Distinguishes two equal requests.
+    /// Distinguishes two equal requests, whose call would be the same, and is paid once.
     uint256 salt;
 }
 
