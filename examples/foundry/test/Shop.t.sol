@@ -65,6 +65,17 @@ contract ShopTest is FillproofTest {
         assert(isFilled && shop.credit(address(coin), buyer) == 5 ether && coin.balanceOf(address(shop)) == 5 ether);
     }
 
+    function test_paysACreditOutOnce() public {
+        service.fill(authorizeAndPay());
+        vm.deal(address(shop), 3 ether);
+        vm.prank(buyer);
+        shop.withdraw(address(0));
+        assert(buyer.balance == 1 ether);
+        vm.prank(buyer);
+        vm.expectRevert("nothing to withdraw");
+        shop.withdraw(address(0));
+    }
+
     function test_refusesAForgedSignature() public {
         bytes32 id = quote();
         vm.expectPartialRevert(ISolverPolicy.UnknownSolver.selector);
@@ -83,6 +94,20 @@ contract ShopTest is FillproofTest {
         bytes32 id = quote();
         vm.expectPartialRevert(IFillVerifier.RecipientNotAllowed.selector);
         service.authorize(id);
+    }
+
+    function test_refusesLessThanTheTokensMinimum() public {
+        request.minimum = 0.1 ether - 1;
+        bytes memory reason = abi.encodeWithSelector(
+            IFillVerifier.TokenAmountOutOfRange.selector,
+            address(0),
+            0.1 ether - 1,
+            0.1 ether,
+            type(uint128).max
+        );
+        // The quote simulates its only call.
+        vm.expectRevert(abi.encodeWithSelector(LocalService.DestinationCallFailed.selector, 0, reason));
+        quote();
     }
 
     function test_refusesAShortFill() public {
@@ -132,11 +157,8 @@ contract ShopTest is FillproofTest {
         ReceivedFill memory received;
         received.amount = 1 ether;
         received.data = abi.encode(buyer);
-        try shop.onFill(received) {
-            assert(false);
-        } catch Error(string memory reason) {
-            assert(keccak256(bytes(reason)) == keccak256("only the receiver"));
-        }
+        vm.expectRevert("only the receiver");
+        shop.onFill(received);
         assert(shop.credit(address(0), buyer) == 0);
     }
 }

@@ -64,6 +64,18 @@ it('credits the buyer with an ERC-20', async () => {
   equal(await creditOf(), payment.minimum)
 })
 
+it('pays a credit out once', async () => {
+  const world = await connect()
+  const { shop, receiver, payment, evidence } = await openShop(world)
+  await authorizeFill(world.client, evidence)
+  await payAuthorized(world.client, { receiver, payment })
+  const { abi, address } = shop
+  const withdraw = { abi, address, functionName: 'withdraw', args: [viem.zeroAddress], account: world.buyer }
+  await world.client.writeContract(withdraw)
+  equal(await world.client.getBalance(shop), 0n)
+  await rejects(world.client.simulateContract(withdraw), /nothing to withdraw/)
+})
+
 it('refuses a forged signature', async () => {
   const world = await connect()
   const { evidence } = await openShop(world)

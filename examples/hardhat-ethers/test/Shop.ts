@@ -37,8 +37,19 @@ it('credits the buyer with an ERC-20', async () => {
   assert.equal(await shop.credit(coin, buyer), 10n)
 })
 
+it('pays a credit out once', async () => {
+  const { shop, order } = await load()
+  const [signer] = await ethers.getSigners()
+  const data = AbiCoder.defaultAbiCoder().encode(['address'], [signer!.address])
+  await fillproof.fill({ ...order, data })
+  await shop.withdraw(ZeroAddress)
+  assert.equal(await ethers.provider.getBalance(shop), 0n)
+  await refuseWith(shop.withdraw(ZeroAddress), 'nothing to withdraw')
+})
+
 for (const [what, fault, error] of [
   ['a forged signature', 'forgedSigner', 'UnknownSolver'],
+  ['a malleable signature', 'highS', 'InvalidSignature'],
   ['a changed order', 'wrongLayout', 'UnknownSolver'],
   ['a short fill', 'shortFill', 'PaymentTooLow'],
   ['a second fill', 'duplicateFill', 'RequestAlreadyPaid'],
@@ -72,6 +83,6 @@ it("refuses a stranger's call", async () => {
     amount: order.amount,
     data: order.data,
   }
-  await assert.rejects(shop.onFill(received), /reason string 'only the receiver'/)
+  await refuseWith(shop.onFill(received), 'only the receiver')
   assert.equal(await shop.credit(ZeroAddress, buyer), 0n)
 })

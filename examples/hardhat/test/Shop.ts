@@ -35,8 +35,20 @@ it('credits the buyer with an ERC-20', async () => {
   assert.equal(await shop.read.credit([coin, buyer]), 10n)
 })
 
+it('pays a credit out once', async () => {
+  const { shop, order } = await load()
+  const [wallet] = await viem.getWalletClients()
+  const data = encodeAbiParameters([{ type: 'address' }], [wallet!.account.address])
+  await fillproof.fill({ ...order, data })
+  await shop.write.withdraw([zeroAddress])
+  const client = await viem.getPublicClient()
+  assert.equal(await client.getBalance(shop), 0n)
+  await refuseWith(shop.write.withdraw([zeroAddress]), 'nothing to withdraw')
+})
+
 for (const [what, fault, error] of [
   ['a forged signature', 'forgedSigner', 'UnknownSolver'],
+  ['a malleable signature', 'highS', 'InvalidSignature'],
   ['a changed order', 'wrongLayout', 'UnknownSolver'],
   ['a short fill', 'shortFill', 'PaymentTooLow'],
   ['a second fill', 'duplicateFill', 'RequestAlreadyPaid'],
