@@ -96,6 +96,7 @@ describe('index', () => {
       'getAuthorization',
       'getFillAcceptedEvents',
       'getFillAuthorizedEvents',
+      'getPaymentReturnedEvents',
       'getReceiverKind',
       'getRecipientStatus',
       'getRoute',
@@ -170,6 +171,7 @@ describe('index', () => {
 
   it('client exports', () => {
     expect(Object.keys(client).sort()).deep.equal([
+      'CallFilledEarlyError',
       'CallNotPaidError',
       'CallNotPayableError',
       'ClientOptionError',

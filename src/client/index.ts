@@ -98,6 +98,7 @@ export type {
   GetStatusParameters,
 } from './operations/requests.js'
 export {
+  CallFilledEarlyError,
   CallNotPaidError,
   DepositPendingError,
   DepositUnknownError,

@@ -39,6 +39,12 @@ export type FillAuthorizedFilter = {
   callHash?: Hex | undefined
 }
 
+/** A filter; all events of the receiver by default. */
+export type PaymentReturnedFilter = {
+  /** From `hashPayment`. */
+  callHash?: Hex | undefined
+}
+
 /** The blocks to search, both inclusive. */
 type BlockRangeParameters = {
   fromBlock: bigint
@@ -131,6 +137,55 @@ export async function getFillAuthorizedEvents(
 ): Promise<FillAuthorizedEvent[]> {
   const args = { id, callHash }
   const query = { abi, address: receiver, eventName: 'FillAuthorized', args, strict: true } as const
+  return readEvents(client, { fromBlock, toBlock }, (client, page) =>
+    getContractEvents(client, { ...query, ...page }),
+  )
+}
+
+export type GetPaymentReturnedEventsParameters = ReceiverParameters &
+  PaymentReturnedFilter &
+  BlockRangeParameters
+
+/**
+ * Gets the payments that a receiver returned in a range of blocks, oldest first.
+ *
+ * - Rule: it asks for pages, and for smaller ones when the node refuses so many blocks or so many results.
+ * - Rule: after a call is authorized and before the deposit for it, none may be there: a solver could settle the deposit with the
+ *   transaction that was returned. Such a call is given up for one with another salt.
+ * - Units: `amount` in the smallest unit of `token`; `token` zero is the native currency.
+ * - Warning: anyone can cause one with its own money, before the call is authorized.
+ *
+ * @param client - A client of the destination chain.
+ * @param parameters - {@link GetPaymentReturnedEventsParameters}
+ * @returns The logs with typed `args`. {@link PaymentReturnedEvent}
+ * @throws viem's error when the node refuses even single blocks, or can't be reached.
+ *
+ * @example
+ * import { getPaymentReturnedEvents } from 'fillproof/contract'
+ * import { createPublicClient, custom } from 'viem'
+ *
+ * const client = createPublicClient({
+ *   transport: custom({ request: async () => [] }), // in place of http(rpcUrl)
+ * })
+ *
+ * getPaymentReturnedEvents(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   fromBlock: 30_000_000n,
+ *   toBlock: 30_000_999n,
+ * })
+ * // []
+ */
+export async function getPaymentReturnedEvents(
+  client: ReceiverClient,
+  { receiver, callHash, fromBlock, toBlock }: GetPaymentReturnedEventsParameters,
+): Promise<PaymentReturnedEvent[]> {
+  const query = {
+    abi,
+    address: receiver,
+    eventName: 'PaymentReturned',
+    args: { callHash },
+    strict: true,
+  } as const
   return readEvents(client, { fromBlock, toBlock }, (client, page) =>
     getContractEvents(client, { ...query, ...page }),
   )

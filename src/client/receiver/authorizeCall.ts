@@ -14,10 +14,12 @@ import { answerInTime } from '../steps/answerInTime.js'
 import { readAtOneBlock } from '../steps/readAtOneBlock.js'
 import { notBehind } from './notBehind.js'
 import { type ReceiverCall, readCallEvidence, readCallPayment } from './receiverCall.js'
+import { requireUnfilled } from './requireUnfilled.js'
 import type { PayReceiverClients } from './types.js'
 
 /**
- * Presents the evidence of a call, unless the receiver has some that lasts, and waits until that is confirmed.
+ * Presents the evidence of a call, unless the receiver has some that lasts, and waits until that is confirmed. Before the deposit
+ * nobody may have made the call already.
  *
  * After the deposit it is presented again where what the receiver has is no longer usable; a failure changes nothing then.
  *
@@ -44,7 +46,10 @@ export async function authorizeCall(
   } else if (call.state === 'quoted' && confirmations > 1) {
     await waitUntilDeep(clients, call, confirmations)
   }
-  if (!call.deposit) await requireEvidence(current, call)
+  if (!call.deposit) {
+    await requireEvidence(current, call)
+    await requireUnfilled(current.destinationClient, call, confirmations)
+  }
   if (call.state === 'quoted') call.state = 'authorized'
   await onProgress({ type: 'authorized', callHash })
   return current

@@ -28,6 +28,28 @@ export class PaymentReturnedError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
+ * The call was made before it was authorized: the receiver returned `amount` of `token` to `refundTo` in `transaction`. A solver
+ * could settle a deposit with that transaction, and the call would stay unpaid, so nothing was deposited. This call can't be
+ * followed any more: open a new one, which has another salt.
+ */
+export class CallFilledEarlyError extends /* @__PURE__ */ defineError(
+  'CallFilledEarlyError',
+  (error: {
+    callHash: Hex
+    /** Who has the money now. */
+    refundTo: Address
+    /** Zero for the native currency. */
+    token: Address
+    /** In the smallest unit. */
+    amount: bigint
+    /** On the destination chain. */
+    transaction: Hex
+  }) =>
+    `The call ${error.callHash} was made before it was authorized: ${error.amount} were returned to ${error.refundTo} in ${error.transaction}.`,
+  'Nothing was deposited, and nothing should be: open a new call, whose salt is another.',
+) {}
+
+/**
  * The request ended, with `status` and `failReason`, and the receiver does not report the call as paid. A refund may come
  * on either chain, in another currency, less fees.
  */

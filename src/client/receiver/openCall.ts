@@ -1,5 +1,5 @@
 import { type Address, type Hex, zeroHash } from 'viem'
-import { getBlock } from 'viem/actions'
+import { getBlock, getBlockNumber } from 'viem/actions'
 import { toBytes, toUint256 } from '../../base/values.js'
 import { chooseRefundTo } from '../../contract/chooseRefundTo.js'
 import { type FillEvidence, kindOfEvidence } from '../../contract/evidence.js'
@@ -41,6 +41,8 @@ export async function openCall(client: AnyServiceClient, parameters: Parameters)
   requireResumable(parameters)
   const kind = await requireEvidenceOf(parameters)
   const build = await prepareBuilder(client, parameters, { kind, user: account.address })
+  // No solver knows the call before it is asked for a quote.
+  const openedAtBlock = String(await getBlockNumber(parameters.destinationClient, { cacheTime: 0 }))
   let amounts = readFixed(parameters)
   const isFixed = amounts !== undefined
   if (!amounts) {
@@ -71,6 +73,7 @@ export async function openCall(client: AnyServiceClient, parameters: Parameters)
     onProgress({ type: 'quoted', callHash: built.callHash })
     return {
       format: 'fillproof-call-1',
+      openedAtBlock,
       revision: 0,
       chainId: request.destinationChainId,
       receiver: parameters.receiver,

@@ -23,6 +23,11 @@ import { ReceiverCallError } from './errors.js'
  */
 export type ReceiverCall = {
   format: typeof format
+  /**
+   * The destination chain's block before the quote was asked for, in decimals: a fill of the call that was returned is in it or
+   * later.
+   */
+  openedAtBlock: string
   /** How often it was kept: a store takes only the next one, so that of two processes one stops. */
   revision: number
   /** The destination chain, where the receiver is. */
@@ -97,6 +102,7 @@ export function readReceiverCall(value: unknown): ReceiverCall {
   const call = (toRecord(value) ?? {}) as ReceiverCall
   need(call.format === format, 'format', call.format, format)
   need(Number.isSafeInteger(call.revision), 'revision', call.revision, 'the number of times that it was kept')
+  readAmount(call.openedAtBlock, 'openedAtBlock')
   for (const field of ['payment', 'request', 'quote', 'bounds'] as const) {
     need(toRecord(call[field]), field, call[field], 'an object')
   }
