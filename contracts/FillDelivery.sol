@@ -52,8 +52,12 @@ abstract contract FillDelivery is FillVerifier, Transfers, IFillDelivery {
 
         emit FillAccepted(terms.id, recipient, terms.solver, msg.sender, token, delivered);
         _send(token, recipient, delivered);
-        if (terms.hook) _callHook(terms, delivered);
         _checkBalance(token, before);
+        if (terms.hook) {
+            _callHook(terms, delivered);
+            // More is a gift of somebody whom the hook reached, who stops no payment by it.
+            if (_balance(token) < before) _checkBalance(token, before);
+        }
     }
 
     /// @dev Pulls exactly `amount` from the caller to `to`, which holds `before`, and returns what arrived there.

@@ -77,8 +77,9 @@ abstract contract FillVerifier is FillPolicy, ReentrancyGuardTransient {
         if (block.timestamp > deadline) revert RequestExpired(block.timestamp, deadline);
     }
 
-    /// @dev The token is on the list, and has this range. Every payment asks it before it moves anything: override it to refuse
-    /// a token.
+    /// @dev The token is on the list, and has this range. Asked before the token is called: when evidence is presented, in a direct
+    /// fill, and when a payment is returned. The payment of an authorized call does not ask again: a rule that is added here
+    /// raises the epoch (`_raisePolicyEpoch`) when it narrows.
     function _checkToken(address token) internal view virtual returns (uint256 min, uint256 max) {
         Range storage range = _verifierStorage().tokens[token];
         (min, max) = (range.min, range.max);

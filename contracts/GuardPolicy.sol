@@ -26,6 +26,8 @@ abstract contract GuardPolicy is IPaymentGuard, SolverPolicy {
         PaidRecipients.State recipients;
         // A whole word, which is written without being read.
         mapping(bytes32 id => uint256) paid;
+        // Every pair that there ever was. None is removed, and payments don't read it.
+        ChainNames.State pairs;
     }
 
     // keccak256(abi.encode(uint256(keccak256("fillproof.storage.PaymentGuard")) - 1)) & ~bytes32(uint256(0xff))
@@ -117,6 +119,10 @@ abstract contract GuardPolicy is IPaymentGuard, SolverPolicy {
         if (fault != 0) revert InvalidConfig(fault);
         PaymentGuardStorage storage $ = _guardStorage();
         if (keccak256(bytes(config.name)) == $.chainNameHash) revert InvalidConfig("name");
+        // A payer agrees to an id, and the name says where the order pays: none ever leads to another chain.
+        if (config.chainId != 0 && $.pairs.set(config.name, config.chainId, config.isEvm)) {
+            revert InvalidConfig("isEvm");
+        }
         // A guard has no epoch, so it need not know whether the name was known.
         // slither-disable-next-line unused-return
         $.chains.set(config.name, config.chainId, config.isEvm);

@@ -155,6 +155,7 @@ contract PaymentGuard is GuardPolicy, Transfers {
         _checkRequestId(evidence);
         _checkDestination(evidence, order, terms);
         _checkOutput(evidence, order, terms);
+        _checkFillContract(terms);
         _checkVersion(order);
         _checkWeight(payment);
         _checkExpiry(order, terms);
@@ -267,6 +268,12 @@ contract PaymentGuard is GuardPolicy, Transfers {
     /// @dev The hash of an order's calls that the payer agreed to.
     function _callsHash(PayerTerms calldata terms) private pure returns (bytes32) {
         return terms.callsHash == bytes32(0) ? NO_CALLS : terms.callsHash;
+    }
+
+    /// @dev The service counts the calls that the order's fill contract logs, and no others.
+    function _checkFillContract(PayerTerms calldata terms) private pure {
+        bytes32 calls = _callsHash(terms);
+        if (calls != NO_CALLS && terms.extraData.length == 0) revert FillContractMissing(calls);
     }
 
     /// @dev The service settles orders of this version alone.

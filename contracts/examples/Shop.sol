@@ -10,6 +10,8 @@ import {IFillRecipient, ReceivedFill} from "../interfaces/IFillRecipient.sol";
 /// @title Shop
 /// @notice The recipient of the README: credits the user that each fill names with what arrived, in native currency or a
 /// token.
+/// @dev Warning: for tokens without a fee on transfers. It credits what reached the receiver, of which a token with a fee brings less
+/// here, so that those who withdraw last would find too little. List no such token.
 contract Shop is IFillRecipient {
     /// @notice The receiver that calls the hook.
     address public immutable receiver;

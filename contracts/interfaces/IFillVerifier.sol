@@ -81,7 +81,7 @@ interface IFillVerifier is ISolverPolicy {
     function setRoute(RouteConfig calldata config) external;
 
     /// @notice Adds a token, changes its inclusive range, or (`max` 0) removes it. Narrowing one makes authorizations stale.
-    /// @dev Zero is the native currency; `max` 2^128 - 1 means no upper bound. Units: the token's smallest.
+    /// @dev Zero is the native currency; `max` is inclusive, at most 2^128 - 1, and 0 removes the token. Units: the token's smallest.
     /// @dev Warning: nothing compares what a call brings with what its order promises. A minimum of one wei lets one wei
     /// pay an order of one ether, if its asker wants that.
     function setToken(address token, uint128 min, uint128 max) external;

@@ -41,11 +41,14 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
     error FillContractMismatch(bytes32 found, bytes32 required);
     /// @notice The order has another version than v1, the only one that the service settles. Hashes of the names.
     error UnsupportedVersion(bytes32 found, bytes32 required);
+    /// @notice The order has calls and no fill contract: the service finds calls in the logs of that contract alone.
+    error FillContractMissing(bytes32 callsHash);
     /// @notice The order's input has no weight, by which the service divides when it fills or refunds.
     error InvalidInputWeight(uint256 weight);
     /// @notice The order ends no later than the payer's `minimumDeadline`.
     error DeadlineTooEarly(uint256 deadline, uint256 minimumDeadline);
-    /// @notice No refund of the order is on the chain where it is paid.
+    /// @notice No refund of the order is sure to be possible on the chain where it is paid: in the currency that is paid, or in the
+    /// one that the payer wants there, without a minimum.
     error RefundMissing(string chainId, bytes currency);
     /// @notice A refund ends before the order's output, so that it could not be made once the output can't be.
     error RefundTooShort(uint256 deadline, uint256 required);
@@ -126,8 +129,9 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
     function isPaid(bytes32 id) external view returns (bool);
 
     /// @notice Names a chain, says whether it is an EVM chain, or (`chainId` 0) removes its name.
-    /// @dev A name and an id are paired one to one: remove a pair before either is used again. The own chain's pair
-    /// stays. The recipients of a removed chain stay on the list, and are allowed again when its id is named again.
+    /// @dev A name and an id are paired one to one, and for good: after a pair was removed, its name and its id can be named again
+    /// together and with the same `isEvm` (`ChainNameTaken`, `InvalidConfig("isEvm")`), and in no other pair. The own chain's pair
+    /// stays. The recipients of a removed chain stay on the list, and can be paid again when the pair is set again.
     function setChain(ChainConfig calldata config) external;
 
     /// @notice Allows or removes a recipient on a chain.
@@ -145,7 +149,7 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
     /// @notice Returns whether a chain was configured as an EVM chain.
     function isEvmChain(uint256 chainId) external view returns (bool);
 
-    /// @notice Returns whether a recipient may be paid on a chain.
+    /// @notice Returns whether a recipient is on the list of a chain; also true while the chain has no name, when nothing is paid.
     function isRecipientAllowed(uint256 chainId, bytes calldata recipient) external view returns (bool);
 
     /// @notice Returns this chain's configured id, and the keccak256 of its name in orders.

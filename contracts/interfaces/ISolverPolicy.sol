@@ -16,9 +16,9 @@ interface ISolverPolicy {
     error InvalidRequestId(bytes32 requestId);
     /// @notice The order is not the attested one.
     error OrderMismatch(bytes32 orderId, bytes32 requestId);
-    /// @notice An EVM address in the order is not exactly 20 bytes.
+    /// @notice An EVM address in the order is not exactly 20 bytes, or one of another machine is too long or missing.
     error InvalidOrderAddress(bytes found);
-    /// @notice The deadline has passed.
+    /// @notice The deadline has passed. A receiver takes its last second, a guard does not, as no block would be left for a fill.
     error RequestExpired(uint256 timestamp, uint256 deadline);
     /// @notice This id, or the call that it led to, was paid before.
     error RequestAlreadyPaid(bytes32 id);

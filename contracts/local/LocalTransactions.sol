@@ -123,14 +123,14 @@ abstract contract LocalTransactions is LocalSettings {
         VM_FILLPROOF.chainId(before);
     }
 
-    /// @dev Returns whether the receiver was shown the evidence of each payment that the order's calls make to it.
+    /// @dev Returns whether each receiver was shown the evidence of each payment that the order's calls make to it.
     function _isAuthorized(LocalRecord memory record) internal returns (bool isAuthorized) {
         isAuthorized = true;
-        IFillSettlement receiver = IFillSettlement(record.request.receiver);
         uint256 before = _enter(record.request.destinationChainId);
         for (uint256 i = 0; i < record.calls.length; ++i) {
             OrderCall memory one = record.calls[i];
-            if (one.to != address(receiver) || !RouterCalls.isPaying(one)) continue;
+            if (!RouterCalls.isPaying(one)) continue;
+            IFillSettlement receiver = IFillSettlement(one.to);
             (address solver_, ) = receiver.authorization(receiver.hashPayment(this.paymentOf(one.data)));
             if (solver_ == address(0)) isAuthorized = false;
         }

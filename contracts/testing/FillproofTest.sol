@@ -518,7 +518,8 @@ abstract contract FillproofTest {
         Payment memory payment
     ) internal pure returns (RegisteredTerms memory terms) {
         terms = makeTerms(request);
-        terms.maximum = payment.maximum;
+        (terms.token, terms.minimum, terms.maximum) = (payment.token, payment.minimum, payment.maximum);
+        (terms.recipient, terms.deadline) = (payment.recipient, payment.deadline);
         terms.authorizedCall = payAuthorizedCall(payment);
     }
 

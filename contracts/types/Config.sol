@@ -40,7 +40,7 @@ struct RouteConfig {
 
 /// @notice A token that payments may bring, with its inclusive range of amounts.
 /// @dev `token` zero is the native currency; `min` and `max` are in its smallest unit. `max` 0 removes the token, and
-/// 2^128 - 1 means no upper bound. `min` keeps an order of one ether from being paid with one wei.
+/// 2^128 - 1 is the highest. `min` keeps an order of one ether from being paid with one wei.
 struct TokenConfig {
     address token;
     uint128 min;

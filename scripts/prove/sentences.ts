@@ -180,6 +180,8 @@ export const sentences: Record<string, string> = {
     "No role's function of a guard marks, moves or approves anything, or changes depository or chain",
   'GuardRoles.guardRescue_marksNothingAndMovesOwnFunds':
     "A guard's `rescue` marks nothing, takes nobody's funds but the guard's, and needs its role",
+  'GuardRoles.guardSetChain_neverMovesAName':
+    'A name stands for no chain, or for the first that it stood for',
   'GuardRoles.guardSetChain_keepsNamesOneToOne': 'Two names never stand for one chain',
   'GuardRoles.guardSetRecipient_changesOneEntry':
     'Listing a recipient changes that entry alone; 20 bytes and the same ones padded to 32 are two',

@@ -286,6 +286,10 @@ export const guardChecks = {
       says: "The order's version hashes to {found}, but the service settles only v1, {required}.",
       remedy: 'Do not pay. Get a fresh quote.',
     },
+    FillContractMissing: {
+      says: 'The order has calls, whose hash is {callsHash}, and names no fill contract whose logs would show them.',
+      remedy: 'Do not pay. Get a quote that names the router of the service.',
+    },
     InvalidInputWeight: {
       says: "The order's input has the weight {weight}, so the service can neither settle nor refund it.",
       remedy: 'Do not pay. Get a fresh quote.',
@@ -299,7 +303,7 @@ export const guardChecks = {
   },
   refund: {
     RefundMissing: {
-      says: 'No refund of the order is on {chainId}, where {currency} is paid.',
+      says: 'No refund of the order is sure to be possible on {chainId}, where {currency} is paid.',
       remedy: 'Do not pay. Get a fresh quote, or set allowNoRefund in the terms if you take the loss.',
     },
     RefundTooShort: {
@@ -370,7 +374,8 @@ const otherErrors: Record<string, Explanation> = {
   AddressEmptyCode: { says: '{target} has no code.', remedy: 'Check the address.' },
   ChainNameTaken: {
     says: 'The name or the id already belongs to a pair: id {chainId}, or the name whose hash is {nameHash}.',
-    remedy: 'First remove the old pair: call setChain with its name and id 0.',
+    remedy:
+      'On a receiver, first remove the old pair: call setChain with its name and id 0. A guard keeps its pairs for good: another pair needs another guard.',
   },
   ExpectedPause: { says: 'The contract is not paused.', remedy: 'Nothing to do.' },
   FailedCall: {

@@ -132,7 +132,7 @@ export type SetTokenParameters = ReceiverParameters &
     token: Address
     /** The least that a payment may bring, in the token's smallest unit. */
     min: bigint
-    /** Inclusive; 0 removes the token, and 2^128 - 1 means no upper bound. */
+    /** Inclusive; 0 removes the token, and 2^128 - 1 is the highest. */
     max: bigint
   }
 

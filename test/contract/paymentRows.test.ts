@@ -9,6 +9,7 @@ import {
   hashMessage,
   keccak256,
   pad,
+  size,
   toHex,
   zeroAddress,
   zeroHash,
@@ -115,9 +116,8 @@ const toHyper = (
   }),
   terms: { calls: [call], fillContract, destinationChainId: Number(hyper.chainId), recipient: agreed },
   async act({ guard }) {
-    await guard.write.setChain([{ ...hyper, isEvm: false }])
-    await guard.write.setRecipient([hyper.chainId, agreed, true])
     await guard.write.setChain([{ ...hyper, isEvm }])
+    if (!isEvm || size(agreed) === 20) await guard.write.setRecipient([hyper.chainId, agreed, true])
   },
 })
 
@@ -205,7 +205,8 @@ function listCases({ payer, token, guard, depository, helpers }: GuardFixture): 
     row('destination: DestinationMismatch', [farId, 5n], { terms: { destinationChainId: 5 } }),
 
     row('output: CallsMismatch', [hashOrderCalls([call]), keccak256('0x')], {
-      order: { output: { calls: [encodeOrderCall(call)] } },
+      order: { output: { calls: [encodeOrderCall(call)], extraData: padAddress(fillContract) } },
+      terms: { fillContract },
     }),
     row('output: FillContractMismatch', [keccak256('0x'), keccak256(padAddress(fillContract))], {
       terms: { fillContract },
@@ -214,6 +215,10 @@ function listCases({ payer, token, guard, depository, helpers }: GuardFixture): 
     row('output: OutputTooLow', [0n, promised], paying({ currency: other })),
     row('output: OutputTooLow', [0n, 1n], { ...paying(), terms: { minimum: 0n } }),
 
+    row('settlement: FillContractMissing', [hashOrderCalls([call])], {
+      order: { output: { calls: [encodeOrderCall(call)] } },
+      terms: { calls: [call] },
+    }),
     row('settlement: UnsupportedVersion', [keccak256(toHex('v2')), keccak256(toHex('v1'))], {
       order: { order: { version: 'v2' } },
     }),
@@ -250,7 +255,14 @@ function listCases({ payer, token, guard, depository, helpers }: GuardFixture): 
     attested('recipient: OutputRecipientMismatch', [recipientWord, otherWord], {
       destinationUser: otherWord,
     }),
-    row('recipient: InvalidOrderAddress', [hyperAccount], toHyper(true, hyperAccount, [fillContract])),
+    // No list of an EVM chain has such a recipient.
+    {
+      situation: toHyper(true, hyperAccount, [fillContract]),
+      rows: () => [
+        ['recipient: InvalidOrderAddress', hyperAccount],
+        ['recipient: OutputRecipientNotAllowed', hyper.chainId, hyperAccount],
+      ],
+    },
     row(
       'recipient: InvalidOrderAddress',
       [hyperAccount],
@@ -429,7 +441,7 @@ for (const kind of kinds) {
           (isSigned ? '' : 'PayerMismatch ') +
           'CurrencyMismatch AmountMismatch ' +
           (isSigned ? '' : 'OrderMismatch DestinationMismatch ') +
-          'CallsMismatch FillContractMismatch OutputTooLow RequestExpired ' +
+          'CallsMismatch FillContractMismatch OutputTooLow FillContractMissing RequestExpired ' +
           'RefundMissing CallsNotEnforced RefundNotAllowed RefundCurrencyNotAllowed RefundDataNotAllowed ' +
           'OutputRecipientNotAllowed OutputRecipientMismatch TokenTransferFailed',
       )

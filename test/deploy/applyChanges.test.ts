@@ -233,6 +233,16 @@ describe('applying a configuration', () => {
       ...['setSolver', 'setChain', 'setRecipient'],
     ])
     expect(remaining).to.deep.equal([])
+    // A guard keeps its pairs: nothing is planned for a configuration that moves one.
+    for (const pair of [
+      { name: 'solana', chainId: 10, isEvm: false },
+      { name: 'other', chainId: 9, isEvm: false },
+      { name: 'solana', chainId: 9, isEvm: true },
+    ]) {
+      const error = await thrown(() => plan(guard, wantedOf(of({ solvers: [other], chainNames: [pair] }))))
+      expect(error).to.include({ name: 'DeploymentError', chainId: 31101 })
+      expect(error.message).to.include('solana is chain 9, not of the EVM')
+    }
   })
 
   it('behavior: what no transaction of a policy changes remains, and a pause is neither repeated nor ended', async () => {

@@ -250,23 +250,22 @@ describe('PaymentGuard: its policy', () => {
       expect(await guard.read.chainIdOf(['new'])).to.equal(5n)
     })
 
-    it('are removed in both directions', async () => {
+    it('are removed, and come back as they were alone', async () => {
       const { guard } = fixture
       await setChain(far.name, 0, false)
       expect(await guard.read.chainIdOf([far.name])).to.equal(0n)
       expect(await guard.read.isEvmChain([BigInt(far.id)])).to.equal(false)
-      await setChain('renamed', far.id)
-      await setChain(far.name, 5, false)
-      expect(await guard.read.chainIdOf(['renamed'])).to.equal(BigInt(far.id))
+      await refuses(setChain('renamed', far.id), 'ChainNameTaken', [0n, hashName(far.name)])
+      await refuses(setChain(far.name, 5, false), 'ChainNameTaken', [BigInt(far.id), zeroHash])
+      await refuses(setChain(far.name, far.id, false), 'InvalidConfig', [field('isEvm')])
+      await setChain(far.name, far.id)
+      expect(await guard.read.chainIdOf([far.name])).to.equal(BigInt(far.id))
       expect(await guard.read.isEvmChain([BigInt(far.id)])).to.equal(true)
-      expect(await guard.read.isEvmChain([5n])).to.equal(false)
     })
 
-    it('can be said to be of another machine', async () => {
-      await setChain(far.name, far.id, false)
-      expect(await fixture.guard.read.isEvmChain([BigInt(far.id)])).to.equal(false)
+    it('keep their kind of addresses', async () => {
+      await refuses(setChain(far.name, far.id, false), 'InvalidConfig', [field('isEvm')])
       await setChain(far.name, far.id, true)
-      expect(await fixture.guard.read.isEvmChain([BigInt(far.id)])).to.equal(true)
     })
 
     it('have a name, and the own chain keeps its own', async () => {

@@ -235,24 +235,50 @@ describe('IFillRecipient', () => {
         await pays(fixture, prepared, { received: fillAmount })
       })
 
-      it('fails the payment when it gives anything to the receiver', async () => {
+      it("gives something to the receiver, which stops no payment and is nobody's", async () => {
         const { receiver, token, viem } = fixture
         const forced = await viem.deployContract('ForcedSend')
         const force = encodeFunctionData({ abi: forced.abi, functionName: 'send', args: [receiver.address] })
-        const native = await prepareHooked(way)
-        await hooked.write.arm([selectors.onFill, forced.address, 1n, force, true])
-        const left = [zeroAddress, nativeDonation + 1n, nativeDonation]
-        await staysPayable(fixture, native, 'BalanceChanged', left)
-
         const transfer = encodeFunctionData({
           abi: token.abi,
           functionName: 'transfer',
           args: [receiver.address, 1n],
         })
-        const inTokens = await prepareHooked(way, { token: token.address, amount: 100n })
-        await hooked.write.arm([selectors.onFill, token.address, 0n, transfer, true])
-        const held = [token.address, tokenDonation + 1n, tokenDonation]
-        await staysPayable(fixture, inTokens, 'BalanceChanged', held)
+        for (const [of, target, value, data, held] of [
+          [zeroAddress, forced.address, 1n, force, nativeDonation],
+          [token.address, token.address, 0n, transfer, tokenDonation],
+        ] as const) {
+          const { pay, id } = await prepareHooked(way, { token: of, amount: 100n })
+          await hooked.write.arm([selectors.onFill, target, value, data, true])
+          const before = await balanceOf(fixture, of, hooked.address)
+          await pay()
+          expect(await receiver.read.isPaid([id])).to.equal(true)
+          expect(await balanceOf(fixture, of, receiver.address)).to.equal(held + 1n)
+          expect(await balanceOf(fixture, of, hooked.address)).to.equal(before + 99n)
+          // A rescuer may take it, and no payment does.
+          await paysHooked(await prepareHooked(way, { token: of, amount: 100n }), 100n)
+        }
+      })
+
+      it('can take nothing of what lies there', async () => {
+        const { receiver, viem } = fixture
+        const thieving = await viem.deployContract('ScriptedToken')
+        await acceptToken(fixture, thieving.address)
+        const payer = fixture.payer.account.address
+        await thieving.write.mint([receiver.address, 5n])
+        await thieving.write.mint([payer, 100n])
+        await thieving.write.approve([receiver.address, 100n], { account: payer })
+        for (const name of ['transfer', 'transferFrom'] as const) {
+          await thieving.write.script([selectors[name], honest])
+        }
+        const seize = encodeFunctionData({
+          abi: thieving.abi,
+          functionName: 'seize',
+          args: [receiver.address, 1n],
+        })
+        const prepared = await prepareHooked(way, { token: thieving.address, amount: 100n })
+        await hooked.write.arm([selectors.onFill, thieving.address, 0n, seize, true])
+        await staysPayable(fixture, prepared, 'BalanceChanged', [thieving.address, 4n, 5n])
       })
 
       describe('native currency', () => {

@@ -108,6 +108,20 @@ contract GuardRoles is Guarding {
         assert(isPaired(nameHash));
     }
 
+    /// Whatever is set, in any order: a name stands for no chain, or for the first that it stood for, and that is kept.
+    function check_guardSetChain_neverMovesAName(Call memory call, Act memory x, bytes32 nameHash) external {
+        vm.assume(call.value == 0 && x.chainId <= type(uint248).max);
+        uint256 kept = guard.keptIdOf(nameHash);
+        (uint256 id, ) = guard.chainOf(nameHash);
+        vm.assume(id == 0 || id == kept);
+        bytes32 keptName = guard.keptNameOf(x.chainId);
+        vm.assume(keptName == 0 || guard.keptIdOf(keptName) == x.chainId);
+        send(call, encodeChain(x));
+        (id, ) = guard.chainOf(nameHash);
+        assert(id == 0 || id == guard.keptIdOf(nameHash));
+        assert(kept == 0 || guard.keptIdOf(nameHash) == kept);
+    }
+
     /// 20 bytes and the same ones padded to 32 are two recipients.
     function check_guardSetRecipient_changesOneEntry(
         Call memory call,

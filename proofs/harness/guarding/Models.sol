@@ -13,6 +13,14 @@ contract Guard is PaymentGuard {
         return (_guardStorage().chains.chains[nameHash].id, _guardStorage().chains.chains[nameHash].isEvm);
     }
 
+    function keptIdOf(bytes32 nameHash) external view returns (uint256) {
+        return _guardStorage().pairs.chains[nameHash].id;
+    }
+
+    function keptNameOf(uint256 chainId) external view returns (bytes32) {
+        return _guardStorage().pairs.nameHashes[chainId];
+    }
+
     function nameHashOf(uint256 chainId) external view returns (bytes32) {
         return _guardStorage().chains.nameHashes[chainId];
     }

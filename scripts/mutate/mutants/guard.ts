@@ -18,6 +18,14 @@ export const guard: Mutants[] = [
         '(recipient.length != 20 || bytes20(recipient) == bytes20(0))',
         '(recipient.length != 20)',
       ],
+      'a name moves to another chain': [
+        'config.chainId != 0 && $.pairs.set',
+        'config.chainId == 0 && $.pairs.set',
+      ],
+      'a chain becomes another machine': [
+        '$.pairs.set(config.name, config.chainId, config.isEvm)',
+        '!$.pairs.set(config.name, config.chainId, config.isEvm) && false',
+      ],
       'the pause is not stored': ['_guardStorage().isPaused = value;', ''],
     },
   },
@@ -44,6 +52,23 @@ export const guard: Mutants[] = [
         'BoundedCalls.approve(currency, to, type(uint256).max);',
       ],
       'the payment is not marked': ['_guardStorage().paid[id] = 1;', ''],
+      'an order is paid again by another payer': [
+        'if (_guardStorage().paid[evidence.id] != 0)',
+        'if (_guardStorage().paid[evidence.id] != 0 && terms.refundTo.length == 0)',
+      ],
+      'the fill contract counts with calls alone': [
+        'if (order.output.extraDataHash != extraData) {',
+        'if (calls != NO_CALLS && order.output.extraDataHash != extraData) {',
+      ],
+      'promises add up': ['amount = payment.minimumAmount;', 'amount += payment.minimumAmount;'],
+      'allowNoRefund excuses one refund with calls': [
+        'if (refunds.length == 1 && _callsHash(terms) != NO_CALLS)',
+        'if (!terms.allowNoRefund && refunds.length == 1 && _callsHash(terms) != NO_CALLS)',
+      ],
+      'calls with no fill contract': [
+        'if (calls != NO_CALLS && terms.extraData.length == 0)',
+        'if (terms.minimum == type(uint256).max && terms.extraData.length == 0)',
+      ],
       'an order ends now': ['if (block.timestamp >= deadline)', 'if (block.timestamp > deadline)'],
       'an order ends with the minimum': [
         'if (terms.minimumDeadline >= deadline)',

@@ -78,6 +78,10 @@ export const settlement: Mutants[] = [
         'if (terms.token == address(0)) emit SolverNativeTransfer(terms.recipient, amount);',
         '',
       ],
+      'the minimum is reported': [
+        'SolverNativeTransfer(terms.recipient, amount)',
+        'SolverNativeTransfer(terms.recipient, terms.minimum)',
+      ],
       'tokens are reported as native': [
         'if (terms.token == address(0)) emit SolverNativeTransfer',
         'emit SolverNativeTransfer',
@@ -96,8 +100,13 @@ export const settlement: Mutants[] = [
         'recipient, msg.sender, terms.solver, token, delivered',
       ],
       'the hook before the money': [
-        '_send(token, recipient, delivered); if (terms.hook) _callHook(terms, delivered);',
-        'if (terms.hook) _callHook(terms, delivered); _send(token, recipient, delivered);',
+        '_send(token, recipient, delivered); _checkBalance(token, before); if (terms.hook) {',
+        'if (terms.hook) _callHook(terms, delivered); _send(token, recipient, delivered); _checkBalance(token, before); if (false) {',
+      ],
+      'a gift during the hook stops a payment': ['if (_balance(token) < before)', ''],
+      'what is held may go during the hook': [
+        'if (_balance(token) < before) _checkBalance(token, before);',
+        '',
       ],
       'the hook is told the stated amount': ['_callHook(terms, delivered);', '_callHook(terms, amount);'],
       'rescues to a recipient of the list': ['_isRecipientsContract(to, _flags(to))', 'false'],

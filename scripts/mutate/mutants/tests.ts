@@ -29,6 +29,7 @@ export const receiverTests = [
     'mixedEvidence',
     'thieves',
   ),
+  'test/attack/outsiderKills.test.ts',
   ...solidity(
     'AttestedOrderReceiver',
     'SignedOrderReceiver',
@@ -43,6 +44,9 @@ export const receiverTests = [
 /** The tests of guards. */
 export const guardTests = [
   ...paths('guardChecks', 'guardPolicy', 'guardTokens', 'guardCalls'),
+  'test/attack/outsiderKills.test.ts',
+  'test/attack/outsiderMatrix.test.ts',
+  'test/attack/outsiderWords.test.ts',
   'test/attack/guardOneRefund.test.ts',
   'test/attack/unsettleable.test.ts',
   ...solidity('invariants/PaymentGuard'),

@@ -245,6 +245,16 @@ export const guardingProperties: Property[] = [
   },
   {
     ...roles,
+    name: 'guardSetChain_neverMovesAName',
+    bound: 'one call of setChain, so any number; names of 20 bytes',
+    mutant: {
+      file: 'contracts/GuardPolicy.sol',
+      from: 'if (config.chainId != 0 && $.pairs.set',
+      to: 'if (config.chainId == 0 && $.pairs.set',
+    },
+  },
+  {
+    ...roles,
     name: 'guardSetRecipient_changesOneEntry',
     lengths: 'x.raw={20,32},other={20,32}',
     bound: 'one call of setRecipient, so any number; recipients of 20 and 32 bytes',

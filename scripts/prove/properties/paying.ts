@@ -30,10 +30,7 @@ const settlement = (from: string, to: string): Replacement => ({
 })
 const delivery = (from: string, to: string): Replacement => ({ file: 'contracts/FillDelivery.sol', from, to })
 
-const unchecked = delivery(
-  'if (terms.hook) _callHook(terms, delivered);\n        _checkBalance(token, before);',
-  'if (terms.hook) _callHook(terms, delivered);',
-)
+const unchecked = delivery('        _checkBalance(token, before);\n', '')
 const unmeasured = delivery(
   'if (received < terms.minimum) revert PaymentTooLow(received, terms.minimum);',
   '',

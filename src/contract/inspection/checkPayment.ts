@@ -12,6 +12,8 @@ import {
 import { getBlock, getChainId, readContract } from 'viem/actions'
 import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
+import { parseOrder } from '../../protocol/order/parseOrder.js'
+import type { OrderData } from '../../protocol/order/types.js'
 import { findUnsettleable } from '../../service/orders/findUnsettleable.js'
 import type { ReceiverClient } from '../call.js'
 import type { PaymentCheck } from '../checks.js'
@@ -80,7 +82,7 @@ export async function checkPayment(
     if (other !== undefined) fail('destination', 'DestinationMismatch', outputChainId, other)
   }
   checkOutput(inspection, output, terms, isOutputEvm)
-  checkSettleable(inspection, payment.orderData.version, order, terms, outputChainId === inputChainId)
+  checkSettleable(inspection, payment.orderData, order, terms, outputChainId === inputChainId)
   if (input.refunds.length === 1 && hasCalls(terms)) fail('refund', 'CallsNotEnforced')
   for (const refund of input.refunds) {
     await checkRefund(inspection, refund, order, terms, payer, { inputChainId, outputChainId })
@@ -174,7 +176,7 @@ function checkOutput(
 /** What an order must have to be settled or refunded, by the list that the client has too. */
 function checkSettleable(
   { fail, timestamp }: Inspection,
-  version: string,
+  orderData: OrderData,
   { versionHash, input, output }: Order,
   terms: Terms,
   isOneChain: boolean,
@@ -184,9 +186,11 @@ function checkSettleable(
   const options = { now: timestamp, minimumDeadline, allowNoRefund, currencies }
   const { payment } = input
   const deadline = BigInt(output.deadline)
-  for (const { rule, found } of findUnsettleable({ version, input, output }, options)) {
+  const { version, output: shown } = parseOrder(orderData)
+  for (const { rule, found } of findUnsettleable({ version, input, output: shown }, options)) {
     if (rule === 'version')
       fail('settlement', 'UnsupportedVersion', versionHash, keccak256(stringToHex('v1')))
+    if (rule === 'fillContract') fail('settlement', 'FillContractMissing', output.callsHash)
     if (rule === 'weight') fail('settlement', 'InvalidInputWeight', payment.weight)
     if (rule === 'expiry') fail('expiry', 'RequestExpired', timestamp, deadline)
     if (rule === 'minimumDeadline') fail('expiry', 'DeadlineTooEarly', deadline, BigInt(minimumDeadline))

@@ -4,6 +4,7 @@ import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderRecei
 import { comparePolicy, type Difference } from '../check/comparePolicy.js'
 import type { Policy } from '../check/policy.js'
 import type { WantedPolicy } from '../check/wantedPolicy.js'
+import { DeploymentError } from '../errors.js'
 import { type Change, planLists } from './planLists.js'
 
 /** A transaction that changes a receiver's policy. */
@@ -41,6 +42,7 @@ export type PlanChangesReturnType = {
  *
  * @param parameters - {@link PlanChangesParameters}
  * @returns {@link PlanChangesReturnType}
+ * @throws {@link DeploymentError} when a guard would have to move the name or the id of a chain.
  *
  * @example
  * import { planChanges, readDeployConfig, wantedPolicy } from 'fillproof/deploy'
@@ -68,6 +70,7 @@ export function planChanges({
   policy,
   wanted,
 }: PlanChangesParameters): PlanChangesReturnType {
+  requireKeptPairs(policy, wanted, chainId)
   const planned = [
     ...planLists(policy, wanted),
     ...planRoot(policy, wanted),
@@ -78,6 +81,19 @@ export function planChanges({
   return {
     changes: ordered.map(({ step, role, data }) => ({ step, role, to, value: '0', data })),
     remaining: comparePolicy(applyTo(policy, wanted), chainId, wanted),
+  }
+}
+
+/** A guard's names and ids are paired for good: a configuration that moves one is for another guard. */
+function requireKeptPairs(policy: Policy, { kind, chainNames }: WantedPolicy, chain: number): void {
+  if (kind !== 'paymentGuard') return
+  for (const { name, chainId, isEvm } of chainNames) {
+    const pair = policy.chainNames.find((old) => old.name === name || old.chainId === chainId)
+    if (!pair || (pair.name === name && pair.chainId === chainId && pair.isEvm === isEvm)) continue
+    const found = `${pair.name} is chain ${pair.chainId}, ${pair.isEvm ? 'of the EVM' : 'not of the EVM'}`
+    throw new DeploymentError(chain, `The guard keeps its names of chains for good, and ${found}.`, [
+      `For ${name} as chain ${chainId}, deploy another guard.`,
+    ])
   }
 }
 

@@ -16,6 +16,7 @@ export const paymentGuardAbi = [
   {"inputs":[],"name":"EnforcedPause","type":"error"},
   {"inputs":[],"name":"ExpectedPause","type":"error"},
   {"inputs":[{"internalType":"bytes32","name":"found","type":"bytes32"},{"internalType":"bytes32","name":"required","type":"bytes32"}],"name":"FillContractMismatch","type":"error"},
+  {"inputs":[{"internalType":"bytes32","name":"callsHash","type":"bytes32"}],"name":"FillContractMissing","type":"error"},
   {"inputs":[{"internalType":"bytes32","name":"field","type":"bytes32"}],"name":"InvalidConfig","type":"error"},
   {"inputs":[],"name":"InvalidInitialization","type":"error"},
   {"inputs":[{"internalType":"uint256","name":"weight","type":"uint256"}],"name":"InvalidInputWeight","type":"error"},

@@ -7,11 +7,12 @@ export type SettleableOrder = {
     payment: { chainId: string; currency: Hex; amount: bigint; weight: bigint }
     refunds: readonly { chainId: string; currency: Hex; minimumAmount: bigint; deadline: number }[]
   }
-  output: { deadline: number }
+  output: { deadline: number; extraData: Hex; calls: readonly Hex[] }
 }
 
 type UnsettleableRule =
   | 'version'
+  | 'fillContract'
   | 'weight'
   | 'expiry'
   | 'minimumDeadline'
@@ -42,7 +43,7 @@ export type FindUnsettleableOptions = {
  * Lists everything that keeps an order of one input from being settled or refunded. A deposit for it would come back by the
  * solver's good will alone.
  *
- * - Rule: version v1; an input with a weight, by which the oracle divides; a deadline ahead; a refund on the input's chain,
+ * - Rule: version v1; calls only with a fill contract, whose logs show them to the oracle; an input with a weight, by which the oracle divides; a deadline ahead; a refund on the input's chain,
  *   in its currency; no refund that ends before the output; none in the input's currency that asks for more than
  *   was paid. Twin: `PaymentGuard`.
  */
@@ -52,8 +53,12 @@ export function findUnsettleable(
 ): Unsettleable[] {
   const found: Unsettleable[] = []
   const isHere = ({ chainId }: (typeof refunds)[number]) => chainId === payment.chainId
-  const { deadline } = output
+  const { deadline, extraData, calls } = output
   if (version !== 'v1') found.push({ rule: 'version', path: 'version', found: version, required: 'v1' })
+  if (calls.length > 0 && extraData === '0x') {
+    const required = 'the router that makes the calls'
+    found.push({ rule: 'fillContract', path: 'output.extraData', found: extraData, required })
+  }
   if (payment.weight < 1n) {
     found.push({
       rule: 'weight',

@@ -1,0 +1,266 @@
+// Sentences of the documents and comments, each in the case where it is easily false.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { type Address, type Hex, keccak256, maxUint256, stringToHex, zeroAddress, zeroHash } from 'viem'
+import { inspectPayment } from '../../src/contract/index.js'
+import { encodeOrderCall, hashOrderCalls } from '../../src/index.js'
+import { parseOrder } from '../../src/protocol/order/parseOrder.js'
+import { checkCalls } from '../../src/service/settlement/checkCalls.js'
+import { checkDeposits } from '../../src/service/settlement/checkDeposits.js'
+import {
+  clientOf,
+  deployFixture,
+  type Fixture,
+  fillAmount,
+  makePayment,
+  restoreAfterEach,
+} from '../receivers/support/fixture.js'
+import {
+  deployGuard,
+  deployGuardFixture,
+  far,
+  type GuardFixture,
+  here,
+  kinds,
+  late,
+  makePaymentOrder,
+  makeRefund,
+  payThrough,
+  promised,
+  recipient,
+} from '../receivers/support/guardFixture.js'
+import { asFixture, deploySignedFixture, makeSignedCall } from '../receivers/support/signedFixture.js'
+
+const doc = (name: string) => readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8')
+
+describe('Attack: what the guard says and takes', () => {
+  let fixture: GuardFixture
+  before(async () => {
+    fixture = await deployGuardFixture()
+  })
+  restoreAfterEach(() => fixture)
+
+  // Decision 38: the guard, `inspectPayment` and the client have one list. The oracle finds calls by the logs of the fill contract
+  // alone.
+  for (const kind of kinds) {
+    it(`${kind} refuses an order with calls and no fill contract, which nothing can settle`, async () => {
+      const call = {
+        to: '0x00000000000000000000000000000000000000e1',
+        data: '0x12345678',
+        value: promised,
+      } as const
+      const made = await makePaymentOrder(fixture, {
+        output: { calls: [encodeOrderCall(call)], extraData: '0x' },
+      })
+      const { calls, extraData } = parseOrder(made.orderData).output
+      expect(checkCalls({ calls, extraData }, { logs: [] } as never)).to.include({ ok: false })
+
+      const { currency, amount, destinationChainId, outputCurrency, minimum } = made.terms
+      const { failures } = await inspectPayment(clientOf(fixture, made.payer), {
+        guard: fixture.guard.address,
+        payer: made.payer,
+        orderData: made.orderData,
+        ...(kind === 'payAttested'
+          ? { attestation: made.attestation, signature: made.signature }
+          : { orderSignature: made.orderSignature }),
+        terms: {
+          ...{ currency, amount, recipient, outputCurrency, minimum, calls: [call] },
+          destinationChainId: Number(destinationChainId),
+        },
+      } as never)
+      expect(failures.map(({ name }) => name)).to.deep.equal(['FillContractMissing'])
+      await fixture.assertions.revertWithCustomErrorWithArgs(
+        payThrough(fixture, kind, made),
+        fixture.guard,
+        'FillContractMissing',
+        [hashOrderCalls([call])],
+      )
+    })
+  }
+
+  // The same division by zero as for a weight of 0, by the other factor. No money is at stake.
+  it('takes an order whose input is nothing, and says that it was paid', async () => {
+    const made = await makePaymentOrder(fixture, { payment: { amount: 0n } })
+    const { inputs } = parseOrder(made.orderData)
+    const { findings } = checkDeposits({ orderId: made.id, inputs }, [])
+    expect(findings.deposits.message).to.include('ask for nothing')
+    await payThrough(fixture, 'paySigned', made)
+    expect(await fixture.guard.read.isPaid([made.id])).to.equal(true)
+  })
+
+  // The payer's terms have a chain's id, and the name alone says where an order pays: one coin of a cheap chain for one coin of
+  // the chain that was agreed, to a solver of the thief's own.
+  it('names no chain after another one, whatever the policy role does', async () => {
+    const { guard, stranger, assertions } = fixture
+    const agreed = 31_103n
+    const policy = keccak256(stringToHex('fillproof.POLICY_ROLE'))
+    await guard.write.setChain([{ name: 'third', chainId: agreed, isEvm: true }])
+    await guard.write.grantRole([policy, stranger.account.address])
+    const options = { account: stranger.account }
+    const set = (name: string, chainId: bigint, isEvm = true) =>
+      guard.write.setChain([{ name, chainId, isEvm }], options)
+    const refuses = (run: Promise<Hex>, error: 'ChainNameTaken' | 'InvalidConfig', args: unknown[]) =>
+      assertions.revertWithCustomErrorWithArgs(run, guard, error, args as never)
+    const [id, hash] = [BigInt(far.id), (name: string) => keccak256(stringToHex(name))]
+
+    for (const name of ['third', far.name]) await set(name, 0n, false)
+    // A name that stood for another chain, one that is new, and another form of addresses.
+    await refuses(set(far.name, agreed), 'ChainNameTaken', [id, hash('third')])
+    await refuses(set('new', agreed), 'ChainNameTaken', [0n, hash('third')])
+    await refuses(set(far.name, 5n), 'ChainNameTaken', [id, zeroHash])
+    await refuses(set(far.name, id, false), 'InvalidConfig', [stringToHex('isEvm', { size: 32 })])
+    await set(far.name, id)
+    await refuses(set(far.name, id, false), 'InvalidConfig', [stringToHex('isEvm', { size: 32 })])
+    expect(await guard.read.chainIdOf([far.name])).to.equal(id)
+    expect(await guard.read.isEvmChain([id])).to.equal(true)
+    expect(await guard.read.chainIdOf(['third'])).to.equal(0n)
+    await payThrough(fixture, 'paySigned', await makePaymentOrder(fixture))
+  })
+
+  // A minimum is compared only in the currency that was paid.
+  it('takes a refund on the chain of the payment that asks for more than anybody has', async () => {
+    const { payer, token, chainId, guard } = fixture
+    const account = payer.account.address
+    const tooMuch = { ...makeRefund(account, late, here.name, token.address), minimumAmount: maxUint256 }
+    const made = await makePaymentOrder(fixture, {
+      refunds: [makeRefund(account, late), tooMuch],
+      payments: [{ currency: token.address }],
+      output: { chainId: here.name },
+      attestation: { destinationChainId: chainId },
+      terms: { destinationChainId: BigInt(chainId), outputCurrency: token.address },
+    })
+    await payThrough(fixture, 'paySigned', made)
+    expect(await guard.read.isPaid([made.id])).to.equal(true)
+  })
+
+  it('keeps a recipient on the list of a chain that has no name any more, and pays nobody there', async () => {
+    const { guard, assertions } = fixture
+    await guard.write.setChain([{ name: far.name, chainId: 0n, isEvm: false }])
+    expect(await guard.read.isRecipientAllowed([BigInt(far.id), recipient])).to.equal(true)
+    const made = await makePaymentOrder(fixture, { refunds: [] })
+    await assertions.revertWithCustomErrorWithArgs(
+      payThrough(fixture, 'paySigned', made),
+      guard,
+      'UnknownChain',
+      [far.name],
+    )
+  })
+
+  // Both are on that chain, and neither is sure to be possible.
+  it('says RefundMissing of an order whose refunds are all on the chain where it is paid', async () => {
+    const { payer, token, guard, assertions, chainId } = fixture
+    const refund = {
+      ...makeRefund(payer.account.address, late, here.name, token.address),
+      minimumAmount: 1n,
+    }
+    const made = await makePaymentOrder(fixture, {
+      refunds: [refund, refund],
+      payments: [{ currency: token.address }],
+      output: { chainId: here.name },
+      attestation: { destinationChainId: chainId },
+      terms: { destinationChainId: BigInt(chainId), outputCurrency: token.address, allowNoRefund: false },
+    })
+    await assertions.revertWithCustomErrorWithArgs(
+      payThrough(fixture, 'paySigned', made),
+      guard,
+      'RefundMissing',
+      [here.name, zeroAddress],
+    )
+  })
+
+  // In a receiver the last second still counts.
+  it('says RequestExpired in the last second of an order', async () => {
+    const made = await makePaymentOrder(fixture)
+    const deadline = Number(made.orderData.output.deadline)
+    await fixture.helpers.time.setNextBlockTimestamp(deadline)
+    await fixture.assertions.revertWithCustomErrorWithArgs(
+      payThrough(fixture, 'paySigned', made),
+      fixture.guard,
+      'RequestExpired',
+      [BigInt(deadline), BigInt(deadline)],
+    )
+  })
+})
+
+describe('Attack: what receivers and their documents say', () => {
+  let fixture: Fixture
+  before(async () => {
+    fixture = await deployFixture()
+  })
+  restoreAfterEach(() => fixture)
+
+  // docs/integration.md, "Choose a refundTo": the receiver rejects those that are configured.
+  it('a token is returned to a guard, a depository and an approval proxy that nobody reserved', async () => {
+    const { viem, token, receiver, admin, helpers, payer } = fixture
+    const depository = await viem.deployContract('MockDepository')
+    const router = await viem.deployContract('MockMetadataRouter')
+    const permit2 = await viem.deployContract('MockPermit2')
+    const proxy = await viem.deployContract('MockMetadataApprovalProxy', [
+      admin.account.address,
+      router.address,
+      permit2.address,
+    ])
+    const implementation = await viem.deployContract('PaymentGuard')
+    const guard = await deployGuard(viem, implementation.address, {
+      ...{ admin: admin.account.address, guardian: admin.account.address, rescuer: admin.account.address },
+      depository: depository.address,
+      chainName: here.name,
+      solvers: [],
+      chains: [],
+      recipients: [],
+    })
+    for (const refundTo of [guard.address, depository.address, proxy.address, router.address] as Address[]) {
+      const deadline = Number(await helpers.time.latest()) + 3600
+      const p = makePayment(fixture, deadline, { token: token.address, refundTo })
+      await receiver.write.payAuthorized([p], { account: payer.account })
+      expect(await token.read.balanceOf([refundTo])).to.equal(fillAmount)
+    }
+    // Who rescues for the guard has it.
+    await guard.write.rescue([token.address, admin.account.address, fillAmount])
+    expect(await token.read.balanceOf([admin.account.address])).to.equal(fillAmount)
+  })
+
+  it('docs/assurance.md names internal functions that contracts have', () => {
+    const folder = join(import.meta.dirname, '../../contracts')
+    const files = readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.sol'))
+    const all = files.map((name) => readFileSync(join(folder, String(name)), 'utf8')).join('')
+    const names = [...doc('assurance.md').matchAll(/`(_\w+)`/g)].map(([, name]) => name!)
+    expect(names).to.include.members(['_readDirect', '_pay'])
+    expect(names.filter((name) => !all.includes(`function ${name}(`))).to.deep.equal([])
+  })
+
+  it('docs/gas.md has one number for one transaction under one hard fork', () => {
+    const [first, second] = doc('gas.md').split('## Under the next hard fork') as [string, string]
+    const rowsOf = (part: string) =>
+      new Map([...part.matchAll(/^\| (.+?) \| ([0-9,]+) \|/gm)].map(([, name, gas]) => [name!, gas]))
+    const [measured, again] = [rowsOf(first), rowsOf(second)]
+    const shared = [...again.keys()].filter((name) => measured.has(name))
+    expect(shared.length).to.be.at.least(6)
+    for (const name of shared) expect(again.get(name), name).to.equal(measured.get(name))
+  })
+})
+
+describe('Attack: what a receiver of signed orders says', () => {
+  it('InvalidOrderAddress of a currency of another machine that is too long', async () => {
+    const fixture = await deploySignedFixture()
+    try {
+      const { receiver, helpers, assertions } = fixture
+      const deadline = Number(await helpers.time.latest()) + 3600
+      const p = makePayment(asFixture(fixture), deadline, { originUser: zeroHash })
+      const currency: Hex = `0x${'11'.repeat(33)}`
+      const { proof, signature } = await makeSignedCall(fixture, p, {
+        inputs: [{ chainId: 'other machine', currency }],
+      })
+      expect(await receiver.read.chainOf(['other machine'])).to.deep.equal([792703809n, false])
+      await assertions.revertWithCustomErrorWithArgs(
+        receiver.write.authorizeFill([proof, signature, []]),
+        receiver,
+        'InvalidOrderAddress',
+        [currency],
+      )
+    } finally {
+      await fixture.connection.close()
+    }
+  })
+})
