@@ -348,7 +348,8 @@ describe('PaymentGuard: the checks', () => {
           const args = [keccak256(found), keccak256(agreed)]
           await refuses(kind, evidence, 'FillContractMismatch', args)
         }
-        await accepts(kind, await make({ output: { extraData: '0x' } }))
+        // With calls none settles.
+        await accepts(kind, await make({ output: { calls: [], extraData: '0x' } }))
       })
 
       it('output: may go to the fill contract that makes the calls', async () => {
