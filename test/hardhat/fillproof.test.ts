@@ -255,6 +255,12 @@ describe('fillproof/hardhat', () => {
       )
       const ours = await failureOf(() => assertions.refuseWith(unlisted(), 'RequestExpired'))
       expect(ours).include('refused with RequestExpired, found RecipientNotAllowed: ')
+      const { fillproof, credits, data } = world
+      const native = () => fillproof.fill({ recipient: credits.address, amount: 1n, data })
+      const other = await failureOf(() => assertions.refuseWith(native(), 'UserNotNamed'))
+      expect(other).include('refused with UserNotNamed, found NativeTransferFailed: ')
+      expect((await thrown(native)).message).include('Has it a receive()?')
+      expect((await thrown(unnamed)).message).not.include('Fix the recipient')
       const args = await failureOf(() => assertions.refuseWithArgs(unnamed(), 'UserNotNamed', ['0x13']))
       expect(args).equal("Expected the arguments [ '0x13' ] of UserNotNamed, found [ '0x12' ].")
       const none = 'Expected the fill to be refused with RequestExpired, but it succeeded.'

@@ -117,7 +117,7 @@ function mismatch(expected: string | RegExp, { error, reverts, reason }: Refusal
   const isName = typeof expected === 'string' && /^[\w$]+$/.test(expected)
   const isUnknown = isName && known.length > 0 && !known.includes(expected)
   const hint = isUnknown
-    ? [' No contract of the project or of fillproof has this error.', ...suggest(expected, known)].join(' ')
+    ? ['\nNo contract of the project or of fillproof has this error.', ...suggest(expected, known)].join(' ')
     : ''
   const found = [...reverts.map(({ errorName }) => errorName), reason].join(': ')
   return failure(`Expected the fill to be refused with ${expected}, found ${found}${hint}`, error)

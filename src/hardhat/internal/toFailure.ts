@@ -36,7 +36,8 @@ export async function toFailure(
   const isHook = found.errorName === 'HookFailed'
   const inner = isHook && call ? await replayHook(destinationClient, call) : undefined
   const hookError = isHook ? explainReason(found.args[1] as Hex, { abi }) : null
-  const remedy = explainedErrors[found.errorName ?? '']?.remedy
+  // A hook that names its own error may well mean it.
+  const remedy = hookError ? undefined : explainedErrors[found.errorName ?? '']?.remedy
   return new FillFailedError({
     ...found,
     isRefusal: found.errorName !== null || revert !== undefined || isRefusal(cause),
