@@ -117,7 +117,10 @@ export const examples: Mutants[] = [
       ],
       'a compact signature without its parity': [' | (uint256(v - 27) << 255)', ''],
       'an attestation of another user': ['destinationUser: toWord(request.recipient)', 'destinationUser: 0'],
-      'terms without a maximum': ['terms.maximum = payment.maximum;', ''],
+      'terms without a maximum': [
+        '(payment.token, payment.minimum, payment.maximum)',
+        '(payment.token, payment.minimum, type(uint256).max)',
+      ],
       'the terms of a payer without calls': [
         'order.output.calls.length == 0 ? bytes32(0) : hashCalls(order.output.calls)',
         'bytes32(0)',
