@@ -70,5 +70,5 @@ async function testReceiver({ folder, command, remappings, place }: TestReceiver
   writeFileSync(join(folder, 'remappings.txt'), blockOf(remappings))
   writeFileSync(join(folder, 'foundry.toml'), '[profile.default]\noptimizer = true\nevm_version = "cancun"\n')
   const output = await run(folder, command, ['test', '--offline'], { FOUNDRY_SOLC: compiler })
-  if (!output.includes('2 tests passed, 0 failed')) throw new Error(`expected 2 passing tests in\n${output}`)
+  if (!output.includes('3 tests passed, 0 failed')) throw new Error(`expected 3 passing tests in\n${output}`)
 }

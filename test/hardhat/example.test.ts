@@ -76,7 +76,7 @@ describe('examples/hardhat', () => {
   it('behavior: what fails or is left open is reported, with its place, and ends', async () => {
     writeFileSync(join(project, 'test/bad.ts'), badTests)
     const { stdout, stderr, status } = await runHardhat(project, 'test', 'mocha')
-    expect(stdout, stderr).include('10 passing').and.include('2 failing')
+    expect(stdout, stderr).include('12 passing').and.include('2 failing')
     expect(status).equal(1)
     expect(stdout).match(/at Shop\.onFill \(contracts\/Shop\.sol:\d+\)/)
     expect(stderr).match(/fillproof: connection \d+ of network "default" was left open\./)
