@@ -12,7 +12,7 @@ import type { ConnectionOptions } from './transport/options.js'
 import { checkSecret, checkTimeout, readConnectionOptions } from './transport/readConnectionOptions.js'
 import { createRetirementReporter } from './transport/reportRetirement.js'
 import { resolveProfile } from './transport/resolveProfile.js'
-import { sendRequest } from './transport/sendRequest.js'
+import { type SendRequestParameters, sendRequest } from './transport/sendRequest.js'
 import { takeTurn } from './transport/takeTurn.js'
 import { readResponse } from './validate.js'
 
@@ -23,8 +23,8 @@ export type { RetirementNotice } from './transport/reportRetirement.js'
 /**
  * Creates the connection through which every operation reaches the service.
  *
- * - Rule: the API key, or the access token, goes to the service alone, as `x-api-key` or `Authorization`; redirects are not followed. A request that changes something
- *   is sent again only when the service refused it with 429.
+ * - Rule: the API key, or the access token, goes to the service alone, as `x-api-key` or `Authorization`; redirects are not
+ *   followed. A request that changes something is sent again only when the service refused it with 429.
  * - Units: times in milliseconds; `timeoutMs` covers one attempt and the reading of its answer.
  * - Trust: only the form of what the client reads is checked; the answer may still be wrong.
  *
@@ -72,19 +72,14 @@ export function createConnection(options: ConnectionOptions = {}): Connection {
       const operation = nameOperation(request)
       if (options.timeoutMs !== undefined) checkTimeout(options.timeoutMs)
       const isForService = target === 'service'
-      const token = isForService ? await readToken(accessToken) : undefined
+      let token: string | undefined
       const text = await sendRequest({
         operation,
         url: buildUrl(profile, request),
-        init: {
-          method,
-          headers: {
-            accept: 'application/json',
-            ...(body !== undefined && { 'content-type': 'application/json' }),
-            ...(isForService && apiKey !== undefined && { 'x-api-key': apiKey }),
-            ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          },
-          ...(body !== undefined && { body: JSON.stringify(body, writeBigint) }),
+        init: writeInit(method, body, isForService ? apiKey : undefined),
+        authorize: async () => {
+          if (isForService) token = await readToken(accessToken)
+          return { ...(token !== undefined && { authorization: `Bearer ${token}` }) }
         },
         fetch,
         isRepeatable: repeatable,
@@ -104,9 +99,26 @@ export function createConnection(options: ConnectionOptions = {}): Connection {
   }
 }
 
+function writeInit(
+  method: 'GET' | 'POST',
+  body: unknown,
+  apiKey: string | undefined,
+): SendRequestParameters['init'] {
+  const headers = { accept: 'application/json', ...(apiKey !== undefined && { 'x-api-key': apiKey }) }
+  if (body === undefined) return { method, headers }
+  const typed = { ...headers, 'content-type': 'application/json' }
+  return { method, headers: typed, body: JSON.stringify(body, writeBigint) }
+}
+
+/** What the function throws is of another request, and says nothing of this one. */
 async function readToken(accessToken: ConnectionOptions['accessToken']): Promise<string | undefined> {
-  const token = typeof accessToken === 'function' ? await accessToken() : accessToken
-  if (token !== undefined) checkSecret('accessToken', token)
+  if (typeof accessToken !== 'function') return accessToken
+  const token = await Promise.resolve()
+    .then(accessToken)
+    .catch((cause: unknown) => {
+      throw new Error('accessToken failed', { cause })
+    })
+  checkSecret('accessToken', token)
   return token
 }
 

@@ -21,7 +21,10 @@ export type ConnectionOptions = {
   venueExchangeUrl?: string
   /** Sent to the service as `x-api-key`, and to no other host. */
   apiKey?: string
-  /** Sent to the service as `Authorization: Bearer`, in place of an API key; a function is asked for each request. */
+  /**
+   * Sent to the service as `Authorization: Bearer`, in place of an API key. A function is asked for each attempt, also of a
+   * status, so let it keep a token while that is good; where it fails, the service counts as not reached.
+   */
   accessToken?: string | (() => string | Promise<string>)
   /** The version of quotes to ask for; the profile's by default, which is `v2`. `v3` needs an API key or an access token. */
   quoteVersion?: 'v2' | 'v3'

@@ -2,6 +2,7 @@ import { cleanText } from '../../base/cleanText.js'
 import { readResponseText } from '../../base/readResponseText.js'
 import { sleep } from '../../base/sleep.js'
 import {
+  ClientOptionError,
   InvalidResponseError,
   ServiceAbortedError,
   ServiceError,
@@ -20,6 +21,8 @@ export type SendRequestParameters = {
   operation: string
   url: URL
   init: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }
+  /** Makes the headers that say who asks, for each attempt; its time is the attempt's. */
+  authorize(): Promise<Record<string, string>>
   fetch: typeof globalThis.fetch
   /** Whether sending it twice does no more than sending it once. */
   isRepeatable: boolean
@@ -57,7 +60,9 @@ export async function sendRequest(parameters: SendRequestParameters): Promise<st
     }
   } catch (error) {
     if (signal.aborted) throw new ServiceAbortedError({ operation })
-    throw error instanceof ServiceError ? error : toNetworkError(error, { operation, hideSecrets })
+    throw error instanceof ServiceError || isFinal(error)
+      ? error
+      : toNetworkError(error, { operation, hideSecrets })
   }
 }
 
@@ -85,14 +90,16 @@ async function attempt(parameters: SendRequestParameters, signal: AbortSignal): 
 }
 
 async function exchange(parameters: SendRequestParameters, signal: AbortSignal): Promise<Outcome> {
-  const { operation, url, init, fetch, onHeaders, hideSecrets } = parameters
-  const response = await fetch(url.href, { ...init, redirect: 'manual', signal })
-  const { ok, status, headers } = response
-  onHeaders(headers)
+  const { operation, url, init, authorize, fetch, onHeaders, hideSecrets } = parameters
+  const headers = { ...init.headers, ...(await authorize()) }
+  signal.throwIfAborted()
+  const response = await fetch(url.href, { ...init, headers, redirect: 'manual', signal })
+  const { ok, status } = response
+  onHeaders(response.headers)
   const limit = ok ? mostBytes.answer : mostBytes.error
   const body = readResponseText(response, { mostBytes: limit, signal })
   if (!ok) {
-    const retryAfterMs = readRetryAfter(headers.get('retry-after'))
+    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
     // The status says enough: a body that breaks changes nothing.
     const { text } = await body.catch(() => ({ text: '' }))
     return {
@@ -106,13 +113,18 @@ async function exchange(parameters: SendRequestParameters, signal: AbortSignal):
   return { error: new InvalidResponseError({ operation, path: '', value: 'more', requirement }) }
 }
 
+/** Whether another attempt would end in the same way: it is an answer, or an option that makes no sense. */
+function isFinal(error: unknown): boolean {
+  return error instanceof InvalidResponseError || error instanceof ClientOptionError
+}
+
 /** Undefined where the failure is final. */
 function waitBeforeRetry(
   { error, retryAfterMs = 0 }: Failure,
   retries: number,
   { isRepeatable, retry }: Pick<SendRequestParameters, 'isRepeatable' | 'retry'>,
 ): number | undefined {
-  if (error instanceof InvalidResponseError || retryAfterMs > retry.maxDelayMs) return undefined
+  if (isFinal(error) || retryAfterMs > retry.maxDelayMs) return undefined
   const status = error instanceof ServiceHttpError ? error.status : 500
   if (status !== 429 && !(isRepeatable && (status === 408 || status >= 500))) return undefined
   const longest = Math.min(retry.maxDelayMs, retry.delayMs * 2 ** retries)
