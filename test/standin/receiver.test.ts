@@ -10,22 +10,33 @@ import {
   pad,
   zeroAddress,
 } from 'viem'
-import { type PayReceiverParameters, payReceiver, type ReceiverCall } from '../../src/client/index.js'
+import {
+  type PayReceiverParameters,
+  payReceiver,
+  type QuoteVersion,
+  type ReceiverCall,
+} from '../../src/client/index.js'
+import { thrown } from '../support/errors.js'
 import { operator, recipient, solver } from './support/chains.js'
 import { balanceOf, connect, depositsOf, type Environment, ether, wallet } from './support/environment.js'
 import { type Standin, startStandin } from './support/service.js'
 import { variations } from './support/variations.js'
+import { sameGuesses } from './support/variationsV3.js'
 
+const versions = ['v2', 'v3'] as const
 const any = { min: 1n, max: 2n ** 128n - 1n }
 
 describe('payReceiver against a stand-in of the service', () => {
   let standin: Standin
+  const envs = {} as Record<QuoteVersion, Environment>
   let env: Environment
   let receiver: Address
 
   before(async () => {
     standin = await startStandin()
-    env = await connect(standin, 'polling')
+    for (const quoteVersion of versions) {
+      envs[quoteVersion] = await connect(standin, 'polling', { apiKey: 'stand-in', quoteVersion })
+    }
     receiver = await deployReceiver(standin)
   })
 
@@ -88,19 +99,27 @@ describe('payReceiver against a stand-in of the service', () => {
     return (await balance()) - before
   }
 
-  it('pays a token at a price', async () => {
-    const { usdc, id } = standin.world.destination
-    const earlier = await balanceOf(env, id, usdc, recipient)
-    const paid = await payReceiver(env.client, terms('usdc'))
-    await requirePaid(paid, 0n)
-    expect((await balanceOf(env, id, usdc, recipient)) - earlier >= 39_000_000n).to.equal(true)
-  })
+  for (const version of versions) {
+    it(`pays a token at a price, ${version}`, async () => {
+      env = envs[version]
+      const { usdc, id } = standin.world.destination
+      const earlier = await balanceOf(env, id, usdc, recipient)
+      const paid = await payReceiver(env.client, terms('usdc'))
+      await requirePaid(paid, 0n)
+      expect((await balanceOf(env, id, usdc, recipient)) - earlier >= 39_000_000n).to.equal(true)
+    })
+  }
 
-  for (const { name, make, hasOneId = false } of [
-    { name: 'answers as they are', make: () => ({}) },
-    ...variations.filter(({ isOfStream }) => !isOfStream),
+  const plain = { name: 'answers as they are', make: () => ({}), hasOneId: false }
+  for (const { name, make, hasOneId = false, version } of [
+    ...[plain, ...variations.filter(({ isOfStream }) => !isOfStream)].map((one) => ({
+      ...one,
+      version: 'v2' as const,
+    })),
+    ...[plain, ...sameGuesses].map((one) => ({ ...one, hasOneId: false, version: 'v3' as const })),
   ]) {
-    it(`pays native currency: ${name}`, async () => {
+    it(`pays native currency, ${version}: ${name}`, async () => {
+      env = envs[version]
       standin.world.hasOneId = hasOneId
       standin.vary(make())
       const earlier = await balance()
@@ -110,26 +129,37 @@ describe('payReceiver against a stand-in of the service', () => {
     })
   }
 
-  it('goes on wherever it was stopped, with one deposit', async () => {
-    let [isOver, stops] = [false, 0]
-    for (let stopAt = 1; !isOver; stopAt++) {
-      const earlier = await balance()
-      let stored: string | undefined
-      let count = 0
-      const keep = (call: ReceiverCall) => {
-        stored = JSON.stringify(call)
-        if (++count === stopAt) throw new Error('stopped')
+  for (const version of versions) {
+    it(`goes on wherever it was stopped, with one deposit, ${version}`, async () => {
+      env = envs[version]
+      let [isOver, stops] = [false, 0]
+      for (let stopAt = 1; !isOver; stopAt++) {
+        const earlier = await balance()
+        let stored: string | undefined
+        let count = 0
+        const keep = (call: ReceiverCall) => {
+          stored = JSON.stringify(call)
+          if (++count === stopAt) throw new Error('stopped')
+        }
+        const first = await payReceiver(env.client, { ...terms(), keep }).catch((error: Error) => error)
+        isOver = !(first instanceof Error)
+        if (isOver) break
+        expect(first).to.have.property('message', 'stopped')
+        stops++
+        const call = JSON.parse(stored!) as ReceiverCall
+        const paid = await payReceiver(env.client, { ...clients(), call })
+        expect(await requirePaid(paid, earlier)).to.equal(ether / 100n)
       }
-      const first = await payReceiver(env.client, { ...terms(), keep }).catch((error: Error) => error)
-      isOver = !(first instanceof Error)
-      if (isOver) break
-      expect(first).to.have.property('message', 'stopped')
-      stops++
-      const call = JSON.parse(stored!) as ReceiverCall
-      const paid = await payReceiver(env.client, { ...clients(), call })
-      expect(await requirePaid(paid, earlier)).to.equal(ether / 100n)
-    }
-    expect(stops).to.be.greaterThan(2)
+      expect(stops).to.be.greaterThan(2)
+    })
+  }
+
+  it('a price of version 3 without details: no amount is guessed', async () => {
+    env = envs.v3
+    standin.vary({ body: (body) => ({ ...(body as object), details: null }) })
+    const error = await thrown(() => payReceiver(env.client, terms('usdc')))
+    const path = 'details.currencyOut.minimumAmount'
+    expect(error).to.include({ name: 'StepMismatchError', path })
   })
 })
 

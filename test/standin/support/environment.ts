@@ -1,11 +1,12 @@
 import { expect } from 'chai'
 import { type Address, createWalletClient, type Hex, zeroAddress } from 'viem'
 import {
+  type AnyServiceClient,
+  type CreateServiceClientParameters,
   createServiceClient,
   extendProfile,
   type Quote,
   relayProfile,
-  type ServiceClient,
   type ServiceProfile,
   type StepRequest,
 } from '../../../src/client/index.js'
@@ -15,13 +16,19 @@ import type { Standin } from './service.js'
 
 export type Environment = {
   standin: Standin
-  client: ServiceClient
+  client: AnyServiceClient
   /** How statuses are followed. */
   transport: 'polling' | 'websocket'
 }
 
+type Access = Pick<CreateServiceClientParameters, 'quoteVersion' | 'apiKey' | 'accessToken'>
+
 /** A client that knows the stand-in by its own list of chains. */
-export async function connect(standin: Standin, transport: Environment['transport']): Promise<Environment> {
+export async function connect(
+  standin: Standin,
+  transport: Environment['transport'],
+  access: Access = { apiKey: 'stand-in' },
+): Promise<Environment> {
   const own: ServiceProfile = {
     ...relayProfile,
     name: 'stand-in',
@@ -32,15 +39,18 @@ export async function connect(standin: Standin, transport: Environment['transpor
     solvers: undefined,
     chains: [],
   }
-  const options = { apiKey: 'stand-in', rateLimit: false, retry: { delayMs: 1 } } as const
+  const options = { ...access, rateLimit: false, retry: { delayMs: 1 } } as const
   const { chains } = await createServiceClient({ profile: own, ...options }).getChains()
   const { profile } = extendProfile({ profile: own, chains, trust: [10, 8453] })
   expect(profile.solvers?.evm.toLowerCase()).to.equal(solver.address.toLowerCase())
   return { standin, client: createServiceClient({ profile, ...options }), transport }
 }
 
-type Terms = Partial<Parameters<ServiceClient['getQuote']>[0]>
-export type Run = Partial<Parameters<ServiceClient['executeSteps']>[0]>
+export type Terms = Partial<Parameters<AnyServiceClient['getQuote']>[0]>
+export type Run = Partial<Parameters<AnyServiceClient['executeSteps']>[0]>
+
+/** The id that both versions of a quote have in another place. */
+export const requestIdOf = ({ requestId, steps }: Quote): Hex => requestId ?? steps[0]!.requestId!
 
 export const ether = 10n ** 18n
 
@@ -102,7 +112,7 @@ export async function trade(env: Environment, terms: Terms, options: Run = {}) {
     isOnVenue ? 0n : balanceOf(env, destinationChainId, destinationCurrency, to as Address)
   const before = await balance()
   const { outcome, txHashes } = await run(env, request, quote, options)
-  const requestId = quote.steps[0]!.requestId!
+  const requestId = requestIdOf(quote)
   const known = env.standin.world.requests.get(requestId)!
   if (request.originChainId === request.destinationChainId) expect(outcome).to.equal(undefined)
   else expect(outcome?.status).to.equal('success')

@@ -9,6 +9,7 @@ import {
   type Environment,
   ether,
   type Run,
+  requestIdOf,
   requestOf,
   run,
   trade,
@@ -107,7 +108,8 @@ const permit = (of: 'usdc' | 'dai'): Flow => ({
     const terms = { originCurrency, amount, usePermit: true }
     const { txHashes, requestId } = await trade(env, terms, { allowUnverified: ['permit'] })
     expect(txHashes).to.deep.equal([])
-    expect(env.standin.postsOf('/execute/permits', requestId)).to.equal(1)
+    const path = env.client.profile.quoteVersion === 'v3' ? '/execute/permits/v2' : '/execute/permits'
+    expect(env.standin.postsOf(path, requestId)).to.equal(1)
   },
 })
 
@@ -202,8 +204,7 @@ const gasless: Flow = {
   async run({ standin, client }) {
     const { world } = standin
     const request = requestOf({ standin, client, transport: 'polling' }, {})
-    const { steps } = await client.getQuote(request)
-    const requestId = steps[0]!.requestId!
+    const requestId = requestIdOf(await client.getQuote(request))
     const data = { chainId: world.origin.id, to: recipient, data: '0x', value: 1n } as const
     const answer = await client.execute({ executionKind: 'rawCalls', data, requestId })
     expect(answer.requestId).to.equal(requestId)
@@ -232,7 +233,7 @@ const listings: Flow = {
     const { origin, destination } = standin.world
     const request = requestOf({ standin, client, transport: 'polling' }, {})
     await client.getPrice(request)
-    const { steps } = await client.getQuote(request)
+    const requestId = requestIdOf(await client.getQuote(request))
     await client.getQuote(request)
     await client.getQuote(request)
     const ids: string[] = []
@@ -241,7 +242,7 @@ const listings: Flow = {
       if (ids.push(id!) === 5) break
     }
     expect(new Set(ids).size).to.equal(Math.min(standin.world.requests.size, 5))
-    const { requests } = await client.getRequests({ id: steps[0]!.requestId! })
+    const { requests } = await client.getRequests({ id: requestId })
     expect(requests?.[0]?.status).to.equal('waiting')
     expect((await client.getChains()).chains).to.have.length(2)
     expect((await client.getCurrencies({ chainIds: [origin.id] })).length).to.equal(3)
@@ -249,7 +250,7 @@ const listings: Flow = {
     await client.getTokenPrice({ address: origin.usdc, chainId: origin.id })
     await client.getSwapSources({ chainId: origin.id })
     await client.getChainsHealth({})
-    const legacy = await client.getStatusLegacy({ requestId: steps[0]!.requestId! })
+    const legacy = await client.getStatusLegacy({ requestId })
     expect(legacy.status).to.equal('unknown')
   },
 }

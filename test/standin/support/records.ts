@@ -52,12 +52,18 @@ export function listRequests(world: World, query: URLSearchParams): Answer<'/req
 
 type Listed = NonNullable<Answer<'/requests/v3'>['requests']>[number]
 
-function requestRecord(world: World, { id, orderId, body, amounts, history, createdAt }: Request): Listed {
-  const { status, updatedAt = createdAt, inTxHashes = [], txHashes = [] } = history.at(-1)!
+/** The fees as listings have them. */
+export function feesOf(world: World, { body, amounts }: Request) {
   const fee = amountRecord(world, body.originChainId, body.originCurrency, amounts.in / 500n)
   const component = { usd: fee.amountUsd, amount: fee.amount, amountFormatted: fee.amountFormatted }
   const none = { usd: '0', amount: '0', amountFormatted: '0' }
   const quoted = { swap: none, execution: component, platform: none, app: none, sponsored: none }
+  return { quoted, actual: quoted, currency: fee.currency }
+}
+
+function requestRecord(world: World, request: Request): Listed {
+  const { id, orderId, body, history, createdAt } = request
+  const { status, updatedAt = createdAt, inTxHashes = [], txHashes = [] } = history.at(-1)!
   const transaction = (chainId: number) => (txHash: string) => ({
     txHash,
     fee: '21000',
@@ -86,7 +92,7 @@ function requestRecord(world: World, { id, orderId, body, amounts, history, crea
       timeEstimate: 2,
       inTxs: inTxHashes.map(transaction(body.originChainId)),
       outTxs: txHashes.map(transaction(body.destinationChainId)),
-      fees: { quoted, actual: quoted, currency: fee.currency },
+      fees: feesOf(world, request),
       feeSponsorship: null,
     },
   }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { type Address, type Hex, keccak256 } from 'viem'
 import { amountRecord } from './amounts.js'
 import { randomWord } from './calls.js'
@@ -5,16 +6,21 @@ import { operator, solver, user } from './chains.js'
 import { makeDocument } from './document.js'
 import { signerOf } from './order.js'
 import { makeQuote } from './quote.js'
+import { inOneForm, type makeGate, toV3 } from './quoteV3.js'
 import { attestationRecord, chainRecord, legacyStatus, listRequests, priceRecord } from './records.js'
 import { type Mapping, nonceMapping, recover, usePermit, venueTransfer } from './signatures.js'
 import type { Solver } from './solver.js'
 import { type Answer, Refusal, type Request, venueUsdc, type World } from './world.js'
 
-type Asked = { query: URLSearchParams; body: never }
+type Asked = { query: URLSearchParams; headers: IncomingHttpHeaders; body: never }
 type Route = (asked: Asked, ...parts: string[]) => unknown
 
 /** Every operation: its method and path, and what answers. */
-export function makeRoutes(world: World, fills: Solver): [RegExp, Route][] {
+export function makeRoutes(
+  world: World,
+  fills: Solver,
+  gate: ReturnType<typeof makeGate>,
+): [RegExp, Route][] {
   const find = (id: string | null | undefined): Request => {
     const found = world.requests.get(id ?? '')
     if (!found) throw new Refusal('UNKNOWN_ERROR', 'Request not found')
@@ -27,6 +33,14 @@ export function makeRoutes(world: World, fills: Solver): [RegExp, Route][] {
       .flatMap(({ id, currencies }) => currencies.map((one) => ({ chainId: id, ...one })))
   const routes: [RegExp, Route][] = [
     [/^POST \/quote\/v2$/, ({ body }) => makeQuote(world, body)],
+    [
+      /^POST \/quote\/v3$/,
+      inOneForm(async (asked: Asked) => {
+        gate.admit(asked)
+        return toV3(world, await makeQuote(world, asked.body))
+      }),
+    ],
+    [/^POST \/access-tokens$/, inOneForm(gate.create)],
     [/^POST \/price$/, ({ body }) => priceRecord(world, body)],
     [/^GET \/intents\/status\/v3$/, status],
     [/^GET \/intents\/status$/, (asked) => legacyStatus(status(asked))],
@@ -53,6 +67,7 @@ export function makeRoutes(world: World, fills: Solver): [RegExp, Route][] {
     [/^GET \/swap-sources$/, () => ({ sources: ['uniswap-v3', '1inch'] })],
     [/^POST \/execute$/, ({ body }) => execute(world, fills, body)],
     [/^POST \/execute\/permits$/, (asked) => permit(world, fills, asked, find)],
+    [/^POST \/execute\/permits\/v2$/, inOneForm((asked: Asked) => permit(world, fills, asked, find))],
     [/^POST \/authorize$/, (asked) => authorize(world, asked)],
     [/^POST \/app-fees\/(0x\w+)\/claim$/, (_, wallet) => claim(wallet as Address)],
     [/^GET \/app-fees\/(0x\w+)\/balances$/, () => balances(world)],

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { makeGate } from './quoteV3.js'
 import { makeRoutes } from './routes.js'
 import { startSolver } from './solver.js'
 import { Refusal, type Request, startWorld } from './world.js'
@@ -41,11 +42,12 @@ export async function startStandin() {
       if (ids.has(id)) say(socket, { event: 'request.status.updated', data, publishedAt: Date.now() })
     }
   })
-  const routes = makeRoutes(world, fills)
+  const gate = makeGate()
+  const routes = makeRoutes(world, fills, gate)
 
   async function respond(incoming: IncomingMessage, response: ServerResponse) {
     const url = new URL(incoming.url!, 'http://localhost')
-    const [path, method] = [url.pathname, incoming.method!]
+    const [path, method, headers] = [url.pathname, incoming.method!, incoming.headers]
     let text = ''
     for await (const chunk of incoming) text += chunk
     const body: unknown = text && JSON.parse(text)
@@ -53,7 +55,7 @@ export async function startStandin() {
     const [pattern, route] = routes.find(([one]) => one.test(line)) ?? []
     const count = counts.get(line + url.search) ?? 0
     counts.set(line + url.search, count + 1)
-    const isRepeatable = method === 'GET' || ['/quote/v2', '/price'].includes(path)
+    const isRepeatable = method === 'GET' || ['/quote/v2', '/quote/v3', '/price'].includes(path)
     const asked = { path, count, isRepeatable }
     if (variation.refuse && variation.refuse(response, asked) !== false) return
     const answer = await (async () => {
@@ -61,14 +63,14 @@ export async function startStandin() {
       if (!route || !pattern) return { status: 404, text: JSON.stringify({ message: `No ${line}` }) }
       try {
         const parts = pattern.exec(line)!.slice(1)
-        const plain = await route({ query: url.searchParams, body: body as never }, ...parts)
+        const plain = await route({ query: url.searchParams, headers, body: body as never }, ...parts)
         const request = world.requests.get(url.searchParams.get('requestId') ?? '')
         const changed = variation.body ? variation.body(plain, path, request) : plain
         return { status: 200, text: JSON.stringify(changed) }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        const { message, errorCode, more } = error
-        return { status: 400, text: JSON.stringify({ message, errorCode, code: errorCode, ...more }) }
+        const { message, errorCode, more, status } = error
+        return { status, text: JSON.stringify({ message, errorCode, code: errorCode, ...more }) }
       }
     })()
     if (variation.send) {
@@ -103,6 +105,7 @@ export async function startStandin() {
   return {
     world,
     fills,
+    gate,
     url: `http://127.0.0.1:${port}`,
     wsUrl: `ws://127.0.0.1:${port}/stream`,
     /** How often a body with this text was posted, and an answer was sent that the client could read. */

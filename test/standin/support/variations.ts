@@ -19,7 +19,7 @@ function changeObjects(body: unknown, change: Change, path = ''): unknown {
   return copy
 }
 
-const changing = (change: Change) => (): Variation => ({ body: (body) => changeObjects(body, change) })
+export const changing = (change: Change) => (): Variation => ({ body: (body) => changeObjects(body, change) })
 
 /** These are hashed, or passed on as they are. */
 const isSigned = (path: string) => /\.(sign|post|action|eip712Types)\b/.test(path)

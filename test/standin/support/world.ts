@@ -93,12 +93,13 @@ export function currencyOf(world: World, chainId: number, address: Hex): Currenc
   return { ...found, usd: found.symbol === 'ETH' ? 2000n : 1n }
 }
 
-/** An answer of 400, with the service's code. */
+/** A refusal, with the service's code. */
 export class Refusal extends Error {
   constructor(
     readonly errorCode: string,
     message: string,
     readonly more: object = {},
+    readonly status = 400,
   ) {
     super(message)
   }
