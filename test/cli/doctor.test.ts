@@ -52,6 +52,9 @@ const changes = {
       Object.assign(answer, { status: 401, body: { message: 'No key', errorCode: 'UNAUTHORIZED_QUOTE' } })
     }
   },
+  refusal(path, answer) {
+    if (path === '/price') Object.assign(answer, { status: 403, body: { message: 'Forbidden' } })
+  },
 } satisfies Record<string, Change>
 
 const rows = {
@@ -76,6 +79,7 @@ const rows = {
   },
   end: { status: 'gone', subject: 'end of POST /price', known: 'in use', found: 'ended: it answers 410' },
   key: { status: 'changed', subject: 'POST /price', known: 'no key', found: 'answers 401 without a key' },
+  refusal: { status: 'changed', subject: 'POST /price', known: 'in use', found: 'answers 403' },
 } satisfies Record<keyof typeof changes, object>
 
 const noPrice = 'warning: no price was asked for: the profile and the service have no two chains in common.\n'
@@ -161,12 +165,19 @@ describe('fillproof doctor', () => {
     expect((await call()).stdout).to.include(': 1 row differs.')
   })
 
-  it('behavior: a price that needs a key, and has an end, is two rows; a wrong key is wrong usage', async () => {
+  it('behavior: a price that is refused, and has an end, is two rows; a wrong key is wrong usage', async () => {
     change = (path, answer) => {
       changes.key(path, answer)
       changes.sunset(path, answer)
     }
     expect((await examine()).rows).to.have.deep.members([rows.key, rows.sunset])
+    const wrongKey = change
+    change = (path, answer) => {
+      changes.refusal(path, answer)
+      changes.sunset(path, answer)
+    }
+    expect((await examine()).rows).to.have.deep.members([rows.refusal, rows.sunset])
+    change = wrongKey
     const { status, stderr } = await callCommand(['doctor', '--profile', 'mock', '--url', url], {
       FILLPROOF_API_KEY: 'wrong',
     })

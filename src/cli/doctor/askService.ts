@@ -6,6 +6,7 @@ import { createServiceClient } from '../../client/createServiceClient.js'
 import { InvalidResponseError, ServiceHttpError } from '../../client/errors.js'
 import { isTemporary } from '../../client/isOtherService.js'
 import { getChains, getPrice } from '../../client/operations/table.js'
+import { isRefusal } from '../../service/doctor/compareRetirement.js'
 import type { ServiceFacts } from '../../service/doctor/examineService.js'
 import { operationOf } from '../../service/profile/operations.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
@@ -40,7 +41,7 @@ export async function askService({
     const refusedWith = await askPrice(connection, profile, chains, apiKey !== undefined)
     const operation = `POST ${operationOf(profile, 'price').path}`
     const { retirement = [] } = announced()
-    const said = retirement.filter((notice) => refusedWith === 401 || notice.operation !== operation)
+    const said = retirement.filter((notice) => isRefusal(refusedWith) || notice.operation !== operation)
     return {
       chains,
       document,
@@ -65,7 +66,7 @@ function askDocument(connection: Connection): Promise<unknown> {
 /**
  * Asks for a price, which opens nothing. Its answer, a refusal too, announces an end in its headers.
  *
- * @returns The status, where it means that the operation has ended, or needs a key and none was given.
+ * @returns The status, where it means that the operation has ended or is refused; a key that is not known is an error.
  */
 async function askPrice(
   connection: Connection,
@@ -98,7 +99,7 @@ async function askPrice(
   } catch (error) {
     const status = error instanceof ServiceHttpError ? error.status : undefined
     if (!isAnswer(error) || (status === 401 && hasKey)) throw error
-    if (status !== undefined && [401, 404, 410].includes(status)) return status
+    if (status !== undefined && (isRefusal(status) || [404, 410].includes(status))) return status
   }
   return undefined
 }

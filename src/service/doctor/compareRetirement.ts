@@ -3,11 +3,15 @@ import type { ServiceProfile } from '../profile/types.js'
 import { describeOperation, keyMeaning } from './compareOperations.js'
 import type { DoctorRow } from './rows.js'
 
+/** 403 does not say what is missing. */
+const refusalMeaning =
+  'The service refused the call: it may want an API key, or one with more rights, or block this network.'
+
 /** What an answer announced of its operation's end, or that it was a refusal. */
 export type RetirementFacts = {
   /** Method and path, such as `POST /price`. */
   operation: string
-  /** The status of a refusal: 401 asks for a key, another one means "ended". */
+  /** The status of a refusal: 401 asks for a key, 403 has no reason, another one means "ended". */
   refusedWith?: number
   /** Unix seconds. */
   deprecatedAt?: number
@@ -19,7 +23,7 @@ export type RetirementFacts = {
 /**
  * Compares what answers announced of their operations' ends with what the profile knows.
  *
- * - Rule: an answer that announces nothing says nothing. An operation that has ended, or needs a key, is a row of
+ * - Rule: an answer that announces nothing says nothing. An operation that has ended, or is refused, is a row of
  *   its own.
  */
 export function compareRetirement(
@@ -27,6 +31,11 @@ export function compareRetirement(
   { profile, nowMs }: { profile: ServiceProfile; nowMs: number },
 ): DoctorRow[] {
   return facts.flatMap((fact) => compareOne(findOperation(fact.operation, profile), fact, nowMs))
+}
+
+/** Whether a status refuses the caller, and leaves the operation as it is. */
+export function isRefusal(status: number | undefined): boolean {
+  return status === 401 || status === 403
 }
 
 function findOperation(line: string, profile: ServiceProfile): Partial<ServiceOperation> {
@@ -40,9 +49,11 @@ function compareOne(known: Partial<ServiceOperation>, fact: RetirementFacts, now
   const own = describeOperation(known)
   const successor = fact.links?.find(({ rel }) => rel === 'successor-version')?.url ?? known.successor
   const instead = successor === undefined ? '' : ` Use ${successor}.`
-  if (fact.refusedWith === 401) {
-    const row = { status: 'changed', subject: fact.operation, known: 'no key' } as const
-    return [{ ...row, found: 'answers 401 without a key', meaning: keyMeaning }]
+  if (isRefusal(fact.refusedWith)) {
+    const row = { status: 'changed', subject: fact.operation } as const
+    if (fact.refusedWith === 403)
+      return [{ ...row, known: own, found: 'answers 403', meaning: refusalMeaning }]
+    return [{ ...row, known: 'no key', found: 'answers 401 without a key', meaning: keyMeaning }]
   }
   if (fact.refusedWith !== undefined) {
     const found = `ended: it answers ${fact.refusedWith}`

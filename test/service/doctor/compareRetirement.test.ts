@@ -66,4 +66,10 @@ describe('compareRetirement', () => {
       { status: 'changed', subject: 'POST /price', known: 'no key', found },
     ])
   })
+
+  it('behavior: a call that is refused without a reason is a row, and no end', () => {
+    const refused = differences(compare({ refusedWith: 403 }, Date.parse('2027-02-23')))
+    expect(refused).length(1)
+    expect(refused[0]).include({ status: 'changed', subject: 'POST /price', found: 'answers 403' })
+  })
 })
