@@ -128,6 +128,12 @@ export const createAccessToken = /* @__PURE__ */ operation({
   path: '/access-tokens',
   parameters: resource({}).optional(),
   answer: accessTokenSchema,
+  // The value that has another form may be the token.
+  recover(error) {
+    if (!(error instanceof InvalidResponseError)) throw error
+    const { operation, path } = error
+    throw new InvalidResponseError({ operation, path, value: '[hidden]', requirement: 'must have a token' })
+  },
 })
 
 /**

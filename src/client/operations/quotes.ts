@@ -1,4 +1,4 @@
-import { toRecord } from '../../base/values.js'
+import { toList, toRecord } from '../../base/values.js'
 import { nameChains } from '../../service/profile/nameChains.js'
 import { normalizeQuote } from '../../service/quote/normalizeQuote.js'
 import { type Price, priceSchema, quoteSchema } from '../../service/resources/quote.js'
@@ -110,12 +110,11 @@ function sayHowToAsk(error: unknown): unknown {
 
 /** Clears the fields in which `executeSteps` keeps its progress: no step of a new quote was run. */
 function forgetProgress(quote: Quote): void {
-  const items: { status?: unknown; txHash?: unknown; isPosted?: unknown }[] = normalizeQuote(
-    quote,
-  ).steps.flatMap(({ items }) => items)
-  for (const item of items) {
-    if (item.status === 'complete') item.status = 'incomplete'
-    delete item.txHash
+  // What has another form is kept as it is: the plan refuses it.
+  for (const item of normalizeQuote(quote).steps.flatMap(({ items }) => toList(items).map(toRecord))) {
+    if (item?.status === 'complete') item.status = 'incomplete'
+    delete item?.txHash
+    delete item?.isPosted
   }
 }
 

@@ -39,7 +39,7 @@ export function parseKeptOrder(record: Record<string, unknown>): KeptOrder {
       orderSignature !== null && {
         orderSignature: need(toBytes(orderSignature), 'orderSignature', orderSignature, 'hex of whole bytes'),
       }),
-    ...(Array.isArray(quote.steps) && { requestIds: readRequestIds(quote.steps) }),
+    ...(Array.isArray(quote.steps) && { requestIds: readRequestIds(quote.steps, quote.requestId) }),
   }
 }
 
@@ -55,7 +55,8 @@ export function readKeptOrder(record: unknown): KeptOrder | undefined {
   }
 }
 
-function readRequestIds(steps: readonly unknown[]): Hex[] {
-  const ids = steps.map((step) => toBytes(toRecord(step)?.requestId, [32]))
+/** A step without an id has the quote's. */
+function readRequestIds(steps: readonly unknown[], requestId: unknown): Hex[] {
+  const ids = steps.map((step) => toBytes(toRecord(step)?.requestId || requestId, [32]))
   return [...new Set(ids.filter((id) => id !== undefined))]
 }

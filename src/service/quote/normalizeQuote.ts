@@ -15,10 +15,10 @@ export type NormalizedQuote = Pick<QuoteV2, 'requestId' | 'details' | 'protocol'
   steps: NormalizedStep[]
 }
 
-/** Whether a quote is of version 3: it has an id of its own, and its steps have no items. */
+/** Whether a quote is of version 3: it has an id of its own, and its steps have no items (`null` is none). */
 export function isQuoteV3(quote: unknown): quote is QuoteV3 {
   const { requestId, steps } = toRecord(quote) ?? {}
-  const isFlat = (step: unknown) => toRecord(step) !== undefined && toRecord(step)?.items === undefined
+  const isFlat = (step: unknown) => toRecord(step) !== undefined && toRecord(step)?.items == null
   return typeof requestId === 'string' && toList(steps).length > 0 && toList(steps).every(isFlat)
 }
 

@@ -90,6 +90,24 @@ describe('getQuote, a service that simulates', () => {
     expect(steps[0]!.items[0]).include({ status: 'incomplete' }).and.not.property('txHash')
   })
 
+  it('behavior: nor of version 3, whose steps may have anything in place of items', async () => {
+    const done = { id: 'deposit', status: 'complete', txHash: requestId, isPosted: true }
+    const ask = async (steps: object[]) => {
+      server.respondWith(answer(200, { requestId, steps }))
+      const options = { baseUrl: server.url, apiKey: 'a-key', quoteVersion: 'v3' } as const
+      return (await getQuote(createConnection(options), trade)).steps
+    }
+    expect(await ask([done])).deep.equal([{ id: 'deposit', status: 'incomplete' }])
+    expect(await ask([{ ...done, items: null }])).deep.equal([
+      { id: 'deposit', status: 'incomplete', items: null },
+    ])
+    for (const items of [5, '', {}, [], [null], ['x'], [[]]]) {
+      for (const steps of [[{ ...done, items }], [{ ...done, items }, done]]) {
+        expect(await ask(steps)).deep.equal(steps)
+      }
+    }
+  })
+
   it('behavior: tells why payAuthorized fails before there is evidence', async () => {
     const selector = toFunctionSelector(getAbiItem({ abi: attestedOrderReceiverAbi, name: 'payAuthorized' }))
     const error = await refuse(`${selector}1234`)

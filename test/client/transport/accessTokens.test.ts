@@ -80,6 +80,21 @@ describe('access tokens', () => {
     expect([status, asked]).deep.equal(['success', 4])
   })
 
+  it('error: an answer with the token in another form: no message has it', async () => {
+    for (const body of [accessToken, { token: [accessToken] }, { token: { jwt: accessToken } }]) {
+      server.respondWith(answer(200, body))
+      const client = createServiceClient({ baseUrl: server.url, profile: 'mock', apiKey: 'a-key' })
+      const error = await thrown(() => client.createAccessToken())
+      expect(error).include({ name: 'InvalidResponseError', operation: 'POST /access-tokens' })
+      expect(JSON.stringify([error, error.message, error.stack])).not.include(accessToken)
+    }
+  })
+
+  it('behavior: the websocket gets none', () => {
+    const options = { profile: 'relay', accessToken } as const
+    expect(connect('https://api.relay.link', options).connection.websocketUrl?.()).not.include(accessToken)
+  })
+
   it('error: what is no token is not sent', async () => {
     for (const bad of [undefined, null, '', 'a b', 'x\r\ny: z', 7]) {
       const error = await thrown(() => connect(server.url, { accessToken: () => bad as never }).get())

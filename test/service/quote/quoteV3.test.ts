@@ -82,6 +82,24 @@ describe('a quote of version 3', () => {
     })
   }
 
+  it('attack: items in a flat step: an error, or the same plan', () => {
+    const honest = plan(make(request), request)
+    const [step] = make(request).steps
+    const thiefs = { ...step, data: { ...step!.data, to: thief } }
+    for (const items of [...others, [null], [step], [thiefs]]) {
+      const quote = make(request)
+      Object.assign(quote.steps[0]!, { items })
+      let planned: unknown
+      try {
+        planned = plan(quote, request)
+      } catch (error) {
+        expect(error, JSON.stringify(items)).instanceOf(FillproofError)
+        continue
+      }
+      expect(planned, JSON.stringify(items)).deep.equal(honest)
+    }
+  })
+
   it('error: names the place in the flat step', () => {
     const quote = make(request)
     Object.assign(quote.steps[0]!.data!, { to: thief })
