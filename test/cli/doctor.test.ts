@@ -30,7 +30,7 @@ const changes = {
     if (path === '/chains') body.chains.splice(0, 1)
   },
   version(path, { body }) {
-    if (path === '/documentation/json') body.paths['/quote/v3'] = body.paths['/quote/v2']
+    if (path === '/documentation/json') body.paths['/quote/v4'] = body.paths['/quote/v2']
   },
   field(path, { body }) {
     if (path !== '/documentation/json') return
@@ -69,7 +69,7 @@ const rows = {
     subject: 'chain',
     chains: [`${mockProfile.chains![0]!.name} (${mockProfile.chains![0]!.id})`],
   },
-  version: { status: 'new', subject: 'POST /quote/v3', found: 'documented' },
+  version: { status: 'new', subject: 'POST /quote/v4', found: 'documented' },
   field: { status: 'new', subject: 'POST /quote/v2 answer: loyalty', found: 'documented' },
   sunset: {
     status: 'changed',
@@ -153,7 +153,7 @@ describe('fillproof doctor', () => {
     expect(status).to.equal(1)
     const lines = stdout.split('\n').filter((line) => /│ (new|changed|gone) /.test(line))
     // With one chain less there are no two of which a price could be asked for.
-    for (const text of [pair, 'chain: mockorigin (31101)', 'POST /quote/v3', 'answer: loyalty']) {
+    for (const text of [pair, 'chain: mockorigin (31101)', 'POST /quote/v4', 'answer: loyalty']) {
       expect(
         lines.filter((line) => line.includes(text)),
         text,
@@ -320,7 +320,7 @@ describe('fillproof doctor', () => {
       const { status, summary } = await runNightly()
       expect(status).to.equal(1)
       expect(summary).to.match(/^```text\n[^`]*different: [^`]*\n```\n$/)
-      expect(summary).to.include('answer: loyalty').and.include('POST /quote/v3')
+      expect(summary).to.include('answer: loyalty').and.include('POST /quote/v4')
     })
 
     it('behavior: the workflow runs it on a schedule, and can write nothing', () => {

@@ -35,7 +35,7 @@ export function compareOperations({
     .map((operation) => compareOperation(operation, found.get(shapeOf(operation)), nowMs))
   const rows = compared.flat()
   const same = compared.filter((each) => each.length === 0).length
-  return [...sameRow('operations', same, 'operation'), ...rows, ...findVersions(own, documented)]
+  return [...sameRow('operations', same, 'operation'), ...rows, ...findVersions(own, documented, profile)]
 }
 
 type Known = { line: string; method: string; path: string; needsKey?: boolean; isDeprecated?: boolean } & {
@@ -104,14 +104,20 @@ export function describeOperation({
   return parts.length === 0 ? 'in use' : parts.join(', ')
 }
 
-/** Finds later versions of known operations, unless the profile names them as a successor. */
-function findVersions(own: readonly Known[], documented: readonly DocumentedOperation[]): DoctorRow[] {
+/** Finds later versions of known operations, unless the client can ask for them, or the profile names them as a successor. */
+function findVersions(
+  own: readonly Known[],
+  documented: readonly DocumentedOperation[],
+  profile: ServiceProfile,
+): DoctorRow[] {
+  const usable = operationNames.map((name) => operationOf(profile, name).path)
   return documented.flatMap((operation): DoctorRow[] => {
     const line = `${operation.method} ${operation.path}`
     const { base, version } = splitVersion(operation)
     const siblings = own.filter((each) => splitVersion(each).base === base)
     const isLater = siblings.length > 0 && siblings.every((each) => splitVersion(each).version < version)
-    if (!isLater || own.some((each) => each.operation.successor === line)) return []
+    const isKnown = usable.includes(operation.path) || own.some((each) => each.operation.successor === line)
+    if (!isLater || isKnown) return []
     const meaning = `fillproof does not use it yet, and still calls ${siblings.map((each) => each.line).join(', ')}. Look for an announced end of that.`
     return [{ status: 'new', subject: line, found: 'documented', meaning }]
   })
