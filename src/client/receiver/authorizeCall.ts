@@ -86,8 +86,9 @@ async function sendAuthorization(
   // A wallet may return an id of its own, which never gets a receipt.
   const shown = waitUntilDeep(wait, call, confirmations)
   const mined = waitForReceipt(destinationClient, { hash, confirmations, timeout: timeoutMs, signal }).then(
-    ({ status, transactionHash, blockNumber }) => {
-      if (status === 'success') return blockNumber
+    ({ status, transactionHash }) => {
+      // A reorganization may mine it again later: the receiver's own word at that depth counts.
+      if (status === 'success') return shown
       throw new StepTransactionError({ step: 'authorizeFill', txHash: transactionHash, reason: 'reverted' })
     },
     () => shown,

@@ -23,6 +23,9 @@ import type { PayReceiverClients } from './types.js'
 /** How long a deposit that no node shows is looked for, in milliseconds. */
 const patienceMs = 15_000
 
+/** No reorganization is deeper, in blocks. */
+const deepest = 64n
+
 /** Blocks that are searched in every look for a deposit; older ones in the first alone. */
 const searchedAgain = 1_000n
 
@@ -82,8 +85,9 @@ export async function depositForCall(
     return { txHashes, outcome: outcome! }
   } catch (error) {
     const isRefused = isAsked && !signsHere(parameters) && isRefusal(error)
+    // One block or one wallet's word ends no deposit: who goes on looks for it first.
     if (isRefused || (error instanceof StepTransactionError && error.step === paying.id)) {
-      if (isAsked) call.deposit = before
+      if (isRefused) call.deposit = before
       if (!call.deposit) call.state = 'authorized'
       await save()
       throw error
@@ -142,7 +146,9 @@ async function prepareDeposit(
   { request: { originChainId } }: ReceiverCall,
 ): Promise<ReceiverCall['deposit'] & object> {
   const { originClient, walletClient } = parameters
-  const fromBlock = String(await getBlockNumber(originClient, { cacheTime: 0 }))
+  const head = await getBlockNumber(originClient, { cacheTime: 0 })
+  // A reorganization may mine it below what is the head now.
+  const fromBlock = String(head > deepest ? head - deepest : 0n)
   const { nonceManager, address } = walletClient.account as LocalAccount
   const nonce = nonceManager
     ? await nonceManager.consume({ address, chainId: originChainId, client: walletClient })

@@ -1,5 +1,8 @@
+import type { Client } from 'viem'
+import { getChainId } from 'viem/actions'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { nameChains } from '../../service/profile/nameChains.js'
+import { StepOptionError } from '../../service/steps/errors.js'
 import type { AnyServiceClient } from '../serviceClient.js'
 import { planWithListing } from '../steps/planWithListing.js'
 import { requireFunds } from '../steps/requireFunds.js'
@@ -74,6 +77,8 @@ export async function payReceiver(
   const { keep = () => {} } = parameters
   const resend = 'call' in parameters && parameters.resend === true
   const call = 'call' in parameters ? readReceiverCall(parameters.call) : await openCall(client, parameters)
+  await requireChain('originClient', parameters.originClient, call.request.originChainId)
+  await requireChain('destinationClient', parameters.destinationClient, call.chainId)
   const v2 = call.quote.protocol?.v2
   // JSON does not keep which chains the profile knows.
   if (v2?.orderData) v2.orderData = nameChains(client.profile, v2.orderData)
@@ -107,4 +112,11 @@ export async function payReceiver(
     txHashes,
     outcome,
   }
+}
+
+/** What another chain shows would be taken for the call's. */
+async function requireChain(option: string, client: Client, chainId: number): Promise<void> {
+  const found = await getChainId(client)
+  if (found === chainId) return
+  throw new StepOptionError({ option, requirement: `a client of chain ${chainId}; it is of ${found}` })
 }

@@ -4,34 +4,38 @@ import {
   decodeFunctionData,
   erc20Abi,
   type Hash,
+  isAddressEqual,
   WaitForTransactionReceiptTimeoutError,
 } from 'viem'
-import { readContract } from 'viem/actions'
+import { getChainId, readContract } from 'viem/actions'
 import { sleep } from '../../base/sleep.js'
 import { waitForReceipt } from '../../contract/rpc/waitForReceipt.js'
 import { StepPendingError, StepTransactionError } from '../../service/steps/errors.js'
 import type { PlannedTransaction } from '../../service/steps/types.js'
+import { hasDeposit } from './hasDeposit.js'
 import type { SentItem, WalletClient } from './sendPlannedTransaction.js'
 
-type Wait = { timeoutMs: number; signal: AbortSignal }
+type Wait = { chainId: number; timeoutMs: number; signal: AbortSignal }
 
 /**
  * Waits until a transaction that was sent is mined, and returns its hash.
  *
- * - Rule: a transaction that reverted or was replaced is forgotten, so that another run sends it again.
+ * - Rule: a transaction that reverted or was replaced is forgotten, so that another run sends it again. What the wallet shows
+ *   of another chain proves nothing, nor does a revert of a transaction that another account sent for it; a transaction that
+ *   takes its place and makes the same deposit is the deposit.
  *
  * @throws {@link StepTransactionError}, {@link StepPendingError} after `timeoutMs`, or what the node throws.
  */
 export async function awaitReceipt(
   walletClient: WalletClient,
-  { item, step }: PlannedTransaction,
-  { timeoutMs, signal }: Wait,
+  { item, step, deposit }: PlannedTransaction,
+  { chainId, timeoutMs, signal }: Wait,
 ): Promise<Hash> {
   const sent = item as SentItem
   const hash = sent.txHash!
-  const failed = (reason: StepTransactionError['reason'], txHash: Hash) => {
-    delete sent.txHash
-    return new StepTransactionError({ step: step.id, txHash, reason })
+  const pending = (cause?: unknown) => {
+    const requestId = step.requestId ?? null
+    return new StepPendingError({ step: step.id, txHash: hash, requestId, timeoutMs, cause })
   }
   let replaced: 'replaced' | 'cancelled' | undefined
   const receipt = await waitForReceipt(walletClient, {
@@ -42,13 +46,15 @@ export async function awaitReceipt(
       replaced = reason === 'repriced' ? undefined : reason
     },
   }).catch((cause: unknown) => {
-    if (!(cause instanceof WaitForTransactionReceiptTimeoutError)) throw cause
-    const requestId = step.requestId ?? null
-    throw new StepPendingError({ step: step.id, txHash: hash, requestId, timeoutMs, cause })
+    throw cause instanceof WaitForTransactionReceiptTimeoutError ? pending(cause) : cause
   })
-  if (replaced) throw failed(replaced, receipt.transactionHash)
-  if (receipt.status !== 'success') throw failed('reverted', receipt.transactionHash)
-  return receipt.transactionHash
+  const { transactionHash: txHash, status, from } = receipt
+  if (!replaced && status === 'success') return txHash
+  if ((await getChainId(walletClient)) !== chainId) throw pending()
+  if (deposit && (await hasDeposit(walletClient, receipt, deposit))) return txHash
+  if (!replaced && !isAddressEqual(from, walletClient.account.address)) throw pending()
+  delete sent.txHash
+  throw new StepTransactionError({ step: step.id, txHash, reason: replaced ?? 'reverted' })
 }
 
 /**
@@ -64,7 +70,7 @@ export async function awaitApproval(
   const [spender, amount] = decodeFunctionData({ abi: erc20Abi, data }).args as [Address, bigint]
   const owner = walletClient.account.address
   const isAllowed = async () =>
-    amount > 0n && (await readAllowance(walletClient, { token, owner, spender })) >= amount
+    isAllowedBy(await readAllowance(walletClient, { token, owner, spender }), amount)
   const untilAllowed = async (): Promise<Hash> => {
     do await sleep(walletClient.pollingInterval, wait.signal)
     while (!(await isAllowed().catch(() => false)))
@@ -72,6 +78,11 @@ export async function awaitApproval(
   }
   const never = new Promise<never>(() => {})
   return Promise.race([awaitReceipt(walletClient, planned, wait), untilAllowed().catch(() => never)])
+}
+
+/** An approval of nothing takes an allowance away. */
+function isAllowedBy(allowance: bigint, amount: bigint): boolean {
+  return amount === 0n ? allowance === 0n : allowance >= amount
 }
 
 /** Reads how much of a token a spender may take, smallest unit. */

@@ -16,7 +16,7 @@ import type {
 } from '../../service/steps/types.js'
 import type { Connection } from '../connection.js'
 import { ServiceAbortedError } from '../errors.js'
-import { followDefaults } from '../follow/followParameters.js'
+import { followDefaults, readFollowParameters } from '../follow/followParameters.js'
 import {
   type FinalStatusRecord,
   type WaitForRequestParameters,
@@ -104,12 +104,17 @@ export async function executeSteps(
   )
   const requestId = requestToFollow(plan, request)
   const { timeoutMs = followDefaults.timeoutMs, signal, onProgress = () => {} } = parameters
+  // What it refuses is refused before anything is sent.
+  if (requestId) readFollowParameters(connection, followed(requestId, parameters))
+  // Only a claim has no request, and a claim has no transactions.
+  const chainId = request?.originChainId ?? 0
   let outcome: FinalStatusRecord | undefined
   const onSent = async (planned: PlannedTransaction) => {
     if (!requestId || planned !== plan.at(-1)) {
-      return confirm(walletClient, planned, { timeoutMs, signal, onProgress })
+      return confirm(walletClient, planned, { chainId, timeoutMs, signal, onProgress })
     }
     outcome = await followDeposit(walletClient, planned, {
+      chainId,
       timeoutMs,
       signal,
       onProgress,
@@ -127,10 +132,14 @@ async function confirm(
   walletClient: WalletClient,
   planned: PlannedTransaction,
   {
+    chainId,
     timeoutMs,
     signal,
     onProgress,
-  }: Required<Pick<ExecuteStepsParameters, 'timeoutMs' | 'onProgress'>> & { signal: AbortSignal | undefined },
+  }: Required<Pick<ExecuteStepsParameters, 'timeoutMs' | 'onProgress'>> & {
+    chainId: number
+    signal: AbortSignal | undefined
+  },
 ): Promise<void> {
   const { item, step } = planned
   const over = new AbortController()
@@ -141,7 +150,7 @@ async function confirm(
   })
   try {
     const wait = isApproval(step) ? awaitApproval : awaitReceipt
-    const mined = wait(walletClient, planned, { timeoutMs, signal: over.signal })
+    const mined = wait(walletClient, planned, { chainId, timeoutMs, signal: over.signal })
     const txHash = await Promise.race([mined, aborted])
     ;(item as SentItem).txHash = txHash
     await onProgress({ type: 'transactionConfirmed', step: step.id, txHash })
@@ -206,13 +215,8 @@ async function follow(
     onStatus = (record) => onProgress?.({ type: 'status', step: quote.steps.at(-1)?.id ?? '', record }),
   }: ExecuteStepsParameters & Pick<WaitForRequestParameters, 'onStatus'>,
 ): Promise<FinalStatusRecord> {
-  const outcome = await waitForRequest(connection, {
-    requestId,
-    timeoutMs,
-    pollingIntervalMs,
-    signal,
-    onStatus,
-  })
+  const options = followed(requestId, { timeoutMs, pollingIntervalMs, signal })
+  const outcome = await waitForRequest(connection, { ...options, onStatus })
   for (const field of ['originChainId', 'destinationChainId'] as const) {
     const [found, required] = [outcome[field], request?.[field]]
     const isOther = typeof found === 'number' && required !== undefined && found !== required
@@ -221,6 +225,12 @@ async function follow(
     }
   }
   return outcome
+}
+
+type Waits = Pick<ExecuteStepsParameters, 'timeoutMs' | 'pollingIntervalMs' | 'signal'>
+
+function followed(requestId: Hex, { timeoutMs, pollingIntervalMs, signal }: Waits) {
+  return { requestId, timeoutMs, pollingIntervalMs, signal }
 }
 
 /** A claim has no terms. */

@@ -1,19 +1,20 @@
 import type { Client, Hash, TransactionReceipt } from 'viem'
-import { getTransaction, getTransactionReceipt } from 'viem/actions'
+import { getTransactionReceipt } from 'viem/actions'
 import { createTurns } from '../../base/createTurns.js'
 import { rankOf } from '../../service/resources/requestStatus.js'
 import type { StatusRecord } from '../../service/resources/status.js'
-import { findDeposits } from '../../service/settlement/findDeposits.js'
-import { isSame } from '../../service/settlement/isSame.js'
 import { StepPendingError, StepTransactionError } from '../../service/steps/errors.js'
 import type { PlannedDeposit, PlannedTransaction, StepProgress } from '../../service/steps/types.js'
 import { ServiceHttpError } from '../errors.js'
 import { RequestTimeoutError } from '../follow/errors.js'
 import type { FinalStatusRecord } from '../follow/waitForRequest.js'
 import { awaitReceipt } from './awaitTransaction.js'
+import { hasDeposit } from './hasDeposit.js'
 import type { SentItem, WalletClient } from './sendPlannedTransaction.js'
 
 export type FollowDepositParameters = {
+  /** Of the origin chain. */
+  chainId: number
   timeoutMs: number
   signal: AbortSignal | undefined
   onProgress: (progress: StepProgress) => unknown
@@ -37,7 +38,7 @@ export type FollowDepositParameters = {
 export async function followDeposit(
   walletClient: WalletClient,
   planned: PlannedTransaction,
-  { timeoutMs, signal, onProgress, follow }: FollowDepositParameters,
+  { chainId, timeoutMs, signal, onProgress, follow }: FollowDepositParameters,
 ): Promise<FinalStatusRecord> {
   const { item, step, deposit } = planned
   const sent = item as SentItem
@@ -71,7 +72,7 @@ export async function followDeposit(
   }
   const followOn = () => follow({ timeoutMs: Math.max(1, end - Date.now()), signal: over.signal, onStatus })
 
-  const mined = awaitReceipt(walletClient, planned, { timeoutMs, signal: over.signal })
+  const mined = awaitReceipt(walletClient, planned, { chainId, timeoutMs, signal: over.signal })
     // Where the node shows nothing, the status decides; so it does where the service has seen another deposit.
     .catch((error: unknown) => {
       if (error instanceof StepTransactionError && !isSeen) throw error
@@ -128,18 +129,12 @@ async function findMined(
  */
 export async function findNamedDeposit(
   client: Client,
-  { chainName, depository, orderId, currency, amount }: PlannedDeposit,
+  deposit: PlannedDeposit,
   { inTxHashes }: StatusRecord,
 ): Promise<Hash | undefined> {
   for (const hash of (inTxHashes ?? []) as Hash[]) {
     const receipt = await readReceipt(client, hash)
-    if (receipt?.status !== 'success') continue
-    const transaction = await getTransaction(client, { hash }).catch(() => undefined)
-    const { deposits } = findDeposits({ chainName, depository, receipt, transaction })
-    const isIt = deposits.some(
-      (one) => one.depositId === orderId && one.amount === amount && isSame(one.currency, currency),
-    )
-    if (isIt) return receipt.transactionHash
+    if (receipt && (await hasDeposit(client, receipt, deposit))) return receipt.transactionHash
   }
   return undefined
 }

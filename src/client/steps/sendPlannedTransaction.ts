@@ -1,4 +1,12 @@
-import type { Account, Chain, Client, Hash, Transport } from 'viem'
+import {
+  type Account,
+  type Chain,
+  type Client,
+  type Hash,
+  MethodNotFoundRpcError,
+  MethodNotSupportedRpcError,
+  type Transport,
+} from 'viem'
 import { getBlock, getChainId, sendTransaction as sendViemTransaction, switchChain } from 'viem/actions'
 import { StepMismatchError, WalletChainError } from '../../service/steps/errors.js'
 import type { OrderDeadline, PlannedTransaction, StepProgress } from '../../service/steps/types.js'
@@ -42,23 +50,35 @@ export async function sendPlannedTransaction(
   { chainId, timeoutMs, onProgress }: SendOptions,
 ): Promise<void> {
   const sent = item as SentItem
-  await answerInTime(useChain(walletClient, chainId), { step: step.id, timeoutMs })
+  const limit = { step: step.id, timeoutMs }
+  await answerInTime(useChain(walletClient, chainId), limit)
   if (sent.txHash) return
-  let prompt = prompts.get(item)
-  if (!prompt) {
-    if (deadline) await requireOpen(walletClient, deadline)
+  if (!prompts.has(item)) {
+    if (deadline) await answerInTime(requireOpen(walletClient, deadline), limit)
     await onProgress({ type: 'transactionRequested', step: step.id })
-    const nonce = nonces.get(item)
-    const request = { ...transaction, ...(nonce !== undefined && { nonce }), chain: null }
-    prompt = ask(walletClient, item, request)
+    // Meanwhile the wallet may have gone to another chain.
+    await answerInTime(useChain(walletClient, chainId), limit)
   }
-  const txHash = await answerInTime(prompt, { step: step.id, timeoutMs, isKept: true })
+  const nonce = nonces.get(item)
+  const chain = { ...anyChain, id: chainId }
+  const request = { ...transaction, ...(nonce !== undefined && { nonce }), chain }
+  // So may another run have asked: between this look and the question nothing is awaited.
+  const prompt = sent.txHash ? undefined : (prompts.get(item) ?? ask(walletClient, item, request))
+  if (!prompt) return
+  const txHash = await answerInTime(prompt, { ...limit, isKept: true })
   await onProgress({ type: 'transactionSent', step: step.id, txHash })
+}
+
+/** viem wants to know more of a chain than what a transaction is bound to. */
+const anyChain = {
+  name: 'origin chain',
+  nativeCurrency: { name: 'native currency', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [] } },
 }
 
 /** Asks the wallet. A late answer is written into the item as well. */
 function ask(walletClient: WalletClient, item: object, request: object): Promise<Hash> {
-  const prompt = sendViemTransaction(walletClient, request as never)
+  const prompt = sendViemTransaction(askedOnce(walletClient), request as never)
     .then((txHash) => {
       ;(item as SentItem).txHash = txHash
       return txHash
@@ -66,6 +86,25 @@ function ask(walletClient: WalletClient, item: object, request: object): Promise
     .finally(() => prompts.delete(item))
   prompts.set(item, prompt)
   return prompt
+}
+
+/** viem asks by another method after some errors, though a wallet may have sent the transaction before it gave one. */
+function askedOnce(walletClient: WalletClient): WalletClient {
+  let isAsked = false
+  const request = async (args: { method: string }, options: never) => {
+    if (!args.method.endsWith('_sendTransaction')) return walletClient.request(args as never, options)
+    if (isAsked) throw new MethodNotFoundRpcError(new Error('It was asked before.'), args)
+    isAsked = true
+    return walletClient.request(args as never, options).catch((error: unknown) => {
+      isAsked = !isUnknownMethod(error)
+      throw error
+    })
+  }
+  return { ...walletClient, request } as unknown as WalletClient
+}
+
+function isUnknownMethod(error: unknown): boolean {
+  return error instanceof MethodNotFoundRpcError || error instanceof MethodNotSupportedRpcError
 }
 
 /**

@@ -390,6 +390,7 @@ describe('executeSteps', () => {
       const { walletClient, sent } = walletWith({
         eth_getTransactionReceipt: () => ({
           transactionHash: txHash,
+          from: account.address,
           status,
           blockNumber: '0x10',
           gasUsed: '0x1',
@@ -421,6 +422,7 @@ describe('executeSteps', () => {
             ? null
             : {
                 transactionHash: txHash,
+                from: account.address,
                 status: '0x0',
                 blockNumber: '0x10',
                 gasUsed: '0x1',
