@@ -216,7 +216,8 @@ export const attacks: Attack[] = [
   set(`${order}.output.payments[0].currency`, thief),
   set(`${order}.output.payments[0].minimumAmount`, '0'),
   set(`${order}.output.payments[0].minimumAmount`, '9899999'),
-  set(`${order}.output.calls`, [otherWord]),
+  // Calls that no fill contract makes.
+  set(`${order}.output.calls`, [otherWord], `${order}.output.extraData`),
   routes(`${order}.output.extraData`),
   set('protocol.v2.paymentDetails.chainId', 'base'),
   set('protocol.v2.paymentDetails.depository', thief),
