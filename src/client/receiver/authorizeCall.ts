@@ -110,12 +110,14 @@ async function waitUntilDeep(
   const { receiver, callHash } = call
   const { deadline } = readCallPayment(call)
   const end = Date.now() + (options.timeoutMs ?? followDefaults.timeoutMs)
+  let blockNumber: bigint | undefined
   for (;;) {
     let fault: unknown
     try {
-      const blockNumber = await deepBlock(destinationClient, confirmations)
+      blockNumber ??= await deepBlock(destinationClient, confirmations)
       const found = await getAuthorization(destinationClient, { receiver, callHash, deadline, blockNumber })
       if (found?.isUsable) return blockNumber
+      blockNumber = undefined
     } catch (error) {
       // It may answer, or have the block, the next time.
       if (['refused', 'reverted'].includes(readFault(error))) throw error

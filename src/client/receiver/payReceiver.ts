@@ -77,8 +77,7 @@ export async function payReceiver(
   const { keep = () => {} } = parameters
   const resend = 'call' in parameters && parameters.resend === true
   const call = 'call' in parameters ? readReceiverCall(parameters.call) : await openCall(client, parameters)
-  await requireChain('originClient', parameters.originClient, call.request.originChainId)
-  await requireChain('destinationClient', parameters.destinationClient, call.chainId)
+  if (call.deposit) await requireChain('originClient', parameters.originClient, call.request.originChainId)
   const v2 = call.quote.protocol?.v2
   // JSON does not keep which chains the profile knows.
   if (v2?.orderData) v2.orderData = nameChains(client.profile, v2.orderData)
