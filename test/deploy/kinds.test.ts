@@ -164,7 +164,8 @@ describe('the kinds of deployments', () => {
       guardFile,
       [
         ...shared,
-        ...ofChainNames,
+        // A guard's name keeps its pair.
+        ...ofChainNames.filter(([, , { found }]) => !found.startsWith('1,')),
         [
           'setRecipient',
           [1n, other, true],
