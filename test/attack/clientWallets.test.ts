@@ -134,36 +134,30 @@ describe('Attack: the client that pays, by wallets', () => {
     for (let left = 200; left > 0 && !holds(); left--) await new Promise((resolve) => setTimeout(resolve, 20))
   }
 
-  it('what the wallet shows of another chain replaces no deposit', async () => {
+  /** Pays, while the user switches to another chain and sends there what has the nonce of the pending deposit. */
+  async function switchWhilePending() {
     const { destination, payer } = world
     const wallet = await pendingWallet()
     const store = keeping()
     const nonce = await world.nonceOf()
     const going = thrown(() => pay({ walletClient: wallet.walletClient, keep: store.keep, timeoutMs: 4000 }))
     await until(() => wallet.isKnown)
-    // The user switches, and sends there what has the same nonce.
     await raw(destination, 'hardhat_mine', ['0x64'])
     wallet.chain = destination
     await new Promise((resolve) => setTimeout(resolve, 200))
     await raw(destination, 'hardhat_setNonce', [payer, `0x${nonce.toString(16)}`])
     await signerOf(world, destination)({ to: payer, value: '0x1' })
-    const error = await going
+    return { wallet, store, error: await going }
+  }
+
+  it('what the wallet shows of another chain replaces no deposit', async () => {
+    const { error } = await switchWhilePending()
     expect(error.name, error.message).not.equal('StepTransactionError')
   })
 
   it('the same, and going on with the kept call deposits once', async () => {
-    const { origin, destination, payer } = world
-    const wallet = await pendingWallet()
-    const store = keeping()
-    const nonce = await world.nonceOf()
-    const going = thrown(() => pay({ walletClient: wallet.walletClient, keep: store.keep, timeoutMs: 4000 }))
-    await until(() => wallet.isKnown)
-    await raw(destination, 'hardhat_mine', ['0x64'])
-    wallet.chain = destination
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    await raw(destination, 'hardhat_setNonce', [payer, `0x${nonce.toString(16)}`])
-    await signerOf(world, destination)({ to: payer, value: '0x1' })
-    await going
+    const { origin } = world
+    const { wallet, store } = await switchWhilePending()
     wallet.chain = origin
     await raw(origin, 'evm_setAutomine', [true])
     await raw(origin, 'evm_mine')

@@ -62,9 +62,9 @@ export async function sendPlannedTransaction(
   const nonce = nonces.get(item)
   const chain = { ...anyChain, id: chainId }
   const request = { ...transaction, ...(nonce !== undefined && { nonce }), chain }
-  // So may another run have asked: between this look and the question nothing is awaited.
-  const prompt = sent.txHash ? undefined : (prompts.get(item) ?? ask(walletClient, item, request))
-  if (!prompt) return
+  // Another run may have asked meanwhile. Between this look and the question nothing is awaited.
+  if (sent.txHash) return
+  const prompt = prompts.get(item) ?? ask(walletClient, item, request)
   const txHash = await answerInTime(prompt, { ...limit, isKept: true })
   await onProgress({ type: 'transactionSent', step: step.id, txHash })
 }
