@@ -19,7 +19,8 @@ import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
  *
  * - Rule: it reads which evidence the receiver takes, gets a price where the amount varies, builds the calls, requests a
  *   quote and checks it against the request, presents the evidence to the receiver and waits until that is confirmed, checks
- *   that nobody made the call before and that it can be paid, deposits, and follows the request. It succeeds only when `isCallPaid(callHash)` is true on the receiver.
+ *   that nobody made the call before and that it can be paid, deposits, and follows the request. It succeeds only when
+ *   `isCallPaid(callHash)` is true on the receiver.
  * - Rule: native currency is an exact output. Of a token, the minimum is what the order promises, within
  *   `maximumDifference`; where it is not, it requests another quote with the new minimum.
  * - Rule: everything that another process needs is handed to `keep` as one object of JSON. Pass it as `call` to go on. The
@@ -40,7 +41,8 @@ import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
  * @throws {@link StepFundsError} before anything is sent, when the wallet has less than the quote takes,
  *   {@link CallNotPaidError} when the request ended without a payment, {@link PaymentReturnedError} when the receiver
  *   returned the money since a reorganization took the authorization away, {@link CallFilledEarlyError},
- *   {@link CallNotPayableError} and {@link StepMismatchError} before the deposit, {@link FillRevertedError} when the receiver refuses the evidence, else what the steps throw.
+ *   {@link CallNotPayableError} and {@link StepMismatchError} before the deposit, {@link FillRevertedError} when the receiver
+ *   refuses the evidence, else what the steps throw.
  *
  * @example
  * import { createServiceClient, payReceiver } from 'fillproof/client'

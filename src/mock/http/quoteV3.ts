@@ -16,8 +16,8 @@ const pathOf = (name: 'quoteV3' | 'permits' | 'permitsV2') => operationOf(relayP
 /**
  * Quotes of version 3, their permits, and access tokens: the public form has them.
  *
- * - Source: the service's documentation of 25 November 2026. No whole answer was seen: details, protocol, the names of fees and
- *   that an error tells nothing else are inferred.
+ * - Source: the service's documentation of 25 November 2026. Nobody has seen a whole answer: details, protocol, the names of
+ *   fees and the fields of errors are inferred.
  */
 export function registerQuoteV3(server: FastifyInstance, context: MockContext): void {
   const { keys, clock, ledger } = context
