@@ -15,6 +15,8 @@ describe('findUpwardImports', () => {
     expect(
       findUpwardImports([['batch/pool.ts', "import { Worker } from 'node:worker_threads'"]]),
     ).to.deep.equal([])
+    const start = "const { createHttpServer } = await import('./http/createHttpServer.js')"
+    expect(findUpwardImports([['mock/startMockService.ts', start]])).to.deep.equal([])
   })
 
   for (const [name, path, line] of [
@@ -23,12 +25,21 @@ describe('findUpwardImports', () => {
     ['the whole', 'base/a.ts', "import { b } from '../index.js'"],
     ['a lazy import', 'service/a.ts', "const load = () => import('../cli/b.js')"],
     ['what a browser lacks', 'inspect/a.ts', "import { b } from '../webhooks/b.js'"],
+    ["the mock's HTTP layer", 'mock/quote/a.ts', "import type { B } from '../http/b.js'"],
+    ["the mock's entry", 'mock/http/a.ts', "export { b } from '../index.js'"],
     ['Node', 'contract/a.ts', "import { readFileSync } from 'node:fs'"],
   ] as const) {
     it(`error: ${name}`, () => {
       expect(findUpwardImports([[path, line]])).to.have.length(1)
     })
   }
+
+  it('behavior: the line names the file, what it imports, and who may', () => {
+    expect(findUpwardImports([['mock/ledger.ts', "import { b } from './http/b.js'"]])).to.deep.equal([
+      "mock/ledger.ts: src/mock can't import ./http/b.js, which is of src/mock/http. " +
+        'May import it: mock/startMockService, mock/index, index, cli, hardhat',
+    ])
+  })
 
   it('error: a folder without a layer', () => {
     expect(() => findUpwardImports([['new/a.ts', "import { b } from '../base/b.js'"]])).to.throw('src/new')

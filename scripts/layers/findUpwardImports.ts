@@ -1,6 +1,9 @@
 import { dirname, posix } from 'node:path'
 
-/** The folders of `src` and its index, lowest first. Each imports from the rows before it, and from itself. */
+/**
+ * The places of `src`, lowest first: a folder or a file, without what a longer name takes out of it. Each imports from the
+ * rows before it, and from itself.
+ */
 const layers = [
   ['base', 'generated'],
   ['protocol'],
@@ -8,19 +11,22 @@ const layers = [
   ['contract'],
   ['client', 'batch', 'webhooks', 'ignition', 'testing'],
   ['inspect', 'deploy', 'watch', 'mock'],
+  ['mock/http'],
+  ['mock/startMockService'],
+  ['mock/index'],
   ['index'],
   ['cli'],
   ['hardhat'],
 ]
 
-/** Folders that run in a browser: they import no module of Node. */
+/** Places that run in a browser: they import no module of Node. */
 const browser = ['base', 'generated', 'protocol', 'service', 'contract', 'client', 'webhooks', 'inspect']
 
-/** What a browser can't load, although it lies below {@link browser}'s folders. */
+/** What a browser can't load, although it lies below {@link browser}'s places. */
 const refused: Readonly<Record<string, readonly string[]>> = { inspect: ['webhooks', 'ignition', 'testing'] }
 
 /**
- * Returns a line for each import that points upwards, sideways, or from a browser's folder to Node. Types count, except
+ * Returns a line for each import that points upwards, sideways, or from a browser's place to Node. Types count, except
  * types of Node.
  *
  * @param files - The text of each file, by its path below `src`.
@@ -35,24 +41,27 @@ export function findUpwardImports(files: Iterable<readonly [path: string, text: 
 }
 
 function explain(path: string, target: string): string | undefined {
-  const from = folderOf(path)
+  const from = placeOf(path)
   if (target.startsWith('node:')) {
     return browser.includes(from) ? `${path}: ${target} does not run in a browser` : undefined
   }
-  const to = target.startsWith('.') ? folderOf(posix.join(dirname(path), target)) : from
+  const to = target.startsWith('.') ? placeOf(posix.join(dirname(path), target)) : from
   if (to === from) return undefined
-  const isBelow = layerOf(to) < layerOf(from) && !refused[from]?.includes(to)
-  return isBelow ? undefined : `${path}: ${target} is not below src/${from}`
+  if (layerOf(to) < layerOf(from) && !refused[from]?.includes(to)) return undefined
+  const importers = layers.slice(layerOf(to) + 1).flat()
+  const allowed = importers.filter((each) => !refused[each]?.includes(to)).join(', ') || 'nothing'
+  return `${path}: src/${from} can't import ${target}, which is of src/${to}. May import it: ${allowed}`
 }
 
 /** `index` for `src/index.ts`. */
-function folderOf(path: string): string {
-  return path.split('/')[0]?.replace(/\.[jt]s$/, '') ?? ''
+function placeOf(path: string): string {
+  const name = path.replace(/\.[jt]s$/, '')
+  const places = layers.flat().filter((place) => name === place || name.startsWith(`${place}/`))
+  const place = places.sort((one, other) => other.length - one.length)[0]
+  if (place === undefined) throw new Error(`src/${path} has no layer in scripts/layers/findUpwardImports.ts.`)
+  return place
 }
 
-function layerOf(folder: string): number {
-  const layer = layers.findIndex((folders) => folders.includes(folder))
-  if (layer < 0)
-    throw new Error(`The folder src/${folder} has no layer in scripts/layers/findUpwardImports.ts.`)
-  return layer
+function layerOf(place: string): number {
+  return layers.findIndex((places) => places.includes(place))
 }

@@ -1,6 +1,6 @@
 import { type Address, getAddress, type Hash, type Hex, keccak256, stringToHex } from 'viem'
+import { CallerError } from './callerError.js'
 import type { Chain, ChainCurrency } from './chains/chain.js'
-import { CallerError } from './http/callerError.js'
 import type { Ledger } from './ledger.js'
 import { type Prices, toMicroUsd } from './pricing.js'
 import type { Random } from './random.js'

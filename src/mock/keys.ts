@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Hex } from 'viem'
 import { createAccessTokens } from './accessTokens.js'
-import { CallerError } from './http/callerError.js'
+import { CallerError } from './callerError.js'
 import type { Ledger } from './ledger.js'
 import { createRandom, type Random } from './random.js'
 

@@ -9,7 +9,7 @@ import {
 } from '../service/fees/index.js'
 import type { FeeComponent } from '../service/resources/codes.js'
 import type { TradeType } from '../service/resources/quoteRequest.js'
-import { CallerError } from './http/callerError.js'
+import { CallerError } from './callerError.js'
 
 /** Micro-USD per whole unit, by symbol. */
 export type Prices = Readonly<Record<string, bigint>>

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { parseUnits } from 'viem'
-import { CallerError } from '../../src/mock/http/callerError.js'
+import { CallerError } from '../../src/mock/callerError.js'
 import {
   defaultPricing,
   fromMicroUsd,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CallerError } from '../callerError.js'
 import { MockRestoredError } from '../errors.js'
-import { CallerError } from './callerError.js'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CallerError } from '../callerError.js'
 import type { MockContext } from '../context.js'
+import type { Retirement } from '../listRetirements.js'
 import { sendError } from './answerErrors.js'
-import { CallerError } from './callerError.js'
-import type { Retirement } from './listRetirements.js'
 
 type Context = Pick<MockContext, 'retirements'>
 

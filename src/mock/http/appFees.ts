@@ -3,14 +3,14 @@ import { type Address, getAddress } from 'viem'
 import * as z from 'zod'
 import { toBytes, toUint256 } from '../../base/values.js'
 import type { FeeClaim } from '../appFees.js'
+import { CallerError } from '../callerError.js'
 import type { ChainCurrency } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
 import type { Prices } from '../pricing.js'
 import { createStep } from '../quote/steps.js'
 import { toAmountRecord, toUsdNumber } from '../quote/toAmountRecord.js'
-import { CallerError } from './callerError.js'
+import { findCurrency, findServedChain, limitQuery, readInput, textQuery } from '../readInput.js'
 import { takePage } from './paging.js'
-import { findCurrency, findServedChain, limitQuery, readInput, textQuery } from './readInput.js'
 
 export const claimBody = z.object({
   chainId: z.int().positive(),

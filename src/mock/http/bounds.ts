@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { CallerError } from './callerError.js'
+import { CallerError } from '../callerError.js'
 
 /**
  * Keeps at most `maximum` connections open. One more closes the oldest that has not sent a whole request, so that slow

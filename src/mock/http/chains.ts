@@ -8,8 +8,8 @@ import type { FillRouter } from '../chains/router.js'
 import type { MockContext } from '../context.js'
 import { toMicroUsd } from '../pricing.js'
 import { formatUsd } from '../quote/toAmountRecord.js'
+import { chainIdQuery, findServedChain, listQuery, readInput } from '../readInput.js'
 import type { Venue } from '../venue/createVenue.js'
-import { chainIdQuery, findServedChain, listQuery, readInput } from './readInput.js'
 
 export const chainsQuery = z.object({ includeChains: listQuery.optional() })
 export const healthQuery = z.object({ chainId: chainIdQuery.optional() })

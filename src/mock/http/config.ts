@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { CallerError } from '../callerError.js'
 import type { ChainCurrency } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
 import { fromMicroUsd } from '../pricing.js'
 import { readBalanceAt } from '../quote/priceRequest.js'
 import { findPlace } from '../quote/readQuoteRequest.js'
-import { CallerError } from './callerError.js'
-import { chainIdQuery, hexOf, readInput, textQuery } from './readInput.js'
+import { chainIdQuery, hexOf, readInput, textQuery } from '../readInput.js'
 
 export const configQuery = z.object({
   originChainId: chainIdQuery,

@@ -13,7 +13,7 @@ import {
   integerQuery,
   readInput,
   textQuery,
-} from './readInput.js'
+} from '../readInput.js'
 
 const chainId = z.int().positive()
 

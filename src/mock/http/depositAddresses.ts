@@ -1,20 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Hash, type Hex, keccak256 } from 'viem'
+import type { Hash } from 'viem'
 import * as z from 'zod'
+import { CallerError } from '../callerError.js'
 import type { MockContext } from '../context.js'
 import type { LedgerRequest } from '../ledger.js'
-import { CallerError } from './callerError.js'
-import { hexOf, readInput, textQuery } from './readInput.js'
+import { hexOf, readInput, textQuery } from '../readInput.js'
+import { depositAddressIdOf } from '../solver/createSweeper.js'
 
 export const addressQuery = z.object({
   address: hexOf(20, textQuery).optional(),
   requestId: hexOf(32, textQuery).optional(),
 })
-
-/** Derives the public form's id of a deposit address, whose own form was not seen. */
-export function depositAddressIdOf(address: Hex): Hex {
-  return keccak256(address)
-}
 
 /** Registers what looks a deposit address up, and what disables it: no payment to it is seen from then on. */
 export function registerDepositAddresses(

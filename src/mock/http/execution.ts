@@ -3,14 +3,14 @@ import { type Hash, type Hex, isHex, size, sliceHex, zeroAddress } from 'viem'
 import * as z from 'zod'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { withEvmChains } from '../../protocol/order/withEvmChains.js'
+import { CallerError } from '../callerError.js'
 import type { MockContext } from '../context.js'
 import type { LedgerRequest, RequestTerms } from '../ledger.js'
 import { attest } from '../quote/attest.js'
+import { findLedgerRequest, findServedChain, hexOf, readInput } from '../readInput.js'
 import type { GaslessCall } from '../solver/createGasless.js'
 import { decodeRevert } from '../solver/readRevert.js'
 import { SubmitError } from '../solver/submit.js'
-import { CallerError } from './callerError.js'
-import { findLedgerRequest, findServedChain, hexOf, readInput } from './readInput.js'
 
 const bytes = z.custom<Hex>((value) => isHex(value) && value.length % 2 === 0, 'must be hex of whole bytes')
 

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { getAddress } from 'viem'
 import * as z from 'zod'
 import { parseJson } from '../../base/parseJson.js'
+import { CallerError } from '../callerError.js'
 import type { MockContext } from '../context.js'
-import { CallerError } from './callerError.js'
-import { findCurrency, findLedgerRequest, findServedChain, hexOf, readInput } from './readInput.js'
+import { findCurrency, findLedgerRequest, findServedChain, hexOf, readInput } from '../readInput.js'
 
 /** A number, or its text. */
 const chainIdField = z

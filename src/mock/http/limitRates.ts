@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mockProfile } from '../../service/profile/mockProfile.js'
 import { findRateLimit } from '../../service/profile/rateLimits.js'
+import { CallerError } from '../callerError.js'
 import type { MockContext } from '../context.js'
 import { sendError } from './answerErrors.js'
 import { findRetirement } from './answerRetirements.js'
-import { CallerError } from './callerError.js'
 import { isForControl } from './control/controlPath.js'
 
 const windowMs = 60_000

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CallerError } from './callerError.js'
+import { CallerError } from '../callerError.js'
 
 /** A record and its place: the value that the listing is sorted by, and a number that breaks ties. */
 type Placed<item> = { item: item; value: number; index: number }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Hex } from 'viem'
 import * as z from 'zod'
+import { CallerError } from '../callerError.js'
 import type { MockContext } from '../context.js'
+import { findLedgerRequest, readInput } from '../readInput.js'
 import { SubmitError } from '../solver/submit.js'
-import { CallerError } from './callerError.js'
-import { findLedgerRequest, readInput } from './readInput.js'
 
 export const permitBody = z.looseObject({
   kind: z.enum(['eip3009', 'permit2', 'claim'], 'must be eip3009, permit2 or claim'),

@@ -4,7 +4,7 @@ import type { LedgerRequest } from '../ledger.js'
 import { attest, attestV2 } from '../quote/attest.js'
 import { createPrice, createQuote } from '../quote/createQuote.js'
 import { chooseS, chooseSigner } from '../quote/signatureFaults.js'
-import { findLedgerRequest } from './readInput.js'
+import { findLedgerRequest } from '../readInput.js'
 
 /** Quotes, prices, and the attestations of quotes. */
 export function registerQuote(server: FastifyInstance, context: MockContext): void {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { operationOf } from '../../service/profile/operations.js'
 import { relayProfile } from '../../service/profile/relayProfile.js'
+import { CallerError } from '../callerError.js'
 import type { MockContext } from '../context.js'
 import { createQuote } from '../quote/createQuote.js'
 import type { QuoteStep } from '../quote/steps.js'
-import { CallerError } from './callerError.js'
 import { takePermit } from './permits.js'
 import { describeRequestFees } from './requests/describeRequestFees.js'
 

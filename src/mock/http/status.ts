@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { olderWords } from '../../service/resources/requestStatus.js'
 import type { MockContext } from '../context.js'
 import type { LedgerRequest } from '../ledger.js'
-import { findLedgerRequest, readInput, textQuery } from './readInput.js'
+import { findLedgerRequest, readInput, textQuery } from '../readInput.js'
 
 /** Callers add their own parameters, such as `referrer`. */
 export const statusQuery = z.looseObject({ requestId: textQuery })

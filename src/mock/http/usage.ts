@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { CallerError } from '../callerError.js'
 import type { MockContext } from '../context.js'
+import { integerQuery, listQuery, readInput, textQuery } from '../readInput.js'
 import type { UsageGranularity } from '../usage.js'
-import { CallerError } from './callerError.js'
 import { isForControl } from './control/controlPath.js'
-import { integerQuery, listQuery, readInput, textQuery } from './readInput.js'
 
 export const usageQuery = z.object({
   granularity: textQuery

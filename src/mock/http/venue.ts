@@ -3,11 +3,11 @@ import { isAddressEqual, recoverTypedDataAddress } from 'viem'
 import * as z from 'zod'
 import { mockProfile } from '../../service/profile/mockProfile.js'
 import { nonceMappingTypedData } from '../../service/venue/venueTypedData.js'
+import { CallerError } from '../callerError.js'
 import type { MockContext } from '../context.js'
+import { hexOf, readInput, textQuery } from '../readInput.js'
 import { acceptTransfer } from '../venue/acceptTransfer.js'
 import { readVenueInfo } from '../venue/readVenueInfo.js'
-import { CallerError } from './callerError.js'
-import { hexOf, readInput, textQuery } from './readInput.js'
 
 /** The venue's answer to an unreadable body. */
 const unreadable = 'Failed to deserialize the JSON body into the target type'

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
+import { CallerError } from '../callerError.js'
 import { type ChainCurrency, isNative, readBalance } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
-import { CallerError } from '../http/callerError.js'
 import { type PricedTrade, priceTrade, toMicroUsd } from '../pricing.js'
 import type { CheckedQuoteRequest, Place } from './checkedQuoteRequest.js'
 import { readQuoteRequest } from './readQuoteRequest.js'

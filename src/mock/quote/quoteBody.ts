@@ -6,9 +6,9 @@ import {
   quoteFields,
   type ValueKinds,
 } from '../../service/resources/quoteRequest.js'
+import { CallerError, type ServiceErrorCode } from '../callerError.js'
 import type { IdForm } from '../context.js'
-import { CallerError, type ServiceErrorCode } from '../http/callerError.js'
-import { readInput } from '../http/readInput.js'
+import { readInput } from '../readInput.js'
 
 const text = z.string()
 const wholeNumber = z.int().nonnegative()

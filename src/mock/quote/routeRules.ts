@@ -1,5 +1,5 @@
+import type { ServiceErrorCode } from '../callerError.js'
 import { isNative } from '../chains/chain.js'
-import type { ServiceErrorCode } from '../http/callerError.js'
 import type { CheckedQuoteRequest } from './checkedQuoteRequest.js'
 import type { QuoteBody } from './quoteBody.js'
 

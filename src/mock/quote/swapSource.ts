@@ -1,4 +1,4 @@
-import { CallerError } from '../http/callerError.js'
+import { CallerError } from '../callerError.js'
 import type { QuoteBody } from './quoteBody.js'
 
 /** Makes the swaps on one chain. */

@@ -198,6 +198,11 @@ export function createDepositAddress(random: Random): Address {
   return account.address
 }
 
+/** Derives the public form's id of a deposit address, whose own form was not seen. */
+export function depositAddressIdOf(address: Hex): Hex {
+  return keccak256(address)
+}
+
 function dropDepositAccount(random: Random, address: Address): void {
   accountsOf.get(random)?.delete(address.toLowerCase())
 }

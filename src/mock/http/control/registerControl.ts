@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { writeBigint } from '../../../base/writeBigint.js'
+import { CallerError } from '../../callerError.js'
 import type { MockControl } from '../../control.js'
 import { MockOptionError } from '../../errors.js'
-import { CallerError } from '../callerError.js'
-import { readInput } from '../readInput.js'
+import { readInput } from '../../readInput.js'
 import { controlPath } from './controlPath.js'
 import { controls } from './controls.js'
 

@@ -3,8 +3,8 @@ import { parseJson } from '../../../base/parseJson.js'
 import { toRecord } from '../../../base/values.js'
 import { isSame } from '../../../service/settlement/isSame.js'
 import type { LedgerRequest } from '../../ledger.js'
+import { readInput } from '../../readInput.js'
 import { referrerOf, refundHashesOf } from '../../record.js'
-import { readInput } from '../readInput.js'
 import type { Listed } from './listed.js'
 
 type Values = readonly (string | number | undefined)[]

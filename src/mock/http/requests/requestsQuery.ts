@@ -10,7 +10,7 @@ import {
   limitQuery,
   listQuery,
   textQuery,
-} from '../readInput.js'
+} from '../../readInput.js'
 
 const oneOf = <const values extends readonly [string, ...string[]]>(values: values) =>
   textQuery.pipe(z.enum(values, `must be one of ${values.join(', ')}`))

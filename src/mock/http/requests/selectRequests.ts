@@ -1,5 +1,5 @@
+import { CallerError } from '../../callerError.js'
 import type { Keys } from '../../keys.js'
-import { CallerError } from '../callerError.js'
 import { takePage } from '../paging.js'
 import { type ReadTransaction, readTransactions } from './createTransactionReader.js'
 import type { Listed } from './listed.js'

@@ -1,11 +1,11 @@
 import { type Hex, isHex } from 'viem'
 import * as z from 'zod'
-import { toAddressWord } from '../../base/values.js'
-import { readMismatch } from '../../service/resources/readMismatch.js'
-import type { Chain, ChainCurrency } from '../chains/chain.js'
-import { MockRestoredError } from '../errors.js'
-import type { Ledger, LedgerRequest } from '../ledger.js'
+import { toAddressWord } from '../base/values.js'
+import { readMismatch } from '../service/resources/readMismatch.js'
 import { CallerError, type ServiceErrorCode } from './callerError.js'
+import type { Chain, ChainCurrency } from './chains/chain.js'
+import { MockRestoredError } from './errors.js'
+import type { Ledger, LedgerRequest } from './ledger.js'
 
 /**
  * Reads a query or a body.

@@ -1,4 +1,4 @@
-import type { quoteErrorCodes } from '../../service/resources/codes.js'
+import type { quoteErrorCodes } from '../service/resources/codes.js'
 
 /** The service's own; `UNKNOWN_ERROR` where it has none for the mistake. */
 export type ServiceErrorCode = (typeof quoteErrorCodes)[number]

@@ -1,5 +1,5 @@
-import { type OperationName, operationNames, operationOf } from '../../service/profile/operations.js'
-import { relayProfile } from '../../service/profile/relayProfile.js'
+import { type OperationName, operationNames, operationOf } from '../service/profile/operations.js'
+import { relayProfile } from '../service/profile/relayProfile.js'
 
 const names = operationNames.filter((name) => operationOf(relayProfile, name).successor !== undefined)
 

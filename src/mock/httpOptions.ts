@@ -1,5 +1,5 @@
-import { type RateLimits, rateLimitNames } from '../../service/profile/rateLimits.js'
-import { requireInteger, requireKnown } from '../requireOption.js'
+import { type RateLimits, rateLimitNames } from '../service/profile/rateLimits.js'
+import { requireInteger, requireKnown } from './requireOption.js'
 
 export type HttpLimits = {
   /** For a request's headers, the first byte included; 10000 by default. */
