@@ -68,10 +68,7 @@ export interface ServiceClient<version extends QuoteVersion = 'v2'>
     options?: RequestOptions,
   ): Promise<GetAttestationReturnType<layout>>
   /** Lists requests through all pages, one record at a time. */
-  iterateRequests<version extends 'v3' | 'v2' = 'v3'>(
-    parameters?: IterateRequestsParameters<version>,
-    options?: RequestOptions,
-  ): IterateRequestsReturnType<version>
+  iterateRequests(parameters?: IterateRequestsParameters, options?: RequestOptions): IterateRequestsReturnType
 
   /** Runs a quote that withdraws from the venue: two signatures, after both were checked against the request. */
   withdrawFromVenue: Bound<typeof withdrawFromVenue>

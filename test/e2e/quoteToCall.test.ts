@@ -9,12 +9,10 @@ import {
   type Hex,
   http,
   isAddressEqual,
+  maxUint128,
   parseEventLogs,
   zeroAddress,
 } from 'viem'
-import { openDemo } from '../../src/cli/demo/openDemo.js'
-import { createReport } from '../../src/cli/demo/report.js'
-import { deploySecondReceiver } from '../../src/cli/demo/specification.js'
 import {
   inspectFill,
   inspectPayment,
@@ -24,6 +22,7 @@ import {
   paySigned,
   prepareAuthorizedCall,
 } from '../../src/contract/index.js'
+import { createChain, planDeployment, readDeployConfig, runDeployment } from '../../src/deploy/index.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import {
   type AttestationV1,
@@ -476,8 +475,23 @@ describe('from the quote to the call', () => {
     }
 
     async function deployOther(): Promise<Address> {
-      const report = createReport(() => {})
-      return deploySecondReceiver(openDemo(mock, report))
+      const { id: chainId, rpcUrl, name, router, depository } = destination
+      const admin = mock.accounts[0]!.address
+      const file = {
+        kind: 'attestedOrderReceiver',
+        admin,
+        chainName: name,
+        solvers: [mock.solver],
+        routes: [{ chainId: origin.id, currency: zeroAddress, min: '1', max: `${maxUint128}` }],
+        tokens: [{ token: zeroAddress, min: '1', max: `${maxUint128}` }],
+        recipients: [recipient],
+        routers: [router],
+        reserved: [depository],
+      }
+      const chain = await createChain({ rpcUrl, account: accountOf(mock, admin), pollMs: 25 })
+      const plan = planDeployment(readDeployConfig({ file, chainId }), admin)
+      await runDeployment({ chain, plan })
+      return plan.receiver.address
     }
 
     it('a direct fill is refused by this one and taken by the other, once', async () => {

@@ -1,9 +1,12 @@
 import { expect } from 'chai'
 import { createConnection } from '../../../src/client/createConnection.js'
-import { iterateRequests } from '../../../src/client/operations/iterateRequests.js'
+import {
+  type IterateRequestsParameters,
+  iterateRequests,
+} from '../../../src/client/operations/iterateRequests.js'
 import { thrown } from '../../support/errors.js'
 import { answer, inTurn, setUpHttpServer } from '../../support/httpServer.js'
-import { request, requestV2, user } from './fixtures.js'
+import { request, user } from './fixtures.js'
 
 const page = (ids: string[], continuation?: string | null) =>
   answer(200, { requests: ids.map((id) => ({ ...request, id })), continuation })
@@ -11,11 +14,9 @@ const page = (ids: string[], continuation?: string | null) =>
 describe('iterateRequests', () => {
   const server = setUpHttpServer()
   const connect = () => createConnection({ profile: 'mock', baseUrl: server.url, retry: { limit: 0 } })
-  const list = async (
-    ...parameters: Parameters<typeof iterateRequests<'v3'>> extends [unknown, ...infer rest] ? rest : never
-  ) => {
+  const list = async (parameters?: IterateRequestsParameters) => {
     const ids: string[] = []
-    for await (const { id } of iterateRequests(connect(), ...parameters)) ids.push(id!)
+    for await (const { id } of iterateRequests(connect(), parameters)) ids.push(id!)
     return ids
   }
   const continuations = () => server.requests.map(({ query }) => query.get('continuation'))
@@ -27,7 +28,7 @@ describe('iterateRequests', () => {
     for (const { path, query } of server.requests) {
       expect(path).equal('/requests/v3')
       expect({ user: query.get('user'), limit: query.get('limit') }).deep.equal({ user, limit: '2' })
-      expect([...query.keys()]).not.include.members(['maxPages', 'version'])
+      expect([...query.keys()]).not.include('maxPages')
     }
   })
 
@@ -69,14 +70,6 @@ describe('iterateRequests', () => {
     expect(await records.next()).deep.equal({ done: true, value: undefined })
   })
 
-  it('behavior: version v2', async () => {
-    server.respondWith(answer(200, { requests: [requestV2] }))
-    const referrers: unknown[] = []
-    for await (const { referrer } of iterateRequests(connect(), { version: 'v2' })) referrers.push(referrer)
-    expect(referrers).deep.equal(['shop'])
-    expect(server.requests.map(({ path }) => path)).deep.equal(['/requests/v2'])
-  })
-
   it('behavior: an abort ends it within a page and between pages', async () => {
     for (const recordsBefore of [1, 2]) {
       server.respondWith(inTurn(page(['a', 'b'], 'one'), page(['c'])))
@@ -111,7 +104,6 @@ describe('iterateRequests', () => {
     const cases = [
       ['maxPages', -1],
       ['maxPages', 1.5],
-      ['version', 'v4'],
       ['limit', 51],
     ] as const
     for (const [path, value] of cases) {
