@@ -83,7 +83,7 @@ async function showDirectFill(demo: Demo): Promise<AttestedOrderEvidence> {
 }
 
 /** Deploys another receiver on the destination chain, which also trusts the public service's solver. */
-export async function deploySecondReceiver({
+async function deploySecondReceiver({
   mock,
   origin,
   destination,
