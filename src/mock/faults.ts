@@ -27,6 +27,12 @@ export const faultNames = [
   'malformedResponse',
   /** 429 with Retry-After. */
   'rateLimit',
+  /** The fill can't be made, and after the failure its refund fails too. */
+  'failedRefund',
+  /** The fill can't be made, and its refund has the older word for it as its status. */
+  'fallback',
+  /** The quote's swap fee is one percent of the input. */
+  'swapFee',
   /** The deposit's block disappears after it was seen; on a chain that the mock runs. */
   'reorgDeposit',
 ] as const

@@ -134,6 +134,8 @@ export type LedgerRequest = {
   readonly details: RequestDetails | null
   readonly failReason: KnownFailReason
   readonly refundFailReason: KnownRefundFailReason
+  /** Whether its refund is called `fallback`. */
+  readonly isFallback?: boolean
 }
 
 export type NewRequest = Pick<
@@ -160,6 +162,7 @@ export type RequestUpdate = Partial<
     | 'details'
     | 'failReason'
     | 'refundFailReason'
+    | 'isFallback'
   >
 >
 
@@ -176,9 +179,7 @@ export type Ledger = ReturnType<typeof createLedger>
 export function createLedger(now: () => number = Date.now, maxRequests = Number.POSITIVE_INFINITY) {
   const { records, orders, moved, dropped, drop, savepoints, undone } = createRecords()
 
-  function find(id: Hex): LedgerRequest | undefined {
-    return records.get(id.toLowerCase() as Hex)
-  }
+  const find = (id: Hex) => records.get(id.toLowerCase() as Hex)
 
   function get(id: Hex): LedgerRequest {
     const record = find(id)
@@ -235,11 +236,14 @@ export function createLedger(now: () => number = Date.now, maxRequests = Number.
     },
 
     /** Updates a request whose status stays. */
-    note(id: Hex, update: RequestUpdate): LedgerRequest {
+    note(id: Hex, update: RequestUpdate): void {
       const record = { ...get(id), ...update, updatedAt: now() }
       records.set(record.id, record)
-      return record
     },
+
+    /** Updates a request whose status stays, and reports that status once more. */
+    report: (id: Hex, update: RequestUpdate): LedgerRequest =>
+      writeAndNotify({ ...get(id), ...update, updatedAt: now() }),
   }
 }
 

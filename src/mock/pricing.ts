@@ -71,6 +71,8 @@ export type PriceTradeParameters = {
   topup?: { value: bigint; native: PricedCurrency } | undefined
   /** Micro-USD that is passed through. */
   activationFee?: bigint
+  /** Basis points of the input's value that the exchange costs; 0 by default. */
+  exchangeBps?: bigint
   /** Units of the input and of the output that are worth the same; replaces their prices. */
   fixedRate?: { input: bigint; output: bigint } | undefined
 }
@@ -172,8 +174,13 @@ function chargeFor(parameters: PriceTradeParameters, inputAmount: bigint) {
 }
 
 /** Computes the input's value in the output, by their prices or at a fixed rate, rounded down. */
-function exchange({ input, output, pricing, fixedRate }: PriceTradeParameters, inputAmount: bigint): bigint {
-  if (!fixedRate) return inputAmount * valueOfUnit(input, pricing.prices)
+function exchange(
+  { input, output, pricing, fixedRate, exchangeBps = 0n }: PriceTradeParameters,
+  inputAmount: bigint,
+): bigint {
+  if (!fixedRate) {
+    return (inputAmount * valueOfUnit(input, pricing.prices) * (maxBps - exchangeBps)) / maxBps
+  }
   const unit = priceOf(output.symbol, pricing.prices) * 10n ** BigInt(scale - input.decimals)
   return (inputAmount * unit * fixedRate.output) / fixedRate.input
 }
@@ -195,7 +202,7 @@ function platformBps({ input, output, pricing }: PriceTradeParameters): bigint {
 
 /** Finds the least input that buys the output: more never buys less. */
 function findInput(parameters: PriceTradeParameters): bigint {
-  const { amount, input, output, pricing, appFees = [], topup, fixedRate, isSend } = parameters
+  const { amount, input, output, pricing, appFees = [], topup, isSend } = parameters
   if (isSend) return amount
   const wanted = amount * valueOfUnit(output, pricing.prices)
   const buys = (candidate: bigint) => chargeFor(parameters, candidate).left >= wanted
@@ -203,10 +210,10 @@ function findInput(parameters: PriceTradeParameters): bigint {
   if (bps >= maxBps) {
     throw new CallerError('AMOUNT_TOO_LOW', `Fees of ${bps} basis points leave nothing of any amount.`)
   }
-  // This suffices without a sponsor; a fixed rate may need more.
+  // This suffices at the prices; an exchange that costs something needs more.
   const cost = wanted + executionValue(parameters) + (topup?.value ?? 0n) * one
   let enough = divideUp(divideUp(cost * maxBps, maxBps - bps), valueOfUnit(input, pricing.prices)) + 1n
-  while (fixedRate && !buys(enough)) enough = doubled(enough)
+  while (!buys(enough)) enough = doubled(enough)
   let tooLittle = 0n
   while (enough - tooLittle > 1n) {
     const middle = (enough + tooLittle) / 2n
@@ -218,7 +225,7 @@ function findInput(parameters: PriceTradeParameters): bigint {
 
 function doubled(amount: bigint): bigint {
   if (amount < 2n ** 256n) return amount * 2n
-  throw new CallerError('AMOUNT_TOO_LOW', 'At this fixed rate the fees leave nothing of any amount.')
+  throw new CallerError('AMOUNT_TOO_LOW', 'At this rate the fees leave nothing of any amount.')
 }
 
 /** The solver gets all that is paid except the integrator's part, and so the rounding remainder. */

@@ -1,4 +1,5 @@
 import type { Hash } from 'viem'
+import type { CurrentStatus } from '../service/resources/requestStatus.js'
 import type { LedgerRequest } from './ledger.js'
 
 export function describeDepositAddress({ terms, depositAddressPayment }: LedgerRequest) {
@@ -9,6 +10,11 @@ export function describeDepositAddress({ terms, depositAddressPayment }: LedgerR
     depositor: depositAddressPayment?.depositor.toLowerCase() ?? null,
     depositTxHash: depositAddressPayment?.txHash ?? null,
   }
+}
+
+/** The status as the current path, the newest listing and events say it. */
+export function statusOf({ status, isFallback }: LedgerRequest): CurrentStatus | 'fallback' {
+  return isFallback && status === 'refund' ? 'fallback' : status
 }
 
 export function referrerOf({ request }: LedgerRequest): string | null {

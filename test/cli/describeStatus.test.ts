@@ -7,6 +7,7 @@ import {
   depositNative,
   freshAddress,
   getQuote,
+  pay,
   send,
   setUpMock,
   tokenOf,
@@ -46,6 +47,18 @@ describe('describeStatus', () => {
       'failure',
       'refund 0.7 of the native currency on mockorigin',
     ])
+  })
+
+  it('behavior: a refund that fails is a second failure, with its reason', async () => {
+    mock.control.faults.set('failedRefund', { times: 1 })
+    const quote = await getQuote(mock)
+    const { requestId } = quote.steps[0]!
+    await pay(mock, quote)
+    await waitFor(mock, requestId, ({ refundFailReason }) => refundFailReason !== 'N/A')
+    const [first, second] = seen
+      .filter(({ id, status }) => id === requestId && status === 'failure')
+      .map((record) => describeStatus(record, mock.chains))
+    expect(second).to.equal(`${first}\n  refund failed: MANUAL_REFUND_REQUIRED`)
   })
 
   it('behavior: a transfer on one chain delivers what was sent', async () => {

@@ -9,16 +9,17 @@ import { printable } from '../output.js'
  * each on its own line. Returns undefined for a status on the way to another one.
  */
 export function describeStatus(record: LedgerRequest, chains: readonly MockChain[]): string | undefined {
-  const { id, status, deposit, inTxHashes, txHashes, details, failReason } = record
+  const { id, status, deposit, inTxHashes, txHashes, details, failReason, refundFailReason } = record
   const describe = (payment: LedgerPayment) => describePayment(payment, record, chains)
   const paid = deposit ? ` ${describe(deposit)}` : ''
+  const refundFailed = refundFailReason === 'N/A' ? undefined : `refund failed: ${refundFailReason}`
   const { wanted, delivered } = readDelivery(record)
   const lines: Partial<Record<typeof status, [string, ...(string | undefined)[]]>> = {
     waiting: [`request ${describe(wanted)} for ${describe(delivered)}`],
     pending: [`deposit${paid}`, ...inTxHashes],
     success: [`fill ${describe(delivered)}`, ...txHashes],
     refund: [`refund${paid}`, details?.refundTxHash],
-    failure: ['failure', ...txHashes, failReason],
+    failure: ['failure', ...txHashes, failReason, refundFailed],
   }
   const [what, ...facts] = lines[status] ?? []
   if (!what) return undefined

@@ -1,5 +1,5 @@
 import type { LedgerRequest } from '../ledger.js'
-import { describeDepositAddress, referrerOf } from '../record.js'
+import { describeDepositAddress, referrerOf, statusOf } from '../record.js'
 
 /** The name of every event, by webhook and by websocket. */
 export const statusUpdated = 'request.status.updated'
@@ -8,7 +8,7 @@ export const statusUpdated = 'request.status.updated'
 export function toStatusEvent(record: LedgerRequest) {
   const { terms } = record
   return {
-    status: record.status,
+    status: statusOf(record),
     inTxHashes: record.inTxHashes,
     txHashes: record.txHashes,
     updatedAt: record.updatedAt,

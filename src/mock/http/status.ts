@@ -4,6 +4,7 @@ import { olderWords } from '../../service/resources/requestStatus.js'
 import type { MockContext } from '../context.js'
 import type { LedgerRequest } from '../ledger.js'
 import { findLedgerRequest, readInput, textQuery } from '../readInput.js'
+import { statusOf } from '../record.js'
 
 /** Callers add their own parameters, such as `referrer`. */
 export const statusQuery = z.looseObject({ requestId: textQuery })
@@ -22,7 +23,7 @@ export function registerStatus(server: FastifyInstance, { ledger, idForm }: Mock
     const { status, createdAt: quoteCreatedAt } = record
     if (idForm === 'public' && status === 'waiting') return { status, quoteCreatedAt }
     return {
-      status,
+      status: statusOf(record),
       ...describeTransactions(record),
       updatedAt: record.updatedAt,
       ...(idForm === 'public' && { quoteCreatedAt }),

@@ -17,11 +17,12 @@ export async function priceRequest(
 ): Promise<{ request: CheckedQuoteRequest; trade: PricedTrade; userBalance: bigint }> {
   const request = readQuoteRequest(body, context)
   const { origin, input, user, payment, recipient, topupUsd } = request
-  const { pricing, venue } = context
+  const { pricing, venue, faults } = context
   const trade = priceTrade({
     ...request,
     pricing: { ...pricing, slippageBps: request.slippageBps ?? pricing.slippageBps },
     isSend: payment === 'send',
+    exchangeBps: payment !== 'send' && faults.take('swapFee') ? 100n : 0n,
     hasFill: payment !== 'swap' && payment !== 'send',
     topup:
       topupUsd === undefined ? undefined : { value: topupUsd, native: request.destination.currencies[0]! },

@@ -26,16 +26,18 @@ export async function fillOrRefund(state: SolverState, id: Hex, deposit: Deposit
     ledger.move(id, 'failure', { failReason: 'DEPOSIT_REORGED' })
     return
   }
+  const refundFault = (['failedRefund', 'fallback'] as const).find((name) => faults.take(name))
   await holdStatus()
   let update: RequestUpdate
   try {
+    if (refundFault) throw new SubmitError('UNKNOWN')
     update = await deliver(state, ledger.get(id), deposit)
     await holdStatus()
   } catch (error) {
     if (!(error instanceof SubmitError)) throw error
     const { failReason, revert } = error
     ledger.move(id, 'failure', { failReason, details: revert ? { revert } : null })
-    return refundFailure(state, id, deposit)
+    return refundFailure(state, id, deposit, refundFault)
   }
   ledger.move(id, 'success', update)
   await refundExcess(state, id, deposit)

@@ -40,12 +40,24 @@ async function createRefund(
   return createPayment({ ...payment, router: isContract ? chain.router : undefined, solver })
 }
 
-export async function refundFailure(state: SolverState, id: Hex, deposit: Deposit): Promise<void> {
+/** Sends a failed request's deposit back, or with the fault keeps it, or says `fallback` of it. */
+export async function refundFailure(
+  state: SolverState,
+  id: Hex,
+  deposit: Deposit,
+  fault?: 'failedRefund' | 'fallback',
+): Promise<void> {
   const { ledger, holdStatus } = state
   await holdStatus()
-  const result = await sendBack(state, id, deposit, deposit.amount)
-  if ('refundFailReason' in result) ledger.note(id, result)
-  else ledger.move(id, 'refund', { details: { ...ledger.get(id).details, refundTxHash: result.txHash } })
+  const result: RefundResult =
+    fault === 'failedRefund'
+      ? { refundFailReason: 'MANUAL_REFUND_REQUIRED' }
+      : await sendBack(state, id, deposit, deposit.amount)
+  if ('refundFailReason' in result) ledger.report(id, result)
+  else {
+    const details = { ...ledger.get(id).details, refundTxHash: result.txHash }
+    ledger.move(id, 'refund', { details, ...(fault && { isFallback: true }) })
+  }
 }
 
 export async function refundDoubleSpend(state: SolverState, id: Hex, deposit: Deposit): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MockContext } from '../../context.js'
 import type { LedgerRequest } from '../../ledger.js'
-import { describeDepositAddress, referrerOf, refundHashesOf } from '../../record.js'
+import { describeDepositAddress, referrerOf, refundHashesOf, statusOf } from '../../record.js'
 import type { SentDetails } from '../../records.js'
 import type { RequestTransactions } from './createTransactionReader.js'
 import { describeRequestFees, describeRequestSponsorship, listAppFees } from './describeRequestFees.js'
@@ -22,7 +22,7 @@ export function describeRequest(
   const failed = [...outTxs].reverse().find((transaction) => transaction.status === 'failure')
   return {
     id: record.id,
-    status,
+    status: statusOf(record),
     user: terms.user.toLowerCase(),
     sender: terms.user.toLowerCase(),
     recipient: terms.recipient.toLowerCase(),
