@@ -6,7 +6,9 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { explainedErrors, guardChecks, receiverChecks } from '../src/contract/checks.js'
+import { receiverChecks } from '../src/rules/accepts/checks.js'
+import { explainedErrors } from '../src/rules/explainedErrors.js'
+import { guardChecks } from '../src/rules/paysFor/checks.js'
 
 const root = join(import.meta.dirname, '..')
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ContractDefinition, SourceUnit } from 'solidity-ast'
 import { astDereferencer, isNodeType } from 'solidity-ast/utils.js'
 import type { DefaultTheme } from 'vitepress'
-import { explainedErrors } from '../src/contract/checks.js'
+import { explainedErrors } from '../src/rules/explainedErrors.js'
 import { generated, root } from './pages.js'
 
 const called = ['FunctionDefinition', 'VariableDeclaration'] as const

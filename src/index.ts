@@ -1,5 +1,4 @@
 export { FillproofError } from './base/FillproofError.js'
-export { type FillCheck, fillChecks, type PaymentCheck, paymentChecks } from './contract/checks.js'
 export {
   type ExplainRevertOptions,
   type ExplainRevertReturnType,
@@ -144,6 +143,8 @@ export {
   InvalidSignatureError,
   type InvalidSignatureReason,
 } from './protocol/signature/errors.js'
+export { type FillCheck, fillChecks } from './rules/accepts/checks.js'
+export { type PaymentCheck, paymentChecks } from './rules/paysFor/checks.js'
 export { mockProfile } from './service/profile/mockProfile.js'
 export type { ServiceOperation } from './service/profile/operations.js'
 export { relayProfile } from './service/profile/relayProfile.js'

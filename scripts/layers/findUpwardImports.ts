@@ -7,6 +7,7 @@ import { dirname, posix } from 'node:path'
 const layers = [
   ['base', 'generated'],
   ['protocol'],
+  ['rules'],
   ['service'],
   ['contract'],
   ['client', 'batch', 'webhooks', 'ignition', 'testing'],
@@ -20,7 +21,17 @@ const layers = [
 ]
 
 /** Places that run in a browser: they import no module of Node. */
-const browser = ['base', 'generated', 'protocol', 'service', 'contract', 'client', 'webhooks', 'inspect']
+const browser = [
+  'base',
+  'generated',
+  'protocol',
+  'rules',
+  'service',
+  'contract',
+  'client',
+  'webhooks',
+  'inspect',
+]
 
 /** What a browser can't load, although it lies below {@link browser}'s places. */
 const refused: Readonly<Record<string, readonly string[]>> = { inspect: ['webhooks', 'ignition', 'testing'] }

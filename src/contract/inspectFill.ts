@@ -5,14 +5,16 @@ import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver
 import { hashPayment } from '../protocol/payment/hashPayment.js'
 import type { Payment } from '../protocol/payment/payment.js'
 import { InvalidSignatureError } from '../protocol/signature/errors.js'
+import { acceptRules } from '../rules/accepts/acceptRules.js'
+import type { FillCheck } from '../rules/accepts/checks.js'
+import { judge } from '../rules/verdict.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
-import { type FillCheck, fillChecks } from './checks.js'
 import { FillRevertedError } from './errors.js'
 import { encodeEvidence, type FillEvidence, readRecipientProof } from './evidence.js'
 import { getAuthorization } from './getAuthorization.js'
-import { checkFill } from './inspection/checkFill.js'
-import type { FillFailure } from './inspection/failures.js'
+import { type FillFailure, listFailures } from './inspection/failures.js'
 import { readAvailable } from './inspection/readAvailable.js'
+import { type ReadPlace, readFillFacts } from './inspection/readFillFacts.js'
 import { describeRevert, findRevert } from './inspection/simulated.js'
 import { throwRevert } from './throwRevert.js'
 
@@ -109,13 +111,13 @@ export async function inspectFill(
     return report([describeError(error)])
   }
   const recipientProof = readRecipientProof(parameters)
-  const evidence = { receiver, payer, amount, recipientProof, evidence: parameters }
-  const { failures, way, chainId, blockNumber } = await throwRevert(
-    'inspectFill',
-    checkFill(client, evidence, at),
-  )
-  const place = { client, receiver, payer, amount, blockNumber }
-  if (!way.payment) {
+  const given = { receiver, payer, amount, recipientProof }
+  const reading = readFillFacts(client, given, parameters, at)
+  const { facts, place: read } = await throwRevert('inspectFill', reading)
+  const failures: FillFailure[] = listFailures(judge(acceptRules, facts))
+  const place = { ...read, payer, amount }
+  const { payment } = facts.way
+  if (!payment) {
     const revert = await simulateEvidence(place, parameters, 'fill', failures)
     if (!revert) return report(failures.filter((failure) => isUnaffordable(failure, amount)))
     return report(explain(failures, revert))
@@ -124,7 +126,7 @@ export async function inspectFill(
   if (revert) return report(explain(failures, revert))
   // What `authorizeFill` does not check.
   const open = failures.filter(({ check }) => check === 'paused' || check === 'payment')
-  const unpaid = parameters.payer && (await simulatePayment(place, way.payment, chainId))
+  const unpaid = parameters.payer && (await simulatePayment(place, payment))
   return report(unpaid ? explain(open, unpaid) : open)
 }
 
@@ -141,13 +143,7 @@ function isUnaffordable({ name, args }: FillFailure, amount: bigint): boolean {
   return name === 'PaymentTooLow' && required === amount && available < amount
 }
 
-type Place = {
-  client: ReceiverClient
-  receiver: Address
-  payer: Address
-  amount: bigint
-  blockNumber: bigint
-}
+type Place = ReadPlace & { payer: Address; amount: bigint }
 
 /** Finds the revert of the call that takes the evidence; undefined where it succeeds. */
 async function simulateEvidence(
@@ -175,9 +171,8 @@ async function simulateEvidence(
 
 /** Finds the revert of an authorized call that `payer` could make now; undefined for any other call. */
 async function simulatePayment(
-  { client, receiver, payer, amount, blockNumber }: Place,
+  { client, chainId, receiver, payer, amount, blockNumber }: Place,
   payment: Payment,
-  chainId: number,
 ): Promise<FillRevertedError | undefined> {
   const callHash = hashPayment({ chainId, receiver, payment })
   const authorization = await getAuthorization(client, { receiver, callHash, blockNumber })
@@ -198,8 +193,7 @@ async function simulatePayment(
   )
 }
 
-function report(found: FillFailure[]): InspectFillReturnType {
-  const failures = fillChecks.flatMap((name) => found.filter(({ check }) => check === name))
+function report(failures: FillFailure[]): InspectFillReturnType {
   return { ok: failures.length === 0, checks: [...new Set(failures.map(({ check }) => check))], failures }
 }
 

@@ -1,6 +1,6 @@
 import { type Address, type Hash, type PublicClient, zeroAddress } from 'viem'
 import { authorizeFill } from '../../contract/authorizeFill.js'
-import type { FillCheck } from '../../contract/checks.js'
+import type { FillCheck } from '../../rules/accepts/checks.js'
 import { FillRevertedError } from '../../contract/errors.js'
 import type { FillEvidence } from '../../contract/evidence.js'
 import { getAuthorization } from '../../contract/getAuthorization.js'

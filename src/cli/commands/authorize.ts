@@ -1,7 +1,7 @@
 import { type Address, BaseError, type Hex } from 'viem'
 import { toBytes } from '../../base/values.js'
 import { createServiceClient } from '../../client/createServiceClient.js'
-import { receiverChecks } from '../../contract/checks.js'
+import { receiverChecks } from '../../rules/accepts/checks.js'
 import { FillRevertedError } from '../../contract/errors.js'
 import { getReceiverKind, type ReceiverKind } from '../../contract/getReceiverKind.js'
 import { selectOrder } from '../../inspect/order/selectOrder.js'

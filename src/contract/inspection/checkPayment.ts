@@ -14,16 +14,17 @@ import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { parseOrder } from '../../protocol/order/parseOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
+import type { PaymentCheck } from '../../rules/paysFor/checks.js'
+import { fault } from '../../rules/verdict.js'
 import { findUnsettleable } from '../../service/orders/findUnsettleable.js'
 import type { ReceiverClient } from '../call.js'
-import type { PaymentCheck } from '../checks.js'
 import {
   type AttestedPayment,
   encodeAttestedPayment,
   encodeSignedPayment,
   type SignedPayment,
 } from '../paymentEvidence.js'
-import { createFailures } from './failures.js'
+import { explainFault, type PaymentFailure } from './failures.js'
 import { readAvailable } from './readAvailable.js'
 import { readDigest, recover } from './readClaims.js'
 
@@ -106,7 +107,11 @@ async function startInspection(client: ReceiverClient, guard: Address) {
     getChainId(client),
   ])
   const contract = { address: guard, abi: paymentGuardAbi, blockNumber } as const
-  return { ...createFailures<PaymentCheck>(), client, contract, chainId, timestamp, blockNumber }
+  const failures: PaymentFailure[] = []
+  const fail = (check: PaymentCheck, error: string, ...args: unknown[]): void => {
+    failures.push({ check, ...explainFault(fault(error, ...args)) })
+  }
+  return { failures, fail, client, contract, chainId, timestamp, blockNumber }
 }
 
 const swap = ([order, signature, terms]: Encoded) => [signature, order, terms] as const

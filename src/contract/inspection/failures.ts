@@ -1,5 +1,7 @@
 import { encodeErrorResult } from 'viem'
-import type { FillCheck, PaymentCheck } from '../checks.js'
+import type { FillCheck } from '../../rules/accepts/checks.js'
+import type { PaymentCheck } from '../../rules/paysFor/checks.js'
+import type { Fault, Verdict } from '../../rules/verdict.js'
 import { explainRevert, ownErrors } from '../revert/explainRevert.js'
 
 /** A failing check of a receiver. */
@@ -17,27 +19,19 @@ type Failure = {
   remedy: string
 }
 
-/** Collects failing checks, each as the revert that it leads to. */
-export function createFailures<check extends string>() {
-  const failures: (Failure & { check: check })[] = []
-  return {
-    failures,
-    fail(check: check, errorName: string, ...args: unknown[]): void {
-      failures.push({ check, ...explainError(errorName, args) })
-    },
-    /** Fails where more is known than the error says. */
-    failBecause(
-      check: check,
-      words: Pick<Failure, 'message' | 'remedy'>,
-      errorName: string,
-      ...args: unknown[]
-    ): void {
-      failures.push({ check, ...explainError(errorName, args), ...words })
-    },
-  }
+/** Lists what fails, each as the revert that it leads to. */
+export function listFailures<check extends string>(
+  verdicts: readonly Verdict<check, unknown>[],
+): (Failure & { check: check })[] {
+  return verdicts.flatMap((verdict) =>
+    verdict.ok === false
+      ? verdict.faults.map((fault) => ({ check: verdict.check, ...explainFault(fault) }))
+      : [],
+  )
 }
 
-/** Explains an error of this package's contracts. */
-export function explainError(errorName: string, args: readonly unknown[]): Failure {
-  return explainRevert(encodeErrorResult({ abi: ownErrors, errorName, args }))!
+/** Explains a fault by an error of this package's contracts. */
+export function explainFault({ error: errorName, args, words }: Fault): Failure {
+  const failure = explainRevert(encodeErrorResult({ abi: ownErrors, errorName, args }))!
+  return words ? { ...failure, message: words.says, remedy: words.remedy ?? '' } : failure
 }

@@ -1,19 +1,6 @@
-import {
-  type Address,
-  type Hex,
-  hashMessage,
-  hexToBigInt,
-  keccak256,
-  pad,
-  size,
-  stringToHex,
-  toHex,
-} from 'viem'
+import { type Hex, hashMessage, keccak256, pad, stringToHex } from 'viem'
 import { hashAttestation } from '../../protocol/attestation/hashAttestation.js'
-import {
-  type ContractAttestation,
-  toContractAttestation,
-} from '../../protocol/attestation/toContractAttestation.js'
+import { toContractAttestation } from '../../protocol/attestation/toContractAttestation.js'
 import type { AttestationInput } from '../../protocol/attestation/types.js'
 import { hashOrderProof } from '../../protocol/order/hashOrderProof.js'
 import { hashSignedOrderProof } from '../../protocol/order/hashSignedOrderProof.js'
@@ -22,34 +9,8 @@ import { proveSignedOrder } from '../../protocol/order/proveSignedOrder.js'
 import type { OrderProof } from '../../protocol/order/types.js'
 import { toContractTerms } from '../../protocol/registrar/toContractTerms.js'
 import { recoverDigest } from '../../protocol/signature/recoverDigest.js'
+import type { Claims, Signed } from '../../rules/accepts/claims.js'
 import type { FillEvidence } from '../evidence.js'
-
-/** The payment on an origin chain that an order or an attestation claims. */
-type ClaimedOrigin = {
-  /** The chain's name in the order's inputs; the attestation has an id instead. */
-  chainName?: string
-  chainId?: bigint
-  /** The order's bytes, or the attestation's word. */
-  currency: Hex
-  amount: bigint
-}
-
-/** The claims of evidence of any kind. Nothing here is verified. */
-export type Claims = {
-  /** The id that a direct fill pays once. */
-  id: Hex
-  digest: Hex
-  signature: Hex
-  /** Null when the signature recovers no address. */
-  signer: Address | null
-  origins: ClaimedOrigin[]
-  /** Zero in a signed order, which names no user. */
-  originUser: Hex
-  attestation?: ContractAttestation
-  /** The solver, destination name and output of an order. */
-  order?: { solver: Address; chainNameHash: Hex; output: OrderProof['output'] }
-  registered?: { terms: ReturnType<typeof toContractTerms>; signature: Hex }
-}
 
 /** Reads the claims of evidence. Expects evidence that `encodeEvidence` takes. */
 export async function readClaims(evidence: FillEvidence): Promise<Claims> {
@@ -92,16 +53,11 @@ export function readDigest(signed: Hex | AttestationInput): Hex {
 }
 
 /** Recovers a signer by the contracts' rules; null where they recover none. */
-export async function recover(digest: Hex, signature: Hex) {
+export async function recover(digest: Hex, signature: Hex): Promise<Signed> {
   const signer = await recoverDigest(digest, signature).catch(() => null)
   return { digest, signature, signer }
 }
 
 function describeOrder({ solver, output }: Pick<OrderProof, 'solver' | 'output'>) {
   return { solver, chainNameHash: keccak256(stringToHex(output.chainId)), output }
-}
-
-/** Converts an order's currency to its word: at most 32 bytes, left-padded. */
-export function toCurrencyWord(currency: Hex): Hex {
-  return size(currency) > 32 ? toHex(hexToBigInt(`0x${currency.slice(2, 66)}`), { size: 32 }) : pad(currency)
 }

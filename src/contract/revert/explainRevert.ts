@@ -15,7 +15,7 @@ import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
 import { receiverFactoryAbi } from '../../generated/abi/receiverFactory.js'
 import { registeredTermsReceiverAbi } from '../../generated/abi/registeredTermsReceiver.js'
 import { signedOrderReceiverAbi } from '../../generated/abi/signedOrderReceiver.js'
-import { explainedErrors } from '../checks.js'
+import { explainedErrors } from '../../rules/explainedErrors.js'
 import { roleIds } from '../roleIds.js'
 
 export type ExplainRevertOptions = {

@@ -1,7 +1,7 @@
 import type { Abi, Hex } from 'viem'
 import { CallNotPaidError, PaymentReturnedError } from '../../client/receiver/errors.js'
 import type { ReceiverCall } from '../../client/receiver/receiverCall.js'
-import { explainedErrors } from '../../contract/checks.js'
+import { explainedErrors } from '../../rules/explainedErrors.js'
 import { FillRevertedError } from '../../contract/errors.js'
 import { explainReason, explainRevert, ownErrors } from '../../contract/revert/explainRevert.js'
 import { readRevert } from '../../mock/solver/readRevert.js'

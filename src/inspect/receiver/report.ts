@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import type { FillCheck } from '../../contract/checks.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
+import type { FillCheck } from '../../rules/accepts/checks.js'
 import type { FoundPayment } from './findPayment.js'
 import type { Returned } from './readFill.js'
 import type { Settlement } from './readSettlement.js'

@@ -1,12 +1,15 @@
 import { type Address, type Hex, type PublicClient, zeroAddress, zeroHash } from 'viem'
-import { type FillCheck, fillChecks } from '../../contract/checks.js'
 import type { FillEvidence } from '../../contract/evidence.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import { inspectFill } from '../../contract/inspectFill.js'
-import { explainError } from '../../contract/inspection/failures.js'
+import { type FillFailure, listFailures } from '../../contract/inspection/failures.js'
 import { listCallPayments } from '../../contract/listAuthorizedCalls.js'
 import type { Attestation } from '../../protocol/attestation/types.js'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
+import { acceptRules } from '../../rules/accepts/acceptRules.js'
+import { type FillCheck, fillChecks } from '../../rules/accepts/checks.js'
+import type { FillFacts } from '../../rules/accepts/facts.js'
+import { judge, type Verdict } from '../../rules/verdict.js'
 import type { KeptOrder } from '../../service/orders/keptOrder.js'
 import type { GivenTerms } from '../order/givenOrder.js'
 import { type ReceiverState, toEvmAddress } from './readState.js'
@@ -38,11 +41,8 @@ export async function runChecks(
     : attestation
       ? 'the attestation of layout v1'
       : 'an attestation'
-  const known = [
-    ...checkState(kind, state, attestation, signer),
-    ...(isPaid === null ? [] : [checkDuplicate(isPaid)]),
-  ]
-  return addUnknown(known, () => needs)
+  const facts = listKnown(kind, state, isPaid, parameters)
+  return addUnknown(toChecks(judge(acceptRules, facts), signer), () => needs)
 }
 
 /** The part that completes the evidence of each kind. */
@@ -78,12 +78,6 @@ async function inspect(
   return { ...results, inspection: question }
 }
 
-function checkDuplicate(isPaid: boolean): ReceiverCheck {
-  return isPaid
-    ? { name: 'duplicate', ok: false, message: 'It was paid here before.' }
-    : { name: 'duplicate', ok: true }
-}
-
 function minimumOf({ terms, orderData }: FillEvidence, receiver: Address): bigint {
   if (terms) return terms.minimum
   const [payment] = listCallPayments(orderData, receiver)
@@ -97,76 +91,55 @@ function addUnknown(checks: ReceiverCheck[], needs: (name: FillCheck) => Need): 
   return { checks, unknown: unknown.map((name) => ({ name, needs: needs(name) })) }
 }
 
-/** Makes the checks that follow from a receiver's state, without the evidence. */
-function checkState(
+/** Lists the facts that are known without the evidence. */
+function listKnown(
   kind: ReceiverKind,
-  state: ReceiverState,
-  attestation: Attestation | undefined,
-  signer: Address | null,
-): ReceiverCheck[] {
-  const { isPaused, recipientStatus, recipientRoot } = state
-  if (!attestation) return [toCheck('paused', !isPaused, 'EnforcedPause')]
-  const allowed = recipientStatus?.allowed === true
-  return [
-    toCheck('paused', !isPaused, 'EnforcedPause'),
-    // A signed order has its own signature, destination and inputs.
-    ...(kind === 'signedOrderReceiver' ? [] : checkAttestation(state, attestation, signer)),
-    ...(allowed || recipientRoot === zeroHash ? [checkRecipient(allowed, attestation)] : []),
-  ]
-}
-
-function checkRecipient(allowed: boolean, { destinationUser }: Attestation): ReceiverCheck {
-  const recipient = toEvmAddress(destinationUser)
-  return recipient
-    ? toCheck('recipient', allowed, 'RecipientNotAllowed', recipient)
-    : toCheck('recipient', allowed, 'InvalidRecipient', destinationUser)
-}
-
-function checkAttestation(
-  { chainId, isSolverActive, route }: ReceiverState,
-  attestation: Attestation,
-  signer: Address | null,
-): ReceiverCheck[] {
-  const { originChainId, originCurrency, destinationChainId } = attestation
-  const isHere = chainId === destinationChainId
-  return [
-    isSolverActive
-      ? { name: 'signature', ok: true }
-      : {
-          name: 'signature',
-          ok: false,
-          message: `The receiver does not take ${signer ?? 'this signature'} for a solver now.`,
-        },
-    toCheck('destination', isHere, 'WrongDestinationChain', BigInt(destinationChainId), BigInt(chainId)),
-    toCheck(
-      'origin',
-      route !== null && route.max !== 0n,
-      'OriginNotAccepted',
-      BigInt(originChainId),
-      originCurrency,
-    ),
-    ...checkAmount(attestation, route),
-  ]
-}
-
-/** Layout v2 signs no amount, and a contract takes only v1. */
-function checkAmount(attestation: Attestation, route: ReceiverState['route']): ReceiverCheck[] {
-  if (attestation.layout !== 'v1') {
-    const message = `The contracts take layout v1, and this is ${attestation.layout}.`
-    return [{ name: 'requestId', ok: false, message }]
+  { chainId, isPaused, isSolverActive, route, recipientStatus, recipientRoot: root }: ReceiverState,
+  isPaid: boolean | null,
+  { receiver, attestation, signer }: RunChecksParameters,
+): Partial<FillFacts> {
+  const known = { receiver, isPaused, ...(isPaid !== null && { paid: [{ id: zeroHash, isPaid }] }) }
+  if (!attestation) return known
+  const { destinationUser: attested, layout } = attestation
+  const isListed = recipientStatus?.allowed === true
+  const recipient = { attested, account: toEvmAddress(attested), isReserved: false, isListed, root }
+  const policy = {
+    ...known,
+    chainId: BigInt(chainId),
+    // With a root, a proof would show a recipient that is not listed.
+    ...((isListed || root === zeroHash) && { recipient, recipientProof: [] }),
   }
-  if (!route || route.max === 0n) return []
-  const { min, max } = route
-  const { originAmount } = attestation
-  const ok = originAmount >= min && originAmount <= max
-  return [toCheck('amountSent', ok, 'AmountOutOfRange', originAmount, min, max)]
+  // A signed order has its own signature, destination and inputs.
+  if (kind === 'signedOrderReceiver') return policy
+  const range = [route?.min ?? 0n, route?.max ?? 0n] as const
+  const { originChainId, originCurrency: currency, destinationChainId } = attestation
+  return {
+    ...policy,
+    layout,
+    signed: { digest: zeroHash, signature: '0x', signer },
+    solver: { isActive: isSolverActive, window: [0, 0] },
+    destinations: [BigInt(destinationChainId)],
+    origins: [{ chainId: BigInt(originChainId), currency, isEvm: false, range }],
+    // Layout v2 signs no amount.
+    ...(layout === 'v1' && range[1] !== 0n && { amountsSent: [{ amount: attestation.originAmount, range }] }),
+  }
 }
 
-/** A check, with the revert that its failure leads to. */
-function toCheck(name: FillCheck, ok: boolean, errorName: string, ...args: unknown[]): ReceiverCheck {
-  if (ok) return { name, ok }
-  const { message, remedy } = explainError(errorName, args)
-  return { name, ok, message, remedy }
+/** Makes the check of each verdict that is known. */
+function toChecks(verdicts: readonly Verdict<FillCheck, unknown>[], signer: Address | null): ReceiverCheck[] {
+  return fillChecks.flatMap((name): ReceiverCheck[] => {
+    const own = verdicts.filter(({ check }) => check === name)
+    const [failure] = listFailures(own)
+    if (failure) return [{ name, ok: false, ...describe(failure, signer) }]
+    return own.length > 0 && own.every(({ ok }) => ok) ? [{ name, ok: true }] : []
+  })
+}
+
+/** Says no more than the facts that are known without the evidence. */
+function describe({ check, message, remedy }: FillFailure, signer: Address | null) {
+  if (check === 'duplicate') return { message: 'It was paid here before.' }
+  if (check !== 'signature') return { message, ...(remedy && { remedy }) }
+  return { message: `The receiver does not take ${signer ?? 'this signature'} for a solver now.` }
 }
 
 export type EvidenceSources = {

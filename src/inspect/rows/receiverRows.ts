@@ -1,7 +1,7 @@
 import { formatUnits } from 'viem'
 import { formatCount } from '../../base/formatCount.js'
-import { type FillCheck, fillChecks, receiverChecks } from '../../contract/checks.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
+import { type FillCheck, fillChecks, receiverChecks } from '../../rules/accepts/checks.js'
 import type { ReceiverReport } from '../receiver/report.js'
 import { isPaidHere } from '../state/findOutcome.js'
 import { isExcused, type Verification } from '../verification.js'

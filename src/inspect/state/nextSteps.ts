@@ -1,4 +1,4 @@
-import { type FillCheck, receiverChecks } from '../../contract/checks.js'
+import { type FillCheck, receiverChecks } from '../../rules/accepts/checks.js'
 import type { Verification } from '../verification.js'
 import { hasDeposit } from './findOutcome.js'
 

@@ -9,7 +9,6 @@ import {
   stringToHex,
   zeroHash,
 } from 'viem'
-import { explainedErrors } from '../../../src/contract/checks.js'
 import { attestedOrderReceiverAbi } from '../../../src/generated/abi/attestedOrderReceiver.js'
 import { receiverFactoryAbi } from '../../../src/generated/abi/receiverFactory.js'
 import {
@@ -18,6 +17,7 @@ import {
   registeredTermsReceiverAbi,
   signedOrderReceiverAbi,
 } from '../../../src/index.js'
+import { explainedErrors } from '../../../src/rules/explainedErrors.js'
 
 const abi = [
   ...attestedOrderReceiverAbi,

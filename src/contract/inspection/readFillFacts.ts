@@ -1,0 +1,158 @@
+import { type Address, type Hex, slice, zeroAddress, zeroHash } from 'viem'
+import { getBlock, getChainId, readContract } from 'viem/actions'
+import { registeredTermsReceiverAbi } from '../../generated/abi/registeredTermsReceiver.js'
+import { signedOrderReceiverAbi } from '../../generated/abi/signedOrderReceiver.js'
+import { hashPayment } from '../../protocol/payment/hashPayment.js'
+import { type Claims, toCurrencyWord } from '../../rules/accepts/claims.js'
+import type { FillFacts, MeasuredOrigin } from '../../rules/accepts/facts.js'
+import { type FillTerms, type FillWay, readWay } from '../../rules/accepts/readWay.js'
+import type { ReceiverClient } from '../call.js'
+import type { FillEvidence } from '../evidence.js'
+import { readAvailable } from './readAvailable.js'
+import { readClaims, recover } from './readClaims.js'
+
+type Given = Pick<FillFacts, 'receiver' | 'payer' | 'amount' | 'recipientProof'>
+
+/** What is read, and at which block. */
+export type ReadPlace = { client: ReceiverClient; receiver: Address; blockNumber: bigint; chainId: number }
+
+/** Gathers what the rules of a fill need: the claims of its evidence, and the receiver's views at one block. */
+export async function readFillFacts(
+  client: ReceiverClient,
+  given: Given,
+  evidence: FillEvidence,
+  at?: bigint,
+): Promise<{ facts: Partial<FillFacts> & Pick<FillFacts, 'way'>; place: ReadPlace }> {
+  const { receiver } = given
+  const claims = await readClaims(evidence)
+  const [{ number: blockNumber, timestamp }, chainId] = await Promise.all([
+    getBlock(client, at === undefined ? {} : { blockNumber: at }),
+    getChainId(client),
+  ])
+  const place = { client, receiver, blockNumber, chainId }
+  const contract = contractOf(place)
+  const way = readWay(claims, receiver)
+  const { router, terms } = way
+  const { signer } = claims
+  const [isPaused, isRouter, solver, destinations, origins, registrar, termsFacts] = await Promise.all([
+    readContract(client, { ...contract, functionName: 'paused' }),
+    router ? readContract(client, { ...contract, functionName: 'isRouter', args: [router.address] }) : false,
+    signer === null ? { isActive: false, window: [0, 0] as const } : readSolver(place, signer),
+    readDestinations(place, claims),
+    Promise.all(claims.origins.map((origin) => readOrigin(place, origin))),
+    readRegistrar(place, claims, way),
+    terms && readTermsFacts(place, given, claims, way, terms),
+  ])
+  const { paid: linkedPaid, ...registrarFacts } = registrar
+  const facts = {
+    ...given,
+    claims,
+    way,
+    terms,
+    signed: claims,
+    layout: 'v1',
+    chainId: BigInt(chainId),
+    timestamp,
+    isPaused,
+    isRouter,
+    solver,
+    destinations,
+    origins,
+    amountsSent: origins.flatMap(({ range }, index) =>
+      range[1] === 0n ? [] : [{ amount: claims.origins[index]!.amount, range }],
+    ),
+    ...registrarFacts,
+    ...termsFacts,
+    paid: [...(termsFacts?.paid ?? []), ...linkedPaid],
+  }
+  return { facts, place }
+}
+
+/** All that this reads of a receiver has the same form in each kind. */
+function contractOf({ receiver, blockNumber }: ReadPlace) {
+  return { address: receiver, abi: signedOrderReceiverAbi, blockNumber } as const
+}
+
+async function readSolver(place: ReadPlace, signer: Address): Promise<FillFacts['solver']> {
+  const call = { ...contractOf(place), args: [signer] } as const
+  const [isActive, window] = await Promise.all([
+    readContract(place.client, { ...call, functionName: 'isSolverActive' }),
+    readContract(place.client, { ...call, functionName: 'solverWindow' }),
+  ])
+  return { isActive, window }
+}
+
+async function readDestinations(place: ReadPlace, { attestation, order }: Claims): Promise<bigint[]> {
+  const [own, nameHash] = await readContract(place.client, { ...contractOf(place), functionName: 'ownChain' })
+  const named = order && slice(order.chainNameHash, 0, 15) !== nameHash ? 0n : own
+  return [...(attestation ? [attestation.destinationChainId] : []), named]
+}
+
+async function readOrigin(
+  place: ReadPlace,
+  { chainName, chainId: stated = 0n, currency }: Claims['origins'][number],
+): Promise<MeasuredOrigin> {
+  const contract = contractOf(place)
+  const [chainId, isEvm] =
+    chainName === undefined
+      ? [stated, false]
+      : await readContract(place.client, { ...contract, functionName: 'chainOf', args: [chainName] })
+  const args = [chainId, toCurrencyWord(currency)] as const
+  const range = await readContract(place.client, { ...contract, functionName: 'route', args })
+  return { chainId, currency, isEvm, range }
+}
+
+async function readTermsFacts(
+  place: ReadPlace,
+  { payer }: Given,
+  { id, attestation }: Claims,
+  { payment }: FillWay,
+  { token, recipient: account }: FillTerms,
+): Promise<Pick<FillFacts, 'tokenRange' | 'paid' | 'recipient' | 'available'>> {
+  const { client } = place
+  const contract = contractOf(place)
+  const callHash = payment && hashPayment({ ...place, payment })
+  const [tokenRange, isPaid, isReserved, [isListed], root, available] = await Promise.all([
+    readContract(client, { ...contract, functionName: 'tokenRange', args: [token] }),
+    callHash
+      ? readContract(client, { ...contract, functionName: 'isCallPaid', args: [callHash] })
+      : readContract(client, { ...contract, functionName: 'isPaid', args: [id] }),
+    readContract(client, { ...contract, functionName: 'isReserved', args: [account] }),
+    readContract(client, { ...contract, functionName: 'recipientStatus', args: [account] }),
+    readContract(client, { ...contract, functionName: 'recipientRoot' }),
+    payment ? 0n : readAvailable(place, token, payer),
+  ])
+  const attested = attestation?.destinationUser
+  const recipient = { attested, account, token, isReserved, isListed, root }
+  return { tokenRange, paid: [{ id: callHash ?? id, isPaid }], recipient, available }
+}
+
+/** What a registrar's receiver says of signed terms, and of the request that their call is linked to. */
+async function readRegistrar(
+  place: ReadPlace,
+  { id, attestation, registered }: Claims,
+  { payment }: FillWay,
+): Promise<Pick<FillFacts, 'registrar' | 'linkedRequest' | 'paid'>> {
+  const none = { registrar: null, linkedRequest: zeroHash, paid: [] }
+  if (!registered || !attestation) return none
+  const { client } = place
+  const contract = { ...contractOf(place), abi: registeredTermsReceiverAbi } as const
+  const { terms, signature } = registered
+  // A call that can't be decoded is signed by no one.
+  if (terms.authorizedCall !== '0x' && !payment) return none
+  const [digest, role] = await Promise.all([
+    readContract(client, { ...contract, functionName: 'hashRegisteredTerms', args: [attestation, terms] }),
+    readContract(client, { ...contract, functionName: 'REGISTRAR_ROLE' }),
+  ])
+  const { signer } = await recover(digest, signature)
+  const isRegistrar =
+    signer !== null &&
+    (await readContract(client, { ...contract, functionName: 'hasRole', args: [role, signer] }))
+  const registrar = { digest, signer: signer ?? zeroAddress, isRegistrar }
+  if (!payment) return { ...none, registrar }
+  const args = [hashPayment({ ...place, payment })] as const
+  const linkedRequest: Hex = await readContract(client, { ...contract, functionName: 'requestOf', args })
+  const request = linkedRequest === zeroHash ? id : linkedRequest
+  const isPaid = await readContract(client, { ...contract, functionName: 'isPaid', args: [request] })
+  return { registrar, linkedRequest, paid: [{ id: request, isPaid }] }
+}

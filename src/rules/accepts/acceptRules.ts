@@ -1,0 +1,160 @@
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  type Hex,
+  isAddressEqual,
+  keccak256,
+  pad,
+  size,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import { mismatch, toWord } from '../mismatch.js'
+import { createRule, fault, type Rule } from '../verdict.js'
+import type { FillCheck } from './checks.js'
+import { toCurrencyWord } from './claims.js'
+import type { FillFacts } from './facts.js'
+
+const rule = createRule<FillCheck, FillFacts>()
+
+/**
+ * Would this receiver take this fill? The rules in the order of its checks. Twins: the `_check…` functions of
+ * `FillVerifier`, and of the kinds of evidence.
+ */
+export const acceptRules: readonly Rule<FillCheck, FillFacts>[] = [
+  rule('paused', ['isPaused'], function* ({ isPaused }) {
+    if (isPaused) yield fault('EnforcedPause')
+  }),
+  rule('signature', ['signed', 'solver'], function* ({ signed, solver }) {
+    const { digest, signature, signer } = signed
+    if (signer === null) yield fault('InvalidSignature', digest, signature)
+    else if (!solver.isActive) yield fault('UnknownSolver', signer, ...solver.window)
+  }),
+  rule('destination', ['destinations', 'chainId'], function* ({ destinations, chainId }) {
+    const found = destinations.find((destination) => destination !== chainId)
+    if (found !== undefined) yield fault('WrongDestinationChain', found, chainId)
+  }),
+  rule('origin', ['origins'], function* ({ origins }) {
+    if (origins.length === 0) yield fault('OriginNotAccepted', 0n, zeroHash)
+    for (const { chainId, currency, range } of origins) {
+      if (range[1] === 0n) yield fault('OriginNotAccepted', chainId, toCurrencyWord(currency))
+    }
+  }),
+  rule('amountSent', ['amountsSent'], function* ({ amountsSent }) {
+    for (const { amount, range } of amountsSent) {
+      if (amount < range[0] || amount > range[1]) yield fault('AmountOutOfRange', amount, ...range)
+    }
+  }),
+  rule('requestId', ['layout'], function* ({ layout }) {
+    const says = `The contracts take layout v1, and this is ${layout}.`
+    if (layout !== 'v1') yield { ...fault('InvalidRequestId', zeroHash), words: { says, remedy: '' } }
+  }),
+  rule('requestId', ['claims'], function* ({ claims: { id, attestation } }) {
+    if (attestation && attestation.requestId !== id) yield fault('OrderMismatch', id, attestation.requestId)
+  }),
+  rule('terms', ['way', 'isRouter'], function* ({ way: { faults, router }, isRouter }) {
+    yield* faults
+    if (router && !isRouter) yield router.fault
+  }),
+  rule('terms', ['claims', 'signed'], function* ({ claims: { order }, signed: { signer } }) {
+    if (order && signer) yield* mismatch('solver', pad(order.solver), pad(signer))
+  }),
+  rule('terms', ['origins'], function* ({ origins }) {
+    for (const { currency, isEvm } of origins) {
+      if ((isEvm && size(currency) !== 20) || size(currency) > 32)
+        yield fault('InvalidOrderAddress', currency)
+    }
+  }),
+  // A call of `payAuthorized` repeats the words of its evidence; with several inputs they are zero.
+  rule('terms', ['way', 'claims', 'origins'], function* ({ way: { payment }, claims, origins }) {
+    if (!payment) return
+    const [origin] = origins.length === 1 ? origins : []
+    yield* mismatch('originChainId', toWord(payment.originChainId), toWord(origin?.chainId ?? 0n))
+    yield* mismatch('originUser', payment.originUser, claims.originUser)
+    yield* mismatch('originCurrency', payment.originCurrency, toCurrencyWord(origin?.currency ?? zeroHash))
+  }),
+  rule('terms', ['registrar'], function* ({ registrar }) {
+    if (registrar && !registrar.isRegistrar) {
+      yield fault('InvalidTermsSignature', registrar.digest, registrar.signer)
+    }
+  }),
+  rule('terms', ['claims', 'linkedRequest'], function* ({ claims: { id }, linkedRequest }) {
+    if (linkedRequest !== zeroHash) yield* mismatch('requestId', id, linkedRequest)
+  }),
+  rule('token', ['terms', 'way', 'amount', 'tokenRange'], function* ({ terms, way, amount, tokenRange }) {
+    const { token, minimum, maximum } = terms
+    const [min, max] = tokenRange
+    if (max === 0n) return yield fault('TokenNotAccepted', token)
+    const [lowest, highest] = way.payment ? [minimum, maximum] : [amount, amount]
+    if (lowest < min) yield fault('TokenAmountOutOfRange', token, lowest, min, max)
+    if (highest > max) yield fault('TokenAmountOutOfRange', token, highest, min, max)
+  }),
+  rule('expiry', ['terms', 'timestamp'], function* ({ terms: { deadline }, timestamp }) {
+    if (timestamp > BigInt(deadline)) yield fault('RequestExpired', timestamp, BigInt(deadline))
+  }),
+  rule('recipient', ['recipient'], function* ({ recipient: { attested, account } }) {
+    if (attested === undefined) return
+    if (BigInt(attested) >> 160n !== 0n) yield fault('InvalidRecipient', attested)
+    else if (account && !isSameWord(attested, account))
+      yield fault('RecipientMismatch', attested, pad(account))
+  }),
+  rule('recipient', ['recipient', 'recipientProof', 'receiver', 'chainId'], function* (facts) {
+    const { account, token, isReserved, isListed, root } = facts.recipient
+    if (!account) return
+    const isToken = token !== undefined && isAddressEqual(account, token)
+    if (account === zeroAddress || isToken || isReserved) yield fault('InvalidRecipient', pad(account))
+    else if (!isListed && !isInTree({ ...facts, account, root })) yield fault('RecipientNotAllowed', account)
+  }),
+  rule('duplicate', ['paid'], function* ({ paid }) {
+    for (const { id, isPaid } of paid) if (isPaid) yield fault('RequestAlreadyPaid', id)
+  }),
+  rule('payment', ['terms', 'way', 'amount'], function* ({ terms, way: { payment, value }, amount }) {
+    const { token, minimum, maximum } = terms
+    const isNative = token === zeroAddress
+    // An authorized payment in tokens takes the maximum at most, however much is offered.
+    const taken = payment && !isNative && amount > maximum ? maximum : amount
+    for (const found of [taken, ...(payment ? [isNative ? value : minimum] : [])]) {
+      if (found < minimum) yield fault('PaymentTooLow', found, minimum)
+      if (found > maximum) yield fault('PaymentTooHigh', found, maximum)
+    }
+    if (payment && !isNative && value !== 0n) yield fault('UnexpectedValue', value, 0n)
+  }),
+  // The payer of an authorized call pays later.
+  rule('payment', ['terms', 'way', 'amount', 'available', 'payer', 'receiver'], function* (facts) {
+    const { terms, way, amount, available, payer, receiver } = facts
+    if (way.payment || available >= amount) return
+    if (terms.token === zeroAddress) yield fault('PaymentTooLow', available, amount)
+    else yield fault('TokenTransferFailed', terms.token, payer, receiver, amount)
+  }),
+]
+
+const isSameWord = (word: Hex, account: Address) => word === pad(account).toLowerCase()
+
+type IsInTreeParameters = {
+  chainId: bigint
+  receiver: Address
+  account: Address
+  recipientProof: readonly Hex[]
+  root: Hex
+}
+
+const leafParameters = [
+  { type: 'uint256' },
+  { type: 'address' },
+  { type: 'address' },
+  { type: 'bytes32' },
+] as const
+
+/** Whether a proof shows a recipient's place in the tree, by the rule of `FillPolicy`. */
+function isInTree({ chainId, receiver, account, recipientProof, root }: IsInTreeParameters): boolean {
+  const [hook, ...path] = recipientProof
+  const isFlag = hook === zeroHash || hook === toWord(1)
+  if (hook === undefined || !isFlag || root === zeroHash) return false
+  const leaf = encodeAbiParameters(leafParameters, [chainId, receiver, account, hook])
+  const found = path.reduce(
+    (node, sibling) => keccak256(concat(node < sibling ? [node, sibling] : [sibling, node])),
+    keccak256(keccak256(leaf)),
+  )
+  return found === root
+}

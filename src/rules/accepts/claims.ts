@@ -1,0 +1,35 @@
+import { type Address, type Hex, pad, size, slice } from 'viem'
+import type { ContractAttestation } from '../../protocol/attestation/toContractAttestation.js'
+import type { OrderProof } from '../../protocol/order/types.js'
+import type { ContractTerms } from '../../protocol/registrar/types.js'
+
+/** What a signature covers, and its signer: null when it recovers no address. */
+export type Signed = { digest: Hex; signature: Hex; signer: Address | null }
+
+/** The payment on an origin chain that an order or an attestation claims. */
+export type ClaimedOrigin = {
+  /** The chain's name in the order's inputs; the attestation has an id instead. */
+  chainName?: string
+  chainId?: bigint
+  /** The order's bytes, or the attestation's word. */
+  currency: Hex
+  amount: bigint
+}
+
+/** The claims of evidence of any kind. Nothing here is verified. */
+export type Claims = Signed & {
+  /** The id that a direct fill pays once. */
+  id: Hex
+  origins: ClaimedOrigin[]
+  /** Zero in a signed order, which names no user. */
+  originUser: Hex
+  attestation?: ContractAttestation
+  /** The solver, destination name and output of an order. */
+  order?: { solver: Address; chainNameHash: Hex; output: OrderProof['output'] }
+  registered?: { terms: ContractTerms; signature: Hex }
+}
+
+/** Converts an order's currency to its word: at most 32 bytes, left-padded. */
+export function toCurrencyWord(currency: Hex): Hex {
+  return size(currency) > 32 ? slice(currency, 0, 32) : pad(currency)
+}

@@ -1,0 +1,146 @@
+import {
+  type Address,
+  getAddress,
+  type Hex,
+  isAddressEqual,
+  maxUint256,
+  pad,
+  size,
+  slice,
+  zeroAddress,
+} from 'viem'
+import { decodeOrderCall } from '../../protocol/order/decodeOrderCall.js'
+import type { OrderCall } from '../../protocol/order/encodeOrderCall.js'
+import { OrderFieldError } from '../../protocol/order/errors.js'
+import type { OrderProof } from '../../protocol/order/types.js'
+import type { Payment } from '../../protocol/payment/payment.js'
+import { decodeAuthorizedCall } from '../../protocol/registrar/decodeAuthorizedCall.js'
+import type { ContractTerms } from '../../protocol/registrar/types.js'
+import { readFillContract } from '../fillContract.js'
+import { mismatch, toWord } from '../mismatch.js'
+import { type Explanation, type Fault, fault } from '../verdict.js'
+import { unlistedRouter } from './checks.js'
+import type { Claims } from './claims.js'
+
+export type FillTerms = Pick<Payment, 'token' | 'minimum' | 'maximum' | 'recipient' | 'deadline'>
+
+/** How evidence wants to be filled. Without terms it can't be, and the faults say why. */
+export type FillWay = {
+  terms?: FillTerms | undefined
+  /** The argument of the authorized call. */
+  payment?: Payment | undefined
+  /** The native value that the order gives the call. */
+  value: bigint
+  /** The fill contract that must be a router of the receiver, and the fault if it is none. */
+  router?: { address: Address; fault: Fault }
+  faults: readonly Fault[]
+}
+
+/** Reads the terms of a fill: of the order's one payment, of its call of `payAuthorized`, or of a registrar. */
+export function readWay({ order, registered, attestation }: Claims, receiver: Address): FillWay {
+  if (registered) return readRegistered(registered.terms)
+  if (!order) return { value: 0n, faults: [] }
+  const { output } = order
+  const filler = readFillContract(output.extraData)
+  const isHere = filler !== undefined && isAddressEqual(filler, receiver)
+  // A signed order is filled by its call alone.
+  if (attestation && isHere) return readDirect(output)
+  return readAuthorized(output, filler, receiver)
+}
+
+function readDirect({ payments, calls, deadline }: OrderProof['output']): FillWay {
+  if (calls.length > 0) return { value: 0n, faults: [fault('CallsNotSupported', BigInt(calls.length))] }
+  const faults = listAddressFaults(payments)
+  const [payment, ...others] = payments
+  if (!payment || others.length > 0 || payment.minimumAmount === 0n) {
+    return {
+      value: 0n,
+      faults: [...faults, fault('UnsupportedOutput', BigInt(payments.length), 0n, maxUint256)],
+    }
+  }
+  if (faults.length > 0) return { value: 0n, faults }
+  const { minimumAmount: minimum } = payment
+  const [token, recipient] = [getAddress(payment.currency), getAddress(payment.recipient)]
+  return { terms: { token, minimum, maximum: maxUint256, recipient, deadline }, value: 0n, faults }
+}
+
+function readAuthorized(
+  { payments, calls, extraData, deadline }: OrderProof['output'],
+  filler: Address | undefined,
+  receiver: Address,
+): FillWay {
+  const decoded = calls.map(decodeCall)
+  const here = decoded.filter((call) => call !== undefined && isAddressEqual(call.to, receiver))
+  const call = here.at(-1)
+  const payment = call && decodeAuthorizedCall(call.data)
+  const wrong = fault('WrongFillContract', extraData, BigInt(here.length), receiver)
+  const isForm = payment && here.length === 1 && (filler !== undefined || extraData === '0x')
+  const faults = [
+    ...calls.flatMap((blob, index) => (decoded[index] ? [] : fault('InvalidOrderCall', BigInt(index), blob))),
+    ...(isForm ? [] : [wrong]),
+    ...listAddressFaults(payments),
+  ]
+  if (!call || !payment) return { value: 0n, faults }
+  const paid = payments
+    .map(({ recipient }) => (size(recipient) >= 20 ? slice(recipient, 0, 20) : recipient))
+    .filter((recipient) => size(recipient) === 20 && !isAddressEqual(recipient, filler ?? payment.recipient))
+  return {
+    terms: payment,
+    payment,
+    value: call.value,
+    ...(isForm && filler && { router: { address: filler, fault: { ...wrong, words: nameRouter(filler) } } }),
+    faults: [
+      ...faults,
+      ...listRangeFaults(payment),
+      ...paid.flatMap((recipient) => mismatch('recipient', pad(payment.recipient), pad(recipient))),
+      ...listDeadlineFaults(payment, deadline),
+    ],
+  }
+}
+
+function readRegistered(terms: ContractTerms): FillWay {
+  const payment = decodeAuthorizedCall(terms.authorizedCall)
+  const faults = listRangeFaults(terms)
+  if (!payment) return { terms, value: 0n, faults }
+  return {
+    terms: payment,
+    payment,
+    value: payment.token === zeroAddress ? payment.minimum : 0n,
+    faults: [
+      ...faults,
+      ...mismatch('token', pad(payment.token), pad(terms.token)),
+      ...mismatch('minimum', toWord(payment.minimum), toWord(terms.minimum)),
+      ...mismatch('maximum', toWord(payment.maximum), toWord(terms.maximum)),
+      ...mismatch('recipient', pad(payment.recipient), pad(terms.recipient)),
+      ...listDeadlineFaults(payment, terms.deadline),
+    ],
+  }
+}
+
+function nameRouter(router: Address): Explanation {
+  return { ...unlistedRouter, says: unlistedRouter.says.replace('{router}', router) }
+}
+
+function listAddressFaults(payments: OrderProof['output']['payments']): Fault[] {
+  return payments
+    .flatMap(({ currency, recipient }) => [currency, recipient])
+    .filter((address) => size(address) !== 20)
+    .map((address) => fault('InvalidOrderAddress', address))
+}
+
+function listRangeFaults({ minimum, maximum }: Pick<FillTerms, 'minimum' | 'maximum'>): Fault[] {
+  return minimum === 0n || minimum > maximum ? [fault('UnsupportedOutput', 1n, minimum, maximum)] : []
+}
+
+function listDeadlineFaults({ deadline }: Payment, last: number): Fault[] {
+  return deadline > last ? mismatch('deadline', toWord(deadline), toWord(last)) : []
+}
+
+function decodeCall(blob: Hex): OrderCall | undefined {
+  try {
+    return decodeOrderCall(blob)
+  } catch (error) {
+    if (error instanceof OrderFieldError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,70 @@
+import { receiverChecks } from './accepts/checks.js'
+import { guardChecks } from './paysFor/checks.js'
+import type { Explanation } from './verdict.js'
+
+const reportIt = 'Report this: fillproof should prevent it.'
+
+/** Errors of the contracts that belong to no check. */
+const otherErrors: Record<string, Explanation> = {
+  AccessControlBadConfirmation: {
+    says: 'Only the holder of a role can renounce it.',
+    remedy: 'Pass the caller as the confirmation.',
+  },
+  AccessControlUnauthorizedAccount: {
+    says: '{account} lacks the role {neededRole}.',
+    remedy: 'Call from an account that has the role, or have the admin grant it.',
+  },
+  AddressEmptyCode: { says: '{target} has no code.', remedy: 'Check the address.' },
+  ChainNameTaken: {
+    says: 'The name or the id already belongs to a pair: id {chainId}, or the name whose hash is {nameHash}.',
+    remedy:
+      'On a receiver, first remove the old pair: call setChain with its name and id 0. A guard keeps its pairs for good: another pair needs another guard.',
+  },
+  ExpectedPause: { says: 'The contract is not paused.', remedy: 'Nothing to do.' },
+  FailedCall: {
+    says: 'A call failed without a reason.',
+    remedy: 'Simulate the call, and check its arguments.',
+  },
+  FailedDeployment: {
+    says: 'The receiver could not be deployed: it already exists, or the gas ran out.',
+    remedy: 'Use the existing receiver, or retry with more gas.',
+  },
+  GasTooLow: {
+    says: 'Only {left} gas is left to see that the call does not succeed twice; {required} is required.',
+    remedy: 'Send the deployment with more gas.',
+  },
+  ImplementationWithoutCode: {
+    says: 'The implementation {implementation} has no code.',
+    remedy: 'Deploy the implementation first; `fillproof deploy` does so.',
+  },
+  InitializationRepeatable: {
+    says: 'The call {selector} can run twice, so it does not initialize.',
+    remedy: 'Pass a call of initialize with the configuration.',
+  },
+  InsufficientBalance: { says: 'The contract holds {balance} and needs {needed}.', remedy: reportIt },
+  InvalidConfig: {
+    says: 'The configured {field} is invalid.',
+    remedy: 'Correct the value and send it again.',
+  },
+  InvalidInitialization: {
+    says: 'The contract is already initialized, or is an implementation, which cannot be initialized.',
+    remedy: 'Initialize a proxy or a clone, in the transaction that deploys it.',
+  },
+  InvalidRescueTarget: {
+    says: "{to} is a recipient's contract, or may be one, and a stray balance would reach it around its hook.",
+    remedy: 'Name an account without code, or send it as the administrator.',
+  },
+  NotInitializing: { says: 'This function runs only during initialization.', remedy: reportIt },
+  ReceiverExists: {
+    says: 'The deployer already has the receiver {receiver}.',
+    remedy: 'Use it, or choose another salt.',
+  },
+}
+
+/** The explanation of each error of the contracts. */
+export const explainedErrors: Readonly<Record<string, Explanation>> = /* @__PURE__ */ collectErrors()
+
+function collectErrors(): Record<string, Explanation> {
+  const ofReceivers = Object.values(receiverChecks).map(({ errors }) => errors)
+  return Object.assign({}, ...ofReceivers, ...Object.values(guardChecks), otherErrors)
+}

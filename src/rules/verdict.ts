@@ -1,0 +1,54 @@
+/** The meaning of an error, with its arguments by name in braces, and how to fix it. */
+export type Explanation = { says: string; remedy: string }
+
+/** Why a rule fails: the error that the contract reverts with, and its arguments, found before required. */
+export type Fault = {
+  error: string
+  args: readonly unknown[]
+  /** Where more is known than the error says. */
+  words?: Pick<Explanation, 'says'> & Partial<Explanation>
+}
+
+/** The answer of one rule. Without all of its facts a rule is unknown: neither true nor false. */
+export type Verdict<check extends string, fact> = { check: check } & (
+  | { ok: true }
+  | { ok: false; faults: readonly Fault[] }
+  | { ok: null; missing: readonly fact[] }
+)
+
+/** A pure function of the facts that it names. */
+export type Rule<check extends string, facts> = {
+  check: check
+  needs: readonly (keyof facts)[]
+  find(facts: facts): Iterable<Fault>
+}
+
+/** Lists rules over one set of facts. Each sees the facts that it needs, and no others. */
+export function createRule<checks extends string, facts>() {
+  return <need extends keyof facts>(
+    check: checks,
+    needs: readonly need[],
+    find: (facts: Pick<facts, need>) => Iterable<Fault>,
+  ): Rule<checks, facts> => ({ check, needs, find })
+}
+
+export function fault(error: string, ...args: unknown[]): Fault {
+  return { error, args }
+}
+
+/** Judges by each rule, in their order. */
+export function judge<check extends string, facts>(
+  rules: readonly Rule<check, facts>[],
+  facts: Partial<facts>,
+): Verdict<check, keyof facts>[] {
+  return rules.map(({ check, needs, find }) => {
+    const missing = needs.filter((name) => facts[name] === undefined)
+    if (missing.length > 0) return { check, ok: null, missing }
+    const faults = [...find(facts as facts)]
+    return faults.length === 0 ? { check, ok: true } : { check, ok: false, faults }
+  })
+}
+
+export function namesOf<name extends string>(table: Record<name, unknown>): name[] {
+  return Object.keys(table) as name[]
+}
