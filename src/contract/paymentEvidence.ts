@@ -1,4 +1,4 @@
-import { type Address, getAddress, type Hex, padHex, zeroHash } from 'viem'
+import { type Address, getAddress, type Hex, zeroHash } from 'viem'
 import { toAmount, toBytes } from '../base/values.js'
 import { AttestationFieldError } from '../protocol/attestation/errors.js'
 import { toContractAttestation } from '../protocol/attestation/toContractAttestation.js'
@@ -12,6 +12,7 @@ import type { OrderData } from '../protocol/order/types.js'
 import { readEvmChains } from '../protocol/order/withEvmChains.js'
 import { needPaymentField } from '../protocol/payment/payment.js'
 import { InvalidSignatureError } from '../protocol/signature/errors.js'
+import { encodeFillContract } from '../rules/fillContract.js'
 
 /** The guard to call. */
 export type GuardParameters = { guard: Address }
@@ -116,9 +117,9 @@ function encodeTerms(terms: PayerTerms, orderData: OrderData) {
     outputCurrency: there(outputCurrency, 'outputCurrency'),
     minimum: readAmount(minimum, 'minimum'),
     refundTo: needPaymentField(toBytes(refundTo), 'refundTo', refundTo, 'hex of whole bytes'),
-    refundExtraData: refundContracts.map((account) => encodeFillContract(account, 'refundContracts')),
+    refundExtraData: refundContracts.map((account) => toExtraData(account, 'refundContracts')),
     callsHash: calls.length === 0 ? zeroHash : hashOrderCalls(calls),
-    extraData: fillContract ? encodeFillContract(fillContract, 'fillContract') : ('0x' as const),
+    extraData: fillContract ? toExtraData(fillContract, 'fillContract') : ('0x' as const),
     minimumDeadline: needPaymentField(
       isTime ? minimumDeadline : undefined,
       'minimumDeadline',
@@ -129,10 +130,8 @@ function encodeTerms(terms: PayerTerms, orderData: OrderData) {
   }
 }
 
-function encodeFillContract(account: Address, field: string): Hex {
-  return padHex(needPaymentField(toBytes(account, [20]), field, account, 'hex of 20 bytes'), {
-    size: 32,
-  })
+function toExtraData(account: Address, field: string): Hex {
+  return encodeFillContract(needPaymentField(toBytes(account, [20]), field, account, 'hex of 20 bytes'))
 }
 
 function readAmount(value: bigint, field: string): bigint {

@@ -2,7 +2,7 @@ import { type Address, getAddress, type Hex, pad, size, slice } from 'viem'
 
 /** The `extraData` that names a fill contract: a left-padded address. */
 export function encodeFillContract(address: Address): Hex {
-  return pad(address, { size: 32 })
+  return pad(address).toLowerCase() as Hex
 }
 
 /** Reads the fill contract of `extraData`; undefined where the bytes are not exactly one address. */

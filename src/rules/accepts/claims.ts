@@ -7,7 +7,7 @@ import type { ContractTerms } from '../../protocol/registrar/types.js'
 export type Signed = { digest: Hex; signature: Hex; signer: Address | null }
 
 /** The payment on an origin chain that an order or an attestation claims. */
-export type ClaimedOrigin = {
+type ClaimedOrigin = {
   /** The chain's name in the order's inputs; the attestation has an id instead. */
   chainName?: string
   chainId?: bigint

@@ -3,7 +3,7 @@ import type { Claims, Signed } from './claims.js'
 import type { FillTerms, FillWay } from './readWay.js'
 
 /** Amounts that a list allows. A maximum of zero is no entry. */
-export type Range = readonly [min: bigint, max: bigint]
+type Range = readonly [min: bigint, max: bigint]
 
 /** What was claimed for an origin, and the route that the receiver has for it. */
 export type MeasuredOrigin = { chainId: bigint; currency: Hex; isEvm: boolean; range: Range }

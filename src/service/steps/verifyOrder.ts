@@ -1,9 +1,10 @@
-import { type Address, encodeAbiParameters, type Hex, isAddressEqual, slice, zeroAddress } from 'viem'
+import { type Address, type Hex, isAddressEqual, slice, zeroAddress } from 'viem'
 import { toBytes, toRecord } from '../../base/values.js'
 import { chainVm } from '../../protocol/order/chainVm.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { type Order, parseOrder } from '../../protocol/order/parseOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
+import { encodeFillContract } from '../../rules/fillContract.js'
 import { findUnsettleable } from '../orders/findUnsettleable.js'
 import { listedRouters } from '../profile/listedRouters.js'
 import { nameChains } from '../profile/nameChains.js'
@@ -235,10 +236,6 @@ function isListed(router: Address, chainName: string, { profile, listing }: Orde
   const id = profile.chains?.find(({ name }) => name === chainName)?.id
   const record = listing?.find((chain) => chain.id === id)
   return record && listedRouters(record).some(({ address }) => isAddressEqual(address, router))
-}
-
-function encodeFillContract(address: Address): Hex {
-  return encodeAbiParameters([{ type: 'address' }], [address])
 }
 
 /** Returns the profile's routers on a chain. */
