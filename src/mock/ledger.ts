@@ -22,6 +22,8 @@ export type PaymentKind =
   | 'swap'
   /** A transfer to the recipient on one chain. */
   | 'send'
+  /** A wrapper's own conversion of native currency, or into it. */
+  | 'wrap'
   /** A transfer on the venue. */
   | 'venue'
 

@@ -63,8 +63,8 @@ export type PriceTradeParameters = {
   sponsorship?: SponsorshipRequest
   /** Whether the solver sends the origin transaction too. */
   isGasless?: boolean
-  /** Whether the recipient gets the user's own transfer, without fees. */
-  isSend?: boolean
+  /** Whether the user's own transaction brings the recipient everything, 1:1 and without fees. */
+  isOwnFill?: boolean
   /** Whether the user pays the gas of a fill; a swap on one chain has none. */
   hasFill?: boolean
   /** Micro-USD of native currency that is delivered with the output. */
@@ -107,12 +107,13 @@ export type PricedTrade = {
  * @throws {@link CallerError} AMOUNT_TOO_LOW when nothing would arrive.
  */
 export function priceTrade(parameters: PriceTradeParameters): PricedTrade {
-  const { tradeType, amount, output, pricing } = parameters
+  const { tradeType, amount, output, pricing, isOwnFill } = parameters
   const { prices } = pricing
   const isExactInput = tradeType === 'EXACT_INPUT'
   const inputAmount = isExactInput ? amount : findInput(parameters)
   const charge = chargeFor(parameters, inputAmount)
-  const expectedAmount = isExactInput ? charge.left / valueOfUnit(output, prices) : amount
+  const bought = isOwnFill ? amount : charge.left / valueOfUnit(output, prices)
+  const expectedAmount = isExactInput ? bought : amount
   if (expectedAmount <= 0n) {
     throw new CallerError('AMOUNT_TOO_LOW', `The amount ${amount} is too low to cover the fees.`)
   }
@@ -132,8 +133,8 @@ export function priceTrade(parameters: PriceTradeParameters): PricedTrade {
 }
 
 /** At least one unit, at any slippage. */
-function minimumOf({ tradeType, pricing, isSend }: PriceTradeParameters, expected: bigint): bigint {
-  if (tradeType === 'EXACT_OUTPUT' || isSend) return expected
+function minimumOf({ tradeType, pricing, isOwnFill }: PriceTradeParameters, expected: bigint): bigint {
+  if (tradeType === 'EXACT_OUTPUT' || isOwnFill) return expected
   const minimum = (expected * (maxBps - pricing.slippageBps)) / maxBps
   return minimum > 0n ? minimum : 1n
 }
@@ -142,12 +143,12 @@ type Charge = ReturnType<typeof chargeFor>
 
 /** Computes the costs of an input and what is left of it, as values. */
 function chargeFor(parameters: PriceTradeParameters, inputAmount: bigint) {
-  const { input, pricing, topup, appFees = [], isSend } = parameters
+  const { input, pricing, topup, appFees = [], isOwnFill } = parameters
   const { prices } = pricing
   const value = inputAmount * valueOfUnit(input, prices)
   const exchanged = exchange(parameters, inputAmount)
   const bps = platformBps(parameters)
-  const paid = isSend ? [] : appFees
+  const paid = isOwnFill ? [] : appFees
   const components = {
     execution: executionValue(parameters),
     swap: value - exchanged,
@@ -186,8 +187,8 @@ function exchange(
 }
 
 function executionValue(parameters: PriceTradeParameters): bigint {
-  const { pricing, isSend, activationFee = 0n } = parameters
-  return isSend ? 0n : (pricing.executionFee + gasFeeOf(parameters) + activationFee) * one
+  const { pricing, isOwnFill, activationFee = 0n } = parameters
+  return isOwnFill ? 0n : (pricing.executionFee + gasFeeOf(parameters) + activationFee) * one
 }
 
 /** Micro-USD. */
@@ -202,8 +203,8 @@ function platformBps({ input, output, pricing }: PriceTradeParameters): bigint {
 
 /** Finds the least input that buys the output: more never buys less. */
 function findInput(parameters: PriceTradeParameters): bigint {
-  const { amount, input, output, pricing, appFees = [], topup, isSend } = parameters
-  if (isSend) return amount
+  const { amount, input, output, pricing, appFees = [], topup, isOwnFill } = parameters
+  if (isOwnFill) return amount
   const wanted = amount * valueOfUnit(output, pricing.prices)
   const buys = (candidate: bigint) => chargeFor(parameters, candidate).left >= wanted
   const bps = platformBps(parameters) + sumBps(appFees)
@@ -234,8 +235,8 @@ function readFees(
   charge: Charge,
   expectedAmount: bigint,
 ): PricedTrade['fees'] {
-  const { input, output, pricing, isSend } = parameters
-  if (isSend) return { relayerGas: 0n, relayerService: 0n, app: 0n, subsidized: 0n }
+  const { input, output, pricing, isOwnFill } = parameters
+  if (isOwnFill) return { relayerGas: 0n, relayerService: 0n, app: 0n, subsidized: 0n }
   const unit = valueOfUnit(input, pricing.prices)
   const delivered = expectedAmount * valueOfUnit(output, pricing.prices) + charge.topupValue
   const app = charge.appShares.reduce((sum, { amount }) => sum + amount, 0n)
@@ -249,9 +250,10 @@ function sumBps(appFees: readonly { fee: string }[]): bigint {
   return appFees.reduce((sum, { fee }) => sum + BigInt(fee), 0n)
 }
 
-/** Micro-USD per whole unit. */
+/** Micro-USD per whole unit. A wrapper without a price is worth what it wraps. */
 export function priceOf(symbol: string, prices: Prices): bigint {
-  return Object.hasOwn(prices, symbol) ? prices[symbol]! : 1_000_000n
+  const listed = [symbol, symbol.replace(/^w/i, '')].find((name) => Object.hasOwn(prices, name))
+  return listed === undefined ? 1_000_000n : prices[listed]!
 }
 
 type Unit = Pick<PricedCurrency, 'symbol' | 'decimals'>

@@ -92,7 +92,7 @@ describe('priceTrade', () => {
     expect(executionOf({ isGasless: true })).to.equal(executionFee({ ...gas, isGasless: true }).total)
     expect(executionOf({ hasFill: false })).to.equal('0.02')
     expect(executionOf({ activationFee: microOf(venueActivationFeeUsd) })).to.equal('1.03')
-    expect(executionOf({ isSend: true })).to.equal('0')
+    expect(executionOf({ isOwnFill: true })).to.equal('0')
   })
 
   const platform: [
@@ -182,7 +182,7 @@ describe('priceTrade', () => {
   })
 
   it('behavior: a send costs nothing', () => {
-    expect(price({ output: eth, isSend: true, appFees: [{ recipient, fee: '100' }] })).to.deep.include({
+    expect(price({ output: eth, isOwnFill: true, appFees: [{ recipient, fee: '100' }] })).to.deep.include({
       expectedAmount: 10n ** 18n,
       minimumAmount: 10n ** 18n,
       fees: { relayerGas: 0n, relayerService: 0n, app: 0n, subsidized: 0n },
@@ -314,6 +314,13 @@ describe('toMicroUsd', () => {
 
   it('behavior: prices of the caller’s own', () => {
     expect(toMicroUsd(10n ** 18n, eth, { ETH: 7n })).to.equal(7n)
+  })
+
+  it('behavior: a wrapper is worth what it wraps, unless it has a price', () => {
+    const weth = { ...eth, symbol: 'WETH' }
+    expect(toMicroUsd(10n ** 18n, weth, { ETH: 7n })).to.equal(7n)
+    expect(toMicroUsd(10n ** 18n, weth, { ETH: 7n, WETH: 5n })).to.equal(5n)
+    expect(toMicroUsd(10n ** 18n, { ...eth, symbol: 'WIF' }, { ETH: 7n })).to.equal(1_000_000n)
   })
 })
 

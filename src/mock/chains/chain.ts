@@ -1,4 +1,5 @@
 import { type Address, erc20Abi, isAddressEqual, zeroAddress } from 'viem'
+import { classifyTransaction } from '../../service/fees/index.js'
 import type { ChainContracts } from './contracts.js'
 import type { ChainClient, NativeCurrency } from './createChainClient.js'
 import type { FillRouter } from './router.js'
@@ -50,6 +51,11 @@ export function createCurrencies(
 
 export function isNative(currency: Address): boolean {
   return isAddressEqual(currency, zeroAddress)
+}
+
+/** Whether one is the native currency and the other its wrapper, by their symbols. */
+export function isWrapOf(one: ChainCurrency, other: ChainCurrency): boolean {
+  return classifyTransaction({ origin: one, destination: other }) === 'wrap'
 }
 
 /** Without the native currency. */

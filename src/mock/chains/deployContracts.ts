@@ -32,7 +32,7 @@ import { signedOrderReceiverBytecode } from '../../generated/bytecode/signedOrde
 import { padAddress } from '../../protocol/address/padAddress.js'
 import { permit2Of } from '../../service/profile/permit2.js'
 import type { IdForm } from '../context.js'
-import { type Chain, mockTokens } from './chain.js'
+import { type Chain, isWrapOf, mockTokens } from './chain.js'
 import type { ChainContracts } from './contracts.js'
 import { encodeApprovals, setTokenBalance, solverFunds } from './funds.js'
 import { listRouters } from './router.js'
@@ -104,15 +104,22 @@ export async function deployContracts(parameters: DeployContractsParameters): Pr
   await fundOwnTokens(parameters)
 }
 
-/** The solver and the accounts get as much of the caller's tokens as of the mock's. */
+/** The solver, the exchange and the accounts get as much of the caller's tokens as of the mock's. */
 async function fundOwnTokens({ chain, accounts, solver }: DeployContractsParameters): Promise<void> {
-  const { client, currencies } = chain
-  for (const { address, decimals } of currencies.slice(1 + mockTokens.length)) {
+  const { client, currencies, contracts } = chain
+  const shares = [
+    [solver.address, tokenFunds.solver],
+    [contracts.exchange, exchangeFunds.token],
+    ...accounts.map((account) => [account, tokenFunds.account] as const),
+  ] as const
+  for (const token of currencies.slice(1 + mockTokens.length)) {
+    const { address, decimals } = token
     const unit = 10n ** BigInt(decimals)
-    await setTokenBalance(client, address, solver.address, tokenFunds.solver * unit)
-    for (const account of accounts) {
-      await setTokenBalance(client, address, account, tokenFunds.account * unit)
-    }
+    for (const [holder, amount] of shares) await setTokenBalance(client, address, holder, amount * unit)
+    if (!isWrapOf(currencies[0]!, token)) continue
+    const total = shares.reduce((sum, [, amount]) => sum + amount, 0n)
+    const value = (await client.getBalance({ address })) + total * unit
+    await client.setBalance({ address, value })
   }
 }
 

@@ -5,6 +5,7 @@ import { isNative } from '../chains/chain.js'
 import type { PaymentKind } from '../ledger.js'
 import { createApproval, createNativeDeposit, createTransfer, tag } from '../solver/transactions.js'
 import type { WalletTransaction } from '../solver/wallet.js'
+import { wrapperAbi, wrapperOf } from './asWrap.js'
 import { createStep, type QuoteStep, type StepInputs } from './steps.js'
 
 /** Builds the steps on an EVM chain. If a contract takes a token, an approval of exactly its amount comes first. */
@@ -78,6 +79,18 @@ const builders: Record<Exclude<PaymentKind, 'permit' | 'venue'>, Builder> = {
       id: 'send',
       description: `Send ${request.input.symbol} to the recipient`,
       ...tag(createTransfer(request.input.address, request.recipient, trade.inputAmount), orderId),
+    }
+  },
+
+  wrap({ request, trade: { inputAmount }, orderId }) {
+    const isWrap = isNative(request.input.address)
+    const data = isWrap
+      ? encodeFunctionData({ abi: wrapperAbi, functionName: 'deposit' })
+      : encodeFunctionData({ abi: wrapperAbi, functionName: 'withdraw', args: [inputAmount] })
+    return {
+      id: 'swap',
+      description: `${isWrap ? 'Wrap' : 'Unwrap'} ${request.input.symbol}`,
+      ...tag({ to: wrapperOf(request), data, value: isWrap ? inputAmount : 0n }, orderId),
     }
   },
 

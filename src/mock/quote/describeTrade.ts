@@ -1,7 +1,8 @@
 import { formatUnits, parseUnits } from 'viem'
 import type { FeeComponent } from '../../service/resources/codes.js'
-import type { ChainCurrency } from '../chains/chain.js'
+import { type ChainCurrency, isNative } from '../chains/chain.js'
 import { fromMicroUsd, type PricedTrade, type Prices, toMicroUsd } from '../pricing.js'
+import { wrapperOf } from './asWrap.js'
 import type { CheckedQuoteRequest, Place } from './checkedQuoteRequest.js'
 import { swapSource } from './swapSource.js'
 import { formatUsd, toAmountRecord } from './toAmountRecord.js'
@@ -112,8 +113,9 @@ export function describeSponsorship(
   }
 }
 
-function operationOf({ payment, input, output }: CheckedQuoteRequest): 'send' | 'swap' | 'bridge' {
+function operationOf({ payment, input, output }: CheckedQuoteRequest) {
   if (payment === 'send') return 'send'
+  if (payment === 'wrap') return isNative(input.address) ? 'wrap' : 'unwrap'
   return payment === 'swap' || input.symbol !== output.symbol ? 'swap' : 'bridge'
 }
 
@@ -127,6 +129,14 @@ function describeRoute(request: CheckedQuoteRequest, currencyIn: object, currenc
       outputCurrency: currencyOut,
       router,
       includedSwapSources: [swapSource],
+    }
+    return { origin: side, destination: { ...side, inputCurrency: currencyOut } }
+  }
+  if (payment === 'wrap') {
+    const side = {
+      inputCurrency: currencyIn,
+      outputCurrency: currencyOut,
+      router: wrapperOf(request).toLowerCase(),
     }
     return { origin: side, destination: { ...side, inputCurrency: currencyOut } }
   }

@@ -3,6 +3,7 @@ import { CallerError } from '../callerError.js'
 import { type ChainCurrency, isNative, readBalance } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
 import { type PricedTrade, priceTrade, toMicroUsd } from '../pricing.js'
+import { asWrap } from './asWrap.js'
 import type { CheckedQuoteRequest, Place } from './checkedQuoteRequest.js'
 import { readQuoteRequest } from './readQuoteRequest.js'
 
@@ -15,15 +16,16 @@ export async function priceRequest(
   context: MockContext,
   apiKey: string | undefined,
 ): Promise<{ request: CheckedQuoteRequest; trade: PricedTrade; userBalance: bigint }> {
-  const request = readQuoteRequest(body, context)
+  const request = await asWrap(readQuoteRequest(body, context))
   const { origin, input, user, payment, recipient, topupUsd } = request
   const { pricing, venue, faults } = context
+  const isOwnFill = payment === 'send' || payment === 'wrap'
   const trade = priceTrade({
     ...request,
     pricing: { ...pricing, slippageBps: request.slippageBps ?? pricing.slippageBps },
-    isSend: payment === 'send',
-    exchangeBps: payment !== 'send' && faults.take('swapFee') ? 100n : 0n,
-    hasFill: payment !== 'swap' && payment !== 'send',
+    isOwnFill,
+    exchangeBps: !isOwnFill && faults.take('swapFee') ? 100n : 0n,
+    hasFill: payment !== 'swap' && !isOwnFill,
     topup:
       topupUsd === undefined ? undefined : { value: topupUsd, native: request.destination.currencies[0]! },
     activationFee: request.destination.chain ? 0n : venue.activationFeeOf(recipient),
@@ -86,7 +88,7 @@ async function checkLiquidity(
   context: MockContext,
 ): Promise<void> {
   const { destination, output, payment } = request
-  if (payment === 'send') return
+  if (payment === 'send' || payment === 'wrap') return
   const isSwap = payment === 'swap'
   const payer = isSwap ? destination.chain!.contracts.exchange : context.solver.current.address
   const name = isSwap ? 'exchange' : 'solver'

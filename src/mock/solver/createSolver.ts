@@ -8,6 +8,7 @@ import type { LedgerRequest } from '../ledger.js'
 import type { VenueDeposit } from '../venue/createVenue.js'
 import type { CreateSolverParameters } from './context.js'
 import { createInterruptions } from './createInterruptions.js'
+import { targetOf } from './observedPayments.js'
 import { createPoll } from './poll.js'
 import { acceptDeposit, answerNext, isQueued, startJob } from './queue.js'
 import { refund } from './refund.js'
@@ -129,8 +130,9 @@ function forgetDropped({ ledger, openSends, accelerated, delayed }: SolverState)
 
 function watchSends({ ledger, openSends }: SolverState): () => void {
   return ledger.onMove(({ id, status, terms }) => {
-    if (terms.payment !== 'send') return
-    if (status === 'waiting') openSends.set(id, terms.recipient.toLowerCase())
+    const target = targetOf(terms)
+    if (target === undefined) return
+    if (status === 'waiting') openSends.set(id, target.toLowerCase())
     else openSends.delete(id)
   })
 }

@@ -3,7 +3,7 @@ import { isSame } from '../../service/settlement/isSame.js'
 import type { KnownFailReason, LedgerPayment, LedgerRequest, RequestTerms } from '../ledger.js'
 import { isPastTtl } from './expireRequests.js'
 import { fillOrRefund } from './fillOrRefund.js'
-import type { Deposit, ObservedPayment } from './observedPayments.js'
+import { type Deposit, type ObservedPayment, targetOf } from './observedPayments.js'
 import { readRevert } from './readRevert.js'
 import { refundDoubleSpend, refundFailure } from './refund.js'
 import type { SolverState } from './state.js'
@@ -142,10 +142,11 @@ function answerSwap(state: SolverState, record: LedgerRequest, txHash: Hash): Ta
   return isOpen(record) ? succeed(state, id, txHash, { chainId, currency, amount }) : undefined
 }
 
-/** A transfer on one chain is its own fill; the solver can't take back what the recipient got. */
+/** A transfer on one chain or a wrap is its own fill; the solver can't take back what the recipient got. */
 function answerSend(state: SolverState, record: LedgerRequest, deposit: Deposit, to: Hex): Task | undefined {
   const { id, terms } = record
-  if (!isOpen(record) || terms.payment !== 'send' || !isSame(to, terms.recipient)) return undefined
+  const target = targetOf(terms)
+  if (!isOpen(record) || target === undefined || !isSame(to, target)) return undefined
   const failReason = checkDeposit(deposit, terms)
   const paid = toPayment(deposit)
   if (!failReason) return succeed(state, id, deposit.txHash, paid)

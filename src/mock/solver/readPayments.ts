@@ -2,6 +2,7 @@ import {
   type Address,
   type Hash,
   type Hex,
+  hexToBigInt,
   isAddressEqual,
   parseAbi,
   size,
@@ -28,6 +29,8 @@ const events = [
 ] as const
 
 const transferSelector = '0xa9059cbb'
+/** `deposit()` and `withdraw(uint256)` of a wrapper. */
+const [wrapSelector, unwrapSelector] = ['0xd0e30db0', '0x2e1a7d4d']
 /** Selector, recipient and amount, and then the order's id. */
 const taggedTransferSize = 4 + 32 + 32 + 32
 
@@ -111,7 +114,7 @@ function readTag({ to, input }: Pick<Transaction, 'to' | 'input'>, token: Addres
   return to && isAddressEqual(to, token) && isTagged ? sliceHex(input, -32) : undefined
 }
 
-/** Native transfers leave no logs, so whole blocks are read while one is expected. */
+/** Native transfers and wraps leave no logs of ours, so whole blocks are read while one is expected. */
 async function readNativeTransfers(
   chain: Chain,
   fromBlock: bigint,
@@ -123,19 +126,35 @@ async function readNativeTransfers(
   for (let blockNumber = fromBlock; blockNumber <= toBlock; blockNumber++) {
     const { transactions } = await chain.client.getBlock({ blockNumber, includeTransactions: true })
     for (const { hash: txHash, from, to, value, input, transactionIndex } of transactions) {
-      if (!to || value === 0n) continue
+      if (!to) continue
       const transfer = { chainId: chain.id, from, currency: zeroAddress, amount: value, txHash }
       const position = { block: blockNumber, transaction: transactionIndex ?? 0, log: -1 }
-      const isAddressDeposit = depositAddresses.has(to)
-      const isSend = recipients.has(to) && size(input) === 32
-      if ((!isAddressDeposit && !isSend) || !(await hasSucceeded(chain, txHash))) continue
-      const payment: ObservedPayment = isAddressDeposit
-        ? { kind: 'addressDeposit', deposit: transfer, address: to }
-        : { kind: 'send', deposit: { ...transfer, orderId: input }, to }
+      const isAddressDeposit = depositAddresses.has(to) && value > 0n
+      const ownFill = recipients.has(to) ? readOwnFill(to, value, input) : undefined
+      if ((!isAddressDeposit && !ownFill) || !(await hasSucceeded(chain, txHash))) continue
+      const payment: ObservedPayment = ownFill
+        ? { kind: 'send', deposit: { ...transfer, ...ownFill }, to }
+        : { kind: 'addressDeposit', deposit: transfer, address: to }
       found.push({ position, payment })
     }
   }
   return found
+}
+
+/** Reads a transfer of native currency, a wrap or an unwrap, with an order's id behind the call. */
+function readOwnFill(
+  to: Address,
+  value: bigint,
+  input: Hex,
+): Pick<Deposit, 'currency' | 'amount' | 'orderId'> | undefined {
+  if (size(input) < 32) return undefined
+  const call = size(input) === 32 ? '0x' : sliceHex(input, 0, -32)
+  const orderId = sliceHex(input, -32)
+  if (value > 0n && (call === '0x' || call === wrapSelector)) {
+    return { currency: zeroAddress, amount: value, orderId }
+  }
+  if (size(call) !== 36 || sliceHex(call, 0, 4) !== unwrapSelector) return undefined
+  return { currency: to, amount: hexToBigInt(sliceHex(call, 4)), orderId }
 }
 
 async function hasSucceeded({ client }: Chain, hash: Hash): Promise<boolean> {

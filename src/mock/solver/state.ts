@@ -45,7 +45,7 @@ export function createState(parameters: CreateSolverParameters, lifetime: Lifeti
     /** Paid requests whose payment is answered later, so that `depositing` can be observed. */
     delayed: new Set<Hex>(),
     jobs: new Set<Promise<void>>(),
-    /** The recipients of transfers that have not been made yet, by request. */
+    /** Where the users' own transactions go that have not been made yet, by request. */
     openSends: new Map<Hex, string>(),
     isPaused: false,
     /** Nothing is looked for while a snapshot is taken or restored. */

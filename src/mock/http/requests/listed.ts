@@ -1,4 +1,5 @@
 import type { RequestFeature, RequestType } from '../../../service/resources/requestRecord.js'
+import { isNative } from '../../chains/chain.js'
 import type { MockContext } from '../../context.js'
 import type { LedgerRequest } from '../../ledger.js'
 
@@ -55,6 +56,7 @@ function describe(record: LedgerRequest, history: History & { isFast: boolean })
 
 function typeOf({ quote, terms }: LedgerRequest): RequestType {
   if (terms.payment === 'send') return 'Send'
+  if (terms.payment === 'wrap') return isNative(terms.originCurrency) ? 'Wrap' : 'Unwrap'
   if (terms.calls.length > 0) return 'Call'
   if (terms.originChainId === terms.destinationChainId) return 'Same-chain Swap'
   const { currencyIn, currencyOut } = quote?.details ?? {}
