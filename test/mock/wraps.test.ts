@@ -3,7 +3,7 @@ import hre from 'hardhat'
 import solc from 'solc'
 import { type Abi, type Address, type Hex, zeroAddress } from 'viem'
 import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
-import { accountOf, balanceOf, clientOf, ether, freshAddress, getQuote, pay, waitFor } from './helpers.js'
+import { balanceOf, ether, freshAddress, getQuote, pay, waitFor } from './helpers.js'
 
 /** A wrapper of the native currency, as chains have it. */
 const source = `
