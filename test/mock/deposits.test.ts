@@ -263,6 +263,11 @@ describe('ways of paying', () => {
         expect(status).to.deep.include({ inTxHashes: [hash], txHashes: [hash] })
         const after = await balanceOf(origin, fields.destinationCurrency, recipient)
         expect(after - before).to.equal(amountOf(quote))
+        // The user paid the gas, so the actual fees are the quoted ones.
+        const path = `/requests/v3?id=${quote.steps[0]!.requestId}`
+        const { requests } = (await call(mock, path, { apiKey: mock.apiKey })).body
+        const { actual, quoted } = requests[0].data.fees
+        expect(actual).to.deep.equal(quoted)
       }
     })
   })

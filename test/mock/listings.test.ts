@@ -152,7 +152,15 @@ describe('the listings of the mock', () => {
       app: { usd: '7.500000', amount: '2500000000000000', amountFormatted: '0.0025' },
       sponsored: { usd: '0.000000', amount: '0', amountFormatted: '0' },
     })
-    expect(data.fees.actual).to.deep.equal(data.fees.quoted)
+    // At fill time execution is the flat part and the gas of the fill; the service pays what the quote had not foreseen.
+    const [{ feeUsd }] = data.outTxs
+    expect(Number(feeUsd)).to.be.greaterThan(0)
+    const { actual, quoted } = data.fees
+    const micro = (fee: { usd: string }) => Math.round(Number(fee.usd) * 1e6)
+    expect(micro(actual.execution)).to.equal(20_000 + Math.round(Number(feeUsd) * 1e6))
+    expect(micro(actual.platform)).to.equal(30_000 - micro(actual.execution))
+    expect(actual.execution.amount).not.to.equal(quoted.execution.amount)
+    for (const name of ['swap', 'app', 'sponsored']) expect(actual[name]).to.deep.equal(quoted[name])
     expect(data.fees.currency).to.include({ symbol: 'ETH', chainId: origin.id })
     const appFee = {
       recipient: wallet,
@@ -385,7 +393,11 @@ describe('the listings of the mock', () => {
         expect(data.fees[name], name).to.deep.equal(bridge.fees[name])
       }
       expect(data.expandedPriceImpact.quoted).to.deep.equal(bridge.details.expandedPriceImpact)
-      expect(data.expandedPriceImpact.actual).to.deep.equal(data.expandedPriceImpact.quoted)
+      const { fees } = (await list(`id=${ids[0]}`)).requests[0].data
+      const { relay, execution, ...rest } = data.expandedPriceImpact.actual
+      expect(execution.usd).to.equal(`-${fees.actual.execution.usd}`)
+      expect(relay.usd).to.equal(fees.actual.platform.usd.replace('-', ''))
+      expect(data.expandedPriceImpact.quoted).to.deep.include(rest)
       expect(data.inTxs[0].hash).to.equal(hashes.deposit)
       expect(data.inTxs[0]).not.to.have.property('txHash')
       expect(data.metadata.currencyOut).to.deep.equal(bridge.details.currencyOut)

@@ -3,16 +3,22 @@ import type { LedgerRequest } from '../../ledger.js'
 import { describeDepositAddress, referrerOf, refundHashesOf, statusOf } from '../../record.js'
 import type { SentDetails } from '../../records.js'
 import type { RequestTransactions } from './createTransactionReader.js'
-import { describeRequestFees, describeRequestSponsorship, listAppFees } from './describeRequestFees.js'
+import {
+  describeRequestFees,
+  describeRequestSponsorship,
+  listAppFees,
+  readActualImpact,
+} from './describeRequestFees.js'
 import type { Listed } from './listed.js'
 
 /** Makes a record of GET /requests/v3. */
 export function describeRequest(
   { record, type: requestType, features }: Listed,
-  { inTxs, outTxs }: RequestTransactions,
+  transactions: RequestTransactions,
   context: MockContext,
   { isForOwner }: { isForOwner: boolean },
 ) {
+  const { inTxs, outTxs } = transactions
   const { terms, quote, request, status } = record
   const details = quote?.details
   const appFees = listAppFees(record)
@@ -48,7 +54,7 @@ export function describeRequest(
       }),
       inTxs,
       outTxs,
-      fees: describeRequestFees(record),
+      fees: describeRequestFees(record, readActualImpact(record, transactions, context.pricing)),
       appFees: {
         quoted: appFees.map(({ amountUsd, ...fee }) => fee),
         ...(isFilled && { actual: appFees }),

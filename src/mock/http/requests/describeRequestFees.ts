@@ -2,27 +2,60 @@ import { formatUnits, parseUnits } from 'viem'
 import { appFees } from '../../../service/fees/appFees.js'
 import type { FeeSponsorship } from '../../../service/resources/quote.js'
 import type { LedgerRequest } from '../../ledger.js'
+import type { Pricing } from '../../pricing.js'
 import { formatUsd } from '../../quote/toAmountRecord.js'
 import type { SentAmount, SentCurrency, SentPriceImpact } from '../../records.js'
+import type { RequestTransactions } from './createTransactionReader.js'
 
 /** The quote's component, under the listing's name. */
 const components = { swap: 'swap', execution: 'execution', platform: 'relay', app: 'app' } as const
 
 /**
- * Makes the fees of a record: the quote's, which are also the actual ones of a fill.
+ * Makes the fees of a record: the quote's, and after a fill the actual ones.
  *
  * - Rule: a fee is positive here, while it is negative in a quote's `expandedPriceImpact`.
  */
-export function describeRequestFees({ quote, status }: LedgerRequest) {
+export function describeRequestFees({ quote }: LedgerRequest, actualImpact?: SentPriceImpact) {
   if (!quote?.details.expandedPriceImpact) return null
   const { currencyIn, expandedPriceImpact } = quote.details
-  const quoted = describeComponents(expandedPriceImpact, currencyIn)
-  return { quoted, ...(status === 'success' && { actual: quoted }), currency: currencyIn.currency }
+  return {
+    quoted: describeComponents(expandedPriceImpact, currencyIn),
+    ...(actualImpact && { actual: describeComponents(actualImpact, currencyIn) }),
+    currency: currencyIn.currency,
+  }
+}
+
+/**
+ * Computes the price impact of a filled request; undefined before.
+ *
+ * - Rule: the quote has an estimate of the solver's gas; here it is the gas of its transactions. The amounts were settled by
+ *   the quote, so the service pays the difference, or keeps it: the components still add up to the total impact.
+ */
+export function readActualImpact(
+  { quote, status, terms, txHashes, request }: LedgerRequest,
+  { inTxs, outTxs }: RequestTransactions,
+  { gasFee }: Pricing,
+): SentPriceImpact | undefined {
+  const impact = quote?.details.expandedPriceImpact
+  if (!impact || status !== 'success') return undefined
+  if (['swap', 'send', 'wrap'].includes(terms.payment)) return impact
+  const isGasless = !!request.usePermit || !!request.originGasOverhead
+  const sent = [...outTxs.slice(0, txHashes.length), ...(isGasless ? inTxs : [])]
+  const gas = sent.reduce((sum, { feeUsd }) => sum + readUsd(feeUsd?.toString()), 0n)
+  const difference = gas - gasFee * (isGasless ? 2n : 1n)
+  const add = (part: { usd?: string } | undefined, usd: bigint) => ({
+    usd: formatUsd(readUsd(part?.usd) + usd),
+  })
+  return { ...impact, execution: add(impact.execution, -difference), relay: add(impact.relay, difference) }
+}
+
+/** Micro-USD. */
+function readUsd(usd: string | null | undefined): bigint {
+  return parseUnits(usd ?? '0', 6)
 }
 
 function describeComponents(impact: SentPriceImpact, paid: SentAmount) {
-  const feeOf = (usd: string | null | undefined, sign: bigint) =>
-    describeFee(sign * parseUnits(usd ?? '0', 6), paid)
+  const feeOf = (usd: string | null | undefined, sign: bigint) => describeFee(sign * readUsd(usd), paid)
   return {
     ...Object.fromEntries(
       Object.entries(components).map(([name, ofQuote]) => [name, feeOf(impact[ofQuote]?.usd, -1n)]),
@@ -33,7 +66,7 @@ function describeComponents(impact: SentPriceImpact, paid: SentAmount) {
 
 /** In the input's currency at the quote's price, rounded towards zero. */
 function describeFee(amountUsd: bigint, { amount: paid, amountUsd: paidUsd, currency }: SentAmount) {
-  const whole = parseUnits(paidUsd ?? '0', 6)
+  const whole = readUsd(paidUsd)
   const amount = whole === 0n ? 0n : (amountUsd * BigInt(paid)) / whole
   return {
     usd: formatUsd(amountUsd),

@@ -1,16 +1,16 @@
 import type { TransactionRecord } from '../../../service/resources/requestRecord.js'
 import { olderWords } from '../../../service/resources/requestStatus.js'
-import type { IdForm } from '../../context.js'
+import type { MockContext } from '../../context.js'
 import type { LedgerRequest, QuotedRecord } from '../../ledger.js'
 import { describeDepositAddress, referrerOf } from '../../record.js'
 import type { RequestTransactions } from './createTransactionReader.js'
-import { listAppFees } from './describeRequestFees.js'
+import { listAppFees, readActualImpact } from './describeRequestFees.js'
 
 /** Makes a record of the deprecated GET /requests/v2. */
 export function describeRequestV2(
   record: LedgerRequest,
-  { inTxs, outTxs }: RequestTransactions,
-  { hasOrderData, idForm }: { hasOrderData: boolean; idForm: IdForm },
+  transactions: RequestTransactions,
+  { hasOrderData, idForm, pricing }: { hasOrderData: boolean } & Pick<MockContext, 'idForm' | 'pricing'>,
 ) {
   const { terms, quote, status } = record
   const details = quote?.details
@@ -20,6 +20,7 @@ export function describeRequestV2(
     amountUsdCurrent: fee.amountUsd,
   }))
   const impact = details?.expandedPriceImpact
+  const actual = readActualImpact(record, transactions, pricing)
   const isFilled = status === 'success'
   return {
     id: record.id,
@@ -37,7 +38,7 @@ export function describeRequestV2(
       ...(record.refundFailReason !== 'N/A' && { refundFailReason: record.refundFailReason }),
       fees: quote && (idForm === 'public' ? describeListedFees(quote, 'amount') : quote.fees),
       feesUsd: quote && describeListedFees(quote, 'amountUsd'),
-      ...(impact && { expandedPriceImpact: { quoted: impact, ...(isFilled && { actual: impact }) } }),
+      ...(impact && { expandedPriceImpact: { quoted: impact, ...(actual && { actual }) } }),
       appFees,
       paidAppFees: isFilled ? appFees : [],
       subsidizedRequest: quote?.feeSponsorship !== undefined,
@@ -62,8 +63,8 @@ export function describeRequestV2(
         route: details.route,
       },
       price: terms.inputAmount.toString(),
-      inTxs: inTxs.map(toTransactionV2),
-      outTxs: outTxs.map(toTransactionV2),
+      inTxs: transactions.inTxs.map(toTransactionV2),
+      outTxs: transactions.outTxs.map(toTransactionV2),
     },
   }
 }

@@ -35,7 +35,7 @@ export function registerRequests(server: FastifyInstance, context: MockContext):
     const requests = items.map(async ({ record }) =>
       describeRequestV2(record, await readTransactions(record, readTransaction), {
         hasOrderData: query.includeOrderData,
-        idForm: context.idForm,
+        ...context,
       }),
     )
     return { requests: await Promise.all(requests), ...next, ...describeEnd(retirements.get('/requests/v2')) }
