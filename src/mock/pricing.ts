@@ -258,9 +258,15 @@ export function priceOf(symbol: string, prices: Prices): bigint {
 
 type Unit = Pick<PricedCurrency, 'symbol' | 'decimals'>
 
-/** Computes the value of an amount in micro-USD, rounded down. */
+/** Computes the value of an amount in micro-USD, to the nearest one. */
 export function toMicroUsd(amount: bigint, currency: Unit, prices: Prices): bigint {
-  return (amount * valueOfUnit(currency, prices)) / one
+  return divideToNearest(amount * valueOfUnit(currency, prices), one)
+}
+
+/** Divides, and rounds a half away from zero. The divisor is above zero. */
+export function divideToNearest(dividend: bigint, divisor: bigint): bigint {
+  const sign = dividend < 0n ? -1n : 1n
+  return (2n * dividend + sign * divisor) / (2n * divisor)
 }
 
 /** Computes the amount that is worth this many micro-USD, rounded up. */

@@ -308,7 +308,8 @@ describe('toMicroUsd', () => {
     expect(toMicroUsd(10n ** 18n, eth, prices)).to.equal(3_000_000_000n)
     expect(toMicroUsd(1n, wbtc, prices)).to.equal(600n)
     expect(toMicroUsd(10n ** 18n, dai, prices)).to.equal(1_000_000n)
-    expect(toMicroUsd(333_333_333n, eth, prices)).to.equal(0n)
+    expect(toMicroUsd(333_333_333n, eth, prices)).to.equal(1n)
+    expect(toMicroUsd(166_666_666n, eth, prices)).to.equal(0n)
     expect(toMicroUsd(1n, { symbol: 'toString', decimals: 6 }, prices)).to.equal(1n)
   })
 

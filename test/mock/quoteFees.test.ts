@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { parseUnits } from 'viem'
+import { startMockService } from '../../src/mock/index.js'
 import { type QuoteV2 as Quote, quoteSchema } from '../../src/service/resources/quote.js'
 import { type Complete, complete } from '../support/complete.js'
 import { call, chainsOf, ether, freshAddress, quoteBody, setUpMock, tokenOf, usdc } from './helpers.js'
@@ -60,6 +61,23 @@ describe('the fees of a quote', () => {
       origin: { usd: '0.000000', value: '0', percent: '0.00' },
       destination: { usd: '4.999850', value: '4999850', percent: '0.50' },
     })
+  })
+
+  it('behavior: what is shown is rounded to the nearest digit, not cut', async () => {
+    // 0.03 of 1.8 USD is 1.667 percent.
+    expect((await quote({ ...bridge(), amount: '1800000' })).details.totalImpact).to.deep.equal({
+      usd: '-0.030000',
+      percent: '-1.67',
+    })
+    const odd = await startMockService({ pricing: { prices: { ETH: 2_987_654_321n } } })
+    try {
+      const { body } = await call(odd, '/quote/v2', { body: quoteBody(odd) })
+      expect(body.fees.relayerService.amountUsd).to.equal('0.020000')
+      expect(body.details.totalImpact.usd).to.equal('-0.030000')
+      expect(body.details.currencyOut.amountUsd).to.equal('2987.624321')
+    } finally {
+      await odd.close()
+    }
   })
 
   it('behavior: a stablecoin swap pays one basis point', async () => {

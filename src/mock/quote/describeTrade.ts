@@ -1,7 +1,7 @@
 import { formatUnits, parseUnits } from 'viem'
 import type { FeeComponent } from '../../service/resources/codes.js'
 import { type ChainCurrency, isNative } from '../chains/chain.js'
-import { fromMicroUsd, type PricedTrade, type Prices, toMicroUsd } from '../pricing.js'
+import { divideToNearest, fromMicroUsd, type PricedTrade, type Prices, toMicroUsd } from '../pricing.js'
 import { wrapperOf } from './asWrap.js'
 import type { CheckedQuoteRequest, Place } from './checkedQuoteRequest.js'
 import { swapSource } from './swapSource.js'
@@ -162,15 +162,14 @@ function describeSlippage(currency: ChainCurrency, amount: bigint, of: bigint, p
   }
 }
 
-/** Converts an exact decimal to micro-USD, rounded towards zero. */
+/** Converts an exact decimal to micro-USD, to the nearest one. */
 function readUsd(usd: string): bigint {
-  const [whole, fraction = ''] = usd.split('.')
-  return parseUnits(`${whole}.${fraction.slice(0, 6)}`, 6)
+  return parseUnits(usd, 6)
 }
 
-/** With two decimals, rounded towards zero. */
+/** With two decimals, to the nearest one. */
 function formatPercent(part: bigint, whole: bigint): string {
-  const hundredths = whole === 0n ? 0n : (part * 10_000n) / whole
+  const hundredths = whole === 0n ? 0n : divideToNearest(part * 10_000n, whole)
   const [units, fraction = ''] = formatUnits(hundredths, 2).split('.')
   return `${units}.${fraction.padEnd(2, '0')}`
 }

@@ -2,7 +2,7 @@ import { formatUnits, parseUnits } from 'viem'
 import { appFees } from '../../../service/fees/appFees.js'
 import type { FeeSponsorship } from '../../../service/resources/quote.js'
 import type { LedgerRequest } from '../../ledger.js'
-import type { Pricing } from '../../pricing.js'
+import { divideToNearest, type Pricing } from '../../pricing.js'
 import { formatUsd } from '../../quote/toAmountRecord.js'
 import type { SentAmount, SentCurrency, SentPriceImpact } from '../../records.js'
 import type { RequestTransactions } from './createTransactionReader.js'
@@ -64,10 +64,10 @@ function describeComponents(impact: SentPriceImpact, paid: SentAmount) {
   }
 }
 
-/** In the input's currency at the quote's price, rounded towards zero. */
+/** In the input's currency at the quote's price, to the nearest unit. */
 function describeFee(amountUsd: bigint, { amount: paid, amountUsd: paidUsd, currency }: SentAmount) {
   const whole = readUsd(paidUsd)
-  const amount = whole === 0n ? 0n : (amountUsd * BigInt(paid)) / whole
+  const amount = whole === 0n ? 0n : divideToNearest(amountUsd * BigInt(paid), whole)
   return {
     usd: formatUsd(amountUsd),
     amount: amount.toString(),
