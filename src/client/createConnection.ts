@@ -83,6 +83,7 @@ export function createConnection(options: ConnectionOptions = {}): Connection {
         },
         fetch,
         isRepeatable: repeatable,
+        failure: known.failure,
         retry,
         timeoutMs: options.timeoutMs ?? timeoutMs,
         signal: options.signal,

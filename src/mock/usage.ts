@@ -8,7 +8,6 @@ type Call = {
   /** The route's pattern, without the ids in it. */
   endpoint: string
   statusCode: number
-  /** With status 400. */
   errorCode?: string
 }
 

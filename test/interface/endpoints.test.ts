@@ -279,6 +279,22 @@ describe('interface: GET /config/v2 (deprecated; replaced by the quote operation
     expect(error).include({ name: 'ServiceHttpError', status: 500, code: 'CAPACITY' })
     expect(error).include({ serviceMessage: 'No capacity.' })
   })
+
+  it('500 with a code is the answer and is not asked for again; another 500 is', async () => {
+    const ask = () =>
+      getConfig(createConnection({ baseUrl: server.url, profile: 'mock', retry: { delayMs: 1 } }), {
+        originChainId: 1,
+        destinationChainId: 8453,
+      })
+    for (const [body, requests] of [
+      [{ message: 'No capacity.', code: 'CAPACITY' }, 1],
+      ['<html>Oops</html>', 4],
+    ] as const) {
+      server.respondWith(answer(500, body))
+      await thrown(ask)
+      expect(server.requests).length(requests)
+    }
+  })
 })
 
 describe('interface: GET /requests/v3 and GET /requests/v2 (v2 deprecated)', () => {

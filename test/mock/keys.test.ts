@@ -93,6 +93,31 @@ describe('API keys of the mock', () => {
     expect((await call(mock, '/metrics/usage?apiKey=foreign', { apiKey })).status).to.equal(403)
   })
 
+  it('behavior: usage has the code of each error, in the public form those of 400 alone', async () => {
+    for (const idForm of ['specification', 'public'] as const) {
+      const mock = await start({ idForm })
+      const { apiKey } = mock
+      for (const path of [
+        '/config/v2?originChainId=1&destinationChainId=2',
+        '/deposit-addresses/v1?requestId=0x',
+        `/deposit-addresses/v1?requestId=0x${'11'.repeat(32)}`,
+      ])
+        await call(mock, path, { apiKey })
+      const { metrics } = (await call(mock, '/metrics/usage', { apiKey })).body
+      const isPublic = idForm === 'public'
+      expect(
+        metrics.map(({ statusCode, errorCode }: { statusCode: number; errorCode?: string }) => [
+          statusCode,
+          errorCode,
+        ]),
+      ).to.deep.equal([
+        [500, isPublic ? undefined : 'UNSUPPORTED_CHAIN'],
+        [400, 'UNKNOWN_ERROR'],
+        [404, isPublic ? undefined : 'UNKNOWN_ERROR'],
+      ])
+    }
+  })
+
   it('behavior: rate limits of each key, with Retry-After', async () => {
     let now = Date.UTC(2026, 0, 1)
     const mock = await start({ now: () => now, rateLimits: { quotePerMinute: 2, othersPerMinute: 3 } })

@@ -26,6 +26,8 @@ export type SendRequestParameters = {
   fetch: typeof globalThis.fetch
   /** Whether sending it twice does no more than sending it once. */
   isRepeatable: boolean
+  /** The status with which the operation answers its own failures, with a code. */
+  failure: number | undefined
   retry: Behavior['retry']
   timeoutMs: number
   signal: AbortSignal | undefined
@@ -41,7 +43,8 @@ export type SendRequestParameters = {
  * Sends a request until it is answered, and reads the whole answer.
  *
  * - Rule: an attempt is over when its body is read, so that a slow or cut body is a timeout or a fault of that attempt. 429
- *   is tried again always, since nothing was done; 5xx, 408, faults and timeouts only when the request is repeatable.
+ *   is tried again always, since nothing was done; 5xx, 408, faults and timeouts only when the request is repeatable, and
+ *   an operation's own failure never.
  *
  * @returns The answer's text; its status was 2xx.
  * @throws {@link ServiceError}
@@ -122,10 +125,11 @@ function isFinal(error: unknown): boolean {
 function waitBeforeRetry(
   { error, retryAfterMs = 0 }: Failure,
   retries: number,
-  { isRepeatable, retry }: Pick<SendRequestParameters, 'isRepeatable' | 'retry'>,
+  { isRepeatable, failure, retry }: Pick<SendRequestParameters, 'isRepeatable' | 'failure' | 'retry'>,
 ): number | undefined {
   if (isFinal(error) || retryAfterMs > retry.maxDelayMs) return undefined
-  const status = error instanceof ServiceHttpError ? error.status : 500
+  const { status, code } = error instanceof ServiceHttpError ? error : { status: 500 }
+  if (code !== undefined && status === failure) return undefined
   if (status !== 429 && !(isRepeatable && (status === 408 || status >= 500))) return undefined
   const longest = Math.min(retry.maxDelayMs, retry.delayMs * 2 ** retries)
   return Math.max(retryAfterMs, Math.random() * longest)

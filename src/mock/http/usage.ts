@@ -44,13 +44,15 @@ export function checkKeys(server: FastifyInstance, { keys }: MockContext): void 
   })
 }
 
-/** Counts the calls of each key for GET /metrics/usage. */
-export function countCalls(server: FastifyInstance, { keys, usage }: MockContext): void {
+/** Counts the calls of each key for GET /metrics/usage. The public service has codes with status 400 alone. */
+export function countCalls(server: FastifyInstance, { keys, usage, idForm }: MockContext): void {
   server.addHook('onResponse', async (request, { statusCode }) => {
     if (isForControl(request)) return
     const endpoint = request.routeOptions.url
     const apiKey = keys.findKnown(request)
     if (apiKey === undefined || endpoint === undefined) return
-    usage.count({ apiKey, endpoint, statusCode, ...(statusCode === 400 && { errorCode: request.errorCode }) })
+    const { errorCode } = request
+    const hasCode = errorCode !== undefined && (idForm === 'specification' || statusCode === 400)
+    usage.count({ apiKey, endpoint, statusCode, ...(hasCode && { errorCode }) })
   })
 }

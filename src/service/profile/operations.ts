@@ -9,6 +9,8 @@ export type ServiceOperation = {
   successor?: string
   /** The service throttles it until it ends: a 429 is its retirement, too. */
   throttled?: true
+  /** The status of its own failures, which have a `code`: asking again mends none. */
+  failure?: number
 }
 
 /** The operations that have several versions or an end. Quotes of version 3 and their permits are the public service's alone. */
@@ -30,7 +32,7 @@ const specified = {
   depositAddress: { path: '/deposit-addresses/v1' },
   depositAddressV2: { path: '/deposit-addresses/v2' },
   disableDepositAddress: { path: '/deposit-addresses/{depositAddressId}/disable/v2' },
-  config: { path: '/config/v2', successor: 'POST /quote/v2' },
+  config: { path: '/config/v2', successor: 'POST /quote/v2', failure: 500 },
   currencies: { path: '/currencies/v2' },
   currenciesV1: { path: '/currencies/v1' },
   tokenPrice: { path: '/currencies/token/price' },
