@@ -149,9 +149,11 @@ describe('interface: POST /quote/v2', () => {
     expect(sent.body).include({ originChainId: 1337, protocolVersion: 'v2' })
   })
 
-  it('sponsoredFeeComponents is not supported for deposit addresses', async () => {
-    const error = await thrown(() => send({ sponsoredFeeComponents: ['swap'], useDepositAddress: true }))
-    expect(error).include({ name: 'InvalidRequestError', path: 'sponsoredFeeComponents' })
+  it('the sponsorship of a deposit address is sent: that it is refused is the service’s word', async () => {
+    for (const fields of [{ sponsoredFeeComponents: ['swap'] }, { subsidizeFees: true }] as const) {
+      const { sent } = await send({ ...fields, useDepositAddress: true })
+      expect(sent.body).deep.include({ ...fields, useDepositAddress: true })
+    }
   })
 
   it('a venue withdrawal has the steps authorize and deposit, in this order', async () => {

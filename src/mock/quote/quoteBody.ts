@@ -81,6 +81,8 @@ const rules: Readonly<Record<string, (body: QuoteBody) => unknown>> = {
   'refundTo: must be given with strict.': ({ strict, refundTo }) => strict && refundTo === undefined,
   'subsidizeFees: a deposit address has no sponsorship.': (body) =>
     body.useDepositAddress && body.subsidizeFees,
+  'sponsoredFeeComponents: a deposit address has no sponsorship.': (body) =>
+    body.useDepositAddress && body.sponsoredFeeComponents,
   'usePermit: must be absent with useDepositAddress.': (body) => body.useDepositAddress && body.usePermit,
   'appFees: at most 10000 basis points together.': ({ appFees = [] }) =>
     appFees.reduce((sum, { fee }) => sum + Number(fee), 0) > 10_000,

@@ -144,11 +144,11 @@ export function quoteFields(of: ValueKinds) {
     topupGas: z.boolean().optional(),
     /** USD with 6 decimals, as a whole number; 2 USD if absent. */
     topupGasAmount: of.amount.optional(),
-    /** The integrator pays all components of the fees. */
+    /** The integrator pays all components of the fees; the specification has no sponsorship for deposit addresses. */
     subsidizeFees: z.boolean().optional(),
     /** USD with 6 decimals, as a whole number. */
     maxSubsidizationAmount: of.value.optional(),
-    /** Which components the integrator pays. */
+    /** Which components the integrator pays; none for deposit addresses. */
     sponsoredFeeComponents: z.array(of.oneOf(feeComponents)).optional(),
     /** @deprecated Use `sponsoredFeeComponents` with `rent`. */
     subsidizeRent: z.boolean().optional(),
@@ -244,7 +244,6 @@ type Compared = {
   protocolVersion?: string | undefined
   txs?: readonly unknown[] | undefined
   recoveryAddress?: string | undefined
-  sponsoredFeeComponents?: unknown
   useDepositAddress?: boolean | undefined
   topupGas?: boolean | undefined
 }
@@ -256,11 +255,6 @@ const rules: readonly { path: keyof Compared; broken(request: Compared): boolean
     broken: ({ originChainId, protocolVersion }) =>
       originChainId === venueChainId && protocolVersion !== 'v2',
     requirement: `must be v2 for a withdrawal from the venue (originChainId ${venueChainId})`,
-  },
-  {
-    path: 'sponsoredFeeComponents',
-    broken: (request) => !!request.useDepositAddress && request.sponsoredFeeComponents !== undefined,
-    requirement: 'must be absent with useDepositAddress',
   },
   {
     path: 'txs',

@@ -198,11 +198,6 @@ describe('getQuote, its parameters', () => {
   const contradictions: [change: Partial<GetQuoteParameters>, path: string, requirement: string][] = [
     [{ originChainId: 1337 }, 'protocolVersion', 'must be v2 for a withdrawal from the venue'],
     [{ originChainId: 1337, protocolVersion: 'preferV2' }, 'protocolVersion', 'must be v2'],
-    [
-      { useDepositAddress: true, sponsoredFeeComponents: ['swap'] },
-      'sponsoredFeeComponents',
-      'must be absent with useDepositAddress',
-    ],
     [{ useDepositAddress: true, txs: options.txs }, 'txs', 'must be absent with useDepositAddress'],
     [{ recoveryAddress: user }, 'recoveryAddress', 'must be absent without useDepositAddress'],
     [
