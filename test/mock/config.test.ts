@@ -63,6 +63,7 @@ describe('GET /config/v2', () => {
     ['a chain that is no number', { destinationChainId: 'x' }, 'UNKNOWN_ERROR'],
     ['a user that is no address', { user: 'me' }, 'UNKNOWN_ERROR'],
     ['a currency that is not there', { currency: 'btc' }, 'UNSUPPORTED_CURRENCY'],
+    ['a currency that is none of the allowed ones', { currency: 'wbtc' }, 'UNKNOWN_ERROR'],
   ]
   for (const [name, query, code] of bad) {
     it(`error: ${name}`, async () => {

@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect } from 'chai'
+import { configCurrencies } from '../../src/service/resources/config.js'
 import { published } from '../published/schemas.js'
 import { call, quoteBody, setUpMock } from './helpers.js'
 import { createDocumentJudge, type OpenApi } from './support/openApi.js'
@@ -42,6 +43,38 @@ describe('the OpenAPI document of the mock', () => {
       const { status, text } = await ask(operation)
       expect(`${status} ${text}`, operation).not.match(/^40[45].*(No route|is for)/)
     }
+  })
+
+  it('the deprecated fees of quotes and of the older listing are marked, and nothing else of their answers', async () => {
+    const marked = (path: string): string[] => {
+      const paths: string[] = []
+      const visit = (value: unknown, at: string) => {
+        if (typeof value !== 'object' || value === null) return
+        if ((value as { deprecated?: unknown }).deprecated === true) paths.push(at)
+        for (const [name, child] of Object.entries(value)) visit(child, `${at}/${name}`)
+      }
+      const operation = Object.values(document.paths[path]!)[0] as { responses: Record<string, unknown> }
+      visit(operation.responses[200], '')
+      return paths.map((at) =>
+        at.replace(/.*schema\//, '').replaceAll(/\/?(properties|items)|\/anyOf\/\d(?=\/)/g, ''),
+      )
+    }
+    expect(['/quote/v2', '/quote', '/price', '/requests/v2', '/requests/v3'].map(marked)).deep.equal([
+      ['/fees'],
+      ['/fees'],
+      ['/fees'],
+      ['/requests/data/fees'],
+      [],
+    ])
+  })
+
+  it('the currencies of GET /config/v2 are those of the specification', async () => {
+    const { parameters } = document.paths['/config/v2']!.get as {
+      parameters: { name: string; schema: object }[]
+    }
+    expect(parameters.find(({ name }) => name === 'currency')!.schema).deep.include({
+      enum: [...configCurrencies],
+    })
   })
 
   it('an error has its form: of every operation', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { configCurrencies } from '../../service/resources/config.js'
 import { CallerError } from '../callerError.js'
 import type { ChainCurrency } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
@@ -12,7 +13,9 @@ export const configQuery = z.object({
   originChainId: chainIdQuery,
   destinationChainId: chainIdQuery,
   user: hexOf(20, textQuery).optional(),
-  currency: textQuery.optional(),
+  currency: textQuery
+    .pipe(z.enum(configCurrencies, `must be one of ${configCurrencies.join(', ')}`))
+    .optional(),
 })
 
 /** Registers the deprecated route of a chain pair's configuration. It answers every failure with 500. */

@@ -44,7 +44,9 @@ const chainIdForm = {
 }
 
 function nullable(form: JsonSchema): JsonSchema {
-  return Object.keys(form).length === 0 ? {} : { anyOf: [form, { type: 'null' }] }
+  const { deprecated, ...rest } = form
+  if (Object.keys(rest).length === 0) return form
+  return { anyOf: [rest, { type: 'null' }], ...(deprecated !== undefined && { deprecated }) }
 }
 
 /** The messages of checks that are code. */

@@ -68,7 +68,7 @@ export const feesSchema = described({
   gas: amountSchema,
   /** The integrator's part of the fees. */
   subsidized: amountSchema,
-})
+}).meta({ deprecated: true })
 
 /** @deprecated See {@link feesSchema}. */
 export type DeprecatedFees = z.output<typeof feesSchema>

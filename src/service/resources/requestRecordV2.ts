@@ -51,7 +51,7 @@ const listedFeesSchema = described({
   price: decimal,
   /** Wei. */
   gateway: decimal,
-})
+}).meta({ deprecated: true })
 
 /** @deprecated It does not show the whole cost; `data.fees` of GET /requests/v3 does. */
 export type ListedFees = z.output<typeof listedFeesSchema>
