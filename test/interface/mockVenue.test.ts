@@ -181,6 +181,27 @@ describe('the venue of the mock', () => {
       }
     })
 
+    it('a currency on a HIP-3 dex is the spot currency and the hex of the name; the chains listing has them all', async () => {
+      const { chains } = await (await fetch(`${mock.url}/chains`)).json()
+      const { currency, erc20Currencies } = chains.find(({ id }: Data) => id === 1337)
+      const addresses = [currency, ...erc20Currencies].map(({ address }) => address)
+      const { data } = await post(mock.venueInfoUrl, { type: 'spotMeta' })
+      const [{ name, tokenId }] = data.tokens
+      const onDex = `${tokenId}${Buffer.from('xyz').toString('hex')}`
+      expect(addresses).have.members([perps, ...data.tokens.map((token: Data) => token.tokenId), onDex])
+
+      const withdrawal = await withdraw({ originCurrency: onDex })
+      expect(withdrawal.transfer.action.parameters).include({
+        token: `${name}:${tokenId}`,
+        sourceDex: 'xyz',
+        destinationDex: 'xyz',
+        amount: '10.000000',
+      })
+      await sendMapping(withdrawal, 1)
+      expect((await sendTransfer(withdrawal, 1)).data.status).equal('ok')
+      await waitFor(mock, withdrawal.authorize.requestId, 'success')
+    })
+
     it('the balance is withdrawable of clearinghouseState, in whole units of USD', async () => {
       const user = freshAddress()
       const balance = () => post(mock.venueInfoUrl, { type: 'clearinghouseState', user })

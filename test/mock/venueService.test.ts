@@ -19,11 +19,8 @@ import {
   waitFor,
 } from './helpers.js'
 
-const [perps, spotUsdc, spotEther] = venueAssets as [
-  (typeof venueAssets)[0],
-  (typeof venueAssets)[0],
-  (typeof venueAssets)[0],
-]
+type Asset = (typeof venueAssets)[number]
+const [perps, spotUsdc, spotEther, onDex] = venueAssets as [Asset, Asset, Asset, Asset]
 const usdc = 10n ** 8n
 
 /** Puts another nonce wherever the one is. */
@@ -217,6 +214,25 @@ describe('venue of the mock, with chains and solver', () => {
     const second = await deposit()
     expect(second - first).equal(usdc)
     expect((await client.getVenueBalance({ user: recipient })).withdrawableAmount).equal(first + second)
+  })
+
+  it('behavior: a deposit to a HIP-3 dex arrives there, and nowhere else', async () => {
+    const [origin] = chainsOf(mock)
+    const recipient = freshAddress()
+    const request = {
+      ...withdrawal({ recipient }),
+      originChainId: origin.id,
+      destinationChainId: 1337,
+      originCurrency: tokenOf(origin),
+      destinationCurrency: onDex.address,
+      amount: '10000000',
+    }
+    const client = clientOfService()
+    const quote = complete(await client.getQuote(request))
+    await client.executeSteps({ quote, request, walletClient: walletClient() })
+    const { venue } = mock.control
+    expect(venue.balanceOf(recipient, onDex.address)).equal(BigInt(quote.details.currencyOut.amount))
+    for (const { address } of [perps, spotUsdc]) expect(venue.balanceOf(recipient, address)).equal(0n)
   })
 })
 

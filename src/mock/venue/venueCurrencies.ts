@@ -1,13 +1,14 @@
 import { type Hex, keccak256, sliceHex, stringToHex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { mockProfile } from '../../service/profile/mockProfile.js'
+import { formatVenueCurrency } from '../../service/venue/formatVenueCurrency.js'
 import { perpsAddress } from '../../service/venue/parseVenueCurrency.js'
 import type { ChainCurrency } from '../chains/chain.js'
 
-/** A currency of the venue. Its address has 16 bytes: zeros for perps, else the token's id. */
+/** A currency of the venue. Its address has 16 bytes, zeros for perps, else the token's id; on a HIP-3 dex its name follows. */
 export type VenueAsset = ChainCurrency & {
   /** The dex on either side of a transfer. */
-  dex: '' | 'spot'
+  dex: string
   /** The token's name in a transfer: symbol, colon, token id. */
   token: string
 }
@@ -39,7 +40,10 @@ export const spotTokens = [
 
 const { chainId } = mockProfile.venue
 
-/** Perps USDC, with its own address and the token of spot USDC, then the spot tokens. */
+/** A HIP-3 dex, on which USDC is traded. */
+const dexName = 'xyz'
+
+/** Perps USDC, with its own address and the token of spot USDC, then the spot tokens, then USDC on a dex. */
 export const venueAssets: readonly VenueAsset[] = [
   {
     chainId,
@@ -61,6 +65,16 @@ export const venueAssets: readonly VenueAsset[] = [
       token: `${name}:${tokenId}`,
     }),
   ),
+  // It is not specified how a transfer names the dex: by its name, as perps and spot are named.
+  {
+    chainId,
+    address: formatVenueCurrency({ kind: 'dex', tokenId: usdcId, dex: dexName }),
+    symbol: 'USDC',
+    name: `USD Coin (${dexName})`,
+    decimals: 8,
+    dex: dexName,
+    token: `USDC:${usdcId}`,
+  },
 ]
 
 export function findVenueAsset(address: string): VenueAsset | undefined {
