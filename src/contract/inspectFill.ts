@@ -4,15 +4,14 @@ import { FillproofError } from '../base/FillproofError.js'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import { hashPayment } from '../protocol/payment/hashPayment.js'
 import type { Payment } from '../protocol/payment/payment.js'
-import { InvalidSignatureError } from '../protocol/signature/errors.js'
 import { acceptRules } from '../rules/accepts/acceptRules.js'
-import type { FillCheck } from '../rules/accepts/checks.js'
+import { type FillCheck, fillChecks } from '../rules/accepts/checks.js'
 import { judge } from '../rules/verdict.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { FillRevertedError } from './errors.js'
 import { encodeEvidence, type FillEvidence, readRecipientProof } from './evidence.js'
 import { getAuthorization } from './getAuthorization.js'
-import { type FillFailure, listFailures } from './inspection/failures.js'
+import { describeError, type FillFailure, listFailures, report } from './inspection/failures.js'
 import { readAvailable } from './inspection/readAvailable.js'
 import { type ReadPlace, readFillFacts } from './inspection/readFillFacts.js'
 import { describeRevert, findRevert } from './inspection/simulated.js'
@@ -108,7 +107,7 @@ export async function inspectFill(
     encodeEvidence(parameters)
   } catch (error) {
     if (!(error instanceof FillproofError)) throw error
-    return report([describeError(error)])
+    return report(fillChecks, [describeError(error, 'terms')])
   }
   const recipientProof = readRecipientProof(parameters)
   const given = { receiver, payer, amount, recipientProof }
@@ -119,15 +118,19 @@ export async function inspectFill(
   const { payment } = facts.way
   if (!payment) {
     const revert = await simulateEvidence(place, parameters, 'fill', failures)
-    if (!revert) return report(failures.filter((failure) => isUnaffordable(failure, amount)))
-    return report(explain(failures, revert))
+    if (!revert)
+      return report(
+        fillChecks,
+        failures.filter((failure) => isUnaffordable(failure, amount)),
+      )
+    return report(fillChecks, explain(failures, revert))
   }
   const revert = await simulateEvidence(place, parameters, 'authorizeFill', failures)
-  if (revert) return report(explain(failures, revert))
+  if (revert) return report(fillChecks, explain(failures, revert))
   // What `authorizeFill` does not check.
   const open = failures.filter(({ check }) => check === 'paused' || check === 'payment')
   const unpaid = parameters.payer && (await simulatePayment(place, payment))
-  return report(unpaid ? explain(open, unpaid) : open)
+  return report(fillChecks, unpaid ? explain(open, unpaid) : open)
 }
 
 /** Returns the failures, and the revert unless it is one of them. */
@@ -191,14 +194,4 @@ async function simulatePayment(
       value: payment.token === zeroAddress ? amount : 0n,
     }),
   )
-}
-
-function report(failures: FillFailure[]): InspectFillReturnType {
-  return { ok: failures.length === 0, checks: [...new Set(failures.map(({ check }) => check))], failures }
-}
-
-function describeError(error: FillproofError): FillFailure {
-  const check = error instanceof InvalidSignatureError ? 'signature' : 'terms'
-  const remedy = 'Pass the evidence as the service returned it.'
-  return { check, name: error.name, args: [], message: error.shortMessage, remedy }
 }

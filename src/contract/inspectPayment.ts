@@ -3,14 +3,16 @@ import { simulateContract } from 'viem/actions'
 import { FillproofError } from '../base/FillproofError.js'
 import { paymentGuardAbi } from '../generated/abi/paymentGuard.js'
 import { PaymentFieldError } from '../protocol/payment/errors.js'
-import { InvalidSignatureError } from '../protocol/signature/errors.js'
 import { type PaymentCheck, paymentChecks } from '../rules/paysFor/checks.js'
+import { paymentRules } from '../rules/paysFor/paymentRules.js'
+import { judge } from '../rules/verdict.js'
 import type { ReceiverClient } from './call.js'
-import { checkPayment } from './inspection/checkPayment.js'
-import type { PaymentFailure } from './inspection/failures.js'
+import { describeError, listFailures, type PaymentFailure, report } from './inspection/failures.js'
+import { readPaymentFacts } from './inspection/readPaymentFacts.js'
 import { describeRevert, findRevert } from './inspection/simulated.js'
 import {
   type AttestedPayment,
+  type EncodedPayment,
   encodeAttestedPayment,
   encodeSignedPayment,
   type GuardParameters,
@@ -99,17 +101,18 @@ export async function inspectPayment(
   parameters: InspectPaymentParameters,
 ): Promise<InspectPaymentReturnType> {
   const { guard, payer, terms } = parameters
-  let encoded: ReturnType<typeof encodeAttestedPayment> | ReturnType<typeof encodeSignedPayment>
+  let encoded: EncodedPayment
   try {
     encoded =
       'attestation' in parameters ? encodeAttestedPayment(parameters) : encodeSignedPayment(parameters)
   } catch (error) {
     if (!(error instanceof FillproofError) || error instanceof PaymentFieldError) throw error
-    return report([describeError(error)])
+    return report(paymentChecks, [describeError(error, 'requestId')])
   }
-  const checked = checkPayment(client, guard, payer, parameters)
-  const { failures, blockNumber } = await throwRevert('inspectPayment', checked)
-  if (failures.length > 0) return report(failures)
+  const reading = readPaymentFacts(client, guard, payer, parameters, encoded)
+  const { facts, blockNumber } = await throwRevert('inspectPayment', reading)
+  const failures = listFailures(judge(paymentRules, facts))
+  if (failures.length > 0) return report(paymentChecks, failures)
   const value = BigInt(terms.currency) === 0n ? terms.amount : 0n
   const place = { abi: paymentGuardAbi, address: guard, account: payer, blockNumber, value } as const
   const revert =
@@ -122,16 +125,5 @@ export async function inspectPayment(
           'paySigned',
           simulateContract(client, { ...place, functionName: 'paySigned', args: encoded }),
         )
-  return report(revert ? [{ check: 'call', ...describeRevert(revert) }] : [])
-}
-
-function report(found: PaymentFailure[]): InspectPaymentReturnType {
-  const failures = paymentChecks.flatMap((name) => found.filter(({ check }) => check === name))
-  return { ok: failures.length === 0, checks: [...new Set(failures.map(({ check }) => check))], failures }
-}
-
-function describeError(error: FillproofError): PaymentFailure {
-  const check = error instanceof InvalidSignatureError ? 'signature' : 'requestId'
-  const remedy = 'Pass the evidence as the service returned it.'
-  return { check, name: error.name, args: [], message: error.shortMessage, remedy }
+  return report(paymentChecks, revert ? [{ check: 'call', ...describeRevert(revert) }] : [])
 }

@@ -78,6 +78,12 @@ export function encodeSignedPayment({ orderData, orderSignature, terms }: Signed
   return [provePayment(orderData), signature, encodeTerms(terms, orderData)] as const
 }
 
+/** The arguments of `payAttested` or of `paySigned`. */
+export type EncodedPayment = ReturnType<typeof encodeAttestedPayment | typeof encodeSignedPayment>
+
+/** The struct `PayerTerms`. */
+export type EncodedTerms = ReturnType<typeof encodeTerms>
+
 /** Hex of whole bytes; the guard validates the signature. */
 function readSignature(value: Hex | undefined, field: string): Hex {
   if (value === undefined) throw new InvalidSignatureError({ reason: 'missing' })

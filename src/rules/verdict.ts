@@ -5,6 +5,8 @@ export type Explanation = { says: string; remedy: string }
 export type Fault = {
   error: string
   args: readonly unknown[]
+  /** Where the evidence says it, for who reads no error of a contract. */
+  place: { path: string; found: unknown; required: unknown }
   /** Where more is known than the error says. */
   words?: Pick<Explanation, 'says'> & Partial<Explanation>
 }
@@ -32,8 +34,21 @@ export function createRule<checks extends string, facts>() {
   ): Rule<checks, facts> => ({ check, needs, find })
 }
 
+/** A fault whose error names the two values. */
 export function fault(error: string, ...args: unknown[]): Fault {
-  return { error, args }
+  const [found, required] = args
+  return { error, args, place: { path: '', found, required } }
+}
+
+/** A fault at a place of the order. The error's arguments are the two values, unless others are given. */
+export function wrong(
+  path: string,
+  found: unknown,
+  required: unknown,
+  error: string,
+  ...args: unknown[]
+): Fault {
+  return { error, args: args.length > 0 ? args : [found, required], place: { path, found, required } }
 }
 
 /** Judges by each rule, in their order. */

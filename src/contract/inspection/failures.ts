@@ -1,4 +1,6 @@
 import { encodeErrorResult } from 'viem'
+import type { FillproofError } from '../../base/FillproofError.js'
+import { InvalidSignatureError } from '../../protocol/signature/errors.js'
 import type { FillCheck } from '../../rules/accepts/checks.js'
 import type { PaymentCheck } from '../../rules/paysFor/checks.js'
 import type { Fault, Verdict } from '../../rules/verdict.js'
@@ -31,7 +33,26 @@ export function listFailures<check extends string>(
 }
 
 /** Explains a fault by an error of this package's contracts. */
-export function explainFault({ error: errorName, args, words }: Fault): Failure {
+function explainFault({ error: errorName, args, words }: Fault): Failure {
   const failure = explainRevert(encodeErrorResult({ abi: ownErrors, errorName, args }))!
   return words ? { ...failure, message: words.says, remedy: words.remedy ?? '' } : failure
+}
+
+/** Reports what fails in the order of the checks. */
+export function report<check extends string>(
+  order: readonly check[],
+  found: readonly (Failure & { check: check })[],
+) {
+  const failures = order.flatMap((name) => found.filter(({ check }) => check === name))
+  return { ok: failures.length === 0, checks: [...new Set(failures.map(({ check }) => check))], failures }
+}
+
+/** Describes evidence that can't be encoded: a malformed signature, or another part. */
+export function describeError<check extends string>(
+  error: FillproofError,
+  part: check,
+): Failure & { check: check | 'signature' } {
+  const check = error instanceof InvalidSignatureError ? 'signature' : part
+  const remedy = 'Pass the evidence as the service returned it.'
+  return { check, name: error.name, args: [], message: error.shortMessage, remedy }
 }

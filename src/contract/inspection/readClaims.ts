@@ -9,7 +9,8 @@ import { proveSignedOrder } from '../../protocol/order/proveSignedOrder.js'
 import type { OrderProof } from '../../protocol/order/types.js'
 import { toContractTerms } from '../../protocol/registrar/toContractTerms.js'
 import { recoverDigest } from '../../protocol/signature/recoverDigest.js'
-import type { Claims, Signed } from '../../rules/accepts/claims.js'
+import type { Claims } from '../../rules/accepts/claims.js'
+import type { Signed } from '../../rules/signer.js'
 import type { FillEvidence } from '../evidence.js'
 
 /** Reads the claims of evidence. Expects evidence that `encodeEvidence` takes. */

@@ -10,6 +10,7 @@ import type { ReceiverClient } from '../call.js'
 import type { FillEvidence } from '../evidence.js'
 import { readAvailable } from './readAvailable.js'
 import { readClaims, recover } from './readClaims.js'
+import { readSolver } from './readSolver.js'
 
 type Given = Pick<FillFacts, 'receiver' | 'payer' | 'amount' | 'recipientProof'>
 
@@ -33,11 +34,10 @@ export async function readFillFacts(
   const contract = contractOf(place)
   const way = readWay(claims, receiver)
   const { router, terms } = way
-  const { signer } = claims
   const [isPaused, isRouter, solver, destinations, origins, registrar, termsFacts] = await Promise.all([
     readContract(client, { ...contract, functionName: 'paused' }),
     router ? readContract(client, { ...contract, functionName: 'isRouter', args: [router.address] }) : false,
-    signer === null ? { isActive: false, window: [0, 0] as const } : readSolver(place, signer),
+    readSolver(client, contract, claims.signer),
     readDestinations(place, claims),
     Promise.all(claims.origins.map((origin) => readOrigin(place, origin))),
     readRegistrar(place, claims, way),
@@ -71,15 +71,6 @@ export async function readFillFacts(
 /** All that this reads of a receiver has the same form in each kind. */
 function contractOf({ receiver, blockNumber }: ReadPlace) {
   return { address: receiver, abi: signedOrderReceiverAbi, blockNumber } as const
-}
-
-async function readSolver(place: ReadPlace, signer: Address): Promise<FillFacts['solver']> {
-  const call = { ...contractOf(place), args: [signer] } as const
-  const [isActive, window] = await Promise.all([
-    readContract(place.client, { ...call, functionName: 'isSolverActive' }),
-    readContract(place.client, { ...call, functionName: 'solverWindow' }),
-  ])
-  return { isActive, window }
 }
 
 async function readDestinations(place: ReadPlace, { attestation, order }: Claims): Promise<bigint[]> {

@@ -11,6 +11,7 @@ import {
   zeroHash,
 } from 'viem'
 import { mismatch, toWord } from '../mismatch.js'
+import { findSignerFaults } from '../signer.js'
 import { createRule, fault, type Rule } from '../verdict.js'
 import type { FillCheck } from './checks.js'
 import { toCurrencyWord } from './claims.js'
@@ -26,11 +27,7 @@ export const acceptRules: readonly Rule<FillCheck, FillFacts>[] = [
   rule('paused', ['isPaused'], function* ({ isPaused }) {
     if (isPaused) yield fault('EnforcedPause')
   }),
-  rule('signature', ['signed', 'solver'], function* ({ signed, solver }) {
-    const { digest, signature, signer } = signed
-    if (signer === null) yield fault('InvalidSignature', digest, signature)
-    else if (!solver.isActive) yield fault('UnknownSolver', signer, ...solver.window)
-  }),
+  rule('signature', ['signed', 'solver'], findSignerFaults),
   rule('destination', ['destinations', 'chainId'], function* ({ destinations, chainId }) {
     const found = destinations.find((destination) => destination !== chainId)
     if (found !== undefined) yield fault('WrongDestinationChain', found, chainId)

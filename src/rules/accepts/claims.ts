@@ -2,9 +2,7 @@ import { type Address, type Hex, pad, size, slice } from 'viem'
 import type { ContractAttestation } from '../../protocol/attestation/toContractAttestation.js'
 import type { OrderProof } from '../../protocol/order/types.js'
 import type { ContractTerms } from '../../protocol/registrar/types.js'
-
-/** What a signature covers, and its signer: null when it recovers no address. */
-export type Signed = { digest: Hex; signature: Hex; signer: Address | null }
+import type { Signed } from '../signer.js'
 
 /** The payment on an origin chain that an order or an attestation claims. */
 type ClaimedOrigin = {

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
-import type { Claims, Signed } from './claims.js'
+import type { Signed, SolverWindow } from '../signer.js'
+import type { Claims } from './claims.js'
 import type { FillTerms, FillWay } from './readWay.js'
 
 /** Amounts that a list allows. A maximum of zero is no entry. */
@@ -30,8 +31,7 @@ type MeasuredFacts = {
   /** Unix seconds. */
   timestamp: bigint
   isPaused: boolean
-  /** The signer's window. */
-  solver: { isActive: boolean; window: readonly [start: number, stop: number] }
+  solver: SolverWindow
   origins: readonly MeasuredOrigin[]
   /** The amounts sent by a route that the receiver has. */
   amountsSent: readonly { amount: bigint; range: Range }[]

@@ -36,10 +36,6 @@ export function expectAtMost(path: string, found: bigint, maximum: bigint): void
   expect(found <= maximum, path, found, `at most ${maximum}`)
 }
 
-export function expectAtLeast(path: string, found: bigint, minimum: bigint): void {
-  expect(found >= minimum, path, found, `at least ${minimum}`)
-}
-
 /** An item's data has a shape before its fields have values. */
 export function expectShape<schema extends z.ZodType>(
   schema: schema,

@@ -43,7 +43,7 @@ function amountOf(paying: PlannedItem, { currency, amount }: StepTerms): bigint 
     if (paying.deposit) return paying.deposit.amount
     if (paying.transaction.to === currency) return readCall(paying.transaction.data, 'transfer')?.amount
   }
-  return 'exact' in amount ? amount.exact : undefined
+  return amount.least === amount.most ? amount.most : undefined
 }
 
 /** Who takes the token, unless the wallet hands it over itself. */

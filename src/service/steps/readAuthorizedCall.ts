@@ -1,24 +1,14 @@
-import {
-  type AbiParameterToPrimitiveType,
-  type Address,
-  decodeFunctionData,
-  getAbiItem,
-  type Hex,
-  toFunctionSelector,
-  zeroAddress,
-} from 'viem'
-import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
+import { type Address, getAbiItem, type Hex, toFunctionSelector, zeroAddress } from 'viem'
+import { attestedOrderReceiverAbi as abi } from '../../generated/abi/attestedOrderReceiver.js'
+import type { Payment } from '../../protocol/payment/payment.js'
+import { decodeAuthorizedCall } from '../../protocol/registrar/decodeAuthorizedCall.js'
 import { StepOptionError } from './errors.js'
 import type { StepRequest } from './types.js'
 
-const payAuthorized = getAbiItem({ abi: attestedOrderReceiverAbi, name: 'payAuthorized' })
-const selector = toFunctionSelector(payAuthorized)
+const selector = toFunctionSelector(getAbiItem({ abi, name: 'payAuthorized' }))
 
 /** A call of `payAuthorized` and its terms. */
-export type AuthorizedCall = {
-  receiver: Address
-  payment: AbiParameterToPrimitiveType<(typeof payAuthorized)['inputs'][0]>
-}
+export type AuthorizedCall = { receiver: Address; payment: Payment }
 
 /** Whether a call's data is one of `payAuthorized` of a receiver. */
 export function isAuthorizedCall(data: unknown): data is Hex {
@@ -34,7 +24,7 @@ export function readAuthorizedCalls({ txs = [] }: StepRequest): AuthorizedCall[]
   return txs
     .filter(({ data }) => isAuthorizedCall(data))
     .map(({ to, data, value }) => {
-      const payment = readPayment(data as Hex)
+      const payment = need(decodeAuthorizedCall(data as Hex), 'that can be decoded')
       const { token, minimum, maximum } = payment
       const isNative = token === zeroAddress
       need(BigInt(value) === (isNative ? minimum : 0n), 'with the minimum as its value, or none for a token')
@@ -43,21 +33,8 @@ export function readAuthorizedCalls({ txs = [] }: StepRequest): AuthorizedCall[]
     })
 }
 
-function readPayment(data: Hex): AuthorizedCall['payment'] {
-  try {
-    return decodeFunctionData({ abi: [payAuthorized], data }).args[0]
-  } catch {
-    throw notTaken('that can be decoded')
-  }
-}
-
-function need(holds: boolean, problem: string): void {
-  if (!holds) throw notTaken(problem)
-}
-
-function notTaken(requirement: string): StepOptionError {
-  return new StepOptionError({
-    option: 'request.txs',
-    requirement: `calls of payAuthorized as prepareAuthorizedCall makes them, ${requirement}`,
-  })
+function need<value>(value: value | undefined | false, problem: string): value {
+  if (value) return value
+  const requirement = `calls of payAuthorized as prepareAuthorizedCall makes them, ${problem}`
+  throw new StepOptionError({ option: 'request.txs', requirement })
 }

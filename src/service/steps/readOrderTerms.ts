@@ -3,6 +3,7 @@ import { toBytes, toUint256 } from '../../base/values.js'
 import { chainVm } from '../../protocol/order/chainVm.js'
 import { chainAddressForms, encodeChainAddress } from '../../protocol/order/encodeChainAddress.js'
 import { encodeOrderCall } from '../../protocol/order/encodeOrderCall.js'
+import type { AmountRange } from '../../rules/paysFor/facts.js'
 import type { ServiceProfile, ServiceProfileChain } from '../profile/types.js'
 import type { ChainRecord } from '../resources/chain.js'
 import { StepOptionError } from './errors.js'
@@ -28,7 +29,8 @@ export type OrderTerms = {
   recipient: Hex
   /** Where refunds may go on the origin chain. */
   refundTo: Address
-  amount: { exact: bigint } | { maximum: bigint }
+  /** What may be sent; both ends are the same for an exact input. */
+  amount: AmountRange
   /** Undefined where the caller leaves it to the quote. */
   minimumAmountOut: bigint | undefined
   /** The calls that the order must make, encoded. */
@@ -130,13 +132,14 @@ function readAmountIn({ request, maximumAmountIn }: OrderTermsParameters): Order
     'request.amount',
     'a whole number of the smallest unit',
   )
-  if (request.tradeType === 'EXACT_INPUT') return { exact: amount }
-  const maximum = needStepOption(
+  // Nothing at all is never the right amount.
+  if (request.tradeType === 'EXACT_INPUT') return { least: amount > 0n ? amount : 1n, most: amount }
+  const most = needStepOption(
     toUint256(maximumAmountIn),
     'maximumAmountIn',
     `what you send at most, in the smallest unit, as the trade type ${request.tradeType} leaves it to the service`,
   )
-  return { maximum }
+  return { least: 1n, most }
 }
 
 function readAmountOut({ request, minimumAmountOut }: OrderTermsParameters): bigint | undefined {

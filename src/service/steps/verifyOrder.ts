@@ -1,25 +1,19 @@
-import { type Address, type Hex, isAddressEqual, slice, zeroAddress } from 'viem'
-import { toBytes, toRecord } from '../../base/values.js'
-import { chainVm } from '../../protocol/order/chainVm.js'
+import { type Address, type Hex, isAddressEqual, zeroAddress } from 'viem'
+import { toRecord } from '../../base/values.js'
+import { chainVm, isEvmChain } from '../../protocol/order/chainVm.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
-import { type Order, parseOrder } from '../../protocol/order/parseOrder.js'
+import { parseOrder } from '../../protocol/order/parseOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
-import { encodeFillContract } from '../../rules/fillContract.js'
-import { findUnsettleable } from '../orders/findUnsettleable.js'
+import { encodeFillContract, readFillContract } from '../../rules/fillContract.js'
+import { listChains, type PaymentFacts } from '../../rules/paysFor/facts.js'
+import { findRangeFaults, paymentRules } from '../../rules/paysFor/paymentRules.js'
+import { type Fault, judge } from '../../rules/verdict.js'
 import { listedRouters } from '../profile/listedRouters.js'
 import { nameChains } from '../profile/nameChains.js'
 import type { QuoteProtocol } from '../resources/quote.js'
 import type { Quote } from '../resources/quoteV3.js'
 import { StepMismatchError, SweepRouterError, UnknownRouterError } from './errors.js'
-import {
-  expect,
-  expectAmount,
-  expectAtLeast,
-  expectAtMost,
-  expectEqual,
-  expectHex,
-  expectOneOf,
-} from './expect.js'
+import { expect, expectAmount, expectEqual, expectHex, expectOneOf } from './expect.js'
 import { needStepOption, type OrderTerms } from './readOrderTerms.js'
 import { depositoryOf, solverOf } from './trusted.js'
 import type { OrderDeadline } from './types.js'
@@ -61,12 +55,19 @@ export function verifyOrder(
   const order = parseOrder(orderData)
   const id = hashOrder(orderData)
   if (isShown(v2.orderId)) expectHex('protocol.v2.orderId', v2.orderId, id)
-  expectHex(`${at}.solver`, order.solver, solverOf(terms))
-  const amountIn = verifyInput(order, terms)
+  const { inputs, output } = order
+  expect(inputs.length === 1, `${at}.inputs`, inputs, 'exactly one input')
+  expect(output.payments.length === 1, `${at}.output.payments`, output.payments, 'exactly one payment')
+  const shown = { ...order, input: inputs[0]! }
+  const verdicts = judge(paymentRules, readFacts(shown, terms, details?.currencyOut))
+  const faults = verdicts.flatMap((verdict) => (verdict.ok === false ? verdict.faults : []))
+  // That a refund is missing may follow from another fault of it, which says more.
+  const fault = faults.find(({ error }) => error !== 'RefundMissing') ?? faults[0]
+  if (fault) refuse(fault, shown, terms)
+  const amountIn = shown.input.payment.amount
   expectShown('details.currencyIn.amount', details?.currencyIn?.amount, amountIn)
-  verifyOutput(order, terms, details?.currencyOut)
   const depository = verifyPaymentDetails(v2, terms, amountIn)
-  return { id, amountIn, depository, deadline: { path: `${at}.output.deadline`, at: order.output.deadline } }
+  return { id, amountIn, depository, deadline: { path: `${at}.output.deadline`, at: output.deadline } }
 }
 
 function readOrderData(value: unknown): OrderData {
@@ -105,36 +106,81 @@ function verifyPaymentDetails(
   return shown
 }
 
-function verifyInput({ version, inputs, output }: Order, terms: OrderTerms): bigint {
-  expect(inputs.length === 1, `${at}.inputs`, inputs, 'exactly one input')
-  const { payment, refunds } = inputs[0]!
-  const path = `${at}.inputs[0]`
-  expectEqual(`${path}.payment.chainId`, payment.chainId, terms.origin.name)
-  expectOneCurrency(`${path}.payment.currency`, payment.currency, terms.currency, 'before the deposit')
-  verifyAmountIn(`${path}.payment.amount`, payment.amount, terms)
-  // One refund alone lets the depository pay an order without its calls.
-  const isEnough = terms.calls.length === 0 || refunds.length !== 1
-  expect(isEnough, `${path}.refunds`, refunds, 'more than one refund, as the order has calls')
-  for (const [index, refund] of refunds.entries()) {
-    const refundPath = `${path}.refunds[${index}]`
-    expectOneOf(`${refundPath}.recipient`, refund.recipient, refundRecipients(refund.chainId, terms))
-    verifyFillContract(`${refundPath}.extraData`, refund.extraData, refund.chainId, terms)
-  }
-  const [fault] = findUnsettleable({ version, input: inputs[0]!, output })
-  if (fault) throw new StepMismatchError({ ...fault, path: `${at}.${fault.path}` })
-  return payment.amount
-}
-
-/** A swap around the order is made by calls that nothing compares with the request. */
-function expectOneCurrency(path: string, found: Hex, required: Hex, when: string): void {
-  expect(found === required, path, found, `${required}, as a swap ${when} is not verified`)
-}
-
 /** Checks the input: exactly the requested amount, or at most the caller's maximum. */
 export function verifyAmountIn(path: string, found: bigint, { amount }: OrderTerms): void {
-  expectAtLeast(path, found, 1n)
-  if ('exact' in amount) expect(found === amount.exact, path, found, amount.exact)
-  else expectAtMost(path, found, amount.maximum)
+  for (const { place } of findRangeFaults(path, found, amount)) throw new StepMismatchError(place)
+}
+
+/** Gathers what the order says, and what the caller and the profile let it say. */
+function readFacts(
+  order: PaymentFacts['order'],
+  terms: OrderTerms,
+  shown: ShownAmount,
+): Partial<PaymentFacts> {
+  const { origin, destination, destinationCurrency, fillContract } = terms
+  const names = listChains(order)
+  const callers = routersOn(order.output.chainId, terms)
+  const named = (name: string) => ({
+    recipients: refundRecipients(name, terms),
+    fillContracts: routersOn(name, terms),
+  })
+  return {
+    order,
+    attestation: null,
+    payer: terms.user,
+    requiredSolver: solverOf(terms),
+    ownChain: origin.name,
+    originChains: [order.input.payment.chainId],
+    chains: Object.fromEntries(names.map((name) => [name, { id: name, isEvm: isEvmChain(name) }])),
+    sweeps: terms.sweeps,
+    ...readAuthorizedAmount(terms),
+    agreed: {
+      ...terms,
+      destination: destination.name,
+      outputCurrency: destinationCurrency,
+      minimums: listMinimums(terms, shown),
+      fillContracts: ['0x', ...callers, ...(fillContract ? [encodeFillContract(fillContract)] : [])],
+      callers,
+      refunds: Object.fromEntries(names.map((name) => [name, named(name)])),
+    },
+  }
+}
+
+/** What the calls of `payAuthorized` take in the currency of the output. */
+function readAuthorizedAmount(terms: OrderTerms): Pick<Partial<PaymentFacts>, 'authorizedAmount'> {
+  const { authorized, destinationCurrency, maximumDifference } = terms
+  const payments = authorized
+    .map(({ payment }) => payment)
+    .filter(({ token }) => token.toLowerCase() === destinationCurrency)
+  if (payments.length === 0) return {}
+  const asked = payments.reduce((sum, { minimum }) => sum + minimum, 0n)
+  const isNative = destinationCurrency === zeroAddress
+  return {
+    authorizedAmount: isNative
+      ? { least: asked, most: asked }
+      : { least: 0n, most: asked + maximumDifference },
+  }
+}
+
+/** @throws {@link UnknownRouterError} when it names an address that is no router of the chain. */
+function refuse({ error, place }: Fault, { input, output }: PaymentFacts['order'], terms: OrderTerms): never {
+  const { path: where, found, required } = place
+  const path = `${at}.${where}`
+  if (error === 'SweepRouterError') {
+    const { path: sweep, router } = required as OrderTerms['sweeps'][number]
+    throw new SweepRouterError({ path, found: found as Hex, sweep, router })
+  }
+  const isContract = error === 'FillContractMismatch' || error === 'RefundDataNotAllowed'
+  const router = isContract ? readFillContract(found as Hex) : undefined
+  if (!router) throw new StepMismatchError({ path, found, required })
+  const refund = input.refunds.find((_, index) => where.startsWith(`inputs[0].refunds[${index}].`))
+  const chain = (refund ?? output).chainId
+  throw new UnknownRouterError({
+    path,
+    router: router.toLowerCase() as Address,
+    chain,
+    isListed: isListed(router, chain, terms),
+  })
 }
 
 /** Where accounts are EVM addresses `refundTo`, or the user. On another virtual machine the recipient. */
@@ -143,28 +189,6 @@ function refundRecipients(chainName: string, { destination, recipient, refundTo 
   const vm = chainVm(chainName, [chainName])
   if (vm === 'evm' || vm === 'hypevm') return [refundTo]
   return chainName === destination.name ? [recipient] : []
-}
-
-function verifyOutput({ output }: Order, terms: OrderTerms, shown: ShownAmount): void {
-  const path = `${at}.output`
-  expectEqual(`${path}.chainId`, output.chainId, terms.destination.name)
-  expect(output.payments.length === 1, `${path}.payments`, output.payments, 'exactly one payment')
-  const payment = output.payments[0]!
-  verifyCalls(`${path}.calls`, output.calls, terms)
-  verifyFillContract(`${path}.extraData`, output.extraData, output.chainId, terms, terms.fillContract)
-  verifySweeps(`${path}.extraData`, output.extraData, terms)
-  const router = terms.calls.length > 0 && findRouter(output, terms)
-  const recipients = router ? [terms.recipient, router] : [terms.recipient]
-  expectOneOf(`${path}.payments[0].recipient`, payment.recipient, recipients)
-  expectOneCurrency(
-    `${path}.payments[0].currency`,
-    payment.currency,
-    terms.destinationCurrency,
-    'after the fill',
-  )
-  const minimum = `${path}.payments[0].minimumAmount`
-  for (const least of listMinimums(terms, shown)) expectAtLeast(minimum, payment.minimumAmount, least)
-  verifyAuthorizedAmount(minimum, payment.minimumAmount, terms)
 }
 
 /** Lists the caller's minimum and the quote's. Without either, the amount would bind nothing. */
@@ -181,65 +205,14 @@ function listMinimums({ minimumAmountOut }: OrderTerms, shown: ShownAmount): big
   return [own]
 }
 
-/** Finds the router of the profile that an output names to make its calls. */
-function findRouter({ chainId, extraData }: Order['output'], terms: OrderTerms): Address | undefined {
-  return routersOn(chainId, terms).find((router) => encodeFillContract(router) === extraData.toLowerCase())
-}
-
-/** Limits what an order pays beyond the minimums of its `payAuthorized` calls: the solver keeps the difference. */
-function verifyAuthorizedAmount(path: string, found: bigint, terms: OrderTerms): void {
-  const { authorized, destinationCurrency, maximumDifference } = terms
-  const payments = authorized
-    .map(({ payment }) => payment)
-    .filter(({ token }) => token.toLowerCase() === destinationCurrency)
-  if (payments.length === 0) return
-  const asked = payments.reduce((sum, { minimum }) => sum + minimum, 0n)
-  if (destinationCurrency === zeroAddress) expect(found === asked, path, found, asked)
-  else expectAtMost(path, found, asked + maximumDifference)
-}
-
-function verifyCalls(path: string, found: readonly Hex[], { calls }: OrderTerms): void {
-  expect(found.length === calls.length, path, found, `the ${calls.length} calls of the request`)
-  for (const [index, call] of calls.entries()) expectHex(`${path}[${index}]`, found[index], call)
-}
-
-/** @throws {@link UnknownRouterError} when it names an address that is no router of the chain. */
-function verifyFillContract(
-  path: string,
-  found: Hex,
-  chainName: string,
-  terms: OrderTerms,
-  asked?: Address,
-): void {
-  const contracts = [...routersOn(chainName, terms), ...(asked ? [asked] : [])]
-  if (found === '0x' || contracts.some((contract) => encodeFillContract(contract) === found.toLowerCase())) {
-    return
-  }
-  const router = found.length === 66 ? toBytes(slice(found, 12), [20]) : undefined
-  const isAddress = router !== undefined && encodeFillContract(router) === found.toLowerCase()
-  expect(isAddress, path, found, '0x, or the address of a router')
-  throw new UnknownRouterError({
-    path,
-    router: router!,
-    chain: chainName,
-    isListed: isListed(router!, chainName, terms),
-  })
-}
-
-/** A router pays out what lies on it to anyone who asks, so that what another one has left would be lost. */
-function verifySweeps(path: string, found: Hex, { sweeps }: OrderTerms): void {
-  const stray = sweeps.find(({ router }) => encodeFillContract(router) !== found.toLowerCase())
-  if (stray) throw new SweepRouterError({ path, found, sweep: stray.path, router: stray.router })
-}
-
 function isListed(router: Address, chainName: string, { profile, listing }: OrderTerms): boolean | undefined {
   const id = profile.chains?.find(({ name }) => name === chainName)?.id
   const record = listing?.find((chain) => chain.id === id)
   return record && listedRouters(record).some(({ address }) => isAddressEqual(address, router))
 }
 
-/** Returns the profile's routers on a chain. */
-function routersOn(chainName: string, { profile }: OrderTerms): Address[] {
+/** Returns the profile's routers on a chain, as an order names them. */
+function routersOn(chainName: string, { profile }: OrderTerms): Hex[] {
   const chain = profile.chains?.find(({ name }) => name === chainName)
-  return chain?.routers?.map(({ address }) => address) ?? []
+  return chain?.routers?.map(({ address }) => encodeFillContract(address)) ?? []
 }

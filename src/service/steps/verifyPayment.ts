@@ -119,7 +119,7 @@ export function verifySwap(path: string, { to, value }: StepTransaction, terms: 
 }
 
 function maximumOf({ amount }: StepTerms): bigint {
-  return 'exact' in amount ? amount.exact : amount.maximum
+  return amount.most
 }
 
 /** Decodes a call whose encoding is canonical; services append bytes after it, which are `rest`. */

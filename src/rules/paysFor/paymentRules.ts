@@ -1,0 +1,189 @@
+import { type Hex, isAddressEqual, keccak256, pad, size } from 'viem'
+import { hashCalls } from '../../protocol/order/hashStructs.js'
+import { toCurrencyWord } from '../accepts/claims.js'
+import { encodeFillContract, readFillContract } from '../fillContract.js'
+import { findSignerFaults } from '../signer.js'
+import { createRule, type Fault, fault, type Rule, wrong } from '../verdict.js'
+import type { PaymentCheck } from './checks.js'
+import type { AmountRange, PaymentFacts } from './facts.js'
+import { refundRules } from './refundRules.js'
+
+const rule = createRule<PaymentCheck, PaymentFacts>()
+
+/**
+ * Does this order do what its payer asked? What is paid, what comes back, what is delivered. Twins: the `_check…`
+ * functions of `PaymentGuard`.
+ */
+export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
+  rule('paused', ['isPaused'], function* ({ isPaused }) {
+    if (isPaused) yield fault('EnforcedPause')
+  }),
+  rule('signature', ['signed', 'solver'], findSignerFaults),
+  rule('signature', ['order', 'requiredSolver'], function* ({ order: { solver }, requiredSolver }) {
+    if (!isAddressEqual(solver, requiredSolver))
+      yield wrong('solver', solver, requiredSolver, 'SolverMismatch')
+  }),
+  rule('origin', ['originChains', 'ownChain'], function* ({ originChains, ownChain }) {
+    const found = originChains.find((chain) => chain !== ownChain)
+    if (found !== undefined) yield wrong('inputs[0].payment.chainId', found, ownChain, 'WrongOriginChain')
+  }),
+  rule('payer', ['attestation', 'payer'], function* ({ attestation, payer }) {
+    if (!attestation || attestation.originUser === pad(payer).toLowerCase()) return
+    yield fault('PayerMismatch', payer, attestation.originUser)
+  }),
+  rule('currency', ['order', 'chains', 'attestation', 'agreed'], function* (facts) {
+    const { currency, chainId } = facts.order.input.payment
+    const required = facts.agreed.currency
+    const place = ['inputs[0].payment.currency', currency, `${required}, ${swapBefore}`] as const
+    if (facts.chains[chainId]?.isEvm && size(currency) !== 20) {
+      return yield wrong(...place, 'InvalidOrderAddress', currency)
+    }
+    const word = toCurrencyWord(currency)
+    const attested = facts.attestation?.originCurrency ?? word
+    if (attested !== word) yield wrong(...place, 'CurrencyMismatch', word, attested)
+    else if (currency !== required) yield wrong(...place, 'CurrencyMismatch', word, toCurrencyWord(required))
+  }),
+  rule('amount', ['order', 'attestation', 'agreed'], function* ({ order, attestation, agreed }) {
+    const { amount } = order.input.payment
+    const attested = attestation?.originAmount ?? amount
+    if (attested !== amount) yield fault('AmountMismatch', amount, attested)
+    else yield* findRangeFaults('inputs[0].payment.amount', amount, agreed.amount)
+  }),
+  rule('requestId', ['attestation', 'orderId'], function* ({ attestation, orderId }) {
+    if (!attestation || attestation.requestId === orderId) return
+    yield fault('OrderMismatch', orderId, attestation.requestId)
+  }),
+  rule('destination', ['order', 'chains', 'attestation', 'agreed'], function* (facts) {
+    const { chainId } = facts.order.output
+    const { id } = facts.chains[chainId]!
+    if (id === 0n) return yield fault('UnknownChain', chainId)
+    const agreed = [facts.attestation?.destinationChainId ?? id, facts.agreed.destination]
+    const other = agreed.find((chain) => chain !== id)
+    if (other !== undefined) yield wrong('output.chainId', id, other, 'DestinationMismatch')
+  }),
+  ...refundRules,
+  rule('output', ['order', 'chains'], function* ({ order: { output }, chains }) {
+    for (const { currency } of output.payments) {
+      if (isMisfit(currency, output.chainId, chains)) yield fault('InvalidOrderAddress', currency)
+    }
+  }),
+  rule('output', ['order', 'agreed'], function* ({ order, agreed }) {
+    const { calls: found } = order.output
+    const { calls } = agreed
+    const index = calls.findIndex((call, place) => found[place]?.toLowerCase() !== call.toLowerCase())
+    const hashes = [hashCalls(found), hashCalls(calls)] as const
+    if (found.length !== calls.length) {
+      yield wrong(
+        'output.calls',
+        found,
+        `the ${calls.length} calls of the request`,
+        'CallsMismatch',
+        ...hashes,
+      )
+    } else if (index >= 0) {
+      yield wrong(`output.calls[${index}]`, found[index], calls[index], 'CallsMismatch', ...hashes)
+    }
+  }),
+  rule('output', ['order', 'agreed'], function* ({ order, agreed: { fillContracts } }) {
+    const { extraData } = order.output
+    if (fillContracts.includes(extraData)) return
+    const hashes = [keccak256(extraData), keccak256(fillContracts[0] ?? '0x')] as const
+    yield wrong(
+      'output.extraData',
+      extraData,
+      '0x, or the address of a router',
+      'FillContractMismatch',
+      ...hashes,
+    )
+  }),
+  // A router pays out what lies on it to anyone who asks, so that what another one has left would be lost.
+  rule('output', ['order', 'sweeps'], function* ({ order: { output }, sweeps }) {
+    const stray = sweeps.find(({ router }) => encodeFillContract(router) !== output.extraData)
+    if (stray) yield wrong('output.extraData', output.extraData, stray, 'SweepRouterError')
+  }),
+  // One payment promises it. Others are allowed: services top up gas with them.
+  rule('output', ['order', 'agreed'], function* ({ order, agreed: { outputCurrency, minimums } }) {
+    const { payments } = order.output
+    const promising = payments.filter(({ currency }) => currency === outputCurrency)
+    const promised = promising.reduce((most, { minimumAmount: one }) => (one > most ? one : most), 0n)
+    const required = minimums.find((minimum) => promised < minimum)
+    if (required === undefined) return
+    const args = ['OutputTooLow', promised, required] as const
+    if (promising.length > 0) {
+      yield wrong('output.payments[0].minimumAmount', promised, `at least ${required}`, ...args)
+    } else {
+      const found = payments[0]?.currency
+      yield wrong('output.payments[0].currency', found, `${outputCurrency}, ${swapAfter}`, ...args)
+    }
+  }),
+  // What an order pays beyond the minimums of its `payAuthorized` calls the solver keeps.
+  rule('output', ['order', 'authorizedAmount'], function* ({ order, authorizedAmount }) {
+    for (const [index, { minimumAmount }] of order.output.payments.entries()) {
+      const path = `output.payments[${index}].minimumAmount`
+      yield* findRangeFaults(path, minimumAmount, authorizedAmount, 'StepMismatchError')
+    }
+  }),
+  rule('recipient', ['order', 'chains', 'attestation', 'agreed'], function* (facts) {
+    const { attestation, order, chains, agreed } = facts
+    const word = toRecipientWord(agreed.recipient)
+    const attested = attestation?.destinationUser ?? word
+    if (attested !== word) yield fault('OutputRecipientMismatch', word, attested)
+    if (isMisfit(agreed.recipient, order.output.chainId, chains))
+      yield fault('InvalidOrderAddress', agreed.recipient)
+  }),
+  rule('recipient', ['order', 'chains', 'agreed', 'isRecipientAllowed'], function* (facts) {
+    const { order, chains, agreed, isRecipientAllowed } = facts
+    if (!isRecipientAllowed)
+      yield fault('OutputRecipientNotAllowed', chains[order.output.chainId]?.id, agreed.recipient)
+  }),
+  // With calls a payment may go to the fill contract, which makes them. Without, anyone can take what lies in a router.
+  rule('recipient', ['order', 'chains', 'agreed'], function* ({ order: { output }, chains, agreed }) {
+    const { chainId, extraData, payments } = output
+    const hasCalls = agreed.calls.length > 0
+    const caller = agreed.callers.includes(extraData) ? readFillContract(extraData)?.toLowerCase() : undefined
+    const required = caller && hasCalls ? `one of ${agreed.recipient}, ${caller}` : agreed.recipient
+    for (const [index, { recipient }] of payments.entries()) {
+      const place = [`output.payments[${index}].recipient`, recipient, required] as const
+      const words = [toRecipientWord(recipient), toRecipientWord(agreed.recipient)] as const
+      if (isMisfit(recipient, chainId, chains)) yield wrong(...place, 'InvalidOrderAddress', recipient)
+      else if (recipient === caller) {
+        const args = ['OutputRecipientNotAllowed', chains[chainId]?.id, recipient] as const
+        if (!hasCalls) yield wrong(...place, ...args)
+      } else if (recipient !== agreed.recipient) yield wrong(...place, 'OutputRecipientMismatch', ...words)
+    }
+  }),
+  rule('duplicate', ['orderId', 'isPaid'], function* ({ orderId, isPaid }) {
+    if (isPaid) yield fault('RequestAlreadyPaid', orderId)
+  }),
+  rule('payment', ['agreed', 'available', 'payer', 'guard'], function* ({ agreed, available, payer, guard }) {
+    const { currency, amount } = agreed
+    if (available < amount.least) yield fault('TokenTransferFailed', currency, payer, guard, amount.least)
+  }),
+]
+
+// A swap around the order is made by calls that nothing compares with the request.
+const swapBefore = 'as a swap before the deposit is not verified'
+const swapAfter = 'as a swap after the fill is not verified'
+
+/** Whether bytes can't be an address of their chain. */
+function isMisfit(bytes: Hex, chainName: string, chains: PaymentFacts['chains']): boolean {
+  return chains[chainName]?.isEvm === true && size(bytes) !== 20
+}
+
+/** An amount within a range; the place says which end it passes. */
+export function* findRangeFaults(
+  path: string,
+  found: bigint,
+  { least, most }: AmountRange,
+  error = 'AmountMismatch',
+): Generator<Fault> {
+  if (found >= least && found <= most) return
+  const bound = found < least ? `at least ${least}` : `at most ${most}`
+  yield wrong(path, found, least === most ? least : bound, error, found, least)
+}
+
+/** Converts an address to its word: 20 bytes left-padded, 32 bytes as they are, anything else hashed. */
+function toRecipientWord(account: Hex): Hex {
+  if (size(account) === 20) return pad(account)
+  return size(account) === 32 ? account : keccak256(account)
+}
