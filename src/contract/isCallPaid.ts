@@ -7,6 +7,8 @@ import { throwRevert } from './throwRevert.js'
 export type IsCallPaidParameters = ReceiverParameters & {
   /** From `hashPayment` or `prepareAuthorizedCall`. */
   callHash: Hex
+  /** The block to read; the newest by default. */
+  blockNumber?: bigint | undefined
 }
 
 /**
@@ -35,7 +37,7 @@ export type IsCallPaidParameters = ReceiverParameters & {
  */
 export async function isCallPaid(
   client: ReceiverClient,
-  { receiver, callHash }: IsCallPaidParameters,
+  { receiver, callHash, blockNumber }: IsCallPaidParameters,
 ): Promise<boolean> {
   return throwRevert(
     'isCallPaid',
@@ -44,6 +46,7 @@ export async function isCallPaid(
       address: receiver,
       functionName: 'isCallPaid',
       args: [callHash],
+      ...(blockNumber !== undefined && { blockNumber }),
     }),
   )
 }

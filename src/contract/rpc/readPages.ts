@@ -2,6 +2,7 @@ import type { Client } from 'viem'
 import { sleep } from '../../base/sleep.js'
 import { isTimeout, isTooLarge, readFault } from './faults.js'
 import { createPageSize } from './pageSize.js'
+import { withRequest } from './withRequest.js'
 
 /** Blocks, both ends included. */
 export type BlockRange = { fromBlock: bigint; toBlock: bigint }
@@ -94,10 +95,9 @@ function mayRepeat(error: unknown): boolean {
   return fault === 'limited' || (fault === 'unanswered' && !isTimeout(error))
 }
 
-/** viem would repeat a page that the node refused, with a pause. A client's own actions go past its `request`. */
+/** viem would repeat a page that the node refused, with a pause. */
 function withoutRetries(client: Client): Client {
-  const plain = Object.entries(client).filter(([, value]) => typeof value !== 'function')
-  const request = (args: never, options: object = {}) =>
-    client.request(args, { ...options, retryCount: 0 } as never)
-  return { ...Object.fromEntries(plain), request } as unknown as Client
+  return withRequest(client, (args, options) =>
+    client.request(args as never, { ...options, retryCount: 0 } as never),
+  )
 }

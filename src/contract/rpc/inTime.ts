@@ -1,0 +1,35 @@
+import { type Client, TimeoutError } from 'viem'
+import { sleep } from '../../base/sleep.js'
+import { withRequest } from './withRequest.js'
+
+/** However short the waits of a run are, a node has this long to answer, in milliseconds. */
+export const leastNodeMs = 5_000
+
+/**
+ * A client whose requests each end within `timeoutMs`, or when `signal` aborts, whatever its transport does: a wallet that
+ * sleeps, and some nodes, never answer. After the signal it throws the node's last failure, or the signal's reason.
+ */
+export function inTime<client extends Client>(
+  client: client,
+  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
+): client {
+  let fault: unknown
+  return withRequest(client, async (args, options) => {
+    if (signal?.aborted) throw fault ?? signal.reason
+    const over = new AbortController()
+    const ends = signal ? AbortSignal.any([over.signal, signal]) : over.signal
+    const late = sleep(timeoutMs, ends).then(() => {
+      throw new TimeoutError({ body: args, url: '' })
+    })
+    try {
+      const answer: unknown = await Promise.race([client.request(args as never, options as never), late])
+      fault = undefined
+      return answer
+    } catch (error) {
+      if (!signal?.aborted) fault = error
+      throw fault ?? error
+    } finally {
+      over.abort()
+    }
+  })
+}
