@@ -100,6 +100,7 @@ export type {
 export {
   CallFilledEarlyError,
   CallNotPaidError,
+  CallPaymentUnknownError,
   DepositPendingError,
   DepositUnknownError,
   PaymentReturnedError,

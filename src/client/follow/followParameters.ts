@@ -51,14 +51,25 @@ const safetyIntervalMs = 15_000
 // A longer timer fires at once.
 const milliseconds = z.int().max(2 ** 31 - 1)
 
-const followSchema = z.object({
-  requestId: bytes32Text.transform((id) => id.toLowerCase() as Hex),
+const waitsSchema = z.object({
   timeoutMs: milliseconds.positive().default(followDefaults.timeoutMs),
   pollingIntervalMs: milliseconds.positive().optional(),
+})
+
+const followSchema = waitsSchema.extend({
+  requestId: bytes32Text.transform((id) => id.toLowerCase() as Hex),
   failureGraceMs: milliseconds.nonnegative().default(followDefaults.failureGraceMs),
   notFoundGraceMs: milliseconds.nonnegative().default(followDefaults.notFoundGraceMs),
   transport: z.enum(['auto', 'polling', 'websocket']).default('auto'),
 })
+
+export type Waits = Pick<FollowParameters, 'timeoutMs' | 'pollingIntervalMs'>
+
+/** Checks how long and how often to ask, and fills in what is absent. */
+export function readWaits(profile: ServiceProfile, waits: Waits, operation: string) {
+  const { timeoutMs, pollingIntervalMs } = readParameters(waitsSchema, waits, operation)
+  return { timeoutMs, pollingIntervalMs: pollingIntervalMs ?? defaultPollingIntervalMs(profile) }
+}
 
 /** Checks the parameters against their types and fills in what is absent. */
 export function readFollowParameters(connection: Connection, parameters: FollowParameters) {

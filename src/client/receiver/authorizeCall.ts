@@ -9,37 +9,31 @@ import { waitForReceipt } from '../../contract/rpc/waitForReceipt.js'
 import { confirmationsOf } from '../../service/profile/finalityOf.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { CallNotPayableError, StepTransactionError } from '../../service/steps/errors.js'
-import { followDefaults } from '../follow/followParameters.js'
 import { answerInTime } from '../steps/answerInTime.js'
 import { readAtOneBlock } from '../steps/readAtOneBlock.js'
-import { notBehind } from './notBehind.js'
 import { type ReceiverCall, readCallEvidence, readCallPayment } from './receiverCall.js'
 import { requireUnfilled } from './requireUnfilled.js'
-import type { PayReceiverClients } from './types.js'
+import type { RunningClients } from './types.js'
 
 /**
  * Presents the evidence of a call, unless the receiver has some that lasts, and waits until that is confirmed. Before the deposit
  * nobody may have made the call already.
  *
  * After the deposit it is presented again where what the receiver has is no longer usable; a failure changes nothing then.
- *
- * @returns The clients, of which none reads the destination chain as it was before the confirmation.
  */
 export async function authorizeCall(
   profile: ServiceProfile,
-  clients: PayReceiverClients,
+  clients: RunningClients,
   call: ReceiverCall,
-): Promise<PayReceiverClients> {
+): Promise<void> {
   const { destinationClient, onProgress = () => {} } = clients
   const { receiver, callHash } = call
   const confirmations = clients.confirmations ?? confirmationsOf(profile, call.chainId)
-  let current = clients
   const { deadline } = readCallPayment(call)
   const known = await getAuthorization(destinationClient, { receiver, callHash, deadline })
   if (!known?.isUsable) {
     try {
-      const blockNumber = await sendAuthorization(clients, call, confirmations)
-      current = { ...clients, destinationClient: notBehind(destinationClient, blockNumber) }
+      await sendAuthorization(clients, call, confirmations)
     } catch (error) {
       if (!call.deposit) throw error
     }
@@ -47,16 +41,15 @@ export async function authorizeCall(
     await waitUntilDeep(clients, call, confirmations)
   }
   if (!call.deposit) {
-    await requireEvidence(current, call)
-    await requireUnfilled(current.destinationClient, call, confirmations)
+    await requireEvidence(clients, call)
+    await requireUnfilled(destinationClient, call, confirmations)
   }
   if (call.state === 'quoted') call.state = 'authorized'
   await onProgress({ type: 'authorized', callHash })
-  return current
 }
 
 /** Throws if the receiver rejects the evidence itself, such as an order id that another call already paid. */
-async function requireEvidence({ destinationClient }: PayReceiverClients, call: ReceiverCall): Promise<void> {
+async function requireEvidence({ destinationClient }: RunningClients, call: ReceiverCall): Promise<void> {
   const { receiver, callHash } = call
   const { minimum } = readCallPayment(call)
   const parameters = { receiver, ...readCallEvidence(call), amount: minimum }
@@ -70,13 +63,13 @@ async function requireEvidence({ destinationClient }: PayReceiverClients, call: 
 }
 
 async function sendAuthorization(
-  clients: PayReceiverClients,
+  clients: RunningClients,
   call: ReceiverCall,
   confirmations: number,
-): Promise<bigint> {
+): Promise<void> {
   const { authorizer, destinationClient, onProgress = () => {} } = clients
   const { receiver, callHash } = call
-  const { timeoutMs = followDefaults.timeoutMs } = clients
+  const { timeoutMs } = clients
   const asked = authorizeFill(authorizer, { receiver, ...readCallEvidence(call) })
   const hash = await answerInTime(asked, { step: 'authorizeFill', timeoutMs })
   await onProgress({ type: 'authorizationSent', callHash, txHash: hash })
@@ -101,27 +94,29 @@ async function sendAuthorization(
   }
 }
 
-/** Waits until the receiver has a usable authorization with enough confirmations, whoever sent it, and returns the block. */
+/** Waits until the receiver has a usable authorization with enough confirmations, whoever sent it. */
 async function waitUntilDeep(
-  { destinationClient, pollingIntervalMs = followDefaults.pollingIntervalMs, ...options }: PayReceiverClients,
+  { destinationClient, pollingIntervalMs, ...options }: RunningClients,
   call: ReceiverCall,
   confirmations: number,
-): Promise<bigint> {
+): Promise<void> {
   const { receiver, callHash } = call
   const { deadline } = readCallPayment(call)
-  const end = Date.now() + (options.timeoutMs ?? followDefaults.timeoutMs)
+  const end = Date.now() + options.timeoutMs
   let blockNumber: bigint | undefined
   for (;;) {
     let fault: unknown
     try {
       blockNumber ??= await deepBlock(destinationClient, confirmations)
       const found = await getAuthorization(destinationClient, { receiver, callHash, deadline, blockNumber })
-      if (found?.isUsable) return blockNumber
+      if (found?.isUsable) return
       blockNumber = undefined
     } catch (error) {
-      // It may answer, or have the block, the next time.
-      if (['refused', 'reverted'].includes(readFault(error))) throw error
-      fault = error
+      const meaning = readFault(error)
+      if (meaning === 'refused') throw error
+      // It may answer, or have the block, the next time. The receiver may be younger than that block.
+      if (meaning !== 'reverted') fault = error
+      blockNumber = meaning === 'reverted' ? undefined : blockNumber
     }
     if (Date.now() >= end)
       throw fault ?? new CallNotPayableError({ state: 'unauthorized', receiver, callHash })

@@ -1,24 +1,24 @@
 import { BaseError, type Hash, type LocalAccount, UserRejectedRequestError } from 'viem'
-import { getBlockNumber, getCode, getTransactionReceipt } from 'viem/actions'
+import { getBlockNumber, getCode } from 'viem/actions'
 import { FillproofError } from '../../base/FillproofError.js'
 import { sleep } from '../../base/sleep.js'
 import { isCallPaid } from '../../contract/isCallPaid.js'
 import { describeFault } from '../../contract/rpc/faults.js'
-import { findPayingStep } from '../../service/quote/normalizeQuote.js'
+import { inTime } from '../../contract/rpc/inTime.js'
+import { findPayingStep, normalizeQuote } from '../../service/quote/normalizeQuote.js'
 import type { StatusRecord } from '../../service/resources/status.js'
 import { StepPendingError, StepPromptError, StepTransactionError } from '../../service/steps/errors.js'
 import type { PlannedTransaction, StepProgress } from '../../service/steps/types.js'
 import { ServiceAbortedError } from '../errors.js'
 import { RequestTimeoutError } from '../follow/errors.js'
-import { followDefaults } from '../follow/followParameters.js'
 import type { AnyServiceClient } from '../serviceClient.js'
-import { findNamedDeposit, isDeposited } from '../steps/followDeposit.js'
-import { fixNonce } from '../steps/sendPlannedTransaction.js'
+import { findNamedDeposit, isDeposited, readReceipt, toHashes } from '../steps/followDeposit.js'
+import { fixNonce, type SentItem } from '../steps/sendPlannedTransaction.js'
 import { DepositPendingError, DepositUnknownError } from './errors.js'
 import { countPending, findDeposit } from './findDeposit.js'
 import { planCall, toBounds } from './planCall.js'
 import type { ReceiverCall } from './receiverCall.js'
-import type { PayReceiverClients } from './types.js'
+import type { RunningClients } from './types.js'
 
 /** How long a deposit that no node shows is looked for, in milliseconds. */
 const patienceMs = 15_000
@@ -45,42 +45,44 @@ export type DepositOptions = {
  */
 export async function depositForCall(
   client: AnyServiceClient,
-  parameters: PayReceiverClients,
+  parameters: RunningClients,
   call: ReceiverCall,
   { save, resend }: DepositOptions,
 ): Promise<{ txHashes: Hash[]; outcome: StatusRecord }> {
   const { quote, request, bounds } = call
   const paying = findPayingStep(quote)!
   const item = paying.items[0] as { status?: string; txHash?: Hash | undefined }
-  if (call.deposit && item.status !== 'complete')
+  if (call.deposit && (resend || item.status !== 'complete')) {
     await settleDeposit(client, parameters, call, { item, resend })
+  }
   const before = call.deposit
   let isAsked = false
+  let isMined = false
   const onProgress = async (progress: StepProgress) => {
     if (progress.type === 'transactionRequested') await parameters.onProgress?.(progress)
     if (progress.type === 'transactionRequested' && progress.step === paying.id) {
+      const isNew = !call.deposit
       call.deposit ??= await prepareDeposit(parameters, call)
-      if (signsHere(parameters) && call.deposit.isNonceFixed) fixNonce(item, call.deposit.nonce)
       call.state = 'depositing'
       await save()
+      if (isNew) await takeNonce(parameters, call, save)
+      if (call.deposit.isNonceFixed) fixNonce(item, call.deposit.nonce)
       isAsked = true
     }
+    isMined ||= progress.type === 'transactionConfirmed' && progress.step === paying.id
     if (progress.type === 'transactionSent' || progress.type === 'transactionConfirmed') await save()
     if (progress.type !== 'transactionRequested') await parameters.onProgress?.(progress)
   }
   const { walletClient, destinationClient, timeoutMs, pollingIntervalMs, signal } = parameters
+  const waits = { timeoutMs, pollingIntervalMs, ...(signal && { signal }) }
   try {
-    const { txHashes, outcome } = await client.executeSteps({
-      ...toBounds(bounds),
-      quote,
-      request,
-      walletClient,
-      destinationClient,
-      onProgress,
-      ...(timeoutMs !== undefined && { timeoutMs }),
-      ...(pollingIntervalMs !== undefined && { pollingIntervalMs }),
-      ...(signal && { signal }),
-    })
+    if (item.status === 'complete') {
+      const onStatus = (record: StatusRecord) => onProgress({ type: 'status', step: paying.id, record })
+      const outcome = await client.waitForRequest({ requestId: paying.requestId!, ...waits, onStatus })
+      return { txHashes: hashesOf(quote), outcome }
+    }
+    const steps = { quote, request, walletClient, destinationClient, onProgress }
+    const { txHashes, outcome } = await client.executeSteps({ ...toBounds(bounds), ...steps, ...waits })
     // A request between two chains, as all of these are, is followed to its end.
     return { txHashes, outcome: outcome! }
   } catch (error) {
@@ -94,7 +96,7 @@ export async function depositForCall(
     }
     // With the deposit seen, or the call paid, nothing is left to send: the request alone is followed.
     if (call.deposit && (await isPaid(parameters, call))) {
-      const outcome = await lastWordWithoutDeposit(parameters, item.txHash, error)
+      const outcome = isMined ? undefined : await lastWordWithoutDeposit(parameters, item.txHash, error)
       if (outcome) return { txHashes: [], outcome }
       if (item.status === 'complete') throw error
       item.status = 'complete'
@@ -121,15 +123,23 @@ export async function depositForCall(
  * of the request; undefined else.
  */
 async function lastWordWithoutDeposit(
-  { originClient }: PayReceiverClients,
+  { originClient, walletClient }: RunningClients,
   hash: Hash | undefined,
   error: unknown,
 ): Promise<StatusRecord | undefined> {
   const timeout = error instanceof StepPendingError ? error.cause : error
   if (!(timeout instanceof RequestTimeoutError)) return undefined
   const status = timeout.lastStatus ?? 'unknown'
-  const receipt = hash && (await getTransactionReceipt(originClient, { hash }).catch(() => undefined))
-  return receipt?.status === 'success' || isDeposited(status) ? undefined : { status }
+  const shown = [originClient, inTime(walletClient, { timeoutMs: patienceMs })]
+  const receipts = await Promise.all(shown.map((node) => readReceipt(node, hash)))
+  const isMined = receipts.some((receipt) => receipt?.status === 'success')
+  return isMined || isDeposited(status) ? undefined : { status }
+}
+
+function hashesOf(quote: ReceiverCall['quote']): Hash[] {
+  return normalizeQuote(quote).steps.flatMap(({ items }) =>
+    items.flatMap((item) => (item as SentItem).txHash ?? []),
+  )
 }
 
 function isRefusal(error: unknown): boolean {
@@ -137,46 +147,63 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** A wallet elsewhere chooses the nonce by itself. */
-function signsHere({ walletClient }: PayReceiverClients): boolean {
+function signsHere({ walletClient }: RunningClients): boolean {
   return walletClient.account!.type === 'local'
 }
 
 async function prepareDeposit(
-  parameters: PayReceiverClients,
+  parameters: RunningClients,
   { request: { originChainId } }: ReceiverCall,
 ): Promise<ReceiverCall['deposit'] & object> {
-  const { originClient, walletClient } = parameters
+  const { originClient, walletClient, timeoutMs, signal } = parameters
   const head = await getBlockNumber(originClient, { cacheTime: 0 })
   // A reorganization may mine it below what is the head now.
   const fromBlock = String(head > deepest ? head - deepest : 0n)
-  const { nonceManager, address } = walletClient.account as LocalAccount
-  const nonce = nonceManager
-    ? await nonceManager.consume({ address, chainId: originChainId, client: walletClient })
-    : await countPending(parameters, originChainId)
   const isNonceFixed = signsHere(parameters) && !(await hasCode(parameters))
+  const { nonceManager, address } = walletClient.account as LocalAccount
+  const client = inTime(walletClient, { timeoutMs, signal })
+  const nonce =
+    nonceManager && isNonceFixed
+      ? await nonceManager.get({ address, chainId: originChainId, client })
+      : await countPending({ originClient, walletClient: client }, originChainId)
   return { fromBlock, nonce, isNonceFixed }
 }
 
+/** Takes the nonce that was kept from the account's manager. If another transaction took it meanwhile, the next one is kept. */
+async function takeNonce(
+  { walletClient, timeoutMs, signal }: RunningClients,
+  { deposit, request }: ReceiverCall,
+  save: () => Promise<void>,
+): Promise<void> {
+  const { nonceManager, address } = walletClient.account as LocalAccount
+  if (!nonceManager || !deposit!.isNonceFixed) return
+  const client = inTime(walletClient, { timeoutMs, signal })
+  const nonce = await nonceManager.consume({ address, chainId: request.originChainId, client })
+  if (nonce === deposit!.nonce) return
+  deposit!.nonce = nonce
+  await save()
+}
+
 /** What the receiver says of the call; false where no node answers. */
-function isPaid({ destinationClient }: PayReceiverClients, call: ReceiverCall): Promise<boolean> {
+function isPaid({ destinationClient }: RunningClients, call: ReceiverCall): Promise<boolean> {
   return isCallPaid(destinationClient, call).catch(() => false)
 }
 
-async function hasCode({ originClient, walletClient }: PayReceiverClients): Promise<boolean> {
+async function hasCode({ originClient, walletClient }: RunningClients): Promise<boolean> {
   return (await getCode(originClient, { address: walletClient.account!.address })) !== undefined
 }
 
 /** Finds the deposit among the transactions that the status names; undefined where the service does not answer. */
 async function findNamed(
   client: AnyServiceClient,
-  { originClient, walletClient, signal }: PayReceiverClients,
+  { originClient, walletClient, signal }: RunningClients,
   call: ReceiverCall,
 ): Promise<Hash | undefined> {
   const { plan } = planCall(client.profile, call, walletClient.account!.address)
   const { deposit } = plan.at(-1) as PlannedTransaction
   const { requestId } = findPayingStep(call.quote)!
   const record = await client.getStatus({ requestId: requestId! }, { signal }).catch(() => undefined)
-  return record && deposit && findNamedDeposit(originClient, deposit, record)
+  return record && deposit && findNamedDeposit(originClient, deposit, toHashes(record))
 }
 
 /**
@@ -187,15 +214,11 @@ async function findNamed(
  */
 async function settleDeposit(
   client: AnyServiceClient,
-  parameters: PayReceiverClients,
+  parameters: RunningClients,
   call: ReceiverCall,
   { item, resend }: { item: { status?: string; txHash?: Hash | undefined }; resend: boolean },
 ): Promise<void> {
-  const {
-    timeoutMs = followDefaults.timeoutMs,
-    pollingIntervalMs = followDefaults.pollingIntervalMs,
-    signal,
-  } = parameters
+  const { originClient, walletClient, timeoutMs, pollingIntervalMs, signal } = parameters
   const { callHash, deposit } = call
   const start = Date.now()
   // Asked for again where nodes that lag did not have it.
@@ -204,9 +227,13 @@ async function settleDeposit(
   const look = async () => {
     // Of an account with code a nonce proves nothing, and one may have got its code since.
     if (deposit!.isNonceFixed && (await hasCode(parameters))) deposit!.isNonceFixed = false
-    block ??= await getBlockNumber(parameters.originClient, { cacheTime: 0 })
+    block ??= await getBlockNumber(originClient, { cacheTime: 0 })
     const range = { fromBlock, toBlock: block }
-    const finding = await findDeposit(client.profile, parameters, call, range)
+    // However few blocks a node gives at once.
+    const end = AbortSignal.timeout(Math.max(timeoutMs, patienceMs))
+    const ends = { timeoutMs, signal: signal ? AbortSignal.any([signal, end]) : end }
+    const nodes = { originClient: inTime(originClient, ends), walletClient: inTime(walletClient, ends) }
+    const finding = await findDeposit(client.profile, nodes, call, range)
     // A reorganization may move what was pending into blocks that were searched.
     if (block - fromBlock > searchedAgain) fromBlock = block - searchedAgain
     block = undefined
@@ -219,15 +246,18 @@ async function settleDeposit(
     const txHash = finding.state === 'found' ? finding.txHash : await findNamed(client, parameters, call)
     if (txHash) {
       item.txHash = txHash
+      item.status = 'complete'
       return
     }
     if (await isPaid(parameters, call)) {
       item.status = 'complete'
       return
     }
-    if (finding.state === 'none') delete call.deposit
-    if (finding.state === 'none' || (resend && finding.state !== 'unanswered')) {
+    if (finding.state === 'none' || (resend && 'next' in finding)) {
+      if (finding.state === 'none') delete call.deposit
+      else useNextNonce(parameters, call, finding)
       delete item.txHash
+      item.status = 'incomplete'
       return
     }
     // What has a hash is waited for by its receipt.
@@ -242,6 +272,19 @@ async function settleDeposit(
     }
     await sleep(pollingIntervalMs, signal).catch(() => {})
   }
+}
+
+/** A nonce that others have used, or before which some are missing, would never be mined. */
+function useNextNonce(
+  { walletClient }: RunningClients,
+  { deposit, request: { originChainId: chainId } }: ReceiverCall,
+  { mined, next }: { mined: number; next: number },
+): void {
+  const { nonce, isNonceFixed } = deposit!
+  if (!isNonceFixed || (mined <= nonce && nonce <= next)) return
+  const { nonceManager, address } = walletClient.account as LocalAccount
+  nonceManager?.reset({ address, chainId })
+  deposit!.nonce = next
 }
 
 function explain(cause: unknown): string {

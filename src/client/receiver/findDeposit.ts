@@ -24,10 +24,11 @@ export type DepositFinding =
   | { state: 'found'; txHash: Hash; block?: undefined }
   /** Another transaction has the deposit's nonce for good, so none can follow. */
   | { state: 'none'; block: bigint }
-  /** Transactions of the wallet are pending, or the nonce was used too lately. */
-  | { state: 'pending'; block: bigint }
-  /** Nothing has the nonce, and nothing is pending. A private mempool looks the same. */
-  | { state: 'unseen'; block: bigint }
+  /**
+   * `pending`: transactions of the wallet are pending, or the nonce was used too lately. `unseen`: nothing has the nonce, and
+   * nothing is pending; a private mempool looks the same. `next` is the wallet's next nonce.
+   */
+  | { state: 'pending' | 'unseen'; block: bigint; mined: number; next: number }
 
 /**
  * Looks once for the deposit of a call.
@@ -67,18 +68,19 @@ export async function findDeposit(
     if (found) return { state: 'found', txHash: found }
   }
   const mined = await countAt(block)
+  const next = Math.max(mined, await countPending(clients, request.originChainId))
   const depth = BigInt(finalityOf(profile, name)?.blocks ?? 0)
   if (isNonceFixed && mined > nonce && (await countAt(block > depth ? block - depth : 0n)) > nonce) {
     const asked = { fromBlock: BigInt(deposit!.fromBlock), toBlock: block }
     const { number, hash } = await findNonceBlock(originClient, { address, nonce }, asked)
-    if (!hash) return { state: block - number < mostLag ? 'pending' : 'none', block }
+    if (!hash && block - number < mostLag) return { state: 'pending', block, mined, next }
+    if (!hash) return { state: 'none', block }
     // A node that lags leaves out the logs of a block that it lacks, but can't answer for its hash.
     const txHash = await findIn(originClient, { blockHash: hash })
     return txHash ? { state: 'found', txHash } : { state: 'none', block }
   }
-  const isWaiting =
-    (isNonceFixed && mined > nonce) || (await countPending(clients, request.originChainId)) > mined
-  return { state: isWaiting ? 'pending' : 'unseen', block }
+  const isWaiting = (isNonceFixed && mined > nonce) || next > mined
+  return { state: isWaiting ? 'pending' : 'unseen', block, mined, next }
 }
 
 /** Returns the wallet's next nonce, as far as its own node and the caller's show it. */

@@ -1,8 +1,10 @@
 import type { Client } from 'viem'
 import { getChainId } from 'viem/actions'
+import { inTime, leastNodeMs } from '../../contract/rpc/inTime.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { nameChains } from '../../service/profile/nameChains.js'
 import { StepOptionError } from '../../service/steps/errors.js'
+import { readWaits } from '../follow/followParameters.js'
 import type { AnyServiceClient } from '../serviceClient.js'
 import { planWithListing } from '../steps/planWithListing.js'
 import { requireFunds } from '../steps/requireFunds.js'
@@ -36,10 +38,11 @@ import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
  *   not cover the gas of a refund.
  *
  * @param client - Of the service, see `createServiceClient`.
- * @param parameters - {@link PayReceiverParameters}
+ * @param given - {@link PayReceiverParameters}
  * @returns {@link PayReceiverReturnType}
  * @throws {@link StepFundsError} before anything is sent, when the wallet has less than the quote takes,
- *   {@link CallNotPaidError} when the request ended without a payment, {@link PaymentReturnedError} when the receiver
+ *   {@link CallNotPaidError} when the request ended without a payment, {@link CallPaymentUnknownError} when the node does not
+ *   show what the service reports, {@link PaymentReturnedError} when the receiver
  *   returned the money since a reorganization took the authorization away, {@link CallFilledEarlyError},
  *   {@link CallNotPayableError} and {@link StepMismatchError} before the deposit, {@link FillRevertedError} when the receiver
  *   refuses the evidence, else what the steps throw.
@@ -74,9 +77,18 @@ import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
  */
 export async function payReceiver(
   client: AnyServiceClient,
-  parameters: PayReceiverParameters,
+  given: PayReceiverParameters,
 ): Promise<PayReceiverReturnType> {
-  const { keep = () => {} } = parameters
+  const { keep = () => {}, signal } = given
+  const { timeoutMs, pollingIntervalMs } = readWaits(client.profile, given, 'payReceiver')
+  const limits = { timeoutMs: Math.max(timeoutMs, leastNodeMs), signal }
+  const parameters = {
+    ...given,
+    timeoutMs,
+    pollingIntervalMs,
+    originClient: inTime(given.originClient, limits),
+    destinationClient: inTime(given.destinationClient, limits),
+  }
   const resend = 'call' in parameters && parameters.resend === true
   const call = 'call' in parameters ? readReceiverCall(parameters.call) : await openCall(client, parameters)
   if (call.deposit) await requireChain('originClient', parameters.originClient, call.request.originChainId)
@@ -99,9 +111,9 @@ export async function payReceiver(
     )
     if (!call.deposit) await requireFunds(parameters.originClient, { ...planned, owner })
   }
-  const clients = await authorizeCall(client.profile, parameters, call)
+  await authorizeCall(client.profile, parameters, call)
   await save()
-  const { txHashes, outcome } = await depositForCall(client, clients, call, { save, resend })
+  const { txHashes, outcome } = await depositForCall(client, parameters, call, { save, resend })
   try {
     await requirePaid(client, parameters, call, outcome)
   } finally {

@@ -1,4 +1,4 @@
-import type { Client, Hash } from 'viem'
+import type { Client, Hash, TransactionReceipt } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import { sleep } from '../../base/sleep.js'
 import { toText } from '../../base/values.js'
@@ -6,11 +6,10 @@ import { isCallPaid } from '../../contract/isCallPaid.js'
 import { parsePaymentReturned } from '../../contract/parseFillEvents.js'
 import { findPayingStep } from '../../service/quote/normalizeQuote.js'
 import type { StatusRecord } from '../../service/resources/status.js'
-import { followDefaults } from '../follow/followParameters.js'
 import type { AnyServiceClient } from '../serviceClient.js'
-import { CallNotPaidError, PaymentReturnedError } from './errors.js'
+import { CallNotPaidError, CallPaymentUnknownError, PaymentReturnedError } from './errors.js'
 import type { ReceiverCall } from './receiverCall.js'
-import type { PayReceiverClients } from './types.js'
+import type { RunningClients } from './types.js'
 
 /** How long a node may lag the service's word, in milliseconds. */
 const patienceMs = 15_000
@@ -18,51 +17,81 @@ const patienceMs = 15_000
 /**
  * Checks the service's last word against the receiver's own.
  *
- * @throws {@link PaymentReturnedError} when a transaction of the fill returned the money, else {@link CallNotPaidError}.
+ * - Rule: a success is denied only by a node that has the fills which the service names. What ends in a failure or a refund is
+ *   the service's word that it paid nothing.
+ *
+ * @throws {@link PaymentReturnedError} when a transaction of the fill returned the money, {@link CallPaymentUnknownError} when
+ *   the node does not show what the service reports, else {@link CallNotPaidError}.
  */
 export async function requirePaid(
   client: AnyServiceClient,
-  { destinationClient, pollingIntervalMs = followDefaults.pollingIntervalMs, signal }: PayReceiverClients,
+  { destinationClient, timeoutMs, pollingIntervalMs, signal }: RunningClients,
   call: ReceiverCall,
   outcome: StatusRecord,
 ): Promise<void> {
   const { receiver, callHash } = call
   const requestId = findPayingStep(call.quote)!.requestId!
-  const end = Date.now() + patienceMs
+  const end = Date.now() + Math.min(timeoutMs, patienceMs)
   const { status, failReason } = outcome
-  let txHashes = outcome.txHashes ?? []
+  let transactions = (outcome.txHashes ?? []) as Hash[]
+  let isDenied = false
+  let cause: unknown
   for (;;) {
-    if (await isCallPaid(destinationClient, { receiver, callHash })) {
-      call.state = 'paid'
-      return
-    }
-    const returned = await findReturned(destinationClient, call, txHashes as Hash[])
-    if (returned) {
-      call.state = 'returned'
-      throw returned
+    try {
+      if (await isCallPaid(destinationClient, { receiver, callHash })) {
+        call.state = 'paid'
+        return
+      }
+      const receipts = await readReceipts(destinationClient, transactions)
+      const returned = findReturned(call, receipts)
+      if (returned) {
+        call.state = 'returned'
+        throw returned
+      }
+      const seen = receipts.length === transactions.length ? receipts.at(-1) : undefined
+      // A node that lags has no such block.
+      const { blockNumber } = seen ?? {}
+      isDenied =
+        seen !== undefined && !(await isCallPaid(destinationClient, { receiver, callHash, blockNumber }))
+    } catch (error) {
+      if (error instanceof PaymentReturnedError) throw error
+      cause = error
     }
     if (status !== 'success' || Date.now() >= end || signal?.aborted) break
     await sleep(pollingIntervalMs)
     // A fresh success may lack its transactions.
-    if (txHashes.length === 0) txHashes = (await client.getStatus({ requestId })).txHashes ?? []
+    if (transactions.length === 0) {
+      const record = await client.getStatus({ requestId }, { signal }).catch(() => undefined)
+      transactions = (record?.txHashes ?? []) as Hash[]
+    }
   }
+  if (status === 'success' && !isDenied) throw new CallPaymentUnknownError({ callHash, transactions, cause })
   call.state = 'notPaid'
   throw new CallNotPaidError({ callHash, status, failReason: toText(failReason) ?? null })
 }
 
-async function findReturned(
-  client: Client,
+/** Those that the node has, by block. */
+async function readReceipts(client: Client, hashes: readonly Hash[]): Promise<TransactionReceipt[]> {
+  const asked = hashes.map((hash) => getTransactionReceipt(client, { hash }).catch(() => undefined))
+  const found = (await Promise.all(asked)).flatMap((receipt) => receipt ?? [])
+  return found.sort((one, other) => Number(one.blockNumber - other.blockNumber))
+}
+
+function findReturned(
   { receiver, callHash }: ReceiverCall,
-  txHashes: readonly Hash[],
-): Promise<PaymentReturnedError | undefined> {
-  for (const hash of txHashes) {
-    // A node that does not have it yet is asked again.
-    const receipt = await getTransactionReceipt(client, { hash }).catch(() => undefined)
-    if (!receipt) continue
+  receipts: readonly TransactionReceipt[],
+): PaymentReturnedError | undefined {
+  for (const receipt of receipts) {
     const event = parsePaymentReturned({ receiver, receipt }).find(({ args }) => args.callHash === callHash)
     if (event) {
       const { refundTo, token, amount } = event.args
-      return new PaymentReturnedError({ callHash, refundTo, token, amount, transaction: hash })
+      return new PaymentReturnedError({
+        callHash,
+        refundTo,
+        token,
+        amount,
+        transaction: receipt.transactionHash,
+      })
     }
   }
   return undefined

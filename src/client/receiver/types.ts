@@ -38,6 +38,10 @@ export type PayReceiverClients = {
   onProgress?: ((progress: PayReceiverProgress) => unknown) | undefined
 } & Pick<ExecuteStepsParameters, 'timeoutMs' | 'pollingIntervalMs' | 'signal'>
 
+/** The same with its defaults, and with nodes that answer in time. */
+export type RunningClients = PayReceiverClients &
+  Required<Pick<PayReceiverClients, 'timeoutMs' | 'pollingIntervalMs'>>
+
 /** A new call to pay. */
 export type NewReceiverCall = {
   receiver: Address
@@ -73,7 +77,8 @@ export type KeptReceiverCall = {
   call: ReceiverCall
   /**
    * True if the wallet dropped the earlier deposit or never sent it. The wallet is asked again unless the deposit is on
-   * the chain. Warning: if that is wrong and the wallet chooses its own nonces, there are two deposits.
+   * the chain. Warning: if that is wrong there are two deposits, unless the account signs here and the kept nonce is still
+   * its next one.
    */
   resend?: boolean | undefined
 }

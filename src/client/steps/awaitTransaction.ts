@@ -5,6 +5,7 @@ import {
   erc20Abi,
   type Hash,
   isAddressEqual,
+  size,
   WaitForTransactionReceiptTimeoutError,
 } from 'viem'
 import { getChainId, readContract } from 'viem/actions'
@@ -21,8 +22,8 @@ type Wait = { chainId: number; timeoutMs: number; signal: AbortSignal }
  * Waits until a transaction that was sent is mined, and returns its hash.
  *
  * - Rule: a transaction that reverted or was replaced is forgotten, so that another run sends it again. What the wallet shows
- *   of another chain proves nothing, nor does a revert of a transaction that another account sent for it; a transaction that
- *   takes its place and makes the same deposit is the deposit.
+ *   of another chain proves nothing, nor does a revert of a transaction that another account sent for it. Of a deposit the
+ *   one that makes it counts, whatever hash the wallet returned: a bundler's may succeed without it.
  *
  * @throws {@link StepTransactionError}, {@link StepPendingError} after `timeoutMs`, or what the node throws.
  */
@@ -37,6 +38,10 @@ export async function awaitReceipt(
     const requestId = step.requestId ?? null
     return new StepPendingError({ step: step.id, txHash: hash, requestId, timeoutMs, cause })
   }
+  if (size(hash) !== 32) {
+    await sleep(timeoutMs, signal)
+    throw pending()
+  }
   let replaced: 'replaced' | 'cancelled' | undefined
   const receipt = await waitForReceipt(walletClient, {
     hash,
@@ -49,10 +54,11 @@ export async function awaitReceipt(
     throw cause instanceof WaitForTransactionReceiptTimeoutError ? pending(cause) : cause
   })
   const { transactionHash: txHash, status, from } = receipt
-  if (!replaced && status === 'success') return txHash
+  if (!deposit && !replaced && status === 'success') return txHash
   if ((await getChainId(walletClient)) !== chainId) throw pending()
   if (deposit && (await hasDeposit(walletClient, receipt, deposit))) return txHash
-  if (!replaced && !isAddressEqual(from, walletClient.account.address)) throw pending()
+  const isOwn = status !== 'success' && isAddressEqual(from, walletClient.account.address)
+  if (!replaced && !isOwn) throw pending()
   delete sent.txHash
   throw new StepTransactionError({ step: step.id, txHash, reason: replaced ?? 'reverted' })
 }

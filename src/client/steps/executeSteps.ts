@@ -1,6 +1,7 @@
 import type { Client, Hash, Hex } from 'viem'
 import { signMessage, signTypedData } from 'viem/actions'
 import * as z from 'zod'
+import { inTime, leastNodeMs } from '../../contract/rpc/inTime.js'
 import type { ChainRecord } from '../../service/resources/chain.js'
 import type { Quote } from '../../service/resources/quoteV3.js'
 import { StatusMismatchError, StepOptionError } from '../../service/steps/errors.js'
@@ -88,9 +89,11 @@ export async function executeSteps(
   connection: Connection,
   parameters: ExecuteStepsParameters,
 ): Promise<ExecuteStepsReturnType> {
-  const { request } = parameters
+  const { request, timeoutMs = followDefaults.timeoutMs, signal, onProgress = () => {} } = parameters
+  const { destinationClient: given } = parameters
+  const destinationClient = given && inTime(given, { timeoutMs: Math.max(timeoutMs, leastNodeMs), signal })
   if (request?.originChainId === connection.profile.venue.chainId) {
-    await requirePayable(request, parameters.destinationClient)
+    await requirePayable(request, destinationClient)
     const { requestId } = await withdrawFromVenue(connection, {
       ...parameters,
       request,
@@ -103,7 +106,6 @@ export async function executeSteps(
     (...rest) => getChains(connection, ...rest),
   )
   const requestId = requestToFollow(plan, request)
-  const { timeoutMs = followDefaults.timeoutMs, signal, onProgress = () => {} } = parameters
   // What it refuses is refused before anything is sent.
   if (requestId) readFollowParameters(connection, followed(requestId, parameters))
   // Only a claim has no request, and a claim has no transactions.
@@ -121,7 +123,7 @@ export async function executeSteps(
       follow: (changes) => follow(connection, requestId, { ...parameters, ...changes }),
     })
   }
-  await runPlan(connection, { plan, terms }, walletClient, { ...parameters, onSent })
+  await runPlan(connection, { plan, terms }, walletClient, { ...parameters, destinationClient, onSent })
   if (requestId) outcome ??= await follow(connection, requestId, parameters)
   const txHashes = plan.flatMap(({ item }) => (item as SentItem).txHash ?? [])
   return { txHashes, ...(outcome && { outcome }) }
@@ -150,7 +152,8 @@ async function confirm(
   })
   try {
     const wait = isApproval(step) ? awaitApproval : awaitReceipt
-    const mined = wait(walletClient, planned, { chainId, timeoutMs, signal: over.signal })
+    const reader = inTime(walletClient, { timeoutMs, signal: over.signal })
+    const mined = wait(reader, planned, { chainId, timeoutMs, signal: over.signal })
     const txHash = await Promise.race([mined, aborted])
     ;(item as SentItem).txHash = txHash
     await onProgress({ type: 'transactionConfirmed', step: step.id, txHash })

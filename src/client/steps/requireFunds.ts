@@ -25,7 +25,8 @@ export async function requireFunds(
   client: Client,
   { plan, terms, owner }: { plan: readonly PlannedItem[]; terms: StepTerms; owner: Address },
 ): Promise<void> {
-  const needs = listNeeds(plan.filter(isOpen), terms)
+  const sent = plan.filter((item) => !isOpen(item) && item.item.status !== 'complete')
+  const needs = listNeeds(plan.filter(isOpen), terms, sent)
   if (needs.length === 0) return
   const chainId = terms.origin.id
   if ((await answerOf(getChainId(client))) !== chainId) return

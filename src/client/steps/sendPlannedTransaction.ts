@@ -8,6 +8,7 @@ import {
   type Transport,
 } from 'viem'
 import { getBlock, getChainId, sendTransaction as sendViemTransaction, switchChain } from 'viem/actions'
+import { withRequest } from '../../contract/rpc/withRequest.js'
 import { StepMismatchError, WalletChainError } from '../../service/steps/errors.js'
 import type { OrderDeadline, PlannedTransaction, StepProgress } from '../../service/steps/types.js'
 import { answerInTime } from './answerInTime.js'
@@ -79,7 +80,9 @@ const anyChain = {
 /** Asks the wallet. A late answer is written into the item as well. */
 function ask(walletClient: WalletClient, item: object, request: object): Promise<Hash> {
   const prompt = sendViemTransaction(askedOnce(walletClient), request as never)
-    .then((txHash) => {
+    .then((answer) => {
+      // Some wallets answer null, though they sent it.
+      const txHash = answer ?? '0x'
       ;(item as SentItem).txHash = txHash
       return txHash
     })
@@ -91,16 +94,16 @@ function ask(walletClient: WalletClient, item: object, request: object): Promise
 /** viem asks by another method after some errors, though a wallet may have sent the transaction before it gave one. */
 function askedOnce(walletClient: WalletClient): WalletClient {
   let isAsked = false
-  const request = async (args: { method: string }, options: never) => {
-    if (!args.method.endsWith('_sendTransaction')) return walletClient.request(args as never, options)
+  return withRequest(walletClient, async (args, options) => {
+    if (!args.method.endsWith('_sendTransaction'))
+      return walletClient.request(args as never, options as never)
     if (isAsked) throw new MethodNotFoundRpcError(new Error('It was asked before.'), args)
     isAsked = true
-    return walletClient.request(args as never, options).catch((error: unknown) => {
+    return walletClient.request(args as never, options as never).catch((error: unknown) => {
       isAsked = !isUnknownMethod(error)
       throw error
     })
-  }
-  return { ...walletClient, request } as unknown as WalletClient
+  })
 }
 
 function isUnknownMethod(error: unknown): boolean {
@@ -115,7 +118,7 @@ async function requireOpen(walletClient: WalletClient, { path, at }: OrderDeadli
   const block = await getBlock(walletClient).catch(() => undefined)
   if (!block || block.timestamp < at) return
   const required = `a time after ${block.timestamp}, the chain's; request a new quote`
-  throw new StepMismatchError({ path, found: at, required })
+  throw new StepMismatchError({ path, found: at, required, isUnderWay: true })
 }
 
 /** Asks a wallet on another chain to switch; nothing is sent unless it did. */

@@ -33,7 +33,7 @@ export type WithdrawFromVenueParameters = Pick<
   request: StepRequest
   /** A viem client with the account that withdraws, on any EVM chain. */
   walletClient: Client
-  onProgress?: ((progress: VenueWithdrawalProgress) => void) | undefined
+  onProgress?: ((progress: VenueWithdrawalProgress) => unknown) | undefined
   /** How long the wallet has for each signature, in milliseconds. */
   timeoutMs?: number | undefined
   /** Ends it between signatures. What was sent stays sent. */
@@ -96,20 +96,20 @@ export async function withdrawFromVenue(
     answerInTime(signTypedData(walletClient, { account, ...typedData }), { step, timeoutMs })
 
   goOn()
-  onProgress({ step: 'authorize', type: 'signatureRequested' })
+  await onProgress({ step: 'authorize', type: 'signatureRequested' })
   const signature = await sign('authorize', mapping.typedData)
   await authorize(connection, { signature, body: mapping.body }, { signal })
-  onProgress({ step: 'authorize', type: 'signaturePosted' })
+  await onProgress({ step: 'authorize', type: 'signaturePosted' })
 
   goOn()
-  onProgress({ step: 'deposit', type: 'signatureRequested' })
+  await onProgress({ step: 'deposit', type: 'signatureRequested' })
   const body = venueExchangeBody(transfer.typedData, await sign('deposit', transfer.typedData))
   const answer = await connection.request(
     { method: 'POST', path: '', target: 'venueExchange', body, response: exchangeAnswer },
     { signal },
   )
   if (answer.status !== 'ok') throw new VenueRejectedError(answer)
-  onProgress({ step: 'deposit', type: 'signaturePosted' })
+  await onProgress({ step: 'deposit', type: 'signaturePosted' })
   return ids
 }
 

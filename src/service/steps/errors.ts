@@ -6,7 +6,7 @@ import { FillproofError } from '../../base/FillproofError.js'
 /**
  * A quote does something other than you requested. `path` is the place in the quote, `found` and `required` are
  * the two values. The check runs before the first signature: nothing was signed or sent. Do not execute this
- * quote.
+ * quote. The time of the chain is asked again before the payment (`isUnderWay`), when an approval may have been sent.
  */
 export class StepMismatchError extends /* @__PURE__ */ defineError(
   'StepMismatchError',
@@ -16,9 +16,13 @@ export class StepMismatchError extends /* @__PURE__ */ defineError(
     found: unknown
     /** The value that the caller's request or the profile requires. */
     required: unknown
+    isUnderWay?: boolean | undefined
   }) =>
     `${error.path ? `${error.path} of the quote` : 'The quote'} must be ${typeof error.required === 'string' ? error.required : describeValue(error.required)}, found ${describeValue(error.found)}.`,
-  'The quote does not do what was asked for. Nothing was signed or sent.',
+  ({ isUnderWay }) => [
+    'The quote does not do what was asked for.',
+    isUnderWay ? 'The wallet was not asked for the payment.' : 'Nothing was signed or sent.',
+  ],
 ) {}
 
 /**
@@ -120,8 +124,8 @@ export type CallState = keyof typeof remedies
 export type CallFailure = { check: string; name: string; args: readonly unknown[]; message: string }
 
 /**
- * A call of `payAuthorized` cannot be paid now, so a deposit for it would only cost its fees. Nothing was
- * deposited. `state` is the reason:
+ * A call of `payAuthorized` cannot be paid now, so a deposit for it would only cost its fees. This run
+ * deposited nothing. `state` is the reason:
  *
  * | `state` | reason |
  * | --- | --- |
@@ -157,7 +161,7 @@ export class CallNotPayableError extends FillproofError<'CallNotPayableError'> {
     const reasons = failures.map(({ check, name }) => `${check} (${name})`)
     const shown = [state, reasons.join(', ')].filter(Boolean).join(': ')
     super('CallNotPayableError', `The call ${callHash} of receiver ${receiver} can't be paid: ${shown}.`, {
-      metaMessages: [remedies[state], 'Nothing was sent: a deposit now would cost its fees for nothing.'],
+      metaMessages: [remedies[state], 'This run asked for no deposit: it would cost its fees for nothing.'],
     })
     this.state = state
     this.receiver = receiver

@@ -20,10 +20,16 @@ export type Need = {
  *   only an exact input counts.
  *
  * @param open - The items that are not signed or sent yet, in order. The last one pays.
+ * @param sent - Those that were sent, and are not seen to be done.
  */
-export function listNeeds(open: readonly PlannedItem[], terms: StepTerms): Need[] {
-  const sent = open.flatMap((item) => (item.kind === 'transaction' ? [item] : []))
-  const value = sent.reduce((sum, { transaction }) => sum + transaction.value, 0n)
+export function listNeeds(
+  open: readonly PlannedItem[],
+  terms: StepTerms,
+  sent: readonly PlannedItem[] = [],
+): Need[] {
+  const transactions = (items: readonly PlannedItem[]) =>
+    items.flatMap((item) => (item.kind === 'transaction' ? [item] : []))
+  const value = transactions(open).reduce((sum, { transaction }) => sum + transaction.value, 0n)
   const needs: Need[] = value > 0n ? [{ token: zeroAddress, required: value }] : []
   const paying = open.at(-1)
   if (terms.isNative || !paying || isApproval(paying.step)) return needs
@@ -32,7 +38,7 @@ export function listNeeds(open: readonly PlannedItem[], terms: StepTerms): Need[
   if (required === undefined) return needs
   needs.push({ token, required })
   const spender = spenderOf(paying, terms)
-  if (spender && !sent.some((item) => allows(item, spender, required))) {
+  if (spender && !transactions([...sent, ...open]).some((item) => allows(item, spender, required))) {
     needs.push({ token, required, spender })
   }
   return needs

@@ -45,6 +45,15 @@ export function replicas(rpcUrl: string, most: number): Nodes {
   })
 }
 
+/** A node that stays at a block for as long as `head` names one. */
+export function staying(rpcUrl: string, head: () => bigint | undefined): Nodes {
+  const node = nodeOf(rpcUrl)
+  return toNodes(async (args) => {
+    const at = head()
+    return at === undefined ? node(args) : askAt(node, args, at)
+  })
+}
+
 /** Answers like a node whose latest block is `head`. */
 async function askAt(node: Request, { method, params }: Args, head: bigint): Promise<unknown> {
   const latest = numberToHex(head)

@@ -1,7 +1,5 @@
 import { expect } from 'chai'
 import { createPublicClient, custom, numberToHex, zeroAddress } from 'viem'
-import { getBlock } from 'viem/actions'
-import { notBehind } from '../../../src/client/receiver/notBehind.js'
 import { readAtOneBlock } from '../../../src/client/steps/readAtOneBlock.js'
 import { waitForReceipt } from '../../../src/contract/rpc/waitForReceipt.js'
 import { thrown } from '../../support/errors.js'
@@ -45,13 +43,6 @@ describe('readAtOneBlock', () => {
     expect(await readAtOneBlock(nodesAt(5), { read: async () => 'old', mayMend: () => true })).equal('old')
     expect(Date.now() - start).within(5900, 12_000)
   }).timeout(20_000)
-})
-
-describe('notBehind', () => {
-  it('default: waits for a node that has the block', async () => {
-    expect((await getBlock(notBehind(nodesAt(5, 6, 7, 3), 7n))).number).equal(7n)
-    expect((await getBlock(notBehind(nodesAt(5, 6), 5n))).number).equal(5n)
-  })
 })
 
 describe('waitForReceipt', () => {

@@ -125,7 +125,7 @@ describe('executeSteps of a wallet that has less than the steps take', () => {
       pollingInterval: 20,
     })
     const client = createServiceClient({ profile: 'mock', baseUrl: mock.url })
-    const error = await thrown(() => client.executeSteps({ quote, request, walletClient, timeoutMs: 100 }))
+    const error = await thrown(() => client.executeSteps({ quote, request, walletClient, timeoutMs: 2000 }))
     expect(error).include({ name: 'StepPendingError', txHash: hash })
   })
 

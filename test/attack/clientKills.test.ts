@@ -1,0 +1,297 @@
+// What a mistake in the client that pays would do: each of these was noticed by no other test.
+import { expect } from 'chai'
+import {
+  type Client,
+  createPublicClient,
+  custom,
+  encodeAbiParameters,
+  encodeEventTopics,
+  type Hash,
+  type Hex,
+  numberToHex,
+  pad,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import { type PayReceiverClients, payReceiver, type ReceiverCall } from '../../src/client/index.js'
+import { findNonceBlock } from '../../src/client/receiver/findNonceBlock.js'
+import { requirePaid } from '../../src/client/receiver/requirePaid.js'
+import { awaitReceipt } from '../../src/client/steps/awaitTransaction.js'
+import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
+import { hashOrder } from '../../src/index.js'
+import { coherent, staying, toNodes } from '../client/receiver/nodes.js'
+import { open, type World } from '../client/receiver/world.js'
+import { freshAddress, send } from '../mock/helpers.js'
+import { complete } from '../support/complete.js'
+import { thrown } from '../support/errors.js'
+import {
+  type Args,
+  browserWallet,
+  countDeposits,
+  Killed,
+  keeping,
+  raw,
+  startServiceProxy,
+} from './clientSupport.js'
+
+describe('Attack: mistakes in the client that pays', () => {
+  let world: World
+  beforeEach(async () => {
+    world = await open()
+    await world.mock.control.pauseSolver()
+  })
+  afterEach(() => world?.mock.close())
+
+  type More = { resend?: boolean; client?: World['client']; isToken?: boolean }
+  const pay = (
+    changes: Partial<PayReceiverClients>,
+    call?: ReceiverCall,
+    { client = world.client, isToken, ...more }: More = {},
+  ) => {
+    const clients = { ...world.clients(), timeoutMs: 1500, ...changes }
+    const made = isToken ? world.token() : world.native()
+    return payReceiver(client, call ? { ...clients, call, ...more } : { ...clients, ...made })
+  }
+  const killed = async (isToken = false) => {
+    const store = keeping()
+    const keep = (call: ReceiverCall) => {
+      store.keep(call)
+      if (call.state === 'depositing') throw new Killed()
+    }
+    await thrown(() => pay({ keep }, undefined, { isToken }))
+    return store
+  }
+
+  it('findDeposit: native currency with the id and the amount of an order for a token is no deposit', async () => {
+    const { mock, origin } = world
+    const store = await killed(true)
+    const { orderData } = complete(store.kept!.quote).protocol.v2
+    const data = `0x49290c1c${pad(freshAddress()).slice(2)}${hashOrder(orderData).slice(2)}` as Hex
+    const value = BigInt(orderData.inputs[0]!.payment.amount)
+    await send(mock, origin, mock.accounts[4]!.address, { to: origin.depository, data, value })
+    expect(await countDeposits(world, store.kept!)).equal(1)
+    const types: string[] = []
+    await thrown(() => pay({ keep: store.keep, onProgress: ({ type }) => types.push(type) }, store.read()))
+    expect(types).include('transactionConfirmed')
+  })
+
+  it('findNonceBlock: another account has a transaction with that nonce in the block', async () => {
+    const [address, stranger] = [freshAddress(), freshAddress()]
+    const clientOf = (from: Hex) => {
+      const block = {
+        number: '0x5',
+        hash: zeroHash,
+        transactions: [{ nonce: '0x7', from }],
+        timestamp: '0x1',
+      }
+      const request = async ({ method }: { method: string }) => {
+        if (method === 'eth_getBlockByNumber') return block
+        throw Object.assign(new Error('missing trie node'), { code: -32000 })
+      }
+      return createPublicClient({ transport: custom({ request } as never, { retryCount: 0 }) })
+    }
+    const find = (from: Hex) =>
+      findNonceBlock(clientOf(from), { address, nonce: 7 }, { fromBlock: 1n, toBlock: 5n })
+    expect([await find(address), await find(stranger)]).deep.equal([
+      { number: 5n, hash: zeroHash },
+      { number: 5n },
+    ])
+  })
+
+  it('settleDeposit: the first look begins where the wallet was asked, later ones search the newest 1000 blocks', async () => {
+    const store = await killed()
+    for (let left = 1500; left > 0; left--) await raw(world.origin, 'evm_mine')
+    const { request } = coherent(world.origin.rpcUrl)
+    const starts: bigint[] = []
+    const originClient = toNodes(async (args) => {
+      if (args.method === 'eth_getLogs')
+        starts.push(BigInt((args.params as [{ fromBlock: Hex }])[0].fromBlock))
+      return request(args)
+    }).client
+    // This wallet chooses its nonces, so that it looks for a while.
+    store.kept!.deposit!.isNonceFixed = false
+    const head = BigInt((await raw(world.origin, 'eth_blockNumber')) as Hex)
+    await thrown(() => pay({ keep: store.keep, originClient, timeoutMs: 300 }, store.read()))
+    expect(starts[0]).equal(BigInt(store.kept!.deposit!.fromBlock))
+    expect(starts.at(-1)).equal(head - 1000n)
+  }).timeout(120_000)
+
+  for (const [name, status, isTold] of [
+    ['the service has seen a deposit', 'pending', false],
+    ['nobody has seen one', 'waiting', true],
+  ] as const) {
+    it(`the last word of a call that somebody else paid: ${name}`, async () => {
+      const { mock, destination } = world
+      const proxy = await startServiceProxy(mock.url, (path, answer) =>
+        path.startsWith('/intents/status') ? { ...(answer as object), status, inTxHashes: [] } : undefined,
+      )
+      try {
+        const store = keeping()
+        const walletClient = browserWallet(world.payer, async (args: Args) =>
+          args.method === 'eth_sendTransaction'
+            ? `0x${'12'.repeat(32)}`
+            : coherent(world.origin.rpcUrl).request(args),
+        )
+        const onProgress = async ({ type }: { type: string }) => {
+          if (type !== 'transactionSent') return
+          const { request, payment } = store.kept!
+          const call = request.txs.find(({ to }) => to.toLowerCase() === destination.receiver.toLowerCase())!
+          const from = mock.accounts[3]!.address
+          await send(mock, destination, from, {
+            to: destination.receiver,
+            data: call.data as Hex,
+            value: BigInt(payment.minimum),
+          })
+        }
+        const end = await pay({ keep: store.keep, walletClient, onProgress }, undefined, {
+          client: proxy.client,
+        }).then(
+          ({ txHashes }) => txHashes,
+          ({ name }) => name,
+        )
+        expect(end).deep.equal(isTold ? [] : 'RequestTimeoutError')
+      } finally {
+        await proxy.close()
+      }
+    })
+  }
+
+  it('countPending: what a wallet on another chain has pending says nothing', async () => {
+    const { origin, destination, payer } = world
+    const store = await killed()
+    store.kept!.deposit!.isNonceFixed = false
+    await raw(destination, 'hardhat_setNonce', [payer, numberToHex(500)])
+    const walletClient = browserWallet(payer, (args) => coherent(destination.rpcUrl).request(args))
+    const error = await thrown(() => pay({ keep: store.keep, walletClient, timeoutMs: 300 }, store.read()))
+    expect(error.name).equal('DepositUnknownError')
+    expect(origin.id).not.equal(destination.id)
+  })
+
+  it('authorizeCall: an authorization that is known already waits for its confirmations too', async () => {
+    const store = keeping()
+    const onProgress = ({ type }: { type: string }) => {
+      if (type === 'authorized') throw new Killed()
+    }
+    await thrown(() => pay({ keep: store.keep, onProgress, confirmations: 1 }))
+    const call = { ...store.read(), state: 'quoted' as const }
+    const error = await thrown(() => pay({ keep: store.keep, confirmations: 3, timeoutMs: 500 }, call))
+    expect(error).include({ name: 'CallNotPayableError', state: 'unauthorized' })
+  })
+
+  describe('requirePaid', () => {
+    const [receiver, callHash, other] = [
+      freshAddress(),
+      `0x${'11'.repeat(32)}`,
+      `0x${'22'.repeat(32)}`,
+    ] as const
+    const hash: Hash = `0x${'33'.repeat(32)}`
+    const returned = (ofCall: Hex) => ({
+      address: receiver,
+      topics: encodeEventTopics({
+        abi: attestedOrderReceiverAbi,
+        eventName: 'PaymentReturned',
+        args: { callHash: ofCall, refundTo: receiver },
+      }),
+      data: encodeAbiParameters(
+        [{ type: 'address' }, { type: 'address' }, { type: 'uint256' }],
+        [receiver, zeroAddress, 1n],
+      ),
+    })
+    /** A receiver that was paid by the `paidAt`th question, and a transaction that returned the money of a call. */
+    const run = async (ofCall: Hex, paidAt = Number.POSITIVE_INFINITY) => {
+      let asked = 0
+      const request = async ({ method }: Args) => {
+        if (method === 'eth_call') return pad(asked++ < paidAt ? '0x0' : '0x1')
+        return {
+          transactionHash: hash,
+          blockNumber: '0x5',
+          blockHash: zeroHash,
+          status: '0x1',
+          logs: [{ ...returned(ofCall), blockNumber: '0x5', transactionHash: hash, logIndex: '0x0' }],
+        }
+      }
+      const destinationClient = createPublicClient({
+        transport: custom({ request } as never, { retryCount: 0 }),
+      })
+      const call = {
+        receiver,
+        callHash,
+        quote: { steps: [{ id: 'deposit', requestId: zeroHash, items: [{}] }] },
+      }
+      const clients = { destinationClient, pollingIntervalMs: 10, timeoutMs: 1000 }
+      const outcome = { status: 'success', txHashes: [hash] }
+      return requirePaid({} as never, clients as never, call as never, outcome as never).then(
+        () => 'paid',
+        ({ name }) => name,
+      )
+    }
+
+    it('money of another call that was returned in the transaction is not the call', async () => {
+      expect(await run(callHash)).equal('PaymentReturnedError')
+      expect(await run(other)).equal('CallNotPaidError')
+    })
+
+    it('a node that lags for a moment is asked again', async () => {
+      expect(await run(other, 5)).equal('paid')
+    })
+  })
+
+  it('awaitReceipt: a transaction that was sped up is the transaction', async () => {
+    const { origin, payer } = world
+    const wallet = world.walletOn(origin)
+    const fees = (one: bigint) => ({ maxFeePerGas: one * 10n ** 12n, maxPriorityFeePerGas: one * 10n ** 11n })
+    const nonce = await world.nonceOf()
+    const transaction = { to: payer, value: 1n, nonce, gas: 21_000n, chain: null }
+    await raw(origin, 'evm_setAutomine', [false])
+    const txHash = await wallet.sendTransaction({ ...transaction, ...fees(1n) })
+    const planned = { item: { txHash }, step: { id: 'approve', requestId: null } }
+    const { signal } = new AbortController()
+    const going = awaitReceipt(wallet, planned as never, { chainId: origin.id, timeoutMs: 9000, signal })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const faster = await wallet.sendTransaction({ ...transaction, ...fees(9n) })
+    await raw(origin, 'evm_mine')
+    expect(await going).equal(faster)
+  })
+
+  it('requireOpen: an order that ended is refused before the question is kept', async () => {
+    const { origin } = world
+    const store = keeping()
+    const types: string[] = []
+    const onProgress = async ({ type }: { type: string }) => {
+      types.push(type)
+      if (type !== 'authorized') return
+      const deadline = Number(complete(store.kept!.quote).protocol.v2.orderData.output.deadline)
+      await raw(origin, 'evm_setNextBlockTimestamp', [numberToHex(deadline + 10)])
+      await raw(origin, 'evm_mine')
+    }
+    const error = await thrown(() => pay({ keep: store.keep, onProgress }))
+    expect(error).include({ name: 'StepMismatchError' })
+    expect(error.message)
+      .include('The wallet was not asked for the payment.')
+      .not.include('Nothing was signed')
+    expect(types).not.include('transactionRequested')
+    expect(store.kept!.state).equal('authorized')
+  })
+
+  it("a destination's node that lags behind the authorization for a moment deposits all the same", async () => {
+    const { destination, mock } = world
+    await mock.control.resumeSolver()
+    let head: bigint | undefined
+    const { client: destinationClient } = staying(destination.rpcUrl, () => head)
+    const store = keeping()
+    const onProgress = async ({ type }: { type: string }) => {
+      if (type !== 'authorized') return
+      head = BigInt((await raw(destination, 'eth_blockNumber')) as Hex) - 1n
+      setTimeout(() => {
+        head = undefined
+      }, 1500)
+    }
+    await pay({
+      keep: store.keep,
+      destinationClient: destinationClient as Client,
+      onProgress,
+      timeoutMs: 9000,
+    })
+    expect(await countDeposits(world, store.kept!)).equal(1)
+  })
+})
