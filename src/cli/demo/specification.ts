@@ -83,13 +83,7 @@ async function showDirectFill(demo: Demo): Promise<AttestedOrderEvidence> {
 }
 
 /** Deploys another receiver on the destination chain, which also trusts the public service's solver. */
-async function deploySecondReceiver({
-  mock,
-  origin,
-  destination,
-  admin,
-  recipient,
-}: Demo): Promise<Address> {
+async function deploySecondReceiver({ mock, origin, destination, admin, recipient }: Demo): Promise<Address> {
   const max = String(maxUint128)
   const file = {
     kind: 'attestedOrderReceiver',

@@ -110,7 +110,7 @@ function describePlace(
   return {
     id,
     name,
-    displayName: name,
+    displayName: name.charAt(0).toUpperCase() + name.slice(1),
     explorerPaths: null,
     explorerQueryParams: null,
     depositEnabled: true,
