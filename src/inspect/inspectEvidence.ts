@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { ServiceClient } from '../client/serviceClient.js'
+import { checkOrderDeadline } from '../protocol/attestation/checkExpected.js'
 import { proveOrderOutput } from '../protocol/order/proveOrderOutput.js'
 import type { OrderData } from '../protocol/order/types.js'
 import type { KeptOrder } from '../service/orders/keptOrder.js'
@@ -8,7 +9,7 @@ import { EvidenceTextError } from './errors.js'
 import { findAttestation } from './evidence/findAttestation.js'
 import type { ParsedEvidence } from './evidence/parseEvidence.js'
 import { inspectAttestation, type ReceiverTarget } from './inspectRequest.js'
-import { type CheckOrderReturnType, checkDeadline, checkKeptOrderSignature } from './order/checkOrder.js'
+import { type CheckOrderReturnType, checkKeptOrderSignature } from './order/checkOrder.js'
 import type { OrderFile } from './order/givenOrder.js'
 import { inspectTransaction, type LoneTransaction } from './receiver/inspectTransaction.js'
 import type { RequestOutcome } from './state/findOutcome.js'
@@ -123,5 +124,5 @@ async function checkLoneOrder(
   const report = { orderId, source: 'file', deadline } as const
   if (orderSignature === undefined) return { order: { ...report, evidence: 'none' }, checks: [] }
   const checks = await checkKeptOrderSignature(order, orderSignature, trusted)
-  return { order: { ...report, evidence: 'signed' }, checks: [...checks, checkDeadline(deadline, now)] }
+  return { order: { ...report, evidence: 'signed' }, checks: [...checks, checkOrderDeadline(deadline, now)] }
 }

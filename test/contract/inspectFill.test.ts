@@ -8,8 +8,11 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { inspectFill } from '../../src/contract/index.js'
-import { padAddress } from '../../src/index.js'
+import { type FillEvidence, inspectFill } from '../../src/contract/index.js'
+import { padAddress, recoverSolver } from '../../src/index.js'
+import { readState } from '../../src/inspect/receiver/readState.js'
+import { runChecks } from '../../src/inspect/receiver/runChecks.js'
+import { readAttestation } from '../../src/protocol/attestation/readAttestation.js'
 import {
   clientOf,
   deployFixture,
@@ -39,6 +42,9 @@ import { Random } from '../support/generate.js'
 
 const native = padAddress(zeroAddress)
 const other: Address = '0x00000000000000000000000000000000000000bb'
+
+/** Checks that nothing but the attestation and the receiver decides. */
+const sure = ['paused', 'signature', 'origin', 'amountSent']
 
 /** A case: the evidence, what the payer brings, and what happened on the chain before. */
 type Case = { p: Partial<PaymentTerms>; changes: Changes; amount: bigint; states: State[] }
@@ -71,6 +77,7 @@ const variations: ((one: Case, random: Random, world: World) => unknown)[] = [
     ])
   },
   ({ changes }) => Object.assign(changes, { order: { solver: other } }),
+  ({ changes }) => Object.assign(changes, { registrar: secondSolver }),
   ({ changes }, random) => {
     changes.output = random.pick<NonNullable<Changes['output']>>([
       { chainId: 'third' },
@@ -205,6 +212,7 @@ for (const [kind, way] of all) {
           ...evidence.library,
           amount: one.amount,
         })
+        const concluded = await conclude(evidence.library)
         const error = await fill(p, evidence.args, one.amount)
         const names = failures.map(({ name }) => name)
         const what = `run ${run}: ${error}, not ${names}; ${describeCase(one)}`
@@ -214,12 +222,28 @@ for (const [kind, way] of all) {
         // What the library does not encode has an error of the library.
         const isEncoded = !names.some((name) => name.endsWith('FieldError'))
         if (error && error !== 'unaffordable' && isEncoded) expect(names, what).to.include(error)
+        // Without the order or the terms, `verify` and the page know less, and nothing else.
+        for (const { name, ok: holds } of isEncoded ? concluded : []) {
+          const isJudged = sure.includes(name) || !(holds || checks.includes('terms'))
+          if (isJudged) expect(holds, `${name}, ${what}`).to.equal(!checks.includes(name))
+        }
         seen.add(error ?? 'paid')
         await before.restore()
       }
       expect(seen.size).to.be.greaterThan(5)
       expect([...seen]).to.include('paid')
     })
+
+    /** What `verify` concludes from the attestation alone. */
+    async function conclude({ attestation, signature }: FillEvidence) {
+      if (!attestation || attestation.requestId === zeroHash || isRestricted) return []
+      const { publicClient, receiver } = world.subject.fixture
+      const [record, { address }] = [readAttestation({ ...attestation, signature }), receiver]
+      const signer = await recoverSolver({ attestation: record })
+      const state = await readState(publicClient, address, record, signer)
+      const evidence = { receiver: address, attestation: record, signer }
+      return (await runChecks(publicClient, 'attestedOrderReceiver', state, null, evidence)).checks
+    }
 
     const approve = (amount: bigint) =>
       world.subject.fixture.token.write.approve([world.subject.fixture.receiver.address, amount], {

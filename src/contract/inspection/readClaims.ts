@@ -1,4 +1,4 @@
-import { type Hex, hashMessage, keccak256, pad, stringToHex } from 'viem'
+import { type Hex, hashMessage, pad } from 'viem'
 import { hashAttestation } from '../../protocol/attestation/hashAttestation.js'
 import { toContractAttestation } from '../../protocol/attestation/toContractAttestation.js'
 import type { AttestationInput } from '../../protocol/attestation/types.js'
@@ -6,7 +6,6 @@ import { hashOrderProof } from '../../protocol/order/hashOrderProof.js'
 import { hashSignedOrderProof } from '../../protocol/order/hashSignedOrderProof.js'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
 import { proveSignedOrder } from '../../protocol/order/proveSignedOrder.js'
-import type { OrderProof } from '../../protocol/order/types.js'
 import { toContractTerms } from '../../protocol/registrar/toContractTerms.js'
 import { recoverDigest } from '../../protocol/signature/recoverDigest.js'
 import type { Claims } from '../../rules/accepts/claims.js'
@@ -27,7 +26,7 @@ export async function readClaims(evidence: FillEvidence): Promise<Claims> {
         amount: payment.amount,
       })),
       originUser: pad('0x'),
-      order: describeOrder(proof),
+      order: proof,
     }
   }
   const attestation = toContractAttestation(evidence.attestation)
@@ -45,7 +44,7 @@ export async function readClaims(evidence: FillEvidence): Promise<Claims> {
     return { ...claims, id: attestation.requestId, registered }
   }
   const proof = proveOrderOutput(evidence.orderData)
-  return { ...claims, id: hashOrderProof(proof), order: describeOrder(proof) }
+  return { ...claims, id: hashOrderProof(proof), order: proof }
 }
 
 /** Returns the digest that a solver's signature covers: that of an attestation, or of an order id. */
@@ -57,8 +56,4 @@ export function readDigest(signed: Hex | AttestationInput): Hex {
 export async function recover(digest: Hex, signature: Hex): Promise<Signed> {
   const signer = await recoverDigest(digest, signature).catch(() => null)
   return { digest, signature, signer }
-}
-
-function describeOrder({ solver, output }: Pick<OrderProof, 'solver' | 'output'>) {
-  return { solver, chainNameHash: keccak256(stringToHex(output.chainId)), output }
 }

@@ -2,6 +2,7 @@ import { type Address, type Hex, slice, zeroAddress, zeroHash } from 'viem'
 import { getBlock, getChainId, readContract } from 'viem/actions'
 import { registeredTermsReceiverAbi } from '../../generated/abi/registeredTermsReceiver.js'
 import { signedOrderReceiverAbi } from '../../generated/abi/signedOrderReceiver.js'
+import { hashText } from '../../protocol/order/hashStructs.js'
 import { hashPayment } from '../../protocol/payment/hashPayment.js'
 import { type Claims, toCurrencyWord } from '../../rules/accepts/claims.js'
 import type { FillFacts, MeasuredOrigin } from '../../rules/accepts/facts.js'
@@ -75,7 +76,7 @@ function contractOf({ receiver, blockNumber }: ReadPlace) {
 
 async function readDestinations(place: ReadPlace, { attestation, order }: Claims): Promise<bigint[]> {
   const [own, nameHash] = await readContract(place.client, { ...contractOf(place), functionName: 'ownChain' })
-  const named = order && slice(order.chainNameHash, 0, 15) !== nameHash ? 0n : own
+  const named = order && slice(hashText(order.output.chainId), 0, 15) !== nameHash ? 0n : own
   return [...(attestation ? [attestation.destinationChainId] : []), named]
 }
 

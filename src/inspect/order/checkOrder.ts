@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { padAddress } from '../../protocol/address/padAddress.js'
+import { checkOrderDeadline, checkOrderId } from '../../protocol/attestation/checkExpected.js'
 import type { Attestation } from '../../protocol/attestation/types.js'
 import { chainVm } from '../../protocol/order/chainVm.js'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
@@ -66,7 +67,7 @@ export async function checkOrder(parameters: CheckOrderParameters): Promise<Chec
     return checkAttestedOrder({ ...parameters, source: 'file', order: { solver, output } })
   }
   const report = { orderId, source: 'file', deadline: output.deadline } as const
-  const deadline = checkDeadline(output.deadline, parameters.now)
+  const deadline = checkOrderDeadline(output.deadline, parameters.now)
   const ids = { expected: orderId, actual: requestId }
   const isNamed = order.requestIds?.includes(requestId) === true
   const isOfRequest = isOwnId || isNamed || record?.orderId === orderId
@@ -107,9 +108,9 @@ export function checkAttestedOrder({
   return {
     order: { orderId: requestId, source, evidence: 'attested', deadline },
     checks: [
-      { name: 'orderId', ok: true, expected: requestId, actual: requestId },
+      checkOrderId(requestId, requestId),
       checkSolver(solver, signer),
-      checkDeadline(deadline, now),
+      checkOrderDeadline(deadline, now),
     ],
   }
 }
@@ -118,7 +119,7 @@ function describeMismatch({ requestId, order }: CheckOrderParameters, orderId: H
   const { requestIds, orderSignature } = order
   if (requestIds) return `The quote is for ${requestIds.join(', ') || 'no request'}, not for ${requestId}.`
   if (orderSignature) return 'Nothing links this order to the request: give the whole quote.'
-  return `requestId is ${requestId}, but the order hashes to ${orderId}.`
+  return checkOrderId(requestId, orderId).message ?? ''
 }
 
 /** Describes what can't be true of an order and an attestation of one request. */
@@ -170,10 +171,4 @@ export async function checkKeptOrderSignature(
     },
     ...own,
   ]
-}
-
-export function checkDeadline(deadline: number, now: number): OrderCheck {
-  const check = { name: 'deadline', expected: deadline, actual: now } as const
-  if (now <= deadline) return { ...check, ok: true }
-  return { ...check, ok: false, message: `The order expired at ${deadline}, and now is ${now}.` }
 }

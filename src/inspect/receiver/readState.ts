@@ -1,17 +1,19 @@
-import type { Address, Hex, PublicClient } from 'viem'
+import { type Address, type Hex, type PublicClient, zeroHash } from 'viem'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { unpadAddress } from '../../protocol/address/unpadAddress.js'
 import type { Attestation } from '../../protocol/attestation/types.js'
+import type { FillFacts } from '../../rules/accepts/facts.js'
+import type { ReceiverReport } from './report.js'
 
 /** A receiver's views for an attestation. */
-export type ReceiverState = {
-  chainId: number
-  isPaused: boolean
-  isSolverActive: boolean
-  /** Null without an attestation, as is the recipient's status. */
-  route: { min: bigint; max: bigint } | null
-  recipientStatus: { allowed: boolean; hook: boolean } | null
+export type ReceiverState = Pick<
+  ReceiverReport,
+  'chainId' | 'isSolverActive' | 'route' | 'recipientStatus'
+> & {
   recipientRoot: Hex
+  /** What they show of any fill, and what of one by the attestation. */
+  facts: Partial<FillFacts>
+  attested: Partial<FillFacts>
 }
 
 export async function readState(
@@ -21,23 +23,46 @@ export async function readState(
   signer: Address | null,
 ): Promise<ReceiverState> {
   const contract = { abi: attestedOrderReceiverAbi, address: receiver } as const
-  const [chainId, isPaused, isSolverActive, recipientRoot, words] = await Promise.all([
+  const [chainId, isPaused, isSolverActive, root, words] = await Promise.all([
     client.getChainId(),
     client.readContract({ ...contract, functionName: 'paused' }),
     signer === null
       ? false
       : client.readContract({ ...contract, functionName: 'isSolverActive', args: [signer] }),
     client.readContract({ ...contract, functionName: 'recipientRoot' }),
-    attestation ? readWords(client, receiver, attestation) : { route: null, recipientStatus: null },
+    attestation && readWords(client, receiver, attestation),
   ])
-  return { chainId, isPaused, isSolverActive, recipientRoot, ...words }
+  const { route = null, recipientStatus = null } = words ?? {}
+  const state = { chainId, isSolverActive, route, recipientStatus, recipientRoot: root }
+  const facts = { receiver, chainId: BigInt(chainId), isPaused }
+  if (!attestation || !words) return { ...state, facts, attested: {} }
+  const { originChainId, originCurrency: currency, destinationChainId, layout } = attestation
+  const attested = attestation.destinationUser
+  const { allowed: isListed } = words.recipientStatus
+  const recipient = { attested, account: toEvmAddress(attested), isReserved: false, isListed, root }
+  const range = [words.route.min, words.route.max] as const
+  return {
+    ...state,
+    // With a root, a proof would show a recipient that is not listed.
+    facts: { ...facts, ...((isListed || root === zeroHash) && { recipient, recipientProof: [] }) },
+    attested: {
+      layout,
+      signed: { digest: zeroHash, signature: '0x', signer },
+      solver: { isActive: isSolverActive, window: [0, 0] },
+      destinations: [BigInt(destinationChainId)],
+      origins: [{ chainId: BigInt(originChainId), currency, isEvm: false, range }],
+      // Layout v2 signs no amount.
+      ...(layout === 'v1' &&
+        range[1] !== 0n && { amountsSent: [{ amount: attestation.originAmount, range }] }),
+    },
+  }
 }
 
 async function readWords(
   client: PublicClient,
   receiver: Address,
   { originChainId, originCurrency, destinationUser }: Attestation,
-): Promise<Pick<ReceiverState, 'route' | 'recipientStatus'>> {
+) {
   const contract = { abi: attestedOrderReceiverAbi, address: receiver } as const
   const recipient = toEvmAddress(destinationUser)
   const place = [BigInt(originChainId), originCurrency] as const
@@ -51,7 +76,7 @@ async function readWords(
 }
 
 /** Returns a word's EVM address. A recipient of another virtual machine is on no receiver's list. */
-export function toEvmAddress(word: Attestation['destinationUser']): Address | undefined {
+function toEvmAddress(word: Attestation['destinationUser']): Address | undefined {
   try {
     return unpadAddress(word)
   } catch {

@@ -8,11 +8,10 @@ import type { Attestation } from '../../protocol/attestation/types.js'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
 import { acceptRules } from '../../rules/accepts/acceptRules.js'
 import { type FillCheck, fillChecks } from '../../rules/accepts/checks.js'
-import type { FillFacts } from '../../rules/accepts/facts.js'
 import { judge, type Verdict } from '../../rules/verdict.js'
 import type { KeptOrder } from '../../service/orders/keptOrder.js'
 import type { GivenTerms } from '../order/givenOrder.js'
-import { type ReceiverState, toEvmAddress } from './readState.js'
+import type { ReceiverState } from './readState.js'
 import type { Need, ReceiverCheck, ReceiverReport } from './report.js'
 
 export type RunChecksParameters = EvidenceSources & {
@@ -41,7 +40,12 @@ export async function runChecks(
     : attestation
       ? 'the attestation of layout v1'
       : 'an attestation'
-  const facts = listKnown(kind, state, isPaid, parameters)
+  const facts = {
+    ...state.facts,
+    // A signed order has its own signature, destination and inputs.
+    ...(kind !== 'signedOrderReceiver' && state.attested),
+    ...(isPaid !== null && { paid: [{ id: zeroHash, isPaid }] }),
+  }
   return addUnknown(toChecks(judge(acceptRules, facts), signer), () => needs)
 }
 
@@ -89,40 +93,6 @@ function addUnknown(checks: ReceiverCheck[], needs: (name: FillCheck) => Need): 
   const names = checks.map(({ name }) => name)
   const unknown = fillChecks.filter((name) => !names.includes(name))
   return { checks, unknown: unknown.map((name) => ({ name, needs: needs(name) })) }
-}
-
-/** Lists the facts that are known without the evidence. */
-function listKnown(
-  kind: ReceiverKind,
-  { chainId, isPaused, isSolverActive, route, recipientStatus, recipientRoot: root }: ReceiverState,
-  isPaid: boolean | null,
-  { receiver, attestation, signer }: RunChecksParameters,
-): Partial<FillFacts> {
-  const known = { receiver, isPaused, ...(isPaid !== null && { paid: [{ id: zeroHash, isPaid }] }) }
-  if (!attestation) return known
-  const { destinationUser: attested, layout } = attestation
-  const isListed = recipientStatus?.allowed === true
-  const recipient = { attested, account: toEvmAddress(attested), isReserved: false, isListed, root }
-  const policy = {
-    ...known,
-    chainId: BigInt(chainId),
-    // With a root, a proof would show a recipient that is not listed.
-    ...((isListed || root === zeroHash) && { recipient, recipientProof: [] }),
-  }
-  // A signed order has its own signature, destination and inputs.
-  if (kind === 'signedOrderReceiver') return policy
-  const range = [route?.min ?? 0n, route?.max ?? 0n] as const
-  const { originChainId, originCurrency: currency, destinationChainId } = attestation
-  return {
-    ...policy,
-    layout,
-    signed: { digest: zeroHash, signature: '0x', signer },
-    solver: { isActive: isSolverActive, window: [0, 0] },
-    destinations: [BigInt(destinationChainId)],
-    origins: [{ chainId: BigInt(originChainId), currency, isEvm: false, range }],
-    // Layout v2 signs no amount.
-    ...(layout === 'v1' && range[1] !== 0n && { amountsSent: [{ amount: attestation.originAmount, range }] }),
-  }
 }
 
 /** Makes the check of each verdict that is known. */

@@ -49,6 +49,8 @@ export type AttestationCheck = {
   message?: string
 }
 
+type Named<name extends AttestationCheckName> = AttestationCheck & { name: name }
+
 // In the order of the signed words.
 const rules = {
   originChainId: sameChainId,
@@ -161,16 +163,11 @@ function readOrder({
   ]
 }
 
-function checkOrderId(actual: Hex, expected: Hex): AttestationCheck {
-  const name = 'orderId'
-  if (actual === expected) return { name, ok: true, expected, actual }
-  return {
-    name,
-    ok: false,
-    expected,
-    actual,
-    message: `requestId is ${actual}, but the order hashes to ${expected}.`,
-  }
+/** Whether a request is that of an order. */
+export function checkOrderId(actual: Hex, expected: Hex): Named<'orderId'> {
+  const check = { name: 'orderId', expected, actual } as const
+  if (actual === expected) return { ...check, ok: true }
+  return { ...check, ok: false, message: `requestId is ${actual}, but the order hashes to ${expected}.` }
 }
 
 function readTime(now: unknown): number {
@@ -179,22 +176,14 @@ function readTime(now: unknown): number {
 }
 
 function checkDeadline(now: number, orderData: OrderData | undefined): AttestationCheck {
-  const name = 'deadline'
-  if (!orderData) {
-    return {
-      name,
-      ok: false,
-      actual: now,
-      message: 'No deadline is signed without an order: pass orderData.',
-    }
-  }
-  const expected = orderData.output.deadline
-  if (now <= expected) return { name, ok: true, expected, actual: now }
-  return {
-    name,
-    ok: false,
-    expected,
-    actual: now,
-    message: `The order expired at ${expected}, and now is ${now}.`,
-  }
+  if (orderData) return checkOrderDeadline(orderData.output.deadline, now)
+  const message = 'No deadline is signed without an order: pass orderData.'
+  return { name: 'deadline', ok: false, actual: now, message }
+}
+
+/** Whether an order can still be filled. Times in Unix seconds. */
+export function checkOrderDeadline(expected: number, now: number): Named<'deadline'> {
+  const check = { name: 'deadline', expected, actual: now } as const
+  if (now <= expected) return { ...check, ok: true }
+  return { ...check, ok: false, message: `The order expired at ${expected}, and now is ${now}.` }
 }

@@ -1,4 +1,4 @@
-import { type Address, type Hex, pad, size, slice } from 'viem'
+import { type Hex, pad, size, slice } from 'viem'
 import type { ContractAttestation } from '../../protocol/attestation/toContractAttestation.js'
 import type { OrderProof } from '../../protocol/order/types.js'
 import type { ContractTerms } from '../../protocol/registrar/types.js'
@@ -22,8 +22,7 @@ export type Claims = Signed & {
   /** Zero in a signed order, which names no user. */
   originUser: Hex
   attestation?: ContractAttestation
-  /** The solver, destination name and output of an order. */
-  order?: { solver: Address; chainNameHash: Hex; output: OrderProof['output'] }
+  order?: Pick<OrderProof, 'solver' | 'output'>
   registered?: { terms: ContractTerms; signature: Hex }
 }
 
