@@ -11,6 +11,8 @@ export const faultNames = [
   'wrongLayout',
   /** The quote's order has already expired. */
   'staleQuote',
+  /** The quote's order names a router that is in no profile and in no listing. */
+  'newRouter',
   /** The solver delivers one unit less than the quote's minimum. */
   'shortFill',
   /** The solver fills twice. */
@@ -27,6 +29,8 @@ export const faultNames = [
   'malformedResponse',
   /** 429 with Retry-After. */
   'rateLimit',
+  /** The operation has ended: 410. */
+  'retired',
   /** The fill can't be made, and after the failure its refund fails too. */
   'failedRefund',
   /** The fill can't be made, and its refund has the older word for it as its status. */

@@ -221,6 +221,14 @@ describe('ways of paying', () => {
       const again = await request(mock, `${post.endpoint}?signature=${signature}`, post.body)
       expect(again.status).to.equal(400)
       expect(again.body.message).to.contain('success')
+
+      // The solver paid the gas on both chains.
+      const path = `/requests/v3?id=${quote.steps[0]!.requestId}`
+      const { data } = (await call(mock, path, { apiKey: mock.apiKey })).body.requests[0]
+      const micro = (usd: string) => Math.round(Number(usd) * 1e6)
+      expect(micro(data.fees.actual.execution.usd)).to.equal(
+        20_000 + micro(data.inTxs[0].feeUsd) + micro(data.outTxs[0].feeUsd),
+      )
     })
 
     it('error: another signer, an invalid signature, and a request without a permit', async () => {

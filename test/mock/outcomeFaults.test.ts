@@ -1,9 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
+import { createWalletClient, http, zeroAddress } from 'viem'
 import { createServiceClient } from '../../src/client/index.js'
 import type { WebhookEvent } from '../../src/webhooks/index.js'
+import { thrown } from '../support/errors.js'
 import { answer, type HttpServer, startHttpServer } from '../support/httpServer.js'
-import { call, getQuote, getStatus, pay, quoteBody, setUpMock, waitFor } from './helpers.js'
+import {
+  accountOf,
+  balanceOf,
+  call,
+  chainsOf,
+  clientOf,
+  ether,
+  getQuote,
+  getStatus,
+  pay,
+  quoteBody,
+  setUpMock,
+  waitFor,
+} from './helpers.js'
 import { until } from './parts.js'
 
 describe('faults of what the service reports', () => {
@@ -71,6 +86,55 @@ describe('faults of what the service reports', () => {
     const next = await getQuote(mock)
     await pay(mock, next)
     await waitFor(mock, next.protocol.v2.orderId, 'success')
+  })
+
+  it('behavior: retired: 410 with the successor, where it has one, until the fault is over', async () => {
+    const relay = createServiceClient({ profile: 'relay', baseUrl: mock.url })
+    const requestId = (await getQuote(mock)).protocol.v2.orderId
+    for (const [path, successor] of [
+      ['/intents/status', '/intents/status/v3'],
+      ['/chains', undefined],
+    ] as const) {
+      mock.control.faults.set('retired', { times: 1, path })
+      const asked = `${path}?requestId=${requestId}`
+      const { status, body } = await call(mock, asked)
+      expect(status).to.equal(410)
+      expect(body.successor).to.equal(successor)
+      expect(body.message).to.match(successor ? / was retired\. Use \/intents/ : / was retired\.$/)
+      expect((await call(mock, asked)).status).to.equal(200)
+    }
+    mock.control.faults.set('retired', { times: 1 })
+    expect(await thrown(() => relay.getStatusLegacy({ requestId }))).to.include({
+      name: 'ServiceRetiredError',
+      successor: 'GET /intents/status/v3',
+    })
+  })
+
+  it('behavior: newRouter: the order names a router that nobody knows, and the client pays nothing', async () => {
+    const [origin, destination] = chainsOf(mock)
+    const account = accountOf(mock, mock.accounts[1]!.address)
+    const client = createServiceClient({ profile: 'mock', baseUrl: mock.url })
+    const request = {
+      user: account.address,
+      originChainId: origin.id,
+      destinationChainId: destination.id,
+      originCurrency: zeroAddress,
+      destinationCurrency: zeroAddress,
+      amount: ether,
+      tradeType: 'EXACT_INPUT',
+    } as const
+    const walletClient = createWalletClient({
+      account,
+      chain: clientOf(origin).chain,
+      transport: http(origin.rpcUrl),
+    })
+    mock.control.faults.set('newRouter', { times: 1 })
+    const quote = await client.getQuote(request)
+    const paid = await balanceOf(origin, zeroAddress, origin.depository)
+    const error = await thrown(() => client.executeSteps({ quote, request, walletClient }))
+    expect(error).to.include({ name: 'UnknownRouterError' })
+    expect(await balanceOf(origin, zeroAddress, origin.depository)).to.equal(paid)
+    await client.executeSteps({ quote: await client.getQuote(request), request, walletClient })
   })
 
   it('behavior: swapFee: one percent of the input, in the component swap alone', async () => {

@@ -3,17 +3,18 @@ import { CallerError } from '../callerError.js'
 import type { MockContext } from '../context.js'
 import type { Retirement } from '../listRetirements.js'
 import { sendError } from './answerErrors.js'
-
-type Context = Pick<MockContext, 'retirements'>
+import { isForControl } from './control/controlPath.js'
 
 /** Announces the end of operations on all of their answers, errors included, and refuses those that have ended. */
-export function answerRetirements(server: FastifyInstance, context: Context): void {
+export function answerRetirements(server: FastifyInstance, context: MockContext): void {
   server.addHook('onRequest', async (request, reply) => {
     const { headers, isWithdrawn, isRetired, fields } = findRetirement(request, context) ?? {}
     if (headers) reply.headers(headers)
     if (isWithdrawn) return sendNotFound(request, reply)
-    if (!isRetired) return
-    const message = `${request.method} ${request.routeOptions.url} was retired. Use ${fields?.successor}.`
+    const isFault = !isForControl(request) && context.faults.take('retired', request.url)
+    if (!isRetired && !isFault) return
+    const hint = fields ? ` Use ${fields.successor}.` : ''
+    const message = `${request.method} ${request.routeOptions.url} was retired.${hint}`
     return sendError(request, reply, new CallerError('UNKNOWN_ERROR', message, { status: 410, fields }))
   })
 }
@@ -21,7 +22,7 @@ export function answerRetirements(server: FastifyInstance, context: Context): vo
 /** Finds what is known of the end of the operation that is called. */
 export function findRetirement(
   { routeOptions }: FastifyRequest,
-  { retirements }: Context,
+  { retirements }: Pick<MockContext, 'retirements'>,
 ): Retirement | undefined {
   return retirements.get((routeOptions.url ?? '').replace(/:(\w+)/g, '{$1}'))
 }

@@ -16,6 +16,8 @@ type BuildOrderParameters = {
   deadline: number
   /** Whether the recipient is a contract. */
   isContract: boolean
+  /** Takes the place of the chains' routers. */
+  newRouter?: Address
 }
 
 /**
@@ -26,18 +28,19 @@ type BuildOrderParameters = {
  * an EVM chain name its router.
  */
 export function buildOrder(parameters: BuildOrderParameters): OrderData {
-  const { request, trade, solver, solverChainId, salt, deadline, isContract } = parameters
+  const { request, trade, solver, solverChainId, salt, deadline, isContract, newRouter } = parameters
   const { origin, destination, input, output, calls, fillContract } = request
   const hasCalls = calls.length > 0
-  const router = destination.chain?.router.address
+  const routerOf = ({ chain }: Place) => chain && (newRouter ?? chain.router.address)
+  const router = routerOf(destination)
   const usesRouter = hasCalls || (isContract && isNative(output.address))
-  const refundTo = ({ name, chain }: Place, currency: Address) => ({
-    chainId: name,
+  const refundTo = (place: Place, currency: Address) => ({
+    chainId: place.name,
     currency: toHex(currency),
     recipient: toHex(request.refundTo ?? request.user),
     minimumAmount: '0',
     deadline,
-    extraData: encodeExtraData(chain?.router.address),
+    extraData: encodeExtraData(routerOf(place)),
   })
   const order: OrderData = {
     version: 'v1',

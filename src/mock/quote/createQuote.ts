@@ -1,4 +1,4 @@
-import { type Address, type Hex, zeroAddress } from 'viem'
+import { type Address, type Hex, sliceHex, zeroAddress } from 'viem'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import type { ChainClient } from '../chains/createChainClient.js'
 import type { MockContext } from '../context.js'
@@ -48,6 +48,7 @@ export async function createQuote(
     salt: random.bytes32('salt'),
     deadline,
     isContract: await hasCode(destination, request.recipient),
+    ...(faults.take('newRouter') && { newRouter: sliceHex(random.bytes32('new router'), 0, 20) }),
   })
   const orderId = hashOrder(orderData)
   if (context.simulateCalls) await simulateCalls(request, trade, orderId, solver.address)
@@ -56,10 +57,9 @@ export async function createQuote(
     request.payment === 'depositAddress'
       ? (options.depositAddress ?? createDepositAddress(random))
       : undefined
-  const orderSignature = await signQuotedOrder(orderData, solver, context)
   const terms = readTerms(request, trade, {
     orderData,
-    orderSignature,
+    orderSignature: await signQuotedOrder(orderData, solver, context),
     depositAddress,
     permitValidBefore: request.payment === 'permit' ? BigInt(now + request.permitExpiry) : undefined,
     expiresAt: request.ttl && clock.seconds() + request.ttl,
