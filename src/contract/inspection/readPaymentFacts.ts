@@ -4,7 +4,7 @@ import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
 import { encodeOrderCall } from '../../protocol/order/encodeOrderCall.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { parseOrder } from '../../protocol/order/parseOrder.js'
-import { listChains, type PaymentFacts } from '../../rules/paysFor/facts.js'
+import { type GuardFacts, listChains, type OrderFacts } from '../../rules/paysFor/facts.js'
 import type { ReceiverClient } from '../call.js'
 import type {
   AttestedPayment,
@@ -17,6 +17,9 @@ import { readAvailable } from './readAvailable.js'
 import { readDigest, recover } from './readClaims.js'
 import { readSolver } from './readSolver.js'
 
+/** Without a signer there is no solver to require. */
+type Facts = GuardFacts & Omit<OrderFacts, 'requiredSolver'> & Partial<OrderFacts>
+
 type Place = { client: ReceiverClient; receiver: Address; blockNumber: bigint }
 
 /** Gathers what the rules of a payment need: its order, the payer's terms, and the guard's views at the newest block. */
@@ -26,7 +29,7 @@ export async function readPaymentFacts(
   payer: Address,
   payment: AttestedPayment | SignedPayment,
   encoded: EncodedPayment,
-): Promise<{ facts: Partial<PaymentFacts>; blockNumber: bigint }> {
+): Promise<{ facts: Facts; blockNumber: bigint }> {
   const [{ number: blockNumber, timestamp }, chainId] = await Promise.all([
     getBlock(client),
     getChainId(client),
@@ -94,7 +97,7 @@ function toAgreed(
   terms: EncodedTerms,
   calls: PayerTerms['calls'] = [],
   chains: Chains,
-): PaymentFacts['agreed'] {
+): OrderFacts['agreed'] {
   const { amount, minimum, extraData, refundTo, refundExtraData: fillContracts } = terms
   // The payer's bytes are another account on another machine.
   const recipientsOn = (isEvm: boolean) => (isEvm ? [payer.toLowerCase() as Hex, refundTo] : [refundTo])

@@ -13,7 +13,7 @@ import type { OrderData } from '../../protocol/order/types.js'
 import type { KeptOrder } from '../../service/orders/keptOrder.js'
 import { finalityOf } from '../../service/profile/finalityOf.js'
 import type { ServiceFinality, ServiceProfile, ServiceProfileRouter } from '../../service/profile/types.js'
-import { describeAssumption, restsOnFillContract } from '../../service/settlement/assumptions.js'
+import { addAssumption } from '../../service/settlement/assumptions.js'
 import type { SettlementDeposit } from '../../service/settlement/types.js'
 import {
   type VerifyFillSettlementReturnType,
@@ -64,13 +64,10 @@ export async function readSettlement({
         })
       : verifyOutputSettlement({ ...order, ...place })
   const { extraData } = 'orderData' in order ? order.orderData.output : order.output
-  const assumption = describeAssumption({ extraData: extraData as Hex, routers, receiver })
   return {
     transactionHash: hash,
     settled,
-    rows: rows.map((row) =>
-      assumption !== undefined && restsOnFillContract(row.name, row) ? { ...row, assumption } : row,
-    ),
+    rows: addAssumption(rows, { extraData: extraData as Hex, routers, receiver }),
   }
 }
 

@@ -2,6 +2,7 @@ import { formatUnits } from 'viem'
 import { formatCount } from '../../base/formatCount.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import { type FillCheck, fillChecks, receiverChecks } from '../../rules/accepts/checks.js'
+import { listDeciding } from '../../service/settlement/assumptions.js'
 import type { ReceiverReport } from '../receiver/report.js'
 import { isPaidHere } from '../state/findOutcome.js'
 import { isExcused, type Verification } from '../verification.js'
@@ -116,7 +117,7 @@ function returnedRows(
 
 /** Empty where no rule can tell. */
 function describeSettlement(settlement: ReceiverReport['settlement']): string {
-  const rules = settlement?.rows.filter(({ name }) => name !== 'finality' && name !== 'called') ?? []
+  const rules = listDeciding(settlement?.rows)
   if (rules.some(({ ok }) => ok === false)) return 'not settled, '
   return rules.some(({ ok }) => ok === true) ? 'settled, ' : ''
 }

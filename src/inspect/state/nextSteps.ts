@@ -1,4 +1,5 @@
 import { type FillCheck, receiverChecks } from '../../rules/accepts/checks.js'
+import { listDeciding } from '../../service/settlement/assumptions.js'
 import type { Verification } from '../verification.js'
 import { hasDeposit } from './findOutcome.js'
 
@@ -225,8 +226,7 @@ function isOpen({ outcome }: Pick<Situation, 'outcome'>): boolean {
 }
 
 function findRefusal({ onchain }: Situation): string | undefined {
-  const { rows = [] } = onchain?.settlement ?? {}
-  return rows.find(({ name, ok }) => ok === false && name !== 'finality' && name !== 'called')?.name
+  return listDeciding(onchain?.settlement?.rows).find(({ ok }) => ok === false)?.name
 }
 
 function findRemedy({ onchain }: Situation): string | undefined {

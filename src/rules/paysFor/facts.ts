@@ -10,39 +10,23 @@ type ChainKey = bigint | string
 export type AmountRange = { least: bigint; most: bigint }
 
 /** What can be known of a payment before it is made, by who says it. */
-export type PaymentFacts = SignedFacts & MeasuredFacts & GivenFacts
+export type PaymentFacts = OrderFacts & GuardFacts & RequestFacts
 
-/** Said by the solver, once the rule `signature` holds. */
-type SignedFacts = {
-  signed: Signed
-  orderId: Hex
+/** What a guard and a client both know. */
+export type OrderFacts = {
+  /** Said by the solver, once the rule `signature` holds. */
   order: Pick<Order, 'version' | 'solver' | 'output'> & { input: Order['inputs'][number] }
-  /** Null for an order that is signed itself. */
+  /** Said by the solver; null for an order that is signed itself. */
   attestation: ContractAttestation | null
-}
-
-/** Said by the guard at one block, or by the client's profile. */
-type MeasuredFacts = {
-  isPaused: boolean
-  solver: SolverWindow
+  /** The signer that a guard takes, or the profile's. */
+  requiredSolver: Address
+  payer: Address
+  /** Said by the guard, or by the profile, as are the order's chains, by their names. */
   ownChain: ChainKey
+  chains: Readonly<Record<string, { id: ChainKey; isEvm: boolean }>>
   /** Each origin that is named, or configured. */
   originChains: readonly ChainKey[]
-  /** The order's chains, by their names. */
-  chains: Readonly<Record<string, { id: ChainKey; isEvm: boolean }>>
-  /** Unix seconds. */
-  timestamp: bigint
-  isRecipientAllowed: boolean
-  isPaid: boolean
-  /** What the payer could pay of the currency. */
-  available: bigint
-}
-
-/** Said by the payer, or by the profile that the payer trusts. Bytes are those of the order. */
-type GivenFacts = {
-  guard: Address
-  payer: Address
-  requiredSolver: Address
+  /** Said by the payer, or by the profile that the payer trusts. Bytes are those of the order. */
   agreed: {
     currency: Hex
     amount: AmountRange
@@ -65,9 +49,29 @@ type GivenFacts = {
     minimumDeadline?: number
     allowNoRefund?: boolean
   }
-  /** What the calls of `payAuthorized` let the order promise. */
+}
+
+/** Said by a guard at one block. */
+export type GuardFacts = {
+  guard: Address
+  /** Recomputed. */
+  orderId: Hex
+  signed: Signed
+  solver: SolverWindow
+  isPaused: boolean
+  /** Unix seconds. */
+  timestamp: bigint
+  isRecipientAllowed: boolean
+  isPaid: boolean
+  /** What the payer could pay of the currency. */
+  available: bigint
+}
+
+/** Said by the request of a client. */
+export type RequestFacts = {
+  /** What its calls of `payAuthorized` let the order promise. */
   authorizedAmount: AmountRange
-  /** The calls that sweep a router. */
+  /** Its calls that sweep a router. */
   sweeps: readonly { path: string; router: Address }[]
 }
 

@@ -2,23 +2,25 @@ import type { Address, Hex } from 'viem'
 import type { ServiceProfileRouter } from '../profile/types.js'
 import { isSame } from './isSame.js'
 import { readFillContract } from './readFillContract.js'
-import type { SettlementResult } from './rows.js'
+import type { SettlementRow } from './types.js'
 import type { FillSettlementRule } from './verifyFillSettlement.js'
+
+type DescribeAssumptionParameters = {
+  extraData: Hex
+  /** Those of the output's chain. */
+  routers: readonly ServiceProfileRouter[] | undefined
+  receiver: Address
+}
 
 /**
  * Says what a result assumes that rests on the logs of an order's fill contract. Undefined where the profile lists the
  * contract with what it can do, or the contract is the receiver itself.
  */
-export function describeAssumption({
+function describeAssumption({
   extraData,
   routers = [],
   receiver,
-}: {
-  extraData: Hex
-  /** Those of the output's chain. */
-  routers: readonly ServiceProfileRouter[] | undefined
-  receiver: Address
-}): string | undefined {
+}: DescribeAssumptionParameters): string | undefined {
   const fillContract = readFillContract(extraData)
   if (!fillContract || isSame(fillContract, receiver)) return undefined
   const router = routers.find(({ address }) => isSame(address, fillContract))
@@ -30,7 +32,18 @@ export function describeAssumption({
 
 const resting: readonly FillSettlementRule[] = ['nativeTransfers', 'calls', 'called']
 
-/** Whether a rule's result rests on the logs of the fill contract. */
-export function restsOnFillContract(name: FillSettlementRule, { found }: SettlementResult): boolean {
-  return found !== undefined && resting.includes(name)
+type Row = SettlementRow<FillSettlementRule>
+
+/** Adds what each row assumes that rests on the logs of the order's fill contract. */
+export function addAssumption(rows: readonly Row[], place: DescribeAssumptionParameters): Row[] {
+  const assumption = describeAssumption(place)
+  return rows.map((row) => {
+    const rests = row.found !== undefined && resting.includes(row.name)
+    return assumption !== undefined && rests ? { ...row, assumption } : row
+  })
+}
+
+/** Lists the rows that refuse a fill for good where they fail: the oracle may wait for finality, and `called` never decides. */
+export function listDeciding(rows: readonly Row[] = []): Row[] {
+  return rows.filter(({ name }) => name !== 'finality' && name !== 'called')
 }

@@ -5,7 +5,7 @@ import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { parseOrder } from '../../protocol/order/parseOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
 import { encodeFillContract, readFillContract } from '../../rules/fillContract.js'
-import { listChains, type PaymentFacts } from '../../rules/paysFor/facts.js'
+import { listChains, type OrderFacts, type RequestFacts } from '../../rules/paysFor/facts.js'
 import { findRangeFaults, paymentRules } from '../../rules/paysFor/paymentRules.js'
 import { type Fault, judge } from '../../rules/verdict.js'
 import { listedRouters } from '../profile/listedRouters.js'
@@ -113,10 +113,10 @@ export function verifyAmountIn(path: string, found: bigint, { amount }: OrderTer
 
 /** Gathers what the order says, and what the caller and the profile let it say. */
 function readFacts(
-  order: PaymentFacts['order'],
+  order: OrderFacts['order'],
   terms: OrderTerms,
   shown: ShownAmount,
-): Partial<PaymentFacts> {
+): OrderFacts & Partial<RequestFacts> {
   const { origin, destination, destinationCurrency, fillContract } = terms
   const names = listChains(order)
   const callers = routersOn(order.output.chainId, terms)
@@ -147,7 +147,7 @@ function readFacts(
 }
 
 /** What the calls of `payAuthorized` take in the currency of the output. */
-function readAuthorizedAmount(terms: OrderTerms): Pick<Partial<PaymentFacts>, 'authorizedAmount'> {
+function readAuthorizedAmount(terms: OrderTerms): Pick<Partial<RequestFacts>, 'authorizedAmount'> {
   const { authorized, destinationCurrency, maximumDifference } = terms
   const payments = authorized
     .map(({ payment }) => payment)
@@ -163,7 +163,7 @@ function readAuthorizedAmount(terms: OrderTerms): Pick<Partial<PaymentFacts>, 'a
 }
 
 /** @throws {@link UnknownRouterError} when it names an address that is no router of the chain. */
-function refuse({ error, place }: Fault, { input, output }: PaymentFacts['order'], terms: OrderTerms): never {
+function refuse({ error, place }: Fault, { input, output }: OrderFacts['order'], terms: OrderTerms): never {
   const { path: where, found, required } = place
   const path = `${at}.${where}`
   if (error === 'SweepRouterError') {

@@ -3,8 +3,8 @@ import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
 import { parseOrder } from '../../protocol/order/parseOrder.js'
 import type { OrderProof } from '../../protocol/order/types.js'
 import type { ServiceProfileRouter } from '../../service/profile/types.js'
-import { describeAssumption, restsOnFillContract } from '../../service/settlement/assumptions.js'
-import { checkOutput, type OutputRule, outputRules } from '../../service/settlement/checkOutput.js'
+import { addAssumption, listDeciding } from '../../service/settlement/assumptions.js'
+import { verifyOutputSettlement } from '../../service/settlement/verifyFillSettlement.js'
 import type { ChainTransaction, Receipt } from '../chain.js'
 import type { WatchService } from '../service.js'
 import type { FillEvent, FindingKind, WatchJob, WatchStore } from '../types.js'
@@ -104,28 +104,21 @@ function checkOrder(
   { job, fill, transaction, receipt, routers }: CheckSettlementParameters,
 ): CheckSettlementReturnType {
   const { transactionHash, blockNumber, blockTime } = fill
-  const { findings } = checkOutput(
-    { orderId, output },
-    {
-      transaction: { hash: transactionHash, ...transaction },
-      receipt: { transactionHash, blockNumber, ...receipt },
-      block: { number: blockNumber, timestamp: blockTime },
-    },
-  )
-  const rule = outputRules.find((name) => findings[name].ok === false)
+  const settlement = verifyOutputSettlement({
+    orderId,
+    output,
+    transaction: { hash: transactionHash, ...transaction },
+    receipt: { transactionHash, blockNumber, ...receipt },
+    block: { number: blockNumber, timestamp: blockTime },
+  })
   const { extraData } = output
-  const assumption = describeAssumption({ extraData, routers, receiver: job.receiver })
-  const assuming = (names: readonly OutputRule[]) =>
-    assumption !== undefined && names.some((name) => restsOnFillContract(name, findings[name]))
-  if (rule === undefined)
-    return assuming(outputRules) ? { problem: `the settlement: ${assumption}` } : undefined
-  const { message, found = 'none', required = `the service's rule ${rule}` } = findings[rule]
-  return {
-    claim: {
-      kind: 'notSettled',
-      expected: required,
-      actual: found,
-      message: `The service will not settle the fill: ${message}${assuming([rule]) ? ` ${assumption}` : ''}`,
-    },
+  const rows = addAssumption(settlement.rows, { extraData, routers, receiver: job.receiver })
+  const refusal = listDeciding(rows).find(({ ok }) => ok === false)
+  if (!refusal) {
+    const { assumption } = rows.find((row) => row.assumption !== undefined) ?? {}
+    return assumption === undefined ? undefined : { problem: `the settlement: ${assumption}` }
   }
+  const { name, found = 'none', required = `the service's rule ${name}`, assumption } = refusal
+  const message = ['The service will not settle the fill:', refusal.message, assumption].filter(Boolean)
+  return { claim: { kind: 'notSettled', expected: required, actual: found, message: message.join(' ') } }
 }
