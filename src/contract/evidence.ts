@@ -158,11 +158,10 @@ function foundIn(evidence: FillEvidence): string {
   return marks.filter((name) => evidence[name] !== undefined).join(', ')
 }
 
-function encodeAttestation(attestation: AttestationInput, given: Hex | undefined) {
+/** Encodes an attestation and its signature, which is its own unless another is given. */
+export function encodeAttestation(attestation: AttestationInput, given: Hex | undefined) {
   const struct = toContractAttestation(attestation)
-  const signature = given ?? attestation.signature
-  if (signature === undefined) throw new InvalidSignatureError({ reason: 'missing' })
-  return [struct, readBytes(signature)] as const
+  return [struct, readSignature(given ?? attestation.signature, 'signature')] as const
 }
 
 /** The three ABIs have the same functions, so one of them types all three. */
@@ -170,9 +169,10 @@ function encode(abi: readonly unknown[], args: readonly unknown[], token: Addres
   return { abi, args, isNative: token === zeroAddress } as unknown as EncodedEvidence
 }
 
-/** Reads hex of whole bytes; the receiver validates the signature. */
-function readBytes(signature: Hex): Hex {
-  const bytes = toBytes(signature)
+/** Reads hex of whole bytes; the contract validates the signature. */
+export function readSignature(value: Hex | undefined, field: string): Hex {
+  if (value === undefined) throw new InvalidSignatureError({ reason: 'missing' })
+  const bytes = toBytes(value)
   if (bytes !== undefined) return bytes
-  throw new AttestationFieldError({ field: 'signature', value: signature, requirement: 'hex of whole bytes' })
+  throw new AttestationFieldError({ field, value, requirement: 'hex of whole bytes' })
 }

@@ -1,7 +1,5 @@
 import { type Address, getAddress, type Hex, zeroHash } from 'viem'
 import { toAmount, toBytes } from '../base/values.js'
-import { AttestationFieldError } from '../protocol/attestation/errors.js'
-import { toContractAttestation } from '../protocol/attestation/toContractAttestation.js'
 import type { AttestationInput } from '../protocol/attestation/types.js'
 import { chainVm } from '../protocol/order/chainVm.js'
 import { encodeChainAddress } from '../protocol/order/encodeChainAddress.js'
@@ -11,8 +9,8 @@ import { provePayment } from '../protocol/order/provePayment.js'
 import type { OrderData } from '../protocol/order/types.js'
 import { readEvmChains } from '../protocol/order/withEvmChains.js'
 import { needPaymentField } from '../protocol/payment/payment.js'
-import { InvalidSignatureError } from '../protocol/signature/errors.js'
 import { encodeFillContract } from '../rules/fillContract.js'
+import { encodeAttestation, readSignature } from './evidence.js'
 
 /** The guard to call. */
 export type GuardParameters = { guard: Address }
@@ -67,9 +65,8 @@ export type SignedPayment = {
 /** Encodes the arguments of `payAttested`. */
 export function encodeAttestedPayment(payment: AttestedPayment) {
   const { attestation, orderData, terms } = payment
-  const struct = toContractAttestation(attestation)
-  const signature = readSignature(payment.signature ?? attestation.signature, 'signature')
-  return [struct, signature, provePayment(orderData), encodeTerms(terms, orderData)] as const
+  const signed = encodeAttestation(attestation, payment.signature)
+  return [...signed, provePayment(orderData), encodeTerms(terms, orderData)] as const
 }
 
 /** Encodes the arguments of `paySigned`. */
@@ -83,14 +80,6 @@ export type EncodedPayment = ReturnType<typeof encodeAttestedPayment | typeof en
 
 /** The struct `PayerTerms`. */
 export type EncodedTerms = ReturnType<typeof encodeTerms>
-
-/** Hex of whole bytes; the guard validates the signature. */
-function readSignature(value: Hex | undefined, field: string): Hex {
-  if (value === undefined) throw new InvalidSignatureError({ reason: 'missing' })
-  const bytes = toBytes(value)
-  if (bytes !== undefined) return bytes
-  throw new AttestationFieldError({ field, value, requirement: 'hex of whole bytes' })
-}
 
 /** Encodes addresses for the chain of an order that was read before. The guard checks that it is the agreed one. */
 function encodeTerms(terms: PayerTerms, orderData: OrderData) {

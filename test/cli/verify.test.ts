@@ -55,7 +55,7 @@ describe('fillproof verify', () => {
         { name: 'solver', ok: true, expected: [mock.solver], actual: mock.solver },
       ],
       decoded: {
-        originChain: 'mockorigin',
+        originChain: 'Mockorigin',
         originUser: { address: user, form: 'evm' },
         originCurrency: {
           address: zeroAddress,
@@ -65,7 +65,7 @@ describe('fillproof verify', () => {
           decimals: 18,
         },
         originAmount: '1',
-        destinationChain: 'mockdestination',
+        destinationChain: 'Mockdestination',
         destinationUser: { address: user, form: 'evm' },
       },
       record: {
