@@ -24,7 +24,7 @@ export async function priceRequest(
     ...request,
     pricing: { ...pricing, slippageBps: request.slippageBps ?? pricing.slippageBps },
     isOwnFill,
-    exchangeBps: !isOwnFill && faults.take('swapFee') ? 100n : 0n,
+    exchangeBps: !isOwnFill && !request.fixedRate && faults.take('swapFee') ? 100n : 0n,
     hasFill: payment !== 'swap' && !isOwnFill,
     topup:
       topupUsd === undefined ? undefined : { value: topupUsd, native: request.destination.currencies[0]! },
