@@ -190,6 +190,15 @@ describe('priceTrade', () => {
     })
   })
 
+  it('behavior: a wrap is 1:1, whatever the prices say', () => {
+    const own = { ...pricing, prices: { ETH: 3n, WETH: 2n } }
+    expect(price({ output: make('WETH', 18), amount: 7n, isOwnFill: true, pricing: own })).to.include({
+      inputAmount: 7n,
+      expectedAmount: 7n,
+      minimumAmount: 7n,
+    })
+  })
+
   it('behavior: an exact output is exact, an expected one may slip', () => {
     const given = { amount: 5_000_000n, input: usdc, output: there(usdc) }
     expect(price({ ...given, tradeType: 'EXACT_OUTPUT' })).to.include({

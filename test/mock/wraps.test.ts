@@ -90,6 +90,8 @@ describe('own tokens on one chain', () => {
     ] as const) {
       const recipient = freshAddress()
       const quote = await onOneChain(from, to, { recipient })
+      // The flat fee: the user pays the gas.
+      expect(quote.details.expandedPriceImpact).to.deep.include({ execution: { usd: '-0.020000' } })
       await pay(mock, quote)
       await waitFor(mock, quote.steps[0]!.requestId, 'success')
       expect(await balanceOf(chain, to, recipient)).to.equal(BigInt(quote.details.currencyOut.amount))
