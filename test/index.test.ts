@@ -174,6 +174,7 @@ describe('index', () => {
       'CallFilledEarlyError',
       'CallNotPaidError',
       'CallNotPayableError',
+      'CallPaymentUnknownError',
       'ClientOptionError',
       'DepositPendingError',
       'DepositUnknownError',
