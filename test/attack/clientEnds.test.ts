@@ -183,12 +183,7 @@ describe('Attack: how a payment ends', () => {
     expect(types).not.include('transactionConfirmed')
     // Whoever takes it for the deposit all the same can still send it.
     const call = store.read()
-    Object.assign(call.quote.steps[0] as object, {
-      items: (call.quote.steps[0] as { items: object[] }).items.map((item) => ({
-        ...item,
-        status: 'complete',
-      })),
-    })
+    call.run = { 'steps[0].items[0]': { ...call.run['steps[0].items[0]'], state: 'done' } }
     await resume()
     await pay({ keep: store.keep, walletClient: wallet(() => undefined) }, call, { resend: true })
     await expectPaidOnce(store.kept!)
@@ -242,13 +237,23 @@ describe('Attack: how a payment ends', () => {
       // viem's manager takes no note of the nonce 0.
       await walletClient.sendTransaction({ to: freshAddress(), chain: null })
       const stores = [keeping(), keeping()]
+      // Both have asked for the nonce before one takes it.
+      let left = 2
+      const together = async () => {
+        left--
+        while (left > 0) await new Promise((resolve) => setTimeout(resolve, 10))
+      }
       const authorizers = [3, 4].map((one) =>
         world.walletOn(world.destination, privateKeyToAccount(mock.accounts[one]!.privateKey)),
       )
       await Promise.all(
-        stores.map(({ keep }, place) =>
-          pay({ keep, walletClient, authorizer: authorizers[place]!, timeoutMs: 20_000 }),
-        ),
+        stores.map((store, place) => {
+          const keep = async (call: ReceiverCall) => {
+            store.keep(call)
+            if (call.state === 'depositing' && left > 0) await together()
+          }
+          return pay({ keep, walletClient, authorizer: authorizers[place]!, timeoutMs: 20_000 })
+        }),
       )
       for (const { kept } of stores) await expectPaidOnce(kept!)
       expect(new Set(stores.map(({ kept }) => kept!.deposit!.nonce)).size).equal(2)
@@ -261,6 +266,7 @@ describe('Attack: how a payment ends', () => {
         nonceManager: createNonceManager({ source: jsonRpc() }),
       })
       const plain = createWalletClient({ account, transport: http(origin.rpcUrl), pollingInterval: 20 })
+      await plain.sendTransaction({ to: freshAddress(), chain: null })
       const request = async (args: Args) => {
         if (args.method === 'eth_sendRawTransaction') throw new Error('down')
         return plain.request(args as never)
@@ -385,6 +391,27 @@ describe('Attack: how a payment ends', () => {
     const client = createServiceClient({ profile: { ...mockProfile, chains }, baseUrl: world.mock.url })
     await pay({ keep: store.keep, timeoutMs: 9000 }, store.read(), { client })
     await expectPaidOnce(store.kept!)
+  })
+
+  it('a deposit that is done by the call itself is never hidden by a service that shows none', async () => {
+    const { mock } = world
+    let isSilent = false
+    const proxy = await startServiceProxy(mock.url, (path, answer) =>
+      isSilent && path.startsWith('/intents/status')
+        ? { ...(answer as object), status: 'waiting', inTxHashes: [] }
+        : undefined,
+    )
+    try {
+      await resume()
+      const store = keeping()
+      const { client } = proxy
+      await pay({ keep: store.keep, timeoutMs: 9000 }, undefined, { client })
+      isSilent = true
+      const end = pay({ keep: store.keep }, store.read(), { client })
+      expect((await thrown(() => end)).name).equal('RequestTimeoutError')
+    } finally {
+      await proxy.close()
+    }
   })
 
   it('the wallet tells that its deposit is mined, and the node of the origin shows nothing: it stays the deposit', async () => {

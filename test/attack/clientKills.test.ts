@@ -17,6 +17,7 @@ import { type PayReceiverClients, payReceiver, type ReceiverCall } from '../../s
 import { findNonceBlock } from '../../src/client/receiver/findNonceBlock.js'
 import { requirePaid } from '../../src/client/receiver/requirePaid.js'
 import { awaitReceipt } from '../../src/client/steps/awaitTransaction.js'
+import { startRun } from '../../src/client/steps/stepRun.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { hashOrder } from '../../src/index.js'
 import { coherent, staying, toNodes } from '../client/receiver/nodes.js'
@@ -244,9 +245,11 @@ describe('Attack: mistakes in the client that pays', () => {
     const transaction = { to: payer, value: 1n, nonce, gas: 21_000n, chain: null }
     await raw(origin, 'evm_setAutomine', [false])
     const txHash = await wallet.sendTransaction({ ...transaction, ...fees(1n) })
-    const planned = { item: { txHash }, step: { id: 'approve', requestId: null } }
+    const planned = { path: 'steps[0]', step: { id: 'approve', requestId: null } }
+    const runner = startRun({ 'steps[0]': { state: 'sent', txHash } })
     const { signal } = new AbortController()
-    const going = awaitReceipt(wallet, planned as never, { chainId: origin.id, timeoutMs: 9000, signal })
+    const wait = { chainId: origin.id, timeoutMs: 9000, signal, runner }
+    const going = awaitReceipt(wallet, planned as never, wait)
     await new Promise((resolve) => setTimeout(resolve, 500))
     const faster = await wallet.sendTransaction({ ...transaction, ...fees(9n) })
     await raw(origin, 'evm_mine')

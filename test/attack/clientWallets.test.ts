@@ -328,24 +328,6 @@ describe('Attack: the client that pays, by wallets', () => {
     expect(await countDeposits(world, store.kept!), 'deposits').equal(1)
   })
 
-  it('two runs of one quote object at once ask the wallet once', async () => {
-    const { request, quote } = await quoteFor(world.payer)
-    const node = coherent(world.origin.rpcUrl)
-    const sign = signerOf(world)
-    let asked = 0
-    const walletClient = browserWallet(world.payer, async (args: Args) => {
-      if (args.method !== 'eth_sendTransaction') return node.request(args)
-      asked++
-      return sign(args.params[0])
-    })
-    const run = () =>
-      world.client
-        .executeSteps({ quote, request, walletClient, timeoutMs: 1500, pollingIntervalMs: 20 })
-        .catch(() => {})
-    await Promise.all([run(), run()])
-    expect(asked).equal(1)
-  })
-
   /** A wallet of which some methods are never answered, once it has sent. */
   function muteWallet(methods: string[], isMute: (hasSent: boolean) => boolean) {
     const node = coherent(world.origin.rpcUrl)

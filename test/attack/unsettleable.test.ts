@@ -3,6 +3,7 @@
 import { expect } from 'chai'
 import type { Address } from 'viem'
 import { sendPlannedTransaction } from '../../src/client/steps/sendPlannedTransaction.js'
+import { startRun } from '../../src/client/steps/stepRun.js'
 import { inspectPayment } from '../../src/contract/index.js'
 import { type OrderData, type OrderInputRefund, padAddress } from '../../src/index.js'
 import { parseOrder } from '../../src/protocol/order/parseOrder.js'
@@ -193,7 +194,7 @@ describe('Attack: an order that can never be settled or refunded', () => {
       return sendPlannedTransaction(fixture.payer, planned as PlannedTransaction, {
         chainId: fixture.chainId,
         timeoutMs: 10_000,
-        onProgress: () => {},
+        runner: startRun({}),
       })
     }
 

@@ -77,15 +77,15 @@ describe('quotes of version 3, against the public form of the mock', () => {
       const client = withKey()
       const quote = await client.getQuote(request)
       expect(quote.steps[0]).not.property('items')
-      const { outcome } = await client.executeSteps({
+      const { outcome, run } = await client.executeSteps({
         quote,
         request,
         walletClient: wallet(world.origin),
         pollingIntervalMs: 20,
       })
       expect(outcome?.status).equal('success')
-      expect(quote.steps.map((step) => (step as { status?: string }).status)).deep.equal(
-        quote.steps.map(() => 'complete'),
+      expect(Object.entries(run).map(([place, { state }]) => [place, state])).deep.equal(
+        quote.steps.map((_, index) => [`steps[${index}]`, 'done']),
       )
     }
   })

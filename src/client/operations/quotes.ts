@@ -1,6 +1,5 @@
-import { toList, toRecord } from '../../base/values.js'
+import { toRecord } from '../../base/values.js'
 import { nameChains } from '../../service/profile/nameChains.js'
-import { normalizeQuote } from '../../service/quote/normalizeQuote.js'
 import { type Price, priceSchema, quoteSchema } from '../../service/resources/quote.js'
 import {
   type PriceRequest,
@@ -95,7 +94,6 @@ function asksForV3({ profile }: Connection): boolean {
 }
 
 function receiveQuote<quote extends Quote>(answer: quote, { profile }: Connection): quote {
-  forgetProgress(answer)
   const v2 = answer.protocol?.v2
   if (v2?.orderData) v2.orderData = nameChains(profile, v2.orderData)
   return answer
@@ -106,16 +104,6 @@ function sayHowToAsk(error: unknown): unknown {
   if (!(error instanceof ServiceRetiredError)) return error
   const hint = "Create the client with quoteVersion: 'v3', and an apiKey or an accessToken."
   return new ServiceRetiredError({ ...error, hint })
-}
-
-/** Clears the fields in which `executeSteps` keeps its progress: no step of a new quote was run. */
-function forgetProgress(quote: Quote): void {
-  // What has another form is kept as it is: the plan refuses it.
-  for (const item of normalizeQuote(quote).steps.flatMap(({ items }) => toList(items).map(toRecord))) {
-    if (item?.status === 'complete') item.status = 'incomplete'
-    delete item?.txHash
-    delete item?.isPosted
-  }
 }
 
 /** Explains why the simulation of `payAuthorized` failed: before there is evidence it reverts unless it can return the money. */

@@ -1,19 +1,19 @@
-import { BaseError, type Hash, type LocalAccount, UserRejectedRequestError } from 'viem'
+import { BaseError, type Hash, type LocalAccount } from 'viem'
 import { getBlockNumber, getCode } from 'viem/actions'
 import { FillproofError } from '../../base/FillproofError.js'
 import { sleep } from '../../base/sleep.js'
 import { isCallPaid } from '../../contract/isCallPaid.js'
 import { describeFault } from '../../contract/rpc/faults.js'
 import { inTime } from '../../contract/rpc/inTime.js'
-import { findPayingStep, normalizeQuote } from '../../service/quote/normalizeQuote.js'
+import { findPayingStep } from '../../service/quote/normalizeQuote.js'
 import type { StatusRecord } from '../../service/resources/status.js'
 import { StepPendingError, StepPromptError, StepTransactionError } from '../../service/steps/errors.js'
-import type { PlannedTransaction, StepProgress } from '../../service/steps/types.js'
+import type { ItemRun, PlannedTransaction, StepProgress } from '../../service/steps/types.js'
 import { ServiceAbortedError } from '../errors.js'
 import { RequestTimeoutError } from '../follow/errors.js'
 import type { AnyServiceClient } from '../serviceClient.js'
 import { findNamedDeposit, isDeposited, readReceipt, toHashes } from '../steps/followDeposit.js'
-import { fixNonce, type SentItem } from '../steps/sendPlannedTransaction.js'
+import { hashesOf } from '../steps/stepRun.js'
 import { DepositPendingError, DepositUnknownError } from './errors.js'
 import { countPending, findDeposit } from './findDeposit.js'
 import { planCall, toBounds } from './planCall.js'
@@ -51,70 +51,93 @@ export async function depositForCall(
 ): Promise<{ txHashes: Hash[]; outcome: StatusRecord }> {
   const { quote, request, bounds } = call
   const paying = findPayingStep(quote)!
-  const item = paying.items[0] as { status?: string; txHash?: Hash | undefined }
-  if (call.deposit && (resend || item.status !== 'complete')) {
-    await settleDeposit(client, parameters, call, { item, resend })
-  }
+  const entry = () => call.run[paying.path]
+  if (call.deposit && (resend || entry()?.state !== 'done'))
+    await settleDeposit(client, parameters, call, resend)
   const before = call.deposit
-  let isAsked = false
-  let isMined = false
-  const onProgress = async (progress: StepProgress) => {
-    if (progress.type === 'transactionRequested') await parameters.onProgress?.(progress)
-    if (progress.type === 'transactionRequested' && progress.step === paying.id) {
-      const isNew = !call.deposit
-      call.deposit ??= await prepareDeposit(parameters, call)
-      call.state = 'depositing'
-      await save()
-      if (isNew) await takeNonce(parameters, call, save)
-      if (call.deposit.isNonceFixed) fixNonce(item, call.deposit.nonce)
-      isAsked = true
-    }
-    isMined ||= progress.type === 'transactionConfirmed' && progress.step === paying.id
-    if (progress.type === 'transactionSent' || progress.type === 'transactionConfirmed') await save()
-    if (progress.type !== 'transactionRequested') await parameters.onProgress?.(progress)
-  }
+  const { seen, ...reports } = keepSteps(parameters, call, { save, paying })
   const { walletClient, destinationClient, timeoutMs, pollingIntervalMs, signal } = parameters
   const waits = { timeoutMs, pollingIntervalMs, ...(signal && { signal }) }
   try {
-    if (item.status === 'complete') {
-      const onStatus = (record: StatusRecord) => onProgress({ type: 'status', step: paying.id, record })
+    if (entry()?.state === 'done') {
+      const { run } = call
+      const onStatus = (record: StatusRecord) =>
+        parameters.onProgress?.({ type: 'status', step: paying.id, record, run })
       const outcome = await client.waitForRequest({ requestId: paying.requestId!, ...waits, onStatus })
-      return { txHashes: hashesOf(quote), outcome }
+      return { txHashes: hashesOf(run), outcome }
     }
-    const steps = { quote, request, walletClient, destinationClient, onProgress }
+    const { run } = call
+    const steps = { quote, request, run, walletClient, destinationClient, ...reports }
     const { txHashes, outcome } = await client.executeSteps({ ...toBounds(bounds), ...steps, ...waits })
     // A request between two chains, as all of these are, is followed to its end.
     return { txHashes, outcome: outcome! }
   } catch (error) {
-    const isRefused = isAsked && !signsHere(parameters) && isRefusal(error)
+    const isRefused = seen.isAsked && !entry() && !(error instanceof StepTransactionError)
     // One block or one wallet's word ends no deposit: who goes on looks for it first.
     if (isRefused || (error instanceof StepTransactionError && error.step === paying.id)) {
-      if (isRefused) call.deposit = before
+      if (isRefused) {
+        forgetNonce(parameters, call)
+        call.deposit = before
+      }
       if (!call.deposit) call.state = 'authorized'
       await save()
       throw error
     }
     // With the deposit seen, or the call paid, nothing is left to send: the request alone is followed.
     if (call.deposit && (await isPaid(parameters, call))) {
-      const outcome = isMined ? undefined : await lastWordWithoutDeposit(parameters, item.txHash, error)
+      const outcome = seen.isMined
+        ? undefined
+        : await lastWordWithoutDeposit(parameters, entry()?.txHash, error)
       if (outcome) return { txHashes: [], outcome }
-      if (item.status === 'complete') throw error
-      item.status = 'complete'
+      if (entry()?.state === 'done') throw error
+      setEntry(call, { ...entry(), state: 'done' })
       await save()
       return depositForCall(client, parameters, call, { save, resend: false })
     }
-    if (item.status === 'complete') throw error
+    if (entry()?.state === 'done') throw error
     const known = call.deposit && { callHash: call.callHash, ...call.deposit, cause: error }
     if (known && error instanceof StepPendingError) throw new DepositPendingError(known)
     // Either the wallet failed, or what the deposit needs fell away after an earlier process asked for it.
     const isOpen =
       error instanceof FillproofError && !(error instanceof StepPromptError)
-        ? before && !resend && !isAsked
-        : isAsked
-    if (!known || !isOpen || item.txHash) throw error
-    const { nonceManager, address } = walletClient.account as LocalAccount
-    nonceManager?.reset({ address, chainId: request.originChainId })
+        ? before && !resend && !seen.isAsked
+        : seen.isAsked
+    if (!known || !isOpen || entry()?.txHash) throw error
+    forgetNonce(parameters, call)
     throw new DepositUnknownError(known)
+  }
+}
+
+/** Keeps how far the steps came, and what the wallet will be asked for. */
+function keepSteps(
+  parameters: RunningClients,
+  call: ReceiverCall,
+  { save, paying }: { save: () => Promise<void>; paying: { id: string } },
+) {
+  const seen = { isAsked: false, isMined: false }
+  return {
+    seen,
+    async onProgress(progress: StepProgress): Promise<void> {
+      const { type, step } = progress
+      const isPaying = step === paying.id
+      call.run = progress.run
+      seen.isMined ||= isPaying && type === 'transactionConfirmed'
+      if (type === 'transactionRequested') await parameters.onProgress?.(progress)
+      // Of the payment the question is kept with its nonce, and a failure with what follows from it.
+      const isKept = !isPaying || type === 'transactionSent' || type === 'transactionConfirmed'
+      if (isKept && type !== 'status') await save()
+      if (type !== 'transactionRequested') await parameters.onProgress?.(progress)
+    },
+    async chooseNonce(step: string): Promise<number | undefined> {
+      if (step !== paying.id) return undefined
+      const isNew = !call.deposit
+      call.deposit ??= await prepareDeposit(parameters, call)
+      call.state = 'depositing'
+      await save()
+      if (isNew) await takeNonce(parameters, call, save)
+      seen.isAsked = true
+      return call.deposit.isNonceFixed ? call.deposit.nonce : undefined
+    },
   }
 }
 
@@ -136,14 +159,10 @@ async function lastWordWithoutDeposit(
   return isMined || isDeposited(status) ? undefined : { status }
 }
 
-function hashesOf(quote: ReceiverCall['quote']): Hash[] {
-  return normalizeQuote(quote).steps.flatMap(({ items }) =>
-    items.flatMap((item) => (item as SentItem).txHash ?? []),
-  )
-}
-
-function isRefusal(error: unknown): boolean {
-  return Boolean((error as BaseError).walk?.((cause) => cause instanceof UserRejectedRequestError))
+/** Of the item that pays. Without one it may be asked for again. */
+function setEntry(call: ReceiverCall, entry: ItemRun | undefined): void {
+  const { [findPayingStep(call.quote)!.path]: _, ...others } = call.run
+  call.run = { ...others, ...(entry && { [findPayingStep(call.quote)!.path]: entry }) }
 }
 
 /** A wallet elsewhere chooses the nonce by itself. */
@@ -216,10 +235,11 @@ async function settleDeposit(
   client: AnyServiceClient,
   parameters: RunningClients,
   call: ReceiverCall,
-  { item, resend }: { item: { status?: string; txHash?: Hash | undefined }; resend: boolean },
+  resend: boolean,
 ): Promise<void> {
   const { originClient, walletClient, timeoutMs, pollingIntervalMs, signal } = parameters
   const { callHash, deposit } = call
+  const entry = call.run[findPayingStep(call.quote)!.path]
   const start = Date.now()
   // Asked for again where nodes that lag did not have it.
   let block: bigint | undefined
@@ -244,25 +264,22 @@ async function settleDeposit(
       (cause: unknown) => ({ state: 'unanswered', block: undefined, cause, unread: explain(cause) }) as const,
     )
     const txHash = finding.state === 'found' ? finding.txHash : await findNamed(client, parameters, call)
-    if (txHash) {
-      item.txHash = txHash
-      item.status = 'complete'
-      return
-    }
-    if (await isPaid(parameters, call)) {
-      item.status = 'complete'
+    if (txHash || (await isPaid(parameters, call))) {
+      setEntry(call, { ...entry, ...(txHash && { txHash }), state: 'done' })
       return
     }
     if (finding.state === 'none' || (resend && 'next' in finding)) {
       if (finding.state === 'none') delete call.deposit
       else useNextNonce(parameters, call, finding)
-      delete item.txHash
-      item.status = 'incomplete'
+      setEntry(call, undefined)
       return
     }
     // What has a hash is waited for by its receipt.
-    const mayRepeat = signsHere(parameters) && deposit!.isNonceFixed
-    if (item.txHash || (finding.state === 'unseen' && mayRepeat)) return
+    if (entry?.txHash) return
+    if (finding.state === 'unseen' && signsHere(parameters) && deposit!.isNonceFixed) {
+      setEntry(call, undefined)
+      return
+    }
     if (signal?.aborted) throw new ServiceAbortedError({ operation: 'payReceiver' })
     const waited = Date.now() - start
     const known = { callHash, ...deposit!, ...finding }
@@ -274,17 +291,22 @@ async function settleDeposit(
   }
 }
 
+/** What the account's manager took, and nobody used, may be taken again. */
+function forgetNonce({ walletClient }: RunningClients, { request: { originChainId } }: ReceiverCall): void {
+  const { nonceManager, address } = walletClient.account as LocalAccount
+  nonceManager?.reset({ address, chainId: originChainId })
+}
+
 /** A nonce that others have used, or before which some are missing, would never be mined. */
 function useNextNonce(
-  { walletClient }: RunningClients,
-  { deposit, request: { originChainId: chainId } }: ReceiverCall,
+  parameters: RunningClients,
+  call: ReceiverCall,
   { mined, next }: { mined: number; next: number },
 ): void {
-  const { nonce, isNonceFixed } = deposit!
+  const { nonce, isNonceFixed } = call.deposit!
   if (!isNonceFixed || (mined <= nonce && nonce <= next)) return
-  const { nonceManager, address } = walletClient.account as LocalAccount
-  nonceManager?.reset({ address, chainId })
-  deposit!.nonce = next
+  forgetNonce(parameters, call)
+  call.deposit!.nonce = next
 }
 
 function explain(cause: unknown): string {

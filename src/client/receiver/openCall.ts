@@ -81,6 +81,7 @@ export async function openCall(client: AnyServiceClient, parameters: Parameters)
       payment: toJson(built.payment),
       request: toJson(request) as ReceiverCall['request'],
       quote,
+      run: {},
       ...writeEvidence(evidence),
       bounds: toJson({ ...bounds, allowUnverified }) as ReceiverCall['bounds'],
       state: 'quoted',

@@ -109,7 +109,7 @@ export async function payReceiver(
       (listing) => planCall(client.profile, call, owner, listing),
       client.getChains,
     )
-    if (!call.deposit) await requireFunds(parameters.originClient, { ...planned, owner })
+    if (!call.deposit) await requireFunds(parameters.originClient, { ...planned, owner, run: call.run })
   }
   await authorizeCall(client.profile, parameters, call)
   await save()

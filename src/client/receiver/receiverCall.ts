@@ -11,7 +11,7 @@ import type { ContractTerms } from '../../protocol/registrar/types.js'
 import type { Quote } from '../../service/resources/quoteV3.js'
 import { readMismatch } from '../../service/resources/readMismatch.js'
 import { quoteSchemaOf } from '../../service/steps/readQuote.js'
-import type { StepRequest, Unverifiable } from '../../service/steps/types.js'
+import type { StepRequest, StepRun, Unverifiable } from '../../service/steps/types.js'
 import { ReceiverCallError } from './errors.js'
 
 /**
@@ -42,8 +42,10 @@ export type ReceiverCall = {
     amount: string
     txs: { to: string; data: string; value: string }[]
   }
-  /** The service's quote, with the order and its signature. Completed steps have their transaction hashes. */
+  /** The service's quote, with the order and its signature. */
   quote: Quote
+  /** How far its steps came. */
+  run: StepRun
   /** The service's record, for a receiver that takes attestations. */
   attestation?: { requestId: Hex; requestData: Record<string, unknown>; signature: Hex }
   /** The terms that the registrar signed, for a receiver that takes them. */
@@ -103,7 +105,7 @@ export function readReceiverCall(value: unknown): ReceiverCall {
   need(call.format === format, 'format', call.format, format)
   need(Number.isSafeInteger(call.revision), 'revision', call.revision, 'the number of times that it was kept')
   readAmount(call.openedAtBlock, 'openedAtBlock')
-  for (const field of ['payment', 'request', 'quote', 'bounds'] as const) {
+  for (const field of ['payment', 'request', 'quote', 'run', 'bounds'] as const) {
     need(toRecord(call[field]), field, call[field], 'an object')
   }
   requireQuote(call.quote)

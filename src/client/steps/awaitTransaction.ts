@@ -5,7 +5,6 @@ import {
   erc20Abi,
   type Hash,
   isAddressEqual,
-  size,
   WaitForTransactionReceiptTimeoutError,
 } from 'viem'
 import { getChainId, readContract } from 'viem/actions'
@@ -14,9 +13,10 @@ import { waitForReceipt } from '../../contract/rpc/waitForReceipt.js'
 import { StepPendingError, StepTransactionError } from '../../service/steps/errors.js'
 import type { PlannedTransaction } from '../../service/steps/types.js'
 import { hasDeposit } from './hasDeposit.js'
-import type { SentItem, WalletClient } from './sendPlannedTransaction.js'
+import type { WalletClient } from './sendPlannedTransaction.js'
+import { isHash, type Runner } from './stepRun.js'
 
-type Wait = { chainId: number; timeoutMs: number; signal: AbortSignal }
+type Wait = { chainId: number; timeoutMs: number; signal: AbortSignal; runner: Runner }
 
 /**
  * Waits until a transaction that was sent is mined, and returns its hash.
@@ -29,16 +29,16 @@ type Wait = { chainId: number; timeoutMs: number; signal: AbortSignal }
  */
 export async function awaitReceipt(
   walletClient: WalletClient,
-  { item, step, deposit }: PlannedTransaction,
-  { chainId, timeoutMs, signal }: Wait,
+  planned: PlannedTransaction,
+  { chainId, timeoutMs, signal, runner }: Wait,
 ): Promise<Hash> {
-  const sent = item as SentItem
-  const hash = sent.txHash!
+  const { step, deposit } = planned
+  const { txHash: hash = '0x' } = runner.of(planned)!
   const pending = (cause?: unknown) => {
     const requestId = step.requestId ?? null
     return new StepPendingError({ step: step.id, txHash: hash, requestId, timeoutMs, cause })
   }
-  if (size(hash) !== 32) {
+  if (!isHash(hash)) {
     await sleep(timeoutMs, signal)
     throw pending()
   }
@@ -59,7 +59,8 @@ export async function awaitReceipt(
   if (deposit && (await hasDeposit(walletClient, receipt, deposit))) return txHash
   const isOwn = status !== 'success' && isAddressEqual(from, walletClient.account.address)
   if (!replaced && !isOwn) throw pending()
-  delete sent.txHash
+  runner.set(planned, undefined)
+  await runner.report({ type: 'transactionFailed', step: step.id })
   throw new StepTransactionError({ step: step.id, txHash, reason: replaced ?? 'reverted' })
 }
 
@@ -80,7 +81,7 @@ export async function awaitApproval(
   const untilAllowed = async (): Promise<Hash> => {
     do await sleep(walletClient.pollingInterval, wait.signal)
     while (!(await isAllowed().catch(() => false)))
-    return (planned.item as SentItem).txHash!
+    return wait.runner.of(planned)?.txHash ?? '0x'
   }
   const never = new Promise<never>(() => {})
   return Promise.race([awaitReceipt(walletClient, planned, wait), untilAllowed().catch(() => never)])

@@ -13,6 +13,7 @@ import type {
   PlannedTransaction,
   StepProgress,
   StepRequest,
+  StepRun,
   Unverifiable,
 } from '../../service/steps/types.js'
 import type { Connection } from '../connection.js'
@@ -32,16 +33,17 @@ import { followDeposit } from './followDeposit.js'
 import { planWithListing } from './planWithListing.js'
 import { requireFunds } from './requireFunds.js'
 import { requirePayable } from './requirePayable.js'
-import {
-  type SentItem,
-  sendPlannedTransaction,
-  useChain,
-  type WalletClient,
-} from './sendPlannedTransaction.js'
+import { sendPlannedTransaction, useChain, type WalletClient } from './sendPlannedTransaction.js'
+import { hashesOf, type Runner, startRun } from './stepRun.js'
 
 export type ExecuteStepsParameters = {
-  /** The quote to run; items that are done are marked `complete` in it. Of a claim, its `steps` alone. */
+  /** The quote to run. Of a claim, its `steps` alone. */
   quote: Quote
+  /**
+   * How far an earlier run of the same quote came, as `onProgress` had it last: what is in it is not asked for again.
+   * Warning: without it all steps are run, though they may be done.
+   */
+  run?: StepRun | undefined
   /** The caller's quote request, which the quote is checked against. Omit it for the steps of a claim. */
   request?: StepRequest
   walletClient: Client
@@ -64,8 +66,13 @@ export type ExecuteStepsParameters = {
    * paid.
    */
   destinationClient?: Client
-  /** Awaited before the wallet is asked for a transaction; if it throws, the run stops. */
+  /**
+   * Awaited before the wallet is asked for a transaction; if it throws, the run stops. Store `run` where it survives this
+   * process. A late answer of the wallet is told after the end of the run.
+   */
   onProgress?: (progress: StepProgress) => unknown
+  /** Chooses the nonce of a step's transaction, before the wallet is asked; without it the wallet does. */
+  chooseNonce?: ((step: string) => Promise<number | undefined>) | undefined
   /** How long to wait for each answer of the wallet, and for the fill, in milliseconds; 10 minutes by default. */
   timeoutMs?: number
   /** The interval between status requests, in milliseconds; 1000 by default, 50 for the mock's profile. */
@@ -82,6 +89,7 @@ export type ExecuteStepsReturnType = {
    * receipt.
    */
   outcome?: FinalStatusRecord
+  run: StepRun
 }
 
 /** Runs the steps of a quote; see `ServiceClient.executeSteps`. */
@@ -89,7 +97,8 @@ export async function executeSteps(
   connection: Connection,
   parameters: ExecuteStepsParameters,
 ): Promise<ExecuteStepsReturnType> {
-  const { request, timeoutMs = followDefaults.timeoutMs, signal, onProgress = () => {} } = parameters
+  const { request, timeoutMs = followDefaults.timeoutMs, signal } = parameters
+  const runner = startRun(parameters.run, parameters.onProgress)
   const { destinationClient: given } = parameters
   const destinationClient = given && inTime(given, { timeoutMs: Math.max(timeoutMs, leastNodeMs), signal })
   if (request?.originChainId === connection.profile.venue.chainId) {
@@ -97,8 +106,9 @@ export async function executeSteps(
     const { requestId } = await withdrawFromVenue(connection, {
       ...parameters,
       request,
+      onProgress: runner.report,
     })
-    return { txHashes: [], outcome: await follow(connection, requestId, parameters) }
+    return { txHashes: [], outcome: await follow(connection, requestId, { ...parameters, runner }), run: {} }
   }
   const walletClient = withAccount(parameters.walletClient)
   const { plan, terms } = await planWithListing(
@@ -113,20 +123,24 @@ export async function executeSteps(
   let outcome: FinalStatusRecord | undefined
   const onSent = async (planned: PlannedTransaction) => {
     if (!requestId || planned !== plan.at(-1)) {
-      return confirm(walletClient, planned, { chainId, timeoutMs, signal, onProgress })
+      return confirm(walletClient, planned, { chainId, timeoutMs, signal, runner })
     }
     outcome = await followDeposit(walletClient, planned, {
       chainId,
       timeoutMs,
       signal,
-      onProgress,
-      follow: (changes) => follow(connection, requestId, { ...parameters, ...changes }),
+      runner,
+      follow: (changes) => follow(connection, requestId, { ...parameters, runner, ...changes }),
     })
   }
-  await runPlan(connection, { plan, terms }, walletClient, { ...parameters, destinationClient, onSent })
-  if (requestId) outcome ??= await follow(connection, requestId, parameters)
-  const txHashes = plan.flatMap(({ item }) => (item as SentItem).txHash ?? [])
-  return { txHashes, ...(outcome && { outcome }) }
+  await runPlan(connection, { plan, terms }, walletClient, {
+    ...parameters,
+    destinationClient,
+    runner,
+    onSent,
+  })
+  if (requestId) outcome ??= await follow(connection, requestId, { ...parameters, runner })
+  return { txHashes: hashesOf(runner.run), ...(outcome && { outcome }), run: runner.run }
 }
 
 /** Waits until a transaction is mined after which no request is followed. */
@@ -137,13 +151,10 @@ async function confirm(
     chainId,
     timeoutMs,
     signal,
-    onProgress,
-  }: Required<Pick<ExecuteStepsParameters, 'timeoutMs' | 'onProgress'>> & {
-    chainId: number
-    signal: AbortSignal | undefined
-  },
+    runner,
+  }: { chainId: number; timeoutMs: number; signal: AbortSignal | undefined; runner: Runner },
 ): Promise<void> {
-  const { item, step } = planned
+  const { step } = planned
   const over = new AbortController()
   const aborted = new Promise<never>((_, reject) => {
     const stop = () => reject(new ServiceAbortedError({ operation: 'executeSteps' }))
@@ -153,11 +164,10 @@ async function confirm(
   try {
     const wait = isApproval(step) ? awaitApproval : awaitReceipt
     const reader = inTime(walletClient, { timeoutMs, signal: over.signal })
-    const mined = wait(reader, planned, { chainId, timeoutMs, signal: over.signal })
+    const mined = wait(reader, planned, { chainId, timeoutMs, signal: over.signal, runner })
     const txHash = await Promise.race([mined, aborted])
-    ;(item as SentItem).txHash = txHash
-    await onProgress({ type: 'transactionConfirmed', step: step.id, txHash })
-    item.status = 'complete'
+    runner.set(planned, { state: 'done', txHash })
+    await runner.report({ type: 'transactionConfirmed', step: step.id, txHash })
   } finally {
     over.abort()
   }
@@ -172,15 +182,16 @@ async function runPlan(
     destinationClient,
     signal,
     timeoutMs = followDefaults.timeoutMs,
-    onProgress = () => {},
+    chooseNonce,
+    runner,
     onSent,
-  }: ExecuteStepsParameters & { onSent: (planned: PlannedTransaction) => Promise<void> },
+  }: ExecuteStepsParameters & { runner: Runner; onSent: (planned: PlannedTransaction) => Promise<void> },
 ): Promise<void> {
   let isFunded = false
   for (const planned of plan) {
     if (signal?.aborted) throw new ServiceAbortedError({ operation: 'executeSteps' })
-    const isComplete = planned.item.status === 'complete'
-    if (terms && !isComplete && !(planned.item as SentItem).txHash) {
+    const { state } = runner.of(planned) ?? {}
+    if (terms && !state) {
       // Asked before each item, as minutes may pass between an approval and the deposit.
       await requirePayable(request as StepRequest, destinationClient)
       if (!isFunded) {
@@ -188,18 +199,27 @@ async function runPlan(
         const step = planned.step.id
         if (planned.kind === 'transaction')
           await answerInTime(useChain(walletClient, terms.origin.id), { step, timeoutMs })
-        await requireFunds(walletClient, { plan, terms, owner: walletClient.account.address })
+        await requireFunds(walletClient, {
+          plan,
+          terms,
+          owner: walletClient.account.address,
+          run: runner.run,
+        })
         isFunded = true
       }
     }
     if (planned.kind === 'signature') {
-      const isTaken = isComplete || (await wasTaken(connection, planned, signal))
-      if (!isTaken) await postSignature(connection, walletClient, planned, { signal, timeoutMs, onProgress })
-      planned.item.status = 'complete'
-    } else if (!isComplete) {
+      const isTaken =
+        state === 'done' || (state === 'posted' && (await wasTaken(connection, planned, signal)))
+      if (!isTaken) await postSignature(connection, walletClient, planned, { signal, timeoutMs, runner })
+      runner.set(planned, { state: 'done' })
+    } else if (state !== 'done') {
       // Only a claim has no request, and a claim has no transactions.
-      const { originChainId } = request as StepRequest
-      await sendPlannedTransaction(walletClient, planned, { chainId: originChainId, timeoutMs, onProgress })
+      const { originChainId: chainId } = request as StepRequest
+      // An approval that is made twice takes nothing.
+      const isOpen = !state || (state === 'asked' && isApproval(planned.step))
+      if (isOpen)
+        await sendPlannedTransaction(walletClient, planned, { chainId, timeoutMs, runner, chooseNonce })
       await onSent(planned)
     }
   }
@@ -214,9 +234,9 @@ async function follow(
     timeoutMs,
     pollingIntervalMs,
     signal,
-    onProgress,
-    onStatus = (record) => onProgress?.({ type: 'status', step: quote.steps.at(-1)?.id ?? '', record }),
-  }: ExecuteStepsParameters & Pick<WaitForRequestParameters, 'onStatus'>,
+    runner,
+    onStatus = (record) => runner.report({ type: 'status', step: quote.steps.at(-1)?.id ?? '', record }),
+  }: ExecuteStepsParameters & { runner: Runner } & Pick<WaitForRequestParameters, 'onStatus'>,
 ): Promise<FinalStatusRecord> {
   const options = followed(requestId, { timeoutMs, pollingIntervalMs, signal })
   const outcome = await waitForRequest(connection, { ...options, onStatus })
@@ -255,16 +275,13 @@ function withAccount(client: Client): WalletClient {
   throw new StepOptionError({ option: 'walletClient', requirement: 'a viem client with an account' })
 }
 
-/** Marks an item whose signature went out; the answer may be lost. */
-type Posted = { isPosted?: boolean }
-
 /** Whether the service goes on with a signature of an earlier run, whose answer was lost. */
 async function wasTaken(
   connection: Connection,
-  { item, step: { requestId } }: PlannedSignature,
+  { step: { requestId } }: PlannedSignature,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  if (!requestId || !(item as Posted).isPosted) return false
+  if (!requestId) return false
   const { status } = await getStatus(connection, { requestId }, { signal })
   return status !== 'waiting' && status !== 'unknown'
 }
@@ -272,14 +289,11 @@ async function wasTaken(
 async function postSignature(
   connection: Connection,
   walletClient: WalletClient,
-  { item, message, post, step }: PlannedSignature,
-  {
-    signal,
-    timeoutMs,
-    onProgress,
-  }: Required<Pick<ExecuteStepsParameters, 'timeoutMs' | 'onProgress'>> & { signal: AbortSignal | undefined },
+  planned: PlannedSignature,
+  { signal, timeoutMs, runner }: { signal: AbortSignal | undefined; timeoutMs: number; runner: Runner },
 ): Promise<void> {
-  await onProgress({ type: 'signatureRequested', step: step.id })
+  const { message, post, step } = planned
+  await runner.report({ type: 'signatureRequested', step: step.id })
   const { account } = walletClient
   const asked =
     'raw' in message
@@ -288,13 +302,14 @@ async function postSignature(
   const signature = await answerInTime(asked, { step: step.id, timeoutMs })
   // Once it is posted the money may leave. So nothing in the answer is judged, and steps in it are not run: they could only
   // pay again.
-  ;(item as Posted).isPosted = true
+  runner.set(planned, { state: 'posted' })
+  await runner.report({ type: 'signaturePosting', step: step.id })
   await connection.request(
     { method: 'POST', path: post.path, query: { signature }, body: post.body, response: z.unknown() },
     { signal },
   )
-  item.status = 'complete'
-  await onProgress({ type: 'signaturePosted', step: step.id })
+  runner.set(planned, { state: 'done' })
+  await runner.report({ type: 'signaturePosted', step: step.id })
 }
 
 /** Returns the request that a solver fills after the last step; a claim, a swap and a send have none. */

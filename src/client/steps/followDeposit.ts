@@ -1,17 +1,17 @@
 import type { Client, Hash, TransactionReceipt } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
-import { createTurns } from '../../base/createTurns.js'
 import { inTime } from '../../contract/rpc/inTime.js'
 import { rankOf } from '../../service/resources/requestStatus.js'
 import type { StatusRecord } from '../../service/resources/status.js'
 import { StepPendingError, StepTransactionError } from '../../service/steps/errors.js'
-import type { PlannedDeposit, PlannedTransaction, StepProgress } from '../../service/steps/types.js'
+import type { PlannedDeposit, PlannedTransaction } from '../../service/steps/types.js'
 import { ServiceHttpError } from '../errors.js'
 import { RequestTimeoutError } from '../follow/errors.js'
 import type { FinalStatusRecord } from '../follow/waitForRequest.js'
 import { awaitReceipt } from './awaitTransaction.js'
 import { hasDeposit } from './hasDeposit.js'
-import type { SentItem, WalletClient } from './sendPlannedTransaction.js'
+import type { WalletClient } from './sendPlannedTransaction.js'
+import { isHash, type Runner } from './stepRun.js'
 
 /** How long what a wallet shows is waited for, before the status goes on, in milliseconds. */
 const patienceMs = 3_000
@@ -21,7 +21,7 @@ export type FollowDepositParameters = {
   chainId: number
   timeoutMs: number
   signal: AbortSignal | undefined
-  onProgress: (progress: StepProgress) => unknown
+  runner: Runner
   /** Follows the request to its end. */
   follow: (parameters: {
     timeoutMs: number
@@ -43,42 +43,36 @@ export type FollowDepositParameters = {
 export async function followDeposit(
   walletClient: WalletClient,
   planned: PlannedTransaction,
-  { chainId, timeoutMs, signal, onProgress, follow }: FollowDepositParameters,
+  { chainId, timeoutMs, signal, runner, follow }: FollowDepositParameters,
 ): Promise<FinalStatusRecord> {
-  const { item, step, deposit } = planned
-  const sent = item as SentItem
+  const { step, deposit } = planned
+  const ownHash = () => runner.of(planned)?.txHash
   const end = Date.now() + timeoutMs
   const over = new AbortController()
   const stop = () => over.abort()
   signal?.addEventListener('abort', stop)
   if (signal?.aborted) stop()
-  // Reports come from both sides, and a caller may store each before the next.
-  const takeTurn = createTurns()
   const reader = inTime(walletClient, { timeoutMs: patienceMs, signal: over.signal })
   let isMined = false
   let isSeen = false
 
-  const confirm = (txHash: Hash) =>
-    takeTurn(async () => {
-      if (isMined || over.signal.aborted) return
-      isMined = true
-      sent.txHash = txHash
-      await onProgress({ type: 'transactionConfirmed', step: step.id, txHash })
-      item.status = 'complete'
-    })
+  const confirm = async (txHash: Hash) => {
+    if (isMined || over.signal.aborted) return
+    isMined = true
+    runner.set(planned, { state: 'done', txHash })
+    await runner.report({ type: 'transactionConfirmed', step: step.id, txHash })
+  }
   const onStatus = async (record: StatusRecord) => {
     isSeen ||= isDeposited(record.status)
     if (!isMined && isSeen) {
-      const txHash = await findMined(reader, sent.txHash, deposit, record)
+      const txHash = await findMined(reader, ownHash(), deposit, record)
       if (txHash) await confirm(txHash)
     }
-    await takeTurn(async () => {
-      if (!over.signal.aborted) await onProgress({ type: 'status', step: step.id, record })
-    })
+    if (!over.signal.aborted) await runner.report({ type: 'status', step: step.id, record })
   }
   const followOn = () => follow({ timeoutMs: Math.max(1, end - Date.now()), signal: over.signal, onStatus })
 
-  const mined = awaitReceipt(reader, planned, { chainId, timeoutMs, signal: over.signal })
+  const mined = awaitReceipt(reader, planned, { chainId, timeoutMs, signal: over.signal, runner })
     // Where the node shows nothing, the status decides; so it does where the service has seen another deposit.
     .catch((error: unknown) => {
       if (error instanceof StepTransactionError && !isSeen) throw error
@@ -86,7 +80,7 @@ export async function followDeposit(
     .then((txHash) => txHash && confirm(txHash))
   const failed = new Promise<never>((_, reject) => mined.catch(reject))
   const pending = ({ requestId, cause }: { requestId: string | null; cause?: unknown }) =>
-    new StepPendingError({ step: step.id, txHash: sent.txHash!, requestId, timeoutMs, cause })
+    new StepPendingError({ step: step.id, txHash: ownHash() ?? '0x', requestId, timeoutMs, cause })
   try {
     const followed = followOn().catch(async (error: unknown) => {
       // The service need not know a request before its deposit is mined.
@@ -100,13 +94,17 @@ export async function followDeposit(
       await mined
       if (isMined) outcome = await followOn()
       // Where it reverted, the service has seen another deposit.
-      else if (sent.txHash) throw pending({ requestId: step.requestId ?? null })
+      else if (runner.of(planned)) throw pending({ requestId: step.requestId ?? null })
     }
-    if (!isMined && (await readReceipt(reader, sent.txHash))?.status === 'reverted') delete sent.txHash
-    if (outcome.status !== 'failure') item.status = 'complete'
+    if (!isMined) {
+      const txHash = ownHash()
+      const isReverted = (await readReceipt(reader, txHash))?.status === 'reverted'
+      if (outcome.status !== 'failure')
+        runner.set(planned, { state: 'done', ...(!isReverted && txHash && { txHash }) })
+    }
     return outcome
   } catch (cause) {
-    throw !isMined && sent.txHash && cause instanceof RequestTimeoutError
+    throw !isMined && runner.of(planned) && cause instanceof RequestTimeoutError
       ? pending({ requestId: cause.requestId, cause })
       : cause
   } finally {
@@ -126,7 +124,7 @@ export async function readReceipt(
   client: Client,
   hash: Hash | undefined,
 ): Promise<TransactionReceipt | undefined> {
-  return hash && getTransactionReceipt(client, { hash }).catch(() => undefined)
+  return isHash(hash) ? getTransactionReceipt(client, { hash }).catch(() => undefined) : undefined
 }
 
 async function findMined(

@@ -4,7 +4,7 @@ import { sleep } from '../../base/sleep.js'
 import { StepFundsError } from '../../service/steps/errors.js'
 import { listNeeds, type Need } from '../../service/steps/listNeeds.js'
 import type { StepTerms } from '../../service/steps/readTerms.js'
-import type { PlannedItem } from '../../service/steps/types.js'
+import type { PlannedItem, StepRun } from '../../service/steps/types.js'
 import { readAllowance } from './awaitTransaction.js'
 
 const pauseMs = 250
@@ -23,10 +23,16 @@ const patienceMs = 3000
  */
 export async function requireFunds(
   client: Client,
-  { plan, terms, owner }: { plan: readonly PlannedItem[]; terms: StepTerms; owner: Address },
+  {
+    plan,
+    terms,
+    owner,
+    run,
+  }: { plan: readonly PlannedItem[]; terms: StepTerms; owner: Address; run: StepRun },
 ): Promise<void> {
-  const sent = plan.filter((item) => !isOpen(item) && item.item.status !== 'complete')
-  const needs = listNeeds(plan.filter(isOpen), terms, sent)
+  const open = plan.filter(({ path }) => !run[path])
+  const begun = plan.filter(({ path }) => run[path] && run[path].state !== 'done')
+  const needs = listNeeds(open, terms, begun)
   if (needs.length === 0) return
   const chainId = terms.origin.id
   if ((await answerOf(getChainId(client))) !== chainId) return
@@ -36,12 +42,6 @@ export async function requireFunds(
       throw new StepFundsError({ ...need, found, owner, chainId })
     }
   }
-}
-
-/** Whether a wallet still has to sign or send it. */
-function isOpen({ item }: PlannedItem): boolean {
-  const { txHash, isPosted } = item as { txHash?: unknown; isPosted?: unknown }
-  return item.status !== 'complete' && !txHash && !isPosted
 }
 
 function read(client: Client, owner: Address, { token, spender }: Need): Promise<bigint> {

@@ -1,73 +1,64 @@
 import {
   type Account,
+  BaseError,
   type Chain,
   type Client,
-  type Hash,
   MethodNotFoundRpcError,
   MethodNotSupportedRpcError,
   type Transport,
+  UserRejectedRequestError,
 } from 'viem'
 import { getBlock, getChainId, sendTransaction as sendViemTransaction, switchChain } from 'viem/actions'
 import { withRequest } from '../../contract/rpc/withRequest.js'
 import { StepMismatchError, WalletChainError } from '../../service/steps/errors.js'
-import type { OrderDeadline, PlannedTransaction, StepProgress } from '../../service/steps/types.js'
+import type { OrderDeadline, PlannedTransaction } from '../../service/steps/types.js'
 import { answerInTime } from './answerInTime.js'
+import type { Runner } from './stepRun.js'
 
 /** A client with the account that pays. */
 export type WalletClient = Client<Transport, Chain | undefined, Account>
-
-/** An item with what the wallet returned for it: the transaction's hash, or an id of the wallet's own. */
-export type SentItem = { txHash?: Hash }
-
-/** By item. Not in the item itself, where a service could write it. */
-const nonces = new WeakMap<object, number>()
-
-/** The prompts that the wallet has not answered yet, by item. */
-const prompts = new WeakMap<object, Promise<Hash>>()
-
-/** Fixes the nonce with which an item is sent, so that asking for it twice sends it once. */
-export function fixNonce(item: object, nonce: number): void {
-  nonces.set(item, nonce)
-}
 
 type SendOptions = {
   chainId: number
   /** How long to wait for each answer of the wallet, in milliseconds. */
   timeoutMs: number
-  onProgress: (progress: StepProgress) => unknown
+  runner: Runner
+  chooseNonce?: ((step: string) => Promise<number | undefined>) | undefined
 }
 
 /**
- * Sends a planned transaction, unless an earlier run did.
+ * Sends a planned transaction.
  *
- * - Rule: what the wallet returns is written into the item as soon as it is known; an item that has it is not sent again.
- *   A prompt that is still open is waited for, and the wallet is not asked a second time.
+ * - Rule: that the wallet will be asked is told before it is asked, and its answer as soon as it is known, also a late one. What
+ *   it surely did not send is told as failed; else nobody may ask it again.
  *
  * @throws {@link StepPromptError} when the wallet does not answer, or what it throws.
  */
 export async function sendPlannedTransaction(
   walletClient: WalletClient,
-  { item, step, transaction, deadline }: PlannedTransaction,
-  { chainId, timeoutMs, onProgress }: SendOptions,
+  planned: PlannedTransaction,
+  { chainId, timeoutMs, runner, chooseNonce }: SendOptions,
 ): Promise<void> {
-  const sent = item as SentItem
+  const { step, transaction, deadline } = planned
   const limit = { step: step.id, timeoutMs }
   await answerInTime(useChain(walletClient, chainId), limit)
-  if (sent.txHash) return
-  if (!prompts.has(item)) {
-    if (deadline) await answerInTime(requireOpen(walletClient, deadline), limit)
-    await onProgress({ type: 'transactionRequested', step: step.id })
-    // Meanwhile the wallet may have gone to another chain.
-    await answerInTime(useChain(walletClient, chainId), limit)
-  }
-  const nonce = nonces.get(item)
+  if (deadline) await answerInTime(requireOpen(walletClient, deadline), limit)
+  runner.set(planned, { state: 'asked' })
+  await runner.report({ type: 'transactionRequested', step: step.id })
+  const nonce = await chooseNonce?.(step.id)
+  // Meanwhile the wallet may have gone to another chain.
+  await answerInTime(useChain(walletClient, chainId), limit).catch((error: unknown) =>
+    fail(runner, planned, error),
+  )
   const chain = { ...anyChain, id: chainId }
   const request = { ...transaction, ...(nonce !== undefined && { nonce }), chain }
-  // Another run may have asked meanwhile. Between this look and the question nothing is awaited.
-  if (sent.txHash) return
-  const prompt = prompts.get(item) ?? ask(walletClient, item, request)
-  const txHash = await answerInTime(prompt, { ...limit, isKept: true })
-  await onProgress({ type: 'transactionSent', step: step.id, txHash })
+  await answerInTime(ask(walletClient, planned, { request, runner }), { ...limit, isKept: true })
+}
+
+async function fail(runner: Runner, planned: PlannedTransaction, error: unknown): Promise<never> {
+  runner.set(planned, undefined)
+  await runner.report({ type: 'transactionFailed', step: planned.step.id })
+  throw error
 }
 
 /** viem wants to know more of a chain than what a transaction is bound to. */
@@ -77,26 +68,36 @@ const anyChain = {
   rpcUrls: { default: { http: [] } },
 }
 
-/** Asks the wallet. A late answer is written into the item as well. */
-function ask(walletClient: WalletClient, item: object, request: object): Promise<Hash> {
-  const prompt = sendViemTransaction(askedOnce(walletClient), request as never)
-    .then((answer) => {
-      // Some wallets answer null, though they sent it.
-      const txHash = answer ?? '0x'
-      ;(item as SentItem).txHash = txHash
-      return txHash
-    })
-    .finally(() => prompts.delete(item))
-  prompts.set(item, prompt)
-  return prompt
+async function ask(
+  walletClient: WalletClient,
+  planned: PlannedTransaction,
+  { request, runner }: { request: object; runner: Runner },
+): Promise<void> {
+  const once = askedOnce(walletClient)
+  const answer = await sendViemTransaction(once.client, request as never).catch((error: unknown) => {
+    const isSent = once.isAsked() && !isRefusal(error)
+    if (isSent) throw error
+    return fail(runner, planned, error)
+  })
+  // Some wallets answer null, though they sent it.
+  const txHash = answer ?? '0x'
+  runner.set(planned, { state: 'sent', txHash })
+  await runner.report({ type: 'transactionSent', step: planned.step.id, txHash })
+}
+
+/** Whether the user declined. */
+function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof BaseError && error.walk((cause) => cause instanceof UserRejectedRequestError) !== null
+  )
 }
 
 /** viem asks by another method after some errors, though a wallet may have sent the transaction before it gave one. */
-function askedOnce(walletClient: WalletClient): WalletClient {
+function askedOnce(walletClient: WalletClient): { client: WalletClient; isAsked(): boolean } {
   let isAsked = false
-  return withRequest(walletClient, async (args, options) => {
-    if (!args.method.endsWith('_sendTransaction'))
-      return walletClient.request(args as never, options as never)
+  const client = withRequest(walletClient, async (args, options) => {
+    const isSending = /_send(Raw)?Transaction$/.test(args.method)
+    if (!isSending) return walletClient.request(args as never, options as never)
     if (isAsked) throw new MethodNotFoundRpcError(new Error('It was asked before.'), args)
     isAsked = true
     return walletClient.request(args as never, options as never).catch((error: unknown) => {
@@ -104,6 +105,7 @@ function askedOnce(walletClient: WalletClient): WalletClient {
       throw error
     })
   })
+  return { client, isAsked: () => isAsked }
 }
 
 function isUnknownMethod(error: unknown): boolean {

@@ -4,7 +4,7 @@ import type { QuoteV2 } from '../resources/quote.js'
 import type { Quote, QuoteV3, StepV3 } from '../resources/quoteV3.js'
 import type { Step, StepItem } from '../resources/step.js'
 
-/** A step of either version. Its items are the sent ones, in which a run keeps how far it came. */
+/** A step of either version. */
 export type NormalizedStep = Step & {
   /** Whether the sent step is its own item, as in version 3. */
   isFlat: boolean
@@ -25,8 +25,7 @@ export function isQuoteV3(quote: unknown): quote is QuoteV3 {
 /**
  * Returns what is read of a quote, of either version.
  *
- * - Rule: nothing is copied from a step but references, so that what a run writes into an item stands in the sent quote.
- *   A step without a request id has the quote's.
+ * - Rule: a step without a request id has the quote's.
  */
 export function normalizeQuote(quote: Quote): NormalizedQuote {
   const { requestId, details, protocol } = quote
@@ -65,7 +64,15 @@ function readDepositAddress(found: unknown): string | undefined {
   return toText(toRecord(found)?.address) ?? 'unknown'
 }
 
-/** Returns the step that pays: the last one that has something to run. */
-export function findPayingStep(quote: Quote): NormalizedStep | undefined {
-  return normalizeQuote(quote).steps.findLast(({ items }) => items.length > 0)
+/** The place of an item, by that of its step: a step of version 3 is its own. */
+export function placeOf({ isFlat }: NormalizedStep, path: string, index = 0): string {
+  return isFlat ? path : `${path}.items[${index}]`
+}
+
+/** Returns the step that pays, the last one that has something to run, and the place of its item. */
+export function findPayingStep(quote: Quote): (NormalizedStep & { path: string }) | undefined {
+  const { steps } = normalizeQuote(quote)
+  const index = steps.findLastIndex(({ items }) => items.length > 0)
+  const step = steps[index]
+  return step && { ...step, path: placeOf(step, `steps[${index}]`) }
 }

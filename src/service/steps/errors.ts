@@ -236,14 +236,14 @@ export class StepTransactionError extends /* @__PURE__ */ defineError(
 
 /**
  * The wallet took the transaction of a step, and within `timeoutMs` the chain showed none under what it returned, and the
- * service no end of the request. It may still be mined, so nothing is sent again: run the same quote again to go on
+ * service no end of the request. It may still be mined, so nothing is sent again: run the same quote again with its `run` to go on
  * waiting. `txHash` is what the wallet returned, which may be an id of its own.
  */
 export class StepPendingError extends /* @__PURE__ */ defineError(
   'StepPendingError',
   (error: {
     step: string
-    /** What the wallet returned. */
+    /** What the wallet returned; `0x` where it told nothing. */
     txHash: string
     /** For the status; null where the step has none. */
     requestId: string | null
@@ -254,8 +254,8 @@ export class StepPendingError extends /* @__PURE__ */ defineError(
     return `The transaction ${error.txHash} of step ${error.step}${request} was not seen within ${error.timeoutMs} ms.`
   },
   [
-    'It may still be mined: run the steps again with the same quote, which waits for it and sends nothing twice.',
-    "If the wallet shows another hash, write that into the item's txHash; if it dropped the transaction, delete the txHash.",
+    'It may still be mined: run the steps again with the same quote and `run`, which waits for it and sends nothing twice.',
+    'If the wallet shows another hash, write that into the entry of `run`; if it sent nothing, delete the entry.',
   ],
 ) {}
 
@@ -267,14 +267,14 @@ export class StepPromptError extends /* @__PURE__ */ defineError(
   (error: {
     step: string
     timeoutMs: number
-    /** Whether a late answer is still taken, as that of a step's transaction is. */
+    /** Whether a late answer is still told, as that of a step's transaction is. */
     isKept: boolean
   }) => `The wallet did not answer for step ${error.step} within ${error.timeoutMs} ms.`,
   ({ isKept }) =>
     isKept
       ? [
-          'Answer in the wallet, and run the steps again with the same quote object, which waits for that answer.',
-          'In another process, look into the wallet first: what it sends late is not known there.',
+          'Answer in the wallet, and run the steps again with the same quote and `run`, which ask it nothing again.',
+          'If it did not send it, and will not, delete the entry of `run`.',
         ]
       : 'A late answer pays nothing, and nobody waits for it. Run the same again, and answer in time.',
 ) {}

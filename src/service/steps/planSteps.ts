@@ -3,7 +3,7 @@ import { toBytes, toText } from '../../base/values.js'
 import { operationOf } from '../profile/operations.js'
 import { permit2Of } from '../profile/permit2.js'
 import type { ServiceProfile } from '../profile/types.js'
-import type { NormalizedStep } from '../quote/normalizeQuote.js'
+import { type NormalizedStep, placeOf } from '../quote/normalizeQuote.js'
 import type { Quote } from '../resources/quoteV3.js'
 import {
   type SignatureData,
@@ -126,11 +126,6 @@ function requireSettled(path: string, { origin }: StepTerms, allowed: readonly U
   throw new UnverifiedStepError({ path, needs: 'unsettled', reason })
 }
 
-/** The place of an item: a step of version 3 is its own. */
-function placeOf({ isFlat }: NormalizedStep, path: string, index = 0): string {
-  return isFlat ? path : `${path}.items[${index}]`
-}
-
 function isPayment({ id }: Step): boolean {
   return Object.hasOwn(paymentOf, id)
 }
@@ -200,7 +195,7 @@ function planTransaction(
   // The service's gas prices are left out: they could spend the wallet's whole balance.
   const transaction = { to: to.toLowerCase() as Address, data, value: BigInt(value) }
   verify(`${path}.data`, transaction)
-  return { kind: 'transaction', step, item, path, transaction }
+  return { kind: 'transaction', step, path, transaction }
 }
 
 function planPermit(step: NormalizedStep, stepPath: string, terms: StepTerms): PlannedSignature {
@@ -213,7 +208,6 @@ function planPermit(step: NormalizedStep, stepPath: string, terms: StepTerms): P
   return {
     kind: 'signature',
     step,
-    item: step.items[0]!,
     path,
     message: { typedData },
     post: { path: endpoint, body },
@@ -249,7 +243,6 @@ export function planClaim(
     {
       kind: 'signature',
       step: step!,
-      item: step!.items[0]!,
       path,
       message: { raw: message as Hex },
       post: { path: endpoint, body: post.body },

@@ -1,6 +1,6 @@
 import type { Address, Hash, Hex, TypedDataDefinition } from 'viem'
 import type { StatusRecord } from '../resources/status.js'
-import type { Step, StepItem } from '../resources/step.js'
+import type { Step } from '../resources/step.js'
 
 /** When a deposit comes too late: the earliest of the fill's deadline and the refunds'. */
 export type OrderDeadline = {
@@ -40,7 +40,6 @@ export type Unverifiable = 'swap' | 'permit' | 'depositAddress' | 'claim' | 'uns
 
 type Planned = {
   step: Step
-  item: StepItem
   /** Such as `steps[1].items[0]`. */
   path: string
 }
@@ -76,12 +75,32 @@ export type PlannedSignature = Planned & {
 /** One item of a step, verified: everything that is signed or sent stands here. */
 export type PlannedItem = PlannedTransaction | PlannedSignature
 
-/** A report of `executeSteps` while it runs. */
-export type StepProgress = {
+/** What was done of an item. */
+export type ItemRun = {
+  /**
+   * `asked`: the wallet was asked, and may have sent it. `sent`: it answered. `posted`: a signature went out. `done`: seen on the
+   * chain, or taken by the service.
+   */
+  state: 'asked' | 'sent' | 'posted' | 'done'
+  /** What the wallet returned: a hash, an id of its own, or `0x` where it told none. */
+  txHash?: Hash
+}
+
+/** How far a run of a quote's steps came, by the place of each item, such as `steps[1].items[0]`; plain JSON. */
+export type StepRun = { readonly [place: string]: ItemRun }
+
+export type StepEvent = {
   /** The step's id. */
   step: string
 } & (
-  | { type: 'transactionRequested' | 'signatureRequested' | 'signaturePosted' }
+  | { type: 'transactionRequested' | 'signatureRequested' }
+  /** The signature goes out now, and was taken. */
+  | { type: 'signaturePosting' | 'signaturePosted' }
   | { type: 'transactionSent' | 'transactionConfirmed'; txHash: Hash }
+  /** It was not sent, reverted, or was replaced: it may be asked for again. */
+  | { type: 'transactionFailed' }
   | { type: 'status'; record: StatusRecord }
 )
+
+/** A report of `executeSteps` while it runs, with how far it came. */
+export type StepProgress = StepEvent & { run: StepRun }

@@ -5,7 +5,6 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { createConnection } from '../../../src/client/createConnection.js'
 import { type GetQuoteParameters, getQuote } from '../../../src/client/operations/table.js'
 import { attestedOrderReceiverAbi } from '../../../src/index.js'
-import type { QuoteV2 } from '../../../src/service/resources/quote.js'
 import { thrown } from '../../support/errors.js'
 import { answer, setUpHttpServer } from '../../support/httpServer.js'
 import { quote, requestId, trade, usdcAddress, user, withValue, zero } from './fixtures.js'
@@ -81,32 +80,6 @@ describe('getQuote, a service that simulates', () => {
     server.respondWith(answer(400, body))
     return thrown(() => getQuote(createConnection({ baseUrl: server.url }), trade))
   }
-
-  it('behavior: of a new quote nothing is done', async () => {
-    const [step] = quote.steps as { items: object[] }[]
-    const done = { ...step!.items[0], status: 'complete', txHash: requestId }
-    server.respondWith(answer(200, { ...quote, steps: [{ ...step, items: [done] }] }))
-    const { steps } = (await getQuote(createConnection({ baseUrl: server.url }), trade)) as QuoteV2
-    expect(steps[0]!.items[0]).include({ status: 'incomplete' }).and.not.property('txHash')
-  })
-
-  it('behavior: nor of version 3, whose steps may have anything in place of items', async () => {
-    const done = { id: 'deposit', status: 'complete', txHash: requestId, isPosted: true }
-    const ask = async (steps: object[]) => {
-      server.respondWith(answer(200, { requestId, steps }))
-      const options = { baseUrl: server.url, apiKey: 'a-key', quoteVersion: 'v3' } as const
-      return (await getQuote(createConnection(options), trade)).steps
-    }
-    expect(await ask([done])).deep.equal([{ id: 'deposit', status: 'incomplete' }])
-    expect(await ask([{ ...done, items: null }])).deep.equal([
-      { id: 'deposit', status: 'incomplete', items: null },
-    ])
-    for (const items of [5, '', {}, [], [null], ['x'], [[]]]) {
-      for (const steps of [[{ ...done, items }], [{ ...done, items }, done]]) {
-        expect(await ask(steps)).deep.equal(steps)
-      }
-    }
-  })
 
   it('behavior: tells why payAuthorized fails before there is evidence', async () => {
     const selector = toFunctionSelector(getAbiItem({ abi: attestedOrderReceiverAbi, name: 'payAuthorized' }))

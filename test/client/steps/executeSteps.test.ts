@@ -24,7 +24,7 @@ import {
 import type { MockChain } from '../../../src/mock/index.js'
 import type { QuoteV2 as Quote } from '../../../src/service/resources/quote.js'
 import type { QuoteRequest } from '../../../src/service/resources/quoteRequest.js'
-import type { StepProgress } from '../../../src/service/steps/types.js'
+import type { StepProgress, StepRun } from '../../../src/service/steps/types.js'
 import { balanceOf, clientOf, ether, freshAddress, setUpMock, tokenOf, usdc } from '../../mock/helpers.js'
 import { nativeDeposit } from '../../service/settlement/support.js'
 import {
@@ -42,6 +42,7 @@ import {
 import { complete } from '../../support/complete.js'
 import { thrown } from '../../support/errors.js'
 import { answer, drop, inTurn, setUpHttpServer, startHttpServer } from '../../support/httpServer.js'
+import { keepRun } from '../../support/keepRun.js'
 
 describe('executeSteps', () => {
   describe('against the mock service', () => {
@@ -79,14 +80,14 @@ describe('executeSteps', () => {
       const recipient = freshAddress()
       const { request, quote } = await quoteFor({ recipient })
       const progress: StepProgress[] = []
-      const { txHashes, outcome } = await client.executeSteps({
+      const { txHashes, outcome, run } = await client.executeSteps({
         quote,
         request,
         walletClient: walletOn(origin),
         onProgress: (step) => progress.push(step),
       })
       expect(outcome).deep.include({ status: 'success', inTxHashes: txHashes })
-      const reported = progress.filter(({ type }) => type !== 'status')
+      const reported = progress.filter(({ type }) => type !== 'status').map(({ run: _, ...event }) => event)
       expect(await balanceOf(destination, zeroAddress, recipient)).equal(
         BigInt(complete(quote).details.currencyOut.amount),
       )
@@ -96,7 +97,10 @@ describe('executeSteps', () => {
         { type: 'transactionConfirmed', step: 'deposit', txHash: txHashes[0] },
       ])
       expect(progress.at(-1)).deep.include({ type: 'status', step: 'deposit' })
-      expect(quote.steps[0]!.items[0]!.status).equal('complete')
+      expect([progress[0]!.run, run]).deep.equal([
+        { 'steps[0].items[0]': { state: 'asked' } },
+        { 'steps[0].items[0]': { state: 'done', txHash: txHashes[0] } },
+      ])
     })
 
     it('behavior: approves a token for exactly the amount', async () => {
@@ -161,7 +165,8 @@ describe('executeSteps', () => {
           const { request, quote } = await quoteFor({ ...here(), destinationCurrency })
           const walletClient = walletOn(origin)
           const run = client.executeSteps({ quote, request, walletClient, allowUnverified: ['swap'] })
-          expect(await run).deep.equal({ txHashes: [(quote.steps[0]!.items[0] as { txHash?: Hex }).txHash] })
+          const { outcome, txHashes } = await run
+          expect([outcome, txHashes.length]).deep.equal([undefined, 1])
           expect(await balanceOf(origin, destinationCurrency, request.recipient as Hex)).not.equal(0n)
         }
       })
@@ -171,12 +176,16 @@ describe('executeSteps', () => {
       const { request, quote } = await quoteFor()
       const walletClient = walletOn(origin)
       await mock.control.pauseSolver()
-      const stopped = await thrown(() => client.executeSteps({ quote, request, walletClient, timeoutMs: 50 }))
+      const kept = keepRun()
+      const sent: string = JSON.stringify(quote)
+      const { onProgress } = kept
+      const run = { quote, request, walletClient, onProgress }
+      const stopped = await thrown(() => client.executeSteps({ ...run, timeoutMs: 50 }))
       expect(stopped.name).equal('RequestTimeoutError')
       mock.control.resumeSolver()
       const nonce = await nonceOf()
-      const stored: Quote = JSON.parse(JSON.stringify(quote))
-      const again = await client.executeSteps({ quote: stored, request, walletClient })
+      expect(JSON.stringify(quote)).equal(sent)
+      const again = await client.executeSteps({ ...run, quote: JSON.parse(sent) as Quote, run: kept.run })
       expect(again.outcome?.status).equal('success')
       expect(again.txHashes).length(1)
       expect(await nonceOf()).equal(nonce)
@@ -186,11 +195,10 @@ describe('executeSteps', () => {
       const { request, quote } = await quoteFor()
       const walletClient = walletOn(origin)
       const first = await client.executeSteps({ quote, request, walletClient })
-      quote.steps[0]!.items[0]!.status = 'incomplete'
+      const run = { 'steps[0].items[0]': { state: 'sent', txHash: first.txHashes[0]! } } as const
       const nonce = await nonceOf()
-      expect((await client.executeSteps({ quote, request, walletClient })).txHashes).deep.equal(
-        first.txHashes,
-      )
+      const again = await client.executeSteps({ quote, request, walletClient, run })
+      expect(again.txHashes).deep.equal(first.txHashes)
       expect(await nonceOf()).equal(nonce)
     })
 
@@ -249,9 +257,9 @@ describe('executeSteps', () => {
           chain: null,
         }),
       })
-      const { outcome } = await client.executeSteps({ ...parameters, destinationClient })
+      const { outcome, run } = await client.executeSteps({ ...parameters, destinationClient })
       expect(outcome?.status).equal('success')
-      const again = await client.executeSteps({ ...parameters, destinationClient })
+      const again = await client.executeSteps({ ...parameters, destinationClient, run })
       expect([again.outcome?.status, await nonceOf()]).deep.equal(['success', nonce + 1])
     })
 
@@ -411,13 +419,17 @@ describe('executeSteps', () => {
         }),
       })
       const quote = makeQuote(makeOrder(fixedRequest))
-      const run = () => executeSteps(connect(), { quote, request: fixedRequest, walletClient })
+      const kept = keepRun()
+      const { onProgress } = kept
+      const run = () =>
+        executeSteps(connect(), { quote, request: fixedRequest, walletClient, onProgress, run: kept.run })
       expect(await thrown(run)).include({
         name: 'StepTransactionError',
         step: 'deposit',
         reason: 'reverted',
         txHash,
       })
+      expect(kept.run).deep.equal({})
       status = '0x1'
       expect((await run()).outcome?.status).equal('success')
       expect(sent()).length(2)
@@ -448,12 +460,12 @@ describe('executeSteps', () => {
         answer(200, { status, inTxHashes: [], txHashes: [] })(request, response)
       })
       const quote = makeQuote(makeOrder(fixedRequest))
-      const run = () =>
-        executeSteps(connect(), { quote, request: fixedRequest, walletClient, pollingIntervalMs: 50 })
-      const { outcome, txHashes } = await run()
+      const go = (run: StepRun = {}) =>
+        executeSteps(connect(), { quote, request: fixedRequest, walletClient, pollingIntervalMs: 50, run })
+      const { outcome, txHashes, run } = await go()
       expect([outcome?.status, txHashes, sent().length]).deep.equal(['success', [], 1])
       // It is over, so another run sends nothing.
-      expect([(await run()).outcome?.status, sent().length]).deep.equal(['success', 1])
+      expect([(await go(run)).outcome?.status, sent().length]).deep.equal(['success', 1])
     })
 
     it('error: a mismatch in the last step leaves the first one unsent', async () => {
@@ -506,18 +518,19 @@ describe('executeSteps', () => {
       const controller = new AbortController()
       const quote = makeQuote(makeOrder(tokenRequest))
       const { walletClient, sent } = walletWith()
+      const kept = keepRun(({ type }) => type === 'transactionConfirmed' && controller.abort())
       const error = await thrown(() =>
         executeSteps(connect(), {
           quote,
           request: tokenRequest,
           walletClient,
           signal: controller.signal,
-          onProgress: ({ type }) => type === 'transactionConfirmed' && controller.abort(),
+          onProgress: kept.onProgress,
         }),
       )
       expect(error.name).equal('ServiceAbortedError')
       expect(sent()).length(1)
-      expect(quote.steps.map(({ items }) => items[0]!.status)).deep.equal(['complete', 'incomplete'])
+      expect(kept.run).deep.equal({ 'steps[0].items[0]': { state: 'done', txHash } })
     })
 
     it('behavior: a send ends with its receipt', async () => {
@@ -527,7 +540,7 @@ describe('executeSteps', () => {
       quote.steps[0]!.items[0]!.data = { from: user, to: request.recipient!, value: '1000', chainId: 1 }
       server.respondWith(answer(500, 'must not be asked'))
       const { walletClient } = walletWith()
-      expect(await executeSteps(connect(), { quote, request, walletClient })).deep.equal({
+      expect(await executeSteps(connect(), { quote, request, walletClient })).deep.include({
         txHashes: [txHash],
       })
     })
@@ -576,9 +589,10 @@ describe('executeSteps', () => {
             },
           ],
         }) as Quote
-      const run = (quote: Quote, onProgress?: (progress: StepProgress) => unknown) =>
+      const run = (quote: Quote, onProgress?: (progress: StepProgress) => unknown, begun: StepRun = {}) =>
         executeSteps(connect(), {
           quote,
+          run: begun,
           ...(onProgress && { onProgress }),
           request: { ...tokenRequest, usePermit: true },
           walletClient: walletWith().walletClient,
@@ -606,7 +620,7 @@ describe('executeSteps', () => {
       it('behavior: signs a permit, posts it, and follows the request', async () => {
         succeed()
         const quote = makePermit()
-        const { outcome, txHashes } = await run(quote)
+        const { outcome, txHashes, run: done } = await run(quote)
         expect(outcome?.status).equal('success')
         expect(txHashes).deep.equal([])
         const [posted, followed] = server.requests
@@ -618,7 +632,7 @@ describe('executeSteps', () => {
         } as never)
         expect(signer).equal(account.address)
         expect(followed?.query.get('requestId')).equal(requestId)
-        expect(quote.steps[0]!.items[0]!.status).equal('complete')
+        expect(done).deep.equal({ 'steps[0].items[0]': { state: 'done' } })
       })
 
       it('error: no permit for a call of payAuthorized that was not seen to be payable', async () => {
@@ -650,7 +664,6 @@ describe('executeSteps', () => {
         )
         expect(error).include({ name: 'StepOptionError', option: 'destinationClient' })
         expect(server.requests).length(0)
-        expect(quote.steps[0]!.items[0]!.status).equal('incomplete')
       })
 
       it('attack: whatever the answer is, the permit is posted and followed, and nothing else is signed', async () => {
@@ -667,8 +680,7 @@ describe('executeSteps', () => {
           const types: string[] = []
           const { outcome } = await run(quote, ({ type }) => void types.push(type))
           expect(outcome?.status).equal('success')
-          expect(types).deep.equal(['signatureRequested', 'signaturePosted', 'status'])
-          expect(quote.steps[0]!.items[0]!.status).equal('complete')
+          expect(types).deep.equal(['signatureRequested', 'signaturePosting', 'signaturePosted', 'status'])
           expect(server.requests.filter(({ method }) => method === 'POST')).length(1)
         }
       })
@@ -676,11 +688,11 @@ describe('executeSteps', () => {
       it('behavior: a posted permit is not signed again, though the process stops at once', async () => {
         succeed()
         const quote = makePermit()
-        const stop = ({ type }: { type: string }) => {
+        const kept = keepRun(({ type }) => {
           if (type === 'signaturePosted') throw new Error('killed')
-        }
-        await thrown(() => run(quote, stop))
-        await run(quote)
+        })
+        await thrown(() => run(quote, kept.onProgress))
+        await run(quote, undefined, kept.run)
         expect(server.requests.filter(({ method }) => method === 'POST')).length(1)
       })
 
@@ -691,23 +703,27 @@ describe('executeSteps', () => {
         ]) {
           const quote = makePermit()
           server.respondWith(drop())
-          await thrown(() => run(quote))
+          const kept = keepRun()
+          await thrown(() => run(quote, kept.onProgress))
           let asked = 0
           server.respondWith((received, response) => {
             const isFirst = received.method === 'GET' && asked++ === 0
             return answer(200, { status: isFirst ? status : 'success' })(received, response)
           })
-          expect((await run(quote)).outcome?.status).equal('success')
+          expect((await run(quote, undefined, kept.run)).outcome?.status).equal('success')
           expect(server.requests.filter(({ method }) => method === 'POST')).length(posts)
-          expect(quote.steps[0]!.items[0]!.status).equal('complete')
         }
       })
 
       it('error: a permit that the service refuses is not complete', async () => {
         server.respondWith(answer(400, { message: 'Expired' }))
         const quote = makePermit()
-        expect(await thrown(() => run(quote))).include({ name: 'ServiceHttpError', status: 400 })
-        expect(quote.steps[0]!.items[0]!.status).equal('incomplete')
+        const kept = keepRun()
+        expect(await thrown(() => run(quote, kept.onProgress))).include({
+          name: 'ServiceHttpError',
+          status: 400,
+        })
+        expect(kept.states()).deep.equal(['posted'])
         expect(server.requests).length(1)
       })
     })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createWalletClient, custom, type Hex, zeroAddress } from 'viem'
+import { createWalletClient, custom, type Hash, type Hex, zeroAddress } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createServiceClient } from '../../../src/client/createServiceClient.js'
 import { payReceiver, type ReceiverCall } from '../../../src/client/index.js'
@@ -116,8 +116,8 @@ describe('executeSteps of a wallet that has less than the steps take', () => {
 
   it('behavior: what was sent already is not needed again', async () => {
     const made = await quoteFor()
-    const hash = `0x${'12'.repeat(32)}`
-    Object.assign(made.quote.steps[0]!.items[0]!, { txHash: hash })
+    const hash: Hash = `0x${'12'.repeat(32)}`
+    const run = { 'steps[0].items[0]': { state: 'sent', txHash: hash } } as const
     const { request, quote } = made
     const walletClient = createWalletClient({
       account: account.address,
@@ -125,7 +125,9 @@ describe('executeSteps of a wallet that has less than the steps take', () => {
       pollingInterval: 20,
     })
     const client = createServiceClient({ profile: 'mock', baseUrl: mock.url })
-    const error = await thrown(() => client.executeSteps({ quote, request, walletClient, timeoutMs: 2000 }))
+    const error = await thrown(() =>
+      client.executeSteps({ quote, request, run, walletClient, timeoutMs: 2000 }),
+    )
     expect(error).include({ name: 'StepPendingError', txHash: hash })
   })
 

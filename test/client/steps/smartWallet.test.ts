@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import {
   type Address,
+  type Client,
   createWalletClient,
   custom,
   encodeFunctionData,
@@ -24,6 +25,7 @@ import {
 import { complete } from '../../support/complete.js'
 import { thrown } from '../../support/errors.js'
 import { setUpHttpServer } from '../../support/httpServer.js'
+import { keepRun } from '../../support/keepRun.js'
 import { openSmartWallet, type SmartWallet } from './smartWallet.js'
 
 describe('executeSteps with a wallet that returns an id of its own', () => {
@@ -34,6 +36,7 @@ describe('executeSteps with a wallet that returns an id of its own', () => {
   let wallet: SmartWallet
   beforeEach(async () => {
     wallet = await openSmartWallet(mock, origin)
+    kept = keepRun((progress) => then?.(progress))
   })
 
   async function quoteFor(fields: Partial<QuoteRequest> = {}) {
@@ -52,17 +55,29 @@ describe('executeSteps with a wallet that returns an id of its own', () => {
     return { request, quote: await clientAt(mock.url).getQuote(request) }
   }
 
+  type Then = Parameters<typeof keepRun>[0]
   type Run = Awaited<ReturnType<typeof quoteFor>>
 
-  const run = ({ request, quote }: Run, more: object = {}, url = mock.url) =>
-    clientAt(url).executeSteps({
+  let kept: ReturnType<typeof keepRun>
+  let then: Then
+  /** Goes on where the last one stopped. */
+  const run = (
+    { request, quote }: Run,
+    { onProgress, ...more }: { onProgress?: Then; timeoutMs?: number; walletClient?: Client } = {},
+    url = mock.url,
+  ) => {
+    then = onProgress
+    return clientAt(url).executeSteps({
       quote,
       request,
       walletClient: wallet.walletClient,
       pollingIntervalMs: 20,
       ...more,
+      onProgress: kept.onProgress,
+      run: kept.run,
     })
-  const kept = ({ quote }: Run) => (quote.steps.at(-1)!.items[0] as { txHash?: Hash }).txHash
+  }
+  const keptHash = () => Object.values(kept.run).at(-1)?.txHash
 
   it('default: ends with the status, and finds the deposit in it', async () => {
     const made = await quoteFor()
@@ -93,7 +108,7 @@ describe('executeSteps with a wallet that returns an id of its own', () => {
     expect(error).include({
       name: 'StepPendingError',
       step: 'deposit',
-      txHash: kept(made),
+      txHash: keptHash(),
       requestId: made.quote.steps[0]!.requestId,
       timeoutMs: 300,
     })
@@ -138,9 +153,7 @@ describe('executeSteps with a wallet that returns an id of its own', () => {
         response.end(JSON.stringify({ status: 'success', inTxHashes: [hash], txHashes: [] }))
       })
       const { txHashes } = await run(made, {}, proxy.url)
-      expect(txHashes)
-        .deep.equal([kept(made)])
-        .not.deep.equal([hash])
+      expect(txHashes).deep.equal([keptHash()]).not.deep.equal([hash])
     })
   }
 
@@ -162,7 +175,7 @@ describe('executeSteps with a wallet that returns an id of its own', () => {
         step: 'deposit',
         timeoutMs: 200,
       })
-      expect(kept(made)).equal(undefined)
+      expect(keptHash()).equal(undefined)
       const onProgress = ({ type }: { type: string }) => void (type === 'transactionSent' && wallet.execute())
       const going = run(made, { onProgress })
       setTimeout(answerNow, 300)
@@ -177,7 +190,7 @@ describe('executeSteps with a wallet that returns an id of its own', () => {
       const made = await quoteFor()
       await thrown(() => run(made, { timeoutMs: 100 }))
       await new Promise((resolve) => setTimeout(resolve, 800))
-      expect(kept(made)).match(/^0x[0-9a-f]{64}$/)
+      expect(keptHash()).match(/^0x[0-9a-f]{64}$/)
       await wallet.execute()
       expect([(await run(made)).outcome?.status, wallet.asked]).deep.equal(['success', 1])
     })
@@ -197,6 +210,7 @@ describe('executeSteps with a wallet that returns an id of its own', () => {
   it('behavior: a callback that throws while both answers race ends the run, which can go on', async () => {
     for (const failing of ['transactionConfirmed', 'status']) {
       wallet = await openSmartWallet(mock, origin)
+      kept.run = {}
       const made = await quoteFor()
       const types: string[] = []
       const onProgress = ({ type }: { type: string }) => {

@@ -55,7 +55,7 @@ function tell(outcome: Outcome): string {
     const { name, path, needs } = outcome.error as { name: string; path?: string; needs?: string }
     return JSON.stringify({ name, needs, path: path?.replace('.items[0]', '').replace(/\.items$/, '') })
   }
-  const told = outcome.plan.map(({ path, step, item: _item, ...rest }) => ({
+  const told = outcome.plan.map(({ path, step, ...rest }) => ({
     ...rest,
     path: path.replace('.items[0]', ''),
     step: { id: step.id, requestId: step.requestId },
