@@ -1,6 +1,5 @@
 import { type Address, type Hex, isAddressEqual } from 'viem'
-import { decodeOrderCall } from '../protocol/order/decodeOrderCall.js'
-import type { OrderCall } from '../protocol/order/encodeOrderCall.js'
+import { tryDecodeOrderCall } from '../protocol/order/decodeOrderCall.js'
 import type { OrderData } from '../protocol/order/types.js'
 import { hashPayment } from '../protocol/payment/hashPayment.js'
 import type { Payment } from '../protocol/payment/payment.js'
@@ -22,16 +21,8 @@ export function listAuthorizedCalls({ orderData, chainId, receiver }: ListAuthor
 /** Lists the terms of an order's calls that pay a receiver. */
 export function listCallPayments({ output }: Order, receiver: Address): Payment[] {
   return output.calls.flatMap((call) => {
-    const decoded = decode(call as Hex)
+    const decoded = tryDecodeOrderCall(call as Hex)
     const isOwn = decoded && isAddressEqual(decoded.to, receiver)
     return (isOwn && decodeAuthorizedCall(decoded.data)) || []
   })
-}
-
-function decode(call: Hex): OrderCall | undefined {
-  try {
-    return decodeOrderCall(call)
-  } catch {
-    return undefined
-  }
 }

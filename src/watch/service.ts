@@ -11,7 +11,7 @@ import {
 import { findRetirement, isOtherService, isTemporary } from '../client/isOtherService.js'
 import type { ServiceClient } from '../client/serviceClient.js'
 import type { ConnectionOptions } from '../client/transport/options.js'
-import { unpadAddress } from '../protocol/address/unpadAddress.js'
+import { readEvmWord } from '../protocol/address/readEvmWord.js'
 import type { AttestationV1 } from '../protocol/attestation/types.js'
 import { operationOf } from '../service/profile/operations.js'
 import type { ServiceProfile } from '../service/profile/types.js'
@@ -156,9 +156,5 @@ async function readAnswer<value>(
 
 /** Text of a word that may be an address. */
 export function describeUser(word: Hex): string {
-  try {
-    return unpadAddress(word)
-  } catch {
-    return word
-  }
+  return readEvmWord(word) ?? word
 }

@@ -1,7 +1,6 @@
 import { type Address, type Hex, isAddressEqual } from 'viem'
-import { FillproofError } from '../../base/FillproofError.js'
 import type { FillEvidence } from '../../contract/evidence.js'
-import { decodeOrderCall } from '../../protocol/order/decodeOrderCall.js'
+import { tryDecodeOrderCall } from '../../protocol/order/decodeOrderCall.js'
 import { hashPayment } from '../../protocol/payment/hashPayment.js'
 import type { Payment } from '../../protocol/payment/payment.js'
 import { decodeAuthorizedCall } from '../../protocol/registrar/decodeAuthorizedCall.js'
@@ -21,11 +20,6 @@ export function findCall(evidence: FillEvidence, receiver: Address, chainId: num
 }
 
 function readCall(call: Hex, receiver: Address): Hex[] {
-  try {
-    const { to, data } = decodeOrderCall(call)
-    return isAddressEqual(to, receiver) ? [data] : []
-  } catch (error) {
-    if (error instanceof FillproofError) return []
-    throw error
-  }
+  const decoded = tryDecodeOrderCall(call)
+  return decoded && isAddressEqual(decoded.to, receiver) ? [decoded.data] : []
 }

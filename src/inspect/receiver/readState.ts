@@ -1,6 +1,6 @@
 import { type Address, type Hex, type PublicClient, zeroHash } from 'viem'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
-import { unpadAddress } from '../../protocol/address/unpadAddress.js'
+import { readEvmWord } from '../../protocol/address/readEvmWord.js'
 import type { Attestation } from '../../protocol/attestation/types.js'
 import type { FillFacts } from '../../rules/accepts/facts.js'
 import type { ReceiverReport } from './report.js'
@@ -39,7 +39,7 @@ export async function readState(
   const { originChainId, originCurrency: currency, destinationChainId, layout } = attestation
   const attested = attestation.destinationUser
   const { allowed: isListed } = words.recipientStatus
-  const recipient = { attested, account: toEvmAddress(attested), isReserved: false, isListed, root }
+  const recipient = { attested, account: readEvmWord(attested), isReserved: false, isListed, root }
   const range = [words.route.min, words.route.max] as const
   return {
     ...state,
@@ -64,7 +64,8 @@ async function readWords(
   { originChainId, originCurrency, destinationUser }: Attestation,
 ) {
   const contract = { abi: attestedOrderReceiverAbi, address: receiver } as const
-  const recipient = toEvmAddress(destinationUser)
+  // A recipient of another virtual machine is on no receiver's list.
+  const recipient = readEvmWord(destinationUser)
   const place = [BigInt(originChainId), originCurrency] as const
   const [[min, max], [allowed, hook]] = await Promise.all([
     client.readContract({ ...contract, functionName: 'route', args: place }),
@@ -73,13 +74,4 @@ async function readWords(
       : client.readContract({ ...contract, functionName: 'recipientStatus', args: [recipient] }),
   ])
   return { route: { min, max }, recipientStatus: { allowed, hook } }
-}
-
-/** Returns a word's EVM address. A recipient of another virtual machine is on no receiver's list. */
-function toEvmAddress(word: Attestation['destinationUser']): Address | undefined {
-  try {
-    return unpadAddress(word)
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,6 @@
 import { base58, createBase58check } from '@scure/base'
 import { concat, type Hex, hexToBytes, sha256 } from 'viem'
-import { unpadAddress } from '../../protocol/address/unpadAddress.js'
+import { readEvmWord } from '../../protocol/address/readEvmWord.js'
 import type { ChainVm } from '../../protocol/order/chainVm.js'
 
 const tronPrefix = '0x41'
@@ -11,12 +11,8 @@ const hasEvmForm: readonly ChainVm[] = ['evm', 'hypevm', 'tvm']
 export function toChainAddress(word: Hex, vm: ChainVm | undefined): string {
   if (vm === 'svm') return base58.encode(hexToBytes(word))
   if (vm === undefined || !hasEvmForm.includes(vm)) return word
-  try {
-    const address = unpadAddress(word)
-    return vm === 'tvm' && BigInt(word) !== 0n ? toTronAddress(address) : address
-  } catch {
-    return word
-  }
+  const address = readEvmWord(word)
+  return address && vm === 'tvm' && BigInt(word) !== 0n ? toTronAddress(address) : (address ?? word)
 }
 
 function toTronAddress(address: Hex): string {

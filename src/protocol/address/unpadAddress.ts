@@ -1,6 +1,6 @@
-import { type Address, getAddress, type Hex } from 'viem'
-import { toBytes } from '../../base/values.js'
+import type { Address, Hex } from 'viem'
 import { AddressFormatError } from './errors.js'
+import { readEvmWord } from './readEvmWord.js'
 
 export type UnpadAddressErrorType = AddressFormatError
 
@@ -21,12 +21,8 @@ export type UnpadAddressErrorType = AddressFormatError
  * // '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e'
  */
 export function unpadAddress(word: Hex): Address {
-  const bytes = toBytes(word, [32])
-  if (!bytes?.startsWith(`0x${'0'.repeat(24)}`)) {
-    throw new AddressFormatError({
-      value: word,
-      requirement: 'hex of 32 bytes, of which the first 12 are zero',
-    })
-  }
-  return getAddress(`0x${bytes.slice(26)}`)
+  const address = readEvmWord(word)
+  if (address !== undefined) return address
+  const requirement = 'hex of 32 bytes, of which the first 12 are zero'
+  throw new AddressFormatError({ value: word, requirement })
 }

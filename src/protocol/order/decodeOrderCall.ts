@@ -1,4 +1,5 @@
 import { decodeAbiParameters, type Hex } from 'viem'
+import { toBytes } from '../../base/values.js'
 import { encodeOrderCall, type OrderCall } from './encodeOrderCall.js'
 import { OrderFieldError } from './errors.js'
 import { orderCallParameters } from './orderCall.js'
@@ -30,12 +31,16 @@ export type DecodeOrderCallErrorType = OrderFieldError
  * // { to: '0xb92fe925DC43a0ECdE6c8b1a2709c170Ec4fFf4f', data: '0x1234', value: 5n }
  */
 export function decodeOrderCall(call: Hex): OrderCall {
-  const bytes = readBytes(call, 'call')
-  const decoded = decode(bytes)
-  if (!decoded || encodeOrderCall(decoded) !== bytes) {
-    throw new OrderFieldError({ field: 'call', value: call, requirement: 'the canonical encoding of a call' })
-  }
-  return decoded
+  const decoded = tryDecodeOrderCall(readBytes(call, 'call'))
+  if (decoded) return decoded
+  throw new OrderFieldError({ field: 'call', value: call, requirement: 'the canonical encoding of a call' })
+}
+
+/** {@link decodeOrderCall}; undefined where the encoding is not canonical. */
+export function tryDecodeOrderCall(call: Hex): OrderCall | undefined {
+  const bytes = toBytes(call)
+  const decoded = bytes && decode(bytes)
+  return decoded && encodeOrderCall(decoded) === bytes ? decoded : undefined
 }
 
 function decode(bytes: Hex): OrderCall | undefined {

@@ -1,6 +1,7 @@
 // The checks of the signer, apart from what was signed and how the signer is recovered.
-import { type Address, getAddress } from 'viem'
-import { toAddressWord, toBytes } from '../../base/values.js'
+import type { Address } from 'viem'
+import { toAddressWord } from '../../base/values.js'
+import { readEvmWord } from '../address/readEvmWord.js'
 import { InvalidSignatureError } from './errors.js'
 
 export type SignerCheck<name extends string> = {
@@ -13,9 +14,7 @@ export type SignerCheck<name extends string> = {
 
 /** Reads an EVM address of 20 bytes, or left-padded to 32. */
 export function toSolver(value: unknown): Address | undefined {
-  const word = toAddressWord(value)
-  const bytes = word?.startsWith(`0x${'0'.repeat(24)}`) ? toBytes(`0x${word.slice(26)}`, [20]) : undefined
-  return bytes && getAddress(bytes)
+  return readEvmWord(toAddressWord(value))
 }
 
 export function checkSignature(signer: Address | InvalidSignatureError): SignerCheck<'signature'> {

@@ -10,6 +10,7 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
+import { readEvmWord } from '../../protocol/address/readEvmWord.js'
 import { mismatch, toWord } from '../mismatch.js'
 import { findSignerFaults } from '../signer.js'
 import { createRule, fault, type Rule } from '../verdict.js'
@@ -92,7 +93,7 @@ export const acceptRules: readonly Rule<FillCheck, FillFacts>[] = [
   }),
   rule('recipient', ['recipient'], function* ({ recipient: { attested, account } }) {
     if (attested === undefined) return
-    if (BigInt(attested) >> 160n !== 0n) yield fault('InvalidRecipient', attested)
+    if (!readEvmWord(attested)) yield fault('InvalidRecipient', attested)
     else if (account && !isSameWord(attested, account))
       yield fault('RecipientMismatch', attested, pad(account))
   }),

@@ -1,22 +1,10 @@
-import {
-  type Address,
-  getAddress,
-  type Hex,
-  isAddressEqual,
-  maxUint256,
-  pad,
-  size,
-  slice,
-  zeroAddress,
-} from 'viem'
-import { decodeOrderCall } from '../../protocol/order/decodeOrderCall.js'
-import type { OrderCall } from '../../protocol/order/encodeOrderCall.js'
-import { OrderFieldError } from '../../protocol/order/errors.js'
+import { type Address, getAddress, isAddressEqual, maxUint256, pad, size, slice, zeroAddress } from 'viem'
+import { readEvmWord } from '../../protocol/address/readEvmWord.js'
+import { tryDecodeOrderCall } from '../../protocol/order/decodeOrderCall.js'
 import type { OrderProof } from '../../protocol/order/types.js'
 import type { Payment } from '../../protocol/payment/payment.js'
 import { decodeAuthorizedCall } from '../../protocol/registrar/decodeAuthorizedCall.js'
 import type { ContractTerms } from '../../protocol/registrar/types.js'
-import { readFillContract } from '../fillContract.js'
 import { mismatch, toWord } from '../mismatch.js'
 import { type Explanation, type Fault, fault } from '../verdict.js'
 import { unlistedRouter } from './checks.js'
@@ -41,7 +29,7 @@ export function readWay({ order, registered, attestation }: Claims, receiver: Ad
   if (registered) return readRegistered(registered.terms)
   if (!order) return { value: 0n, faults: [] }
   const { output } = order
-  const filler = readFillContract(output.extraData)
+  const filler = readEvmWord(output.extraData)
   const isHere = filler !== undefined && isAddressEqual(filler, receiver)
   // A signed order is filled by its call alone.
   if (attestation && isHere) return readDirect(output)
@@ -69,7 +57,7 @@ function readAuthorized(
   filler: Address | undefined,
   receiver: Address,
 ): FillWay {
-  const decoded = calls.map(decodeCall)
+  const decoded = calls.map(tryDecodeOrderCall)
   const here = decoded.filter((call) => call !== undefined && isAddressEqual(call.to, receiver))
   const call = here.at(-1)
   const payment = call && decodeAuthorizedCall(call.data)
@@ -134,13 +122,4 @@ function listRangeFaults({ minimum, maximum }: Pick<FillTerms, 'minimum' | 'maxi
 
 function listDeadlineFaults({ deadline }: Payment, last: number): Fault[] {
   return deadline > last ? mismatch('deadline', toWord(deadline), toWord(last)) : []
-}
-
-function decodeCall(blob: Hex): OrderCall | undefined {
-  try {
-    return decodeOrderCall(blob)
-  } catch (error) {
-    if (error instanceof OrderFieldError) return undefined
-    throw error
-  }
 }

@@ -1,7 +1,8 @@
 import { type Hex, isAddressEqual, keccak256, pad, size } from 'viem'
+import { readEvmWord } from '../../protocol/address/readEvmWord.js'
 import { hashCalls } from '../../protocol/order/hashStructs.js'
 import { toCurrencyWord } from '../accepts/claims.js'
-import { encodeFillContract, readFillContract } from '../fillContract.js'
+import { encodeFillContract } from '../fillContract.js'
 import { findSignerFaults } from '../signer.js'
 import { createRule, type Fault, fault, type Rule, wrong } from '../verdict.js'
 import type { PaymentCheck } from './checks.js'
@@ -140,7 +141,7 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
   rule('recipient', ['order', 'chains', 'agreed'], function* ({ order: { output }, chains, agreed }) {
     const { chainId, extraData, payments } = output
     const hasCalls = agreed.calls.length > 0
-    const caller = agreed.callers.includes(extraData) ? readFillContract(extraData)?.toLowerCase() : undefined
+    const caller = agreed.callers.includes(extraData) ? readEvmWord(extraData)?.toLowerCase() : undefined
     const required = caller && hasCalls ? `one of ${agreed.recipient}, ${caller}` : agreed.recipient
     for (const [index, { recipient }] of payments.entries()) {
       const place = [`output.payments[${index}].recipient`, recipient, required] as const

@@ -1,10 +1,11 @@
 import { type Address, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import { toRecord } from '../../base/values.js'
+import { readEvmWord } from '../../protocol/address/readEvmWord.js'
 import { chainVm, isEvmChain } from '../../protocol/order/chainVm.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { parseOrder } from '../../protocol/order/parseOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
-import { encodeFillContract, readFillContract } from '../../rules/fillContract.js'
+import { encodeFillContract } from '../../rules/fillContract.js'
 import { listChains, type OrderFacts, type RequestFacts } from '../../rules/paysFor/facts.js'
 import { findRangeFaults, paymentRules } from '../../rules/paysFor/paymentRules.js'
 import { type Fault, judge } from '../../rules/verdict.js'
@@ -171,7 +172,7 @@ function refuse({ error, place }: Fault, { input, output }: OrderFacts['order'],
     throw new SweepRouterError({ path, found: found as Hex, sweep, router })
   }
   const isContract = error === 'FillContractMismatch' || error === 'RefundDataNotAllowed'
-  const router = isContract ? readFillContract(found as Hex) : undefined
+  const router = isContract ? readEvmWord(found as Hex) : undefined
   if (!router) throw new StepMismatchError({ path, found, required })
   const refund = input.refunds.find((_, index) => where.startsWith(`inputs[0].refunds[${index}].`))
   const chain = (refund ?? output).chainId
