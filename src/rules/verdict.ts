@@ -5,7 +5,7 @@ export type Explanation = { says: string; remedy: string }
 export type Fault = {
   error: string
   args: readonly unknown[]
-  /** Where the evidence says it, for who reads no error of a contract. */
+  /** Where the order says it, and the two values as a client shows them. The path is empty where no client finds it. */
   place: { path: string; found: unknown; required: unknown }
   /** Where more is known than the error says. */
   words?: Pick<Explanation, 'says'> & Partial<Explanation>
@@ -34,14 +34,14 @@ export function createRule<checks extends string, facts>() {
   ): Rule<checks, facts> => ({ check, needs, find })
 }
 
-/** A fault whose error names the two values. */
+/** A fault that only a contract finds. */
 export function fault(error: string, ...args: unknown[]): Fault {
   const [found, required] = args
   return { error, args, place: { path: '', found, required } }
 }
 
 /** A fault at a place of the order. The error's arguments are the two values, unless others are given. */
-export function wrong(
+export function faultAt(
   path: string,
   found: unknown,
   required: unknown,

@@ -4,7 +4,7 @@ import { hashCalls } from '../../protocol/order/hashStructs.js'
 import { toCurrencyWord } from '../accepts/claims.js'
 import { encodeFillContract } from '../fillContract.js'
 import { findSignerFaults } from '../signer.js'
-import { createRule, type Fault, fault, type Rule, wrong } from '../verdict.js'
+import { createRule, type Fault, fault, faultAt, type Rule } from '../verdict.js'
 import type { PaymentCheck } from './checks.js'
 import type { AmountRange, PaymentFacts } from './facts.js'
 import { refundRules } from './refundRules.js'
@@ -22,11 +22,11 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
   rule('signature', ['signed', 'solver'], findSignerFaults),
   rule('signature', ['order', 'requiredSolver'], function* ({ order: { solver }, requiredSolver }) {
     if (!isAddressEqual(solver, requiredSolver))
-      yield wrong('solver', solver, requiredSolver, 'SolverMismatch')
+      yield faultAt('solver', solver, requiredSolver, 'SolverMismatch')
   }),
   rule('origin', ['originChains', 'ownChain'], function* ({ originChains, ownChain }) {
     const found = originChains.find((chain) => chain !== ownChain)
-    if (found !== undefined) yield wrong('inputs[0].payment.chainId', found, ownChain, 'WrongOriginChain')
+    if (found !== undefined) yield faultAt('inputs[0].payment.chainId', found, ownChain, 'WrongOriginChain')
   }),
   rule('payer', ['attestation', 'payer'], function* ({ attestation, payer }) {
     if (!attestation || attestation.originUser === pad(payer).toLowerCase()) return
@@ -37,12 +37,13 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
     const required = facts.agreed.currency
     const place = ['inputs[0].payment.currency', currency, `${required}, ${swapBefore}`] as const
     if (facts.chains[chainId]?.isEvm && size(currency) !== 20) {
-      return yield wrong(...place, 'InvalidOrderAddress', currency)
+      return yield faultAt(...place, 'InvalidOrderAddress', currency)
     }
     const word = toCurrencyWord(currency)
     const attested = facts.attestation?.originCurrency ?? word
-    if (attested !== word) yield wrong(...place, 'CurrencyMismatch', word, attested)
-    else if (currency !== required) yield wrong(...place, 'CurrencyMismatch', word, toCurrencyWord(required))
+    if (attested !== word) yield faultAt(...place, 'CurrencyMismatch', word, attested)
+    else if (currency !== required)
+      yield faultAt(...place, 'CurrencyMismatch', word, toCurrencyWord(required))
   }),
   rule('amount', ['order', 'attestation', 'agreed'], function* ({ order, attestation, agreed }) {
     const { amount } = order.input.payment
@@ -60,7 +61,7 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
     if (id === 0n) return yield fault('UnknownChain', chainId)
     const agreed = [facts.attestation?.destinationChainId ?? id, facts.agreed.destination]
     const other = agreed.find((chain) => chain !== id)
-    if (other !== undefined) yield wrong('output.chainId', id, other, 'DestinationMismatch')
+    if (other !== undefined) yield faultAt('output.chainId', id, other, 'DestinationMismatch')
   }),
   ...refundRules,
   rule('output', ['order', 'chains'], function* ({ order: { output }, chains }) {
@@ -74,7 +75,7 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
     const index = calls.findIndex((call, place) => found[place]?.toLowerCase() !== call.toLowerCase())
     const hashes = [hashCalls(found), hashCalls(calls)] as const
     if (found.length !== calls.length) {
-      yield wrong(
+      yield faultAt(
         'output.calls',
         found,
         `the ${calls.length} calls of the request`,
@@ -82,14 +83,14 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
         ...hashes,
       )
     } else if (index >= 0) {
-      yield wrong(`output.calls[${index}]`, found[index], calls[index], 'CallsMismatch', ...hashes)
+      yield faultAt(`output.calls[${index}]`, found[index], calls[index], 'CallsMismatch', ...hashes)
     }
   }),
   rule('output', ['order', 'agreed'], function* ({ order, agreed: { fillContracts } }) {
     const { extraData } = order.output
     if (fillContracts.includes(extraData)) return
     const hashes = [keccak256(extraData), keccak256(fillContracts[0] ?? '0x')] as const
-    yield wrong(
+    yield faultAt(
       'output.extraData',
       extraData,
       '0x, or the address of a router',
@@ -100,7 +101,7 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
   // A router pays out what lies on it to anyone who asks, so that what another one has left would be lost.
   rule('output', ['order', 'sweeps'], function* ({ order: { output }, sweeps }) {
     const stray = sweeps.find(({ router }) => encodeFillContract(router) !== output.extraData)
-    if (stray) yield wrong('output.extraData', output.extraData, stray, 'SweepRouterError')
+    if (stray) yield faultAt('output.extraData', output.extraData, stray, 'SweepRouterError')
   }),
   // One payment promises it. Others are allowed: services top up gas with them.
   rule('output', ['order', 'agreed'], function* ({ order, agreed: { outputCurrency, minimums } }) {
@@ -111,10 +112,10 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
     if (required === undefined) return
     const args = ['OutputTooLow', promised, required] as const
     if (promising.length > 0) {
-      yield wrong('output.payments[0].minimumAmount', promised, `at least ${required}`, ...args)
+      yield faultAt('output.payments[0].minimumAmount', promised, `at least ${required}`, ...args)
     } else {
       const found = payments[0]?.currency
-      yield wrong('output.payments[0].currency', found, `${outputCurrency}, ${swapAfter}`, ...args)
+      yield faultAt('output.payments[0].currency', found, `${outputCurrency}, ${swapAfter}`, ...args)
     }
   }),
   // What an order pays beyond the minimums of its `payAuthorized` calls the solver keeps.
@@ -146,11 +147,11 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
     for (const [index, { recipient }] of payments.entries()) {
       const place = [`output.payments[${index}].recipient`, recipient, required] as const
       const words = [toRecipientWord(recipient), toRecipientWord(agreed.recipient)] as const
-      if (isMisfit(recipient, chainId, chains)) yield wrong(...place, 'InvalidOrderAddress', recipient)
+      if (isMisfit(recipient, chainId, chains)) yield faultAt(...place, 'InvalidOrderAddress', recipient)
       else if (recipient === caller) {
         const args = ['OutputRecipientNotAllowed', chains[chainId]?.id, recipient] as const
-        if (!hasCalls) yield wrong(...place, ...args)
-      } else if (recipient !== agreed.recipient) yield wrong(...place, 'OutputRecipientMismatch', ...words)
+        if (!hasCalls) yield faultAt(...place, ...args)
+      } else if (recipient !== agreed.recipient) yield faultAt(...place, 'OutputRecipientMismatch', ...words)
     }
   }),
   rule('duplicate', ['orderId', 'isPaid'], function* ({ orderId, isPaid }) {
@@ -180,7 +181,7 @@ export function* findRangeFaults(
 ): Generator<Fault> {
   if (found >= least && found <= most) return
   const bound = found < least ? `at least ${least}` : `at most ${most}`
-  yield wrong(path, found, least === most ? least : bound, error, found, least)
+  yield faultAt(path, found, least === most ? least : bound, error, found, least)
 }
 
 /** Converts an address to its word: 20 bytes left-padded, 32 bytes as they are, anything else hashed. */

@@ -1,6 +1,6 @@
 import { size } from 'viem'
 import { hashCalls, hashText } from '../../protocol/order/hashStructs.js'
-import { createRule, fault, type Rule, wrong } from '../verdict.js'
+import { createRule, fault, faultAt, type Rule } from '../verdict.js'
 import type { PaymentCheck } from './checks.js'
 import type { PaymentFacts } from './facts.js'
 
@@ -13,20 +13,20 @@ const rule = createRule<PaymentCheck, PaymentFacts>()
 export const refundRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
   rule('settlement', ['order'], function* ({ order: { version } }) {
     const hashes = [hashText(version), hashText('v1')] as const
-    if (version !== 'v1') yield wrong('version', version, 'v1', 'UnsupportedVersion', ...hashes)
+    if (version !== 'v1') yield faultAt('version', version, 'v1', 'UnsupportedVersion', ...hashes)
   }),
   // The oracle sees the calls that the fill contract logs, and no others.
   rule('settlement', ['order'], function* ({ order: { output } }) {
     const { calls, extraData } = output
     if (calls.length === 0 || extraData !== '0x') return
     const required = 'the router that makes the calls'
-    yield wrong('output.extraData', extraData, required, 'FillContractMissing', hashCalls(calls))
+    yield faultAt('output.extraData', extraData, required, 'FillContractMissing', hashCalls(calls))
   }),
   // The oracle divides by the weight.
   rule('settlement', ['order'], function* ({ order: { input } }) {
     const { weight } = input.payment
     const path = 'inputs[0].payment.weight'
-    if (weight < 1n) yield wrong(path, weight, 'at least 1', 'InvalidInputWeight', weight)
+    if (weight < 1n) yield faultAt(path, weight, 'at least 1', 'InvalidInputWeight', weight)
   }),
   rule('expiry', ['order', 'timestamp'], function* ({ order, timestamp }) {
     const deadline = BigInt(order.output.deadline)
@@ -36,7 +36,7 @@ export const refundRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
     const { deadline } = order.output
     if (deadline > minimumDeadline) return
     const args = ['DeadlineTooEarly', BigInt(deadline), BigInt(minimumDeadline)] as const
-    yield wrong('output.deadline', deadline, `later than ${minimumDeadline}`, ...args)
+    yield faultAt('output.deadline', deadline, `later than ${minimumDeadline}`, ...args)
   }),
   rule('refund', ['order', 'agreed'], function* ({ order: { input, output }, agreed }) {
     const { payment, refunds } = input
@@ -50,13 +50,13 @@ export const refundRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
     )
     if (isSure || agreed.allowNoRefund) return
     const required = `a refund on ${payment.chainId} in ${payment.currency}`
-    yield wrong('inputs[0].refunds', refunds, required, 'RefundMissing', payment.chainId, payment.currency)
+    yield faultAt('inputs[0].refunds', refunds, required, 'RefundMissing', payment.chainId, payment.currency)
   }),
   // One refund alone lets the depository pay an order without its calls.
   rule('refund', ['order', 'agreed'], function* ({ order: { input }, agreed: { calls } }) {
     if (input.refunds.length !== 1 || calls.length === 0) return
     const required = 'more than one refund, as the order has calls'
-    yield { ...wrong('inputs[0].refunds', input.refunds, required, 'CallsNotEnforced'), args: [] }
+    yield { ...faultAt('inputs[0].refunds', input.refunds, required, 'CallsNotEnforced'), args: [] }
   }),
   rule('refund', ['order', 'chains', 'payer', 'agreed'], function* ({ order, chains, payer, agreed }) {
     const { input, output } = order
@@ -69,11 +69,11 @@ export const refundRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
       const isPaid = chainId === payment.chainId && currency === payment.currency
       if (deadline < output.deadline) {
         const args = ['RefundTooShort', BigInt(deadline), BigInt(output.deadline)] as const
-        yield wrong(`${path}.deadline`, deadline, `at least ${output.deadline}, the output's`, ...args)
+        yield faultAt(`${path}.deadline`, deadline, `at least ${output.deadline}, the output's`, ...args)
       }
       if (isPaid && minimumAmount > payment.amount) {
         const args = ['RefundTooHigh', minimumAmount, payment.amount] as const
-        yield wrong(
+        yield faultAt(
           `${path}.minimumAmount`,
           minimumAmount,
           `at most ${payment.amount}, which is paid`,
@@ -91,15 +91,15 @@ export const refundRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
       if (!recipients.includes(recipient)) {
         const required = recipients.length === 1 ? recipients[0] : `one of ${recipients.join(', ')}`
         const args = ['RefundNotAllowed', recipient, payer, agreed.refundTo] as const
-        yield wrong(`${path}.recipient`, recipient, required, ...args)
+        yield faultAt(`${path}.recipient`, recipient, required, ...args)
       }
       if (!isPaid && !(chainId === output.chainId && currency === agreed.outputCurrency)) {
         const required = 'the currency that is paid, or the one that is asked for, on its chain'
-        yield wrong(`${path}.currency`, currency, required, 'RefundCurrencyNotAllowed', chainId, currency)
+        yield faultAt(`${path}.currency`, currency, required, 'RefundCurrencyNotAllowed', chainId, currency)
       }
       if (extraData !== '0x' && !fillContracts.includes(extraData)) {
         const required = '0x, or the address of a router'
-        yield wrong(`${path}.extraData`, extraData, required, 'RefundDataNotAllowed', extraData)
+        yield faultAt(`${path}.extraData`, extraData, required, 'RefundDataNotAllowed', extraData)
       }
     }
   }),

@@ -166,7 +166,7 @@ function readAuthorizedAmount(terms: OrderTerms): Pick<Partial<RequestFacts>, 'a
 /** @throws {@link UnknownRouterError} when it names an address that is no router of the chain. */
 function refuse({ error, place }: Fault, { input, output }: OrderFacts['order'], terms: OrderTerms): never {
   const { path: where, found, required } = place
-  const path = `${at}.${where}`
+  const path = [at, where].filter(Boolean).join('.')
   if (error === 'SweepRouterError') {
     const { path: sweep, router } = required as OrderTerms['sweeps'][number]
     throw new SweepRouterError({ path, found: found as Hex, sweep, router })

@@ -96,6 +96,11 @@ const orderLies: Lie[] = [
     (order) => Object.assign(order.inputs[0]!.refunds[1]!, { recipient: thief }),
   ],
   [
+    'refund in another currency',
+    'protocol.v2.orderData.inputs[0].refunds[1].currency',
+    (order) => Object.assign(order.inputs[0]!.refunds[1]!, { currency: thief }),
+  ],
+  [
     'refund to another machine',
     'protocol.v2.orderData.inputs[0].refunds[0].recipient',
     (order) =>
