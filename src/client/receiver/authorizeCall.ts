@@ -35,9 +35,10 @@ export async function authorizeCall(
     try {
       await sendAuthorization(clients, call, confirmations)
     } catch (error) {
-      if (!call.deposit) throw error
+      if (call.deposit) return
+      throw error
     }
-  } else if (call.state === 'quoted' && confirmations > 1) {
+  } else if (!call.deposit && confirmations > 1) {
     await waitUntilDeep(clients, call, confirmations)
   }
   if (!call.deposit) {

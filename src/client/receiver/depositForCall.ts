@@ -1,5 +1,5 @@
-import { BaseError, type Hash, type LocalAccount } from 'viem'
-import { getBlockNumber, getCode } from 'viem/actions'
+import { BaseError, type Client, type Hash, type LocalAccount } from 'viem'
+import { getBlockNumber, getCode, getTransaction } from 'viem/actions'
 import { FillproofError } from '../../base/FillproofError.js'
 import { sleep } from '../../base/sleep.js'
 import { isCallPaid } from '../../contract/isCallPaid.js'
@@ -7,13 +7,22 @@ import { describeFault } from '../../contract/rpc/faults.js'
 import { inTime } from '../../contract/rpc/inTime.js'
 import { findPayingStep } from '../../service/quote/normalizeQuote.js'
 import type { StatusRecord } from '../../service/resources/status.js'
-import { StepPendingError, StepPromptError, StepTransactionError } from '../../service/steps/errors.js'
+import {
+  StepMismatchError,
+  StepOptionError,
+  StepPendingError,
+  StepPromptError,
+  StepTransactionError,
+  SweepRouterError,
+  UnknownRouterError,
+  UnverifiedStepError,
+} from '../../service/steps/errors.js'
 import type { ItemRun, PlannedTransaction, StepProgress } from '../../service/steps/types.js'
-import { ServiceAbortedError } from '../errors.js'
+import { ServiceAbortedError, ServiceHttpError } from '../errors.js'
 import { RequestTimeoutError } from '../follow/errors.js'
 import type { AnyServiceClient } from '../serviceClient.js'
 import { findNamedDeposit, isDeposited, readReceipt, toHashes } from '../steps/followDeposit.js'
-import { hashesOf } from '../steps/stepRun.js'
+import { hashesOf, isHash } from '../steps/stepRun.js'
 import { DepositPendingError, DepositUnknownError } from './errors.js'
 import { countPending, findDeposit } from './findDeposit.js'
 import { planCall, toBounds } from './planCall.js'
@@ -28,6 +37,22 @@ const deepest = 64n
 
 /** Blocks that are searched in every look for a deposit; older ones in the first alone. */
 const searchedAgain = 1_000n
+
+/** What the plan of a quote is refused with. */
+const planErrors = [
+  StepMismatchError,
+  StepOptionError,
+  SweepRouterError,
+  UnknownRouterError,
+  UnverifiedStepError,
+]
+
+export type DepositResult = {
+  txHashes: Hash[]
+  outcome: StatusRecord
+  /** Whether the receiver said so. */
+  isPaid?: true
+}
 
 export type DepositOptions = {
   /** Keeps the call. */
@@ -48,7 +73,7 @@ export async function depositForCall(
   parameters: RunningClients,
   call: ReceiverCall,
   { save, resend }: DepositOptions,
-): Promise<{ txHashes: Hash[]; outcome: StatusRecord }> {
+): Promise<DepositResult> {
   const { quote, request, bounds } = call
   const paying = findPayingStep(quote)!
   const entry = () => call.run[paying.path]
@@ -85,18 +110,18 @@ export async function depositForCall(
     }
     // With the deposit seen, or the call paid, nothing is left to send: the request alone is followed.
     if (call.deposit && (await isPaid(parameters, call))) {
-      const outcome = seen.isMined
-        ? undefined
-        : await lastWordWithoutDeposit(parameters, entry()?.txHash, error)
-      if (outcome) return { txHashes: [], outcome }
-      if (entry()?.state === 'done') throw error
-      setEntry(call, { ...entry(), state: 'done' })
+      const result = await endPaid(client, parameters, call, error)
+      if (result) return { ...result, isPaid: true }
       await save()
       return depositForCall(client, parameters, call, { save, resend: false })
     }
-    if (entry()?.state === 'done') throw error
     const known = call.deposit && { callHash: call.callHash, ...call.deposit, cause: error }
-    if (known && error instanceof StepPendingError) throw new DepositPendingError(known)
+    // Paid by somebody else, until a reorganization took that back.
+    const isNone = entry()?.state === 'done' && !entry()?.txHash
+    if (known && isNone && error instanceof RequestTimeoutError) throw new DepositUnknownError(known)
+    if (entry()?.state === 'done') throw error
+    const isHeld = before && entry()?.txHash && planErrors.some((kind) => error instanceof kind)
+    if (known && (isHeld || error instanceof StepPendingError)) throw new DepositPendingError(known)
     // Either the wallet failed, or what the deposit needs fell away after an earlier process asked for it.
     const isOpen =
       error instanceof FillproofError && !(error instanceof StepPromptError)
@@ -132,6 +157,8 @@ function keepSteps(
       if (step !== paying.id) return undefined
       const isNew = !call.deposit
       call.deposit ??= await prepareDeposit(parameters, call)
+      // A wallet elsewhere chooses its nonce by itself, though the account signed here before.
+      call.deposit.isNonceFixed &&= signsHere(parameters)
       call.state = 'depositing'
       await save()
       if (isNew) await takeNonce(parameters, call, save)
@@ -142,21 +169,44 @@ function keepSteps(
 }
 
 /**
- * The service's last word where it and the chain show no deposit of the wallet in all the time, so that nothing more comes
- * of the request; undefined else.
+ * Ends a call that the receiver says was paid, though following its request failed. Undefined where the deposit was seen just
+ * now, and its request is still to be followed.
+ *
+ * - Rule: that the wallet made no deposit is told only where neither the service nor the chain shows one in all the time.
  */
-async function lastWordWithoutDeposit(
-  { originClient, walletClient }: RunningClients,
-  hash: Hash | undefined,
+async function endPaid(
+  client: AnyServiceClient,
+  parameters: RunningClients,
+  call: ReceiverCall,
   error: unknown,
-): Promise<StatusRecord | undefined> {
+): Promise<DepositResult | undefined> {
+  const { originClient, walletClient } = parameters
+  const { path } = findPayingStep(call.quote)!
   const timeout = error instanceof StepPendingError ? error.cause : error
-  if (!(timeout instanceof RequestTimeoutError)) return undefined
-  const status = timeout.lastStatus ?? 'unknown'
-  const shown = [originClient, inTime(walletClient, { timeoutMs: patienceMs })]
-  const receipts = await Promise.all(shown.map((node) => readReceipt(node, hash)))
+  const isTimeout = timeout instanceof RequestTimeoutError
+  const status = (isTimeout && timeout.lastStatus) || 'unknown'
+  if (call.run[path]?.state === 'done') {
+    if (!isTimeout && !(error instanceof ServiceHttpError)) throw error
+    return { txHashes: hashesOf(call.run), outcome: { status } }
+  }
+  const { txHash } = call.run[path] ?? {}
+  const nodes = [originClient, inTime(walletClient, { timeoutMs: patienceMs })]
+  const receipts = await Promise.all(nodes.map((node) => readReceipt(node, txHash)))
   const isMined = receipts.some((receipt) => receipt?.status === 'success')
-  return isMined || isDeposited(status) ? undefined : { status }
+  const finding = isMined ? undefined : await findNow(client, parameters, call)
+  const isNone = finding && finding.state !== 'found' && !isDeposited(status)
+  if (isNone && isTimeout && timeout.lastStatus) return { txHashes: [], outcome: { status } }
+  const found = finding?.state === 'found' ? finding.txHash : txHash
+  setEntry(call, { state: 'done', ...(found && { txHash: found }) })
+  return undefined
+}
+
+/** Undefined where the node does not answer. */
+async function findNow(client: AnyServiceClient, parameters: RunningClients, call: ReceiverCall) {
+  const toBlock = await getBlockNumber(parameters.originClient, { cacheTime: 0 }).catch(() => undefined)
+  if (toBlock === undefined) return undefined
+  const range = { fromBlock: BigInt(call.deposit!.fromBlock), toBlock }
+  return findDeposit(client.profile, parameters, call, range).catch(() => undefined)
 }
 
 /** Of the item that pays. Without one it may be asked for again. */
@@ -212,17 +262,26 @@ async function hasCode({ originClient, walletClient }: RunningClients): Promise<
   return (await getCode(originClient, { address: walletClient.account!.address })) !== undefined
 }
 
-/** Finds the deposit among the transactions that the status names; undefined where the service does not answer. */
+/**
+ * Finds the deposit among the transactions that the status names; undefined where the service does not answer, or the profile
+ * refuses the quote by now.
+ */
 async function findNamed(
   client: AnyServiceClient,
   { originClient, walletClient, signal }: RunningClients,
   call: ReceiverCall,
 ): Promise<Hash | undefined> {
-  const { plan } = planCall(client.profile, call, walletClient.account!.address)
-  const { deposit } = plan.at(-1) as PlannedTransaction
   const { requestId } = findPayingStep(call.quote)!
   const record = await client.getStatus({ requestId: requestId! }, { signal }).catch(() => undefined)
-  return record && deposit && findNamedDeposit(originClient, deposit, toHashes(record))
+  if (!record) return undefined
+  try {
+    const { plan } = planCall(client.profile, call, walletClient.account!.address)
+    const { deposit } = plan.at(-1) as PlannedTransaction
+    return deposit && (await findNamedDeposit(originClient, deposit, toHashes(record)))
+  } catch (error) {
+    if (planErrors.some((kind) => error instanceof kind)) return undefined
+    throw error
+  }
 }
 
 /**
@@ -265,11 +324,14 @@ async function settleDeposit(
     )
     const txHash = finding.state === 'found' ? finding.txHash : await findNamed(client, parameters, call)
     if (txHash || (await isPaid(parameters, call))) {
-      setEntry(call, { ...entry, ...(txHash && { txHash }), state: 'done' })
+      setEntry(call, { state: 'done', ...(txHash && { txHash }) })
       return
     }
     if (finding.state === 'none' || (resend && 'next' in finding)) {
+      const isKnown = finding.state !== 'none' && (await isShown(originClient, entry?.txHash))
       if (finding.state === 'none') delete call.deposit
+      else if (isKnown && !isNext(call, finding))
+        throw new DepositPendingError({ callHash, ...deposit!, ...finding })
       else useNextNonce(parameters, call, finding)
       setEntry(call, undefined)
       return
@@ -298,15 +360,22 @@ function forgetNonce({ walletClient }: RunningClients, { request: { originChainI
 }
 
 /** A nonce that others have used, or before which some are missing, would never be mined. */
-function useNextNonce(
-  parameters: RunningClients,
-  call: ReceiverCall,
-  { mined, next }: { mined: number; next: number },
-): void {
-  const { nonce, isNonceFixed } = call.deposit!
-  if (!isNonceFixed || (mined <= nonce && nonce <= next)) return
+function useNextNonce(parameters: RunningClients, call: ReceiverCall, counts: Counts): void {
+  if (isNext(call, counts)) return
   forgetNonce(parameters, call)
-  call.deposit!.nonce = next
+  call.deposit!.nonce = counts.next
+}
+
+type Counts = { mined: number; next: number }
+
+function isNext({ deposit }: ReceiverCall, { mined, next }: Counts): boolean {
+  const { nonce, isNonceFixed } = deposit!
+  return !isNonceFixed || (mined <= nonce && nonce <= next)
+}
+
+/** Whether the node still has a transaction that is not mined. */
+async function isShown(client: Client, hash: Hash | undefined): Promise<boolean> {
+  return isHash(hash) && (await getTransaction(client, { hash }).catch(() => undefined)) !== undefined
 }
 
 function explain(cause: unknown): string {

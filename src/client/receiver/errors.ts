@@ -69,21 +69,23 @@ export class CallNotPaidError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The service reports a success, and the node of the destination chain does not show it: it does not have the transactions that
- * the service names, or the service named none. Whether the call was paid is not known. Resume the same call: it sends nothing,
+ * The request ended, and the node of the destination chain does not show how: it does not answer, or it does not have the
+ * transactions that the service names with its success, or the service named none. Whether the call was paid is not known. Resume the same call: it deposits nothing,
  * and asks the receiver again.
  */
 export class CallPaymentUnknownError extends /* @__PURE__ */ defineError(
   'CallPaymentUnknownError',
   (error: {
     callHash: Hex
+    /** The service's last word, such as `success`. */
+    status: string
     /** The fills that the service names, on the destination chain. */
     transactions: readonly Hex[]
     cause?: unknown
   }) =>
-    `Whether the call ${error.callHash} was paid is not known: the service says success, and the destination chain's node does not show it.`,
+    `Whether the call ${error.callHash} was paid is not known: the service says ${describeValue(error.status)}, and the destination chain's node does not show it.`,
   [
-    'The node may be behind: go on with the same call later, or with another destinationClient. That sends nothing.',
+    'The node may be behind: go on with the same call later, or with another destinationClient. That deposits nothing.',
   ],
 ) {}
 

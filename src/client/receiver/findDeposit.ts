@@ -1,10 +1,12 @@
-import { type Client, type Hash, parseAbi, zeroAddress } from 'viem'
-import { getChainId, getLogs, getTransactionCount } from 'viem/actions'
+import { type Address, type Client, type Hash, isAddress, parseAbi, zeroAddress } from 'viem'
+import { getBlock, getChainId, getLogs, getTransactionCount } from 'viem/actions'
+import { toRecord } from '../../base/values.js'
 import { type BlockRange, readPages } from '../../contract/rpc/readPages.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { parseOrder } from '../../protocol/order/parseOrder.js'
 import { finalityOf } from '../../service/profile/finalityOf.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
+import { findPayingStep } from '../../service/quote/normalizeQuote.js'
 import { findNonceBlock } from './findNonceBlock.js'
 import type { ReceiverCall } from './receiverCall.js'
 import type { PayReceiverClients } from './types.js'
@@ -14,8 +16,8 @@ const deposits = parseAbi([
   'event RelayErc20Deposit(address from, address token, uint256 amount, bytes32 id)',
 ])
 
-/** No node that is in use lags another by so many blocks: logs that are older are complete. */
-const mostLag = 64n
+/** No node that is in use lags another by so many blocks and seconds: logs that are older are complete. */
+export const mostLag = { blocks: 64n, seconds: 600n }
 
 type Clients = Pick<PayReceiverClients, 'originClient' | 'walletClient'>
 
@@ -51,11 +53,16 @@ export async function findDeposit(
   const { fromBlock: first, toBlock: block } = range
   const { address } = walletClient.account!
   const { depository, name } = profile.chains!.find(({ id }) => id === request.originChainId)!
+  // The profile may be a newer one than that which the quote was checked against.
+  const target = toRecord(findPayingStep(quote)?.items[0]?.data)?.to
+  const depositories = [depository, target].filter((one): one is Address =>
+    isAddress(String(one), { strict: false }),
+  )
   const orderData = quote.protocol!.v2!.orderData!
   const orderId = hashOrder(orderData)
   const { payment } = parseOrder(orderData).inputs[0]!
   const findIn = async (client: Client, blocks: BlockRange | { blockHash: Hash }) => {
-    const logs = await getLogs(client, { address: depository, events: deposits, strict: true, ...blocks })
+    const logs = await getLogs(client, { address: depositories, events: deposits, strict: true, ...blocks })
     return logs.find(({ eventName, args }) => {
       const token = eventName === 'RelayErc20Deposit' ? args.token.toLowerCase() : zeroAddress
       return args.id === orderId && args.amount === payment.amount && token === payment.currency
@@ -72,9 +79,13 @@ export async function findDeposit(
   const depth = BigInt(finalityOf(profile, name)?.blocks ?? 0)
   if (isNonceFixed && mined > nonce && (await countAt(block > depth ? block - depth : 0n)) > nonce) {
     const asked = { fromBlock: BigInt(deposit!.fromBlock), toBlock: block }
-    const { number, hash } = await findNonceBlock(originClient, { address, nonce }, asked)
-    if (!hash && block - number < mostLag) return { state: 'pending', block, mined, next }
-    if (!hash) return { state: 'none', block }
+    const used = await findNonceBlock(originClient, { address, nonce }, asked)
+    const { hash } = used
+    if (!hash) {
+      const { timestamp } = await getBlock(originClient, { blockNumber: block })
+      const isOld = block - used.number >= mostLag.blocks && timestamp - used.timestamp >= mostLag.seconds
+      return isOld ? { state: 'none', block } : { state: 'pending', block, mined, next }
+    }
     // A node that lags leaves out the logs of a block that it lacks, but can't answer for its hash.
     const txHash = await findIn(originClient, { blockHash: hash })
     return txHash ? { state: 'found', txHash } : { state: 'none', block }

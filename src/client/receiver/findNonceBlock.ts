@@ -5,6 +5,8 @@ import type { BlockRange } from '../../contract/rpc/readPages.js'
 
 export type NonceBlock = {
   number: bigint
+  /** Unix seconds. */
+  timestamp: bigint
   /** The hash of the block with the transaction; absent where the node does not show it, or lacks the states before it. */
   hash?: Hash
 }
@@ -29,7 +31,10 @@ export async function findNonceBlock(
     if (count !== undefined && count > nonce) high = blockNumber
     else low = blockNumber
   }
-  const { hash, transactions } = await getBlock(client, { blockNumber: high, includeTransactions: true })
+  const { hash, timestamp, transactions } = await getBlock(client, {
+    blockNumber: high,
+    includeTransactions: true,
+  })
   const isHere = transactions.some((one) => one.nonce === nonce && isAddressEqual(one.from, address))
-  return { number: high, ...(isHere && { hash }) }
+  return { number: high, timestamp, ...(isHere && { hash }) }
 }

@@ -1,4 +1,4 @@
-import type { Client } from 'viem'
+import { type Address, type Client, isAddressEqual } from 'viem'
 import { getChainId } from 'viem/actions'
 import { inTime, leastNodeMs } from '../../contract/rpc/inTime.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
@@ -12,7 +12,7 @@ import { authorizeCall } from './authorizeCall.js'
 import { depositForCall } from './depositForCall.js'
 import { openCall } from './openCall.js'
 import { planCall } from './planCall.js'
-import { readReceiverCall } from './receiverCall.js'
+import { type ReceiverCall, readReceiverCall } from './receiverCall.js'
 import { requirePaid } from './requirePaid.js'
 import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
 
@@ -91,7 +91,8 @@ export async function payReceiver(
   }
   const resend = 'call' in parameters && parameters.resend === true
   const call = 'call' in parameters ? readReceiverCall(parameters.call) : await openCall(client, parameters)
-  if (call.deposit) await requireChain('originClient', parameters.originClient, call.request.originChainId)
+  requireOwner(parameters.walletClient, call)
+  await requireChain('originClient', parameters.originClient, call.request.originChainId)
   const v2 = call.quote.protocol?.v2
   // JSON does not keep which chains the profile knows.
   if (v2?.orderData) v2.orderData = nameChains(client.profile, v2.orderData)
@@ -113,9 +114,10 @@ export async function payReceiver(
   }
   await authorizeCall(client.profile, parameters, call)
   await save()
-  const { txHashes, outcome } = await depositForCall(client, parameters, call, { save, resend })
+  const { txHashes, outcome, isPaid } = await depositForCall(client, parameters, call, { save, resend })
   try {
-    await requirePaid(client, parameters, call, outcome)
+    if (isPaid) call.state = 'paid'
+    else await requirePaid(client, parameters, call, outcome)
   } finally {
     await save()
   }
@@ -125,6 +127,15 @@ export async function payReceiver(
     txHashes,
     outcome,
   }
+}
+
+/** What another account has sent would be taken for the call's. */
+function requireOwner({ account }: Client, { request: { user } }: ReceiverCall): void {
+  if (account && isAddressEqual(account.address, user as Address)) return
+  throw new StepOptionError({
+    option: 'walletClient',
+    requirement: `a client with the account ${user}, as the call was quoted for it`,
+  })
 }
 
 /** What another chain shows would be taken for the call's. */

@@ -17,8 +17,8 @@ const patienceMs = 15_000
 /**
  * Checks the service's last word against the receiver's own.
  *
- * - Rule: a success is denied only by a node that has the fills which the service names. What ends in a failure or a refund is
- *   the service's word that it paid nothing.
+ * - Rule: a success is denied only by a node that has the fills which the service names. That a failure or a refund paid nothing
+ *   is the service's word; somebody else may have paid, so the node has to answer as well.
  *
  * @throws {@link PaymentReturnedError} when a transaction of the fill returned the money, {@link CallPaymentUnknownError} when
  *   the node does not show what the service reports, else {@link CallNotPaidError}.
@@ -31,8 +31,9 @@ export async function requirePaid(
 ): Promise<void> {
   const { receiver, callHash } = call
   const requestId = findPayingStep(call.quote)!.requestId!
-  const end = Date.now() + Math.min(timeoutMs, patienceMs)
   const { status, failReason } = outcome
+  const isSuccess = status === 'success'
+  const end = Date.now() + Math.min(timeoutMs, patienceMs)
   let transactions = (outcome.txHashes ?? []) as Hash[]
   let isDenied = false
   let cause: unknown
@@ -51,13 +52,14 @@ export async function requirePaid(
       const seen = receipts.length === transactions.length ? receipts.at(-1) : undefined
       // A node that lags has no such block.
       const { blockNumber } = seen ?? {}
-      isDenied =
-        seen !== undefined && !(await isCallPaid(destinationClient, { receiver, callHash, blockNumber }))
+      isDenied = seen
+        ? !(await isCallPaid(destinationClient, { receiver, callHash, blockNumber }))
+        : !isSuccess
     } catch (error) {
       if (error instanceof PaymentReturnedError) throw error
       cause = error
     }
-    if (status !== 'success' || Date.now() >= end || signal?.aborted) break
+    if (Date.now() >= end || signal?.aborted) break
     await sleep(pollingIntervalMs)
     // A fresh success may lack its transactions.
     if (transactions.length === 0) {
@@ -65,7 +67,7 @@ export async function requirePaid(
       transactions = (record?.txHashes ?? []) as Hash[]
     }
   }
-  if (status === 'success' && !isDenied) throw new CallPaymentUnknownError({ callHash, transactions, cause })
+  if (!isDenied) throw new CallPaymentUnknownError({ callHash, status, transactions, cause })
   call.state = 'notPaid'
   throw new CallNotPaidError({ callHash, status, failReason: toText(failReason) ?? null })
 }

@@ -1,19 +1,31 @@
 import { sleep } from '../../base/sleep.js'
 import { StepPromptError } from '../../service/steps/errors.js'
+import { ServiceAbortedError } from '../errors.js'
 
 /**
  * Waits for a wallet's answer, for so long.
  *
- * @throws {@link StepPromptError}, or what the wallet throws.
+ * @throws {@link StepPromptError}, {@link ServiceAbortedError}, or what the wallet throws.
  */
 export async function answerInTime<answer>(
   asked: Promise<answer>,
-  { step, timeoutMs, isKept = false }: { step: string; timeoutMs: number; isKept?: boolean },
+  {
+    step,
+    timeoutMs,
+    isKept = false,
+    signal,
+  }: { step: string; timeoutMs: number; isKept?: boolean; signal?: AbortSignal | undefined },
 ): Promise<answer> {
   const over = new AbortController()
-  const late = sleep(timeoutMs, over.signal).then(() => {
-    throw new StepPromptError({ step, timeoutMs, isKept })
-  })
+  const ends = signal ? AbortSignal.any([over.signal, signal]) : over.signal
+  const late = sleep(timeoutMs, ends).then(
+    () => {
+      throw new StepPromptError({ step, timeoutMs, isKept })
+    },
+    () => {
+      throw new ServiceAbortedError({ operation: step })
+    },
+  )
   try {
     return await Promise.race([asked, late])
   } finally {

@@ -21,8 +21,7 @@ type Wait = { chainId: number; timeoutMs: number; signal: AbortSignal; runner: R
 /**
  * Waits until a transaction that was sent is mined, and returns its hash.
  *
- * - Rule: a transaction that reverted or was replaced is forgotten, so that another run sends it again. What the wallet shows
- *   of another chain proves nothing, nor does a revert of a transaction that another account sent for it. Of a deposit the
+ * - Rule: what the wallet shows of another chain proves nothing, nor does a revert of a transaction that another account sent for it. Of a deposit the
  *   one that makes it counts, whatever hash the wallet returned: a bundler's may succeed without it.
  *
  * @throws {@link StepTransactionError}, {@link StepPendingError} after `timeoutMs`, or what the node throws.
@@ -59,8 +58,6 @@ export async function awaitReceipt(
   if (deposit && (await hasDeposit(walletClient, receipt, deposit))) return txHash
   const isOwn = status !== 'success' && isAddressEqual(from, walletClient.account.address)
   if (!replaced && !isOwn) throw pending()
-  runner.set(planned, undefined)
-  await runner.report({ type: 'transactionFailed', step: step.id })
   throw new StepTransactionError({ step: step.id, txHash, reason: replaced ?? 'reverted' })
 }
 

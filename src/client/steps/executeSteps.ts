@@ -34,7 +34,7 @@ import { planWithListing } from './planWithListing.js'
 import { requireFunds } from './requireFunds.js'
 import { requirePayable } from './requirePayable.js'
 import { sendPlannedTransaction, useChain, type WalletClient } from './sendPlannedTransaction.js'
-import { hashesOf, type Runner, startRun } from './stepRun.js'
+import { forget, hashesOf, type Runner, startRun } from './stepRun.js'
 
 export type ExecuteStepsParameters = {
   /** The quote to run. Of a claim, its `steps` alone. */
@@ -165,7 +165,9 @@ async function confirm(
     const wait = isApproval(step) ? awaitApproval : awaitReceipt
     const reader = inTime(walletClient, { timeoutMs, signal: over.signal })
     const mined = wait(reader, planned, { chainId, timeoutMs, signal: over.signal, runner })
-    const txHash = await Promise.race([mined, aborted])
+    const txHash = await Promise.race([mined, aborted]).catch((error: unknown) =>
+      forget(runner, planned, error),
+    )
     runner.set(planned, { state: 'done', txHash })
     await runner.report({ type: 'transactionConfirmed', step: step.id, txHash })
   } finally {
@@ -198,7 +200,7 @@ async function runPlan(
         // Only there can the wallet's node be asked.
         const step = planned.step.id
         if (planned.kind === 'transaction')
-          await answerInTime(useChain(walletClient, terms.origin.id), { step, timeoutMs })
+          await answerInTime(useChain(walletClient, terms.origin.id), { step, timeoutMs, signal })
         await requireFunds(walletClient, {
           plan,
           terms,
@@ -219,7 +221,13 @@ async function runPlan(
       // An approval that is made twice takes nothing.
       const isOpen = !state || (state === 'asked' && isApproval(planned.step))
       if (isOpen)
-        await sendPlannedTransaction(walletClient, planned, { chainId, timeoutMs, runner, chooseNonce })
+        await sendPlannedTransaction(walletClient, planned, {
+          chainId,
+          timeoutMs,
+          signal,
+          runner,
+          chooseNonce,
+        })
       await onSent(planned)
     }
   }
@@ -299,7 +307,7 @@ async function postSignature(
     'raw' in message
       ? signMessage(walletClient, { account, message: { raw: message.raw } })
       : signTypedData(walletClient, { account, ...message.typedData })
-  const signature = await answerInTime(asked, { step: step.id, timeoutMs })
+  const signature = await answerInTime(asked, { step: step.id, timeoutMs, signal })
   // Once it is posted the money may leave. So nothing in the answer is judged, and steps in it are not run: they could only
   // pay again.
   runner.set(planned, { state: 'posted' })

@@ -1,5 +1,6 @@
 import type { Client, Hash, TransactionReceipt } from 'viem'
-import { getTransactionReceipt } from 'viem/actions'
+import { getTransaction, getTransactionReceipt } from 'viem/actions'
+import { sleep } from '../../base/sleep.js'
 import { inTime } from '../../contract/rpc/inTime.js'
 import { rankOf } from '../../service/resources/requestStatus.js'
 import type { StatusRecord } from '../../service/resources/status.js'
@@ -11,7 +12,7 @@ import type { FinalStatusRecord } from '../follow/waitForRequest.js'
 import { awaitReceipt } from './awaitTransaction.js'
 import { hasDeposit } from './hasDeposit.js'
 import type { WalletClient } from './sendPlannedTransaction.js'
-import { isHash, type Runner } from './stepRun.js'
+import { forget, isHash, type Runner } from './stepRun.js'
 
 /** How long what a wallet shows is waited for, before the status goes on, in milliseconds. */
 const patienceMs = 3_000
@@ -49,58 +50,61 @@ export async function followDeposit(
   const ownHash = () => runner.of(planned)?.txHash
   const end = Date.now() + timeoutMs
   const over = new AbortController()
-  const stop = () => over.abort()
-  signal?.addEventListener('abort', stop)
-  if (signal?.aborted) stop()
-  const reader = inTime(walletClient, { timeoutMs: patienceMs, signal: over.signal })
+  const ends = signal ? AbortSignal.any([over.signal, signal]) : over.signal
+  const reader = inTime(walletClient, { timeoutMs: patienceMs, signal: ends })
   let isMined = false
   let isSeen = false
 
   const confirm = async (txHash: Hash) => {
-    if (isMined || over.signal.aborted) return
+    if (isMined || ends.aborted) return
     isMined = true
     runner.set(planned, { state: 'done', txHash })
     await runner.report({ type: 'transactionConfirmed', step: step.id, txHash })
   }
+  let tell = () => {}
+  const isTold = new Promise<void>((resolve) => {
+    tell = resolve
+  })
   const onStatus = async (record: StatusRecord) => {
     isSeen ||= isDeposited(record.status)
     if (!isMined && isSeen) {
       const txHash = await findMined(reader, ownHash(), deposit, record)
       if (txHash) await confirm(txHash)
     }
-    if (!over.signal.aborted) await runner.report({ type: 'status', step: step.id, record })
+    tell()
+    if (!ends.aborted) await runner.report({ type: 'status', step: step.id, record })
   }
-  const followOn = () => follow({ timeoutMs: Math.max(1, end - Date.now()), signal: over.signal, onStatus })
+  const followOn = () => follow({ timeoutMs: Math.max(1, end - Date.now()), signal: ends, onStatus })
 
-  const mined = awaitReceipt(reader, planned, { chainId, timeoutMs, signal: over.signal, runner })
+  const mined = awaitReceipt(reader, planned, { chainId, timeoutMs, signal: ends, runner })
     // Where the node shows nothing, the status decides; so it does where the service has seen another deposit.
-    .catch((error: unknown) => {
-      if (error instanceof StepTransactionError && !isSeen) throw error
+    .catch(async (error: unknown) => {
+      if (!(error instanceof StepTransactionError)) return
+      await Promise.race([isTold, sleep(patienceMs)])
+      if (!isSeen) await forget(runner, planned, error)
     })
     .then((txHash) => txHash && confirm(txHash))
   const failed = new Promise<never>((_, reject) => mined.catch(reject))
   const pending = ({ requestId, cause }: { requestId: string | null; cause?: unknown }) =>
     new StepPendingError({ step: step.id, txHash: ownHash() ?? '0x', requestId, timeoutMs, cause })
   try {
-    const followed = followOn().catch(async (error: unknown) => {
-      // The service need not know a request before its deposit is mined.
-      if (isMined || !(error instanceof ServiceHttpError)) throw error
-      await mined
-      if (!isMined) throw error
-      return followOn()
-    })
-    let outcome = await Promise.race([followed, failed])
-    if (!isMined && outcome.status !== 'success') {
+    let outcome = await Promise.race([
+      untilKnown(followOn, () => isMined || Date.now() >= end, mined),
+      failed,
+    ])
+    // A refund is of a deposit that the service has seen; a failure may come before one.
+    const isOpen =
+      outcome.status === 'failure' || (outcome.status === 'refund' && (await isWaiting(reader, ownHash())))
+    if (!isMined && isOpen) {
       await mined
       if (isMined) outcome = await followOn()
       // Where it reverted, the service has seen another deposit.
-      else if (runner.of(planned)) throw pending({ requestId: step.requestId ?? null })
+      else if (!(await isReverted(reader, ownHash()))) throw pending({ requestId: step.requestId ?? null })
     }
-    if (!isMined) {
+    if (!isMined && outcome.status !== 'failure') {
       const txHash = ownHash()
-      const isReverted = (await readReceipt(reader, txHash))?.status === 'reverted'
-      if (outcome.status !== 'failure')
-        runner.set(planned, { state: 'done', ...(!isReverted && txHash && { txHash }) })
+      const isNone = txHash === undefined || (await isReverted(reader, txHash))
+      runner.set(planned, { state: 'done', ...(!isNone && { txHash }) })
     }
     return outcome
   } catch (cause) {
@@ -108,9 +112,36 @@ export async function followDeposit(
       ? pending({ requestId: cause.requestId, cause })
       : cause
   } finally {
-    signal?.removeEventListener('abort', stop)
     over.abort()
   }
+}
+
+/** The service need not know a request before its deposit is mined. */
+async function untilKnown(
+  follow: () => Promise<FinalStatusRecord>,
+  isLast: () => boolean,
+  mined: Promise<unknown>,
+): Promise<FinalStatusRecord> {
+  for (;;) {
+    const isOver = isLast()
+    try {
+      return await follow()
+    } catch (error) {
+      if (isOver || !(error instanceof ServiceHttpError)) throw error
+    }
+    await Promise.race([mined, sleep(patienceMs)])
+  }
+}
+
+/** Whether the node shows that it is not mined yet. */
+async function isWaiting(client: Client, hash: Hash | undefined): Promise<boolean> {
+  if (!isHash(hash)) return false
+  const transaction = await getTransaction(client, { hash }).catch(() => undefined)
+  return transaction?.blockNumber === null
+}
+
+async function isReverted(client: Client, hash: Hash | undefined): Promise<boolean> {
+  return (await readReceipt(client, hash))?.status === 'reverted'
 }
 
 /** Whether the service has seen a deposit. */

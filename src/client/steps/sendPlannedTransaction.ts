@@ -22,6 +22,7 @@ type SendOptions = {
   chainId: number
   /** How long to wait for each answer of the wallet, in milliseconds. */
   timeoutMs: number
+  signal?: AbortSignal | undefined
   runner: Runner
   chooseNonce?: ((step: string) => Promise<number | undefined>) | undefined
 }
@@ -37,10 +38,10 @@ type SendOptions = {
 export async function sendPlannedTransaction(
   walletClient: WalletClient,
   planned: PlannedTransaction,
-  { chainId, timeoutMs, runner, chooseNonce }: SendOptions,
+  { chainId, timeoutMs, signal, runner, chooseNonce }: SendOptions,
 ): Promise<void> {
   const { step, transaction, deadline } = planned
-  const limit = { step: step.id, timeoutMs }
+  const limit = { step: step.id, timeoutMs, signal }
   await answerInTime(useChain(walletClient, chainId), limit)
   if (deadline) await answerInTime(requireOpen(walletClient, deadline), limit)
   runner.set(planned, { state: 'asked' })
@@ -79,8 +80,8 @@ async function ask(
     if (isSent) throw error
     return fail(runner, planned, error)
   })
-  // Some wallets answer null, though they sent it.
-  const txHash = answer ?? '0x'
+  // Some wallets answer null or an empty text, though they sent it.
+  const txHash = answer || '0x'
   runner.set(planned, { state: 'sent', txHash })
   await runner.report({ type: 'transactionSent', step: planned.step.id, txHash })
 }

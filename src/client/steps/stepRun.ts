@@ -2,10 +2,11 @@ import type { Hash } from 'viem'
 import { createTurns } from '../../base/createTurns.js'
 import { describeValue } from '../../base/describeValue.js'
 import { toRecord } from '../../base/values.js'
-import { StepOptionError } from '../../service/steps/errors.js'
+import { StepOptionError, StepTransactionError } from '../../service/steps/errors.js'
 import type { ItemRun, StepEvent, StepProgress, StepRun } from '../../service/steps/types.js'
 
 type Place = { path: string }
+type Planned = Place & { step: { id: string } }
 
 /** A run of a quote's steps: what was done of each item, and who is told of it. */
 export type Runner = {
@@ -47,6 +48,15 @@ export function startRun(
     },
     report: (event) => takeTurn(async () => void (await onProgress({ ...event, run: structuredClone(run) }))),
   }
+}
+
+/** Forgets a transaction that reverted or was replaced, so that a later run sends it again, and throws. */
+export async function forget(runner: Runner, planned: Planned, error: unknown): Promise<never> {
+  if (error instanceof StepTransactionError) {
+    runner.set(planned, undefined)
+    await runner.report({ type: 'transactionFailed', step: planned.step.id })
+  }
+  throw error
 }
 
 /** The transactions that a run sent; not what a wallet returned that is no hash. */
