@@ -407,8 +407,8 @@ describe('Attack: how a payment ends', () => {
       const { client } = proxy
       await pay({ keep: store.keep, timeoutMs: 9000 }, undefined, { client })
       isSilent = true
-      const end = pay({ keep: store.keep }, store.read(), { client })
-      expect((await thrown(() => end)).name).equal('RequestTimeoutError')
+      const { txHashes } = await pay({ keep: store.keep }, store.read(), { client })
+      expect(txHashes.length).equal(1)
     } finally {
       await proxy.close()
     }
@@ -428,10 +428,10 @@ describe('Attack: how a payment ends', () => {
     )
     try {
       await resume()
-      const error = await thrown(() =>
-        pay({ keep: store.keep, originClient: blind, timeoutMs: 3000 }, undefined, { client: proxy.client }),
-      )
-      expect(error.name).equal('RequestTimeoutError')
+      const { txHashes } = await pay({ keep: store.keep, originClient: blind, timeoutMs: 3000 }, undefined, {
+        client: proxy.client,
+      })
+      expect(txHashes.length).equal(1)
       await expectPaidOnce(store.kept!)
     } finally {
       await proxy.close()

@@ -98,6 +98,7 @@ describe('Attack: the client that pays, a second time', () => {
     // Somebody else paid, so that the solver's call reverts and the service says failure.
     const run = async (
       change: (isPaid: () => boolean) => (args: Args, ask: () => Promise<unknown>) => unknown,
+      waits: Partial<PayReceiverClients> = { timeoutMs: 9000 },
     ) => {
       const { mock, destination } = world
       const store = keeping()
@@ -117,7 +118,7 @@ describe('Attack: the client that pays, a second time', () => {
       }
       try {
         const told = await end(
-          pay({ keep: store.keep, destinationClient, onProgress, timeoutMs: 9000 }, undefined, {
+          pay({ keep: store.keep, destinationClient, onProgress, ...waits }, undefined, {
             client: proxy.client,
           }),
         )
@@ -138,12 +139,17 @@ describe('Attack: the client that pays, a second time', () => {
 
     it('requirePaid: the node lags for a few seconds: it is paid, or not known', async () => {
       let since: number | undefined
-      const [told, state] = await run((isPaid) => async ({ method, params }, ask) => {
-        if (isPaid()) since ??= Date.now()
-        if (since === undefined || Date.now() - since > 5000 || method !== 'eth_call') return ask()
-        const head = BigInt((await raw(world.destination, 'eth_blockNumber')) as Hex)
-        return raw(world.destination, method, [params[0], numberToHex(head - 1n)])
-      })
+      const slowly = { pollingIntervalMs: 500, timeoutMs: 20_000 }
+      const [told, state] = await run(
+        (isPaid) =>
+          async ({ method, params }, ask) => {
+            if (isPaid()) since ??= Date.now()
+            if (since === undefined || Date.now() - since > 5000 || method !== 'eth_call') return ask()
+            const head = BigInt((await raw(world.destination, 'eth_blockNumber')) as Hex)
+            return raw(world.destination, method, [params[0], numberToHex(head - 1n)])
+          },
+        slowly,
+      )
       expect([told, state]).deep.equal(['paid', 'paid'])
     })
   })

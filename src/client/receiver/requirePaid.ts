@@ -11,8 +11,9 @@ import { CallNotPaidError, CallPaymentUnknownError, PaymentReturnedError } from 
 import type { ReceiverCall } from './receiverCall.js'
 import type { RunningClients } from './types.js'
 
-/** How long a node may lag the service's word, in milliseconds. */
+/** How long a node may lag the service's word, in milliseconds; of an end without a payment, in polls. */
 const patienceMs = 15_000
+const patiencePolls = 15
 
 /**
  * Checks the service's last word against the receiver's own.
@@ -33,7 +34,7 @@ export async function requirePaid(
   const requestId = findPayingStep(call.quote)!.requestId!
   const { status, failReason } = outcome
   const isSuccess = status === 'success'
-  const end = Date.now() + Math.min(timeoutMs, patienceMs)
+  const end = Date.now() + Math.min(timeoutMs, isSuccess ? patienceMs : patiencePolls * pollingIntervalMs)
   let transactions = (outcome.txHashes ?? []) as Hash[]
   let isDenied = false
   let cause: unknown

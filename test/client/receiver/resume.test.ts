@@ -539,7 +539,9 @@ describe('payReceiver after a crash', () => {
     it('behavior: it is older than the states of the node, which shows all logs', async () => {
       const store = await killWhileDepositing()
       await useNonce(store.kept!.deposit!.nonce)
-      await mineEach(200)
+      await mineEach(150)
+      await coherent(world.origin.rpcUrl).request({ method: 'evm_increaseTime', params: [600] })
+      await mineEach(50)
       await pay({ originClient: leavingOut(128n), keep: store.keep }, store.read())
       await expectPaidOnce(store)
     })

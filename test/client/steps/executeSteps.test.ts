@@ -403,7 +403,7 @@ describe('executeSteps', () => {
     })
 
     it('error: a transaction that reverted is sent anew by the next run', async () => {
-      succeed()
+      server.respondWith(answer(200, { status: 'waiting' }))
       let status = '0x0'
       const { walletClient, sent } = walletWith({
         eth_getTransactionReceipt: () => ({
@@ -430,6 +430,7 @@ describe('executeSteps', () => {
         txHash,
       })
       expect(kept.run).deep.equal({})
+      succeed()
       status = '0x1'
       expect((await run()).outcome?.status).equal('success')
       expect(sent()).length(2)

@@ -1,0 +1,63 @@
+import type { Hash } from 'viem'
+import { getBlockNumber } from 'viem/actions'
+import { inTime } from '../../contract/rpc/inTime.js'
+import { findPayingStep } from '../../service/quote/normalizeQuote.js'
+import type { StatusRecord } from '../../service/resources/status.js'
+import { StepPendingError } from '../../service/steps/errors.js'
+import { ServiceHttpError } from '../errors.js'
+import { RequestTimeoutError } from '../follow/errors.js'
+import type { AnyServiceClient } from '../serviceClient.js'
+import { isDeposited, readReceipt } from '../steps/followDeposit.js'
+import { hashesOf } from '../steps/stepRun.js'
+import { patienceMs, setEntry } from './depositState.js'
+import { findDeposit } from './findDeposit.js'
+import type { ReceiverCall } from './receiverCall.js'
+import type { RunningClients } from './types.js'
+
+export type DepositResult = {
+  txHashes: Hash[]
+  outcome: StatusRecord
+  /** Whether the receiver said so. */
+  isPaid?: true
+}
+
+/**
+ * Ends a call that the receiver says was paid, though following its request failed. Undefined where the deposit was seen just
+ * now, and its request is still to be followed.
+ *
+ * - Rule: that the wallet made no deposit is told only where neither the service nor the chain shows one in all the time.
+ */
+export async function endPaid(
+  client: AnyServiceClient,
+  parameters: RunningClients,
+  call: ReceiverCall,
+  error: unknown,
+): Promise<DepositResult | undefined> {
+  const { originClient, walletClient } = parameters
+  const { path } = findPayingStep(call.quote)!
+  const timeout = error instanceof StepPendingError ? error.cause : error
+  const isTimeout = timeout instanceof RequestTimeoutError
+  const status = (isTimeout && timeout.lastStatus) || 'unknown'
+  if (call.run[path]?.state === 'done') {
+    if (!isTimeout && !(error instanceof ServiceHttpError)) throw error
+    return { txHashes: hashesOf(call.run), outcome: { status } }
+  }
+  const { txHash } = call.run[path] ?? {}
+  const nodes = [originClient, inTime(walletClient, { timeoutMs: patienceMs })]
+  const receipts = await Promise.all(nodes.map((node) => readReceipt(node, txHash)))
+  const isMined = receipts.some((receipt) => receipt?.status === 'success')
+  const finding = isMined ? undefined : await findNow(client, parameters, call)
+  const isNone = finding && finding.state !== 'found' && !isDeposited(status)
+  if (isNone && isTimeout && timeout.lastStatus) return { txHashes: [], outcome: { status } }
+  const found = finding?.state === 'found' ? finding.txHash : txHash
+  setEntry(call, { state: 'done', ...(found && { txHash: found }) })
+  return undefined
+}
+
+/** Undefined where the node does not answer. */
+async function findNow(client: AnyServiceClient, parameters: RunningClients, call: ReceiverCall) {
+  const toBlock = await getBlockNumber(parameters.originClient, { cacheTime: 0 }).catch(() => undefined)
+  if (toBlock === undefined) return undefined
+  const range = { fromBlock: BigInt(call.deposit!.fromBlock), toBlock }
+  return findDeposit(client.profile, parameters, call, range).catch(() => undefined)
+}
