@@ -22,13 +22,17 @@ export async function runTests(
   const inSolidity = tests.filter((path) => path.endsWith('.sol'))
   const inTypeScript = tests.filter((path) => !inSolidity.includes(path))
   if (only && !isSolidity(only))
-    return runTypeScript(folder, changed, inTypeScript, ['--grep', toPattern(only.replace(hookOf, '$1'))])
+    return runTypeScript(folder, changed, inTypeScript, ['--grep', toPattern(testOf(only))])
   const run = inTypeScript.length > 0 ? await runTypeScript(folder, changed, inTypeScript) : {}
   return run.by || run.broken || inSolidity.length === 0 ? run : runSolidity(folder, inSolidity)
 }
 
-/** In the title of a hook that failed, before that of its test. */
-const hookOf = /"(?:before|after) (?:all|each)" hook(?:: .*)? for "(.*)"/
+/** The title of a hook that failed has that of its test, or of its group, after its own. */
+function testOf(title: string): string {
+  return title
+    .replace(/ "(?:before|after) (?:all|each)" hook(?:: .*)? (?:in ".*"|for "(.*)")/, ' $1')
+    .trimEnd()
+}
 
 /** Whether a title is that of a test in Solidity. */
 function isSolidity(title: string): boolean {

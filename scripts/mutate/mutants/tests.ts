@@ -49,6 +49,7 @@ export const guardTests = [
   'test/attack/outsiderWords.test.ts',
   'test/attack/guardOneRefund.test.ts',
   'test/attack/unsettleable.test.ts',
+  'test/contract/paymentRows.test.ts',
   ...solidity('invariants/PaymentGuard'),
 ]
 
