@@ -36,7 +36,7 @@ export type FollowDepositParameters = {
  *
  * - Rule: a wallet may return an id of its own, as a Safe does, which never gets a receipt. So the status ends it too, and
  *   a transaction that the status names is taken for the deposit if the chain shows the deposit in it.
- * - Rule: a failure or a refund ends nothing while the deposit may still be mined.
+ * - Rule: a failure ends nothing while the deposit may still be mined, nor does a refund while the node shows it waiting.
  *
  * @throws {@link StepTransactionError}, {@link StepPendingError} after `timeoutMs` without a receipt, else what `follow`
  *   throws.
