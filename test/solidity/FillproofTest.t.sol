@@ -112,6 +112,23 @@ contract FillproofTestTest is FillproofTest {
         vm.assertEq(recipient.balance, amount);
     }
 
+    /// The origin of a request is a route of the configuration, and no other.
+    function testFuzz_makeConfig_hasTheOrigin(uint64 chainId) public {
+        FillRequest memory request = makeRequest(recipient);
+        request.originChainId = uint256(chainId) + 2;
+        receiver = deployReceiver(makeConfig(request, payer, 1));
+        (, uint128 max) = receiver.route(request.originChainId, toWord(request.originCurrency));
+        (, uint128 other) = receiver.route(1, toWord(request.originCurrency));
+        vm.assertTrue(max == type(uint128).max && other == 0);
+    }
+
+    function test_openHook_listsTheHook() public {
+        receiver = deployReceiver(makeConfig(makeRequest(payer), address(this), 1));
+        openHook(address(receiver), recipient);
+        (bool allowed, bool hook) = receiver.recipientStatus(recipient);
+        vm.assertTrue(allowed && hook);
+    }
+
     /// A deployed receiver with another solver, whose place the test takes.
     function test_replaceSolver_signsAsTheOnlySolver() public {
         FillRequest memory request = makeRequest(recipient);

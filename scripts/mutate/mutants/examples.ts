@@ -46,7 +46,7 @@ export const examples: Mutants[] = [
   },
   {
     file: 'contracts/examples/Shop.sol',
-    tests: ['contracts/examples/Shop.t.sol'],
+    tests: ['contracts/examples/Shop.t.sol', ...exampleTests('Shop')],
     edits: {
       'a credit overwrites': ['(address))] += received', '(address))] = received'],
       'anyone credits': ['require(msg.sender == receiver, "only the receiver");', ''],
@@ -56,7 +56,10 @@ export const examples: Mutants[] = [
         'credit[token][msg.sender] = 0; if (token == address(0)) Address.sendValue(payable(msg.sender), amount); else SafeERC20.safeTransfer(IERC20(token), msg.sender, amount);',
         'if (token == address(0)) Address.sendValue(payable(msg.sender), amount); else SafeERC20.safeTransfer(IERC20(token), msg.sender, amount); credit[token][msg.sender] = 0;',
       ],
-      'a token is paid in native currency': ['if (token == address(0)) Address', 'Address'],
+      'a token is paid in native currency': [
+        'if (token == address(0)) Address',
+        'if (token != address(1)) Address',
+      ],
     },
   },
   {
@@ -91,6 +94,9 @@ export const examples: Mutants[] = [
       'data of any length': ['if (data.length == 64) (beneficiary', 'if (data.length >= 64) (beneficiary'],
       'any upper bytes of a beneficiary': ['if (word >> 160 == 0) beneficiary', 'beneficiary'],
     },
+    equivalent: {
+      'approves without limit': 'the balance afterwards refuses a vault that took more than the fill',
+    },
   },
   {
     file: 'contracts/testing/FillproofTest.sol',
@@ -103,7 +109,7 @@ export const examples: Mutants[] = [
       'no router is accepted': ['if (request.router != address(0)) config.routers[0] = request.router;', ''],
       'the former solver stays': ['solver: former, start: 0, stop: 1', 'solver: former, start: 0, stop: 0'],
       'a hook is not called': ['recipient: recipient, hook: true', 'recipient: recipient, hook: false'],
-      'an order of another fill contract': ['abi.encode(request.receiver)', 'abi.encode(address(this))'],
+      'an order of another fill contract': ['abi.encode(request.receiver)', 'abi.encode(request.recipient)'],
       'an order of nothing': ['minimumAmount: request.minimum, expected', 'minimumAmount: 0, expected'],
       'a call without its value': ['payment.token == address(0) ? payment.minimum : 0', '0'],
       'no maximum': [

@@ -116,12 +116,13 @@ contract FillCreditsTest is FillproofTest {
 
     /// Nobody, dirty bytes, too much or too little data, and a direct fill, which has none.
     function testFuzz_onFill_revertsWhenNobodyIsNamed(bytes memory some, uint96 dirt) public {
-        bytes[3] memory all = [
+        bytes[4] memory all = [
             some.length == 32 ? bytes("") : some,
             abi.encode(address(0)),
-            abi.encode((uint256(dirt == 0 ? 1 : dirt) << 160) | uint160(user))
+            abi.encode((uint256(dirt == 0 ? 1 : dirt) << 160) | uint160(user)),
+            bytes.concat(abi.encode(user), bytes1(0))
         ];
-        for (uint256 i = 0; i < 3; ++i) {
+        for (uint256 i = 0; i < all.length; ++i) {
             request.salt = i;
             Payment memory payment = authorize(all[i]);
             expectRefusal(abi.encodeWithSelector(FillCredits.UserNotNamed.selector, all[i]));

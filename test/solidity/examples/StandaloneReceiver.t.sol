@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+
 import {FillSettlement} from "../../../contracts/FillSettlement.sol";
 import {SignedOrders} from "../../../contracts/evidence/SignedOrders.sol";
 import {StandaloneReceiver} from "../../../contracts/examples/StandaloneReceiver.sol";
@@ -11,7 +13,7 @@ import {
     FillRequest,
     SignedFillEvidence
 } from "../../../contracts/testing/FillproofTest.sol";
-import {Config} from "../../../contracts/types/Config.sol";
+import {Config, RecipientConfig} from "../../../contracts/types/Config.sol";
 import {Payment} from "../../../contracts/types/Payment.sol";
 import {SignedOrderProof} from "../../../contracts/types/SignedOrder.sol";
 import {Terms} from "../../../contracts/types/Terms.sol";
@@ -30,6 +32,21 @@ contract StandaloneSignedReceiver is SignedOrders, FillSettlement {
     ) external nonReentrant {
         (Terms memory call, bytes32 orderId) = _readAuthorizedFill(order, signature, recipientProof);
         _authorize(call, orderId);
+    }
+}
+
+/// @notice Calls its payer while it is paid, and notes what came of it.
+contract Reenterer {
+    bytes internal _call;
+    bytes4 public reason;
+
+    function prepare(bytes calldata call) external {
+        _call = call;
+    }
+
+    receive() external payable {
+        (bool isDone, bytes memory returned) = msg.sender.call(_call);
+        reason = isDone ? bytes4(0) : bytes4(returned);
     }
 }
 
@@ -80,6 +97,29 @@ contract StandaloneReceiverTest is FillproofTest {
         vm.assertTrue(min == 1 && max == type(uint128).max);
         (bool allowed, ) = receiver.recipientStatus(recipient);
         vm.assertTrue(allowed);
+    }
+
+    function test_fill_isNotEnteredAgain() public {
+        Reenterer reenterer = new Reenterer();
+        request.recipient = address(reenterer);
+        vm.prank(admin);
+        receiver.setRecipient(RecipientConfig({recipient: address(reenterer), hook: false}));
+        FillEvidence memory first;
+        request.salt = 1;
+        FillEvidence memory e = prove(directOrder(request), request);
+        FillEvidence memory call = prove(authorizedOrder(request, makePayment(request)), request);
+        bytes[2] memory calls = [
+            abi.encodeCall(receiver.fill, (e.attestation, e.signature, e.order, e.recipientProof, 0)),
+            abi.encodeCall(receiver.authorizeFill, (call.attestation, call.signature, call.order, call.recipientProof))
+        ];
+        for (uint256 i = 0; i < 2; ++i) {
+            reenterer.prepare(calls[i]);
+            request.salt = 2 + i;
+            first = prove(directOrder(request), request);
+            uint256 amount = request.minimum;
+            receiver.fill{value: amount}(first.attestation, first.signature, first.order, first.recipientProof, amount);
+            vm.assertTrue(reenterer.reason() == ReentrancyGuardTransient.ReentrancyGuardReentrantCall.selector);
+        }
     }
 
     function testFuzz_fill_deliversOnce(uint64 surplus) public {

@@ -18,6 +18,7 @@ import {vm} from "../support/Vm.sol";
 /// @notice A vault whose price anybody can raise by a gift, and that can be made to leave a part of each deposit.
 contract Vault is ERC4626 {
     uint256 public kept;
+    bool public isGreedy;
 
     constructor(MockToken asset_) ERC20("Vault", "VLT") ERC4626(asset_) {}
 
@@ -25,8 +26,15 @@ contract Vault is ERC4626 {
         kept = amount;
     }
 
-    function deposit(uint256 assets, address to) public override returns (uint256) {
-        return super.deposit(assets - kept, to);
+    /// @dev From now on it takes what is allowed besides.
+    function takeAll() external {
+        isGreedy = true;
+    }
+
+    function deposit(uint256 assets, address to) public override returns (uint256 shares) {
+        shares = super.deposit(assets - kept, to);
+        ERC20 token = ERC20(asset());
+        if (isGreedy) token.transferFrom(msg.sender, address(this), token.balanceOf(msg.sender));
     }
 }
 
@@ -135,6 +143,17 @@ contract VaultDepositsTest is FillproofTest {
         vm.assertEq(token.allowance(address(deposits), address(vault)), 0);
     }
 
+    /// A vault may take the fill, and not what lay here before.
+    function testFuzz_onFill_allowsTheFillAlone(uint64 stray) public {
+        vault.takeAll();
+        token.transfer(address(deposits), uint256(stray) + 1);
+        Payment memory payment = authorize(abi.encode(beneficiary, 1));
+        token.approve(address(receiver), 1e6);
+        (bool isPaid, ) = address(receiver).call(abi.encodeCall(receiver.payAuthorized, (payment)));
+        vm.assertTrue(!isPaid);
+        vm.assertEq(token.balanceOf(address(deposits)), uint256(stray) + 1);
+    }
+
     function testFuzz_onFill_revertsForStrangers(address caller, ReceivedFill memory received) public {
         if (caller == address(receiver)) return;
         vm.expectRevert(abi.encodeWithSelector(VaultDeposits.CallerNotReceiver.selector, caller, address(receiver)));
@@ -155,14 +174,15 @@ contract VaultDepositsTest is FillproofTest {
 
     /// Nobody, dirty bytes, no limit, too much or too little data, and a direct fill, which has none.
     function testFuzz_onFill_revertsForOtherData(bytes memory some, uint96 dirt) public {
-        bytes[4] memory all = [
+        bytes[5] memory all = [
             some.length == 64 ? bytes("") : some,
             abi.encode(address(0), 1),
             abi.encode(beneficiary, 0),
-            abi.encode((uint256(dirt == 0 ? 1 : dirt) << 160) | uint160(beneficiary), 1)
+            abi.encode((uint256(dirt == 0 ? 1 : dirt) << 160) | uint160(beneficiary), 1),
+            bytes.concat(abi.encode(beneficiary, 1), bytes1(0))
         ];
         token.approve(address(receiver), type(uint256).max);
-        for (uint256 i = 0; i < 4; ++i) {
+        for (uint256 i = 0; i < all.length; ++i) {
             request.salt = i;
             Payment memory payment = authorize(all[i]);
             expectRefusal(abi.encodeWithSelector(VaultDeposits.InvalidInstructions.selector, all[i]));
