@@ -214,6 +214,9 @@ function listCases({ payer, token, guard, depository, helpers }: GuardFixture): 
     row('output: InvalidOrderAddress', [hyperAccount], {
       ...merge([toHyper(true, recipient, [recipient]), paying({ currency: hyperAccount })]),
     }),
+    row('output: InvalidOrderAddress', [`${zeroAddress}00`], {
+      ...merge([toHyper(true, recipient, [recipient]), paying({ currency: `${zeroAddress}00` })]),
+    }),
     row('output: OutputTooLow', [5n, promised], paying({ minimumAmount: 5n }, { minimumAmount: 4n })),
     row('output: OutputTooLow', [0n, promised], paying({ currency: other })),
     row('output: OutputTooLow', [0n, 1n], { ...paying(), terms: { minimum: 0n } }),
