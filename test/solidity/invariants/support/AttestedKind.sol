@@ -24,6 +24,11 @@ contract AttestedKind is OrderKind {
         return abi.encodeCall(IAttestedOrderReceiver.authorizeFill, (a, signature, order, new bytes32[](0)));
     }
 
+    function meaning(bytes calldata evidence) external pure override returns (bytes32) {
+        (Attestation memory a, bytes memory signature, OrderProof memory order) = _decode(evidence);
+        return keccak256(abi.encode(a, _whole(signature), order));
+    }
+
     function _deploy(FillRequest memory request, address admin) internal override returns (address) {
         return address(deployReceiver(makeConfig(request, admin, 1)));
     }

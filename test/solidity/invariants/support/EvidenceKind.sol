@@ -123,8 +123,13 @@ abstract contract EvidenceKind is Cast {
     function authorizeCall(bytes calldata evidence) public pure virtual returns (bytes memory);
 
     /// @notice Alike for evidence that differs only in what nobody reads.
-    function meaning(bytes calldata evidence) external pure virtual returns (bytes32) {
-        return keccak256(authorizeCall(evidence));
+    function meaning(bytes calldata evidence) external pure virtual returns (bytes32);
+
+    /// @dev Both forms of a signature are one: its last byte cut off, one with the parity 27 is compact.
+    function _whole(bytes memory signature) internal pure returns (bytes memory) {
+        if (signature.length != 64) return signature;
+        (bytes32 r, uint256 vs) = abi.decode(signature, (bytes32, uint256));
+        return abi.encodePacked(r, (vs << 1) >> 1, uint8(27 + (vs >> 255)));
     }
 
     /// @notice Whether what this kind asks besides is so now: first of all of the origin.

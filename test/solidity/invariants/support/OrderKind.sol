@@ -17,9 +17,10 @@ abstract contract OrderKind is EvidenceKind {
         else order.output.payments[0].recipient = recipient;
     }
 
-    /// @dev A router is paid by those orders that name it, and by no others.
-    function _mayPay(Wish memory wish) internal pure returns (bool) {
-        return !wish.authorized || !wish.paysRouter || wish.namesRouter;
+    /// @dev A router is paid by those orders that name it, and by no others, unless it is the recipient: a former one may be listed.
+    function _mayPay(Wish memory wish) internal view returns (bool) {
+        bool isRecipient = wish.request.recipient == _world().router();
+        return !wish.authorized || !wish.paysRouter || wish.namesRouter || isRecipient;
     }
 
     function _spoilOrder(Order memory order, Wish memory wish, uint256 fault) internal view {

@@ -508,7 +508,8 @@ contract ReceiverHandler is Deals {
     function _judge(Deal storage d, bool expected, bool ok, address solver) private {
         if (ok && !expected) ++wronglyAccepted;
         if (!ok && expected) ++wronglyRefused;
-        if (ok && !d.sound) ++acceptedUnsound;
+        // A call that another order authorized is paid by that one's evidence.
+        if (ok && !d.sound && _requestOf(d) == d.id) ++acceptedUnsound;
         if (ok && !_active(solver)) ++acceptedFromInactiveSolver;
         if (ok && _isSpent(d)) ++acceptedTwice;
     }

@@ -51,7 +51,7 @@ contract RegisteredKind is EvidenceKind {
                 mstore(made, end)
             }
         }
-        return keccak256(abi.encode(a, s, terms, by));
+        return keccak256(abi.encode(a, _whole(s), terms, _whole(by)));
     }
 
     /// @notice Who stated the terms must be a registrar still.

@@ -51,6 +51,11 @@ contract SignedKind is OrderKind {
         return abi.encodeCall(ISignedOrderReceiver.authorizeFill, (order, signature, proof));
     }
 
+    function meaning(bytes calldata evidence) external pure override returns (bytes32) {
+        (SignedOrderProof memory order, bytes memory signature, bytes32[] memory proof) = _decode(evidence);
+        return keccak256(abi.encode(order, _whole(signature), proof));
+    }
+
     function namesUser() external pure override returns (bool) {
         return false;
     }
