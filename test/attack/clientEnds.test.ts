@@ -1,72 +1,26 @@
 // Attacks on how a payment ends: what was not seen is not told, and what was told can be gone on with.
 import { expect } from 'chai'
-import { createWalletClient, type Hash, type Hex, http } from 'viem'
+import { createWalletClient, type Hex, http } from 'viem'
 import { createNonceManager, privateKeyToAccount } from 'viem/accounts'
 import { jsonRpc } from 'viem/nonce'
-import {
-  createServiceClient,
-  mockProfile,
-  type PayReceiverClients,
-  payReceiver,
-  type ReceiverCall,
-} from '../../src/client/index.js'
-import { coherent, staying, toNodes } from '../client/receiver/nodes.js'
-import { open, type World } from '../client/receiver/world.js'
+import { createServiceClient, mockProfile, type ReceiverCall } from '../../src/client/index.js'
+import { staying } from '../client/receiver/nodes.js'
+import type { World } from '../client/receiver/world.js'
 import { freshAddress, send } from '../mock/helpers.js'
 import { thrown } from '../support/errors.js'
-import {
-  type Args,
-  browserWallet,
-  countDeposits,
-  Killed,
-  keeping,
-  raw,
-  signerOf,
-  startServiceProxy,
-} from './clientSupport.js'
+import { type Args, countDeposits, Killed, keeping, raw, startServiceProxy } from './clientSupport.js'
+import { endOf, killIn, setUpAttack } from './setUpAttack.js'
 
 describe('Attack: how a payment ends', () => {
   let world: World
-  beforeEach(async () => {
-    world = await open()
-    await world.mock.control.pauseSolver()
+  const { pay, nodeWith, wallet } = setUpAttack((opened) => {
+    world = opened
   })
-  afterEach(() => world?.mock.close())
 
-  type More = { resend?: boolean; client?: World['client']; isToken?: boolean }
-  const pay = (
-    changes: Partial<PayReceiverClients>,
-    call?: ReceiverCall,
-    { client = world.client, isToken, ...more }: More = {},
-  ) => {
-    const clients = { ...world.clients(), timeoutMs: 1500, ...changes }
-    const made = isToken ? world.token() : world.native()
-    return payReceiver(client, call ? { ...clients, call, ...more } : { ...clients, ...made })
-  }
   const resume = () => world.mock.control.resumeSolver()
   const expectPaidOnce = async (call: ReceiverCall) =>
     expect([await countDeposits(world, call), await world.paid(call.callHash)]).deep.equal([1, true])
-  /** A node that answers `method` as told, once the wallet was asked. */
-  const nodeWith = (rpcUrl: string, change: (args: Args, ask: () => Promise<unknown>) => unknown) => {
-    const { request } = coherent(rpcUrl)
-    return toNodes(async (args) => change(args as Args, () => request(args))).client
-  }
   const never = new Promise<never>(() => {})
-  /** A browser's wallet, of which `change` answers what it wants to. */
-  const wallet = (change: (args: Args, send: () => Promise<Hash>) => unknown) => {
-    const { request } = coherent(world.origin.rpcUrl)
-    const sign = signerOf(world)
-    return browserWallet(world.payer, async (args) => {
-      const answer = await change(args, () => sign(args.params[0]))
-      if (answer !== undefined) return answer
-      return args.method === 'eth_sendTransaction' ? sign(args.params[0]) : request(args)
-    })
-  }
-  const kill = (state: ReceiverCall['state'], store: ReturnType<typeof keeping>) => (call: ReceiverCall) => {
-    store.keep(call)
-    if (call.state === state) throw new Killed()
-  }
-
   describe('the service says success', () => {
     it("the destination's node is behind: not known, and going on tells", async () => {
       const { destination } = world
@@ -190,9 +144,19 @@ describe('Attack: how a payment ends', () => {
   })
 
   describe("a kept nonce that is not the account's next", () => {
+    /** Of an account that signs here, with a manager of its own. */
+    const managedWallet = () => {
+      const { privateKey } = world.mock.accounts[1]!
+      const account = privateKeyToAccount(privateKey, {
+        nonceManager: createNonceManager({ source: jsonRpc() }),
+      })
+      const transport = http(world.origin.rpcUrl)
+      return createWalletClient({ account, transport, pollingInterval: 20 })
+    }
+
     it('behavior: the transactions before it were dropped: resend takes the next one', async () => {
       const store = keeping()
-      await thrown(() => pay({ keep: kill('depositing', store) }))
+      await thrown(() => pay({ keep: killIn('depositing', store) }))
       store.kept!.deposit!.nonce += 2
       const error = await thrown(() => pay({ keep: store.keep }, store.read()))
       expect(error.name).equal('DepositUnknownError')
@@ -203,16 +167,8 @@ describe('Attack: how a payment ends', () => {
     })
 
     it('behavior: a store that fails takes no nonce from the manager of the account', async () => {
-      const { mock, origin } = world
       await resume()
-      const account = privateKeyToAccount(mock.accounts[1]!.privateKey, {
-        nonceManager: createNonceManager({ source: jsonRpc() }),
-      })
-      const walletClient = createWalletClient({
-        account,
-        transport: http(origin.rpcUrl),
-        pollingInterval: 20,
-      })
+      const walletClient = managedWallet()
       const store = keeping()
       const keep = (call: ReceiverCall) => {
         if (call.state === 'depositing') throw new Killed()
@@ -224,16 +180,8 @@ describe('Attack: how a payment ends', () => {
     })
 
     it('behavior: two calls of one account at once, with its manager, deposit once each', async () => {
-      const { mock, origin } = world
       await resume()
-      const account = privateKeyToAccount(mock.accounts[1]!.privateKey, {
-        nonceManager: createNonceManager({ source: jsonRpc() }),
-      })
-      const walletClient = createWalletClient({
-        account,
-        transport: http(origin.rpcUrl),
-        pollingInterval: 20,
-      })
+      const walletClient = managedWallet()
       // viem's manager takes no note of the nonce 0.
       await walletClient.sendTransaction({ to: freshAddress(), chain: null })
       const stores = [keeping(), keeping()]
@@ -244,7 +192,7 @@ describe('Attack: how a payment ends', () => {
         while (left > 0) await new Promise((resolve) => setTimeout(resolve, 10))
       }
       const authorizers = [3, 4].map((one) =>
-        world.walletOn(world.destination, privateKeyToAccount(mock.accounts[one]!.privateKey)),
+        world.walletOn(world.destination, privateKeyToAccount(world.mock.accounts[one]!.privateKey)),
       )
       await Promise.all(
         stores.map((store, place) => {
@@ -260,12 +208,8 @@ describe('Attack: how a payment ends', () => {
     })
 
     it('behavior: a node that fails once is asked for the nonce again', async () => {
-      const { mock, origin } = world
       await resume()
-      const account = privateKeyToAccount(mock.accounts[1]!.privateKey, {
-        nonceManager: createNonceManager({ source: jsonRpc() }),
-      })
-      const plain = createWalletClient({ account, transport: http(origin.rpcUrl), pollingInterval: 20 })
+      const plain = managedWallet()
       await plain.sendTransaction({ to: freshAddress(), chain: null })
       const request = async (args: Args) => {
         if (args.method === 'eth_sendRawTransaction') throw new Error('down')
@@ -282,14 +226,6 @@ describe('Attack: how a payment ends', () => {
   })
 
   describe('what is never answered', () => {
-    const ends = async (work: Promise<unknown>, ms: number) => {
-      const end = work.then(
-        () => 'paid',
-        ({ name }) => name,
-      )
-      return Promise.race([end, new Promise((resolve) => setTimeout(() => resolve('still waits'), ms))])
-    }
-
     it('a wallet that sleeps once it has sent: the status ends it', async () => {
       await resume()
       let hasSent = false
@@ -301,7 +237,7 @@ describe('Attack: how a payment ends', () => {
         }
         return hasSent ? never : undefined
       })
-      expect(await ends(pay({ walletClient, timeoutMs: 30_000 }), 28_000)).equal('paid')
+      expect(await endOf(pay({ walletClient, timeoutMs: 30_000 }), 28_000)).equal('paid')
     })
 
     for (const [chain, method, expected] of [
@@ -311,10 +247,10 @@ describe('Attack: how a payment ends', () => {
     ] as const) {
       it(`going on with a node of the ${chain} that never answers ${method}`, async () => {
         const store = keeping()
-        await thrown(() => pay({ keep: kill('depositing', store) }))
+        await thrown(() => pay({ keep: killIn('depositing', store) }))
         const silent = nodeWith(world[chain].rpcUrl, (args, ask) => (args.method === method ? never : ask()))
         const going = pay({ keep: store.keep, timeoutMs: 500, [`${chain}Client`]: silent }, store.read())
-        const name = await ends(going, 25_000)
+        const name = await endOf(going, 25_000)
         expect(
           name === 'TimeoutError' || name === 'ContractFunctionExecutionError' ? 'TimeoutError' : name,
         ).equal(expected)
@@ -324,12 +260,12 @@ describe('Attack: how a payment ends', () => {
     it('a wallet that never answers eth_getTransactionCount before the question', async () => {
       await resume()
       const walletClient = wallet(({ method }) => (method === 'eth_getTransactionCount' ? never : undefined))
-      expect(await ends(pay({ walletClient, timeoutMs: 8000 }), 25_000)).equal('paid')
+      expect(await endOf(pay({ walletClient, timeoutMs: 8000 }), 25_000)).equal('paid')
     })
 
     it('a node that gives ten blocks at once, slowly: the search ends, and says so', async () => {
       const store = keeping()
-      await thrown(() => pay({ keep: kill('depositing', store) }))
+      await thrown(() => pay({ keep: killIn('depositing', store) }))
       for (let left = 2000; left > 0; left--) await raw(world.origin, 'evm_mine')
       const slow = nodeWith(world.origin.rpcUrl, async ({ method, params }, ask) => {
         if (method !== 'eth_getLogs') return ask()
@@ -341,7 +277,7 @@ describe('Attack: how a payment ends', () => {
         return ask()
       })
       const going = pay({ keep: store.keep, timeoutMs: 1000, originClient: slow }, store.read())
-      expect(await ends(going, 30_000)).equal('DepositUnknownError')
+      expect(await endOf(going, 30_000)).equal('DepositUnknownError')
     }).timeout(120_000)
   })
 

@@ -13,7 +13,6 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { type PayReceiverClients, payReceiver, type ReceiverCall } from '../../src/client/index.js'
 import { findNonceBlock } from '../../src/client/receiver/findNonceBlock.js'
 import { requirePaid } from '../../src/client/receiver/requirePaid.js'
 import { awaitReceipt } from '../../src/client/steps/awaitTransaction.js'
@@ -21,7 +20,7 @@ import { startRun } from '../../src/client/steps/stepRun.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { hashOrder } from '../../src/index.js'
 import { coherent, staying, toNodes } from '../client/receiver/nodes.js'
-import { open, type World } from '../client/receiver/world.js'
+import type { World } from '../client/receiver/world.js'
 import { freshAddress, send } from '../mock/helpers.js'
 import { complete } from '../support/complete.js'
 import { thrown } from '../support/errors.js'
@@ -34,32 +33,17 @@ import {
   raw,
   startServiceProxy,
 } from './clientSupport.js'
+import { killIn, setUpAttack } from './setUpAttack.js'
 
 describe('Attack: mistakes in the client that pays', () => {
   let world: World
-  beforeEach(async () => {
-    world = await open()
-    await world.mock.control.pauseSolver()
+  const { pay } = setUpAttack((opened) => {
+    world = opened
   })
-  afterEach(() => world?.mock.close())
 
-  type More = { resend?: boolean; client?: World['client']; isToken?: boolean }
-  const pay = (
-    changes: Partial<PayReceiverClients>,
-    call?: ReceiverCall,
-    { client = world.client, isToken, ...more }: More = {},
-  ) => {
-    const clients = { ...world.clients(), timeoutMs: 1500, ...changes }
-    const made = isToken ? world.token() : world.native()
-    return payReceiver(client, call ? { ...clients, call, ...more } : { ...clients, ...made })
-  }
   const killed = async (isToken = false) => {
     const store = keeping()
-    const keep = (call: ReceiverCall) => {
-      store.keep(call)
-      if (call.state === 'depositing') throw new Killed()
-    }
-    await thrown(() => pay({ keep }, undefined, { isToken }))
+    await thrown(() => pay({ keep: killIn('depositing', store) }, undefined, { isToken }))
     return store
   }
 

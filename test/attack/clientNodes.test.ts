@@ -2,35 +2,22 @@
 import { expect } from 'chai'
 import { createWalletClient, custom, type Hex, numberToHex, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { type PayReceiverClients, payReceiver, type ReceiverCall } from '../../src/client/index.js'
+import type { PayReceiverClients, ReceiverCall } from '../../src/client/index.js'
 import { getAuthorization } from '../../src/contract/index.js'
-import { coherent, toNodes } from '../client/receiver/nodes.js'
-import { open, type World } from '../client/receiver/world.js'
+import { coherent } from '../client/receiver/nodes.js'
+import type { World } from '../client/receiver/world.js'
 import { freshAddress, send } from '../mock/helpers.js'
 import { thrown } from '../support/errors.js'
 import { type Args, countDeposits, Killed, keeping, raw, startServiceProxy } from './clientSupport.js'
+import { setUpAttack } from './setUpAttack.js'
 
 describe('Attack: the client that pays, by nodes and crashes', () => {
   let world: World
-  beforeEach(async () => {
-    world = await open()
-    await world.mock.control.pauseSolver()
+  const { pay, nodeWith } = setUpAttack((opened) => {
+    world = opened
   })
-  afterEach(() => world?.mock.close())
 
-  const pay = (
-    changes: Partial<PayReceiverClients>,
-    call?: ReceiverCall,
-    { client = world.client, ...more }: { resend?: boolean; client?: World['client'] } = {},
-  ) => {
-    const clients = { ...world.clients(), timeoutMs: 1500, ...changes }
-    return payReceiver(client, call ? { ...clients, call, ...more } : { ...clients, ...world.native() })
-  }
   const mute = () => ({ ...world.client, getStatus: () => Promise.reject(new Error('down')) })
-  const nodeWith = (rpcUrl: string, change: (args: Args, ask: () => Promise<unknown>) => unknown) => {
-    const { request } = coherent(rpcUrl)
-    return toNodes(async (args) => change(args as Args, () => request(args))).client
-  }
   const mineEach = async (blocks: number) => {
     for (let left = blocks; left > 0; left--) await raw(world.origin, 'evm_mine')
   }

@@ -1,24 +1,15 @@
 // A second attack on the client that pays. Each asserts the right value.
 import { expect } from 'chai'
-import {
-  type Client,
-  createPublicClient,
-  custom,
-  type Hash,
-  type Hex,
-  numberToHex,
-  UserRejectedRequestError,
-} from 'viem'
+import { createPublicClient, custom, type Hash, type Hex, numberToHex, UserRejectedRequestError } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import {
   createServiceClient,
   mockProfile,
   type PayReceiverClients,
-  payReceiver,
   type ReceiverCall,
 } from '../../src/client/index.js'
 import { coherent, toNodes } from '../client/receiver/nodes.js'
-import { open, type World } from '../client/receiver/world.js'
+import type { World } from '../client/receiver/world.js'
 import { openSmartWallet } from '../client/steps/smartWallet.js'
 import { freshAddress, nativeRequest, send } from '../mock/helpers.js'
 import { thrown } from '../support/errors.js'
@@ -33,40 +24,14 @@ import {
   signerOf,
   startServiceProxy,
 } from './clientSupport.js'
+import { endOf, killIn, setUpAttack } from './setUpAttack.js'
 
 describe('Attack: the client that pays, a second time', () => {
   let world: World
-  beforeEach(async () => {
-    world = await open()
-    await world.mock.control.pauseSolver()
+  const { pay, nodeWith, wallet } = setUpAttack((opened) => {
+    world = opened
   })
-  afterEach(() => world?.mock.close())
 
-  type More = { resend?: boolean; client?: World['client']; isToken?: boolean }
-  const pay = (
-    changes: Partial<PayReceiverClients>,
-    call?: ReceiverCall,
-    { client = world.client, isToken, ...more }: More = {},
-  ) => {
-    const clients = { ...world.clients(), timeoutMs: 1500, ...changes }
-    const made = isToken ? world.token() : world.native()
-    const created = { ...made, payment: { recipient: world.recipient, refundTo: world.payer } }
-    return payReceiver(client, call ? { ...clients, call, ...more } : { ...clients, ...created })
-  }
-  const nodeWith = (rpcUrl: string, change: (args: Args, ask: () => Promise<unknown>) => unknown): Client => {
-    const { request } = coherent(rpcUrl)
-    return toNodes(async (args) => change(args as Args, () => request(args))).client
-  }
-  /** A browser's wallet, of which `change` answers what it wants to. */
-  const wallet = (change: (args: Args, send: () => Promise<Hash>) => unknown = () => undefined) => {
-    const { request } = coherent(world.origin.rpcUrl)
-    const sign = signerOf(world)
-    return browserWallet(world.payer, async (args) => {
-      const answer = await change(args, () => sign(args.params[0]))
-      if (answer !== undefined) return answer
-      return args.method === 'eth_sendTransaction' ? sign(args.params[0]) : request(args)
-    })
-  }
   /** Somebody else makes the call, and brings the money. */
   const payAsStranger = ({ request, payment }: ReceiverCall) => {
     const { mock, destination } = world
@@ -77,18 +42,6 @@ describe('Attack: the client that pays, a second time', () => {
       value: BigInt(payment.minimum),
     })
   }
-  const kill = (state: ReceiverCall['state'], store: ReturnType<typeof keeping>) => (call: ReceiverCall) => {
-    store.keep(call)
-    if (call.state === state) throw new Killed()
-  }
-  const end = (work: Promise<unknown>, ms = 60_000) =>
-    Promise.race([
-      work.then(
-        () => 'paid',
-        ({ name }) => name as string,
-      ),
-      new Promise<string>((resolve) => setTimeout(() => resolve('still waits'), ms)),
-    ])
   const statusOf = (status: () => object | undefined) => (path: string, answer: unknown) => {
     const change = path.startsWith('/intents/status') ? status() : undefined
     return change && { ...(answer as object), ...change }
@@ -117,7 +70,7 @@ describe('Attack: the client that pays, a second time', () => {
         isPaid = true
       }
       try {
-        const told = await end(
+        const told = await endOf(
           pay({ keep: store.keep, destinationClient, onProgress, ...waits }, undefined, {
             client: proxy.client,
           }),
@@ -169,7 +122,7 @@ describe('Attack: the client that pays, a second time', () => {
       await payAsStranger(store.kept!)
       answers = 0
     }
-    const told = await end(
+    const told = await endOf(
       pay({
         keep: store.keep,
         walletClient: safe.walletClient,
@@ -219,7 +172,7 @@ describe('Attack: the client that pays, a second time', () => {
     const mine = async (count: number) => {
       for (let left = count; left > 0; left--) await raw(destination, 'evm_mine')
     }
-    await thrown(() => pay({ keep: kill('quoted', store) }))
+    await thrown(() => pay({ keep: killIn('quoted', store) }))
     const call = store.read()
     await mine(20)
     // The solver makes the call before it is authorized.
@@ -243,7 +196,7 @@ describe('Attack: the client that pays, a second time', () => {
       if (from > behind) return []
       return raw(destination, method, [{ ...params[0], toBlock: numberToHex(to < behind ? to : behind) }])
     })
-    const told = await end(pay({ keep: store.keep, destinationClient }, call))
+    const told = await endOf(pay({ keep: store.keep, destinationClient }, call))
     expect([told === 'paid', await countDeposits(world, call)], told).deep.equal([false, 0])
   })
 
@@ -258,7 +211,7 @@ describe('Attack: the client that pays, a second time', () => {
         throw new Killed()
       })
       const originClient = coherent(destination.rpcUrl).client
-      const told = await end(pay({ keep: store.keep, walletClient, originClient }))
+      const told = await endOf(pay({ keep: store.keep, walletClient, originClient }))
       expect(origin.id).not.equal(destination.id)
       return { store, told }
     }
@@ -342,7 +295,7 @@ describe('Attack: the client that pays, a second time', () => {
         baseUrl: mock.url,
         fetch: async () => Response.json({ message: 'not found' }, { status }),
       })
-      const told = await end(pay({ keep: store.keep, timeoutMs: 20_000 }, store.read(), { client }))
+      const told = await endOf(pay({ keep: store.keep, timeoutMs: 20_000 }, store.read(), { client }))
       expect([told, store.kept!.state]).deep.equal(['paid', 'paid'])
     })
   }
@@ -361,7 +314,7 @@ describe('Attack: the client that pays, a second time', () => {
     const { client: originClient } = toNodes(ahead as never)
     await raw(origin, 'evm_setAutomine', [false])
     const walletClient = world.walletOver(ahead as never)
-    const told = await end(pay({ keep: store.keep, walletClient, originClient }))
+    const told = await endOf(pay({ keep: store.keep, walletClient, originClient }))
     isAhead = false
     expect(told).equal('DepositPendingError')
     const call = store.read()
@@ -371,7 +324,7 @@ describe('Attack: the client that pays, a second time', () => {
     await world.mock.control.resumeSolver()
     const mining = setInterval(() => void raw(origin, 'evm_mine'), 300)
     try {
-      await end(pay({ keep: store.keep, timeoutMs: 8000 }, call, { resend: true }))
+      await endOf(pay({ keep: store.keep, timeoutMs: 8000 }, call, { resend: true }))
       await new Promise((resolve) => setTimeout(resolve, 1000))
     } finally {
       clearInterval(mining)
@@ -397,7 +350,7 @@ describe('Attack: the client that pays, a second time', () => {
       } as never),
     })
     void originClient.getBlockNumber()
-    expect(await end(pay({ originClient, timeoutMs: 3000 }), 25_000)).not.equal('still waits')
+    expect(await endOf(pay({ originClient, timeoutMs: 3000 }), 25_000)).not.equal('still waits')
   })
 
   it('a Safe, and a service that does not know the request before its deposit: executed later, it ends soon', async () => {
@@ -417,7 +370,7 @@ describe('Attack: the client that pays, a second time', () => {
     const onProgress = ({ type }: { type: string }) =>
       void (type === 'transactionSent' && setTimeout(() => safe.execute(), 14_000))
     const start = Date.now()
-    const told = await end(
+    const told = await endOf(
       pay({ keep: store.keep, walletClient: safe.walletClient, onProgress, timeoutMs: 50_000 }, undefined, {
         client,
       }),
@@ -467,7 +420,7 @@ describe('Attack: the client that pays, a second time', () => {
     chain = origin
     await mock.control.resumeSolver()
     // "Switch the wallet, or pass a client of that chain, and run the steps again."
-    expect(await end(pay({ walletClient, keep: store.keep, timeoutMs: 9000 }, store.read()))).equal('paid')
+    expect(await endOf(pay({ walletClient, keep: store.keep, timeoutMs: 9000 }, store.read()))).equal('paid')
   })
 
   describe('quotes of version 3', () => {
@@ -499,12 +452,12 @@ describe('Attack: the client that pays, a second time', () => {
               if (type === moment) throw new Killed()
             },
           }
-          const first = await end(
+          const first = await endOf(
             pay({ keep: store.keep, ...over }, undefined, { client: client() as never }),
           )
           await world.mock.control.resumeSolver()
           const more = isLocal ? {} : { walletClient: wallet() }
-          const told = await end(
+          const told = await endOf(
             pay({ keep: store.keep, timeoutMs: 9000, ...more }, store.read(), { client: client() as never }),
           )
           expect([told, await countDeposits(world, store.kept!)], first).deep.equal(['paid', 1])
@@ -520,9 +473,9 @@ describe('Attack: the client that pays, a second time', () => {
       if (method !== 'eth_sendTransaction') return undefined
       return { hash: await sendIt() }
     })
-    const first = await end(pay({ keep: store.keep, walletClient }))
+    const first = await endOf(pay({ keep: store.keep, walletClient }))
     await mock.control.resumeSolver()
-    const told = await end(
+    const told = await endOf(
       pay(
         { keep: store.keep, walletClient: wallet(), timeoutMs: 9000 },
         JSON.parse(JSON.stringify(store.read())),
@@ -583,7 +536,7 @@ describe('Attack: the client that pays, a second time', () => {
     const { payer } = world
     const store = keeping()
     // The first run signs here, and ends before it asks.
-    await thrown(() => pay({ keep: kill('depositing', store) }))
+    await thrown(() => pay({ keep: killIn('depositing', store) }))
     const { nonce } = store.kept!.deposit!
     // The account goes on in a browser, whose wallet chooses nonces by itself, as MetaMask does, and sends in private.
     const held: (() => Promise<Hash>)[] = []
@@ -595,11 +548,11 @@ describe('Attack: the client that pays, a second time', () => {
       throw new Killed()
     })
     // The first run sent nothing, which is true.
-    const second = await end(pay({ keep: store.keep, walletClient }, store.read(), { resend: true }))
+    const second = await endOf(pay({ keep: store.keep, walletClient }, store.read(), { resend: true }))
     expect([second, held.length]).deep.equal(['DepositUnknownError', 1])
     // Another transaction of the wallet is mined, with the nonce that the first run kept.
     await signerOf(world)({ to: payer, value: '0x1' }, { nonce, gas: 21_000n })
-    const third = await end(pay({ keep: store.keep, walletClient, timeoutMs: 2000 }, store.read()))
+    const third = await endOf(pay({ keep: store.keep, walletClient, timeoutMs: 2000 }, store.read()))
     for (const release of held) await release()
     expect([held.length, await countDeposits(world, store.kept!)], third).deep.equal([1, 1])
   })
@@ -608,16 +561,16 @@ describe('Attack: the client that pays, a second time', () => {
     const { destination } = world
     const store = keeping()
     const id = await raw(destination, 'evm_snapshot')
-    await thrown(() => pay({ keep: kill('authorized', store), confirmations: 1 }))
+    await thrown(() => pay({ keep: killIn('authorized', store), confirmations: 1 }))
     const call = store.read()
     expect(call.state).equal('authorized')
     await raw(destination, 'evm_revert', [id])
     for (let left = 10; left > 0; left--) await raw(destination, 'evm_mine')
     // Its transaction is mined again, in the newest block.
     await thrown(() =>
-      pay({ keep: kill('authorized', keeping()), confirmations: 1 }, { ...call, state: 'quoted' }),
+      pay({ keep: killIn('authorized', keeping()), confirmations: 1 }, { ...call, state: 'quoted' }),
     )
-    const told = await end(pay({ keep: store.keep, confirmations: 5, timeoutMs: 1000 }, call))
+    const told = await endOf(pay({ keep: store.keep, confirmations: 5, timeoutMs: 1000 }, call))
     expect([told, await countDeposits(world, call)]).deep.equal(['CallNotPayableError', 0])
   })
 
@@ -630,7 +583,7 @@ describe('Attack: the client that pays, a second time', () => {
     await thrown(() => pay({ keep: store.keep, onProgress: stop }))
     await world.admin('removeRecipient', [recipient])
     const types: string[] = []
-    await end(pay({ keep: store.keep, onProgress: ({ type }) => types.push(type) }, store.read()))
+    await endOf(pay({ keep: store.keep, onProgress: ({ type }) => types.push(type) }, store.read()))
     expect(types).not.include('authorized')
   })
 
@@ -642,7 +595,7 @@ describe('Attack: the client that pays, a second time', () => {
       setTimeout(() => over.abort(), 300)
       return new Promise(() => {})
     })
-    const told = await end(
+    const told = await endOf(
       pay({ keep: store.keep, walletClient, signal: over.signal, timeoutMs: 30_000 }),
       15_000,
     )
@@ -686,7 +639,7 @@ describe('Attack: the client that pays, a second time', () => {
       const kept = keepRun()
       const { onProgress } = kept
       for (let runs = 3; runs > 0; runs--) {
-        told.push(await end(proxy.client.executeSteps({ ...parameters, onProgress, run: kept.run })))
+        told.push(await endOf(proxy.client.executeSteps({ ...parameters, onProgress, run: kept.run })))
       }
       expect([asked, await countDeposits(world, { quote })], `${told}`).deep.equal([1, 1])
     } finally {
@@ -717,7 +670,9 @@ describe('Attack: the client that pays, a second time', () => {
       return request(args)
     }).client
     const client = { ...world.client, getStatus: () => Promise.reject(new Error('down')) }
-    const told = await end(pay({ keep: store.keep, originClient, timeoutMs: 1000 }, store.read(), { client }))
+    const told = await endOf(
+      pay({ keep: store.keep, originClient, timeoutMs: 1000 }, store.read(), { client }),
+    )
     expect(await countDeposits(world, store.kept!), told).equal(1)
   })
 
@@ -770,7 +725,7 @@ describe('Attack: the client that pays, a second time', () => {
     await thrown(() => pay({ keep: store.keep, walletClient }))
     const id = await raw(destination, 'evm_snapshot')
     await payAsStranger(store.kept!)
-    const first = await end(pay({ keep: store.keep, walletClient }, store.read()))
+    const first = await endOf(pay({ keep: store.keep, walletClient }, store.read()))
     expect([first, store.kept!.state]).deep.equal(['paid', 'paid'])
     await raw(destination, 'evm_revert', [id])
     expect(await world.paid(store.kept!.callHash)).equal(false)
@@ -839,10 +794,10 @@ describe('Attack: the client that pays, a second time', () => {
       },
     } as never)
     const originClient = createPublicClient({ cacheTime: 0, transport })
-    const aborted = end(pay({ originClient, signal: over.signal, timeoutMs: 20_000 }))
+    const aborted = endOf(pay({ originClient, signal: over.signal, timeoutMs: 20_000 }))
     const authorizer = world.walletOn(destination, privateKeyToAccount(mock.accounts[4]!.privateKey))
     const walletClient = world.walletOn(origin, privateKeyToAccount(mock.accounts[1]!.privateKey))
-    const other = end(pay({ originClient, authorizer, walletClient, timeoutMs: 20_000 }))
+    const other = endOf(pay({ originClient, authorizer, walletClient, timeoutMs: 20_000 }))
     for (let left = 500; left > 0 && asked === 0; left--)
       await new Promise((resolve) => setTimeout(resolve, 10))
     await new Promise((resolve) => setTimeout(resolve, 700))
@@ -864,7 +819,7 @@ describe('Attack: the client that pays, a second time', () => {
     for (let left = 200; left > 0 && !(await world.paid(store.kept!.callHash)); left--) {
       await new Promise((resolve) => setTimeout(resolve, 30))
     }
-    const told = await end(pay({ keep: store.keep, walletClient: wallet(), timeoutMs: 9000 }, store.read()))
+    const told = await endOf(pay({ keep: store.keep, walletClient: wallet(), timeoutMs: 9000 }, store.read()))
     expect([told, state, deposit !== undefined]).deep.equal(['paid', 'depositing', true])
   })
 })

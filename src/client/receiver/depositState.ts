@@ -31,8 +31,9 @@ export function isPlanError(error: unknown): boolean {
 
 /** Of the item that pays. Without one it may be asked for again. */
 export function setEntry(call: ReceiverCall, entry: ItemRun | undefined): void {
-  const { [findPayingStep(call.quote)!.path]: _, ...others } = call.run
-  call.run = { ...others, ...(entry && { [findPayingStep(call.quote)!.path]: entry }) }
+  const { path } = findPayingStep(call.quote)!
+  const { [path]: _, ...others } = call.run
+  call.run = { ...others, ...(entry && { [path]: entry }) }
 }
 
 /** A wallet elsewhere chooses the nonce by itself. */

@@ -56,8 +56,13 @@ export async function endPaid(
 
 /** Undefined where the node does not answer. */
 async function findNow(client: AnyServiceClient, parameters: RunningClients, call: ReceiverCall) {
-  const toBlock = await getBlockNumber(parameters.originClient, { cacheTime: 0 }).catch(() => undefined)
-  if (toBlock === undefined) return undefined
-  const range = { fromBlock: BigInt(call.deposit!.fromBlock), toBlock }
-  return findDeposit(client.profile, parameters, call, range).catch(() => undefined)
+  try {
+    const toBlock = await getBlockNumber(parameters.originClient, { cacheTime: 0 })
+    return await findDeposit(client.profile, parameters, call, {
+      fromBlock: BigInt(call.deposit!.fromBlock),
+      toBlock,
+    })
+  } catch {
+    return undefined
+  }
 }

@@ -2,6 +2,19 @@ import type { Address, Hex } from 'viem'
 import { defineError } from '../../base/defineError.js'
 import { describeValue } from '../../base/describeValue.js'
 
+/** What a receiver gave back of a call. */
+type Returned = {
+  callHash: Hex
+  /** Who has the money now. */
+  refundTo: Address
+  /** Zero for the native currency. */
+  token: Address
+  /** In the smallest unit. */
+  amount: bigint
+  /** On the destination chain. */
+  transaction: Hex
+}
+
 /**
  * The receiver did not accept the call that `payReceiver` followed: it returned `amount` of `token` to `refundTo`
  * in `transaction`, on the destination chain. The service reports a success. This happens where a reorganization took the
@@ -9,17 +22,7 @@ import { describeValue } from '../../base/describeValue.js'
  */
 export class PaymentReturnedError extends /* @__PURE__ */ defineError(
   'PaymentReturnedError',
-  (error: {
-    callHash: Hex
-    /** Who has the money now. */
-    refundTo: Address
-    /** Zero for the native currency. */
-    token: Address
-    /** In the smallest unit. */
-    amount: bigint
-    /** On the destination chain. */
-    transaction: Hex
-  }) =>
+  (error: Returned) =>
     `The call ${error.callHash} was not paid: ${error.amount} were returned to ${error.refundTo} in ${error.transaction}.`,
   [
     'The receiver had no authorization of it: a reorganization took it away. Wait for more confirmations.',
@@ -34,17 +37,7 @@ export class PaymentReturnedError extends /* @__PURE__ */ defineError(
  */
 export class CallFilledEarlyError extends /* @__PURE__ */ defineError(
   'CallFilledEarlyError',
-  (error: {
-    callHash: Hex
-    /** Who has the money now. */
-    refundTo: Address
-    /** Zero for the native currency. */
-    token: Address
-    /** In the smallest unit. */
-    amount: bigint
-    /** On the destination chain. */
-    transaction: Hex
-  }) =>
+  (error: Returned) =>
     `The call ${error.callHash} was made before it was authorized: ${error.amount} were returned to ${error.refundTo} in ${error.transaction}.`,
   'Nothing was deposited, and nothing should be: open a new call, whose salt is another.',
 ) {}
@@ -69,9 +62,9 @@ export class CallNotPaidError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The request ended, and the node of the destination chain does not show how: it does not answer, or it does not have the
- * transactions that the service names with its success, or the service named none. Whether the call was paid is not known. Resume the same call: it deposits nothing,
- * and asks the receiver again.
+ * The request ended, and whether the call was paid is not known: the node of the destination chain does not answer, or it does
+ * not have the transactions that the service names with its success, or the service named none. Resume the same call: it
+ * deposits nothing, and asks the receiver again.
  */
 export class CallPaymentUnknownError extends /* @__PURE__ */ defineError(
   'CallPaymentUnknownError',

@@ -1,15 +1,17 @@
 import { type Address, type Client, type Hash, isAddress, parseAbi, zeroAddress } from 'viem'
 import { getBlock, getChainId, getLogs, getTransactionCount } from 'viem/actions'
 import { toRecord } from '../../base/values.js'
+import { inTime, leastNodeMs } from '../../contract/rpc/inTime.js'
 import { type BlockRange, readPages } from '../../contract/rpc/readPages.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { parseOrder } from '../../protocol/order/parseOrder.js'
 import { finalityOf } from '../../service/profile/finalityOf.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { findPayingStep } from '../../service/quote/normalizeQuote.js'
+import { patienceMs } from './depositState.js'
 import { findNonceBlock } from './findNonceBlock.js'
 import type { ReceiverCall } from './receiverCall.js'
-import type { PayReceiverClients } from './types.js'
+import type { PayReceiverClients, RunningClients } from './types.js'
 
 const deposits = parseAbi([
   'event RelayNativeDeposit(address from, uint256 amount, bytes32 id)',
@@ -42,7 +44,7 @@ export type DepositFinding =
  * @param range - From the block of the question, or a later one that was searched before, to a latest one.
  * @throws What a node throws, such as one that does not have the block yet.
  */
-export async function findDeposit(
+async function search(
   profile: ServiceProfile,
   clients: Clients,
   { request, quote, deposit }: ReceiverCall,
@@ -92,6 +94,26 @@ export async function findDeposit(
   }
   const isWaiting = (isNonceFixed && mined > nonce) || next > mined
   return { state: isWaiting ? 'pending' : 'unseen', block, mined, next }
+}
+
+/**
+ * Looks once for the deposit of a call; it ends however few blocks a node gives at once.
+ *
+ * @throws What a node throws, such as one that does not have the block yet, or does not answer in time.
+ */
+export function findDeposit(
+  profile: ServiceProfile,
+  { originClient, walletClient, timeoutMs, signal }: RunningClients,
+  call: ReceiverCall,
+  range: BlockRange,
+): Promise<DepositFinding> {
+  const end = AbortSignal.timeout(Math.max(timeoutMs, patienceMs))
+  const ends = {
+    timeoutMs: Math.max(timeoutMs, leastNodeMs),
+    signal: signal ? AbortSignal.any([signal, end]) : end,
+  }
+  const nodes = { originClient: inTime(originClient, ends), walletClient: inTime(walletClient, ends) }
+  return search(profile, nodes, call, range)
 }
 
 /** Returns the wallet's next nonce, as far as its own node and the caller's show it. */

@@ -2,7 +2,6 @@ import { BaseError, type Client, type Hash } from 'viem'
 import { getBlockNumber, getTransaction } from 'viem/actions'
 import { sleep } from '../../base/sleep.js'
 import { describeFault } from '../../contract/rpc/faults.js'
-import { inTime, leastNodeMs } from '../../contract/rpc/inTime.js'
 import { findPayingStep } from '../../service/quote/normalizeQuote.js'
 import type { PlannedTransaction } from '../../service/steps/types.js'
 import { ServiceAbortedError } from '../errors.js'
@@ -31,7 +30,7 @@ export async function settleDeposit(
   call: ReceiverCall,
   resend: boolean,
 ): Promise<void> {
-  const { originClient, walletClient, timeoutMs, pollingIntervalMs, signal } = parameters
+  const { originClient, timeoutMs, pollingIntervalMs, signal } = parameters
   const { callHash, deposit } = call
   const entry = call.run[findPayingStep(call.quote)!.path]
   const start = Date.now()
@@ -42,15 +41,7 @@ export async function settleDeposit(
     // Of an account with code a nonce proves nothing, and one may have got its code since.
     if (deposit!.isNonceFixed && (await hasCode(parameters))) deposit!.isNonceFixed = false
     block ??= await getBlockNumber(originClient, { cacheTime: 0 })
-    const range = { fromBlock, toBlock: block }
-    // However few blocks a node gives at once.
-    const end = AbortSignal.timeout(Math.max(timeoutMs, patienceMs))
-    const ends = {
-      timeoutMs: Math.max(timeoutMs, leastNodeMs),
-      signal: signal ? AbortSignal.any([signal, end]) : end,
-    }
-    const nodes = { originClient: inTime(originClient, ends), walletClient: inTime(walletClient, ends) }
-    const finding = await findDeposit(client.profile, nodes, call, range)
+    const finding = await findDeposit(client.profile, parameters, call, { fromBlock, toBlock: block })
     // A reorganization may move what was pending into blocks that were searched.
     if (block - fromBlock > searchedAgain) fromBlock = block - searchedAgain
     block = undefined

@@ -91,8 +91,9 @@ export type PayReceiverReturnType = {
   /** The hashes of the deposit and of the transactions before it. */
   txHashes: Hash[]
   /**
-   * The service's last word. It is not final, such as `waiting`, where someone else paid the call and no deposit of the
-   * wallet came within the time: `txHashes` is then empty. If the wallet deposits later, follow the request for its refund.
+   * The service's last word. It need not be final, such as `waiting` or `unknown`, where the receiver says that the call was
+   * paid, and the service was silent in all the time. `txHashes` is empty where somebody else paid, and neither the chain nor
+   * the service shows a deposit of the wallet. If the wallet deposits later, follow the request for its refund.
    */
   outcome: StatusRecord
 }

@@ -21,8 +21,8 @@ type Wait = { chainId: number; timeoutMs: number; signal: AbortSignal; runner: R
 /**
  * Waits until a transaction that was sent is mined, and returns its hash.
  *
- * - Rule: what the wallet shows of another chain proves nothing, nor does a revert of a transaction that another account sent for it. Of a deposit the
- *   one that makes it counts, whatever hash the wallet returned: a bundler's may succeed without it.
+ * - Rule: what the wallet shows of another chain proves nothing, nor does a revert of a transaction that another account sent
+ *   for it. Of a deposit the one that makes it counts, whatever hash the wallet returned: a bundler's may succeed without it.
  *
  * @throws {@link StepTransactionError}, {@link StepPendingError} after `timeoutMs`, or what the node throws.
  */
