@@ -1,15 +1,20 @@
-/** Runs with timers that fire at once, and gives the times of those that were not an attempt's. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** Runs with timers that fire at once, and gives the times of its own that were not an attempt's. */
 export async function recordWaits(run: () => Promise<unknown>, attemptMs = 10_000): Promise<number[]> {
   const { setTimeout: original } = globalThis
   const { random } = Math
+  const scope = new AsyncLocalStorage<number[]>()
   const waits: number[] = []
   Math.random = () => 0.5
   globalThis.setTimeout = ((fire: () => void, ms: number) => {
-    if (ms !== attemptMs) waits.push(ms)
-    return original(fire, ms === attemptMs ? ms : 0)
+    const own = scope.getStore()
+    if (!own || ms === attemptMs) return original(fire, ms)
+    own.push(ms)
+    return original(fire, 0)
   }) as never
   try {
-    await run()
+    await scope.run(waits, run)
     return waits
   } finally {
     globalThis.setTimeout = original
