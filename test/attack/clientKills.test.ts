@@ -204,7 +204,8 @@ describe('Attack: mistakes in the client that pays', () => {
       }
       const clients = { destinationClient, pollingIntervalMs: 10, timeoutMs: 1000 }
       const outcome = { status: 'success', txHashes: [hash] }
-      return requirePaid({} as never, clients as never, call as never, outcome as never).then(
+      const held = { call, tell: () => {} }
+      return requirePaid({} as never, clients as never, held as never, outcome as never).then(
         () => 'paid',
         ({ name }) => name,
       )

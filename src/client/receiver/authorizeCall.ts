@@ -11,7 +11,8 @@ import type { ServiceProfile } from '../../service/profile/types.js'
 import { CallNotPayableError, StepTransactionError } from '../../service/steps/errors.js'
 import { answerInTime } from '../steps/answerInTime.js'
 import { readAtOneBlock } from '../steps/readAtOneBlock.js'
-import { type ReceiverCall, readCallEvidence, readCallPayment } from './receiverCall.js'
+import type { HeldCall } from './holdCall.js'
+import { type ReceiverCall, readCallPayment } from './receiverCall.js'
 import { requireUnfilled } from './requireUnfilled.js'
 import type { RunningClients } from './types.js'
 
@@ -24,8 +25,9 @@ import type { RunningClients } from './types.js'
 export async function authorizeCall(
   profile: ServiceProfile,
   clients: RunningClients,
-  call: ReceiverCall,
+  held: HeldCall,
 ): Promise<void> {
+  const { call } = held
   const { destinationClient, onProgress = () => {} } = clients
   const { receiver, callHash } = call
   const confirmations = clients.confirmations ?? confirmationsOf(profile, call.chainId)
@@ -33,7 +35,7 @@ export async function authorizeCall(
   const known = await getAuthorization(destinationClient, { receiver, callHash, deadline })
   if (!known?.isUsable) {
     try {
-      await sendAuthorization(clients, call, confirmations)
+      await sendAuthorization(clients, held, confirmations)
     } catch (error) {
       if (call.deposit) return
       throw error
@@ -42,18 +44,21 @@ export async function authorizeCall(
     await waitUntilDeep(clients, call, confirmations)
   }
   if (!call.deposit) {
-    await requireEvidence(clients, call)
+    await requireEvidence(clients, held)
     await requireUnfilled(destinationClient, call, confirmations)
   }
-  if (call.state === 'quoted') call.state = 'authorized'
+  held.tell({ type: 'authorized' })
   await onProgress({ type: 'authorized', callHash })
 }
 
 /** Throws if the receiver rejects the evidence itself, such as an order id that another call already paid. */
-async function requireEvidence({ destinationClient }: RunningClients, call: ReceiverCall): Promise<void> {
+async function requireEvidence(
+  { destinationClient }: RunningClients,
+  { call, evidence }: HeldCall,
+): Promise<void> {
   const { receiver, callHash } = call
   const { minimum } = readCallPayment(call)
-  const parameters = { receiver, ...readCallEvidence(call), amount: minimum }
+  const parameters = { receiver, ...evidence, amount: minimum }
   const { failures } = await readAtOneBlock(destinationClient, {
     read: ({ number }) => inspectFill(destinationClient, { ...parameters, blockNumber: number }),
     mayMend: () => false,
@@ -65,13 +70,13 @@ async function requireEvidence({ destinationClient }: RunningClients, call: Rece
 
 async function sendAuthorization(
   clients: RunningClients,
-  call: ReceiverCall,
+  { call, evidence }: HeldCall,
   confirmations: number,
 ): Promise<void> {
   const { authorizer, destinationClient, onProgress = () => {} } = clients
   const { receiver, callHash } = call
   const { timeoutMs } = clients
-  const asked = authorizeFill(authorizer, { receiver, ...readCallEvidence(call) })
+  const asked = authorizeFill(authorizer, { receiver, ...evidence })
   const hash = await answerInTime(asked, { step: 'authorizeFill', timeoutMs })
   await onProgress({ type: 'authorizationSent', callHash, txHash: hash })
   const over = new AbortController()

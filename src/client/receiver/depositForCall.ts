@@ -13,20 +13,15 @@ import { forgetNonce, hasCode, isPaid, isPlanError, signsHere } from './depositS
 import { type DepositResult, endPaid } from './endPaid.js'
 import { DepositPendingError, DepositUnknownError } from './errors.js'
 import { countPending } from './findDeposit.js'
+import type { HeldCall } from './holdCall.js'
 import { toBounds } from './planCall.js'
 import type { ReceiverCall } from './receiverCall.js'
 import { settleDeposit } from './settleDeposit.js'
+import { type CallDeposit, entryOf } from './stepCall.js'
 import type { RunningClients } from './types.js'
 
 /** No reorganization is deeper, in blocks. */
 const deepest = 64n
-
-export type DepositOptions = {
-  /** Keeps the call. */
-  save: () => Promise<void>
-  /** The caller's word that what the wallet was asked for before can't be mined any more. */
-  resend: boolean
-}
 
 /**
  * Deposits for a call, unless that was done before, and follows its request.
@@ -34,31 +29,34 @@ export type DepositOptions = {
  * - Rule: what the wallet will be asked for is kept before it is asked. Who finds that looks for the deposit, and asks again
  *   only where that can't make two: the account signs here and the nonce is the same again, or another transaction has it,
  *   or the caller says that the first was dropped.
+ *
+ * @param resend - The caller's word that what the wallet was asked for before can't be mined any more.
  */
 export async function depositForCall(
   client: AnyServiceClient,
   parameters: RunningClients,
-  call: ReceiverCall,
-  { save, resend }: DepositOptions,
+  held: HeldCall,
+  resend: boolean,
 ): Promise<DepositResult> {
-  const { quote, request, bounds } = call
+  const { quote, request, bounds, callHash } = held.call
   const paying = findPayingStep(quote)!
-  const entry = () => call.run[paying.path]
-  if (call.deposit && (resend || entry()?.state !== 'done'))
-    await settleDeposit(client, parameters, call, resend)
-  const before = call.deposit
-  const { seen, ...reports } = keepSteps(parameters, call, { save, paying })
+  const entry = () => entryOf(held.call)
+  if (held.call.deposit && (resend || entry()?.state !== 'done')) {
+    await settleDeposit(client, parameters, held, resend)
+  }
+  const before = held.call.deposit
+  const { seen, ...reports } = keepSteps(parameters, held, paying)
   const { walletClient, destinationClient, timeoutMs, pollingIntervalMs, signal } = parameters
   const waits = { timeoutMs, pollingIntervalMs, ...(signal && { signal }) }
   try {
     if (entry()?.state === 'done') {
-      const { run } = call
+      const { run } = held.call
       const onStatus = (record: StatusRecord) =>
         parameters.onProgress?.({ type: 'status', step: paying.id, record, run })
       const outcome = await client.waitForRequest({ requestId: paying.requestId!, ...waits, onStatus })
       return { txHashes: hashesOf(run), outcome }
     }
-    const { run } = call
+    const { run } = held.call
     const steps = { quote, request, run, walletClient, destinationClient, ...reports }
     const { txHashes, outcome } = await client.executeSteps({ ...toBounds(bounds), ...steps, ...waits })
     // A request between two chains, as all of these are, is followed to its end.
@@ -68,21 +66,21 @@ export async function depositForCall(
     // One block or one wallet's word ends no deposit: who goes on looks for it first.
     if (isRefused || (error instanceof StepTransactionError && error.step === paying.id)) {
       if (isRefused) {
-        forgetNonce(parameters, call)
-        call.deposit = before
+        forgetNonce(parameters, held.call)
+        held.tell(before ? { type: 'depositAsked', deposit: before } : { type: 'depositDropped' })
       }
-      if (!call.deposit) call.state = 'authorized'
-      await save()
+      await held.save()
       throw error
     }
     // With the deposit seen, or the call paid, nothing is left to send: the request alone is followed.
-    if (call.deposit && (await isPaid(parameters, call))) {
-      const result = await endPaid(client, parameters, call, error)
+    const { deposit } = held.call
+    if (deposit && (await isPaid(parameters, held.call))) {
+      const result = await endPaid(client, parameters, held, error)
       if (result) return { ...result, isPaid: true }
-      await save()
-      return depositForCall(client, parameters, call, { save, resend: false })
+      await held.save()
+      return depositForCall(client, parameters, held, false)
     }
-    const known = call.deposit && { callHash: call.callHash, ...call.deposit, cause: error }
+    const known = deposit && { callHash, ...deposit, cause: error }
     // Paid by somebody else, until a reorganization took that back.
     const isNone = entry()?.state === 'done' && !entry()?.txHash
     if (known && isNone && error instanceof RequestTimeoutError) throw new DepositUnknownError(known)
@@ -95,42 +93,37 @@ export async function depositForCall(
         ? before && !resend && !seen.isAsked
         : seen.isAsked
     if (!known || !isOpen || entry()?.txHash) throw error
-    forgetNonce(parameters, call)
+    forgetNonce(parameters, held.call)
     throw new DepositUnknownError(known)
   }
 }
 
 /** Keeps how far the steps came, and what the wallet will be asked for. */
-function keepSteps(
-  parameters: RunningClients,
-  call: ReceiverCall,
-  { save, paying }: { save: () => Promise<void>; paying: { id: string } },
-) {
-  const seen = { isAsked: false, isMined: false }
+function keepSteps(parameters: RunningClients, held: HeldCall, paying: { id: string }) {
+  const seen = { isAsked: false }
   return {
     seen,
     async onProgress(progress: StepProgress): Promise<void> {
       const { type, step } = progress
       const isPaying = step === paying.id
-      call.run = progress.run
-      seen.isMined ||= isPaying && type === 'transactionConfirmed'
+      held.tell({ type: 'ran', run: progress.run })
       if (type === 'transactionRequested') await parameters.onProgress?.(progress)
       // Of the payment the question is kept with its nonce, and a failure with what follows from it.
       const isKept = !isPaying || type === 'transactionSent' || type === 'transactionConfirmed'
-      if (isKept && type !== 'status') await save()
+      if (isKept && type !== 'status') await held.save()
       if (type !== 'transactionRequested') await parameters.onProgress?.(progress)
     },
     async chooseNonce(step: string): Promise<number | undefined> {
       if (step !== paying.id) return undefined
-      const isNew = !call.deposit
-      call.deposit ??= await prepareDeposit(parameters, call)
+      const known = held.call.deposit
+      const asked = known ?? (await prepareDeposit(parameters, held.call))
       // A wallet elsewhere chooses its nonce by itself, though the account signed here before.
-      call.deposit.isNonceFixed &&= signsHere(parameters)
-      call.state = 'depositing'
-      await save()
-      if (isNew) await takeNonce(parameters, call, save)
+      const deposit = { ...asked, isNonceFixed: asked.isNonceFixed && signsHere(parameters) }
+      held.tell({ type: 'depositAsked', deposit })
+      await held.save()
+      const nonce = known ? deposit.nonce : await takeNonce(parameters, held, deposit)
       seen.isAsked = true
-      return call.deposit.isNonceFixed ? call.deposit.nonce : undefined
+      return deposit.isNonceFixed ? nonce : undefined
     },
   }
 }
@@ -138,7 +131,7 @@ function keepSteps(
 async function prepareDeposit(
   parameters: RunningClients,
   { request: { originChainId } }: ReceiverCall,
-): Promise<ReceiverCall['deposit'] & object> {
+): Promise<CallDeposit> {
   const { originClient, walletClient, timeoutMs, signal } = parameters
   const head = await getBlockNumber(originClient, { cacheTime: 0 })
   // A reorganization may mine it below what is the head now.
@@ -156,14 +149,16 @@ async function prepareDeposit(
 /** Takes the nonce that was kept from the account's manager. If another transaction took it meanwhile, the next one is kept. */
 async function takeNonce(
   { walletClient, timeoutMs, signal }: RunningClients,
-  { deposit, request }: ReceiverCall,
-  save: () => Promise<void>,
-): Promise<void> {
+  held: HeldCall,
+  deposit: CallDeposit,
+): Promise<number> {
   const { nonceManager, address } = walletClient.account as LocalAccount
-  if (!nonceManager || !deposit!.isNonceFixed) return
+  if (!nonceManager || !deposit.isNonceFixed) return deposit.nonce
   const client = inTime(walletClient, { timeoutMs, signal })
-  const nonce = await nonceManager.consume({ address, chainId: request.originChainId, client })
-  if (nonce === deposit!.nonce) return
-  deposit!.nonce = nonce
-  await save()
+  const chainId = held.call.request.originChainId
+  const nonce = await nonceManager.consume({ address, chainId, client })
+  if (nonce === deposit.nonce) return nonce
+  held.tell({ type: 'depositAsked', deposit: { ...deposit, nonce } })
+  await held.save()
+  return nonce
 }

@@ -1,7 +1,6 @@
 import type { LocalAccount } from 'viem'
 import { getCode } from 'viem/actions'
 import { isCallPaid } from '../../contract/isCallPaid.js'
-import { findPayingStep } from '../../service/quote/normalizeQuote.js'
 import {
   StepMismatchError,
   StepOptionError,
@@ -9,7 +8,6 @@ import {
   UnknownRouterError,
   UnverifiedStepError,
 } from '../../service/steps/errors.js'
-import type { ItemRun } from '../../service/steps/types.js'
 import type { ReceiverCall } from './receiverCall.js'
 import type { RunningClients } from './types.js'
 
@@ -27,13 +25,6 @@ const planErrors = [
 
 export function isPlanError(error: unknown): boolean {
   return planErrors.some((kind) => error instanceof kind)
-}
-
-/** Of the item that pays. Without one it may be asked for again. */
-export function setEntry(call: ReceiverCall, entry: ItemRun | undefined): void {
-  const { path } = findPayingStep(call.quote)!
-  const { [path]: _, ...others } = call.run
-  call.run = { ...others, ...(entry && { [path]: entry }) }
 }
 
 /** A wallet elsewhere chooses the nonce by itself. */

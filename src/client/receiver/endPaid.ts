@@ -1,7 +1,6 @@
 import type { Hash } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { inTime } from '../../contract/rpc/inTime.js'
-import { findPayingStep } from '../../service/quote/normalizeQuote.js'
 import type { StatusRecord } from '../../service/resources/status.js'
 import { StepPendingError } from '../../service/steps/errors.js'
 import { ServiceHttpError } from '../errors.js'
@@ -9,9 +8,10 @@ import { RequestTimeoutError } from '../follow/errors.js'
 import type { AnyServiceClient } from '../serviceClient.js'
 import { isDeposited, readReceipt } from '../steps/followDeposit.js'
 import { hashesOf } from '../steps/stepRun.js'
-import { patienceMs, setEntry } from './depositState.js'
+import { patienceMs } from './depositState.js'
 import { findDeposit } from './findDeposit.js'
-import type { ReceiverCall } from './receiverCall.js'
+import type { HeldCall } from './holdCall.js'
+import { entryOf } from './stepCall.js'
 import type { RunningClients } from './types.js'
 
 export type DepositResult = {
@@ -30,36 +30,36 @@ export type DepositResult = {
 export async function endPaid(
   client: AnyServiceClient,
   parameters: RunningClients,
-  call: ReceiverCall,
+  held: HeldCall,
   error: unknown,
 ): Promise<DepositResult | undefined> {
   const { originClient, walletClient } = parameters
-  const { path } = findPayingStep(call.quote)!
+  const entry = entryOf(held.call)
   const timeout = error instanceof StepPendingError ? error.cause : error
   const isTimeout = timeout instanceof RequestTimeoutError
   const status = (isTimeout && timeout.lastStatus) || 'unknown'
-  if (call.run[path]?.state === 'done') {
+  if (entry?.state === 'done') {
     if (!isTimeout && !(error instanceof ServiceHttpError)) throw error
-    return { txHashes: hashesOf(call.run), outcome: { status } }
+    return { txHashes: hashesOf(held.call.run), outcome: { status } }
   }
-  const { txHash } = call.run[path] ?? {}
+  const { txHash } = entry ?? {}
   const nodes = [originClient, inTime(walletClient, { timeoutMs: patienceMs })]
   const receipts = await Promise.all(nodes.map((node) => readReceipt(node, txHash)))
   const isMined = receipts.some((receipt) => receipt?.status === 'success')
-  const finding = isMined ? undefined : await findNow(client, parameters, call)
+  const finding = isMined ? undefined : await findNow(client, parameters, held)
   const isNone = finding && finding.state !== 'found' && !isDeposited(status)
   if (isNone && isTimeout && timeout.lastStatus) return { txHashes: [], outcome: { status } }
   const found = finding?.state === 'found' ? finding.txHash : txHash
-  setEntry(call, { state: 'done', ...(found && { txHash: found }) })
+  held.tell({ type: 'depositFound', txHash: found })
   return undefined
 }
 
 /** Undefined where the node does not answer. */
-async function findNow(client: AnyServiceClient, parameters: RunningClients, call: ReceiverCall) {
+async function findNow(client: AnyServiceClient, parameters: RunningClients, held: HeldCall) {
   try {
     const toBlock = await getBlockNumber(parameters.originClient, { cacheTime: 0 })
-    return await findDeposit(client.profile, parameters, call, {
-      fromBlock: BigInt(call.deposit!.fromBlock),
+    return await findDeposit(client.profile, parameters, held, {
+      fromBlock: BigInt(held.call.deposit!.fromBlock),
       toBlock,
     })
   } catch {

@@ -3,14 +3,12 @@ import { getBlock, getChainId, getLogs, getTransactionCount } from 'viem/actions
 import { toRecord } from '../../base/values.js'
 import { inTime, leastNodeMs } from '../../contract/rpc/inTime.js'
 import { type BlockRange, readPages } from '../../contract/rpc/readPages.js'
-import { hashOrder } from '../../protocol/order/hashOrder.js'
-import { parseOrder } from '../../protocol/order/parseOrder.js'
 import { finalityOf } from '../../service/profile/finalityOf.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { findPayingStep } from '../../service/quote/normalizeQuote.js'
 import { patienceMs } from './depositState.js'
 import { findNonceBlock } from './findNonceBlock.js'
-import type { ReceiverCall } from './receiverCall.js'
+import type { HeldCall } from './holdCall.js'
 import type { PayReceiverClients, RunningClients } from './types.js'
 
 const deposits = parseAbi([
@@ -47,7 +45,7 @@ export type DepositFinding =
 async function search(
   profile: ServiceProfile,
   clients: Clients,
-  { request, quote, deposit }: ReceiverCall,
+  { call: { request, quote, deposit }, orderId, order }: HeldCall,
   range: BlockRange,
 ): Promise<DepositFinding> {
   const { originClient, walletClient } = clients
@@ -60,9 +58,7 @@ async function search(
   const depositories = [depository, target].filter((one): one is Address =>
     isAddress(String(one), { strict: false }),
   )
-  const orderData = quote.protocol!.v2!.orderData!
-  const orderId = hashOrder(orderData)
-  const { payment } = parseOrder(orderData).inputs[0]!
+  const { payment } = order.inputs[0]!
   const findIn = async (client: Client, blocks: BlockRange | { blockHash: Hash }) => {
     const logs = await getLogs(client, { address: depositories, events: deposits, strict: true, ...blocks })
     return logs.find(({ eventName, args }) => {
@@ -104,7 +100,7 @@ async function search(
 export function findDeposit(
   profile: ServiceProfile,
   { originClient, walletClient, timeoutMs, signal }: RunningClients,
-  call: ReceiverCall,
+  held: HeldCall,
   range: BlockRange,
 ): Promise<DepositFinding> {
   const end = AbortSignal.timeout(Math.max(timeoutMs, patienceMs))
@@ -113,7 +109,7 @@ export function findDeposit(
     signal: signal ? AbortSignal.any([signal, end]) : end,
   }
   const nodes = { originClient: inTime(originClient, ends), walletClient: inTime(walletClient, ends) }
-  return search(profile, nodes, call, range)
+  return search(profile, nodes, held, range)
 }
 
 /** Returns the wallet's next nonce, as far as its own node and the caller's show it. */

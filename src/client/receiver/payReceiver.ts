@@ -1,8 +1,6 @@
 import { type Address, type Client, isAddressEqual } from 'viem'
 import { getChainId } from 'viem/actions'
 import { inTime, leastNodeMs } from '../../contract/rpc/inTime.js'
-import { hashOrder } from '../../protocol/order/hashOrder.js'
-import { nameChains } from '../../service/profile/nameChains.js'
 import { StepOptionError } from '../../service/steps/errors.js'
 import { readWaits } from '../follow/followParameters.js'
 import type { AnyServiceClient } from '../serviceClient.js'
@@ -10,6 +8,7 @@ import { planWithListing } from '../steps/planWithListing.js'
 import { requireFunds } from '../steps/requireFunds.js'
 import { authorizeCall } from './authorizeCall.js'
 import { depositForCall } from './depositForCall.js'
+import { holdCall } from './holdCall.js'
 import { openCall } from './openCall.js'
 import { planCall } from './planCall.js'
 import { type ReceiverCall, readReceiverCall } from './receiverCall.js'
@@ -79,7 +78,7 @@ export async function payReceiver(
   client: AnyServiceClient,
   given: PayReceiverParameters,
 ): Promise<PayReceiverReturnType> {
-  const { keep = () => {}, signal } = given
+  const { signal } = given
   const { timeoutMs, pollingIntervalMs } = readWaits(client.profile, given, 'payReceiver')
   const limits = { timeoutMs: Math.max(timeoutMs, leastNodeMs), signal }
   const parameters = {
@@ -90,43 +89,30 @@ export async function payReceiver(
     destinationClient: inTime(given.destinationClient, limits),
   }
   const resend = 'call' in parameters && parameters.resend === true
-  const call = 'call' in parameters ? readReceiverCall(parameters.call) : await openCall(client, parameters)
-  requireOwner(parameters.walletClient, call)
-  await requireChain('originClient', parameters.originClient, call.request.originChainId)
-  const v2 = call.quote.protocol?.v2
-  // JSON does not keep which chains the profile knows.
-  if (v2?.orderData) v2.orderData = nameChains(client.profile, v2.orderData)
-  const save = async () => {
-    const next = { ...call, revision: call.revision + 1 }
-    // A copy, since a store that compares would see its own object change.
-    await keep(structuredClone(next))
-    call.revision = next.revision
-  }
-  await save()
-  if (!call.deposit || resend) {
+  const first = 'call' in parameters ? readReceiverCall(parameters.call) : await openCall(client, parameters)
+  requireOwner(parameters.walletClient, first)
+  await requireChain('originClient', parameters.originClient, first.request.originChainId)
+  const held = holdCall(client.profile, first, given.keep)
+  await held.save()
+  if (!first.deposit || resend) {
     const owner = parameters.walletClient.account!.address
     // Refused here, before the authorization is sent.
     const planned = await planWithListing(
-      (listing) => planCall(client.profile, call, owner, listing),
+      (listing) => planCall(client.profile, first, owner, listing),
       client.getChains,
     )
-    if (!call.deposit) await requireFunds(parameters.originClient, { ...planned, owner, run: call.run })
+    if (!first.deposit) await requireFunds(parameters.originClient, { ...planned, owner, run: first.run })
   }
-  await authorizeCall(client.profile, parameters, call)
-  await save()
-  const { txHashes, outcome, isPaid } = await depositForCall(client, parameters, call, { save, resend })
+  await authorizeCall(client.profile, parameters, held)
+  await held.save()
+  const { txHashes, outcome, isPaid } = await depositForCall(client, parameters, held, resend)
   try {
-    if (isPaid) call.state = 'paid'
-    else await requirePaid(client, parameters, call, outcome)
+    if (isPaid) held.tell({ type: 'paid' })
+    else await requirePaid(client, parameters, held, outcome)
   } finally {
-    await save()
+    await held.save()
   }
-  return {
-    callHash: call.callHash,
-    orderId: hashOrder(call.quote.protocol!.v2!.orderData!),
-    txHashes,
-    outcome,
-  }
+  return { callHash: held.call.callHash, orderId: held.orderId, txHashes, outcome }
 }
 
 /** What another account has sent would be taken for the call's. */

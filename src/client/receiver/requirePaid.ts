@@ -8,6 +8,7 @@ import { findPayingStep } from '../../service/quote/normalizeQuote.js'
 import type { StatusRecord } from '../../service/resources/status.js'
 import type { AnyServiceClient } from '../serviceClient.js'
 import { CallNotPaidError, CallPaymentUnknownError, PaymentReturnedError } from './errors.js'
+import type { HeldCall } from './holdCall.js'
 import type { ReceiverCall } from './receiverCall.js'
 import type { RunningClients } from './types.js'
 
@@ -27,9 +28,10 @@ const patiencePolls = 15
 export async function requirePaid(
   client: AnyServiceClient,
   { destinationClient, timeoutMs, pollingIntervalMs, signal }: RunningClients,
-  call: ReceiverCall,
+  held: HeldCall,
   outcome: StatusRecord,
 ): Promise<void> {
+  const { call } = held
   const { receiver, callHash } = call
   const requestId = findPayingStep(call.quote)!.requestId!
   const { status, failReason } = outcome
@@ -41,13 +43,13 @@ export async function requirePaid(
   for (;;) {
     try {
       if (await isCallPaid(destinationClient, { receiver, callHash })) {
-        call.state = 'paid'
+        held.tell({ type: 'paid' })
         return
       }
       const receipts = await readReceipts(destinationClient, transactions)
       const returned = findReturned(call, receipts)
       if (returned) {
-        call.state = 'returned'
+        held.tell({ type: 'returned' })
         throw returned
       }
       const seen = receipts.length === transactions.length ? receipts.at(-1) : undefined
@@ -69,7 +71,7 @@ export async function requirePaid(
     }
   }
   if (!isDenied) throw new CallPaymentUnknownError({ callHash, status, transactions, cause })
-  call.state = 'notPaid'
+  held.tell({ type: 'notPaid' })
   throw new CallNotPaidError({ callHash, status, failReason: toText(failReason) ?? null })
 }
 

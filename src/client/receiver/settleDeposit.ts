@@ -8,11 +8,13 @@ import { ServiceAbortedError } from '../errors.js'
 import type { AnyServiceClient } from '../serviceClient.js'
 import { findNamedDeposit, toHashes } from '../steps/followDeposit.js'
 import { isHash } from '../steps/stepRun.js'
-import { forgetNonce, hasCode, isPaid, isPlanError, patienceMs, setEntry, signsHere } from './depositState.js'
+import { forgetNonce, hasCode, isPaid, isPlanError, patienceMs, signsHere } from './depositState.js'
 import { DepositPendingError, DepositUnknownError } from './errors.js'
 import { findDeposit } from './findDeposit.js'
+import type { HeldCall } from './holdCall.js'
 import { planCall } from './planCall.js'
 import type { ReceiverCall } from './receiverCall.js'
+import { entryOf } from './stepCall.js'
 import type { RunningClients } from './types.js'
 
 /** Blocks that are searched in every look for a deposit; older ones in the first alone. */
@@ -27,21 +29,24 @@ const searchedAgain = 1_000n
 export async function settleDeposit(
   client: AnyServiceClient,
   parameters: RunningClients,
-  call: ReceiverCall,
+  held: HeldCall,
   resend: boolean,
 ): Promise<void> {
   const { originClient, timeoutMs, pollingIntervalMs, signal } = parameters
-  const { callHash, deposit } = call
-  const entry = call.run[findPayingStep(call.quote)!.path]
+  const { callHash } = held.call
+  const entry = entryOf(held.call)
+  const deposit = () => held.call.deposit!
   const start = Date.now()
   // Asked for again where nodes that lag did not have it.
   let block: bigint | undefined
-  let fromBlock = BigInt(deposit!.fromBlock)
+  let fromBlock = BigInt(deposit().fromBlock)
   const look = async () => {
     // Of an account with code a nonce proves nothing, and one may have got its code since.
-    if (deposit!.isNonceFixed && (await hasCode(parameters))) deposit!.isNonceFixed = false
+    if (deposit().isNonceFixed && (await hasCode(parameters))) {
+      held.tell({ type: 'depositAsked', deposit: { ...deposit(), isNonceFixed: false } })
+    }
     block ??= await getBlockNumber(originClient, { cacheTime: 0 })
-    const finding = await findDeposit(client.profile, parameters, call, { fromBlock, toBlock: block })
+    const finding = await findDeposit(client.profile, parameters, held, { fromBlock, toBlock: block })
     // A reorganization may move what was pending into blocks that were searched.
     if (block - fromBlock > searchedAgain) fromBlock = block - searchedAgain
     block = undefined
@@ -51,29 +56,33 @@ export async function settleDeposit(
     const finding = await look().catch(
       (cause: unknown) => ({ state: 'unanswered', block: undefined, cause, unread: explain(cause) }) as const,
     )
-    const txHash = finding.state === 'found' ? finding.txHash : await findNamed(client, parameters, call)
-    if (txHash || (await isPaid(parameters, call))) {
-      setEntry(call, { state: 'done', ...(txHash && { txHash }) })
+    const txHash = finding.state === 'found' ? finding.txHash : await findNamed(client, parameters, held.call)
+    if (txHash || (await isPaid(parameters, held.call))) {
+      held.tell({ type: 'depositFound', txHash })
       return
     }
     if (finding.state === 'none' || (resend && 'next' in finding)) {
       const isKnown = finding.state !== 'none' && (await isShown(originClient, entry?.txHash))
-      if (finding.state === 'none') delete call.deposit
-      else if (isKnown && !isNext(call, finding))
-        throw new DepositPendingError({ callHash, ...deposit!, ...finding })
-      else useNextNonce(parameters, call, finding)
-      setEntry(call, undefined)
+      if (finding.state === 'none') {
+        held.tell({ type: 'depositDropped' })
+        return
+      }
+      // A nonce that others have used, or before which some are missing, would never be mined.
+      const isLost = !isNext(held.call, finding)
+      if (isKnown && isLost) throw new DepositPendingError({ callHash, ...deposit(), ...finding })
+      if (isLost) forgetNonce(parameters, held.call)
+      held.tell({ type: 'depositFreed', ...(isLost && { nonce: finding.next }) })
       return
     }
     // What has a hash is waited for by its receipt.
     if (entry?.txHash) return
-    if (finding.state === 'unseen' && signsHere(parameters) && deposit!.isNonceFixed) {
-      setEntry(call, undefined)
+    if (finding.state === 'unseen' && signsHere(parameters) && deposit().isNonceFixed) {
+      held.tell({ type: 'depositFreed' })
       return
     }
     if (signal?.aborted) throw new ServiceAbortedError({ operation: 'payReceiver' })
     const waited = Date.now() - start
-    const known = { callHash, ...deposit!, ...finding }
+    const known = { callHash, ...deposit(), ...finding }
     if (finding.state === 'pending' && waited >= timeoutMs) throw new DepositPendingError(known)
     if (finding.state !== 'pending' && waited >= Math.min(timeoutMs, patienceMs)) {
       throw new DepositUnknownError(known)
@@ -104,16 +113,7 @@ async function findNamed(
   }
 }
 
-/** A nonce that others have used, or before which some are missing, would never be mined. */
-function useNextNonce(parameters: RunningClients, call: ReceiverCall, counts: Counts): void {
-  if (isNext(call, counts)) return
-  forgetNonce(parameters, call)
-  call.deposit!.nonce = counts.next
-}
-
-type Counts = { mined: number; next: number }
-
-function isNext({ deposit }: ReceiverCall, { mined, next }: Counts): boolean {
+function isNext({ deposit }: ReceiverCall, { mined, next }: { mined: number; next: number }): boolean {
   const { nonce, isNonceFixed } = deposit!
   return !isNonceFixed || (mined <= nonce && nonce <= next)
 }

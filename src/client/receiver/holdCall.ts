@@ -1,0 +1,50 @@
+import type { Hex } from 'viem'
+import type { FillEvidence } from '../../contract/evidence.js'
+import { hashOrder } from '../../protocol/order/hashOrder.js'
+import { type Order, parseOrder } from '../../protocol/order/parseOrder.js'
+import type { OrderData } from '../../protocol/order/types.js'
+import { nameChains } from '../../service/profile/nameChains.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
+import { type ReceiverCall, readCallEvidence } from './receiverCall.js'
+import { type CallEvent, stepCall } from './stepCall.js'
+
+/** A call in progress: one holder, which alone replaces it. */
+export type HeldCall = {
+  readonly call: ReceiverCall
+  readonly orderId: Hex
+  /** As the profile's chains encode it. */
+  readonly order: Order
+  readonly evidence: FillEvidence
+  tell(event: CallEvent): void
+  /** Hands a copy to the caller's store. What that throws stops the call. */
+  save(): Promise<void>
+}
+
+/** Holds a call, and reads its order once. */
+export function holdCall(
+  profile: ServiceProfile,
+  first: ReceiverCall,
+  keep: (call: ReceiverCall) => unknown = () => {},
+): HeldCall {
+  let call = first
+  // JSON does not keep which chains the profile knows.
+  const orderData = nameChains(profile, first.quote.protocol?.v2?.orderData as OrderData)
+  const evidence = readCallEvidence(first)
+  const tell = (event: CallEvent) => {
+    call = stepCall(call, event)
+  }
+  return {
+    get call() {
+      return call
+    },
+    orderId: hashOrder(orderData),
+    order: parseOrder(orderData),
+    evidence: { ...evidence, ...(evidence.orderData && { orderData }) } as FillEvidence,
+    tell,
+    async save() {
+      // A copy, since a store may keep what it gets and compare it with the next.
+      await keep(structuredClone(stepCall(call, { type: 'kept' })))
+      tell({ type: 'kept' })
+    },
+  }
+}

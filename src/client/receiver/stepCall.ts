@@ -1,0 +1,91 @@
+import type { Hash } from 'viem'
+import { findPayingStep } from '../../service/quote/normalizeQuote.js'
+import type { StepRun } from '../../service/steps/types.js'
+import type { ReceiverCall } from './receiverCall.js'
+
+/** A deposit that the wallet was asked for. */
+export type CallDeposit = NonNullable<ReceiverCall['deposit']>
+
+/** What happened to a call. */
+export type CallEvent =
+  /** The caller stored it. */
+  | { type: 'kept' }
+  /** The receiver has a usable authorization that is deep enough. */
+  | { type: 'authorized' }
+  /** The steps of the quote came so far. */
+  | { type: 'ran'; run: StepRun }
+  /** The wallet is asked next, with this nonce where the account signs here. */
+  | { type: 'depositAsked'; deposit: CallDeposit }
+  /** The chain or the service shows the deposit, or the receiver the payment, of which nobody told a transaction. */
+  | { type: 'depositFound'; txHash?: Hash | undefined }
+  /** A second one can't be made: the same nonce serves again, or the caller's word is that the first was dropped. */
+  | { type: 'depositFreed'; nonce?: number }
+  /** None was made, and none will be. */
+  | { type: 'depositDropped' }
+  /** The receiver says so. */
+  | { type: 'paid' }
+  /** The receiver returned the money of the fill. */
+  | { type: 'returned' }
+  /** The request ended, and the receiver shows no payment. */
+  | { type: 'notPaid' }
+
+/** The states that events lead to; with others the state stays. */
+export const callMoves: {
+  [type in CallEvent['type']]?: { [state in ReceiverCall['state']]?: ReceiverCall['state'] }
+} = {
+  authorized: { quoted: 'authorized' },
+  depositAsked: from('depositing'),
+  depositDropped: { depositing: 'authorized', notPaid: 'authorized', returned: 'authorized' },
+  paid: from('paid'),
+  returned: from('returned'),
+  notPaid: from('notPaid'),
+}
+
+/** A call after an event. It is another object: what was kept or handed out does not change. */
+export function stepCall(call: ReceiverCall, event: CallEvent): ReceiverCall {
+  const next = { ...call, state: callMoves[event.type]?.[call.state] ?? call.state }
+  switch (event.type) {
+    case 'kept':
+      return { ...next, revision: call.revision + 1 }
+    case 'ran':
+      return { ...next, run: event.run }
+    case 'depositAsked':
+      return { ...next, deposit: event.deposit }
+    case 'depositFound': {
+      const { txHash } = event
+      return {
+        ...next,
+        run: { ...othersOf(call), [placeOf(call)]: { state: 'done', ...(txHash && { txHash }) } },
+      }
+    }
+    case 'depositFreed': {
+      const { nonce = call.deposit?.nonce } = event
+      const deposit = call.deposit && { ...call.deposit, nonce: nonce! }
+      return { ...next, run: othersOf(call), ...(deposit && { deposit }) }
+    }
+    case 'depositDropped': {
+      const { deposit: _, ...rest } = next
+      return { ...rest, run: othersOf(call) }
+    }
+    default:
+      return next
+  }
+}
+
+/** What was done of the item that pays. */
+export function entryOf(call: ReceiverCall) {
+  return call.run[placeOf(call)]
+}
+
+function placeOf({ quote }: ReceiverCall): string {
+  return findPayingStep(quote)!.path
+}
+
+function othersOf(call: ReceiverCall): StepRun {
+  const { [placeOf(call)]: _, ...others } = call.run
+  return others
+}
+
+function from(next: ReceiverCall['state']) {
+  return { quoted: next, authorized: next, depositing: next, paid: next, returned: next, notPaid: next }
+}
