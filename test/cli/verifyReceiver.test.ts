@@ -42,6 +42,7 @@ import {
 } from '../mock/helpers.js'
 import { prepareCall } from '../mock/support/prepareCall.js'
 import { answer, startHttpServer } from '../support/httpServer.js'
+import { resetMachineClock, setMachineClock } from '../support/machineClock.js'
 import { setUpFolder } from '../support/makeFolder.js'
 import { payAnyway } from '../support/payAnyway.js'
 import { callCommand } from './callCommand.js'
@@ -346,9 +347,8 @@ describe('fillproof verify, with a receiver', () => {
       const args = ['--order', await folder.write(quote)]
       const { status, failed } = await verify(orderIdOf(quote), args)
       expect({ status, failed }).to.deep.equal({ status: 0, failed: ['expiry', 'duplicate'] })
-      const { now } = Date
       try {
-        Date.now = () => now() + 8 * 24 * 3600 * 1000
+        setMachineClock(Date.now() / 1000 + 8 * 24 * 3600)
         const late = await verify(orderIdOf(quote), args)
         expect(late.report.checks.find(({ name }) => name === 'deadline')).to.include({ ok: false })
         expect(late.status).to.equal(0)
@@ -359,7 +359,7 @@ describe('fillproof verify, with a receiver', () => {
         expect(said.status).to.equal(0)
         expect(said.stdout).to.include('outcome: settled (said)')
       } finally {
-        Date.now = now
+        resetMachineClock()
       }
       // Time and payment explain no other failure.
       await administer('pause')

@@ -47,7 +47,7 @@ function quoteWithdrawal(
     tradeType: 'EXACT_INPUT' as const,
     protocolVersion: 'v2' as const,
   }
-  const refund = { minimumAmount: '0', deadline: 1791082506, extraData: '0x' as const }
+  const refund = { minimumAmount: '0', deadline: 1_900_000_000, extraData: '0x' as const }
   const orderData = {
     version: 'v1',
     solverChainId: 'venue',
@@ -66,7 +66,7 @@ function quoteWithdrawal(
       chainId: 'mockorigin',
       payments: [{ recipient: user, currency: nothing, minimumAmount: '5', expectedAmount: '6' }],
       calls: [],
-      deadline: 1791082506,
+      deadline: 1_900_000_000,
       extraData: '0x' as const,
     },
     fees: [],

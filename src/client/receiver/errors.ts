@@ -42,6 +42,15 @@ export class CallFilledEarlyError extends /* @__PURE__ */ defineError(
   'Nothing was deposited, and nothing should be: open a new call, whose salt is another.',
 ) {}
 
+function adviceAfter(status: string): string {
+  if (status === 'success') {
+    return 'A fill that pays another account is not a payment: compare the transactions of the status with the receiver.'
+  }
+  return status === 'refund'
+    ? 'The service says that it refunded the deposit: look for it on both chains. To pay, open a new call.'
+    : 'Follow the request: the service says whether it refunds the deposit.'
+}
+
 /**
  * The request ended, with `status` and `failReason`, and the receiver does not report the call as paid. A refund may come
  * on either chain, in another currency, less fees.
@@ -54,11 +63,7 @@ export class CallNotPaidError extends /* @__PURE__ */ defineError(
     status: string
     failReason: string | null
   }) => `The call ${error.callHash} was not paid: the service says ${describeValue(error.status)}.`,
-  ({ status }) => [
-    status === 'success'
-      ? 'A fill that pays another account is not a payment: compare the transactions of the status with the receiver.'
-      : 'Follow the request: the service says whether it refunds the deposit.',
-  ],
+  ({ status }) => [adviceAfter(status)],
 ) {}
 
 /**

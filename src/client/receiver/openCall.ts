@@ -16,6 +16,7 @@ import { StepMismatchError, StepOptionError } from '../../service/steps/errors.j
 import { planSteps } from '../../service/steps/planSteps.js'
 import { readTerms } from '../../service/steps/readTerms.js'
 import type { AnyServiceClient } from '../serviceClient.js'
+import { laterTime } from '../steps/requireOpen.js'
 import { type ReceiverCall, toJson, writeEvidence } from './receiverCall.js'
 import type { NewReceiverCall, PayReceiverClients } from './types.js'
 
@@ -124,7 +125,8 @@ async function prepareBuilder(
   const token = request.destinationCurrency as Address
   const refundTo =
     payment.refundTo ?? (await chooseRefundTo({ user, receiver, token, originClient, destinationClient }))
-  const deadline = payment.deadline ?? Number((await getBlock(destinationClient)).timestamp + defaultDeadline)
+  const deadline =
+    payment.deadline ?? Number(laterTime((await getBlock(destinationClient)).timestamp) + defaultDeadline)
   const terms = {
     ...payment,
     originChainId: request.originChainId,

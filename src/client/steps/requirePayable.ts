@@ -5,6 +5,7 @@ import { CallNotPayableError, type CallState, StepOptionError } from '../../serv
 import { type AuthorizedCall, readAuthorizedCalls } from '../../service/steps/readAuthorizedCall.js'
 import type { StepRequest } from '../../service/steps/types.js'
 import { readAtOneBlock } from './readAtOneBlock.js'
+import { laterTime } from './requireOpen.js'
 
 /**
  * Refuses to deposit for a call of `payAuthorized` that can't be paid now: the solver's call would revert, or return what
@@ -59,7 +60,7 @@ async function readState(
   ])
   const states: [CallState, boolean][] = [
     ['paid', isPaid],
-    ['deadlinePassed', timestamp >= payment.deadline],
+    ['deadlinePassed', laterTime(timestamp) >= payment.deadline],
     ['paused', isPaused],
     ['unauthorized', isAddressEqual(solver, zeroAddress)],
     ['stale', epoch < policyEpoch],

@@ -10,9 +10,10 @@ import {
 } from 'viem'
 import { getBlock, getChainId, sendTransaction as sendViemTransaction, switchChain } from 'viem/actions'
 import { withRequest } from '../../contract/rpc/withRequest.js'
-import { StepMismatchError, WalletChainError } from '../../service/steps/errors.js'
-import type { OrderDeadline, PlannedTransaction } from '../../service/steps/types.js'
+import { WalletChainError } from '../../service/steps/errors.js'
+import type { PlannedTransaction } from '../../service/steps/types.js'
 import { answerInTime } from './answerInTime.js'
+import { requireOpen } from './requireOpen.js'
 import type { Runner } from './stepRun.js'
 
 /** A client with the account that pays. */
@@ -43,7 +44,14 @@ export async function sendPlannedTransaction(
   const { step, transaction, deadline } = planned
   const limit = { step: step.id, timeoutMs, signal }
   await answerInTime(useChain(walletClient, chainId), limit)
-  if (deadline) await answerInTime(requireOpen(walletClient, deadline), limit)
+  if (deadline) {
+    // Some wallets give no blocks.
+    const block = await answerInTime(
+      getBlock(walletClient).catch(() => undefined),
+      limit,
+    )
+    requireOpen(deadline, block?.timestamp)
+  }
   runner.set(planned, { state: 'asked' })
   await runner.report({ type: 'transactionRequested', step: step.id })
   const nonce = await chooseNonce?.(step.id)
@@ -111,17 +119,6 @@ function askedOnce(walletClient: WalletClient): { client: WalletClient; isAsked(
 
 function isUnknownMethod(error: unknown): boolean {
   return error instanceof MethodNotFoundRpcError || error instanceof MethodNotSupportedRpcError
-}
-
-/**
- * Refuses to pay for an order that can't be filled or refunded in time any more, by the time of the wallet's chain. Some
- * wallets give no blocks; then the service alone decides.
- */
-async function requireOpen(walletClient: WalletClient, { path, at }: OrderDeadline): Promise<void> {
-  const block = await getBlock(walletClient).catch(() => undefined)
-  if (!block || block.timestamp < at) return
-  const required = `a time after ${block.timestamp}, the chain's; request a new quote`
-  throw new StepMismatchError({ path, found: at, required, isUnderWay: true })
 }
 
 /** Asks a wallet on another chain to switch; nothing is sent unless it did. */

@@ -16,6 +16,7 @@ import { ServiceAbortedError } from '../errors.js'
 import { followDefaults } from '../follow/followParameters.js'
 import { authorize } from '../operations/execution.js'
 import { answerInTime } from '../steps/answerInTime.js'
+import { requireOpen } from '../steps/requireOpen.js'
 import { getVenueSpotTokens } from './getVenueSpotTokens.js'
 
 /** A report of `withdrawFromVenue` while it runs. */
@@ -78,12 +79,10 @@ export async function withdrawFromVenue(
   if (!account) {
     throw new StepOptionError({ option: 'walletClient', requirement: 'a viem client with an account' })
   }
-  const goOn = () => {
-    if (signal?.aborted) throw new ServiceAbortedError({ operation: 'withdrawFromVenue' })
-  }
   const {
     authorize: mapping,
     transfer,
+    deadline,
     ...ids
   } = verifyVenueWithdrawal({
     ...parameters,
@@ -92,6 +91,10 @@ export async function withdrawFromVenue(
     walletChainId: await getChainId(walletClient),
     spotToken: await findSpotToken(connection, request, signal),
   })
+  const goOn = () => {
+    if (signal?.aborted) throw new ServiceAbortedError({ operation: 'withdrawFromVenue' })
+    requireOpen(deadline)
+  }
   const sign = (step: VenueWithdrawalProgress['step'], typedData: VenueTypedData) =>
     answerInTime(signTypedData(walletClient, { account, ...typedData }), { step, timeoutMs })
 

@@ -6,7 +6,7 @@ import { FillproofError } from '../../base/FillproofError.js'
 /**
  * A quote does something other than you requested. `path` is the place in the quote, `found` and `required` are
  * the two values. The check runs before the first signature: nothing was signed or sent. Do not execute this
- * quote. The time of the chain is asked again before the payment (`isUnderWay`), when an approval may have been sent.
+ * quote. The time is asked again before the payment (`isUnderWay`), when an approval may have been sent.
  */
 export class StepMismatchError extends /* @__PURE__ */ defineError(
   'StepMismatchError',

@@ -6,6 +6,7 @@ import { signatureDataSchema, venueTransferDataSchema } from '../resources/step.
 import { StepOptionError } from '../steps/errors.js'
 import { expect, expectEqual, expectHex, expectOneOf, expectShape, expectTypes } from '../steps/expect.js'
 import { readQuote } from '../steps/readQuote.js'
+import type { OrderDeadline } from '../steps/types.js'
 import { type VerifiedOrder, verifyOrder } from '../steps/verifyOrder.js'
 import { VenueAmountError } from './errors.js'
 import { parseVenueAmount } from './venueAmount.js'
@@ -36,6 +37,7 @@ export type VenueWithdrawal = {
   orderId: Hex
   /** Unix milliseconds; of both signatures. */
   nonce: number
+  deadline: OrderDeadline
   authorize: { typedData: VenueTypedData; body: AuthorizeBody }
   transfer: { typedData: VenueTypedData }
 }
@@ -92,6 +94,7 @@ export function verifyVenueWithdrawal(parameters: VerifyVenueWithdrawalParameter
     requestId,
     orderId: order.id,
     nonce: authorize.nonce,
+    deadline: order.deadline,
     authorize: {
       typedData: nonceMappingTypedData(
         {

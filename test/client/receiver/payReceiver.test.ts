@@ -26,6 +26,7 @@ import {
 } from '../../mock/helpers.js'
 import { type Complete, complete } from '../../support/complete.js'
 import { thrown } from '../../support/errors.js'
+import { resetMachineClock, setMachineClock } from '../../support/machineClock.js'
 import { keeper, open, type World } from './world.js'
 
 describe('payReceiver', () => {
@@ -88,6 +89,21 @@ describe('payReceiver', () => {
     expect(states).deep.equal(['quoted', 'authorized', 'depositing', 'depositing', 'depositing', 'paid'])
     const [event] = await accepted(outcome.txHashes![0] as Hex)
     expect(event).include({ id: callHash, recipient, amount: ether, payer: destination.router })
+  })
+
+  it('behavior: a default deadline counts from the later clock, as the head of an idle chain is old', async () => {
+    const { native, clients } = world
+    const now = Math.floor(Date.now() / 1000) + 7200
+    setMachineClock(now)
+    let kept: ReceiverCall | undefined
+    const keep = (call: ReceiverCall) => {
+      kept = call
+      throw new Error('Enough.')
+    }
+    const run = payReceiver(client, { ...clients(), ...native(), keep })
+    const error = await thrown(() => run).finally(resetMachineClock)
+    expect(error.message).equal('Enough.')
+    expect(Number(kept!.payment.deadline)).within(now + 3600, now + 3660)
   })
 
   it('behavior: a token whose amount varies', async () => {
@@ -459,6 +475,7 @@ describe('payReceiver', () => {
       ).finally(() => admin('setRecipient', [{ recipient: stranger, hook: false }]))
       const { callHash } = kept[0]!
       expect(error, error.message).include({ name: 'CallNotPaidError', callHash, status: 'refund' })
+      expect(error.message).match(/says that it refunded the deposit: look for it on both chains/)
       expect([await paid(callHash), kept.at(-1)!.state]).deep.equal([false, 'notPaid'])
       expect(await balanceOf(destination, zeroAddress, payer)).equal(before)
       expect((await balanceOf(origin, zeroAddress, payer)) > deposited).equal(true)

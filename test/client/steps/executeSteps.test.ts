@@ -5,6 +5,7 @@ import {
   type EIP1193RequestFn,
   type Hex,
   http,
+  numberToHex,
   parseTransaction,
   recoverTypedDataAddress,
   zeroAddress,
@@ -43,6 +44,7 @@ import { complete } from '../../support/complete.js'
 import { thrown } from '../../support/errors.js'
 import { answer, drop, inTurn, setUpHttpServer, startHttpServer } from '../../support/httpServer.js'
 import { keepRun } from '../../support/keepRun.js'
+import { resetMachineClock, setMachineClock } from '../../support/machineClock.js'
 
 describe('executeSteps', () => {
   describe('against the mock service', () => {
@@ -480,22 +482,43 @@ describe('executeSteps', () => {
       expect(sent()).length(0)
     })
 
-    it('error: the order can be filled or refunded no more by the time of the chain', async () => {
-      const order = makeOrder(tokenRequest)
+    describe('error: the order can be filled or refunded no more', () => {
       const path = 'protocol.v2.orderData.output.deadline'
-      for (const [timestamp, isSent] of [
-        ['0x6', true],
-        ['0x7', false],
-      ] as const) {
-        succeed()
-        const block = { number: '0x10', baseFeePerGas: '0x1', timestamp, transactions: [] }
-        const { walletClient, sent } = walletWith({ eth_getBlockByNumber: () => block })
-        // A refund never ends earlier: such an order is refused at any time.
-        const quote = makeQuote({ ...order, output: { ...order.output, deadline: 7 } })
-        const run = executeSteps(connect(), { quote, request: tokenRequest, walletClient })
-        const error = await run.then(() => undefined).catch(({ name, path }) => ({ name, path }))
-        expect(error).deep.equal(isSent ? undefined : { name: 'StepMismatchError', path })
-        expect(sent()).length(isSent ? 2 : 0)
+      const order = makeOrder(tokenRequest)
+      const deadline = 1_890_000_000
+      afterEach(resetMachineClock)
+
+      const cases: [string, chain: number | null, machine: number, clock?: string][] = [
+        ['by neither clock', deadline - 1, deadline - 60],
+        ['by the time of the chain', deadline, deadline - 60, "the chain's"],
+        [
+          "by the machine's clock, as the head of an idle chain is old",
+          deadline - 3600,
+          deadline,
+          "this machine's",
+        ],
+        ["by the machine's clock, as the wallet gives no blocks", null, deadline, "this machine's"],
+      ]
+      for (const [title, chain, machine, clock] of cases) {
+        it(title, async () => {
+          succeed()
+          setMachineClock(machine)
+          const { walletClient, sent } = walletWith({
+            eth_getBlockByNumber: () => {
+              if (chain === null) throw new Error('No blocks.')
+              const timestamp = numberToHex(chain)
+              return { number: '0x10', baseFeePerGas: '0x1', timestamp, transactions: [] }
+            },
+          })
+          // A refund never ends earlier: such an order is refused at any time.
+          const quote = makeQuote({ ...order, output: { ...order.output, deadline } })
+          const run = executeSteps(connect(), { quote, request: tokenRequest, walletClient })
+          const error = await run.then(() => undefined).catch((thrownError) => thrownError)
+          if (clock) expect(error).include({ name: 'StepMismatchError', path, found: deadline })
+          else expect(error).equal(undefined)
+          if (clock) expect(error.message).include(`, ${clock}; request a new quote`)
+          expect(sent()).length(clock ? 0 : 2)
+        })
       }
     })
 

@@ -8,6 +8,7 @@ import type { StepRequest } from '../../../src/service/steps/types.js'
 import { thrown } from '../../support/errors.js'
 import { createFakeWallet } from '../../support/fakeWallet.js'
 import { answer, setUpHttpServer } from '../../support/httpServer.js'
+import { setUpMachineClock } from '../../support/machineClock.js'
 import { readVector } from '../../support/vectors.js'
 
 const vector = readVector('quote-call-live')
@@ -35,6 +36,7 @@ function makeQuote(change: (order: Loose) => unknown = () => {}, isHashedAgain =
 }
 
 describe('the quote with a call that the public service published', () => {
+  setUpMachineClock(vector.quote.protocol.v2.orderData.output.deadline - 60)
   const server = setUpHttpServer()
   before(() => {
     server.respondWith(answer(200, { status: 'success' }))

@@ -7,6 +7,7 @@ import { hashOrder, padAddress } from '../../../src/index.js'
 import { quoteSchema } from '../../../src/service/resources/quote.js'
 import { createFakeWallet } from '../../support/fakeWallet.js'
 import { answer, setUpHttpServer } from '../../support/httpServer.js'
+import { setUpMachineClock } from '../../support/machineClock.js'
 import { readVector } from '../../support/vectors.js'
 
 const vector = readVector('quote-call-live')
@@ -34,6 +35,7 @@ const families: [name: string, id: number, routers: Hex[]][] = [
 ]
 
 describe('a quote of the public service, with the profile relay alone', () => {
+  setUpMachineClock(vector.quote.protocol.v2.orderData.output.deadline - 60)
   const server = setUpHttpServer()
   beforeEach(() => {
     server.respondWith(answer(200, { status: 'success' }))

@@ -15,6 +15,7 @@ import { attestedOrderReceiverAbi } from '../../../src/generated/abi/attestedOrd
 import type { StepRequest } from '../../../src/service/steps/types.js'
 import { request as anyRequest, recipient, solver, thief, user } from '../../service/steps/quotes.js'
 import { thrown } from '../../support/errors.js'
+import { resetMachineClock, setMachineClock } from '../../support/machineClock.js'
 
 const receiver: Address = '0x1111111111111111111111111111111111111111'
 const chainId = 8453
@@ -69,6 +70,8 @@ function clientOf(changes: Partial<typeof payable>, id = chainId, changesOfOther
 }
 
 describe('requirePayable', () => {
+  afterEach(resetMachineClock)
+
   it('default: a call that can be paid', async () => {
     expect(hashPayment({ chainId, receiver, payment })).equal(callHash)
     await requirePayable(request, clientOf({}))
@@ -121,6 +124,12 @@ describe('requirePayable', () => {
         receiver: thief,
       })
     })
+  })
+
+  it("error: a deadline that the machine's clock has passed, as the head of an idle chain is old", async () => {
+    setMachineClock(deadline)
+    const error = await thrown(() => requirePayable(request, clientOf({ timestamp: deadline - 3600 })))
+    expect(error).include({ name: 'CallNotPayableError', state: 'deadlinePassed', callHash })
   })
 
   it('behavior: a window that reaches beyond the deadline', async () => {

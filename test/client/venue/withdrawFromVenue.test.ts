@@ -18,6 +18,7 @@ import {
 } from '../../service/venue/support.js'
 import { thrown } from '../../support/errors.js'
 import { answer, inTurn } from '../../support/httpServer.js'
+import { resetMachineClock, setMachineClock } from '../../support/machineClock.js'
 
 type Parameters_ = Parameters<typeof withdrawFromVenue>[1]
 
@@ -47,6 +48,19 @@ describe('withdrawFromVenue', () => {
       const silent = { ...walletClient, account: { ...walletClient.account, signTypedData: wait } }
       const error = await thrown(() => withdraw({ walletClient: silent, timeoutMs: 100 }))
       expect(error).include({ name: 'StepPromptError', step: ['authorize', 'deposit'][answered] })
+      expect(servers.exchange.requests).deep.equal([])
+    }
+  })
+
+  it("error: an order that ended by the machine's clock, at the first signature and at the second", async () => {
+    const at = 1_900_000_000
+    for (const answered of [0, 1]) {
+      const { walletClient, signed } = countingWallet()
+      setMachineClock(answered === 0 ? at : at - 1000)
+      const onProgress = () => setMachineClock(at)
+      const error = await thrown(() => withdraw({ walletClient, onProgress })).finally(resetMachineClock)
+      expect(error).include({ name: 'StepMismatchError', path: 'protocol.v2.orderData.output.deadline' })
+      expect(signed).length(answered)
       expect(servers.exchange.requests).deep.equal([])
     }
   })

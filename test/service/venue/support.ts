@@ -68,7 +68,7 @@ export function honestQuote(changes: Partial<StepRequest> = {}, profile = neutra
   const { venue } = profile
   const isPerps = asked.originCurrency === perps
   const isEvm = asked.destinationChainId === 8453
-  const refund = { minimumAmount: '0', deadline: 1791082506, extraData: '0x' }
+  const refund = { minimumAmount: '0', deadline: 1_900_000_000, extraData: '0x' }
   const destination = profile.chains!.find(({ id }) => id === asked.destinationChainId)!.name
   const recipient = asked.recipient ?? asked.user
   const orderData = {
@@ -111,7 +111,7 @@ export function honestQuote(changes: Partial<StepRequest> = {}, profile = neutra
         },
       ],
       calls: [],
-      deadline: 1791082506,
+      deadline: 1_900_000_000,
       extraData: '0x' as const,
     },
     fees: [],

@@ -1,0 +1,22 @@
+import { StepMismatchError } from '../../service/steps/errors.js'
+import type { OrderDeadline } from '../../service/steps/types.js'
+
+/** Returns the later of a chain's time and the machine's, in Unix seconds: the head of an idle chain is old. */
+export function laterTime(timestamp = 0n): bigint {
+  const now = BigInt(Math.floor(Date.now() / 1000))
+  return timestamp > now ? timestamp : now
+}
+
+/**
+ * Refuses to pay for an order that can't be filled or refunded in time any more.
+ *
+ * @param timestamp - The chain's time. Without one the machine's clock decides.
+ * @throws {@link StepMismatchError}
+ */
+export function requireOpen({ path, at }: OrderDeadline, timestamp?: bigint): void {
+  const now = laterTime(timestamp)
+  if (now < at) return
+  const clock = now === timestamp ? "the chain's" : "this machine's"
+  const required = `a time after ${now}, ${clock}; request a new quote`
+  throw new StepMismatchError({ path, found: at, required, isUnderWay: true })
+}
