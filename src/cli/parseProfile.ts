@@ -30,6 +30,7 @@ const chain = z.strictObject({
   name: text,
   depository: address.optional(),
   depositories: z.array(text).optional(),
+  wrappedNative: address.optional(),
   permit2: address.optional(),
   routers: z.array(router).optional(),
   support: z.enum(['unsettled', 'delisted']).optional(),

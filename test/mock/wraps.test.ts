@@ -1,8 +1,11 @@
 import { expect } from 'chai'
 import hre from 'hardhat'
 import solc from 'solc'
-import { type Abi, type Address, type Hex, zeroAddress } from 'viem'
+import { type Abi, type Address, createWalletClient, type Hex, http, zeroAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { createServiceClient } from '../../src/client/createServiceClient.js'
 import { type MockChain, type MockService, startMockService } from '../../src/mock/index.js'
+import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import { balanceOf, ether, freshAddress, getQuote, pay, waitFor } from './helpers.js'
 
 /** A wrapper of the native currency, as chains have it. */
@@ -132,6 +135,36 @@ describe('own tokens on one chain', () => {
       })
       const { requests } = await listing.json()
       expect(requests[0].requestType).to.equal(operation === 'wrap' ? 'Wrap' : 'Unwrap')
+    }
+  })
+
+  it('behavior: the client makes them, where its profile names the wrapper', async () => {
+    const account = privateKeyToAccount(mock.accounts[1]!.privateKey)
+    const walletClient = createWalletClient({ account, transport: http(chain.rpcUrl), pollingInterval: 20 })
+    const [origin, ...others] = mockProfile.chains!
+    const profile = { ...mockProfile, chains: [{ ...origin!, wrappedNative: weth }, ...others] }
+    const client = createServiceClient({ profile, baseUrl: mock.url })
+    for (const [from, to, change] of [
+      [zeroAddress, weth, ether],
+      [weth, zeroAddress, -ether],
+    ] as const) {
+      const request = {
+        user,
+        originChainId: 31101,
+        destinationChainId: 31101,
+        originCurrency: from,
+        destinationCurrency: to,
+        amount: ether,
+        tradeType: 'EXACT_INPUT' as const,
+      }
+      const before = await balanceOf(chain, weth, user)
+      const { txHashes } = await client.executeSteps({
+        quote: await client.getQuote(request),
+        request,
+        walletClient,
+      })
+      expect(txHashes).to.have.length(1)
+      expect((await balanceOf(chain, weth, user)) - before).to.equal(change)
     }
   })
 

@@ -22,6 +22,26 @@ const permit2s: Readonly<Record<string, Address>> = {
   zero: '0x6b4420f66de496d18a6c36367cf7f1440fd9289f',
 }
 
+/** Wrapped native currencies, as Uniswap lists them (`WETH9` of @uniswap/sdk-core 7.19.4, 2026-09-28). */
+const wrappedNatives: Readonly<Record<string, Address>> = {
+  ethereum: '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
+  bnb: '0xbb4cdb9cbd36b01bd1cbaebf2de08d9173bc095c',
+  polygon: '0x0d500b1d8e8ef31e21c99d1db9a6444d3adf1270',
+  monad: '0x3bd359c1119da7da1d913d1c4d2b7c461115433a',
+  zksync: '0x5aea5775959fbc2557cc8789bc1bf90a239d9a91',
+  robinhood: '0x0bd7d308f8e1639fab988df18a8011f41eacad73',
+  arbitrum: '0x82af49447d8a07e3bd95bd0d56f35241523fbab1',
+  avalanche: '0xb31f66aa3c1e785363f0875a1b74e27b85fd66c7',
+  linea: '0xe5d7c2a44ffddf6b295a15c148167daaaf5cf34f',
+  blast: '0x4300000000000000000000000000000000000004',
+  ...Object.fromEntries(
+    ['optimism', 'unichain', 'worldchain', 'soneium', 'megaeth', 'base', 'ink', 'zora'].map((name) => [
+      name,
+      '0x4200000000000000000000000000000000000006' as const,
+    ]),
+  ),
+}
+
 /** Depositories on chains of other machines. */
 const otherDepositories: Readonly<Record<string, readonly string[]>> = {
   solana: ['99vQwtBwYtrqqD9YSXbdum3KBdxPAVxYTaQ3cfnJSrN2'],
@@ -53,6 +73,7 @@ function describeChain(
     id,
     name,
     depository: depositories[name] ?? depository,
+    ...(wrappedNatives[name] && { wrappedNative: wrappedNatives[name] }),
     ...(permit2s[name] && { permit2: permit2s[name] }),
     ...relayRoutersOf(name, support),
     ...(support && { support }),

@@ -36,6 +36,8 @@ export type ServiceProfileChain = {
    * these are its only depositories. On an EVM chain they take no new deposits, and no fill may be paid to them.
    */
   depositories?: readonly string[]
+  /** Turns the native currency into a token and back, 1:1, with `deposit()` and `withdraw(uint256)`. */
+  wrappedNative?: Address
   /** Permit2, where it is not at the address that it has on nearly every chain. */
   permit2?: Address
   /** Routers of an EVM chain, the one in use first. */

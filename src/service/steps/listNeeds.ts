@@ -47,16 +47,19 @@ export function listNeeds(
 function amountOf(paying: PlannedItem, { currency, amount }: StepTerms): bigint | undefined {
   if (paying.kind === 'transaction') {
     if (paying.deposit) return paying.deposit.amount
-    if (paying.transaction.to === currency) return readCall(paying.transaction.data, 'transfer')?.amount
+    const transfer = paying.transaction.to === currency && readCall(paying.transaction.data, 'transfer')
+    if (transfer) return transfer.amount
   }
   return amount.least === amount.most ? amount.most : undefined
 }
 
-/** Who takes the token, unless the wallet hands it over itself. */
+/** Who takes the token, unless the wallet hands it over itself: the depository, or the proxy that a swap is sent to. */
 function spenderOf(paying: PlannedItem, { origin }: StepTerms): Address | undefined {
   if (paying.kind === 'transaction') {
     const { deposit, transaction } = paying
-    return deposit && isAddressEqual(transaction.to, deposit.depository) ? deposit.depository : undefined
+    const proxies = origin.routers?.map(({ approvalProxy }) => approvalProxy) ?? []
+    const spenders = deposit ? [deposit.depository] : proxies
+    return spenders.find((spender) => spender && isAddressEqual(transaction.to, spender))
   }
   const contract = 'typedData' in paying.message && paying.message.typedData.domain?.verifyingContract
   const permit2 = permit2Of(origin)
@@ -68,10 +71,12 @@ function allows({ step, transaction }: PlannedTransaction, spender: Address, req
   return call !== undefined && isAddressEqual(call.to, spender) && call.amount >= required
 }
 
+const selectors = { approve: '0x095ea7b3', transfer: '0xa9059cbb' }
+
 /** The plan has verified these calls. */
 function readCall(data: Hex, name: 'approve' | 'transfer'): { to: Address; amount: bigint } | undefined {
-  const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
-  if (functionName !== name) return undefined
+  if (!data.startsWith(selectors[name])) return undefined
+  const { args } = decodeFunctionData({ abi: erc20Abi, data })
   const [to, amount] = args as [Address, bigint]
   return { to, amount }
 }

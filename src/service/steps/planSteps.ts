@@ -1,5 +1,5 @@
-import type { Address, Hex } from 'viem'
-import { toBytes, toText } from '../../base/values.js'
+import { type Address, type Hex, zeroAddress } from 'viem'
+import { toBytes, toRecord, toText } from '../../base/values.js'
 import { operationOf } from '../profile/operations.js'
 import { permit2Of } from '../profile/permit2.js'
 import type { ServiceProfile } from '../profile/types.js'
@@ -31,11 +31,12 @@ import {
   verifyDepositAddressPayment,
   verifySend,
   verifySwap,
+  verifyWrap,
 } from './verifyPayment.js'
 import { verifyPermit } from './verifyPermit.js'
 
 /** How the input leaves the wallet. A quote has exactly one payment. */
-type Payment = 'deposit' | 'depositAddress' | 'swap' | 'send' | 'permit'
+type Payment = 'deposit' | 'depositAddress' | 'swap' | 'wrap' | 'send' | 'permit'
 
 const paymentOf: Record<string, Payment> = {
   deposit: 'deposit',
@@ -89,7 +90,8 @@ export function planSteps(
   const hasRequest = toBytes(step.requestId, [32]) !== undefined
   expect(hasRequest || !isFollowed, `${path}.requestId`, step.requestId, 'the 32 bytes of a request id')
   const isDepositAddress = step.id === 'deposit' && toText(step.depositAddress) !== undefined
-  const payment = isDepositAddress ? 'depositAddress' : paymentOf[step.id]!
+  const named = isDepositAddress ? 'depositAddress' : paymentOf[step.id]!
+  const payment = named === 'swap' && isWrap(step, terms) ? 'wrap' : named
   const reason = unverifiable[payment]
   if (reason && !allowed.includes(payment as Unverifiable)) {
     throw new UnverifiedStepError({ path, needs: payment, reason })
@@ -130,7 +132,7 @@ function isPayment({ id }: Step): boolean {
   return Object.hasOwn(paymentOf, id)
 }
 
-/** Whether a payment is the fill itself: a swap and a send. Any other is filled by a solver, also on one chain. */
+/** Whether a payment is the fill itself: a swap, also of a wrapper, and a send. Any other is filled by a solver, also on one chain. */
 export function endsWithReceipt({ id }: Step): boolean {
   return id === 'swap' || id === 'send'
 }
@@ -140,6 +142,22 @@ export function isApproval({ id }: Step): boolean {
   return id === 'approve' || id === 'approval'
 }
 
+/** Whether a step goes to the chain's own wrapper of its native currency, for the two that it turns into each other. */
+function isWrap(
+  step: NormalizedStep,
+  { origin, destination, currency, destinationCurrency }: StepTerms,
+): boolean {
+  const wrapper = origin.wrappedNative?.toLowerCase()
+  const currencies = [currency, destinationCurrency]
+  return (
+    wrapper !== undefined &&
+    destination.id === origin.id &&
+    currencies.includes(wrapper as Address) &&
+    currencies.includes(zeroAddress) &&
+    toBytes(toRecord(step.items[0]!.data)?.to) === wrapper
+  )
+}
+
 function verifierOf(
   payment: Exclude<Payment, 'permit'>,
   order: VerifiedOrder | undefined,
@@ -147,6 +165,7 @@ function verifierOf(
   terms: StepTerms,
 ): (path: string, transaction: StepTransaction) => void {
   if (payment === 'swap') return (path, transaction) => verifySwap(path, transaction, terms)
+  if (payment === 'wrap') return (path, transaction) => verifyWrap(path, transaction, terms)
   if (payment === 'send') return (path, transaction) => verifySend(path, transaction, terms)
   if (payment === 'depositAddress') {
     return (path, transaction) =>

@@ -29,6 +29,8 @@ export type OrderTerms = {
   recipient: Hex
   /** Where refunds may go on the origin chain. */
   refundTo: Address
+  /** The request's amount: of the input, or for another trade type than EXACT_INPUT of the output. */
+  requestedAmount: bigint
   /** What may be sent; both ends are the same for an exact input. */
   amount: AmountRange
   /** Undefined where the caller leaves it to the quote. */
@@ -76,6 +78,11 @@ export function readOrderTerms(parameters: OrderTermsParameters): OrderTerms {
   needStepOption(user === account.toLowerCase(), 'request.user', `the wallet's account, ${account}`)
   const origin = findProfileChain(profile, request.originChainId, 'request.originChainId')
   const destination = findProfileChain(profile, request.destinationChainId, 'request.destinationChainId')
+  const requestedAmount = needStepOption(
+    toUint256(request.amount),
+    'request.amount',
+    'a whole number of the smallest unit',
+  )
   return {
     profile,
     user,
@@ -85,7 +92,8 @@ export function readOrderTerms(parameters: OrderTermsParameters): OrderTerms {
     destinationCurrency: readChainBytes(destination, request.destinationCurrency, 'destinationCurrency'),
     recipient: readChainBytes(destination, request.recipient ?? request.user, 'recipient'),
     refundTo: readRefundTo(request, user),
-    amount: readAmountIn(parameters),
+    requestedAmount,
+    amount: readAmountIn(parameters, requestedAmount),
     minimumAmountOut: readAmountOut(parameters),
     calls: txs.map(({ to, data, value }) =>
       encodeOrderCall({ to: to as Address, data: data as Hex, value: BigInt(value) }),
@@ -126,12 +134,10 @@ function readRefundTo({ refundTo }: StepRequest, user: Address): Address {
   return needStepOption(toBytes(refundTo, [20]), 'request.refundTo', 'an EVM address')
 }
 
-function readAmountIn({ request, maximumAmountIn }: OrderTermsParameters): OrderTerms['amount'] {
-  const amount = needStepOption(
-    toUint256(request.amount),
-    'request.amount',
-    'a whole number of the smallest unit',
-  )
+function readAmountIn(
+  { request, maximumAmountIn }: OrderTermsParameters,
+  amount: bigint,
+): OrderTerms['amount'] {
   // Nothing at all is never the right amount.
   if (request.tradeType === 'EXACT_INPUT') return { least: amount > 0n ? amount : 1n, most: amount }
   const most = needStepOption(

@@ -21,6 +21,8 @@ const depositoryAbi = parseAbi([
   'function depositErc20(address depositor, address token, uint256 amount, bytes32 id)',
 ])
 
+const wrapperAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])
+
 /** Pays for the order: through the depository, or by a plain transfer to it where the request asked for that. */
 export function verifyDeposit(
   path: string,
@@ -70,7 +72,33 @@ export function verifySend(path: string, transaction: StepTransaction, terms: St
   const { origin, destination, destinationCurrency, currency, recipient } = terms
   expect(destination.id === origin.id, path, 'a send', 'a step that pays on another chain')
   expect(destinationCurrency === currency, path, 'a send', 'a step that delivers another currency')
+  expectNoCalls(path, 'a send', terms)
   verifyTransfer(path, transaction, terms, recipient, 'recipient')
+}
+
+/**
+ * Turns the native currency into its token or back, 1:1, for the wallet itself.
+ *
+ * @param terms - Of the two currencies that the transaction's target turns into each other.
+ */
+export function verifyWrap(path: string, { data, value }: StepTransaction, terms: StepTerms): void {
+  const { user, recipient, requestedAmount, minimumAmountOut = 0n } = terms
+  expect(recipient === user, path, 'a conversion for the wallet itself', `a step that pays ${recipient}`)
+  expectNoCalls(path, 'a conversion', terms)
+  const { args, rest } = decode(path, data, wrapperAbi, terms.isNative ? 'deposit' : 'withdraw')
+  expect(rest === '0x' || rest.length === 66, `${path}.data.id`, rest, 'empty or an id of 32 bytes')
+  const amount = terms.isNative ? value : (args[0] as bigint)
+  const place = terms.isNative ? `${path}.value` : `${path}.data.amount`
+  // As much arrives as leaves, so that it is the request's amount for every trade type.
+  expect(amount === requestedAmount, place, amount, requestedAmount)
+  verifyAmountIn(place, amount, terms)
+  expect(amount >= minimumAmountOut, place, amount, `at least ${minimumAmountOut}`)
+  if (!terms.isNative) expect(value === 0n, `${path}.value`, value, 0n)
+}
+
+/** The wallet's own transaction is the fill, so that nobody makes calls after it. */
+function expectNoCalls(path: string, found: string, { calls }: StepTerms): void {
+  expect(calls.length === 0, path, found, 'a step that makes the calls of the request')
 }
 
 function verifyTransfer(

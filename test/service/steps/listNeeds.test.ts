@@ -74,6 +74,19 @@ describe('listNeeds', () => {
     expect(needsOf(quote, { ...here, tradeType: 'EXACT_OUTPUT' })).deep.equal([])
   })
 
+  it('behavior: a swap through a proxy needs an allowance, unless an approval is planned', () => {
+    const quote = quoteOf(tokenRequest)
+    const [approve, swap] = quote.steps
+    Object.assign(approve!.items[0]!.data!, { data: encode('approve', [proxy, 1000n]) })
+    Object.assign(swap!.items[0]!.data!, { to: proxy, data: '0xabcdef' })
+    const swapOnly = { ...swap!, id: 'swap' }
+    const here = { ...tokenRequest, destinationChainId: 1 }
+    quote.steps = [approve!, swapOnly]
+    expect(needsOf(quote, here)).deep.equal([balance])
+    quote.steps = [swapOnly]
+    expect(needsOf(quote, here)).deep.equal([balance, { ...balance, spender: proxy }])
+  })
+
   it('behavior: a permit needs the token, and Permit2 an allowance', () => {
     const asked = { ...tokenRequest, usePermit: true }
     const terms = readTerms({ request: asked, profile, account: account.address })

@@ -903,6 +903,11 @@ describe('planSteps', () => {
         () => plan(make(recipient, 1000n), { ...asked, destinationChainId: 8453 }),
         'steps[0].items[0].data',
       ))
+    it('attack: in place of calls', () =>
+      expectRefused(
+        () => plan(make(recipient, 1000n), { ...asked, txs: request.txs! }),
+        'steps[0].items[0].data',
+      ))
     it('attack: token', async () => {
       const quote = make(recipient, 1000n)
       Object.assign(data(quote), { to: otherToken })
