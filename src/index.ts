@@ -145,17 +145,8 @@ export {
 } from './protocol/signature/errors.js'
 export { type FillCheck, fillChecks } from './rules/accepts/checks.js'
 export { type PaymentCheck, paymentChecks } from './rules/paysFor/checks.js'
-export { mockProfile } from './service/profile/mockProfile.js'
-export type { ServiceOperation } from './service/profile/operations.js'
-export { relayProfile } from './service/profile/relayProfile.js'
-export type {
-  RouterCapabilities,
-  ServiceProfile,
-  ServiceProfileChain,
-  ServiceProfileRouter,
-} from './service/profile/types.js'
-export { SettlementFieldError } from './service/settlement/errors.js'
-export { settlementId } from './service/settlement/settlementId.js'
+export { SettlementFieldError } from './rules/settled/errors.js'
+export { settlementId } from './rules/settled/settlementId.js'
 export type {
   CountedPayment,
   DepositoryDeposit,
@@ -167,20 +158,20 @@ export type {
   SettlementReceipt,
   SettlementRow,
   SettlementTransaction,
-} from './service/settlement/types.js'
+} from './rules/settled/types.js'
 export {
   type VerifyDepositSettlementErrorType,
   type VerifyDepositSettlementParameters,
   type VerifyDepositSettlementReturnType,
   verifyDepositSettlement,
-} from './service/settlement/verifyDepositSettlement.js'
+} from './rules/settled/verifyDepositSettlement.js'
 export {
   type FillSettlementRule,
   type VerifyFillSettlementErrorType,
   type VerifyFillSettlementParameters,
   type VerifyFillSettlementReturnType,
   verifyFillSettlement,
-} from './service/settlement/verifyFillSettlement.js'
+} from './rules/settled/verifyFillSettlement.js'
 export {
   type RefundSettlementRule,
   type SettlementRefund,
@@ -188,4 +179,13 @@ export {
   type VerifyRefundSettlementParameters,
   type VerifyRefundSettlementReturnType,
   verifyRefundSettlement,
-} from './service/settlement/verifyRefundSettlement.js'
+} from './rules/settled/verifyRefundSettlement.js'
+export { mockProfile } from './service/profile/mockProfile.js'
+export type { ServiceOperation } from './service/profile/operations.js'
+export { relayProfile } from './service/profile/relayProfile.js'
+export type {
+  RouterCapabilities,
+  ServiceProfile,
+  ServiceProfileChain,
+  ServiceProfileRouter,
+} from './service/profile/types.js'

@@ -1,5 +1,5 @@
 import type { Address, Hex, LocalAccount } from 'viem'
-import { isSame } from '../service/settlement/isSame.js'
+import { isSame } from '../rules/settled/isSame.js'
 import { fundAccount, fundSolver } from './chains/funds.js'
 import type { MockContext } from './context.js'
 import { MockOptionError } from './errors.js'

@@ -3,7 +3,7 @@
 import { expect } from 'chai'
 import { concat, encodeFunctionData, erc20Abi, parseEventLogs } from 'viem'
 import { padAddress } from '../../src/index.js'
-import { verifyFillSettlement } from '../../src/service/settlement/verifyFillSettlement.js'
+import { verifyFillSettlement } from '../../src/rules/settled/verifyFillSettlement.js'
 import { deployFixture, type Fixture, fillAmount, makeDirect } from '../receivers/support/fixture.js'
 
 describe('Attack: a direct order is settled around its receiver', () => {

@@ -4,8 +4,8 @@ import { type Address, type Hex, keccak256, maxUint256, stringToHex, zeroAddress
 import { inspectPayment } from '../../src/contract/index.js'
 import { encodeOrderCall, hashOrderCalls } from '../../src/index.js'
 import { parseOrder } from '../../src/protocol/order/parseOrder.js'
-import { checkCalls } from '../../src/service/settlement/checkCalls.js'
-import { checkDeposits } from '../../src/service/settlement/checkDeposits.js'
+import { checkCalls } from '../../src/rules/settled/checkCalls.js'
+import { checkDeposits } from '../../src/rules/settled/checkDeposits.js'
 import {
   clientOf,
   deployFixture,

@@ -9,7 +9,7 @@ import type { WatchChain } from '../../src/watch/chain.js'
 import { checkPaidFill } from '../../src/watch/check/checkPaidFill.js'
 import type { ServiceAnswer, WatchService } from '../../src/watch/service.js'
 import type { AuthorizationEvent, FillTask } from '../../src/watch/types.js'
-import { makeOrder, native, router, shop, user } from '../service/settlement/support.js'
+import { makeOrder, native, router, shop, user } from '../rules/settled/support.js'
 import { bytes32, createAuthorization, createFill, job } from './fills.js'
 
 const payment: Payment = {

@@ -19,7 +19,7 @@ import {
   router,
   shop,
   transfer,
-} from '../service/settlement/support.js'
+} from '../rules/settled/support.js'
 import { bytes32, createAuthorization, createFill, job } from './fills.js'
 
 const orderData = makeOrder()

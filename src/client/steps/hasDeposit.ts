@@ -1,7 +1,7 @@
 import type { Client, TransactionReceipt } from 'viem'
 import { getTransaction } from 'viem/actions'
-import { findDeposits } from '../../service/settlement/findDeposits.js'
-import { isSame } from '../../service/settlement/isSame.js'
+import { findDeposits } from '../../rules/settled/findDeposits.js'
+import { isSame } from '../../rules/settled/isSame.js'
 import type { PlannedDeposit } from '../../service/steps/types.js'
 
 /** Whether a transaction paid the depository this amount for this order. */

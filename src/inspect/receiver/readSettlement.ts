@@ -10,16 +10,16 @@ import {
 import { toBytes } from '../../base/values.js'
 import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import type { OrderData } from '../../protocol/order/types.js'
-import type { KeptOrder } from '../../service/orders/keptOrder.js'
-import { finalityOf } from '../../service/profile/finalityOf.js'
-import type { ServiceFinality, ServiceProfile, ServiceProfileRouter } from '../../service/profile/types.js'
-import { addAssumption } from '../../service/settlement/assumptions.js'
-import type { SettlementDeposit } from '../../service/settlement/types.js'
+import { addAssumption } from '../../rules/settled/assumptions.js'
+import type { SettlementDeposit } from '../../rules/settled/types.js'
 import {
   type VerifyFillSettlementReturnType,
   verifyFillSettlement,
   verifyOutputSettlement,
-} from '../../service/settlement/verifyFillSettlement.js'
+} from '../../rules/settled/verifyFillSettlement.js'
+import type { KeptOrder } from '../../service/orders/keptOrder.js'
+import { finalityOf } from '../../service/profile/finalityOf.js'
+import type { ServiceFinality, ServiceProfile, ServiceProfileRouter } from '../../service/profile/types.js'
 import type { ShownOrder } from './readFill.js'
 
 /** The decision of the service's oracle about a fill, by its rules. */

@@ -1,5 +1,5 @@
 import { cleanText } from '../../base/cleanText.js'
-import type { FillSettlementRule } from '../../service/settlement/verifyFillSettlement.js'
+import type { FillSettlementRule } from '../../rules/settled/verifyFillSettlement.js'
 import type { Settlement } from '../receiver/readSettlement.js'
 import { formatFinding, type Row, resultOf } from './row.js'
 

@@ -1,5 +1,5 @@
 import { type FillCheck, receiverChecks } from '../../rules/accepts/checks.js'
-import { listDeciding } from '../../service/settlement/assumptions.js'
+import { listDeciding } from '../../rules/settled/assumptions.js'
 import type { Verification } from '../verification.js'
 import { hasDeposit } from './findOutcome.js'
 

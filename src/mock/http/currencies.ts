@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { isSame } from '../../service/settlement/isSame.js'
+import { isSame } from '../../rules/settled/isSame.js'
 import { type ChainCurrency, isNative } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
 import { toMicroUsd } from '../pricing.js'

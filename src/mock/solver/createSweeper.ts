@@ -1,6 +1,6 @@
 import { type Address, type Hash, type Hex, keccak256, type PrivateKeyAccount, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { isSame } from '../../service/settlement/isSame.js'
+import { isSame } from '../../rules/settled/isSame.js'
 import { type Chain, isNative, readBalance } from '../chains/chain.js'
 import type { Ledger, LedgerRequest } from '../ledger.js'
 import type { Random } from '../random.js'

@@ -1,6 +1,6 @@
 import type { Hash, Hex } from 'viem'
 import { withEvmChains } from '../../protocol/order/withEvmChains.js'
-import { verifyFillSettlement } from '../../service/settlement/verifyFillSettlement.js'
+import { verifyFillSettlement } from '../../rules/settled/verifyFillSettlement.js'
 import type { MockClock } from '../clock.js'
 import type { LedgerRequest, RequestUpdate } from '../ledger.js'
 import type { Finality } from './context.js'

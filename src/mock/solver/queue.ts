@@ -1,5 +1,5 @@
 import type { Hash, Hex } from 'viem'
-import { isSame } from '../../service/settlement/isSame.js'
+import { isSame } from '../../rules/settled/isSame.js'
 import type { KnownFailReason, LedgerPayment, LedgerRequest, RequestTerms } from '../ledger.js'
 import { isPastTtl } from './expireRequests.js'
 import { fillOrRefund } from './fillOrRefund.js'

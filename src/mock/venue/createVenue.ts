@@ -1,6 +1,6 @@
 import { type Address, type Hash, type Hex, parseUnits } from 'viem'
+import { isSame } from '../../rules/settled/isSame.js'
 import { venueActivationFeeUsd } from '../../service/fees/schedule.js'
-import { isSame } from '../../service/settlement/isSame.js'
 import { type AccountMode, accountModes } from '../../service/venue/accountModes.js'
 import { perpsAddress } from '../../service/venue/parseVenueCurrency.js'
 import type { MockClock } from '../clock.js'

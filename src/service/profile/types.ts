@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { SettlementFinality } from '../../rules/settled/types.js'
 import type { OperationName, ServiceOperation } from './operations.js'
 
 /** What a router can do. Code decides by these, never by a router's label. */
@@ -50,7 +51,7 @@ export type ServiceProfileChain = {
 }
 
 /** How long the service's oracle waits before it counts a transaction. Both must be reached. */
-export type ServiceFinality = { blocks: number; seconds: number }
+export type ServiceFinality = SettlementFinality
 
 /** The values that differ between deployments of the service. An absent field is known only at run time. */
 export type ServiceProfile = {

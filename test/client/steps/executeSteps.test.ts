@@ -27,7 +27,7 @@ import type { QuoteV2 as Quote } from '../../../src/service/resources/quote.js'
 import type { QuoteRequest } from '../../../src/service/resources/quoteRequest.js'
 import type { StepProgress, StepRun } from '../../../src/service/steps/types.js'
 import { balanceOf, clientOf, ether, freshAddress, setUpMock, tokenOf, usdc } from '../../mock/helpers.js'
-import { nativeDeposit } from '../../service/settlement/support.js'
+import { nativeDeposit } from '../../rules/settled/support.js'
 import {
   account,
   depository,

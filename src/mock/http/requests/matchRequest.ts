@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { parseJson } from '../../../base/parseJson.js'
 import { toRecord } from '../../../base/values.js'
-import { isSame } from '../../../service/settlement/isSame.js'
+import { isSame } from '../../../rules/settled/isSame.js'
 import type { LedgerRequest } from '../../ledger.js'
 import { readInput } from '../../readInput.js'
 import { referrerOf, refundHashesOf } from '../../record.js'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { concatHex, type Hex, pad } from 'viem'
 import { hashOrder, type VerifyFillSettlementParameters, verifyFillSettlement } from '../../../src/index.js'
-import { verifyOutputSettlement } from '../../../src/service/settlement/verifyFillSettlement.js'
+import { verifyOutputSettlement } from '../../../src/rules/settled/verifyFillSettlement.js'
 import {
   byName,
   deadline,

@@ -18,8 +18,8 @@ import {
   verifyFillSettlement,
   verifyRefundSettlement,
 } from '../../../src/index.js'
-import { checkOutput } from '../../../src/service/settlement/checkOutput.js'
-import { verifyOutputSettlement } from '../../../src/service/settlement/verifyFillSettlement.js'
+import { checkOutput } from '../../../src/rules/settled/checkOutput.js'
+import { verifyOutputSettlement } from '../../../src/rules/settled/verifyFillSettlement.js'
 import { thrown } from '../../support/errors.js'
 import {
   byName,

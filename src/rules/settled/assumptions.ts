@@ -1,5 +1,4 @@
 import type { Address, Hex } from 'viem'
-import type { ServiceProfileRouter } from '../profile/types.js'
 import { isSame } from './isSame.js'
 import { readFillContract } from './readFillContract.js'
 import type { SettlementRow } from './types.js'
@@ -8,7 +7,7 @@ import type { FillSettlementRule } from './verifyFillSettlement.js'
 type DescribeAssumptionParameters = {
   extraData: Hex
   /** Those of the output's chain. */
-  routers: readonly ServiceProfileRouter[] | undefined
+  routers: readonly { address: Address; assumed?: true }[] | undefined
   receiver: Address
 }
 
