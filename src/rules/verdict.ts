@@ -12,26 +12,26 @@ export type Fault = {
 }
 
 /** The answer of one rule. Without all of its facts a rule is unknown: neither true nor false. */
-export type Verdict<check extends string, fact> = { check: check } & (
+export type Verdict<check extends string, fact, found = Fault> = { check: check } & (
   | { ok: true }
-  | { ok: false; faults: readonly Fault[] }
+  | { ok: false; faults: readonly found[] }
   | { ok: null; missing: readonly fact[] }
 )
 
 /** A pure function of the facts that it names. */
-export type Rule<check extends string, facts> = {
+export type Rule<check extends string, facts, found = Fault> = {
   check: check
   needs: readonly (keyof facts)[]
-  find(facts: facts): Iterable<Fault>
+  find(facts: facts): Iterable<found>
 }
 
 /** Lists rules over one set of facts. Each sees the facts that it needs, and no others. */
-export function createRule<checks extends string, facts>() {
+export function createRule<checks extends string, facts, found = Fault>() {
   return <need extends keyof facts>(
     check: checks,
     needs: readonly need[],
-    find: (facts: Pick<facts, need>) => Iterable<Fault>,
-  ): Rule<checks, facts> => ({ check, needs, find })
+    find: (facts: Pick<facts, need>) => Iterable<found>,
+  ): Rule<checks, facts, found> => ({ check, needs, find })
 }
 
 /** A fault that only a contract finds. */
@@ -52,10 +52,10 @@ export function faultAt(
 }
 
 /** Judges by each rule, in their order. */
-export function judge<check extends string, facts>(
-  rules: readonly Rule<check, facts>[],
+export function judge<check extends string, facts, found = Fault>(
+  rules: readonly Rule<check, facts, found>[],
   facts: Partial<facts>,
-): Verdict<check, keyof facts>[] {
+): Verdict<check, keyof facts, found>[] {
   return rules.map(({ check, needs, find }) => {
     const missing = needs.filter((name) => facts[name] === undefined)
     if (missing.length > 0) return { check, ok: null, missing }

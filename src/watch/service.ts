@@ -11,7 +11,6 @@ import {
 import { findRetirement, isOtherService, isTemporary } from '../client/isOtherService.js'
 import type { ServiceClient } from '../client/serviceClient.js'
 import type { ConnectionOptions } from '../client/transport/options.js'
-import { readEvmWord } from '../protocol/address/readEvmWord.js'
 import type { AttestationV1 } from '../protocol/attestation/types.js'
 import { operationOf } from '../service/profile/operations.js'
 import type { ServiceProfile } from '../service/profile/types.js'
@@ -152,9 +151,4 @@ async function readAnswer<value>(
     // Which status an unknown request has is not specified.
     return [400, 404].includes(error.status) ? { value: null } : { problem: error.shortMessage }
   }
-}
-
-/** Text of a word that may be an address. */
-export function describeUser(word: Hex): string {
-  return readEvmWord(word) ?? word
 }

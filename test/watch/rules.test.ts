@@ -1,10 +1,12 @@
 import { expect } from 'chai'
 import type { Evidence } from '../../src/contract/findEvidence.js'
 import { padAddress } from '../../src/index.js'
+import type { SignedHash } from '../../src/rules/happened/facts.js'
 import { noOrderListed } from '../../src/service/orders/findOrder.js'
-import { checkStatus } from '../../src/watch/check/checkStatus.js'
-import type { CallFacts, FillFacts, Signed } from '../../src/watch/check/readFacts.js'
-import { applyRules, checkAuthorized, type RuleResult } from '../../src/watch/check/rules.js'
+import { judgeFill, type Outcome } from '../../src/watch/check/judgeFill.js'
+import type { CallFacts, FillFacts } from '../../src/watch/check/readFacts.js'
+import { readStatus } from '../../src/watch/check/readStatus.js'
+import { isAuthorized, toFacts } from '../../src/watch/check/toFacts.js'
 import type { SignedAttestation } from '../../src/watch/service.js'
 import { bytes32, createAuthorization, createFill, job } from './fills.js'
 
@@ -39,7 +41,7 @@ const evidence: Evidence = {
   terms,
 }
 const used = { evidence, hash, signer: solver }
-type Attested = Signed & { attestation: SignedAttestation }
+type Attested = SignedHash & { attestation: SignedAttestation }
 const attested: Attested = { attestation, hash, signer: solver }
 
 const honest: FillFacts = {
@@ -72,8 +74,9 @@ const authorize = (...deadlines: number[]): Partial<FillFacts> => ({
 })
 
 /** The kinds of contradictions, and the reasons of what is unchecked. */
-const summarize = (outcomes: readonly RuleResult[]) =>
-  outcomes.map((outcome) => ('kind' in outcome ? outcome.kind : outcome.reason))
+const summarize = (outcomes: readonly Outcome[]) => [
+  ...new Set(outcomes.map((outcome) => ('kind' in outcome ? outcome.kind : outcome.reason))),
+]
 
 const retired: Partial<FillFacts> = { attested: { problem: 'retired', isRetired: true } }
 const noEvidence = { evidence: undefined, used: undefined }
@@ -163,37 +166,37 @@ const cases: [title: string, changes: Partial<FillFacts>, expected: string[]][] 
   ],
 ]
 
-describe('applyRules', () => {
+describe('judgeFill', () => {
   for (const [title, changes, expected] of cases) {
     it(`${expected.length === 0 ? 'default' : 'behavior'}: ${title}`, () => {
-      expect(summarize(applyRules({ ...honest, ...changes }))).to.deep.equal(expected)
+      expect(summarize(judgeFill(toFacts({ ...honest, ...changes })))).to.deep.equal(expected)
     })
   }
 })
 
-describe('checkAuthorized', () => {
+describe('isAuthorized', () => {
+  const judged = (calls: CallFacts) => judgeFill({ facts: { fill, isAuthorized: isAuthorized(calls) } })
   const paid: CallFacts = { ...honest, evidence: { functionName: 'payAuthorized', id: fill.id } }
 
   it('default: a direct fill, and a call with an authorization', () => {
     for (const calls of [honest, { ...paid, ...authorize(1) }, { ...paid, isRemembered: true }]) {
-      expect(checkAuthorized(calls, fill)).to.equal(undefined)
+      expect(judged(calls)).to.deep.equal([])
     }
   })
 
   it('behavior: a call without an authorization', () => {
-    expect(checkAuthorized(paid, fill)).to.include({ kind: 'attestationMissing', actual: 'none' })
+    expect(judged(paid)[0]).to.include({ kind: 'attestationMissing', actual: 'none' })
   })
 })
 
-describe('checkStatus', () => {
+describe('readStatus', () => {
   const { transactionHash } = fill
   const other = bytes32(7)
-  type Options = { transactions?: string[]; isContradicted?: boolean; isGraceOver?: boolean }
+  type Options = { transactions?: string[]; isKnown?: boolean; isGraceOver?: boolean }
   const check = (status: string, options: Options = {}) => {
-    const { transactions = [], isContradicted = false, isGraceOver = false } = options
-    const answer = { value: { status, transactions } }
-    const found = checkStatus({ fill, answer, isContradicted, isGraceOver })
-    return found === 'wait' ? found : summarize(found)
+    const { transactions = [], isKnown = false, isGraceOver = false } = options
+    const found = readStatus({ value: { status, transactions } }, { isKnown, isGraceOver })
+    return found === 'wait' ? found : summarize(judgeFill({ ...found, facts: { fill, ...found.facts } }))
   }
 
   const cases: [title: string, status: string, options: Options, expected: string | string[]][] = [
@@ -205,11 +208,11 @@ describe('checkStatus', () => {
     [
       'an unfinished request of a fill that contradicts',
       'pending',
-      { isContradicted: true, isGraceOver: true },
+      { isKnown: true, isGraceOver: true },
       ['the status: it was not waited for, as the fill contradicts already'],
     ],
     ['a failure', 'failure', {}, ['notSuccessful']],
-    ['a refund of a fill that contradicts', 'refund', { isContradicted: true }, ['notSuccessful']],
+    ['a refund of a fill that contradicts', 'refund', { isKnown: true }, ['notSuccessful']],
     ['a fallback', 'fallback', {}, ['notSuccessful']],
   ]
   for (const [title, status, options, expected] of cases) {
@@ -219,10 +222,9 @@ describe('checkStatus', () => {
   }
 
   it('behavior: a request that the service does not know, and an answer that can not be read', () => {
-    const common = { fill, isContradicted: false, isGraceOver: false }
-    expect(checkStatus({ ...common, answer: { value: null } })).to.equal('wait')
-    expect(checkStatus({ ...common, answer: { problem: 'odd' } })).to.deep.equal([
-      { reason: 'the status: odd' },
-    ])
+    const given = { isKnown: false, isGraceOver: false }
+    expect(readStatus({ value: null }, given)).to.equal('wait')
+    const unread = readStatus({ problem: 'odd' }, given)
+    expect(unread !== 'wait' && judgeFill(unread)).to.deep.equal([{ reason: 'the status: odd' }])
   })
 })

@@ -3,11 +3,12 @@ import type { ChainTransaction, Receipt } from '../chain.js'
 import type { FillResult, FindingKind } from '../types.js'
 import { checkReturned } from './checkReturned.js'
 import { checkSettlement } from './checkSettlement.js'
-import { checkStatus } from './checkStatus.js'
 import { findRequest } from './findRequest.js'
+import { judgeFill, type Outcome } from './judgeFill.js'
 import type { CheckPaidFillParameters } from './parameters.js'
 import { type FillFacts, listEvidence, readCalls, readFacts } from './readFacts.js'
-import { applyRules, checkAuthorized, type RuleResult } from './rules.js'
+import { readStatus } from './readStatus.js'
+import { isAuthorized, toFacts } from './toFacts.js'
 import { toFinding } from './toFinding.js'
 
 /** Either the check's end, or that it must wait. */
@@ -66,34 +67,39 @@ async function checkAccepted(
 ): Promise<CheckPaidFillReturnType> {
   const { task, service } = parameters
   const calls = await readCalls(parameters, call.transaction)
-  const unauthorized = checkAuthorized(calls, task.fill)
-  if (unauthorized) return end(parameters, null, [unauthorized])
+  const { fill } = task
+  const unauthorized = judgeFill({ facts: { fill, isAuthorized: isAuthorized(calls) } })
+  if (unauthorized.length > 0) return end(parameters, null, unauthorized)
 
-  const { requestId, unchecked } = await findRequest(service, task.fill, calls)
+  const { requestId, unchecked } = await findRequest(service, fill, calls)
   const attestation = requestId === undefined ? undefined : await service.readAttestation(requestId)
   const isUnknown = attestation !== undefined && 'value' in attestation && attestation.value === null
   if (isUnknown && !isGraceOver(parameters)) return wait(parameters, task.notes)
 
   const facts = await readFacts(parameters, { ...call, calls, requestId, attestation })
-  const outcomes = [...unchecked, ...applyRules(facts)]
+  const known = toFacts(facts)
+  const outcomes = [...unchecked, ...judgeFill(known)]
   if (!isContradicted(outcomes)) outcomes.push(...(await readSettlement(parameters, call, facts)))
   if (requestId === undefined || hidesStatus(outcomes)) return end(parameters, requestId ?? null, outcomes)
 
-  const status = checkStatus({
-    fill: task.fill,
-    answer: await service.readStatus(requestId),
-    isContradicted: isContradicted(outcomes),
+  const isKnown = isContradicted(outcomes)
+  const status = readStatus(await service.readStatus(requestId), {
+    isKnown,
     isGraceOver: isGraceOver(parameters),
   })
-  if (status !== 'wait') return end(parameters, requestId, [...outcomes, ...status])
-  return wait(parameters, task.notes ?? readHash(facts))
+  // The hash that is attested meanwhile is noted, so that a later change is seen.
+  if (status === 'wait') return wait(parameters, task.notes ?? known.facts.published ?? null)
+  return end(parameters, requestId, [
+    ...outcomes,
+    ...judgeFill({ ...status, facts: { fill, ...status.facts } }),
+  ])
 }
 
 async function readSettlement(
   parameters: CheckPaidFillParameters,
   call: Call,
   facts: FillFacts,
-): Promise<RuleResult[]> {
+): Promise<Outcome[]> {
   const orders = listEvidence(facts).flatMap(({ id, order }) => (order ? [{ id, output: order.output }] : []))
   const { fill, requestId } = facts
   const found = await checkSettlement({ ...parameters, ...call, fill, orders, requestId })
@@ -110,17 +116,12 @@ const hiding: readonly FindingKind[] = [
   'otherOrder',
 ]
 
-function hidesStatus(outcomes: readonly RuleResult[]): boolean {
+function hidesStatus(outcomes: readonly Outcome[]): boolean {
   return outcomes.some((outcome) => 'kind' in outcome && hiding.includes(outcome.kind))
 }
 
-function isContradicted(outcomes: readonly RuleResult[]): boolean {
+function isContradicted(outcomes: readonly Outcome[]): boolean {
   return outcomes.some((outcome) => 'kind' in outcome)
-}
-
-/** Returns the hash that is attested while the status is waited for, so that a later change is seen. */
-function readHash({ attested }: FillFacts): string | null {
-  return attested && 'value' in attested ? (attested.value?.hash ?? null) : null
 }
 
 /** A node's clock may be ahead of this one. */
@@ -142,7 +143,7 @@ function wait(parameters: CheckPaidFillParameters, notes: string | null): CheckP
 function end(
   { job, task: { fill } }: CheckPaidFillParameters,
   requestId: Hex | null,
-  outcomes: readonly RuleResult[],
+  outcomes: readonly Outcome[],
 ): CheckPaidFillReturnType {
   const claims = outcomes.filter((outcome) => 'kind' in outcome)
   const first = claims.filter(({ kind }, index) => claims.findIndex((one) => one.kind === kind) === index)

@@ -4,8 +4,8 @@ import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
 import type { ChainTransaction } from '../chain.js'
 import type { ServiceAnswer, WatchService } from '../service.js'
 import { readSuffix } from './checkSettlement.js'
+import type { Outcome } from './judgeFill.js'
 import type { CheckPaidFillParameters } from './parameters.js'
-import type { RuleResult } from './rules.js'
 import type { Claim } from './toFinding.js'
 
 /**
@@ -18,7 +18,7 @@ import type { Claim } from './toFinding.js'
 export async function checkReturned(
   { task: { fill }, job, chain, service, store, findOrder }: CheckPaidFillParameters,
   transaction: ChainTransaction,
-): Promise<{ requestId: Hex | null; outcomes: RuleResult[] }> {
+): Promise<{ requestId: Hex | null; outcomes: Outcome[] }> {
   const found = (requestId: Hex | null, message: string) => {
     const actual = `${fill.amount} to ${fill.recipient}`
     const claim: Claim = { kind: 'returned', expected: 'a payment to the recipient', actual, message }

@@ -2,6 +2,7 @@ import { type Address, type Hex, isAddressEqual } from 'viem'
 import { type Evidence, findEvidence, hashSigned } from '../../contract/findEvidence.js'
 import { hashAttestation } from '../../protocol/attestation/hashAttestation.js'
 import { recoverSigner } from '../../protocol/signature/recoverSigner.js'
+import type { SignedHash } from '../../rules/happened/facts.js'
 import type { ChainTransaction, Receipt } from '../chain.js'
 import type { ServiceAnswer, SignedAttestation } from '../service.js'
 import type { AuthorizationEvent, FillEvent, WatchJob } from '../types.js'
@@ -21,10 +22,7 @@ export type CallFacts = {
   isRemembered: boolean
 }
 
-/** The hash that a signature covers, and its signer: null where the signature is invalid. */
-export type Signed = { hash: Hex; signer: Address | null }
-
-/** All that the rules look at. */
+/** All that was read of a fill. */
 export type FillFacts = CallFacts & {
   job: WatchJob
   solvers: readonly Address[]
@@ -37,9 +35,9 @@ export type FillFacts = CallFacts & {
   /** The first fill of the same request, order or call. */
   firstFill: FillEvent | undefined
   /** The attestation of now. */
-  attested: ServiceAnswer<Signed & { attestation: SignedAttestation }> | undefined
+  attested: ServiceAnswer<SignedHash & { attestation: SignedAttestation }> | undefined
   /** The evidence that the receiver accepted. */
-  used: (Signed & { evidence: Evidence }) | undefined
+  used: (SignedHash & { evidence: Evidence }) | undefined
 }
 
 export async function readCalls(
@@ -136,6 +134,6 @@ async function readUsed(calls: CallFacts, requestId: Hex | undefined): Promise<F
   return { evidence, ...(await readSigned(hashSigned(evidence), evidence.signature)) }
 }
 
-async function readSigned(hash: Hex, signature: Hex): Promise<Signed> {
+async function readSigned(hash: Hex, signature: Hex): Promise<SignedHash> {
   return { hash, signer: await recoverSigner(hash, signature).catch(() => null) }
 }

@@ -1,0 +1,103 @@
+import { isAddressEqual } from 'viem'
+import { padAddress } from '../../protocol/address/padAddress.js'
+import { readEvmWord } from '../../protocol/address/readEvmWord.js'
+import { createRule, type Rule } from '../verdict.js'
+import type { Contradiction, HappenedFacts, HappenedKind, SignedHash } from './facts.js'
+
+const rule = createRule<HappenedKind, HappenedFacts, Contradiction>()
+
+/** Does what the chain shows agree with the evidence? The first contradiction of a kind is the one that is reported. */
+export const happenedRules: readonly Rule<HappenedKind, HappenedFacts, Contradiction>[] = [
+  rule('attestationMissing', ['fill', 'isAuthorized'], function* ({ fill: { id }, isAuthorized }) {
+    const message = `The call ${id} was not authorized.`
+    if (!isAuthorized) yield { expected: 'an authorization by an attested request', actual: 'none', message }
+  }),
+  rule('orderMismatch', ['fill', 'otherId'], function* ({ fill: { id }, otherId }) {
+    const message = `The fill of ${id} was made with the evidence of ${otherId}.`
+    if (otherId !== null) yield { expected: id, actual: otherId, message }
+  }),
+  rule(
+    'orderMismatch',
+    ['fill', 'terms'],
+    function* ({ fill: { token: actual }, terms: { token: expected } }) {
+      const message = 'The fill paid another token than the order names.'
+      if (!isAddressEqual(expected, actual)) yield { expected, actual, message }
+    },
+  ),
+  rule('recipientMismatch', ['fill', 'terms'], function* ({ fill, terms }) {
+    const [expected, actual] = [terms.recipient, fill.recipient]
+    const message = 'The fill paid another recipient than the order names.'
+    if (!isAddressEqual(expected, actual)) yield { expected, actual, message }
+  }),
+  rule('amountShort', ['fill', 'terms'], function* ({ fill: { amount: actual }, terms: { minimum } }) {
+    const message = 'The fill paid less than the order asks for at least.'
+    if (actual < minimum) yield { expected: `at least ${minimum}`, actual, message }
+  }),
+  rule('amountShort', ['fill', 'delivered'], function* ({ fill: { amount: expected }, delivered }) {
+    const message = 'Less arrived than the receiver says.'
+    if (delivered < expected) yield { expected, actual: delivered < 0n ? 0n : delivered, message }
+  }),
+  rule('expired', ['fill', 'terms'], ({ fill, terms: { deadline } }) => findLate(fill, deadline)),
+  rule('expired', ['fill', 'authorizedUntil'], ({ fill, authorizedUntil }) =>
+    findLate(fill, authorizedUntil),
+  ),
+  rule('paidTwice', ['fill', 'earlierFill'], function* ({ fill: { id, transactionHash }, earlierFill }) {
+    if (earlierFill === null) return
+    const [expected, actual] = [`one fill, in ${earlierFill}`, `another in ${transactionHash}`]
+    yield { expected, actual, message: `${id} was paid before.` }
+  }),
+  rule('solverMismatch', ['fill', 'accepted'], ({ fill, accepted }) => findOtherSigner(fill, accepted)),
+  rule('attestationMissing', ['requestId', 'published'], function* ({ requestId, published }) {
+    const message = `The service knows no attestation of ${requestId}.`
+    if (published === null) yield { expected: 'an attestation', actual: 'none', message }
+  }),
+  rule('attestationChanged', ['published', 'acceptedHash'], function* ({ published, acceptedHash }) {
+    if (published === null || acceptedHash === null || published === acceptedHash) return
+    const message = 'The service attests other terms now than the fill was accepted with.'
+    yield { expected: acceptedHash, actual: published, message }
+  }),
+  // A signature over other terms says nothing of the fill.
+  rule('solverMismatch', ['fill', 'claim', 'acceptedHash'], function* ({ fill, claim, acceptedHash }) {
+    if (acceptedHash === null || acceptedHash === claim.hash) yield* findOtherSigner(fill, claim)
+  }),
+  rule('solverMismatch', ['fill', 'claim', 'solvers'], function* ({ fill: { solver: actual }, solvers }) {
+    if (solvers.some((trusted) => isAddressEqual(trusted, actual))) return
+    const message = 'The fill names a solver that is not trusted.'
+    yield { expected: solvers.join(', '), actual, message }
+  }),
+  rule('wrongChain', ['chainId', 'words'], function* ({ chainId: actual, words: { destinationChainId } }) {
+    const message = `The attested request is for chain ${destinationChainId}.`
+    if (destinationChainId !== BigInt(actual)) yield { expected: destinationChainId, actual, message }
+  }),
+  rule(
+    'recipientMismatch',
+    ['fill', 'words'],
+    function* ({ fill: { recipient }, words: { destinationUser } }) {
+      if (destinationUser.toLowerCase() === padAddress(recipient).toLowerCase()) return
+      const message = 'The fill paid another recipient than the attestation names.'
+      yield { expected: readEvmWord(destinationUser) ?? destinationUser, actual: recipient, message }
+    },
+  ),
+  rule('notSuccessful', ['status'], function* ({ status: actual }) {
+    const message = `The service says that the request is ${actual}.`
+    if (actual !== 'success') yield { expected: 'success', actual, message }
+  }),
+  rule('otherTransaction', ['fill', 'statedFills'], function* ({ fill, statedFills }) {
+    const { transactionHash: expected } = fill
+    const message = 'The service names another transaction for the request.'
+    if (!statedFills.includes(expected)) yield { expected, actual: statedFills.join(', '), message }
+  }),
+]
+
+type Fill = HappenedFacts['fill']
+
+function* findLate({ blockTime: actual }: Fill, deadline: number): Iterable<Contradiction> {
+  const message = `The fill came ${actual - deadline} s after the deadline.`
+  if (actual > deadline) yield { expected: `a block at ${deadline} or before`, actual, message }
+}
+
+function* findOtherSigner({ solver: actual }: Fill, { signer }: SignedHash): Iterable<Contradiction> {
+  if (signer !== null && isAddressEqual(signer, actual)) return
+  const expected = signer ?? 'no address, since the signature is invalid'
+  yield { expected, actual, message: 'The receiver names a solver other than the signer.' }
+}

@@ -1,0 +1,70 @@
+import { toContractAttestation } from '../../protocol/attestation/toContractAttestation.js'
+import type { HappenedFacts } from '../../rules/happened/facts.js'
+import { noOrderListed } from '../../service/orders/findOrder.js'
+import type { FillEvent } from '../types.js'
+import type { KnownFacts } from './judgeFill.js'
+import type { CallFacts, FillFacts } from './readFacts.js'
+
+/** Names what was read of a fill as the rules do, and says why the rest is missing. */
+export function toFacts(read: FillFacts): KnownFacts {
+  const { job, solvers, fill, hashBefore, requestId, evidence, authorizations, otherId } = read
+  const { delivery, firstFill, used } = read
+  const { why, ...service } = readAttested(read)
+  // Evidence that attests this very request.
+  const own = used?.evidence.attestation?.requestId === requestId ? used : undefined
+  const deadlines = authorizations.map(({ event }) => event.deadline)
+  return {
+    facts: {
+      chainId: job.chainId,
+      fill,
+      solvers,
+      ...(requestId && { requestId }),
+      otherId: otherId ?? null,
+      ...(evidence?.terms && { terms: evidence.terms }),
+      ...('amount' in delivery && { delivered: delivery.amount }),
+      earlierFill: firstFill && isEarlier(firstFill, fill) ? firstFill.transactionHash : null,
+      ...(deadlines.length > 0 && { authorizedUntil: Math.max(...deadlines) }),
+      ...(used && { accepted: used }),
+      acceptedHash: own?.hash ?? hashBefore,
+      ...service,
+      ...(service.claim && own?.evidence.attestation && { words: own.evidence.attestation }),
+    },
+    why: {
+      terms: evidence ? unclear : hidden,
+      ...('problem' in delivery && { delivered: `the payment: ${delivery.problem}` }),
+      ...why,
+    },
+  }
+}
+
+const hidden = 'the transaction does not show the call: its terms are not known'
+const unclear =
+  'the order has another form than receivers take, or the transaction shows several: the terms are not known'
+
+/** A call that was paid without evidence needs an authorization. */
+export function isAuthorized({ evidence, authorizations, isRemembered }: CallFacts): boolean {
+  return evidence?.functionName !== 'payAuthorized' || authorizations.length > 0 || isRemembered
+}
+
+function isEarlier(one: FillEvent, other: FillEvent): boolean {
+  return one.blockNumber === other.blockNumber
+    ? one.logIndex < other.logIndex
+    : one.blockNumber < other.blockNumber
+}
+
+/** Where no attestation is published, the evidence is what the receiver took. */
+function readAttested({
+  attested,
+  used,
+}: FillFacts): Pick<Partial<HappenedFacts>, 'published' | 'claim' | 'words'> & Pick<KnownFacts, 'why'> {
+  if (!attested) return {}
+  if ('problem' in attested) {
+    return attested.isRetired
+      ? { ...(used && { claim: used }), why: { accepted: noOrderListed } }
+      : { why: { published: `the attestation: ${attested.problem}` } }
+  }
+  if (attested.value === null) return { published: null }
+  const { attestation, hash, signer } = attested.value
+  const why = { accepted: 'the transaction does not show which attestation was used' }
+  return { published: hash, claim: { hash, signer }, words: toContractAttestation(attestation), why }
+}
