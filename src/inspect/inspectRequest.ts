@@ -168,11 +168,12 @@ async function askReceiver(
   fetched: FetchedRecord,
   selected: SelectedOrder,
 ): Promise<InspectReceiverReturnType | undefined> {
-  const { requestId, attestation, profile, given, target } = parameters
+  const { requestId, attestation, profile, given, target, trusted } = parameters
   if (!target) return undefined
   return inspectReceiver({
     ...target,
     requestId,
+    trusted,
     attestation,
     signer,
     order: 'order' in selected ? selected.order : undefined,

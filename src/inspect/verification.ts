@@ -10,7 +10,7 @@ import type { DecodedWords } from './words/decodeWords.js'
 /** The report of `verify --json`. */
 export type Verification = RequestOutcome & {
   /**
-   * Whether the exit status is 0: it is genuine, and with a receiver it was paid there, or every row passes and nothing
+   * Whether the exit status is 0: it is genuine, and with a receiver it was paid there as the evidence says, or every row passes and nothing
    * says that it is over. Failures that the payment explains don't count, and neither does the settlement.
    */
   valid: boolean
@@ -59,6 +59,7 @@ export function isValid({
 }: Pick<Verification, 'genuine' | 'outcome' | 'onchain' | 'checks'>): boolean {
   if (!genuine) return false
   if (!onchain) return true
+  if (onchain.contradictions) return false
   const rows = [...checks, ...onchain.checks]
   const isOpen = outcome === 'paid' || outcome === 'waiting' || outcome === 'unknown'
   return isOpen && rows.every(({ name, ok }) => ok || isExcused(name, onchain))

@@ -1,4 +1,5 @@
 import type { Address, Hash, Hex } from 'viem'
+import type { HappenedKind } from '../rules/happened/facts.js'
 
 /** A receiver to watch, as a database remembers it. */
 export type WatchJob = {
@@ -53,22 +54,7 @@ export type AuthorizationEvent = {
 export type KeptBlock = { number: bigint; hash: Hash }
 
 /** The ways in which a fill contradicts the service, or the service itself. */
-export type FindingKind =
-  | 'attestationMissing'
-  | 'solverMismatch'
-  | 'amountShort'
-  | 'recipientMismatch'
-  | 'paidTwice'
-  | 'expired'
-  | 'reorganized'
-  | 'notSuccessful'
-  | 'attestationChanged'
-  | 'wrongChain'
-  | 'orderMismatch'
-  | 'otherTransaction'
-  | 'notSettled'
-  | 'otherOrder'
-  | 'returned'
+export type FindingKind = HappenedKind | 'reorganized' | 'notSettled' | 'otherOrder' | 'returned'
 
 /** A contradiction, stored and printed as JSON. */
 export type Finding = {

@@ -53,6 +53,10 @@ const examples: Record<string, [given: Given, text: string]> = {
     { genuine: null, onchain: onchain({ isPaid: true }) },
     'nothing signed shows its terms',
   ],
+  'paid, and not as the evidence says': [
+    { onchain: onchain({ isPaid: true, contradictions: [{ kind: 'expired' } as never] }) },
+    'contradicts the evidence',
+  ],
   'paid, and a rule of the settlement fails': [
     { onchain: onchain({ isPaid: true, settlement: settlement('finality', 'calls') }) },
     'the rule calls fails',

@@ -58,6 +58,7 @@ const honest: FillFacts = {
   firstFill: fill,
   attested: { value: attested },
   used,
+  otherSigners: [],
 }
 
 const attest = (changes: Partial<Attested>): Partial<FillFacts> => ({
@@ -148,6 +149,21 @@ const cases: [title: string, changes: Partial<FillFacts>, expected: string[]][] 
   ['an attestation of another signer', attest({ signer: stranger }), ['solverMismatch']],
   ['an attestation with an invalid signature', attest({ signer: null }), ['solverMismatch']],
   ['evidence of another signer', { used: { ...used, signer: stranger } }, ['solverMismatch']],
+  [
+    'a call that orders of two solvers authorize, and the fill names the other one',
+    { ...attest({ signer: stranger }), used: { ...used, signer: stranger }, otherSigners: [solver] },
+    [],
+  ],
+  [
+    'a call that orders of two solvers authorize, and the fill names a third one',
+    { ...attest({ signer: stranger }), used: { ...used, signer: stranger }, otherSigners: [stranger] },
+    ['solverMismatch'],
+  ],
+  [
+    'an authorization of another order that no transaction shows',
+    { used: { ...used, signer: stranger }, otherSigners: undefined },
+    [],
+  ],
   ['a solver that is not trusted', { solvers: [stranger] }, ['solverMismatch']],
   [
     'an attestation for another chain',

@@ -1,4 +1,5 @@
 import {
+  type Address,
   BaseError,
   ContractFunctionRevertedError,
   ContractFunctionZeroDataError,
@@ -14,6 +15,7 @@ import { isCallPaid } from '../../contract/isCallPaid.js'
 import { isPaid as readIsPaid } from '../../contract/isPaid.js'
 import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
 import { orUndefined } from '../../contract/rpc/orUndefined.js'
+import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
 import { finalityOf } from '../../service/profile/finalityOf.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { ReceiverNotFoundError } from '../errors.js'
@@ -27,6 +29,7 @@ import {
   toFoundPayment,
 } from './findPayment.js'
 import { findReturned } from './findReturned.js'
+import { judgePayment } from './judgePayment.js'
 import { endsWithId, type ReadFill, readShownOrder, readStatedFill, type ShownOrder } from './readFill.js'
 import { readDeposits, readSettlement, type Settlement } from './readSettlement.js'
 import { readState } from './readState.js'
@@ -35,6 +38,7 @@ import { type RunChecksParameters, runChecks } from './runChecks.js'
 
 export type InspectReceiverParameters = RunChecksParameters & {
   requestId: Hex
+  trusted: readonly Address[]
   /** For the destination chain. */
   client: PublicClient
   /** Where the search for the payment ends. */
@@ -112,6 +116,7 @@ async function read(given: InspectReceiverParameters): Promise<InspectReceiverRe
   const fill = own?.transactionHash ?? returned?.transactionHash ?? statedFills[0]
   const isAuthorized = isPaid ? undefined : await readAuthorized(parameters, callHashes)
   const shown = await readShown(chainId, found, parameters, id)
+  const contradictions = own ? judge(own, given, { chainId, shown }) : []
   const settlement = fill && (await settle(fill, parameters, shown))
   const report = {
     chainId,
@@ -125,12 +130,29 @@ async function read(given: InspectReceiverParameters): Promise<InspectReceiverRe
     ...(isAuthorized !== undefined && { isAuthorized }),
     ...results,
     ...payment,
+    ...(contradictions.length > 0 && { contradictions }),
     ...(returned && { returned }),
     ...(settlement && { settlement }),
   }
   const isOwnId = isRegistered || orderId === requestId
   const isFillSaid = !order && (returned !== undefined || (isPaid === true && !isOwnId))
   return { report, isFillSaid, ...(shown && { shown }) }
+}
+
+function judge(
+  payment: FoundPayment,
+  { order, ...given }: InspectReceiverParameters,
+  { chainId, shown }: { chainId: number; shown: ShownOrder | undefined },
+) {
+  const own = order && { orderId: order.orderId, ...proveOrderOutput(order.orderData) }
+  return judgePayment({
+    ...given,
+    chainId,
+    payment,
+    terms: given.terms,
+    attestation: given.attestation,
+    order: own ?? shown,
+  })
 }
 
 /** With an attested order it is the requestId. */

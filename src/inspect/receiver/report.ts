@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import type { FillCheck } from '../../rules/accepts/checks.js'
+import type { Contradiction, HappenedKind } from '../../rules/happened/facts.js'
 import type { FoundPayment } from './findPayment.js'
 import type { Returned } from './readFill.js'
 import type { Settlement } from './readSettlement.js'
@@ -55,6 +56,8 @@ export type ReceiverReport = {
   inspection?: { payer: Address; amount: bigint }
   /** The payment, when there was one and it was found. */
   payment?: FoundPayment & Unit
+  /** What the payment contradicts of the evidence; absent where nothing does. */
+  contradictions?: (Contradiction & { kind: HappenedKind })[]
   /** Why a payment was not found. */
   paymentNote?: string
   /** The order's payment, where the receiver returned it. */

@@ -8,7 +8,7 @@ import { isPaidHere } from '../state/findOutcome.js'
 import { isExcused, type Verification } from '../verification.js'
 import { orderIsSaid } from './checkRows.js'
 import { describePast } from './describeTime.js'
-import { type Row, resultOf } from './row.js'
+import { formatFinding, type Row, resultOf } from './row.js'
 
 const kinds: Record<ReceiverKind, string> = {
   attestedOrderReceiver: 'attested orders (AttestedOrderReceiver)',
@@ -96,6 +96,15 @@ function paymentRows(report: ReceiverReport, now: number): Row[] {
     { name: 'paid to', text: payment.recipient },
     { name: 'amount', text: describeAmount(payment) },
     { name: 'paid as', text: payment.id },
+    ...(report.contradictions ?? []).map(
+      ({ kind, message, expected, actual }): Row => ({
+        name: kind,
+        result: 'failed',
+        text: message,
+        found: formatFinding(actual),
+        required: formatFinding(expected),
+      }),
+    ),
   ]
 }
 

@@ -59,6 +59,11 @@ export const nextStepTable: readonly NextStep[] = [
     step: "Don't act on it: nothing signed shows its terms. Give the quote that you kept.",
   },
   {
+    when: 'paid, and not as the evidence says',
+    applies: is('paid', ({ onchain }) => onchain?.contradictions),
+    step: "Don't act on it: what the receiver reports contradicts the evidence. Ask whoever runs the receiver.",
+  },
+  {
     when: 'paid, and a rule of the settlement fails',
     applies: is('paid', findRefusal),
     step: 'Nothing: the receiver was paid. The solver will not be settled: the rule {rule} fails.',

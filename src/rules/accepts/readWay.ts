@@ -25,7 +25,10 @@ export type FillWay = {
 }
 
 /** Reads the terms of a fill: of the order's one payment, of its call of `payAuthorized`, or of a registrar. */
-export function readWay({ order, registered, attestation }: Claims, receiver: Address): FillWay {
+export function readWay(
+  { order, registered, attestation }: Pick<Claims, 'order' | 'registered'> & { attestation?: unknown },
+  receiver: Address,
+): FillWay {
   if (registered) return readRegistered(registered.terms)
   if (!order) return { value: 0n, faults: [] }
   const { output } = order

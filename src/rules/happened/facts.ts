@@ -53,6 +53,8 @@ type SignedFacts = {
   /** Another order, whose evidence the transaction brings; null for none. */
   otherId: Hex | null
   accepted: SignedHash
+  /** Who signed other orders that authorize the same call: the receiver names one signer of them all. */
+  otherSigners: readonly Address[]
   /** The hash that was accepted, or that an earlier check saw; null if neither is known. */
   acceptedHash: string | null
   words: { destinationChainId: bigint; destinationUser: Hex }

@@ -1,8 +1,8 @@
-import { isAddressEqual } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import { padAddress } from '../../protocol/address/padAddress.js'
 import { readEvmWord } from '../../protocol/address/readEvmWord.js'
 import { createRule, type Rule } from '../verdict.js'
-import type { Contradiction, HappenedFacts, HappenedKind, SignedHash } from './facts.js'
+import type { Contradiction, HappenedFacts, HappenedKind } from './facts.js'
 
 const rule = createRule<HappenedKind, HappenedFacts, Contradiction>()
 
@@ -46,7 +46,9 @@ export const happenedRules: readonly Rule<HappenedKind, HappenedFacts, Contradic
     const [expected, actual] = [`one fill, in ${earlierFill}`, `another in ${transactionHash}`]
     yield { expected, actual, message: `${id} was paid before.` }
   }),
-  rule('solverMismatch', ['fill', 'accepted'], ({ fill, accepted }) => findOtherSigner(fill, accepted)),
+  rule('solverMismatch', ['fill', 'accepted', 'otherSigners'], ({ fill, accepted, otherSigners }) =>
+    findOtherSigner(fill, [accepted.signer, ...otherSigners]),
+  ),
   rule('attestationMissing', ['requestId', 'published'], function* ({ requestId, published }) {
     const message = `The service knows no attestation of ${requestId}.`
     if (published === null) yield { expected: 'an attestation', actual: 'none', message }
@@ -57,8 +59,10 @@ export const happenedRules: readonly Rule<HappenedKind, HappenedFacts, Contradic
     yield { expected: acceptedHash, actual: published, message }
   }),
   // A signature over other terms says nothing of the fill.
-  rule('solverMismatch', ['fill', 'claim', 'acceptedHash'], function* ({ fill, claim, acceptedHash }) {
-    if (acceptedHash === null || acceptedHash === claim.hash) yield* findOtherSigner(fill, claim)
+  rule('solverMismatch', ['fill', 'claim', 'acceptedHash', 'otherSigners'], function* (facts) {
+    const { fill, claim, acceptedHash, otherSigners } = facts
+    if (acceptedHash !== null && acceptedHash !== claim.hash) return
+    yield* findOtherSigner(fill, [claim.signer, ...otherSigners])
   }),
   rule('solverMismatch', ['fill', 'claim', 'solvers'], function* ({ fill: { solver: actual }, solvers }) {
     if (solvers.some((trusted) => isAddressEqual(trusted, actual))) return
@@ -96,8 +100,11 @@ function* findLate({ blockTime: actual }: Fill, deadline: number): Iterable<Cont
   if (actual > deadline) yield { expected: `a block at ${deadline} or before`, actual, message }
 }
 
-function* findOtherSigner({ solver: actual }: Fill, { signer }: SignedHash): Iterable<Contradiction> {
-  if (signer !== null && isAddressEqual(signer, actual)) return
-  const expected = signer ?? 'no address, since the signature is invalid'
+function* findOtherSigner(
+  { solver: actual }: Fill,
+  signers: readonly (Address | null)[],
+): Iterable<Contradiction> {
+  if (signers.some((signer) => signer !== null && isAddressEqual(signer, actual))) return
+  const expected = signers[0] ?? 'no address, since the signature is invalid'
   yield { expected, actual, message: 'The receiver names a solver other than the signer.' }
 }

@@ -38,6 +38,8 @@ export type FillFacts = CallFacts & {
   attested: ServiceAnswer<SignedHash & { attestation: SignedAttestation }> | undefined
   /** The evidence that the receiver accepted. */
   used: (SignedHash & { evidence: Evidence }) | undefined
+  /** Who signed the other authorizations of the call; undefined where a transaction does not show one. */
+  otherSigners: readonly Address[] | undefined
 }
 
 export async function readCalls(
@@ -93,6 +95,7 @@ export async function readFacts(
   const { task, job, chain, solvers } = parameters
   const { fill } = task
   const { receiver } = job
+  const used = await readUsed(calls, requestId)
   return {
     ...calls,
     job,
@@ -103,7 +106,8 @@ export async function readFacts(
     delivery: await readDelivery({ chain, receiver, fill, transaction, receipt }),
     firstFill: await readFirstFill(parameters, calls),
     attested: attestation && (await readAttested(attestation)),
-    used: await readUsed(calls, requestId),
+    used,
+    otherSigners: await readOtherSigners(calls, used?.evidence),
   }
 }
 
@@ -132,6 +136,20 @@ async function readUsed(calls: CallFacts, requestId: Hex | undefined): Promise<F
     all.find(({ signature }) => signature !== undefined)
   if (!evidence?.signature) return undefined
   return { evidence, ...(await readSigned(hashSigned(evidence), evidence.signature)) }
+}
+
+async function readOtherSigners(
+  { authorizations }: CallFacts,
+  used: Evidence | undefined,
+): Promise<Address[] | undefined> {
+  const others = authorizations.map(({ evidence }) => evidence).filter((evidence) => evidence !== used)
+  const signers = await Promise.all(
+    others.map(
+      async (evidence) =>
+        evidence?.signature && (await readSigned(hashSigned(evidence), evidence.signature)).signer,
+    ),
+  )
+  return signers.every((signer) => signer) ? (signers as Address[]) : undefined
 }
 
 async function readSigned(hash: Hex, signature: Hex): Promise<SignedHash> {

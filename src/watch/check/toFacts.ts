@@ -8,7 +8,7 @@ import type { CallFacts, FillFacts } from './readFacts.js'
 /** Names what was read of a fill as the rules do, and says why the rest is missing. */
 export function toFacts(read: FillFacts): KnownFacts {
   const { job, solvers, fill, hashBefore, requestId, evidence, authorizations, otherId } = read
-  const { delivery, firstFill, used } = read
+  const { delivery, firstFill, used, otherSigners } = read
   const { why, ...service } = readAttested(read)
   // Evidence that attests this very request.
   const own = used?.evidence.attestation?.requestId === requestId ? used : undefined
@@ -25,6 +25,7 @@ export function toFacts(read: FillFacts): KnownFacts {
       earlierFill: firstFill && isEarlier(firstFill, fill) ? firstFill.transactionHash : null,
       ...(deadlines.length > 0 && { authorizedUntil: Math.max(...deadlines) }),
       ...(used && { accepted: used }),
+      ...(otherSigners && { otherSigners }),
       acceptedHash: own?.hash ?? hashBefore,
       ...service,
       ...(service.claim && own?.evidence.attestation && { words: own.evidence.attestation }),

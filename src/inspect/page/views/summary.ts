@@ -49,6 +49,9 @@ function describeOutcome(verification: Verification): Pick<CardParameters, 'tone
     return { tone: 'unknown', headline: `Nothing signed, outcome ${outcome}`, says }
   }
   if (!genuine) return { tone: 'bad', headline: 'Not genuine', says: 'checked against the signatures' }
+  if (onchain?.contradictions && outcome === 'paid') {
+    return { tone: 'bad', headline: 'Paid, and not as signed', says: 'measured on the chain' }
+  }
   const [tone, headline] = headlines[outcome]
   const says = outcomeSource === 'measured' ? 'measured on the chain' : 'the service says so'
   if (outcome === 'refunded') return { tone, headline: `${headline}${describePlace(verification)}`, says }
