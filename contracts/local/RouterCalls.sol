@@ -28,7 +28,7 @@ struct FillRouter {
 
 /// @title RouterCalls
 /// @notice Encodes the calls that a solver makes through a router of any kind. Metadata is empty.
-/// @dev Twins: src/mock/solver/routerCalls.ts, src/contract/prepareAuthorizedCall.ts.
+/// @dev Twins: src/mock/solver/transactions.ts, src/contract/prepareAuthorizedCall.ts.
 library RouterCalls {
     /// @notice Encodes the router's call that makes `calls` with the solver's native currency. What is left goes to
     /// `refundTo`.
