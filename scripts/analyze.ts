@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { environmentWithForge } from './prove/forge.js'
 import { preparePython } from './prove/python.js'
-import { createWorkspace, removeWorkspace } from './prove/workspace.js'
+import { createWorkspace, removeWorkspace, shipped } from './prove/workspace.js'
 
 /** Detectors that contradict a choice of this project, each with the reason. */
 const excluded = {
@@ -24,7 +24,7 @@ const excluded = {
 const bin = preparePython()
 // Compiled from nothing, so that the compiler's own output holds these sources alone.
 removeWorkspace({ folder: join(import.meta.dirname, '../cache/prove/analyze') })
-const { folder } = await createWorkspace('analyze', 'shipped', [])
+const { folder } = await createWorkspace('analyze', shipped)
 const args = [
   ...['.', '--foundry-ignore-compile', '--foundry-out-directory', 'out'],
   ...['--filter-paths', `node_modules|${join(folder, 'harness')}`],

@@ -2,7 +2,8 @@
  * Proves the properties of scripts/prove/properties.ts with Halmos, for all inputs within a bound that each line states.
  *
  * Run: `npm run prove`, or `npm run prove -- --mutants` to break the contracts once for each property and see the
- * counterexample; `--only NAME` selects, `--list` prints the properties and proves nothing. Exit status 1 when a property fails, times out, hits a bound or was not run.
+ * counterexample. `--only TEXT` selects those whose layer or name has the text, `--list` prints the properties and proves
+ * nothing. Exit status 1 when a property fails, times out, hits a bound or was not run.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ import { preparePython } from './prove/python.js'
 import { type Result, runHalmos } from './prove/runHalmos.js'
 import { sentences } from './prove/sentences.js'
 import type { Layer, Property } from './prove/types.js'
-import { createWorkspace, removeWorkspace, type Workspace } from './prove/workspace.js'
+import { createWorkspace, removeWorkspace, shipped, type Workspace } from './prove/workspace.js'
 
 const { values } = parseArgs({
   options: { mutants: { type: 'boolean' }, only: { type: 'string' }, list: { type: 'boolean' } },
@@ -21,7 +22,9 @@ const { values } = parseArgs({
 const parallel = 2
 
 const started = Date.now()
-const selected = properties.filter((property) => titleOf(property).includes(values.only ?? ''))
+const selected = properties.filter((property) =>
+  `${property.layer.name}: ${titleOf(property)}`.includes(values.only ?? ''),
+)
 const failures = checkList()
 const bin = values.list ? '' : preparePython()
 if (values.list) list()
@@ -34,19 +37,20 @@ if (failures.length || !selected.length) process.exitCode = 1
 
 function list(): void {
   for (const [title, sentence] of Object.entries(sentences)) {
-    const property = selected.find((one) => titleOf(one) === title)
-    if (property) console.log(`${sentence}\n  ${title}: ${property.bound}`)
+    const found = selected.filter((one) => titleOf(one) === title)
+    const layers = found.map(({ layer }) => layer.name).join(', ')
+    if (found[0]) console.log(`${sentence}\n  ${title} (${layers}): ${found[0].bound}`)
   }
 }
 
 async function prove(): Promise<void> {
-  const differing = findDifferences(await createWorkspace('shipped', 'shipped', []))
+  const differing = findDifferences(await createWorkspace('shipped', shipped))
   if (differing.length) failures.push(`other bytecode than the shipped one: ${differing.join(', ')}`)
   else console.log(`${shippedCount} contracts compile to the shipped bytecode`)
   const workspaces = new Map<Layer, Workspace>()
   for (const { layer } of selected) {
     if (workspaces.has(layer)) continue
-    workspaces.set(layer, await createWorkspace(layer.folder, layer.folder, layer.models ?? []))
+    workspaces.set(layer, await createWorkspace(layer.name.replaceAll(' ', '-'), layer))
   }
   await inPairs(selected, async (property) => {
     const result = await runHalmos(bin, workspaces.get(property.layer) as Workspace, property)
@@ -58,11 +62,8 @@ async function prove(): Promise<void> {
 
 /** Expects a counterexample where the contracts are broken. */
 async function refute(property: Property): Promise<void> {
-  const name = `mutant-${property.contract}-${property.name}`
-  const workspace = await createWorkspace(name, property.layer.folder, [
-    ...(property.layer.models ?? []),
-    property.mutant,
-  ])
+  const name = `mutant-${property.layer.name}-${property.contract}-${property.name}`.replaceAll(' ', '-')
+  const workspace = await createWorkspace(name, property.layer, property.mutant)
   const result = await runHalmos(bin, workspace, property, ['--early-exit'])
   removeWorkspace(workspace)
   print(property, result)
@@ -97,14 +98,15 @@ async function inPairs(list: Property[], work: (property: Property) => Promise<v
   await Promise.all(Array.from({ length: parallel }, workOff))
 }
 
-/** Each check of the harnesses is a listed property, once, each listed property is a check, and each has its sentence. */
+/** Each check of the harnesses is a listed property, each listed property is a check, once in a layer, and each has its sentence. */
 function checkList(): string[] {
   const root = join(import.meta.dirname, '../proofs/harness')
   const written = globSync('**/*.sol', { cwd: root }).flatMap((path) => {
     const source = readFileSync(join(root, path), 'utf8')
     return [...source.matchAll(/function check_(\w+)/g)].map(([, name]) => name as string)
   })
-  const listed = properties.map(({ name }) => name)
+  const inLayers = new Set(properties.map((property) => `${property.layer.name}: ${property.name}`))
+  const listed = [...new Set(properties.map(({ name }) => name))]
   const titles = new Set(properties.map(titleOf))
   const unsaid = [...titles].filter((title) => !(title in sentences))
   const unknown = Object.keys(sentences).filter((title) => !titles.has(title))
@@ -115,6 +117,7 @@ function checkList(): string[] {
       : [`check_${name} is written ${counts[0]} times and listed ${counts[1]} times`]
   })
   return [
+    ...(inLayers.size === properties.length ? [] : ['a property is listed twice in a layer']),
     ...counted,
     ...unsaid.map((title) => `${title} has no sentence in scripts/prove/sentences.ts`),
     ...unknown.map((title) => `${title} in scripts/prove/sentences.ts is no property`),

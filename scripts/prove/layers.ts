@@ -7,10 +7,16 @@ export const signatures: Layer = { name: 'signature forms', folder: 'signatures'
 /** The shipped libraries that read evidence, next to plain Solidity. */
 export const reading: Layer = { name: 'reading', folder: 'reading' }
 
-/** The deployable contract with its checks and its state machine; what evidence says is arbitrary. */
+/** The terms are what the caller says, in place of what the order says. */
+const readCall = `ArbitraryTerms.readCall(terms, signature);
+        _checkTokenRange(terms.token, terms.minimum, terms.maximum);`
+const importTerms = 'import {ArbitraryTerms} from "../../harness/deciding/ArbitraryTerms.sol";'
+
+/** The deployable receivers with their checks and their state machine; what evidence says is arbitrary. */
 export const deciding: Layer = {
   name: 'deciding',
   folder: 'deciding',
+  subject: 'attested',
   models: [
     {
       file: 'contracts/evidence/AttestedOrders.sol',
@@ -31,13 +37,51 @@ export const deciding: Layer = {
     {
       file: 'contracts/evidence/AttestedOrders.sol',
       from: '_readAuthorized(terms, order.output);',
-      to: `ArbitraryTerms.readCall(terms, signature);
-        _checkTokenRange(terms.token, terms.minimum, terms.maximum);`,
+      to: readCall,
     },
     {
       file: 'contracts/evidence/AttestedOrders.sol',
       from: 'import {Orders} from "../libraries/Orders.sol";',
-      to: 'import {ArbitraryTerms} from "../../harness/deciding/ArbitraryTerms.sol";',
+      to: importTerms,
+    },
+  ],
+}
+
+/** The same of the receiver of signed orders. */
+export const decidingSigned: Layer = {
+  name: 'deciding signed',
+  folder: 'deciding',
+  subject: 'signed',
+  models: [
+    {
+      file: 'contracts/evidence/SignedOrders.sol',
+      from: 'Orders.readSignedProof(order, terms);',
+      to: 'ArbitraryTerms.read(terms, signature);',
+    },
+    {
+      file: 'contracts/evidence/SignedOrders.sol',
+      from: 'terms.solver = _recoverSolver(MessageHashUtils.toEthSignedMessageHash(orderId), signature);',
+      to: '_checkSolver(terms.solver);',
+    },
+    {
+      file: 'contracts/evidence/SignedOrders.sol',
+      from: '        _match("solver", _padded(order.solver), _padded(terms.solver));\n',
+      to: '',
+    },
+    {
+      file: 'contracts/evidence/SignedOrders.sol',
+      from: '        _readInputs(terms, order.inputs);\n',
+      to: '',
+    },
+    {
+      file: 'contracts/evidence/SignedOrders.sol',
+      from: '_readAuthorized(terms, order.output);',
+      to: readCall,
+    },
+    {
+      file: 'contracts/evidence/SignedOrders.sol',
+      from: 'import {Orders} from "../libraries/Orders.sol";',
+      to: importTerms,
     },
   ],
 }

@@ -1,4 +1,6 @@
 // Every property, with its bound, its limit and the mutant that breaks it.
+
+import { decidingSigned } from './layers.js'
 import { guardingProperties } from './properties/guarding.js'
 import { keepingProperties } from './properties/keeping.js'
 import { overridingProperties } from './properties/overriding.js'
@@ -9,13 +11,21 @@ import { sequenceProperties } from './properties/sequences.js'
 import { signatureProperties } from './properties/signatures.js'
 import type { Property } from './types.js'
 
-export const properties: Property[] = [
-  ...signatureProperties,
-  ...readingProperties,
+const decidingProperties = [
   ...payingProperties,
   ...keepingProperties,
   ...roleProperties,
   ...sequenceProperties,
+]
+
+export const properties: Property[] = [
+  ...signatureProperties,
+  ...readingProperties,
+  ...decidingProperties,
+  // A receiver of signed orders takes no direct fill.
+  ...decidingProperties
+    .filter(({ name }) => !/^(fill|hook)_/.test(name))
+    .map((property) => ({ ...property, layer: decidingSigned })),
   ...guardingProperties,
   ...overridingProperties,
 ]

@@ -69,6 +69,7 @@ export const sentences: Record<string, string> = {
   'Roles.epoch_risesForNothingElse':
     'The epoch rises for nothing else: not for solvers, roles, the pause, strangers, widening, or setting what is set',
   'Reentering.hook_cannotPayOrAuthorize': "A hook can't pay, authorize or rescue",
+  'Reentering.hookOfACall_cannotPayOrAuthorize': "A hook can't pay, authorize or rescue",
   'Reentering.hook_thatChangesThePolicyMarksNothingElse':
     "A hook that changes the policy marks nothing else, and moves nothing of the receiver's",
   'Sequences.fill_paysEachIdOnce': 'Of two fills of one id, the second reverts',

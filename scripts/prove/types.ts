@@ -6,6 +6,8 @@ export type Layer = {
   name: string
   /** The folder of its harnesses in proofs/harness. */
   folder: string
+  /** The folder of the receiver that they are about, where there are several. */
+  subject?: string
   /** Parts of the shipped sources that a model stands in for. */
   models?: Replacement[]
 }

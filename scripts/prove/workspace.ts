@@ -4,30 +4,31 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { prepareForge } from './forge.js'
-import type { Replacement } from './types.js'
+import type { Layer, Replacement } from './types.js'
 
 const root = join(import.meta.dirname, '../..')
 
 export type Workspace = { folder: string }
 
-/** Copies the sources, applies `replacements`, and compiles. The compiler's answers are kept from run to run. */
-export async function createWorkspace(
-  name: string,
-  harness: string,
-  replacements: Replacement[],
-): Promise<Workspace> {
+/** A layer without harnesses: all deployable contracts as they are. */
+export const shipped: Layer = { name: 'shipped', folder: 'shipped' }
+
+/** Copies the sources, replaces what the layer models and `mutant`, and compiles. The compiler's answers are kept. */
+export async function createWorkspace(name: string, layer: Layer, mutant?: Replacement): Promise<Workspace> {
   const folder = join(root, 'cache/prove', name)
   for (const part of ['contracts', 'harness']) rmSync(join(folder, part), { recursive: true, force: true })
   mkdirSync(join(folder, 'harness'), { recursive: true })
   for (const file of ['foundry.toml', 'solc.mjs']) cpSync(join(root, 'proofs', file), join(folder, file))
   cpSync(join(root, 'contracts'), join(folder, 'contracts'), { recursive: true })
-  for (const part of ['common', harness]) {
-    cpSync(join(root, 'proofs/harness', part), join(folder, 'harness', part), { recursive: true })
+  const parts = { common: 'common', [layer.folder]: layer.folder, subject: layer.subject }
+  for (const [to, from] of Object.entries(parts)) {
+    if (from) cpSync(join(root, 'proofs/harness', from), join(folder, 'harness', to), { recursive: true })
   }
   const modules = join(folder, 'node_modules')
   rmSync(modules, { force: true })
   symlinkSync(join(root, 'node_modules'), modules)
-  for (const replacement of replacements) replace(folder, replacement)
+  for (const replacement of [...(layer.models ?? []), ...(mutant ? [mutant] : [])])
+    replace(folder, replacement)
   await build(folder)
   return { folder }
 }

@@ -2,16 +2,14 @@
 pragma solidity 0.8.35;
 
 import {Attestation} from "fillproof/contracts/types/Attestation.sol";
-import {OrderProof} from "fillproof/contracts/types/Order.sol";
 import {Payment} from "fillproof/contracts/types/Payment.sol";
 import {Evidence} from "./ArbitraryTerms.sol";
-import {ModelRecipient, Receiver} from "./Models.sol";
-import {Proof} from "../common/Proof.sol";
+import {ModelRecipient} from "./Models.sol";
+import {Receiver, Subject} from "../subject/Subject.sol";
 import {vm} from "../common/Vm.sol";
 
 /// An initialized receiver in any state.
-abstract contract Deciding is Proof {
-    Receiver internal receiver;
+abstract contract Deciding is Subject {
     ModelRecipient internal model;
 
     function setUp() public virtual {
@@ -25,14 +23,12 @@ abstract contract Deciding is Proof {
     }
 
     function fill(Call memory call, Attestation memory a, Evidence memory e, uint256 amount) internal returns (bool ok) {
-        OrderProof memory order;
-        (ok, ) = send(call, abi.encodeCall(receiver.fill, (a, abi.encode(e), order, new bytes32[](0), amount)));
+        (ok, ) = send(call, encodeFill(a, e, amount));
     }
 
     function authorize(Call memory call, Attestation memory a, Evidence memory e) internal returns (bool ok) {
         vm.assume(call.value == 0);
-        OrderProof memory order;
-        (ok, ) = send(call, abi.encodeCall(receiver.authorizeFill, (a, abi.encode(e), order, new bytes32[](0))));
+        (ok, ) = send(call, encodeAuthorization(a, e));
     }
 
     function pay(Call memory call, Payment memory p) internal returns (bool ok, uint256 delivered) {

@@ -53,12 +53,9 @@ contract Keeping is Deciding {
     }
 
     function assertRules(Attestation memory a, Evidence memory e) private view {
-        assert(a.requestId == e.id && e.id != 0 && a.destinationChainId == block.chainid);
+        assertOrigin(a, e);
         (uint256 ownId, bytes15 nameHash) = receiver.ownChain();
         assert(ownId == block.chainid && nameHash == bytes15(e.chainNameHash));
-        (uint128 min, uint128 max) = receiver.route(a.originChainId, a.originCurrency);
-        assert(max != 0 && min <= a.originAmount && a.originAmount <= max);
-        assert(a.destinationUser == padded(e.recipient));
         (bool allowed, ) = receiver.recipientStatus(e.recipient);
         assert(allowed && !receiver.isReserved(e.recipient) && e.recipient != address(0) && e.recipient != e.token);
     }

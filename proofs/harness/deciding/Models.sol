@@ -1,27 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.35;
 
-import {AttestedOrderReceiver} from "fillproof/contracts/AttestedOrderReceiver.sol";
 import {IFillRecipient, ReceivedFill} from "fillproof/contracts/interfaces/IFillRecipient.sol";
-
-/// The deployable contract, and views of both marks.
-contract Receiver is AttestedOrderReceiver {
-    function isIdMarked(bytes32 id) external view returns (bool) {
-        return _directFillsStorage().paid[id] != 0;
-    }
-
-    function isCallMarked(bytes32 callHash) external view returns (bool) {
-        return _settlementStorage().calls[callHash].isPaid;
-    }
-
-    function callsHook(bytes32 callHash) external view returns (bool) {
-        return _settlementStorage().calls[callHash].hook;
-    }
-
-    function flagsOf(address account) external view returns (uint256) {
-        return _flags(account);
-    }
-}
 
 /// A recipient whose hook does nothing, or calls back once.
 contract ModelRecipient is IFillRecipient {

@@ -2,7 +2,6 @@
 pragma solidity 0.8.35;
 
 import {Attestation} from "fillproof/contracts/types/Attestation.sol";
-import {OrderProof} from "fillproof/contracts/types/Order.sol";
 import {Payment} from "fillproof/contracts/types/Payment.sol";
 import {Evidence} from "./ArbitraryTerms.sol";
 import {Roles} from "./Roles.sol";
@@ -19,15 +18,37 @@ contract Reentering is Roles {
     ) external {
         e[0].token = address(0);
         e[0].recipient = address(model);
-        OrderProof memory order;
-        bytes memory evidence = abi.encode(e[1]);
-        bytes32[] memory none = new bytes32[](0);
-        if (which == 0) model.reenterWith(abi.encodeCall(receiver.fill, (a[1], evidence, order, none, amount)));
-        else if (which == 1) model.reenterWith(abi.encodeCall(receiver.authorizeFill, (a[1], evidence, order, none)));
-        else if (which == 2) model.reenterWith(abi.encodeCall(receiver.payAuthorized, (p)));
-        else model.reenterWith(abi.encodeCall(receiver.rescue, (p.token, p.recipient, p.minimum)));
+        reenter(which, a[1], e[1], amount, p);
         fill(call, a[0], e[0], amount);
         assert(!model.didReenter());
+    }
+
+    function check_hookOfACall_cannotPayOrAuthorize(
+        Call memory call,
+        Payment memory outer,
+        Attestation memory a,
+        Evidence memory e,
+        uint256 amount,
+        uint8 which,
+        Payment memory p
+    ) external {
+        (outer.token, outer.recipient) = (address(0), address(model));
+        reenter(which, a, e, amount, p);
+        pay(call, outer);
+        assert(!model.didReenter());
+    }
+
+    function reenter(
+        uint8 which,
+        Attestation memory a,
+        Evidence memory e,
+        uint256 amount,
+        Payment memory p
+    ) private {
+        if (which == 0) model.reenterWith(encodeFill(a, e, amount));
+        else if (which == 1) model.reenterWith(encodeAuthorization(a, e));
+        else if (which == 2) model.reenterWith(abi.encodeCall(receiver.payAuthorized, (p)));
+        else model.reenterWith(abi.encodeCall(receiver.rescue, (p.token, p.recipient, p.minimum)));
     }
 
     function check_hook_thatChangesThePolicyMarksNothingElse(

@@ -55,7 +55,7 @@ export const keepingProperties: Property[] = [
     ...common,
     name: 'isPaid_reportsEachWay',
     bound: 'any state, reachable or not',
-    mutant: { file: 'contracts/AttestedOrderReceiver.sol', from: ' || FillSettlement.isPaid(id)', to: '' },
+    mutant: settlement('return isCallPaid(id);', 'return id == bytes32(0);'),
   },
   {
     ...any,

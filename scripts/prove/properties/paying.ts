@@ -154,16 +154,13 @@ export const payingProperties: Property[] = [
     name: 'payAuthorized_tellsTheHookWhatArrived',
     lengths: 'p.data={0,32,33}',
     bound: `${anyState}; native currency; data of 0, 32 and 33 bytes`,
-    mutant: delivery(
-      'if (terms.hook) _callHook(terms, delivered);',
-      'if (terms.data.length == 0) _callHook(terms, delivered);',
-    ),
+    mutant: delivery('if (terms.hook) {', 'if (terms.data.length == 0) {'),
   },
   {
     ...fill,
     contract: 'Telling',
     name: 'fill_tellsTheHookOnce',
     bound: `${anyState}; native currency`,
-    mutant: delivery('if (terms.hook) _callHook(terms, delivered);', ''),
+    mutant: delivery('if (terms.hook) {', 'if (false) {'),
   },
 ]

@@ -136,6 +136,18 @@ export const roleProperties: Property[] = [
   {
     ...common,
     contract: 'Reentering',
+    name: 'hookOfACall_cannotPayOrAuthorize',
+    lengths: 'outer.data={0},p.data={0}',
+    bound: 'an authorized native payment from any state, and one call of the hook with any static arguments',
+    mutant: {
+      file: 'contracts/Transfers.sol',
+      from: ' nonReentrant onlyRole(RESCUE_ROLE)',
+      to: ' onlyRole(RESCUE_ROLE)',
+    },
+  },
+  {
+    ...common,
+    contract: 'Reentering',
     name: 'hook_thatChangesThePolicyMarksNothingElse',
     limitSeconds: 900,
     bound: 'a native fill from any state, and a hook that reserves an address or revokes a solver',
