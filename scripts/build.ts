@@ -5,12 +5,13 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const run = (command: string) => execSync(command, { cwd: root, stdio: 'inherit' })
-const runScript = (name: string) => run(`node --import tsx scripts/${name}.ts`)
+const runScript = (name: string, option = '') => run(`node --import tsx scripts/${name}.ts ${option}`)
 
 run('hardhat build --quiet')
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 runScript('generateAbi')
 runScript('writeErrors')
+runScript('audit', '--write')
 run('tsc -p tsconfig.build.json')
 runScript('removeSourceMaps')
 runScript('writeSchemas')

@@ -3,7 +3,7 @@
  *
  * Run: `node --import tsx scripts/mutate.ts`, after `npm run build`. `--only TEXT` selects mutants whose file or name has
  * the text, `--list` prints them and runs nothing. Each check is deleted once, and the edits of `scripts/mutate/mutants`
- * are made; the checkout stays as it is. A mutant runs its tests in TypeScript, then, if none notices, those in Solidity,
+ * are made, and each invariant of AUDIT.md is broken; the checkout stays as it is. A mutant runs its tests in TypeScript, then, if none notices, those in Solidity,
  * and runs them again before a test counts. Exit status 1 if an edit no longer applies, a mutant survives without a reason,
  * one with a reason is noticed, or the second run ends otherwise than the first.
  */
@@ -11,6 +11,8 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { findProperty, type Invariant, invariants } from './audit/invariants.js'
+import { findTestFiles } from './audit/testTitles.js'
 import { deleteChecks } from './mutate/deleteChecks.js'
 import { mutants } from './mutate/mutants/index.js'
 import { runTests } from './mutate/runTests.js'
@@ -27,7 +29,7 @@ function fail(line: string): void {
 }
 
 // The edits of all files first, since they take no time.
-const all = mutants.flatMap(makeMutants)
+const all = [...mutants.flatMap(makeMutants), ...invariants.map(breakInvariant)]
 const selected = all.filter(({ title }) => title.includes(values.only ?? ''))
 if (selected.length === 0) fail(`no mutant has ${values.only}`)
 
@@ -58,6 +60,14 @@ function makeMutants({ file, tests, edits = {}, equivalent = {} }: Mutants): Mut
     tests,
     equivalent: equivalent[mutant.name],
   }))
+}
+
+/** The mutant for which the prover finds a counterexample; the test that AUDIT.md names has to notice it. */
+function breakInvariant(invariant: Invariant): Mutant {
+  const { file, from, to } = findProperty(invariant).mutant
+  const [by] = invariant.tests
+  const source = readFileSync(join(root, file), 'utf8').split(from).join(to)
+  return { title: `invariant ${invariant.id}: ${invariant.says}`, file, source, tests: findTestFiles(by), by }
 }
 
 /** Takes any white space for any other, and any next to parentheses. */
@@ -103,7 +113,7 @@ async function runMutant(folder: string, mutant: Mutant): Promise<void> {
   const source = readFileSync(path, 'utf8')
   writeFileSync(path, mutant.source)
   const run = (only?: string) => runTests(folder, mutant.file, mutant.tests, only)
-  const { by, error, broken } = await run()
+  const { by, error, broken } = await run(mutant.by)
   // A test that fails for another reason would count as one that notices.
   const again = by === undefined ? {} : await run(by)
   writeFileSync(path, source)

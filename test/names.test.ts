@@ -56,12 +56,15 @@ function findUnknownNames({ file, text, own }: Paper): string[] {
       own.has(part) ||
       others.has(part) ||
       (part.startsWith('_') ? solidity : words).has(part) ||
-      words.has(part.replace(/^fillproof_watch_/, ''))
+      words.has(part.replace(/^fillproof_watch_/, '')) ||
+      words.has(`check_${part}`)
     const [holder = '', member] = parts
     const isType = /^[A-Z]/.test(holder)
     const homes = code.filter((path) => isType && [`${holder}.sol`, `${holder}.ts`].includes(basename(path)))
-    const isMember =
-      !member || !homes.length || homes.some((home) => wordsOf(readCode(home)).includes(member))
+    // A proof is named without the prefix of its function.
+    const isIn = (home: string) =>
+      wordsOf(readCode(home)).some((word) => word.replace(/^check_/, '') === member)
+    const isMember = !member || !homes.length || homes.some(isIn)
     return parts.every(known) && isMember ? [] : [`${file}: ${span}`]
   })
 }

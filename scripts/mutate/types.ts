@@ -15,5 +15,7 @@ export type Mutant = {
   file: string
   source: string
   tests: readonly string[]
+  /** The one test that has to notice it. */
+  by?: string
   equivalent?: string | undefined
 }

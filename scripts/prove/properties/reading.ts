@@ -113,7 +113,7 @@ export const readingProperties: Property[] = [
     name: 'paymentHash_isThePlainOne',
     bound: `data of 0, 20, 32 and 33 bytes; ${canonical}`,
     lengths: 'p.data={0,20,32,33}',
-    mutant: payments('mstore(end, 0)', ''),
+    mutant: payments('mstore(words, chainid())', 'mstore(words, 1)'),
   },
   {
     ...common,
