@@ -16,6 +16,7 @@ export type {
   RegisteredTermsEvidence,
   SignedOrderEvidence,
 } from './evidence.js'
+export type { FillFailure, PaymentFailure } from './facts/failures.js'
 export { type FillParameters, fill } from './fill.js'
 export {
   type FillAcceptedEvent,
@@ -57,7 +58,6 @@ export {
 } from './getSolverWindow.js'
 export { type GetTokenRangeParameters, type GetTokenRangeReturnType, getTokenRange } from './getTokenRange.js'
 export { type InspectFillParameters, type InspectFillReturnType, inspectFill } from './inspectFill.js'
-export type { FillFailure, PaymentFailure } from './inspection/failures.js'
 export {
   type InspectPaymentParameters,
   type InspectPaymentReturnType,

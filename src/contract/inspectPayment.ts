@@ -7,9 +7,9 @@ import { type PaymentCheck, paymentChecks } from '../rules/paysFor/checks.js'
 import { paymentRules } from '../rules/paysFor/paymentRules.js'
 import { judge } from '../rules/verdict.js'
 import type { ReceiverClient } from './call.js'
-import { describeError, listFailures, type PaymentFailure, report } from './inspection/failures.js'
-import { readPaymentFacts } from './inspection/readPaymentFacts.js'
-import { describeRevert, findRevert } from './inspection/simulated.js'
+import { describeError, listFailures, type PaymentFailure, report } from './facts/failures.js'
+import { readPaymentFacts } from './facts/readPaymentFacts.js'
+import { describeRevert, findRevert } from './facts/simulated.js'
 import {
   type AttestedPayment,
   type EncodedPayment,

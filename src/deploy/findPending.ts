@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, type Hex, zeroHash } from 'viem'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
-import type { WantedPolicy } from './check/wantedPolicy.js'
+import type { WantedPolicy } from './compare/wantedPolicy.js'
 import type { DeployChain } from './createChain.js'
 
 /** A transaction that only the contract's admin can send. */

@@ -8,14 +8,14 @@ export {
   planChanges,
 } from './apply/planChanges.js'
 export { type SendChangesParameters, type SentChange, sendChanges } from './apply/sendChanges.js'
-export type { Difference } from './check/comparePolicy.js'
-export type { Policy } from './check/policy.js'
+export type { Difference } from './compare/comparePolicy.js'
+export type { Policy } from './compare/policy.js'
 export {
   type ReadReceiverParameters,
   type ReadReceiverReturnType,
   readReceiver,
-} from './check/readReceiver.js'
-export { type WantedPolicy, wantedPolicy } from './check/wantedPolicy.js'
+} from './compare/readReceiver.js'
+export { type WantedPolicy, wantedPolicy } from './compare/wantedPolicy.js'
 export {
   type DeployConfig,
   type ReadDeployConfigParameters,

@@ -3,13 +3,13 @@ import type { ServiceClient } from '../client/serviceClient.js'
 import { checkOrderDeadline } from '../protocol/attestation/checkExpected.js'
 import { proveOrderOutput } from '../protocol/order/proveOrderOutput.js'
 import type { OrderData } from '../protocol/order/types.js'
+import { type JudgeOrderReturnType, judgeOrderSignature } from '../rules/happened/judgeOrder.js'
 import type { KeptOrder } from '../service/orders/keptOrder.js'
 import type { ServiceProfile } from '../service/profile/types.js'
 import { EvidenceTextError } from './errors.js'
 import { findAttestation } from './evidence/findAttestation.js'
 import type { ParsedEvidence } from './evidence/parseEvidence.js'
 import { inspectAttestation, type ReceiverTarget } from './inspectRequest.js'
-import { type CheckOrderReturnType, checkKeptOrderSignature } from './order/checkOrder.js'
 import type { OrderFile } from './order/givenOrder.js'
 import { inspectTransaction, type LoneTransaction } from './receiver/inspectTransaction.js'
 import type { RequestOutcome } from './state/findOutcome.js'
@@ -35,7 +35,7 @@ export type InspectEvidenceParameters = {
 }
 
 /** An order without an attestation, and why there is no more. */
-export type LoneOrder = CheckOrderReturnType &
+export type LoneOrder = JudgeOrderReturnType &
   RequestOutcome & {
     /** Null where the order is not signed. */
     genuine: boolean | null
@@ -118,11 +118,11 @@ async function checkLoneOrder(
   order: KeptOrder,
   trusted: readonly Address[],
   now: number,
-): Promise<CheckOrderReturnType> {
+): Promise<JudgeOrderReturnType> {
   const { orderId, orderSignature } = order
   const { deadline } = proveOrderOutput(order.orderData).output
   const report = { orderId, source: 'file', deadline } as const
   if (orderSignature === undefined) return { order: { ...report, evidence: 'none' }, checks: [] }
-  const checks = await checkKeptOrderSignature(order, orderSignature, trusted)
+  const checks = await judgeOrderSignature(order, orderSignature, trusted)
   return { order: { ...report, evidence: 'signed' }, checks: [...checks, checkOrderDeadline(deadline, now)] }
 }

@@ -7,9 +7,9 @@ import {
   verifyAttestation,
 } from '../protocol/attestation/verifyAttestation.js'
 import { verifyOrderSignature } from '../protocol/order/verifyOrderSignature.js'
+import { type JudgeOrderReturnType, judgeAttestedOrder, judgeOrder } from '../rules/happened/judgeOrder.js'
 import type { ServiceProfile } from '../service/profile/types.js'
 import { type CurrencyPlace, fetchNames, type Names } from './fetchNames.js'
-import { type CheckOrderReturnType, checkAttestedOrder, checkOrder } from './order/checkOrder.js'
 import type { OrderFile } from './order/givenOrder.js'
 import { type SelectedOrder, selectOrder } from './order/selectOrder.js'
 import { type InspectReceiverReturnType, inspectReceiver } from './receiver/inspectReceiver.js'
@@ -152,14 +152,14 @@ async function checkSelected(
   { requestId, attestation, profile, trusted, now }: InspectAttestationParameters,
   { record }: FetchedRecord,
   { solver: signer }: Signer,
-): Promise<CheckOrderReturnType | undefined> {
+): Promise<JudgeOrderReturnType | undefined> {
   if ('order' in selected) {
     const chainNameOf = (id: number) => profile.chains?.find((chain) => chain.id === id)?.name
     const { order } = selected
-    return checkOrder({ order, requestId, attestation, chainNameOf, signer, trusted, record, now })
+    return judgeOrder({ order, requestId, attestation, chainNameOf, signer, trusted, record, now })
   }
   if (!attestation || shown?.orderId !== requestId) return undefined
-  return checkAttestedOrder({ requestId, signer, now, source: 'calldata', order: shown })
+  return judgeAttestedOrder({ requestId, signer, now, source: 'calldata', order: shown })
 }
 
 async function askReceiver(

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { AttestationCheck } from '../protocol/attestation/checkExpected.js'
 import type { Attestation } from '../protocol/attestation/types.js'
-import type { OrderCheck, OrderReport } from './order/checkOrder.js'
+import type { OrderCheck, OrderReport } from '../rules/happened/judgeOrder.js'
 import type { ReceiverReport } from './receiver/report.js'
 import type { ServiceRecord } from './service/fetchRecord.js'
 import { isPaidHere, type RequestOutcome } from './state/findOutcome.js'

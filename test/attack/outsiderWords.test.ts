@@ -4,8 +4,8 @@ import { type Address, type Hex, keccak256, maxUint256, stringToHex, zeroAddress
 import { inspectPayment } from '../../src/contract/index.js'
 import { encodeOrderCall, hashOrderCalls } from '../../src/index.js'
 import { parseOrder } from '../../src/protocol/order/parseOrder.js'
-import { checkCalls } from '../../src/rules/settled/checkCalls.js'
-import { checkDeposits } from '../../src/rules/settled/checkDeposits.js'
+import { judgeCalls } from '../../src/rules/settled/judgeCalls.js'
+import { judgeDeposits } from '../../src/rules/settled/judgeDeposits.js'
 import {
   clientOf,
   deployFixture,
@@ -50,7 +50,7 @@ describe('Attack: what the guard says and takes', () => {
         output: { calls: [encodeOrderCall(call)], extraData: '0x' },
       })
       const { calls, extraData } = parseOrder(made.orderData).output
-      expect(checkCalls({ calls, extraData }, { logs: [] } as never)).to.include({ ok: false })
+      expect(judgeCalls({ calls, extraData }, { logs: [] } as never)).to.include({ ok: false })
 
       const { currency, amount, destinationChainId, outputCurrency, minimum } = made.terms
       const { failures } = await inspectPayment(clientOf(fixture, made.payer), {
@@ -79,7 +79,7 @@ describe('Attack: what the guard says and takes', () => {
   it('takes an order whose input is nothing, and says that it was paid', async () => {
     const made = await makePaymentOrder(fixture, { payment: { amount: 0n } })
     const { inputs } = parseOrder(made.orderData)
-    const { findings } = checkDeposits({ orderId: made.id, inputs }, [])
+    const { findings } = judgeDeposits({ orderId: made.id, inputs }, [])
     expect(findings.deposits.message).to.include('ask for nothing')
     await payThrough(fixture, 'paySigned', made)
     expect(await fixture.guard.read.isPaid([made.id])).to.equal(true)

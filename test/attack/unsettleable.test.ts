@@ -7,8 +7,8 @@ import { startRun } from '../../src/client/steps/stepRun.js'
 import { inspectPayment } from '../../src/contract/index.js'
 import { type OrderData, type OrderInputRefund, padAddress } from '../../src/index.js'
 import { parseOrder } from '../../src/protocol/order/parseOrder.js'
-import { checkCalls } from '../../src/rules/settled/checkCalls.js'
-import { checkDeposits } from '../../src/rules/settled/checkDeposits.js'
+import { judgeCalls } from '../../src/rules/settled/judgeCalls.js'
+import { judgeDeposits } from '../../src/rules/settled/judgeDeposits.js'
 import { planSteps } from '../../src/service/steps/planSteps.js'
 import { readTerms } from '../../src/service/steps/readTerms.js'
 import type { PlannedTransaction } from '../../src/service/steps/types.js'
@@ -217,7 +217,7 @@ describe('Attack: an order that can never be settled or refunded', () => {
     const order = makeOrder(request)
     order.inputs[0]!.payment.weight = '0'
     const { inputs } = parseOrder(order)
-    const { findings } = checkDeposits({ orderId: `0x${'11'.repeat(32)}`, inputs }, [])
+    const { findings } = judgeDeposits({ orderId: `0x${'11'.repeat(32)}`, inputs }, [])
     expect(findings.deposits).to.include({ ok: false })
     expect(findings.deposits.message).to.include('ask for nothing')
   })
@@ -226,7 +226,7 @@ describe('Attack: an order that can never be settled or refunded', () => {
     const order = makeOrder(request)
     order.output.extraData = '0x'
     const { calls, extraData } = parseOrder(order).output
-    expect(checkCalls({ calls, extraData }, { logs: [] } as never)).to.include({ ok: false })
+    expect(judgeCalls({ calls, extraData }, { logs: [] } as never)).to.include({ ok: false })
     expect(() => plan(order)).to.throw('protocol.v2.orderData.output.extraData')
   })
 })

@@ -6,8 +6,8 @@ import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderR
 import { registeredTermsReceiverAbi } from '../../src/generated/abi/registeredTermsReceiver.js'
 import { proveOrderOutput, signRegisteredTerms, toContractAttestation } from '../../src/index.js'
 import type { WatchChain } from '../../src/watch/chain.js'
-import { chooseEvidence } from '../../src/watch/check/chooseEvidence.js'
-import type { CheckPaidFillParameters } from '../../src/watch/check/parameters.js'
+import { chooseEvidence } from '../../src/watch/judge/chooseEvidence.js'
+import type { JudgePaidFillParameters } from '../../src/watch/judge/parameters.js'
 import { callCommand } from '../cli/callCommand.js'
 import { chainsOf, clientOf, freshAddress, send } from '../mock/helpers.js'
 import { quoteFill, readAttestation, readLines, type Script, setUpLiar } from './support.js'
@@ -136,7 +136,7 @@ describe('evidence that a payer plants in the calldata', () => {
         job: { chainId, receiver },
         solvers: [mock.solver],
         chain,
-      } as unknown as CheckPaidFillParameters)
+      } as unknown as JudgePaidFillParameters)
       return evidence?.terms?.minimum
     }
 

@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
-import { compareService } from '../../deploy/check/compareService.js'
-import { readCoverage } from '../../deploy/check/readCoverage.js'
+import { compareService } from '../../deploy/compare/compareService.js'
+import { readCoverage } from '../../deploy/compare/readCoverage.js'
 import { createChain } from '../../deploy/createChain.js'
 import { operations } from '../../mock/http/operations.js'
 import { examineService } from '../../service/doctor/examineService.js'

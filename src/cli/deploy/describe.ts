@@ -1,5 +1,5 @@
 import { formatCount } from '../../base/formatCount.js'
-import type { Difference } from '../../deploy/check/comparePolicy.js'
+import type { Difference } from '../../deploy/compare/comparePolicy.js'
 import type { EstimatedStep } from '../../deploy/estimateDeployment.js'
 import type { PendingTransaction } from '../../deploy/findPending.js'
 import { colors } from '../colors.js'

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { PolicyChange } from '../../deploy/apply/planChanges.js'
 import type { SentChange } from '../../deploy/apply/sendChanges.js'
-import type { Difference } from '../../deploy/check/comparePolicy.js'
+import type { Difference } from '../../deploy/compare/comparePolicy.js'
 import type { EstimatedStep } from '../../deploy/estimateDeployment.js'
 import type { PendingTransaction } from '../../deploy/findPending.js'
 import type { DeployStep, DeployTransaction } from '../../deploy/record.js'

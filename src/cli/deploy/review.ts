@@ -1,6 +1,6 @@
 import { type Address, formatEther, formatGwei, formatUnits, type Hex, maxUint128, zeroAddress } from 'viem'
 import { formatCount } from '../../base/formatCount.js'
-import { describeWindow } from '../../deploy/check/comparePolicy.js'
+import { describeWindow } from '../../deploy/compare/comparePolicy.js'
 import type { PolicyLists } from '../../deploy/config/kindConfigs.js'
 import type { DeployConfig } from '../../deploy/config/readDeployConfig.js'
 import type { DeployChain } from '../../deploy/createChain.js'

@@ -1,5 +1,5 @@
 import { type Account, type Address, getAddress, type Hex, isAddressEqual, zeroAddress } from 'viem'
-import { type WantedPolicy, wantedPolicy } from '../../deploy/check/wantedPolicy.js'
+import { type WantedPolicy, wantedPolicy } from '../../deploy/compare/wantedPolicy.js'
 import { type DeployConfig, findUnfilled, readDeployConfig } from '../../deploy/config/readDeployConfig.js'
 import { createChain, type DeployChain } from '../../deploy/createChain.js'
 import { DeployRecordError } from '../../deploy/errors.js'

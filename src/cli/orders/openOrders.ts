@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { findOrder } from '../../service/orders/findOrder.js'
 import { type KeptOrder, readKeptOrder } from '../../service/orders/keptOrder.js'
-import type { FindOrder } from '../../watch/check/parameters.js'
+import type { FindOrder } from '../../watch/judge/parameters.js'
 import { UsageError } from '../errors.js'
 import { listOrderFiles, readRecords } from './readRecords.js'
 

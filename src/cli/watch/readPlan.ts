@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ServiceProfile } from '../../service/profile/types.js'
-import type { FindOrder } from '../../watch/check/parameters.js'
+import type { FindOrder } from '../../watch/judge/parameters.js'
 import { UsageError } from '../errors.js'
 import { readUrlOption } from '../options.js'
 import { openOrders } from '../orders/openOrders.js'

@@ -1,9 +1,9 @@
 import { type Address, encodeFunctionData, type Hex, zeroHash } from 'viem'
 import { roleIds } from '../../contract/roleIds.js'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
-import { comparePolicy, type Difference } from '../check/comparePolicy.js'
-import type { Policy } from '../check/policy.js'
-import type { WantedPolicy } from '../check/wantedPolicy.js'
+import { comparePolicy, type Difference } from '../compare/comparePolicy.js'
+import type { Policy } from '../compare/policy.js'
+import type { WantedPolicy } from '../compare/wantedPolicy.js'
 import { DeploymentError } from '../errors.js'
 import { type Change, planLists } from './planLists.js'
 

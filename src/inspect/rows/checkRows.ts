@@ -1,6 +1,6 @@
 import type { AttestationCheck } from '../../protocol/attestation/checkExpected.js'
+import type { OrderCheck } from '../../rules/happened/judgeOrder.js'
 import { noOrderListed } from '../../service/orders/findOrder.js'
-import type { OrderCheck } from '../order/checkOrder.js'
 import { isExcused, type Verification } from '../verification.js'
 import { describeTime } from './describeTime.js'
 import { type Row, resultOf } from './row.js'

@@ -52,22 +52,22 @@ export function measurePayment(parameters: MeasurePaymentParameters): MeasurePay
     amount,
     minimum,
     findings: {
-      deadline: checkDeadline(parameters),
-      orderId: checkSuffix(parameters),
+      deadline: judgeDeadline(parameters),
+      orderId: judgeSuffix(parameters),
       ...findings,
-      minimumAmounts: checkMinimum(label, amount, minimum),
+      minimumAmounts: judgeMinimum(label, amount, minimum),
     },
   }
 }
 
-function checkDeadline({ deadline, place: { block } }: MeasurePaymentParameters): SettlementResult {
+function judgeDeadline({ deadline, place: { block } }: MeasurePaymentParameters): SettlementResult {
   if (!block) return unchecked('the block is absent')
   const timestamp = Number(block.timestamp)
   if (timestamp <= deadline) return pass(timestamp, deadline)
   return fail(`The block came ${timestamp - deadline} s after the deadline.`, timestamp, deadline)
 }
 
-function checkSuffix({
+function judgeSuffix({
   orderId,
   chainName,
   place: { transaction },
@@ -80,7 +80,7 @@ function checkSuffix({
   return fail("The transaction's calldata does not end with the order's id.", found, orderId)
 }
 
-function checkMinimum(label: string, amount: bigint | null, minimum: bigint | null): SettlementResult {
+function judgeMinimum(label: string, amount: bigint | null, minimum: bigint | null): SettlementResult {
   if (amount === null) return unchecked(`${label} could not be counted`)
   if (minimum === null) return unchecked(`the minimum of ${label} depends on deposits that are not known`)
   if (amount >= minimum) return pass(amount, minimum)
@@ -107,7 +107,7 @@ function countTransfers({ label, currency, recipient, minimum, place }: MeasureP
     ),
   )
   const message = `No Transfer log of ${currency} to ${recipient} counts for ${label}.`
-  return end(checkCounted(amount, minimum, message), amount)
+  return end(judgeCounted(amount, minimum, message), amount)
 }
 
 function countNative({
@@ -132,7 +132,7 @@ function countNative({
   const { to, value = 0n } = transaction
   const isDirect = to && isSame(to, recipient) && readCalldata(transaction, chainName)?.startsWith(orderId)
   if (isDirect) {
-    const nativeDirect = checkCounted(value, minimum, `The transaction brings no value for ${label}.`)
+    const nativeDirect = judgeCounted(value, minimum, `The transaction brings no value for ${label}.`)
     const nativeTransfers = nothing(`the transaction pays ${label} directly`)
     return {
       countedBy: 'nativeDirect',
@@ -156,11 +156,11 @@ function countNative({
     ),
   )
   const message = `No SolverNativeTransfer log of ${fillContract} to ${recipient} counts for ${label}.`
-  return end(checkCounted(amount, minimum, message), amount)
+  return end(judgeCounted(amount, minimum, message), amount)
 }
 
 /** That something counts. Whether it is enough is a rule of its own. */
-function checkCounted(amount: bigint, minimum: bigint | null, message: string): SettlementResult {
+function judgeCounted(amount: bigint, minimum: bigint | null, message: string): SettlementResult {
   if (amount > 0n || minimum === 0n) return pass(amount)
   return minimum === null
     ? unchecked('the minimum depends on deposits that are not known')

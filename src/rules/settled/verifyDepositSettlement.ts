@@ -1,9 +1,9 @@
 import type { Address, Hex } from 'viem'
 import type { OrderFieldError, UnknownChainError } from '../../protocol/order/errors.js'
 import { readChain } from '../../protocol/order/readOrderField.js'
-import { checkDeposit } from './checkDeposit.js'
-import { requireOnePlace } from './checkPlace.js'
 import type { SettlementFieldError } from './errors.js'
+import { judgeDeposit } from './judgeDeposit.js'
+import { requireOnePlace } from './judgePlace.js'
 import { isSettled } from './rows.js'
 import type { DepositoryDeposit, SettlementPlace, SettlementRow } from './types.js'
 
@@ -93,7 +93,7 @@ export function verifyDepositSettlement({
 }: VerifyDepositSettlementParameters): VerifyDepositSettlementReturnType {
   requireOnePlace(place)
   readChain(chainName, 'chainName', evmChains)
-  const { deposit, deposits, findings } = checkDeposit({
+  const { deposit, deposits, findings } = judgeDeposit({
     orderId: orderId.toLowerCase() as Hex,
     chainName,
     depository,

@@ -2,17 +2,17 @@ import type { Address, Hex } from 'viem'
 import type { OrderFieldError, UnknownChainError } from '../../protocol/order/errors.js'
 import type { Order } from '../../protocol/order/parseOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
-import { checkDeposits } from './checkDeposits.js'
-import { checkOrderSignature } from './checkOrderSignature.js'
+import type { SettlementFieldError } from './errors.js'
+import { judgeDeposits } from './judgeDeposits.js'
+import { judgeOrderSignature } from './judgeOrderSignature.js'
 import {
-  type CheckOutputReturnType,
-  checkOutput,
+  type JudgeOutputReturnType,
+  judgeOutput,
   type OutputRule,
   outputRules,
   skipOutput,
-} from './checkOutput.js'
-import { requireOnePlace } from './checkPlace.js'
-import type { SettlementFieldError } from './errors.js'
+} from './judgeOutput.js'
+import { requireOnePlace } from './judgePlace.js'
 import { paymentRules } from './measurePayment.js'
 import { readOrder } from './readOrder.js'
 import { fail, isSettled, nothing, type SettlementResult, unchecked, unknown } from './rows.js'
@@ -116,14 +116,14 @@ export async function verifyFillSettlement({
 }: VerifyFillSettlementParameters): Promise<VerifyFillSettlementReturnType> {
   const order = readOrder(orderData)
   requireOnePlace(place)
-  const origin = checkDeposits(order, deposits)
+  const origin = judgeDeposits(order, deposits)
   const isAllowed = allowsWithdrawAndFill(order)
-  const counted = checkOutput(order, place)
+  const counted = judgeOutput(order, place)
   const isFilled = outputRules.every((rule) => counted.findings[rule].ok !== false)
   const isByDepository = !isFilled && isAllowed && isPaidOut(depository, place.receipt)
   const { payments, findings } = isByDepository ? skipOutput(order) : counted
-  const signature = await checkOrderSignature(order, orderSignature)
-  const called = checkCalled(order.output, findings, isAllowed)
+  const signature = await judgeOrderSignature(order, orderSignature)
+  const called = judgeCalled(order.output, findings, isAllowed)
   const rows = toRows({ ...origin.findings, ...findings, orderSignature: signature, called })
   const { orderId } = order
   return {
@@ -147,8 +147,8 @@ export function verifyOutputSettlement({
 > {
   requireOnePlace(place)
   const absent = unchecked("the order's inputs are absent")
-  const { findings } = checkOutput({ orderId, output }, place)
-  const called = checkCalled(output, findings, true)
+  const { findings } = judgeOutput({ orderId, output }, place)
+  const called = judgeCalled(output, findings, true)
   const rows = toRows({ ...findings, onchainIds: absent, orderSignature: absent, deposits: absent, called })
   return { settled: isSettled(rows), rows }
 }
@@ -166,9 +166,9 @@ function toRows(findings: Record<FillSettlementRule, SettlementResult>): Settlem
  *
  * @param isAllowed - Whether the depository may have paid the order by itself, in this transaction or another.
  */
-function checkCalled(
+function judgeCalled(
   { calls }: Pick<Order['output'], 'calls'>,
-  { status, calls: logged }: CheckOutputReturnType['findings'],
+  { status, calls: logged }: JudgeOutputReturnType['findings'],
   isAllowed: boolean,
 ): SettlementResult {
   if (calls.length === 0) return nothing('the order has no calls')

@@ -3,10 +3,10 @@ import { isEvmChain } from '../../protocol/order/chainVm.js'
 import type { OrderFieldError, UnknownChainError } from '../../protocol/order/errors.js'
 import type { Order } from '../../protocol/order/parseOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
-import { type CheckDepositsReturnType, checkDeposits, wholeDifference } from './checkDeposits.js'
-import { checkOrderSignature } from './checkOrderSignature.js'
-import { checkFinality, checkReceiptStatus, requireOnePlace } from './checkPlace.js'
 import type { SettlementFieldError } from './errors.js'
+import { type CheckDepositsReturnType, judgeDeposits, wholeDifference } from './judgeDeposits.js'
+import { judgeOrderSignature } from './judgeOrderSignature.js'
+import { judgeFinality, judgeReceiptStatus, requireOnePlace } from './judgePlace.js'
 import { measurePayment, type PaymentRule, paymentRules } from './measurePayment.js'
 import { readOrder } from './readOrder.js'
 import { combine, fail, isSettled, nothing, pass, type SettlementResult, unchecked } from './rows.js'
@@ -107,8 +107,8 @@ export async function verifyRefundSettlement({
   const order = readOrder(orderData)
   const { orderId } = order
   for (const [index, refund] of refunds.entries()) requireOnePlace(refund, `refunds[${index}].`)
-  const origin = checkDeposits(order, deposits)
-  const checks = order.inputs.map((input, index) => checkInput({ orderId, input, index, refunds, origin }))
+  const origin = judgeDeposits(order, deposits)
+  const checks = order.inputs.map((input, index) => judgeInput({ orderId, input, index, refunds, origin }))
   const row = <name extends keyof InputFindings>(name: name): SettlementRow<name> => {
     const empty = nothing('the order has no inputs')
     return {
@@ -121,7 +121,7 @@ export async function verifyRefundSettlement({
   }
   const rows: SettlementRow<RefundSettlementRule>[] = [
     { name: 'onchainIds', ...origin.findings.onchainIds },
-    { name: 'orderSignature', ...(await checkOrderSignature(order, orderSignature)) },
+    { name: 'orderSignature', ...(await judgeOrderSignature(order, orderSignature)) },
     { name: 'deposits', ...origin.findings.deposits },
     row('refunds'),
     row('status'),
@@ -147,7 +147,7 @@ type CheckInputParameters = {
   origin: CheckDepositsReturnType
 }
 
-function checkInput({ orderId, input, index, refunds, origin }: CheckInputParameters): {
+function judgeInput({ orderId, input, index, refunds, origin }: CheckInputParameters): {
   counted: CountedPayment | null
   findings: InputFindings
 } {
@@ -185,8 +185,8 @@ function checkInput({ orderId, input, index, refunds, origin }: CheckInputParame
     findings: {
       ...findings,
       refunds: pass(refund.refundIndex, input.refunds.length),
-      status: checkReceiptStatus(refund),
-      finality: checkFinality(refund),
+      status: judgeReceiptStatus(refund),
+      finality: judgeFinality(refund),
     },
   }
 }

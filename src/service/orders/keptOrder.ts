@@ -5,16 +5,10 @@ import { toBytes, toRecord } from '../../base/values.js'
 import { OrderFieldError } from '../../protocol/order/errors.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
+import type { KnownOrder } from '../../rules/happened/judgeOrder.js'
 
-/** An order that the caller kept, with what its quote says about it. */
-export type KeptOrder = {
-  /** Recomputed. */
-  orderId: Hex
-  orderData: OrderData
-  orderSignature?: Hex
-  /** The requests that the quote names; absent without a quote. */
-  requestIds?: readonly Hex[]
-}
+/** An order that the caller kept. */
+export type KeptOrder = KnownOrder
 
 const need = createNeed(OrderFieldError)
 

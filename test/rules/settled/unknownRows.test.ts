@@ -18,7 +18,7 @@ import {
   verifyFillSettlement,
   verifyRefundSettlement,
 } from '../../../src/index.js'
-import { checkOutput } from '../../../src/rules/settled/checkOutput.js'
+import { judgeOutput } from '../../../src/rules/settled/judgeOutput.js'
 import { verifyOutputSettlement } from '../../../src/rules/settled/verifyFillSettlement.js'
 import { thrown } from '../../support/errors.js'
 import {
@@ -352,7 +352,7 @@ describe('called: whether the calls of an order ran', () => {
       receipt: { ...fill.receipt, logs: [] as SettlementLog[] },
     })
     expect(byName(shown.rows).called!.ok).equal(null)
-    expect(Object.keys(checkOutput(order, fill).findings)).not.include('called')
+    expect(Object.keys(judgeOutput(order, fill).findings)).not.include('called')
   })
 
   it('error: a deposit on a chain that is not known', async () => {

@@ -3,7 +3,7 @@ import { type Evidence, hashSigned } from '../../contract/findEvidence.js'
 import { recoverRegistrar } from '../../protocol/registrar/recoverRegistrar.js'
 import { recoverSigner } from '../../protocol/signature/recoverSigner.js'
 import type { ChainTransaction } from '../chain.js'
-import type { CheckPaidFillParameters } from './parameters.js'
+import type { JudgePaidFillParameters } from './parameters.js'
 
 /**
  * Chooses the evidence that the receiver accepted among what a transaction shows of one id.
@@ -15,7 +15,7 @@ import type { CheckPaidFillParameters } from './parameters.js'
 export async function chooseEvidence(
   found: readonly Evidence[],
   transaction: ChainTransaction,
-  parameters: CheckPaidFillParameters,
+  parameters: JudgePaidFillParameters,
 ): Promise<Evidence | undefined> {
   const { to } = transaction
   if (to !== null && isAddressEqual(to, parameters.job.receiver)) return found[0]
@@ -35,7 +35,7 @@ function withoutSignature(evidence: Evidence | undefined): Evidence | undefined 
 
 async function isGenuine(
   evidence: Evidence,
-  { task: { fill }, job: { chainId, receiver }, solvers, chain }: CheckPaidFillParameters,
+  { task: { fill }, job: { chainId, receiver }, solvers, chain }: JudgePaidFillParameters,
 ): Promise<boolean> {
   const { signature, registered } = evidence
   // The id of a payment is the hash of its terms.

@@ -10,7 +10,7 @@ import type { SettlementReceipt } from './types.js'
  * Looks for each call of an order in the logs of its fill contract, each after the one before. Routers log a call's data
  * or its hash; the log's topic says which.
  */
-export function checkCalls(
+export function judgeCalls(
   { calls, extraData }: { calls: readonly Hex[]; extraData: Hex },
   receipt: SettlementReceipt | undefined,
 ): SettlementResult {

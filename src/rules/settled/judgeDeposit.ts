@@ -1,8 +1,8 @@
 import type { Address, Hex } from 'viem'
 import { isEvmChain } from '../../protocol/order/chainVm.js'
-import { checkFinality, checkReceiptStatus } from './checkPlace.js'
 import { findDeposits } from './findDeposits.js'
 import { isSame } from './isSame.js'
+import { judgeFinality, judgeReceiptStatus } from './judgePlace.js'
 import { notKnown } from './nativeTransfers.js'
 import { fail, pass, type SettlementResult, unchecked, unknown } from './rows.js'
 import type { DepositoryDeposit, SettlementPlace } from './types.js'
@@ -26,7 +26,7 @@ export type CheckDepositReturnType = {
 }
 
 /** Looks for the deposit of an order in one transaction. */
-export function checkDeposit({
+export function judgeDeposit({
   orderId,
   chainName,
   depository,
@@ -39,8 +39,8 @@ export function checkDeposit({
     return { deposits: [], deposit: null, findings: { status: other, finality: other, deposit: other } }
   }
   const { receipt, transaction } = place
-  const status = checkReceiptStatus(place)
-  const finality = checkFinality(place)
+  const status = judgeReceiptStatus(place)
+  const finality = judgeFinality(place)
   if (!receipt) {
     const deposit = unchecked('the receipt of the deposit is absent')
     return { deposits: [], deposit: null, findings: { status, finality, deposit } }

@@ -7,7 +7,7 @@ import type { FillTask, WatchJob, WatchStore } from '../types.js'
 
 export type FindOrder = (orderId: Hex) => Promise<FoundOrder>
 
-export type CheckPaidFillParameters = {
+export type JudgePaidFillParameters = {
   task: FillTask
   job: WatchJob
   chain: WatchChain

@@ -6,7 +6,7 @@ import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderRecei
 import { hashOrder, type OrderData, proveSignedOrder } from '../../src/index.js'
 import { findOrder } from '../../src/service/orders/findOrder.js'
 import type { WatchChain } from '../../src/watch/chain.js'
-import { checkPaidFill } from '../../src/watch/check/checkPaidFill.js'
+import { judgePaidFill } from '../../src/watch/judge/judgePaidFill.js'
 import type { ServiceAnswer, WatchService } from '../../src/watch/service.js'
 import type { AuthorizationEvent, FillTask } from '../../src/watch/types.js'
 import { makeOrder, native, router, shop, user } from '../rules/settled/support.js'
@@ -74,7 +74,7 @@ async function check({ suffix = bytes32(99), isLive = true, ...options }: Option
       authorizations.filter((one) => callHashes.includes(one.callHash)),
   }
   const task = { fill, isLive, attempts: 0, notes: null, requestId: null, seenAtMs: 0 } as Partial<FillTask>
-  const end = await checkPaidFill({
+  const end = await judgePaidFill({
     task: task as FillTask,
     job,
     chain,
@@ -93,7 +93,7 @@ async function check({ suffix = bytes32(99), isLive = true, ...options }: Option
 const counted = { requestId: null, findings: [], unchecked: [] }
 const returned = { kind: 'returned', actual: `1000 to ${user}` }
 
-describe('checkFill: returned payments', () => {
+describe('judgePaidFill: returned payments', () => {
   it('default: a payment that anyone may have caused is counted, and no finding', async () => {
     const known = { value: null }
     expect(await check({ known })).to.deep.equal(counted)

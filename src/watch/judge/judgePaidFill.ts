@@ -1,18 +1,18 @@
 import type { Hex } from 'viem'
 import type { ChainTransaction, Receipt } from '../chain.js'
 import type { FillResult, FindingKind } from '../types.js'
-import { checkReturned } from './checkReturned.js'
-import { checkSettlement } from './checkSettlement.js'
 import { findRequest } from './findRequest.js'
 import { judgeFill, type Outcome } from './judgeFill.js'
-import type { CheckPaidFillParameters } from './parameters.js'
+import { judgeReturned } from './judgeReturned.js'
+import { judgeSettlement } from './judgeSettlement.js'
+import type { JudgePaidFillParameters } from './parameters.js'
 import { type FillFacts, listEvidence, readCalls, readFacts } from './readFacts.js'
 import { readStatus } from './readStatus.js'
 import { isAuthorized, toFacts } from './toFacts.js'
 import { toFinding } from './toFinding.js'
 
 /** Either the check's end, or that it must wait. */
-export type CheckPaidFillReturnType =
+export type JudgePaidFillReturnType =
   | { result: FillResult }
   /** `notes` are for the next check of the same fill. */
   | { waitUntilMs: number; notes: string | null }
@@ -28,23 +28,23 @@ type Call = { transaction: ChainTransaction; receipt: Receipt }
  *
  * @throws `ServiceError` or `ChainUnreachableError` when one of them can't be asked now.
  */
-export async function checkPaidFill(parameters: CheckPaidFillParameters): Promise<CheckPaidFillReturnType> {
+export async function judgePaidFill(parameters: JudgePaidFillParameters): Promise<JudgePaidFillReturnType> {
   const { task, chain, nowMs } = parameters
   const { fill, isLive, notes } = task
-  if (!isLive) return checkGone(parameters)
+  if (!isLive) return judgeGone(parameters)
   const [transaction, receipt] = await Promise.all([
     chain.readTransaction(fill.transactionHash),
     chain.readReceipt(fill.transactionHash),
   ])
   // The next look at the chain's hashes will show whether it was reorganized.
   if (!transaction || receipt?.blockHash !== fill.blockHash) return { waitUntilMs: nowMs + 1000, notes }
-  if (!fill.isReturned) return checkAccepted(parameters, { transaction, receipt })
-  const { requestId, outcomes } = await checkReturned(parameters, transaction)
+  if (!fill.isReturned) return judgeAccepted(parameters, { transaction, receipt })
+  const { requestId, outcomes } = await judgeReturned(parameters, transaction)
   return end(parameters, requestId, outcomes)
 }
 
 /** A fill that a reorganization took away is well when its request is paid in the present branch. */
-async function checkGone(parameters: CheckPaidFillParameters): Promise<CheckPaidFillReturnType> {
+async function judgeGone(parameters: JudgePaidFillParameters): Promise<JudgePaidFillReturnType> {
   const { task, store, service } = parameters
   const { fill } = task
   const isBack = fill.isReturned || (await store.findFills([fill.id])).length > 0
@@ -61,10 +61,10 @@ async function checkGone(parameters: CheckPaidFillParameters): Promise<CheckPaid
   ])
 }
 
-async function checkAccepted(
-  parameters: CheckPaidFillParameters,
+async function judgeAccepted(
+  parameters: JudgePaidFillParameters,
   call: Call,
-): Promise<CheckPaidFillReturnType> {
+): Promise<JudgePaidFillReturnType> {
   const { task, service } = parameters
   const calls = await readCalls(parameters, call.transaction)
   const { fill } = task
@@ -96,13 +96,13 @@ async function checkAccepted(
 }
 
 async function readSettlement(
-  parameters: CheckPaidFillParameters,
+  parameters: JudgePaidFillParameters,
   call: Call,
   facts: FillFacts,
 ): Promise<Outcome[]> {
   const orders = listEvidence(facts).flatMap(({ id, order }) => (order ? [{ id, output: order.output }] : []))
   const { fill, requestId } = facts
-  const found = await checkSettlement({ ...parameters, ...call, fill, orders, requestId })
+  const found = await judgeSettlement({ ...parameters, ...call, fill, orders, requestId })
   if (!found) return []
   return ['problem' in found ? { reason: found.problem } : found.claim]
 }
@@ -125,15 +125,15 @@ function isContradicted(outcomes: readonly Outcome[]): boolean {
 }
 
 /** A node's clock may be ahead of this one. */
-function readGraceEnd({ task, graceMs }: CheckPaidFillParameters): number {
+function readGraceEnd({ task, graceMs }: JudgePaidFillParameters): number {
   return Math.min(task.fill.blockTime * 1000, task.seenAtMs) + graceMs
 }
 
-function isGraceOver(parameters: CheckPaidFillParameters): boolean {
+function isGraceOver(parameters: JudgePaidFillParameters): boolean {
   return parameters.nowMs >= readGraceEnd(parameters)
 }
 
-function wait(parameters: CheckPaidFillParameters, notes: string | null): CheckPaidFillReturnType {
+function wait(parameters: JudgePaidFillParameters, notes: string | null): JudgePaidFillReturnType {
   const { task, nowMs } = parameters
   const delayMs = Math.min(250 * 2 ** Math.min(task.attempts, 7), 30_000)
   return { waitUntilMs: Math.min(nowMs + delayMs, readGraceEnd(parameters)), notes }
@@ -141,10 +141,10 @@ function wait(parameters: CheckPaidFillParameters, notes: string | null): CheckP
 
 /** Ends a check with the first contradiction of each kind, as those of a kind have the same id. */
 function end(
-  { job, task: { fill } }: CheckPaidFillParameters,
+  { job, task: { fill } }: JudgePaidFillParameters,
   requestId: Hex | null,
   outcomes: readonly Outcome[],
-): CheckPaidFillReturnType {
+): JudgePaidFillReturnType {
   const claims = outcomes.filter((outcome) => 'kind' in outcome)
   const first = claims.filter(({ kind }, index) => claims.findIndex((one) => one.kind === kind) === index)
   const reasons = new Set(outcomes.filter((outcome) => 'reason' in outcome).map(({ reason }) => reason))

@@ -29,14 +29,14 @@ export function requireOnePlace({ transaction, receipt, block, finality }: Settl
   }
 }
 
-export function checkReceiptStatus({ receipt }: SettlementPlace): SettlementResult {
+export function judgeReceiptStatus({ receipt }: SettlementPlace): SettlementResult {
   if (!receipt) return unchecked('the receipt is absent')
   if (receipt.status === 'success') return pass(receipt.status, 'success')
   return fail(`The transaction ${receipt.transactionHash} reverted.`, receipt.status, 'success')
 }
 
 /** Enough blocks and enough seconds between the transaction's block and the chain's latest one. */
-export function checkFinality({ block, head, finality }: SettlementPlace): SettlementResult {
+export function judgeFinality({ block, head, finality }: SettlementPlace): SettlementResult {
   if (!block) return unchecked('the block is absent')
   if (!head) return unchecked("the chain's head is absent")
   if (!finality) return unchecked("the chain's finality is absent")

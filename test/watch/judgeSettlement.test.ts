@@ -5,7 +5,7 @@ import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderR
 import { hashOrder, type OrderData, proveOrderOutput } from '../../src/index.js'
 import { findOrder, noOrderListed } from '../../src/service/orders/findOrder.js'
 import type { ServiceProfileRouter } from '../../src/service/profile/types.js'
-import { checkSettlement } from '../../src/watch/check/checkSettlement.js'
+import { judgeSettlement } from '../../src/watch/judge/judgeSettlement.js'
 import type { WatchService } from '../../src/watch/service.js'
 import type { AuthorizationEvent, FillEvent } from '../../src/watch/types.js'
 import {
@@ -67,7 +67,7 @@ function check(options: Options = {}) {
     findAuthorizations: async ({ ids = [] }: { ids?: readonly Hex[] }) =>
       authorizations.filter(({ id }) => ids.includes(id)),
   }
-  return checkSettlement({
+  return judgeSettlement({
     job,
     fill,
     transaction: { to: router, input: concatHex(['0xcd6e13f7', suffix]), value: 0n },
@@ -86,7 +86,7 @@ const kindOf = async (options: Options) => {
   return found && ('claim' in found ? found.claim.kind : found.problem)
 }
 
-describe('checkSettlement', () => {
+describe('judgeSettlement', () => {
   it('default: a fill that the oracle counts', async () => {
     expect(await check()).to.equal(undefined)
     const calls = [{ to: shop, data: '0x1234', value: 0n }] as const

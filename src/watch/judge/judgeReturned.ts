@@ -3,9 +3,9 @@ import { findEvidence } from '../../contract/findEvidence.js'
 import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
 import type { ChainTransaction } from '../chain.js'
 import type { ServiceAnswer, WatchService } from '../service.js'
-import { readSuffix } from './checkSettlement.js'
 import type { Outcome } from './judgeFill.js'
-import type { CheckPaidFillParameters } from './parameters.js'
+import { readSuffix } from './judgeSettlement.js'
+import type { JudgePaidFillParameters } from './parameters.js'
 import type { Claim } from './toFinding.js'
 
 /**
@@ -15,8 +15,8 @@ import type { Claim } from './toFinding.js'
  *   call was authorized at any time, before or after, or where the transaction ends with the id of an order that has
  *   this call.
  */
-export async function checkReturned(
-  { task: { fill }, job, chain, service, store, findOrder }: CheckPaidFillParameters,
+export async function judgeReturned(
+  { task: { fill }, job, chain, service, store, findOrder }: JudgePaidFillParameters,
   transaction: ChainTransaction,
 ): Promise<{ requestId: Hex | null; outcomes: Outcome[] }> {
   const found = (requestId: Hex | null, message: string) => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import type { Hex } from 'viem'
-import { hashOrder, padAddress } from '../../src/index.js'
-import { checkOrder } from '../../src/inspect/order/checkOrder.js'
-import { makeOrder, solver, user } from '../cli/verifySupport.js'
+import { hashOrder, padAddress } from '../../../src/index.js'
+import { judgeOrder } from '../../../src/rules/happened/judgeOrder.js'
+import { makeOrder, solver, user } from '../../cli/verifySupport.js'
 
 const other = `0x${'77'.repeat(32)}` as const
 
@@ -11,7 +11,7 @@ const attested = {
   chainNameOf: (id: number) => ({ 8453: 'base', 10: 'optimism' })[id],
 }
 
-describe('checkOrder', () => {
+describe('judgeOrder', () => {
   it('behavior: an order without orderSignature that the quote or the record links is left open', async () => {
     const orderData = makeOrder()
     const orderId = hashOrder(orderData)
@@ -24,7 +24,7 @@ describe('checkOrder', () => {
       timeline: [],
     }
     const check = (requestIds: readonly Hex[] | undefined, isRecorded: boolean) =>
-      checkOrder({
+      judgeOrder({
         requestId: other,
         ...attested,
         signer: solver.address,
@@ -51,7 +51,7 @@ describe('checkOrder', () => {
       [deadline, true],
       [deadline + 1, false],
     ] as const) {
-      const { checks } = await checkOrder({
+      const { checks } = await judgeOrder({
         requestId: orderId,
         ...attested,
         signer: solver.address,

@@ -7,7 +7,7 @@ import type { ChainTransaction, Receipt } from '../chain.js'
 import type { ServiceAnswer, SignedAttestation } from '../service.js'
 import type { AuthorizationEvent, FillEvent, WatchJob } from '../types.js'
 import { chooseEvidence } from './chooseEvidence.js'
-import type { CheckPaidFillParameters } from './parameters.js'
+import type { JudgePaidFillParameters } from './parameters.js'
 import { type Delivered, readDelivery } from './readDelivery.js'
 
 /** The facts of a fill that the receiver's calls show. */
@@ -43,7 +43,7 @@ export type FillFacts = CallFacts & {
 }
 
 export async function readCalls(
-  parameters: CheckPaidFillParameters,
+  parameters: JudgePaidFillParameters,
   transaction: ChainTransaction,
 ): Promise<CallFacts> {
   const {
@@ -89,7 +89,7 @@ export type ReadFactsParameters = {
 }
 
 export async function readFacts(
-  parameters: CheckPaidFillParameters,
+  parameters: JudgePaidFillParameters,
   { calls, requestId, attestation, transaction, receipt }: ReadFactsParameters,
 ): Promise<FillFacts> {
   const { task, job, chain, solvers } = parameters
@@ -111,7 +111,7 @@ export async function readFacts(
   }
 }
 
-async function readFirstFill({ task, store }: CheckPaidFillParameters, { authorizations }: CallFacts) {
+async function readFirstFill({ task, store }: JudgePaidFillParameters, { authorizations }: CallFacts) {
   const ids = [task.fill.id, ...authorizations.map(({ event }) => event.id)]
   const others = await store.findAuthorizations({ ids })
   const [first] = await store.findFills([...new Set([...ids, ...others.map(({ callHash }) => callHash)])])

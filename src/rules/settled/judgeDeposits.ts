@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
 import { isEvmChain } from '../../protocol/order/chainVm.js'
 import type { Order } from '../../protocol/order/parseOrder.js'
-import { checkDeposit } from './checkDeposit.js'
-import { requireOnePlace } from './checkPlace.js'
+import { judgeDeposit } from './judgeDeposit.js'
+import { requireOnePlace } from './judgePlace.js'
 import { combine, fail, pass, type SettlementResult, unchecked } from './rows.js'
 import type { DepositoryDeposit, SettlementDeposit } from './types.js'
 
@@ -18,7 +18,7 @@ export type CheckDepositsReturnType = {
 export const wholeDifference = 10n ** 18n
 
 /** Checks that every input of an order has a deposit of its own, and compares what was paid with what was asked for. */
-export function checkDeposits(
+export function judgeDeposits(
   { orderId, inputs }: { orderId: Hex; inputs: Order['inputs'] },
   given: readonly SettlementDeposit[] | undefined,
 ): CheckDepositsReturnType {
@@ -29,7 +29,7 @@ export function checkDeposits(
     return {
       deposits: inputs.map(() => null),
       difference: null,
-      findings: { onchainIds: absent, deposits: checkRequested(requested, absent) },
+      findings: { onchainIds: absent, deposits: judgeRequested(requested, absent) },
     }
   }
 
@@ -44,7 +44,7 @@ export function checkDeposits(
       return { deposit: null, finding: missing }
     }
     const { depository, onchainId } = place
-    const { deposit, findings } = checkDeposit({ orderId, chainName, depository, onchainId, used, place })
+    const { deposit, findings } = judgeDeposit({ orderId, chainName, depository, onchainId, used, place })
     if (deposit) used.add(deposit.onchainId)
     const { status, finality } = findings
     return { deposit, finding: combine([findings.deposit, status, finality], status) }
@@ -57,17 +57,17 @@ export function checkDeposits(
   return {
     deposits,
     difference: measureDifference(inputs, deposits, requested),
-    findings: { onchainIds: checkIds(given, deposits), deposits: checkRequested(requested, found) },
+    findings: { onchainIds: judgeIds(given, deposits), deposits: judgeRequested(requested, found) },
   }
 }
 
 /** The difference divides by what the inputs ask for. */
-function checkRequested(requested: bigint, finding: SettlementResult): SettlementResult {
+function judgeRequested(requested: bigint, finding: SettlementResult): SettlementResult {
   if (requested > 0n) return finding
   return fail('The inputs of the order ask for nothing, so no difference can be measured.', requested)
 }
 
-function checkIds(
+function judgeIds(
   given: readonly SettlementDeposit[],
   deposits: readonly (DepositoryDeposit | null)[],
 ): SettlementResult {

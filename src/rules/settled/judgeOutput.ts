@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
 import { isEvmChain } from '../../protocol/order/chainVm.js'
 import type { Order } from '../../protocol/order/parseOrder.js'
-import { checkCalls } from './checkCalls.js'
-import { checkFinality, checkReceiptStatus } from './checkPlace.js'
+import { judgeCalls } from './judgeCalls.js'
+import { judgeFinality, judgeReceiptStatus } from './judgePlace.js'
 import { measurePayment, type PaymentRule, paymentRules } from './measurePayment.js'
 import { combine, nothing, type SettlementResult, unchecked, unknown } from './rows.js'
 import type { CountedPayment, SettlementPlace } from './types.js'
@@ -12,16 +12,16 @@ export const outputRules = ['status', 'finality', ...paymentRules, 'calls'] as c
 
 export type OutputRule = (typeof outputRules)[number]
 
-export type CheckOutputReturnType = {
+export type JudgeOutputReturnType = {
   payments: CountedPayment[]
   findings: Record<OutputRule, SettlementResult>
 }
 
 /** Checks a transaction against the output of an order. */
-export function checkOutput(
+export function judgeOutput(
   { orderId, output }: { orderId: Hex; output: Order['output'] },
   place: SettlementPlace,
-): CheckOutputReturnType {
+): JudgeOutputReturnType {
   if (!isEvmChain(output.chainId)) {
     return countNothing(output, unchecked(`${output.chainId} is not an EVM chain`))
   }
@@ -51,19 +51,19 @@ export function checkOutput(
           nothing('the order asks for no payment'),
         ),
       ),
-      status: checkReceiptStatus(place),
-      finality: checkFinality(place),
-      calls: checkCalls({ calls, extraData }, place.receipt),
+      status: judgeReceiptStatus(place),
+      finality: judgeFinality(place),
+      calls: judgeCalls({ calls, extraData }, place.receipt),
     },
   }
 }
 
 /** Returns unknown results for an order that the depository paid itself, by rules that are not verified. */
-export function skipOutput({ output }: { output: Order['output'] }): CheckOutputReturnType {
+export function skipOutput({ output }: { output: Order['output'] }): JudgeOutputReturnType {
   return countNothing(output, unknown('the depository paid by itself, by rules that are not verified'))
 }
 
-function countNothing({ payments }: Order['output'], finding: SettlementResult): CheckOutputReturnType {
+function countNothing({ payments }: Order['output'], finding: SettlementResult): JudgeOutputReturnType {
   return {
     payments: payments.map(({ minimumAmount }) => ({
       countedBy: null,

@@ -10,7 +10,7 @@ import type { WatchService } from '../service.js'
 import type { FillEvent, FindingKind, WatchJob, WatchStore } from '../types.js'
 import type { FindOrder } from './parameters.js'
 
-export type CheckSettlementParameters = {
+export type JudgeSettlementParameters = {
   job: WatchJob
   fill: FillEvent
   transaction: ChainTransaction
@@ -26,7 +26,7 @@ export type CheckSettlementParameters = {
   store: Pick<WatchStore, 'findFills' | 'findAuthorizations'>
 }
 
-export type CheckSettlementReturnType =
+export type JudgeSettlementReturnType =
   | { claim: { kind: FindingKind; expected: unknown; actual: unknown; message: string } }
   | { problem: string }
   | undefined
@@ -36,22 +36,22 @@ export type CheckSettlementReturnType =
  *
  * - Rule: the order is the one whose id ends the transaction's calldata. Deposits and finality are not checked.
  */
-export async function checkSettlement(
-  parameters: CheckSettlementParameters,
-): Promise<CheckSettlementReturnType> {
+export async function judgeSettlement(
+  parameters: JudgeSettlementParameters,
+): Promise<JudgeSettlementReturnType> {
   const { transaction, orders } = parameters
   const suffix = readSuffix(transaction)
   const order = orders.find(({ id }) => id === suffix)
-  if (order) return checkOrder(order, parameters)
+  if (order) return judgeOrder(order, parameters)
   const other = suffix === undefined ? null : await findOther(suffix, parameters)
-  if (other === 'own' || other === 'unknown') return checkKept(suffix!, parameters)
+  if (other === 'own' || other === 'unknown') return judgeKept(suffix!, parameters)
   if (other === 'other') {
     const message =
       "The fill's transaction ends with the id of another order, which the service settles with it."
     return { claim: { kind: 'otherOrder', expected: describeIds(parameters), actual: suffix, message } }
   }
   const [first] = orders
-  if (first) return checkOrder(first, parameters)
+  if (first) return judgeOrder(first, parameters)
   return { problem: 'the settlement: the order of the fill is not known' }
 }
 
@@ -60,14 +60,14 @@ export function readSuffix({ input }: Pick<ChainTransaction, 'input'>): Hex | un
   return input.length >= 66 ? `0x${input.slice(-64).toLowerCase()}` : undefined
 }
 
-function describeIds({ orders, requestId }: CheckSettlementParameters): string {
+function describeIds({ orders, requestId }: JudgeSettlementParameters): string {
   return orders.map(({ id }) => id).join(', ') || `an order of ${requestId}`
 }
 
 /** Finds whose order this id is. Null where it is no order's id. */
 async function findOther(
   suffix: Hex,
-  { job, fill, orders, requestId, service, store, findOrder }: CheckSettlementParameters,
+  { job, fill, orders, requestId, service, store, findOrder }: JudgeSettlementParameters,
 ): Promise<'own' | 'other' | 'unknown' | null> {
   if (suffix === requestId) return 'own'
   const fills = await store.findFills([suffix])
@@ -90,19 +90,19 @@ async function findOther(
 }
 
 /** The caller may have kept an order that the evidence does not show. */
-async function checkKept(
+async function judgeKept(
   orderId: Hex,
-  parameters: CheckSettlementParameters,
-): Promise<CheckSettlementReturnType> {
+  parameters: JudgeSettlementParameters,
+): Promise<JudgeSettlementReturnType> {
   const kept = await parameters.findOrder(orderId)
   if ('problem' in kept) return { problem: `the settlement: ${kept.problem}` }
-  return checkOrder({ id: orderId, output: parseOrder(kept.order.orderData).output }, parameters)
+  return judgeOrder({ id: orderId, output: parseOrder(kept.order.orderData).output }, parameters)
 }
 
-function checkOrder(
-  { id: orderId, output }: CheckSettlementParameters['orders'][number],
-  { job, fill, transaction, receipt, routers }: CheckSettlementParameters,
-): CheckSettlementReturnType {
+function judgeOrder(
+  { id: orderId, output }: JudgeSettlementParameters['orders'][number],
+  { job, fill, transaction, receipt, routers }: JudgeSettlementParameters,
+): JudgeSettlementReturnType {
   const { transactionHash, blockNumber, blockTime } = fill
   const settlement = verifyOutputSettlement({
     orderId,

@@ -9,7 +9,7 @@ import { fail, pass, type SettlementResult, unchecked } from './rows.js'
  * - Rule: plain recovery from a personal message over the 32 raw bytes. It is less strict than a receiver: a high `s`
  *   and a `v` of 0 or 1 are accepted, and a contract's signature is not.
  */
-export async function checkOrderSignature(
+export async function judgeOrderSignature(
   { orderId, solver }: { orderId: Hex; solver: Address },
   signature: Hex | undefined,
 ): Promise<SettlementResult> {

@@ -7,8 +7,6 @@ import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
 import type { OrderData, OrderProof } from '../../protocol/order/types.js'
 import { verifyOrderSignature } from '../../protocol/order/verifyOrderSignature.js'
 import { readEvmChains } from '../../protocol/order/withEvmChains.js'
-import type { KeptOrder } from '../../service/orders/keptOrder.js'
-import type { ServiceRecord } from '../service/fetchRecord.js'
 
 /** A check of an order; `message` says why it failed. */
 export type OrderCheck = {
@@ -32,7 +30,17 @@ export type OrderReport = {
   deadline: number
 }
 
-export type CheckOrderParameters = {
+/** An order, with what its quote says about it. */
+export type KnownOrder = {
+  /** Recomputed. */
+  orderId: Hex
+  orderData: OrderData
+  orderSignature?: Hex
+  /** The requests that the quote names; absent without a quote. */
+  requestIds?: readonly Hex[]
+}
+
+export type JudgeOrderParameters = {
   requestId: Hex
   /** Undefined where the service publishes none: the order's own signature counts then. */
   attestation: Pick<Attestation, 'originChainId' | 'destinationChainId' | 'destinationUser'> | undefined
@@ -41,16 +49,17 @@ export type CheckOrderParameters = {
   /** The attestation's signer. */
   signer: Address | null
   trusted: readonly Address[]
-  order: KeptOrder
-  record: ServiceRecord | undefined
+  order: KnownOrder
+  /** The service's word. */
+  record: { orderId?: Hex } | undefined
   /** Unix seconds. */
   now: number
 }
 
-export type CheckOrderReturnType = { order: OrderReport; checks: OrderCheck[] }
+export type JudgeOrderReturnType = { order: OrderReport; checks: OrderCheck[] }
 
 /**
- * Checks an order against the request.
+ * Judges whether an order is the request's, and who signed it.
  *
  * - Rule: the order's id is the requestId; or the solver signed the order, and the quote or the service's record names
  *   the request. Then the order must not contradict the attestation: in the chains, and without calls in the recipient.
@@ -58,13 +67,13 @@ export type CheckOrderReturnType = { order: OrderReport; checks: OrderCheck[] }
  * - Trust: only the solver's signature counts, except for which request a signed order belongs to: there the quote or
  *   the service is trusted.
  */
-export async function checkOrder(parameters: CheckOrderParameters): Promise<CheckOrderReturnType> {
+export async function judgeOrder(parameters: JudgeOrderParameters): Promise<JudgeOrderReturnType> {
   const { requestId, order, record } = parameters
   const { orderId } = order
   const { solver, output } = proveOrderOutput(order.orderData)
   const isOwnId = orderId === requestId
   if (isOwnId && parameters.attestation) {
-    return checkAttestedOrder({ ...parameters, source: 'file', order: { solver, output } })
+    return judgeAttestedOrder({ ...parameters, source: 'file', order: { solver, output } })
   }
   const report = { orderId, source: 'file', deadline: output.deadline } as const
   const deadline = checkOrderDeadline(output.deadline, parameters.now)
@@ -86,36 +95,33 @@ export async function checkOrder(parameters: CheckOrderParameters): Promise<Chec
   if (order.orderSignature === undefined) {
     return { order: { ...report, evidence: 'none' }, checks: [idCheck] }
   }
-  const checks = [
-    idCheck,
-    ...(await checkKeptOrderSignature(order, order.orderSignature, parameters.trusted)),
-  ]
+  const checks = [idCheck, ...(await judgeOrderSignature(order, order.orderSignature, parameters.trusted))]
   return { order: { ...report, evidence: 'signed' }, checks: [...checks, deadline] }
 }
 
-/** Checks the order whose id is the requestId. */
-export function checkAttestedOrder({
+/** Judges the order whose id is the requestId. */
+export function judgeAttestedOrder({
   requestId,
   signer,
   now,
   source,
   order: { solver, output },
-}: Pick<CheckOrderParameters, 'requestId' | 'signer' | 'now'> & {
+}: Pick<JudgeOrderParameters, 'requestId' | 'signer' | 'now'> & {
   source: OrderReport['source']
   order: Pick<OrderProof, 'solver' | 'output'>
-}): CheckOrderReturnType {
+}): JudgeOrderReturnType {
   const { deadline } = output
   return {
     order: { orderId: requestId, source, evidence: 'attested', deadline },
     checks: [
       checkOrderId(requestId, requestId),
-      checkSolver(solver, signer),
+      judgeSolver(solver, signer),
       checkOrderDeadline(deadline, now),
     ],
   }
 }
 
-function describeMismatch({ requestId, order }: CheckOrderParameters, orderId: Hex): string {
+function describeMismatch({ requestId, order }: JudgeOrderParameters, orderId: Hex): string {
   const { requestIds, orderSignature } = order
   if (requestIds) return `The quote is for ${requestIds.join(', ') || 'no request'}, not for ${requestId}.`
   if (orderSignature) return 'Nothing links this order to the request: give the whole quote.'
@@ -124,7 +130,7 @@ function describeMismatch({ requestId, order }: CheckOrderParameters, orderId: H
 
 /** Describes what can't be true of an order and an attestation of one request. */
 function describeConflict(
-  { attestation, chainNameOf }: CheckOrderParameters,
+  { attestation, chainNameOf }: JudgeOrderParameters,
   orderData: OrderData,
 ): string | undefined {
   if (!attestation) return undefined
@@ -145,15 +151,15 @@ function describeConflict(
 }
 
 /** A receiver requires that the order's solver signed. */
-function checkSolver(solver: Address, signer: Address | null): OrderCheck {
+function judgeSolver(solver: Address, signer: Address | null): OrderCheck {
   const name = 'orderSolver'
   if (solver === signer) return { name, ok: true, expected: solver, actual: signer }
   const message = `The order names the solver ${solver}, and the signer is ${signer ?? 'unknown'}.`
   return { name, ok: false, expected: solver, actual: signer, message }
 }
 
-export async function checkKeptOrderSignature(
-  { orderData }: KeptOrder,
+export async function judgeOrderSignature(
+  { orderData }: Pick<KnownOrder, 'orderData'>,
   signature: Hex,
   solver: readonly Address[],
 ): Promise<OrderCheck[]> {
