@@ -1,7 +1,8 @@
 // What scripts/audit.ts writes into AUDIT.md and docs/assurance.md.
 import { basename } from 'node:path'
 import { deciding, decidingSigned } from '../prove/layers.js'
-import { findKeeper, findProperty, type Invariant, invariants } from './invariants.js'
+import type { Invariant } from './invariants/types.js'
+import { findKeeper, findProperty, invariants } from './invariants.js'
 import { countLines, deployable, findEntryPoints, outside, scope } from './scope.js'
 import { findSetters } from './terms.js'
 import { findTestFiles } from './testTitles.js'
