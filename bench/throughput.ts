@@ -1,12 +1,20 @@
 /**
- * Measures how many attestations each way verifies per second, and where the time goes.
+ * Measures how many attestations and signed orders each way verifies per second, and where the time goes.
  *
  * Run: `npm run bench:throughput`, with `-- --json` for programs. The ways take short turns for several rounds, and
  * ratios compare their best rounds. On a busy machine the ratios mean little, least of all that of two threads.
  */
 import { availableParallelism } from 'node:os'
 import Table from 'cli-table3'
-import { encodePacked, type Hex, hashMessage, keccak256, recoverMessageAddress } from 'viem'
+import {
+  encodePacked,
+  type Hex,
+  hashMessage,
+  hashStruct,
+  keccak256,
+  numberToHex,
+  recoverMessageAddress,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createNativeBackend } from '../src/batch/backends/createNativeBackend.js'
 import { createPureBackend } from '../src/batch/backends/createPureBackend.js'
@@ -15,7 +23,11 @@ import { createRecordVerifier } from '../src/batch/createRecordVerifier.js'
 import { createSignatureReader } from '../src/batch/createSignatureReader.js'
 import type { BatchBackend } from '../src/batch/types.js'
 import { parseAttestation } from '../src/protocol/attestation/parseAttestation.js'
+import { signOrder } from '../src/protocol/order/signOrder.js'
+import type { OrderData } from '../src/protocol/order/types.js'
 import { splitSignature } from '../src/protocol/signature/splitSignature.js'
+import { orderTypes as types } from '../test/support/orderTypes.js'
+import { readVector } from '../test/support/vectors.js'
 
 type Row = { requestId: Hex; requestData: Record<string, string>; signature: Hex }
 
@@ -42,15 +54,19 @@ const prepared = rows.map(({ signature }, index) => {
   const compact = Buffer.from(r.slice(2) + s.slice(2), 'hex')
   return { digest: Buffer.from(hashMessage({ raw: hashes[index] as Hex }).slice(2), 'hex'), compact, yParity }
 })
+const orders = await Promise.all(Array.from({ length: distinct }, (_, index) => createOrder(index)))
+const orderLines = orders.map((order) => JSON.stringify(order))
 const native = await createNativeBackend()
 const pure = createPureBackend()
 
 const ways = {
   viem: { count: 60, run: loopOverViem },
+  viemOrders: { count: 40, run: loopOverOrders },
   pure: { count: 80, run: verifyMany('pure', 0) },
   bareNative: { count: 2_000, run: recoverPrepared },
   wasm: { count: 1_000, run: verifyMany('wasm', 0) },
   oneCore: { count: 2_000, run: verifyMany('native', 0) },
+  orders: { count: 2_000, run: verifyMany('native', 0, orderLines) },
   oneThread: { count: 6_000, run: verifyMany('native', 1) },
   twoThreads: { count: 12_000, run: verifyMany('native', 2) },
 }
@@ -66,6 +82,8 @@ const rate = (name: keyof typeof ways) => best[name] as number
 const result = {
   perSecond: Object.fromEntries(Object.entries(best).map(([name, value]) => [name, Math.round(value)])),
   ratios: {
+    ordersToOneCore: round(rate('orders') / rate('oneCore')),
+    ordersToViem: round(rate('orders') / rate('viemOrders')),
     oneCoreToViem: round(rate('oneCore') / rate('viem')),
     wasmToOneCore: round(rate('wasm') / rate('oneCore')),
     oneCoreToBareNative: round(rate('oneCore') / rate('bareNative')),
@@ -84,6 +102,8 @@ else {
     pure: 'JavaScript alone, in this thread',
     bareNative: 'libsecp256k1 recovers from prepared bytes, and no more',
     wasm: 'libsecp256k1 in WebAssembly, NDJSON to results, in this thread',
+    viemOrders: 'the same over signed orders: hashStruct, recoverMessageAddress',
+    orders: 'native, NDJSON of signed orders to results, in this thread',
     oneCore: 'native, NDJSON to results, in this thread',
     oneThread: 'native, one worker thread',
     twoThreads: 'native, two worker threads',
@@ -94,9 +114,17 @@ else {
   }
   const parts = new Table({ head: ['part of one record, native', 'µs'], style: { head: [], border: [] } })
   parts.push(...Object.entries(result.microseconds))
-  const { oneCoreToViem, wasmToOneCore, oneCoreToBareNative, twoThreadsToOne } = result.ratios
+  const {
+    ordersToOneCore,
+    ordersToViem,
+    oneCoreToViem,
+    wasmToOneCore,
+    oneCoreToBareNative,
+    twoThreadsToOne,
+  } = result.ratios
   console.log(`${rates}\n${parts}`)
   console.log(`one core to viem: ${oneCoreToViem} (20 or more)`)
+  console.log(`orders to attestations: ${ordersToOneCore} (0.6 or more), to viem's orders: ${ordersToViem}`)
   console.log(`WebAssembly to native: ${wasmToOneCore} (0.3 or more)`)
   console.log(`one core to bare native: ${oneCoreToBareNative} (0.8 or more)`)
   console.log(`two threads to one: ${twoThreadsToOne} (1.7 or more, where two cores are free)`)
@@ -132,6 +160,17 @@ async function createRow(index: number): Promise<Row> {
   return { requestId, requestData, signature }
 }
 
+/** A published order, with a salt and users of its own. */
+async function createOrder(index: number) {
+  const text = JSON.stringify(readVector('order-live').orderData)
+  const own = text.replaceAll(
+    '0xF0AE622e463fa757Cf72243569E18Be7Df1996cd',
+    numberToHex(index + 1, { size: 20 }),
+  )
+  const orderData: OrderData = { ...JSON.parse(own), solver: account.address, salt: numberToHex(index) }
+  return { orderData, orderSignature: await signOrder({ orderData, account }) }
+}
+
 async function loopOverViem(count: number): Promise<number> {
   const started = performance.now()
   for (let index = 0; index < count; index++) {
@@ -152,10 +191,25 @@ async function recoverPrepared(count: number): Promise<number> {
   return (performance.now() - started) / 1000
 }
 
-function verifyMany(backend: BatchBackend, threads: number): (count: number) => Promise<number> {
+async function loopOverOrders(count: number): Promise<number> {
+  const started = performance.now()
+  for (let index = 0; index < count; index++) {
+    const { orderData, orderSignature } = JSON.parse(orderLines[index % distinct] as string)
+    const raw = hashStruct({ types, primaryType: 'Order', data: orderData })
+    const signer = await recoverMessageAddress({ message: { raw }, signature: orderSignature })
+    if (signer !== account.address) throw new Error('viem recovers another signer')
+  }
+  return (performance.now() - started) / 1000
+}
+
+function verifyMany(
+  backend: BatchBackend,
+  threads: number,
+  records = lines,
+): (count: number) => Promise<number> {
   const verifier = createBatchVerifier({ solvers: account.address, backend, threads })
   return async (count) => {
-    const text = Array.from({ length: count }, (_, index) => lines[index % distinct]).join('\n')
+    const text = Array.from({ length: count }, (_, index) => records[index % distinct]).join('\n')
     const bytes = Buffer.from(text)
     // Starting the threads is not measured.
     const warmUp = bytes.subarray(0, bytes.lastIndexOf('\n', 2 ** 18))
@@ -170,7 +224,12 @@ function verifyMany(backend: BatchBackend, threads: number): (count: number) => 
 
 /** The time that each part of a record takes by itself. */
 async function measureParts(): Promise<Record<string, number>> {
-  const { verifyText } = createRecordVerifier({ backend: native, solvers: [account.address], expected: {} })
+  const { verifyText } = createRecordVerifier({
+    backend: native,
+    solvers: [account.address],
+    expected: {},
+    chains: [],
+  })
   const readSignature = createSignatureReader()
   const encoded = Buffer.alloc(224, 7)
   const message = Buffer.alloc(60, 7)

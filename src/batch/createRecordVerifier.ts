@@ -1,21 +1,35 @@
-import { type Address, bytesToHex, getAddress } from 'viem'
+import { bytesToHex, getAddress, type Hex, hexToBytes } from 'viem'
 import { FillproofError } from '../base/FillproofError.js'
 import { parseJson } from '../base/parseJson.js'
-import { type ExpectedAttestation, readExpected } from '../protocol/attestation/checkExpected.js'
+import { toRecord } from '../base/values.js'
+import { readExpectedRecord } from '../protocol/attestation/checkExpected.js'
 import { parseAttestation } from '../protocol/attestation/parseAttestation.js'
 import { refuseZeroRequestId } from '../protocol/attestation/readAttestation.js'
 import { signedWordsSize, writeSignedWords } from '../protocol/attestation/signedWords.js'
-import type { Attestation } from '../protocol/attestation/types.js'
+import { hashProof } from '../protocol/order/hashStructs.js'
+import { toOrderTerms } from '../protocol/order/orderTerms.js'
+import { type Order, parseOrder } from '../protocol/order/parseOrder.js'
+import { toOrderProof } from '../protocol/order/proveOrderOutput.js'
+import { checkOrderSolver } from '../protocol/order/verifyOrderSignature.js'
 import { checkSignature, checkSolver } from '../protocol/signature/checkSigner.js'
 import { InvalidSignatureError } from '../protocol/signature/errors.js'
+import { holdsOrder, unwrapOrder } from '../service/orders/keptOrder.js'
+import { nameChains } from '../service/profile/nameChains.js'
+import { createHexKeccak } from './createHexKeccak.js'
 import { createSignatureReader } from './createSignatureReader.js'
 import { decodeUtf8 } from './decodeUtf8.js'
-import type { Backend, RecordResult } from './types.js'
+import type { Backend, RecordResult, RecordVerifierOptions } from './types.js'
 
-export type CreateRecordVerifierParameters = {
-  backend: Backend
-  solvers: readonly Address[]
-  expected: ExpectedAttestation
+export type CreateRecordVerifierParameters = Omit<RecordVerifierOptions, 'backend'> & { backend: Backend }
+
+/** A record that was read: what was signed, and how the caller's expectations judge it. */
+type ReadRecord = {
+  hash: Uint8Array
+  signature: Hex | undefined
+  /** The order whose own solver must have signed it. */
+  order?: Order
+  /** The first expectation that fails. */
+  findFailed(): { message?: string } | undefined
 }
 
 export type RecordVerifier = {
@@ -30,7 +44,8 @@ export type RecordVerifier = {
 const personalMessage = new TextEncoder().encode('\x19Ethereum Signed Message:\n32')
 
 /**
- * Creates a verifier with the results of `parseAttestation` and `verifyAttestation`, without their reports.
+ * Creates a verifier with the results of `parseAttestation` and `verifyAttestation`, or of `verifyOrderSignature`, without
+ * their reports.
  *
  * - Rule: the library's own functions parse, encode and compare. Hashing and recovery are done here, in memory that is
  *   reused for each record.
@@ -39,25 +54,45 @@ export function createRecordVerifier({
   backend,
   solvers,
   expected,
+  chains,
 }: CreateRecordVerifierParameters): RecordVerifier {
-  const check = readExpected(expected)
+  const check = readExpectedRecord(expected)
   const trusted = new Map(solvers.map((solver) => [solver.toLowerCase(), solver]))
-  const recoverSolver = createRecoverSolver(backend)
+  const chainIds = new Map(chains.map(({ name, id }) => [name, id]))
+  const keccak = createHexKeccak(backend.keccak256)
+  const recoverSigner = createRecoverSigner(backend)
+  const words = new Uint8Array(signedWordsSize)
+
+  function readAttestation(record: unknown): ReadRecord {
+    const attestation = parseAttestation(record)
+    refuseZeroRequestId(attestation)
+    writeSignedWords(words, attestation)
+    const findFailed = () => check(attestation).find(({ ok }) => !ok)
+    return { hash: backend.keccak256(words), signature: attestation.signature, findFailed }
+  }
+
+  function readOrder(record: Record<string, unknown>): ReadRecord {
+    const { orderData, orderSignature: signature } = unwrapOrder(record).order
+    const order = parseOrder(nameChains({ chains }, orderData))
+    const orderId = hashProof(toOrderProof(order, keccak), keccak)
+    const findFailed = () => check(toOrderTerms(orderId, order, chainIds)).find(({ ok }) => !ok)
+    return { hash: hexToBytes(orderId), signature, order, findFailed }
+  }
 
   function verifyRecord(record: unknown): RecordResult {
-    let attestation: Attestation
+    let read: ReadRecord
     try {
-      attestation = parseAttestation(record)
-      refuseZeroRequestId(attestation)
+      const fields = toRecord(record)
+      read = fields && holdsOrder(fields) ? readOrder(fields) : readAttestation(record)
     } catch (error) {
       const reason = error instanceof FillproofError ? error.shortMessage : 'The record can not be read.'
       return { status: 'malformed', solver: null, reason }
     }
-    return verifyParsed(attestation)
+    return verifyRead(read)
   }
 
-  function verifyParsed(attestation: Attestation): RecordResult {
-    const address = recoverSolver(attestation)
+  function verifyRead({ hash, signature, order, findFailed }: ReadRecord): RecordResult {
+    const address = recoverSigner(hash, signature)
     if (address instanceof InvalidSignatureError) {
       return { status: 'invalid', solver: null, reason: checkSignature(address).message }
     }
@@ -66,7 +101,8 @@ export function createRecordVerifier({
       const signer = getAddress(address)
       return { status: 'invalid', solver: signer, reason: checkSolver(signer, solvers).message }
     }
-    const failed = check(attestation).find(({ ok }) => !ok)
+    const own = order && checkOrderSolver(solver, order.solver)
+    const failed = own?.ok === false ? own : findFailed()
     if (failed) return { status: 'invalid', solver, reason: failed.message }
     return { status: 'valid', solver }
   }
@@ -86,22 +122,16 @@ export function createRecordVerifier({
   return { verifyRecord, verifyText, verifyBytes }
 }
 
-/** Creates a function that recovers the signer, in lower case without checksum. */
-function createRecoverSolver({
-  keccak256,
-  recover,
-}: Backend): (attestation: Attestation) => string | InvalidSignatureError {
-  const words = new Uint8Array(signedWordsSize)
+/** Creates a function that recovers the signer of 32 bytes, in lower case without checksum. */
+function createRecoverSigner({ keccak256, recover }: Backend) {
   const message = Uint8Array.of(...personalMessage, ...new Uint8Array(32))
   const readSignature = createSignatureReader()
 
-  return (attestation) => {
-    const { signature } = attestation
+  return (hash: Uint8Array, signature: Hex | undefined): string | InvalidSignatureError => {
     if (signature === undefined) return new InvalidSignatureError({ reason: 'missing' })
     const parts = readSignature(signature)
     if (parts instanceof InvalidSignatureError) return parts
-    writeSignedWords(words, attestation)
-    message.set(keccak256(words), personalMessage.length)
+    message.set(hash, personalMessage.length)
     const key = recover(keccak256(message), parts.compact, parts.yParity)
     if (key === undefined) return new InvalidSignatureError({ reason: 'unrecoverable', signature })
     return bytesToHex(keccak256(key.subarray(1)).subarray(12))

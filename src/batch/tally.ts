@@ -1,16 +1,17 @@
 import type { Hex } from 'viem'
 import { parseJson } from '../base/parseJson.js'
 import { toBytes, toRecord } from '../base/values.js'
+import { holdsOrder, readKeptOrder } from '../service/orders/keptOrder.js'
 import type { VerifiedChunk } from './chunk.js'
 import { countResults, type PackedResults } from './packResults.js'
-import { type BatchStatus, batchStatuses } from './types.js'
+import { type BatchStatus, batchStatuses, type NamedChain } from './types.js'
 
 /** A line of `--invalid`. */
 export type BrokenLine = {
   /** From 1. */
   line: number
   status: Exclude<BatchStatus, 'valid'>
-  /** Null where it can't be read. */
+  /** Of an order its id. Null where it can't be read. */
   requestId: Hex | null
   reason: string
   /** The line; the start of one over 1 MiB. */
@@ -107,7 +108,9 @@ export function summarizeTally({ lines, counts, reasons, seconds }: Tally): Summ
   }
 }
 
-/** Reads the request id of a line, however broken the rest is. */
-export function readRequestId(text: string): Hex | null {
-  return toBytes(toRecord(parseJson(text))?.requestId, [32]) ?? null
+/** Reads the request id of an attestation's line, however broken the rest is, or recomputes the id of an order. */
+export function readRequestId(text: string, chains: readonly NamedChain[]): Hex | null {
+  const record = toRecord(parseJson(text))
+  if (record && holdsOrder(record)) return readKeptOrder(record, chains)?.orderId ?? null
+  return toBytes(record?.requestId, [32]) ?? null
 }

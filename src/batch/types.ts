@@ -1,8 +1,17 @@
 import type { Address } from 'viem'
-import type { ExpectedAttestation } from '../protocol/attestation/checkExpected.js'
+import type { ExpectedRecord } from '../protocol/attestation/checkExpected.js'
+
+/** An attestation or a signed order. */
+export type BatchRecord = AttestationRecord | OrderRecord
+
+/** An order that a solver signed: the pair, a quote of either version, or a call that `payReceiver` kept. */
+export type OrderRecord =
+  | { orderData: object; orderSignature?: string }
+  | { protocol: object }
+  | { quote: object }
 
 /** The service's record, with the requestId it was asked for. */
-export type BatchRecord = {
+export type AttestationRecord = {
   requestId: string
   requestData: {
     originChainId: number
@@ -59,9 +68,14 @@ export type BatchSource =
   | Iterable<BatchRecord | string | Uint8Array>
   | AsyncIterable<BatchRecord | string | Uint8Array>
 
+/** A chain by its name in orders. */
+export type NamedChain = { name: string; id: number }
+
 /** The same for every thread. */
 export type RecordVerifierOptions = {
   backend: BatchBackend
   solvers: readonly Address[]
-  expected: ExpectedAttestation
+  expected: ExpectedRecord
+  /** Of orders. */
+  chains: readonly NamedChain[]
 }

@@ -386,7 +386,7 @@ describe('createBatchVerifier', () => {
 
   it('error: a thread that ends', async () => {
     const expected = { unknown: 1 } as object
-    const pool = createPool(1, createStartThread({ backend: 'pure', solvers: [], expected }))
+    const pool = createPool(1, createStartThread({ backend: 'pure', solvers: [], expected, chains: [] }))
     const chunk = () => ({ bytes: new TextEncoder().encode(`${line}\n`), end: 0 })
     for (let times = 0; times < 2; times++) {
       const error = await thrown(() => pool.run(chunk()))

@@ -219,7 +219,7 @@ describe('fillproof check', () => {
       [path, { expect: ['originUser='] }, /--expect must be FIELD=VALUE/],
       [path, { expect: ['originChainId=0x1'] }, /--expect originChainId must be a chain id/],
       [path, { expect: ['destinationChainId=9007199254740992'] }, /--expect destinationChainId must be/],
-      [path, { expect: ['originAmount=..'] }, /--expect originAmount must be an amount, or a range/],
+      [path, { expect: ['originAmount=..'] }, /--expect originAmount must be a number, or a range/],
       [path, { expect: ['originAmount=2..1'] }, /must not start above its end/],
       [path, { expect: [`originAmount=${2n ** 256n}`] }, /--expect originAmount must be/],
       [path, { expect: ['originUser=0x12'] }, /--expect originUser must be hex of 20 or 32 bytes/],

@@ -129,7 +129,7 @@ describe('fillproof check --shard', () => {
       [[first, third], 'Shard 2 of 3 is missing.'],
       [[first, second, third, copy], 'is a second one of shard 1'],
       [[first, cut, third], 'is not the result of a complete shard'],
-      [[first, second, other], 'another --solver or --expect'],
+      [[first, second, other], 'another --solver, --expect or --profile'],
       [[first, second, four], 'is one of 4 shards, not 3'],
       [[first, moved, third], 'belongs to another file'],
       [[first, second, changed], 'belongs to a file of another size'],

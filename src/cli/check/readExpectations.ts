@@ -1,48 +1,45 @@
 import type { Hex } from 'viem'
 import { suggest } from '../../base/suggest.js'
-import type { ExpectedAttestation } from '../../protocol/attestation/checkExpected.js'
+import { type ExpectedRecord, recordNames } from '../../protocol/attestation/checkExpected.js'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
 import { mostBytes, readFileWithin } from '../readFileWithin.js'
 
 type Read = (value: string, field: string) => unknown
 
-const readers: Record<string, Read> = {
+/** Of the others the value stays as it is. */
+const readers: Partial<Record<keyof ExpectedRecord, Read>> = {
   originChainId: readChainId,
-  originUser: (value) => value,
-  originCurrency: (value) => value,
   originAmount: readAmount,
   destinationChainId: readChainId,
   destinationUser: readList,
-  destinationCurrency: (value) => value,
+  deadline: readDeadline,
+  minimumAmount: readAmount,
 }
-
-/** The fields of `--expect`. */
-const expectationFields: readonly string[] = Object.keys(readers)
 
 /**
  * Reads `--expect FIELD=VALUE`.
  *
- * - Rule: `originAmount` takes an amount or a range, `100..200`, with one end optional. `destinationUser` takes a list,
+ * - Rule: amounts and `deadline` take a value or a range, `100..200`, with one end optional. `destinationUser` takes a list,
  *   `A,B` or `@file` with one address per line. A field is given once.
  *
  * @throws {@link UsageError} on a malformed value; the verifier checks whether it fits the field.
  */
-export async function readExpectations(expectations: readonly string[]): Promise<ExpectedAttestation> {
+export async function readExpectations(expectations: readonly string[]): Promise<ExpectedRecord> {
   const expected: Record<string, unknown> = {}
   for (const expectation of expectations) {
     const [, field = expectation, value = ''] = /^([^=]*)=(.*)$/s.exec(expectation) ?? []
-    const read = Object.hasOwn(readers, field) ? readers[field] : undefined
-    if (!read || value === '') {
+    const name = recordNames.find((known) => known === field)
+    if (!name || value === '') {
       throw new UsageError(`--expect must be FIELD=VALUE, found "${printable(expectation)}".`, {
         metaMessages: [
-          `FIELD is one of ${expectationFields.join(', ')}.`,
-          ...(read ? [] : suggest(field, expectationFields)),
+          `FIELD is one of ${recordNames.join(', ')}.`,
+          ...(name ? [] : suggest(field, recordNames)),
         ],
       })
     }
     if (field in expected) throw new UsageError(`--expect ${field} is given twice.`)
-    expected[field] = await read(value, field)
+    expected[name] = (await readers[name]?.(value, name)) ?? value
   }
   return expected
 }
@@ -52,12 +49,20 @@ function readChainId(value: string, field: string): number {
   throw new UsageError(`--expect ${field} must be a chain id, found "${printable(value)}".`)
 }
 
-function readAmount(value: string, field: string): ExpectedAttestation['originAmount'] {
+type Range = { min?: bigint; max?: bigint }
+
+function readDeadline(value: string, field: string): ExpectedRecord['deadline'] {
+  const time = readAmount(value, field)
+  if (typeof time === 'bigint') return Number(time)
+  return Object.fromEntries(Object.entries(time).map(([end, seconds]) => [end, Number(seconds)]))
+}
+
+function readAmount(value: string, field: string): bigint | Range {
   const [, amount, min, max] = /^(?:(\d+)|(\d*)\.\.(\d*))$/.exec(value) ?? []
   if (amount) return BigInt(amount)
   if (!min && !max) {
     throw new UsageError(
-      `--expect ${field} must be an amount, or a range such as 100..200, found "${printable(value)}".`,
+      `--expect ${field} must be a number, or a range such as 100..200, found "${printable(value)}".`,
     )
   }
   if (min && max && BigInt(min) > BigInt(max)) {

@@ -26,7 +26,7 @@ export async function runCheck(parameters: RunCheckParameters): Promise<boolean>
   const options = { isAtBeginning: input.from === 0, signal }
   for await (const chunk of verifier.verifyChunks(input.read(), options)) {
     const toShow = shownLines - tally.first.length
-    const broken = findBrokenLines(chunk, invalid ? Number.POSITIVE_INFINITY : toShow)
+    const broken = findBrokenLines(chunk, invalid ? Number.POSITIVE_INFINITY : toShow, verifier.chains)
     await invalid?.write(broken.map((line) => JSON.stringify(line)))
     addToTally(tally, chunk, broken.slice(0, toShow))
     measure()

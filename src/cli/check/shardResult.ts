@@ -17,7 +17,7 @@ const schema = z.object({
   size: wholeNumber,
   from: wholeNumber,
   to: wholeNumber,
-  /** A hash of the trusted solvers and the expectations. */
+  /** A hash of the trusted solvers, the expectations, and the names of chains. */
   conditions: z.string(),
   lines: wholeNumber,
   counts: z.object({ valid: wholeNumber, invalid: wholeNumber, malformed: wholeNumber }),
@@ -38,7 +38,7 @@ const longestLine = 2 ** 23
 export type ToShardResultParameters = {
   shard: Shard
   input: Input
-  /** The trusted solvers and the expectations. */
+  /** The trusted solvers, the expectations, and the names of chains. */
   conditions: unknown
   tally: Tally
 }

@@ -26,7 +26,7 @@ export type CheckOptions = GlobalOptions &
   }
 
 /**
- * Checks the attestations of a file or of standard input, and returns the exit status.
+ * Checks the attestations and signed orders of a file or of standard input, and returns the exit status.
  *
  * @param signal - Ends the check cleanly, with the results so far.
  */
@@ -39,7 +39,7 @@ export async function check(path: string, options: CheckOptions, signal: AbortSi
   const threads = readThreads(options.threads)
   const shard = readShard(options)
   const input = openInput(path, shard)
-  const verifier = createVerifier({ ...conditions, threads })
+  const verifier = createVerifier({ ...conditions, profile, threads })
   if (verifier.backend !== 'native') {
     const slower = { wasm: 'WebAssembly takes two to three', pure: 'JavaScript takes about thirty' }
     warn(`warning: native libsecp256k1 does not load here: ${slower[verifier.backend]} times as long.`)
@@ -56,7 +56,11 @@ export async function check(path: string, options: CheckOptions, signal: AbortSi
   try {
     const isComplete = await runCheck({ input, verifier, invalid, tally, progress, signal })
     if (isComplete && shard)
-      await invalid?.write([JSON.stringify(toShardResult({ shard, input, conditions, tally }))])
+      await invalid?.write([
+        JSON.stringify(
+          toShardResult({ shard, input, conditions: { ...conditions, chains: verifier.chains }, tally }),
+        ),
+      ])
     await invalid?.sync()
     progress.clear()
     if (options.json) printJson(summarizeTally(tally))

@@ -79,7 +79,7 @@ function requireWhole(shards: readonly ShardFile[]): void {
       throw new UsageError(`${name} is one of ${result.shard.count} shards, not ${count}.`)
     if (result.size !== first.result.size) throw new UsageError(`${name} belongs to a file of another size.`)
     if (result.conditions !== first.result.conditions) {
-      throw new UsageError(`${name} was checked with another --solver or --expect.`)
+      throw new UsageError(`${name} was checked with another --solver, --expect or --profile.`)
     }
     if (result.shard.index === shards[position - 1]?.result.shard.index) {
       throw new UsageError(`${name} is a second one of shard ${result.shard.index}.`)

@@ -8,7 +8,7 @@ import type { ProgramContext } from './types.js'
 export function defineCheck(program: Command, { globals, setStatus }: ProgramContext): void {
   const command = program
     .command('check')
-    .description('check the attestations of a file, one record per line')
+    .description('check the attestations and signed orders of a file, one record per line')
     .argument('<file>', 'NDJSON, also compressed as .gz; - is standard input')
     .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
     .option('--any-checksum', 'accept a wrong checksum in --solver; those of records are never looked at')
@@ -58,17 +58,19 @@ const exitStatusOfMerge = `\
 const examplesOfMerge = ['fillproof check merge shard-1.ndjson shard-2.ndjson --invalid broken.ndjson --json']
 
 const text = `\
-A line is {"requestId","requestData","signature"}: the service's answer, with the id of the request. A broken line is
-reported with its number, and the check continues. A FILE that ends in .gz is decompressed; - is standard input.
+A line is an attestation, {"requestId","requestData","signature"}, or a signed order: {"orderData","orderSignature"}, a quote,
+or a call that payReceiver kept. A broken line is reported with its number, and the check continues. A FILE that ends in
+.gz is decompressed; - is standard input.
 
 --expect FIELD=VALUE is what every record must contain. FIELD is originChainId, originUser, originCurrency, originAmount
 (100, 100..200, 100.. or ..200), destinationChainId, destinationUser (A,B or @file with one address a line) or
-destinationCurrency. Without it any genuine attestation is valid.
+destinationCurrency, and of orders solver, orderId, deadline or minimumAmount (both also as ranges). A record without the
+field fails. Without --expect any genuine record is valid.
 
 --shard I/N checks the lines that begin in the I-th of N equal parts of the file's bytes, on any machine that has the
 file. Its --invalid file ends with the shard's result; \`check merge\` makes one result of all.
 
-A valid attestation proves the terms, not that anyone paid.`
+A valid record proves the terms, not that anyone paid.`
 
 const exitStatus = `\
 0 all valid, 1 a line is invalid or malformed, 2 wrong usage or unreadable input, 130 stopped by a signal.`
@@ -78,5 +80,6 @@ const examples = [
   'fillproof check attestations.ndjson.gz --invalid broken.ndjson --json',
   'fillproof check attestations.ndjson --expect originAmount=100..200 --expect destinationUser=@recipients.txt',
   'fillproof check attestations.ndjson --shard 2/7 --invalid shard-2.ndjson',
+  'fillproof check quotes.ndjson --expect deadline=1790000000.. --expect minimumAmount=1000000..',
   'zstdcat attestations.ndjson.zst | fillproof check - --threads 4',
 ]

@@ -25,7 +25,7 @@ export async function openOrders(path: string | undefined): Promise<FindOrder> {
     for (const { path, version } of files) {
       if (versions.get(path) === version) continue
       const records = await readRecords(path)
-      for (const order of records.map(readKeptOrder)) if (order) add(order)
+      for (const order of records.map((record) => readKeptOrder(record))) if (order) add(order)
       versions.set(path, version)
     }
   }

@@ -17,7 +17,9 @@ export function selectOrder(
   record: ServiceRecord | undefined,
 ): SelectedOrder {
   if (order) return { order }
-  const named = kept.map(readKeptOrder).find((one) => one?.requestIds?.includes(requestId))
+  const named = kept
+    .map((record) => readKeptOrder(record))
+    .find((one) => one?.requestIds?.includes(requestId))
   const ids = [requestId, record?.orderId, named?.orderId].filter((id) => id !== undefined)
   const answers = ids.map((id) => findOrder(id, kept))
   const found = answers.find((answer) => 'order' in answer)

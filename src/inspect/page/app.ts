@@ -119,14 +119,13 @@ async function checkFile(given: File): Promise<void> {
   file?.cancel()
   question++
   say('Loading the checker …')
-  const [{ startCheck }, { trustedSolvers, describeTrouble }] = await Promise.all([
+  const [{ startCheck }, { recordsSetup, describeTrouble }] = await Promise.all([
     import('./records/checkFile.js'),
     loadInspector(),
   ])
   try {
-    const solvers = trustedSolvers(isExample)
     const inspectLine = (line: string) => void inspect(line, { isLine: true })
-    file = startCheck({ file: given, solvers, into: records, say, inspect: inspectLine })
+    file = startCheck({ file: given, ...recordsSetup(isExample), into: records, say, inspect: inspectLine })
   } catch (error) {
     result.replaceChildren(...describeTrouble(error).nodes)
     describeSubject('file')

@@ -29,8 +29,11 @@ export type ShownAnswer = {
 const connect = (isExample: boolean) =>
   isExample ? connectExample() : setup ? connectCommand(setup) : connectForm()
 
-/** The solvers that a file is checked against. */
-export const trustedSolvers = (isExample: boolean) => connect(isExample).trusted
+/** The solvers that a file is checked against, and the chains of its orders. */
+export const recordsSetup = (isExample: boolean) => {
+  const { trusted, profile } = connect(isExample)
+  return { solvers: trusted, chains: (profile.chains ?? []).map(({ name, id }) => ({ name, id })) }
+}
 
 /** Answers a text; what can't be answered is an answer too. */
 export async function answerText(text: string, isExample: boolean): Promise<ShownAnswer> {

@@ -1,11 +1,13 @@
 import type { Address, Hex } from 'viem'
 import { toRecord } from '../../base/values.js'
 import { hashOrder } from '../order/hashOrder.js'
+import type { OrderTerms } from '../order/orderTerms.js'
 import type { OrderData } from '../order/types.js'
 import {
   needAttestationField,
   readAddress,
   readAttestationAmount,
+  readAttestationBytes32,
   readChainId,
 } from './readAttestationField.js'
 import type { Attestation } from './types.js'
@@ -25,6 +27,18 @@ export type ExpectedAttestation = {
   orderData?: OrderData | undefined
   /** Unix seconds. Adds the check `deadline` against the deadline of `orderData`, which it needs. */
   now?: number | undefined
+}
+
+/** The values of each record of a batch. A record that has no such value fails. */
+export type ExpectedRecord = ExpectedAttestation & {
+  /** Of orders: their own solver. */
+  solver?: Address | Hex | undefined
+  /** Of orders. */
+  orderId?: Hex | undefined
+  /** Of orders, Unix seconds; both ends of a range are allowed. */
+  deadline?: number | { min?: number | undefined; max?: number | undefined } | undefined
+  /** Of orders, in the smallest unit; both ends of a range are allowed. */
+  minimumAmount?: bigint | { min?: bigint | undefined; max?: bigint | undefined } | undefined
 }
 
 export type AttestationCheckName =
@@ -49,10 +63,10 @@ export type AttestationCheck = {
   message?: string
 }
 
-type Named<name extends AttestationCheckName> = AttestationCheck & { name: name }
+type Check<name extends string> = Omit<AttestationCheck, 'name'> & { name: name }
 
 // In the order of the signed words.
-const rules = {
+const wordRules = {
   originChainId: sameChainId,
   originUser: sameAddress,
   originCurrency: sameAddress,
@@ -62,32 +76,54 @@ const rules = {
   destinationCurrency: sameAddress,
 }
 
-type Word = keyof typeof rules
+/** Of an order alone. */
+const orderRules = {
+  solver: sameAddress,
+  orderId: sameBytes32,
+  deadline: allowedTime,
+  minimumAmount: allowedAmount,
+}
 
-const words = Object.keys(rules) as Word[]
+const rules = { ...wordRules, ...orderRules }
+
+type Word = keyof typeof wordRules
+type Name = keyof typeof rules
+
+/** The names of a record's values. */
+export const recordNames = Object.keys(rules) as Name[]
 
 type Rule = { expected: unknown; allows: (actual: never) => boolean }
+type Read = (value: unknown, field: string) => Rule
 
 /**
  * Reads what the caller expects once, for any number of attestations: each is compared by its signed words, then by
  * the order. Throws on what it can't read; what it returns never throws.
  */
-export function readExpected(input: ExpectedAttestation): (attestation: Attestation) => AttestationCheck[] {
-  const expected = readFields(input)
-  const asked = words
-    .filter((name) => expected[name] !== undefined)
-    .map((name) => ({ name, rule: rules[name](expected[name], `expected.${name}`) }))
-  const checkOrder = readOrder(expected)
-  return (attestation) => [
-    ...asked.map(({ name, rule }) => compare(name, attestation, rule)),
-    ...checkOrder(attestation),
-  ]
+export function readExpected(
+  input: ExpectedAttestation,
+): (attestation: Attestation) => Check<Word | 'orderId' | 'deadline'>[] {
+  return compile(input, wordRules)
 }
 
-function readFields(input: unknown): ExpectedAttestation {
-  const expected = needAttestationField(toRecord(input), 'expected', input, 'an object')
-  refuseOthers(expected, [...words, 'orderData', 'now'], 'expected')
-  return expected
+/** Reads what the caller expects of attestations and of orders; see {@link readExpected}. */
+export function readExpectedRecord(
+  input: ExpectedRecord,
+): (record: Attestation | OrderTerms) => Check<Name>[] {
+  return compile(input, rules)
+}
+
+function compile<name extends Name>(input: ExpectedRecord, known: { readonly [key in name]: Read }) {
+  const expected = needAttestationField(toRecord(input), 'expected', input, 'an object') as ExpectedRecord
+  const names = Object.keys(known) as name[]
+  refuseOthers(expected, [...names, 'orderData', 'now'], 'expected')
+  const asked = names
+    .filter((name) => expected[name] !== undefined)
+    .map((name) => ({ name, rule: known[name](expected[name], `expected.${name}`) }))
+  const checkOrder = readOrder(expected)
+  return (record: Attestation | OrderTerms): Check<name | 'orderId' | 'deadline'>[] => [
+    ...asked.map(({ name, rule }) => compare(name, record, rule)),
+    ...checkOrder(record),
+  ]
 }
 
 /** A misspelled field would otherwise be a check that silently never runs. */
@@ -119,27 +155,49 @@ function allowedAddress(value: unknown, field: string): Rule {
   return { expected, allows: (actual: Hex) => allowed.has(actual) }
 }
 
+function sameBytes32(value: unknown, field: string): Rule {
+  const expected = readAttestationBytes32(value, field)
+  return { expected, allows: (actual: Hex) => actual === expected }
+}
+
 function allowedAmount(value: unknown, field: string): Rule {
+  return allowedRange(value, field, readAttestationAmount)
+}
+
+function allowedTime(value: unknown, field: string): Rule {
+  return allowedRange(value, field, readTime)
+}
+
+function allowedRange<value extends bigint | number>(
+  value: unknown,
+  field: string,
+  read: (value: unknown, field: string) => value,
+): Rule {
   const range = toRecord(value)
   if (!range) {
-    const expected = readAttestationAmount(value, field)
-    return { expected, allows: (actual: bigint) => actual === expected }
+    const expected = read(value, field)
+    return { expected, allows: (actual: value) => actual === expected }
   }
   refuseOthers(range, ['min', 'max'], field)
-  const min = range.min === undefined ? undefined : readAttestationAmount(range.min, `${field}.min`)
-  const max = range.max === undefined ? undefined : readAttestationAmount(range.max, `${field}.max`)
+  const min = range.min === undefined ? undefined : read(range.min, `${field}.min`)
+  const max = range.max === undefined ? undefined : read(range.max, `${field}.max`)
   const expected = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
-  needAttestationField(Object.keys(expected)[0], field, value, 'an amount, or a range with min, max or both')
+  needAttestationField(Object.keys(expected)[0], field, value, 'a value, or a range with min, max or both')
   return {
     expected,
-    allows: (actual: bigint) => (min === undefined || actual >= min) && (max === undefined || actual <= max),
+    allows: (actual: value) => (min === undefined || actual >= min) && (max === undefined || actual <= max),
   }
 }
 
-function compare(name: Word, attestation: Attestation, { expected, allows }: Rule): AttestationCheck {
-  const actual = (attestation as Record<string, unknown>)[name]
+function compare<name extends Name>(
+  name: name,
+  record: Attestation | OrderTerms,
+  { expected, allows }: Rule,
+): Check<name> {
+  const actual = (record as Record<string, unknown>)[name]
   if (actual === undefined) {
-    return { name, ok: false, expected, message: `Layout ${attestation.layout} does not sign ${name}.` }
+    const kind = 'layout' in record ? `Layout ${record.layout}` : 'This order'
+    return { name, ok: false, expected, message: `${kind} does not sign ${name}.` }
   }
   if (allows(actual as never)) return { name, ok: true, expected, actual }
   return {
@@ -151,38 +209,40 @@ function compare(name: Word, attestation: Attestation, { expected, allows }: Rul
   }
 }
 
-function readOrder({
-  orderData,
-  now,
-}: ExpectedAttestation): (attestation: Attestation) => AttestationCheck[] {
+function readOrder({ orderData, now: given }: ExpectedAttestation) {
   const orderId = orderData === undefined ? undefined : hashOrder(orderData)
-  const deadline = now === undefined ? [] : [checkDeadline(readTime(now), orderData)]
-  return ({ requestId }) => [
-    ...(orderId === undefined ? [] : [checkOrderId(requestId, orderId)]),
-    ...deadline,
-  ]
+  const now = given === undefined ? undefined : readTime(given, 'expected.now')
+  return (record: Attestation | OrderTerms): (Check<'orderId'> | Check<'deadline'>)[] => {
+    const isOrder = !('layout' in record)
+    const id = isOrder ? record.orderId : record.requestId
+    const deadline = isOrder ? record.deadline : orderData?.output.deadline
+    return [
+      ...(orderId === undefined ? [] : [checkOrderId(id, orderId)]),
+      ...(now === undefined ? [] : [checkDeadline(now, deadline)]),
+    ]
+  }
 }
 
 /** Whether a request is that of an order. */
-export function checkOrderId(actual: Hex, expected: Hex): Named<'orderId'> {
+export function checkOrderId(actual: Hex, expected: Hex): Check<'orderId'> {
   const check = { name: 'orderId', expected, actual } as const
   if (actual === expected) return { ...check, ok: true }
   return { ...check, ok: false, message: `requestId is ${actual}, but the order hashes to ${expected}.` }
 }
 
-function readTime(now: unknown): number {
-  const isTime = Number.isSafeInteger(now) && (now as number) >= 0
-  return needAttestationField(isTime ? (now as number) : undefined, 'expected.now', now, 'Unix seconds')
+function readTime(value: unknown, field: string): number {
+  const isTime = Number.isSafeInteger(value) && (value as number) >= 0
+  return needAttestationField(isTime ? (value as number) : undefined, field, value, 'Unix seconds')
 }
 
-function checkDeadline(now: number, orderData: OrderData | undefined): AttestationCheck {
-  if (orderData) return checkOrderDeadline(orderData.output.deadline, now)
+function checkDeadline(now: number, deadline: number | undefined): Check<'deadline'> {
+  if (deadline !== undefined) return checkOrderDeadline(deadline, now)
   const message = 'No deadline is signed without an order: pass orderData.'
   return { name: 'deadline', ok: false, actual: now, message }
 }
 
 /** Whether an order can still be filled. Times in Unix seconds. */
-export function checkOrderDeadline(expected: number, now: number): Named<'deadline'> {
+export function checkOrderDeadline(expected: number, now: number): Check<'deadline'> {
   const check = { name: 'deadline', expected, actual: now } as const
   if (now <= expected) return { ...check, ok: true }
   return { ...check, ok: false, message: `The order expired at ${expected}, and now is ${now}.` }

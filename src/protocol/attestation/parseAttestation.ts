@@ -1,7 +1,6 @@
-import { type Hex, keccak256, pad, size } from 'viem'
 import { toChainId, toRecord } from '../../base/values.js'
-import { type ChainVm, otherVmOfId } from '../order/chainVm.js'
-import { encodeChainAddress } from '../order/encodeChainAddress.js'
+import { otherVmOfId } from '../order/chainVm.js'
+import { encodeChainAddress, toWord } from '../order/encodeChainAddress.js'
 import { AttestationFieldError } from './errors.js'
 import { type ReadAttestationErrorType, readAttestation } from './readAttestation.js'
 import type { Attestation } from './types.js'
@@ -76,14 +75,10 @@ function readNativeForms(requestData: Record<string, unknown>): Record<string, u
     const id = toChainId(fields[chain])
     const vm = id === undefined ? undefined : otherVmOfId(id)
     if (vm === undefined) continue
-    for (const name of addresses) fields[name] = toNativeWord(vm, fields[name]) ?? fields[name]
+    for (const name of addresses) {
+      const encoded = encodeChainAddress(vm, fields[name])
+      if (encoded !== undefined) fields[name] = toWord(encoded)
+    }
   }
   return fields
-}
-
-/** Converts a native address to its word: its bytes left-padded, or their hash if they are longer than 32. */
-function toNativeWord(vm: ChainVm, value: unknown): Hex | undefined {
-  const encoded = encodeChainAddress(vm, value)
-  if (encoded === undefined) return undefined
-  return size(encoded) > 32 ? keccak256(encoded) : pad(encoded)
 }

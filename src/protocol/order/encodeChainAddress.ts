@@ -1,5 +1,5 @@
 import { base58, base58xrp, base64, bech32, bech32m, createBase58check, utils } from '@scure/base'
-import { bytesToHex, type Hex, hexToBytes, numberToHex, sha256 } from 'viem'
+import { bytesToHex, type Hex, hexToBytes, keccak256, numberToHex, pad, sha256, size } from 'viem'
 import { toBytes, toUint256 } from '../../base/values.js'
 import type { ChainVm } from './chainVm.js'
 
@@ -44,6 +44,11 @@ export function encodeChainAddress(vm: ChainVm, value: unknown): Hex | undefined
   } catch {
     return undefined // The decoders throw on a foreign character or a wrong checksum.
   }
+}
+
+/** Converts an encoded address to its word: its bytes left-padded, or their hash if they are longer than 32. */
+export function toWord(encoded: Hex): Hex {
+  return size(encoded) > 32 ? keccak256(encoded) : pad(encoded)
 }
 
 const decoders: Record<'svm' | 'bvm' | 'tvm' | 'tonvm' | 'xrpvm', (value: string) => Uint8Array | undefined> =

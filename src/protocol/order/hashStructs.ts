@@ -30,26 +30,35 @@ export const typeHashes = {
   outputPayment: /* @__PURE__ */ hashText(outputPaymentType),
 } as const
 
-export function hashText(text: string): Hex {
-  return keccak256(stringToHex(text))
+/** keccak-256 of bytes in hex; by default viem's. */
+export type Keccak = (bytes: Hex) => Hex
+
+export function hashText(text: string, keccak: Keccak = keccak256): Hex {
+  return keccak(stringToHex(text))
 }
 
 /** EIP-712 encodes an array as the hash of its items' words, so an empty one is the hash of nothing. */
-export function hashList<item>(items: readonly item[], hashItem: (item: item) => Hex): Hex {
-  return keccak256(concatHex(items.map(hashItem)))
+export function hashList<item>(
+  items: readonly item[],
+  hashItem: (item: item, keccak: Keccak) => Hex,
+  keccak: Keccak = keccak256,
+): Hex {
+  return keccak(concatHex(items.map((item) => hashItem(item, keccak))))
 }
 
-export function hashInput({ payment, refunds }: Order['inputs'][number]): Hex {
-  return hashInputProof({ payment, refundsHash: hashRefunds(refunds) })
+export function hashInput({ payment, refunds }: Order['inputs'][number], keccak: Keccak = keccak256): Hex {
+  return hashInputProof({ payment, refundsHash: hashRefunds(refunds, keccak) }, keccak)
 }
 
-export function hashInputProof({ payment, refundsHash }: SignedOrderInput): Hex {
+export function hashInputProof({ payment, refundsHash }: SignedOrderInput, keccak: Keccak = keccak256): Hex {
   return hashWords(
+    keccak,
     typeHashes.input,
     hashWords(
+      keccak,
       typeHashes.inputPayment,
-      hashText(payment.chainId),
-      keccak256(payment.currency),
+      hashText(payment.chainId, keccak),
+      keccak(payment.currency),
       uint(payment.amount),
       uint(payment.weight),
     ),
@@ -57,74 +66,82 @@ export function hashInputProof({ payment, refundsHash }: SignedOrderInput): Hex 
   )
 }
 
-export function hashRefunds(refunds: Order['inputs'][number]['refunds']): Hex {
-  return hashList(refunds, hashRefund)
+export function hashRefunds(refunds: Order['inputs'][number]['refunds'], keccak: Keccak = keccak256): Hex {
+  return hashList(refunds, hashRefund, keccak)
 }
 
-function hashRefund(refund: Order['inputs'][number]['refunds'][number]): Hex {
+function hashRefund(refund: Order['inputs'][number]['refunds'][number], keccak: Keccak = keccak256): Hex {
   return hashWords(
+    keccak,
     typeHashes.inputRefund,
-    hashText(refund.chainId),
-    keccak256(refund.recipient),
-    keccak256(refund.currency),
+    hashText(refund.chainId, keccak),
+    keccak(refund.recipient),
+    keccak(refund.currency),
     uint(refund.minimumAmount),
     uint(refund.deadline),
-    keccak256(refund.extraData),
+    keccak(refund.extraData),
   )
 }
 
-export function hashOutput(output: OrderProof['output']): Hex {
+export function hashOutput(output: OrderProof['output'], keccak: Keccak = keccak256): Hex {
   return hashWords(
+    keccak,
     typeHashes.output,
-    hashText(output.chainId),
-    hashList(output.payments, hashOutputPayment),
+    hashText(output.chainId, keccak),
+    hashList(output.payments, hashOutputPayment, keccak),
     uint(output.deadline),
-    hashCalls(output.calls),
-    keccak256(output.extraData),
+    hashCalls(output.calls, keccak),
+    keccak(output.extraData),
   )
 }
 
 /** Returns the EIP-712 hash of `bytes[]`. */
-export function hashCalls(calls: readonly Hex[]): Hex {
-  return hashList(calls, (call) => keccak256(call))
+export function hashCalls(calls: readonly Hex[], keccak: Keccak = keccak256): Hex {
+  return hashList(calls, (call) => keccak(call), keccak)
 }
 
-export function hashOutputPayment(payment: OrderProof['output']['payments'][number]): Hex {
+export function hashOutputPayment(
+  payment: OrderProof['output']['payments'][number],
+  keccak: Keccak = keccak256,
+): Hex {
   return hashWords(
+    keccak,
     typeHashes.outputPayment,
-    keccak256(payment.recipient),
-    keccak256(payment.currency),
+    keccak(payment.recipient),
+    keccak(payment.currency),
     uint(payment.minimumAmount),
     uint(payment.expectedAmount),
   )
 }
 
-export function hashFee(fee: Order['fees'][number]): Hex {
+export function hashFee(fee: Order['fees'][number], keccak: Keccak = keccak256): Hex {
   return hashWords(
+    keccak,
     typeHashes.fee,
-    hashText(fee.recipientChainId),
-    keccak256(fee.recipient),
-    hashText(fee.currencyChainId),
-    keccak256(fee.currency),
+    hashText(fee.recipientChainId, keccak),
+    keccak(fee.recipient),
+    hashText(fee.currencyChainId, keccak),
+    keccak(fee.currency),
     uint(fee.amount),
   )
 }
 
-export function hashProof(proof: OrderProof): Hex {
+export function hashProof(proof: OrderProof, keccak: Keccak = keccak256): Hex {
   return hashWords(
+    keccak,
     typeHashes.order,
     proof.versionHash,
     proof.solverChainIdHash,
     padHex(proof.solver, { size: 32 }),
     uint(proof.salt),
     proof.inputsHash,
-    hashOutput(proof.output),
+    hashOutput(proof.output, keccak),
     proof.feesHash,
   )
 }
 
-function hashWords(...words: Hex[]): Hex {
-  return keccak256(concatHex(words))
+function hashWords(keccak: Keccak, ...words: Hex[]): Hex {
+  return keccak(concatHex(words))
 }
 
 function uint(value: bigint | number): Hex {

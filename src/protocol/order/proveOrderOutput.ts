@@ -1,5 +1,5 @@
 import type { OrderFieldError, UnknownChainError } from './errors.js'
-import { hashFee, hashInput, hashList, hashText } from './hashStructs.js'
+import { hashFee, hashInput, hashList, hashText, type Keccak } from './hashStructs.js'
 import { type Order, parseOrder } from './parseOrder.js'
 import type { OrderData, OrderProof } from './types.js'
 
@@ -41,14 +41,15 @@ export function proveOrderOutput(orderData: OrderData): OrderProof {
   return toOrderProof(parseOrder(orderData))
 }
 
-function toOrderProof(order: Order): OrderProof {
+/** @param keccak - Of a batch; by default viem's. */
+export function toOrderProof(order: Order, keccak?: Keccak): OrderProof {
   return {
-    versionHash: hashText(order.version),
-    solverChainIdHash: hashText(order.solverChainId),
+    versionHash: hashText(order.version, keccak),
+    solverChainIdHash: hashText(order.solverChainId, keccak),
     solver: order.solver,
     salt: order.salt,
-    inputsHash: hashList(order.inputs, hashInput),
+    inputsHash: hashList(order.inputs, hashInput, keccak),
     output: order.output,
-    feesHash: hashList(order.fees, hashFee),
+    feesHash: hashList(order.fees, hashFee, keccak),
   }
 }

@@ -89,9 +89,14 @@ export async function verifyOrderSignature({
   const checks = [
     checkSignature(signer),
     checkSolver(recovered, trusted),
-    checkSigner('orderSolver', recovered, proof.solver, `the order's solver, ${proof.solver}`),
+    checkOrderSolver(recovered, proof.solver),
   ]
   return { valid: checks.every(({ ok }) => ok), orderId, solver: recovered, checks }
+}
+
+/** Whether an order's own solver signed it, as a receiver requires. */
+export function checkOrderSolver(recovered: Address | null, solver: Address) {
+  return checkSigner('orderSolver', recovered, solver, `the order's solver, ${solver}`)
 }
 
 async function recover(orderId: Hex, signature: Hex | undefined): Promise<Address | InvalidSignatureError> {

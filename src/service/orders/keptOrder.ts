@@ -6,20 +6,28 @@ import { OrderFieldError } from '../../protocol/order/errors.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
 import type { KnownOrder } from '../../rules/happened/judgeOrder.js'
+import { type NamedChains, nameChains } from '../profile/nameChains.js'
 
 /** An order that the caller kept. */
 export type KeptOrder = KnownOrder
 
 const need = createNeed(OrderFieldError)
 
+/** Whether a record is about an order, and not an attestation. */
+export function holdsOrder(record: Record<string, unknown>): boolean {
+  const { requestData, orderData, protocol, quote } = record
+  return requestData === undefined && [orderData, protocol, quote].some((part) => part !== undefined)
+}
+
 /**
- * Parses a quote, the call that `payReceiver` keeps with its quote, the quote's `protocol.v2`, or its `orderData`.
+ * Finds the order in a quote, the call that `payReceiver` keeps with its quote, the quote's `protocol.v2`, or its
+ * `orderData`, and does not hash it.
  *
  * - Rule: an order of the record's own comes first, so a quote can't name another one inside it.
  *
- * @throws {@link OrderFieldError} with the path of the first malformed field, or on an order of a version other than v1.
+ * @throws {@link OrderFieldError} on a signature that is not hex, or an order of a version other than v1.
  */
-export function parseKeptOrder(record: Record<string, unknown>): KeptOrder {
+export function unwrapOrder(record: Record<string, unknown>) {
   const hasOwn = record.protocol !== undefined || record.orderData !== undefined
   const quote = (hasOwn ? undefined : toRecord(record.quote)) ?? record
   const v2 = toRecord(toRecord(quote.protocol)?.v2) ?? quote
@@ -27,22 +35,45 @@ export function parseKeptOrder(record: Record<string, unknown>): KeptOrder {
   const { version } = toRecord(orderData) ?? {}
   if (typeof version === 'string' && version !== 'v1') need(undefined, 'version', version, 'v1')
   return {
-    orderId: hashOrder(orderData as OrderData),
-    orderData: orderData as OrderData,
-    ...(orderSignature !== undefined &&
-      orderSignature !== null && {
-        orderSignature: need(toBytes(orderSignature), 'orderSignature', orderSignature, 'hex of whole bytes'),
-      }),
+    quote,
+    order: {
+      orderData: orderData as OrderData,
+      ...(orderSignature !== undefined &&
+        orderSignature !== null && {
+          orderSignature: need(
+            toBytes(orderSignature),
+            'orderSignature',
+            orderSignature,
+            'hex of whole bytes',
+          ),
+        }),
+    },
+  }
+}
+
+/**
+ * Parses what {@link unwrapOrder} takes.
+ *
+ * @param chains - Further EVM chains that the caller knows.
+ * @throws {@link OrderFieldError} with the path of the first malformed field, or on an order of a version other than v1.
+ */
+export function parseKeptOrder(record: Record<string, unknown>, chains?: NamedChains): KeptOrder {
+  const { quote, order } = unwrapOrder(record)
+  const orderData = nameChains({ chains }, order.orderData)
+  return {
+    orderId: hashOrder(orderData),
+    ...order,
+    orderData,
     ...(Array.isArray(quote.steps) && { requestIds: readRequestIds(quote.steps, quote.requestId) }),
   }
 }
 
 /** Reads a kept order; undefined where the record holds none. */
-export function readKeptOrder(record: unknown): KeptOrder | undefined {
+export function readKeptOrder(record: unknown, chains?: NamedChains): KeptOrder | undefined {
   const fields = toRecord(record)
   if (!fields) return undefined
   try {
-    return parseKeptOrder(fields)
+    return parseKeptOrder(fields, chains)
   } catch (error) {
     if (error instanceof FillproofError) return undefined
     throw error

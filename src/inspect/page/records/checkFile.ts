@@ -1,4 +1,3 @@
-import type { Address } from 'viem'
 import type { Chunk } from '../../../batch/chunk.js'
 import type { Chunker } from '../../../batch/createChunker.js'
 import { createPool, type StartThread, type Verified } from '../../../batch/createPool.js'
@@ -7,19 +6,22 @@ import { findBrokenLines } from '../../../batch/findBrokenLines.js'
 import { LineBuffer } from '../../../batch/lineBuffer.js'
 import { createPacker } from '../../../batch/packResults.js'
 import { addToTally, createTally, shownLines } from '../../../batch/tally.js'
+import type { RecordVerifierOptions } from '../../../batch/types.js'
 import { verifyChunks } from '../../../batch/verifyChunks.js'
 import { createRecordsReport } from '../views/recordsReport.js'
 import { openFile } from './openFile.js'
 
-export type StartCheckParameters = {
+export type StartCheckParameters = WorkerSetup & {
   file: File
-  solvers: readonly Address[]
   /** Holds the report. */
   into: HTMLElement
   say(message: string): void
   /** Shows one line. */
   inspect(line: string): void
 }
+
+/** What the workers know, as JSON. */
+export type WorkerSetup = Pick<RecordVerifierOptions, 'solvers' | 'chains'>
 
 export type FileCheck = { name: string; cancel(): void }
 
@@ -28,7 +30,7 @@ const updateMs = 250
 const mostWorkers = 8
 
 /** Checks a file of records as `fillproof check` does, in workers, and shows the counts while it reads. */
-export function startCheck({ file, solvers, into, say, inspect }: StartCheckParameters): FileCheck {
+export function startCheck({ file, solvers, chains, into, say, inspect }: StartCheckParameters): FileCheck {
   let isCanceled = false
   const cancel = () => {
     isCanceled = true
@@ -40,7 +42,7 @@ export function startCheck({ file, solvers, into, say, inspect }: StartCheckPara
 
   async function run(): Promise<void> {
     const workers = Math.min(navigator.hardwareConcurrency || 2, mostWorkers)
-    const pool = createPool(workers, createStartWorker(solvers))
+    const pool = createPool(workers, createStartWorker({ solvers, chains }))
     const { source, bytesRead } = openFile(file)
     const tally = createTally()
     const started = performance.now()
@@ -61,7 +63,7 @@ export function startCheck({ file, solvers, into, say, inspect }: StartCheckPara
       show()
       for await (const chunk of chunks) {
         if (isCanceled) break
-        const found = findBrokenLines(chunk, Number.POSITIVE_INFINITY)
+        const found = findBrokenLines(chunk, Number.POSITIVE_INFINITY, chains)
         report.add(found)
         addToTally(tally, chunk, found.slice(0, Math.max(0, shownLines - tally.first.length)))
         if (performance.now() - shownAt < updateMs) continue
@@ -108,12 +110,12 @@ type TrustedTypes = {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): typeof rules
 }
 
-/** Starts web workers, which trust these solvers. */
-function createStartWorker(solvers: readonly Address[]): StartThread {
+/** Starts web workers. */
+function createStartWorker(setup: WorkerSetup): StartThread {
   return ({ onVerified, onEnd }) => {
     const url = new URL('./worker.js', document.baseURI).href
     const trusted = policy ? policy.createScriptURL(url) : url
-    const worker = new Worker(trusted, { type: 'module', name: JSON.stringify(solvers) })
+    const worker = new Worker(trusted, { type: 'module', name: JSON.stringify(setup) })
     worker.onmessage = ({ data }) => onVerified(data)
     worker.onerror = ({ message }) => onEnd(new BatchWorkerError({ cause: new Error(message) }))
     return {

@@ -1,9 +1,9 @@
 // A worker of the page: answers each chunk of lines with its results, and returns the memory of the lines.
-import type { Address } from 'viem'
 import { createWasmBackend } from '../../../batch/backends/createWasmBackend.js'
 import { createRecordVerifier, type RecordVerifier } from '../../../batch/createRecordVerifier.js'
 import { createPacker } from '../../../batch/packResults.js'
 import { verifyLines } from '../../../batch/verifyLines.js'
+import type { WorkerSetup } from './checkFile.js'
 
 type WorkerScope = {
   name: string
@@ -13,9 +13,9 @@ type WorkerScope = {
 }
 
 const scope = globalThis as unknown as WorkerScope
-const solvers = JSON.parse(scope.name) as Address[]
+const setup: WorkerSetup = JSON.parse(scope.name)
 const verifier = createWasmBackend().then((backend) =>
-  createRecordVerifier({ backend, solvers, expected: {} }),
+  createRecordVerifier({ backend, ...setup, expected: {} }),
 )
 
 scope.onmessage = ({ data: bytes }) => {

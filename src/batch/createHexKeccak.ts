@@ -1,0 +1,23 @@
+import { bytesToHex, type Hex, hexToBytes } from 'viem'
+import type { Keccak } from '../protocol/order/hashStructs.js'
+import type { Backend } from './types.js'
+
+/** The longest text that is kept: 32 bytes. */
+const mostCharacters = 66
+const mostKept = 4096
+
+/** Creates the keccak of orders. It keeps hashes of what many orders have: names of chains, addresses, empty lists. */
+export function createHexKeccak(keccak256: Backend['keccak256']): Keccak {
+  const kept = new Map<Hex, Hex>()
+  const hash = (bytes: Hex) => bytesToHex(keccak256(hexToBytes(bytes)))
+
+  return (bytes) => {
+    if (bytes.length > mostCharacters) return hash(bytes)
+    const known = kept.get(bytes)
+    if (known !== undefined) return known
+    if (kept.size === mostKept) kept.clear()
+    const made = hash(bytes)
+    kept.set(bytes, made)
+    return made
+  }
+}
