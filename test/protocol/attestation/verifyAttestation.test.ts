@@ -232,7 +232,7 @@ describe('verifyAttestation', () => {
     expect(empty).include({
       name: 'AttestationFieldError',
       field: 'expected.originAmount',
-      requirement: 'an amount, or a range with min, max or both',
+      requirement: 'a value, or a range with min, max or both',
     })
   })
 
