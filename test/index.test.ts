@@ -84,6 +84,7 @@ describe('index', () => {
 
   it('contract exports', () => {
     expect(Object.keys(contract).sort()).deep.equal([
+      'ContractOptionError',
       'FillEvidenceError',
       'FillRevertedError',
       'PaymentNotAuthorizedError',

@@ -1,7 +1,10 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import type { Need } from '../base/createNeed.js'
+import { createOptionReader } from '../base/createOptionReader.js'
 import { toBytes, toList, toText } from '../base/values.js'
 import { isEvmChain } from '../protocol/order/chainVm.js'
 import { listedRouters } from '../service/profile/listedRouters.js'
+import { findProfile } from '../service/profile/namedProfiles.js'
 import type { ServiceProfile, ServiceProfileChain, ServiceProfileRouter } from '../service/profile/types.js'
 import type { ChainRecord } from '../service/resources/chain.js'
 import { ClientOptionError } from './errors.js'
@@ -13,6 +16,13 @@ export type ExtendProfileParameters = {
   /** The ids of the chains for which the service's word is taken. */
   trust: readonly number[]
 }
+
+const need: Need = (result, option, value, requirement) => {
+  if (result === undefined) throw new ClientOptionError({ option, value, requirement })
+  return result
+}
+
+const readOptions = /* @__PURE__ */ createOptionReader(need, { list: ['chains', 'trust'] })
 
 /** What the listing added of a chain: a `name` where the profile lacked the chain, else what it lacked of it. */
 type ExtendedChain = Pick<ServiceProfileChain, 'id'> & Partial<ServiceProfileChain>
@@ -44,7 +54,9 @@ export type ExtendProfileReturnType = {
  * extendProfile({ profile: relayTestnetProfile, chains: [listed], trust: [84532] }).added.solvers
  * // { evm: '0xf70da97812cb96acdf810712aa562db8dfa3dbef' }
  */
-export function extendProfile({ profile, chains, trust }: ExtendProfileParameters): ExtendProfileReturnType {
+export function extendProfile(parameters: ExtendProfileParameters): ExtendProfileReturnType {
+  const { profile, chains, trust } = readOptions(parameters, 'profile', 'chains', 'trust')
+  need(findProfile(profile), 'profile', profile, 'a profile')
   const trusted = trust.map((id) => {
     const chain = chains.find((candidate) => candidate.id === id && candidate.vmType === 'evm')
     if (chain) return { id, chain }

@@ -4,6 +4,7 @@ import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver
 import { readPaymentAddress } from '../protocol/payment/payment.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { RefundToNeededError } from './errors.js'
+import { readOptions } from './readOptions.js'
 import { throwRevert } from './throwRevert.js'
 
 export type ChooseRefundToParameters = ReceiverParameters & {
@@ -48,7 +49,10 @@ export type ChooseRefundToParameters = ReceiverParameters & {
  * // '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e'
  */
 export async function chooseRefundTo(parameters: ChooseRefundToParameters): Promise<Address> {
-  const { receiver, token, originClient, destinationClient } = parameters
+  const { receiver, token, originClient, destinationClient } = readOptions(
+    parameters,
+    ...(['receiver', 'token', 'originClient', 'destinationClient'] as const),
+  )
   const user = readPaymentAddress(parameters.user, 'user')
   const codes = await Promise.all(
     [originClient, destinationClient].map(async (client) => {

@@ -1,7 +1,10 @@
 import type { Address, Hex } from 'viem'
-import { defineError } from '../base/defineError.js'
+import { defineError, describeField } from '../base/defineError.js'
 import { describeValue } from '../base/describeValue.js'
 import { FillproofError } from '../base/FillproofError.js'
+
+/** An option of an action is missing or of a wrong type. `field` names it. Nothing was read or sent. */
+export class ContractOptionError extends /* @__PURE__ */ defineError('ContractOptionError', describeField) {}
 
 /**
  * `chooseRefundTo` does not choose the `user`: it is a contract on chain `chainId`, where the same address may belong to

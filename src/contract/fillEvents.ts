@@ -2,6 +2,7 @@ import type { Address, Client, Hex, Log } from 'viem'
 import { getBlockNumber, getContractEvents, watchContractEvent } from 'viem/actions'
 import { attestedOrderReceiverAbi as abi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { readOptions } from './readOptions.js'
 import { type BlockRange, readLogs } from './rpc/readPages.js'
 
 type ReceiverEvent<name extends 'FillAccepted' | 'FillAuthorized' | 'PaymentReturned'> = Log<
@@ -91,8 +92,13 @@ export type GetFillAcceptedEventsParameters = ReceiverParameters & FillAcceptedF
  */
 export async function getFillAcceptedEvents(
   client: ReceiverClient,
-  { receiver, id, recipient, solver, fromBlock, toBlock }: GetFillAcceptedEventsParameters,
+  parameters: GetFillAcceptedEventsParameters,
 ): Promise<FillAcceptedEvent[]> {
+  const { receiver, id, recipient, solver, fromBlock, toBlock } = readOptions(
+    parameters,
+    'receiver',
+    'fromBlock',
+  )
   const args = { id, recipient, solver }
   const query = { abi, address: receiver, eventName: 'FillAccepted', args, strict: true } as const
   return readEvents(client, { fromBlock, toBlock }, (client, page) =>
@@ -133,8 +139,9 @@ export type GetFillAuthorizedEventsParameters = ReceiverParameters &
  */
 export async function getFillAuthorizedEvents(
   client: ReceiverClient,
-  { receiver, id, callHash, fromBlock, toBlock }: GetFillAuthorizedEventsParameters,
+  parameters: GetFillAuthorizedEventsParameters,
 ): Promise<FillAuthorizedEvent[]> {
+  const { receiver, id, callHash, fromBlock, toBlock } = readOptions(parameters, 'receiver', 'fromBlock')
   const args = { id, callHash }
   const query = { abi, address: receiver, eventName: 'FillAuthorized', args, strict: true } as const
   return readEvents(client, { fromBlock, toBlock }, (client, page) =>
@@ -177,8 +184,9 @@ export type GetPaymentReturnedEventsParameters = ReceiverParameters &
  */
 export async function getPaymentReturnedEvents(
   client: ReceiverClient,
-  { receiver, callHash, fromBlock, toBlock }: GetPaymentReturnedEventsParameters,
+  parameters: GetPaymentReturnedEventsParameters,
 ): Promise<PaymentReturnedEvent[]> {
+  const { receiver, callHash, fromBlock, toBlock } = readOptions(parameters, 'receiver', 'fromBlock')
   const query = {
     abi,
     address: receiver,
@@ -232,16 +240,10 @@ export type WatchFillAcceptedParameters = ReceiverParameters &
  */
 export function watchFillAccepted(
   client: ReceiverClient,
-  {
-    receiver,
-    id,
-    recipient,
-    solver,
-    onEvents: onLogs,
-    onError,
-    pollingInterval,
-  }: WatchFillAcceptedParameters,
+  parameters: WatchFillAcceptedParameters,
 ): () => void {
+  readOptions(parameters, 'receiver', 'onEvents')
+  const { receiver, id, recipient, solver, onEvents: onLogs, onError, pollingInterval } = parameters
   const args = { id, recipient, solver }
   const stop = watchContractEvent(client, {
     abi,
@@ -290,8 +292,10 @@ export type WatchFillAuthorizedParameters = ReceiverParameters &
  */
 export function watchFillAuthorized(
   client: ReceiverClient,
-  { receiver, id, callHash, onEvents: onLogs, onError, pollingInterval }: WatchFillAuthorizedParameters,
+  parameters: WatchFillAuthorizedParameters,
 ): () => void {
+  readOptions(parameters, 'receiver', 'onEvents')
+  const { receiver, id, callHash, onEvents: onLogs, onError, pollingInterval } = parameters
   const args = { id, callHash }
   const stop = watchContractEvent(client, {
     abi,

@@ -3,6 +3,7 @@ import { readPaymentAddress } from '../protocol/payment/payment.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import * as actions from './clientActions.js'
 import type { GuardParameters } from './paymentEvidence.js'
+import { readOptions } from './readOptions.js'
 
 export type FillproofActionsParameters<receiver extends Address | undefined = Address | undefined> = {
   /** The receiver of every action that does not name one. */
@@ -53,6 +54,7 @@ type Action = (client: ReceiverClient, parameters: ReceiverParameters) => unknow
 export function fillproofActions<const receiver extends Address | undefined = undefined>({
   receiver,
 }: FillproofActionsParameters<receiver> = {}) {
+  readOptions({ receiver })
   return (client: ReceiverClient): BoundActions<receiver> => {
     const bind = (action: Action) => (parameters: Partial<ReceiverParameters>) => {
       if ('guard' in parameters) return action(client, parameters as ReceiverParameters)

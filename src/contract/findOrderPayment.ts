@@ -5,6 +5,7 @@ import { hashPayment } from '../protocol/payment/hashPayment.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { isCallPaid } from './isCallPaid.js'
 import { listCallPayments } from './listAuthorizedCalls.js'
+import { readOptions } from './readOptions.js'
 
 export type FindOrderPaymentParameters = ReceiverParameters & {
   /** The quote's `protocol.v2.orderData`. */
@@ -64,8 +65,11 @@ export type FindOrderPaymentReturnType = {
  */
 export async function findOrderPayment(
   client: ReceiverClient,
-  { receiver, order }: FindOrderPaymentParameters,
+  parameters: FindOrderPaymentParameters,
 ): Promise<FindOrderPaymentReturnType> {
+  const { receiver, order } = readOptions(parameters, 'receiver', 'order')
+  readOptions(order, 'output')
+  readOptions({ calls: order.output.calls }, 'calls')
   const [payment] = listCallPayments(order, receiver)
   if (!payment) return null
   const chainId = await getChainId(client)

@@ -2,6 +2,7 @@ import { type Address, type Hex, zeroAddress } from 'viem'
 import { readContract } from 'viem/actions'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { readOptions } from './readOptions.js'
 import { throwRevert } from './throwRevert.js'
 
 export type GetAuthorizationParameters = ReceiverParameters & {
@@ -56,8 +57,9 @@ export type GetAuthorizationReturnType = {
  */
 export async function getAuthorization(
   client: ReceiverClient,
-  { receiver, callHash, deadline = 0, blockNumber }: GetAuthorizationParameters,
+  parameters: GetAuthorizationParameters,
 ): Promise<GetAuthorizationReturnType> {
+  const { receiver, callHash, deadline = 0, blockNumber } = readOptions(parameters, 'receiver', 'callHash')
   const contract = {
     abi: attestedOrderReceiverAbi,
     address: receiver,

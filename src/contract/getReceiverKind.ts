@@ -4,6 +4,7 @@ import { signedOrderReceiverAbi } from '../generated/abi/signedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { hasView } from './hasView.js'
 import { isPaused } from './isPaused.js'
+import { readOptions } from './readOptions.js'
 
 export type GetReceiverKindParameters = ReceiverParameters
 
@@ -33,8 +34,9 @@ export type ReceiverKind = 'attestedOrderReceiver' | 'signedOrderReceiver' | 're
  */
 export async function getReceiverKind(
   client: ReceiverClient,
-  { receiver: address }: GetReceiverKindParameters,
+  parameters: GetReceiverKindParameters,
 ): Promise<ReceiverKind> {
+  const { receiver: address } = readOptions(parameters, 'receiver')
   await isPaused(client, { receiver: address })
   const [isSigned, isRegistered] = await Promise.all([
     hasView(

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { readContract } from 'viem/actions'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { readOptions } from './readOptions.js'
 import { throwRevert } from './throwRevert.js'
 
 export type GetRecipientStatusParameters = ReceiverParameters & { recipient: Address }
@@ -39,8 +40,9 @@ export type GetRecipientStatusReturnType = {
  */
 export async function getRecipientStatus(
   client: ReceiverClient,
-  { receiver, recipient }: GetRecipientStatusParameters,
+  parameters: GetRecipientStatusParameters,
 ): Promise<GetRecipientStatusReturnType> {
+  const { receiver, recipient } = readOptions(parameters, 'receiver', 'recipient')
   const [allowed, hook] = await throwRevert(
     'recipientStatus',
     readContract(client, {

@@ -3,6 +3,7 @@ import { readContract } from 'viem/actions'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import { padAddress } from '../protocol/address/padAddress.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { readOptions } from './readOptions.js'
 import { throwRevert } from './throwRevert.js'
 
 export type GetRouteParameters = ReceiverParameters & {
@@ -41,8 +42,14 @@ export type GetRouteReturnType = { min: bigint; max: bigint } | null
  */
 export async function getRoute(
   client: ReceiverClient,
-  { receiver, originChainId, originCurrency }: GetRouteParameters,
+  parameters: GetRouteParameters,
 ): Promise<GetRouteReturnType> {
+  const { receiver, originChainId, originCurrency } = readOptions(
+    parameters,
+    'receiver',
+    'originChainId',
+    'originCurrency',
+  )
   const args = [BigInt(originChainId), padAddress(originCurrency)] as const
   const [min, max] = await throwRevert(
     'route',

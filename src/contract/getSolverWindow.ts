@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { readContract } from 'viem/actions'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { readOptions } from './readOptions.js'
 import { throwRevert } from './throwRevert.js'
 
 export type GetSolverWindowParameters = ReceiverParameters & { solver: Address }
@@ -42,8 +43,9 @@ export type GetSolverWindowReturnType = {
  */
 export async function getSolverWindow(
   client: ReceiverClient,
-  { receiver, solver }: GetSolverWindowParameters,
+  parameters: GetSolverWindowParameters,
 ): Promise<GetSolverWindowReturnType> {
+  const { receiver, solver } = readOptions(parameters, 'receiver', 'solver')
   const contract = { abi: attestedOrderReceiverAbi, address: receiver, args: [solver] } as const
   const [[start, stop], isActive] = await throwRevert(
     'solverWindow',

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { readContract } from 'viem/actions'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { readOptions } from './readOptions.js'
 import { throwRevert } from './throwRevert.js'
 
 export type GetTokenRangeParameters = ReceiverParameters & {
@@ -32,8 +33,9 @@ export type GetTokenRangeReturnType = { min: bigint; max: bigint } | null
  */
 export async function getTokenRange(
   client: ReceiverClient,
-  { receiver, token }: GetTokenRangeParameters,
+  parameters: GetTokenRangeParameters,
 ): Promise<GetTokenRangeReturnType> {
+  const { receiver, token } = readOptions(parameters, 'receiver', 'token')
   const [min, max] = await throwRevert(
     'tokenRange',
     readContract(client, {

@@ -4,6 +4,7 @@ export { type AuthorizeFillParameters, authorizeFill } from './authorizeFill.js'
 export type { ReceiverClient } from './call.js'
 export { type ChooseRefundToParameters, chooseRefundTo } from './chooseRefundTo.js'
 export {
+  ContractOptionError,
   FillEvidenceError,
   FillRevertedError,
   PaymentNotAuthorizedError,

@@ -15,6 +15,7 @@ import { readAvailable } from './facts/readAvailable.js'
 import { type ReadPlace, readFillFacts } from './facts/readFillFacts.js'
 import { describeRevert, findRevert } from './facts/simulated.js'
 import { getAuthorization } from './getAuthorization.js'
+import { readOptions } from './readOptions.js'
 import { throwRevert } from './throwRevert.js'
 
 export type InspectFillParameters = ReceiverParameters &
@@ -102,7 +103,12 @@ export async function inspectFill(
   client: ReceiverClient,
   parameters: InspectFillParameters,
 ): Promise<InspectFillReturnType> {
-  const { receiver, payer = zeroAddress, amount, blockNumber: at } = parameters
+  const {
+    receiver,
+    payer = zeroAddress,
+    amount,
+    blockNumber: at,
+  } = readOptions(parameters, 'receiver', 'amount')
   try {
     encodeEvidence(parameters)
   } catch (error) {

@@ -18,6 +18,7 @@ import {
   type GuardParameters,
   type SignedPayment,
 } from './paymentEvidence.js'
+import { readOptions } from './readOptions.js'
 import { throwRevert } from './throwRevert.js'
 
 export type InspectPaymentParameters = GuardParameters &
@@ -100,7 +101,7 @@ export async function inspectPayment(
   client: ReceiverClient,
   parameters: InspectPaymentParameters,
 ): Promise<InspectPaymentReturnType> {
-  const { guard, payer, terms } = parameters
+  const { guard, payer, terms } = readOptions(parameters, 'guard', 'payer', 'terms')
   let encoded: EncodedPayment
   try {
     encoded =

@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import { readContract } from 'viem/actions'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { readOptions } from './readOptions.js'
 import { throwRevert } from './throwRevert.js'
 
 export type IsCallPaidParameters = ReceiverParameters & {
@@ -35,10 +36,8 @@ export type IsCallPaidParameters = ReceiverParameters & {
  * })
  * // true
  */
-export async function isCallPaid(
-  client: ReceiverClient,
-  { receiver, callHash, blockNumber }: IsCallPaidParameters,
-): Promise<boolean> {
+export async function isCallPaid(client: ReceiverClient, parameters: IsCallPaidParameters): Promise<boolean> {
+  const { receiver, callHash, blockNumber } = readOptions(parameters, 'receiver', 'callHash')
   return throwRevert(
     'isCallPaid',
     readContract(client, {

@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import { readContract } from 'viem/actions'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { readOptions } from './readOptions.js'
 import { throwRevert } from './throwRevert.js'
 
 export type IsPaidParameters = ReceiverParameters & {
@@ -35,7 +36,8 @@ export type IsPaidParameters = ReceiverParameters & {
  * })
  * // true
  */
-export async function isPaid(client: ReceiverClient, { receiver, id }: IsPaidParameters): Promise<boolean> {
+export async function isPaid(client: ReceiverClient, parameters: IsPaidParameters): Promise<boolean> {
+  const { receiver, id } = readOptions(parameters, 'receiver', 'id')
   return throwRevert(
     'isPaid',
     readContract(client, {

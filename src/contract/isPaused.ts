@@ -1,6 +1,7 @@
 import { readContract } from 'viem/actions'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { readOptions } from './readOptions.js'
 import { throwRevert } from './throwRevert.js'
 
 /**
@@ -21,7 +22,8 @@ import { throwRevert } from './throwRevert.js'
  * isPaused(client, { receiver: '0x1234567890123456789012345678901234567890' })
  * // false
  */
-export async function isPaused(client: ReceiverClient, { receiver }: ReceiverParameters): Promise<boolean> {
+export async function isPaused(client: ReceiverClient, parameters: ReceiverParameters): Promise<boolean> {
+  const { receiver } = readOptions(parameters, 'receiver')
   return throwRevert(
     'paused',
     readContract(client, { abi: attestedOrderReceiverAbi, address: receiver, functionName: 'paused' }),

@@ -3,6 +3,7 @@ import { readContract } from 'viem/actions'
 import { paymentGuardAbi } from '../generated/abi/paymentGuard.js'
 import type { ReceiverClient } from './call.js'
 import type { GuardParameters } from './paymentEvidence.js'
+import { readOptions } from './readOptions.js'
 import { throwRevert } from './throwRevert.js'
 
 export type IsPaymentMadeParameters = GuardParameters & {
@@ -36,8 +37,9 @@ export type IsPaymentMadeParameters = GuardParameters & {
  */
 export async function isPaymentMade(
   client: ReceiverClient,
-  { guard, id }: IsPaymentMadeParameters,
+  parameters: IsPaymentMadeParameters,
 ): Promise<boolean> {
+  const { guard, id } = readOptions(parameters, 'guard', 'id')
   return throwRevert(
     'isPaymentMade',
     readContract(client, { abi: paymentGuardAbi, address: guard, functionName: 'isPaid', args: [id] }),

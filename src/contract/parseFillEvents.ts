@@ -1,6 +1,7 @@
 import { type Address, isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem'
 import { attestedOrderReceiverAbi as abi } from '../generated/abi/attestedOrderReceiver.js'
 import type { FillAcceptedEvent, FillAuthorizedEvent, PaymentReturnedEvent } from './fillEvents.js'
+import { readOptions } from './readOptions.js'
 
 export type ParseEventsParameters = {
   receiver: Address
@@ -100,6 +101,8 @@ export function parsePaymentReturned(parameters: ParseEventsParameters): Payment
 }
 
 /** Only this receiver's logs: any contract can emit an event of the same form. */
-function logsOf({ receiver, receipt }: ParseEventsParameters): TransactionReceipt['logs'] {
+function logsOf(parameters: ParseEventsParameters): TransactionReceipt['logs'] {
+  const { receiver, receipt } = readOptions(parameters, 'receiver', 'receipt')
+  readOptions(receipt, 'logs')
   return receipt.logs.filter(({ address }) => isAddressEqual(address, receiver))
 }

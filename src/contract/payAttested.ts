@@ -3,6 +3,7 @@ import { simulateContract } from 'viem/actions'
 import { paymentGuardAbi } from '../generated/abi/paymentGuard.js'
 import type { ReceiverClient, TransactionParameters } from './call.js'
 import { type AttestedPayment, encodeAttestedPayment, type GuardParameters } from './paymentEvidence.js'
+import { readOptions } from './readOptions.js'
 import { send } from './send.js'
 import { throwRevert } from './throwRevert.js'
 
@@ -77,7 +78,7 @@ export type PayAttestedParameters = GuardParameters & AttestedPayment & Transact
  * // '0x0000000000000000000000000000000000000000000000000000000000000000'
  */
 export async function payAttested(client: ReceiverClient, parameters: PayAttestedParameters): Promise<Hash> {
-  const { guard, account = client.account } = parameters
+  const { guard, account = client.account } = readOptions(parameters, 'guard', 'terms')
   const args = encodeAttestedPayment(parameters)
   const [, , , { currency, amount }] = args
   const value = currency === zeroAddress ? amount : 0n

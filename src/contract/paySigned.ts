@@ -3,6 +3,7 @@ import { simulateContract } from 'viem/actions'
 import { paymentGuardAbi } from '../generated/abi/paymentGuard.js'
 import type { ReceiverClient, TransactionParameters } from './call.js'
 import { encodeSignedPayment, type GuardParameters, type SignedPayment } from './paymentEvidence.js'
+import { readOptions } from './readOptions.js'
 import { send } from './send.js'
 import { throwRevert } from './throwRevert.js'
 
@@ -67,7 +68,7 @@ export type PaySignedParameters = GuardParameters & SignedPayment & TransactionP
  * // '0x0000000000000000000000000000000000000000000000000000000000000000'
  */
 export async function paySigned(client: ReceiverClient, parameters: PaySignedParameters): Promise<Hash> {
-  const { guard, account = client.account } = parameters
+  const { guard, account = client.account } = readOptions(parameters, 'guard', 'terms')
   const args = encodeSignedPayment(parameters)
   const [, , { currency, amount }] = args
   const value = currency === zeroAddress ? amount : 0n

@@ -15,6 +15,7 @@ import { padAddress } from '../protocol/address/padAddress.js'
 import type { ReceiverClient, ReceiverParameters, TransactionParameters } from './call.js'
 import { isPaused } from './isPaused.js'
 import type { GuardParameters } from './paymentEvidence.js'
+import { readOptions } from './readOptions.js'
 import { send } from './send.js'
 import { throwRevert } from './throwRevert.js'
 
@@ -37,10 +38,17 @@ function policyAction<
   name extends ContractFunctionName<abi, 'nonpayable'>,
   const args extends ContractFunctionArgs<abi, 'nonpayable', name>,
   parameters extends PolicyParameters,
->(abi: abi, functionName: name, toArgs: (parameters: parameters) => args): PolicyAction<parameters> {
+>(
+  abi: abi,
+  functionName: name,
+  required: readonly (keyof parameters & string)[],
+  toArgs: (parameters: parameters) => args,
+): PolicyAction<parameters> {
   return async (client, parameters) => {
-    const { account = client.account } = parameters
-    const address = 'guard' in parameters ? parameters.guard : parameters.receiver
+    const { account = client.account } = readOptions(parameters, ...required)
+    const place: ReceiverParameters | GuardParameters = parameters
+    const address =
+      'guard' in place ? readOptions(place, 'guard').guard : readOptions(place, 'receiver').receiver
     const call = { abi, functionName, args: toArgs(parameters), address, account }
     // These functions return nothing, so their simulation succeeds where no contract answers.
     await isPaused(client, { receiver: address })
@@ -89,6 +97,7 @@ export type SetSolverParameters = PolicyParameters & {
 export const setSolver = /* @__PURE__ */ policyAction(
   attestedOrderReceiverAbi,
   'setSolver',
+  ['solver'],
   ({ solver, start = 0, stop = 0 }: SetSolverParameters) => [{ solver, start, stop }],
 )
 
@@ -123,6 +132,7 @@ export type RevokeSolverParameters = PolicyParameters & {
 export const revokeSolver = /* @__PURE__ */ policyAction(
   attestedOrderReceiverAbi,
   'revokeSolver',
+  ['solver'],
   ({ solver }: RevokeSolverParameters) => [solver],
 )
 
@@ -165,6 +175,7 @@ export type SetTokenParameters = ReceiverParameters &
 export const setToken = /* @__PURE__ */ policyAction(
   attestedOrderReceiverAbi,
   'setToken',
+  ['token', 'min', 'max'],
   ({ token, min, max }: SetTokenParameters) => [token, min, max],
 )
 
@@ -210,6 +221,7 @@ export type SetRouteParameters = ReceiverParameters &
 export const setRoute = /* @__PURE__ */ policyAction(
   attestedOrderReceiverAbi,
   'setRoute',
+  ['originChainId', 'originCurrency', 'min', 'max'],
   ({ originChainId, originCurrency, min, max }: SetRouteParameters) => [
     { chainId: BigInt(originChainId), currency: padAddress(originCurrency), min, max },
   ],
@@ -250,6 +262,7 @@ export type SetRecipientParameters = ReceiverParameters &
 export const setRecipient = /* @__PURE__ */ policyAction(
   attestedOrderReceiverAbi,
   'setRecipient',
+  ['recipient'],
   ({ recipient, hook = false }: SetRecipientParameters) => [{ recipient, hook }],
 )
 
@@ -286,6 +299,7 @@ export type RemoveRecipientParameters = ReceiverParameters &
 export const removeRecipient = /* @__PURE__ */ policyAction(
   attestedOrderReceiverAbi,
   'removeRecipient',
+  ['recipient'],
   ({ recipient }: RemoveRecipientParameters) => [recipient],
 )
 
@@ -323,6 +337,7 @@ export type SetRecipientRootParameters = ReceiverParameters &
 export const setRecipientRoot = /* @__PURE__ */ policyAction(
   attestedOrderReceiverAbi,
   'setRecipientRoot',
+  ['root'],
   ({ root }: SetRecipientRootParameters) => [root],
 )
 
@@ -361,6 +376,7 @@ export type SetRouterParameters = ReceiverParameters &
 export const setRouter = /* @__PURE__ */ policyAction(
   attestedOrderReceiverAbi,
   'setRouter',
+  ['router', 'allowed'],
   ({ router, allowed }: SetRouterParameters) => [router, allowed],
 )
 
@@ -399,6 +415,7 @@ export type SetReservedParameters = ReceiverParameters &
 export const setReserved = /* @__PURE__ */ policyAction(
   attestedOrderReceiverAbi,
   'setReserved',
+  ['address', 'reserved'],
   ({ address, reserved }: SetReservedParameters) => [address, reserved],
 )
 
@@ -441,6 +458,7 @@ export type SetChainParameters = PolicyParameters & {
 export const setChain = /* @__PURE__ */ policyAction(
   signedOrderReceiverAbi,
   'setChain',
+  ['name', 'chainId', 'isEvm'],
   ({ name, chainId, isEvm }: SetChainParameters) => [{ name, chainId: BigInt(chainId), isEvm }],
 )
 
@@ -482,6 +500,7 @@ export type SetPaidRecipientParameters = GuardParameters &
 export const setPaidRecipient = /* @__PURE__ */ policyAction(
   paymentGuardAbi,
   'setRecipient',
+  ['chainId', 'recipient', 'allowed'],
   ({ chainId, recipient, allowed }: SetPaidRecipientParameters) => [BigInt(chainId), recipient, allowed],
 )
 
@@ -510,6 +529,7 @@ export type PauseParameters = PolicyParameters
 export const pause = /* @__PURE__ */ policyAction(
   attestedOrderReceiverAbi,
   'pause',
+  [],
   (_: PauseParameters) => [],
 )
 
@@ -538,5 +558,6 @@ export type UnpauseParameters = PolicyParameters
 export const unpause = /* @__PURE__ */ policyAction(
   attestedOrderReceiverAbi,
   'unpause',
+  [],
   (_: UnpauseParameters) => [],
 )

@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, isAddressEqual, zeroAddress } from 'viem'
-import { toChainId } from '../base/values.js'
+import { toChainId, toRecord } from '../base/values.js'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { PaymentFieldError } from '../protocol/payment/errors.js'
 import { hashPayment } from '../protocol/payment/hashPayment.js'
@@ -98,6 +98,7 @@ export function prepareAuthorizedCall(
     'a chain id above 0',
   )
   const receiver = readPaymentAddress(parameters.receiver, 'receiver')
+  needPaymentField(toRecord(parameters.payment), 'payment', parameters.payment, 'an object')
   const payment = readPayment(parameters.payment)
   const { token, minimum, maximum, recipient, refundTo } = payment
   const isNative = token === zeroAddress
@@ -109,7 +110,8 @@ export function prepareAuthorizedCall(
   )
 
   const chain = readChain(parameters, chainId)
-  const router = isNative && !parameters.router ? undefined : readRouter(parameters.router, chain)
+  const router =
+    isNative && parameters.router === undefined ? undefined : readRouter(parameters.router, chain)
   const forbidden = [receiver, ...(isNative ? [] : [token]), ...listContracts(chain, router?.address)]
   requireOther('recipient', recipient, forbidden)
   if (refundTo !== zeroAddress) requireOther('refundTo', refundTo, forbidden)

@@ -4,6 +4,7 @@ import type { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderRec
 import type { CallerParameters, ReceiverClient, ReceiverParameters } from './call.js'
 import { encodeEvidence, type FillEvidence } from './evidence.js'
 import { isPaused } from './isPaused.js'
+import { readOptions } from './readOptions.js'
 import { throwRevert } from './throwRevert.js'
 
 export type SimulateAuthorizeFillParameters = ReceiverParameters & FillEvidence & CallerParameters
@@ -71,7 +72,7 @@ export async function simulateAuthorizeFill(
   client: ReceiverClient,
   parameters: SimulateAuthorizeFillParameters,
 ): Promise<SimulateAuthorizeFillReturnType> {
-  const { receiver, account = client.account } = parameters
+  const { receiver, account = client.account } = readOptions(parameters, 'receiver')
   const { abi, args } = encodeEvidence(parameters)
   await isPaused(client, { receiver })
   return throwRevert(

@@ -4,6 +4,7 @@ import type { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderRec
 import { hashOrder } from '../protocol/order/hashOrder.js'
 import type { CallerParameters, ReceiverClient, ReceiverParameters } from './call.js'
 import { type DirectFillEvidence, encodeDirectFill } from './evidence.js'
+import { readOptions } from './readOptions.js'
 import { throwRevert } from './throwRevert.js'
 
 export type SimulateFillParameters = ReceiverParameters &
@@ -77,7 +78,12 @@ export async function simulateFill(
   client: ReceiverClient,
   parameters: SimulateFillParameters,
 ): Promise<SimulateFillReturnType> {
-  const { receiver, amount, orderData, account = client.account } = parameters
+  const {
+    receiver,
+    amount,
+    orderData,
+    account = client.account,
+  } = readOptions(parameters, 'receiver', 'amount')
   const { abi, args, isNative } = encodeDirectFill(parameters)
   return throwRevert(
     'fill',

@@ -3,6 +3,7 @@ import { simulateContract } from 'viem/actions'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import { needPaymentField, type Payment, readPayment } from '../protocol/payment/payment.js'
 import type { CallerParameters, ReceiverClient, ReceiverParameters } from './call.js'
+import { readOptions } from './readOptions.js'
 import { throwRevert } from './throwRevert.js'
 
 export type SimulatePayAuthorizedParameters = ReceiverParameters &
@@ -64,7 +65,7 @@ export async function simulatePayAuthorized(
   client: ReceiverClient,
   parameters: SimulatePayAuthorizedParameters,
 ): Promise<SimulatePayAuthorizedReturnType> {
-  const { receiver, account = client.account } = parameters
+  const { receiver, account = client.account } = readOptions(parameters, 'receiver', 'payment')
   const { salt } = parameters.payment
   // A random salt would change the call's hash, and no evidence would match it.
   needPaymentField(salt, 'salt', salt, '32 bytes of hex')

@@ -14,6 +14,7 @@ import { describeFault, type NodeFault, readFault } from '../contract/rpc/faults
 import { nodeHttp } from '../contract/rpc/nodeHttp.js'
 import { toUnreachable } from '../contract/rpc/toUnreachable.js'
 import { DeploymentError } from './errors.js'
+import { readOptions } from './readOptions.js'
 
 type Client = WalletClient<HttpTransport, ViemChain, Account> & PublicActions<HttpTransport, ViemChain>
 
@@ -44,12 +45,9 @@ export type CreateChainParameters = {
 }
 
 /** Connects to a chain and asks for its id. @throws {@link ChainUnreachableError} */
-export async function createChain({
-  rpcUrl,
-  account,
-  timeoutMs = 15_000,
-  pollMs = 1_000,
-}: CreateChainParameters): Promise<DeployChain> {
+export async function createChain(parameters: CreateChainParameters): Promise<DeployChain> {
+  readOptions(parameters, 'rpcUrl', 'account')
+  const { rpcUrl, account, timeoutMs = 15_000, pollMs = 1_000 } = parameters
   const { origin } = new URL(rpcUrl)
   const connect = (id: number): Client =>
     createWalletClient({

@@ -5,6 +5,7 @@ import type { DeployChain } from './createChain.js'
 import { deterministicProxy } from './deterministicProxy.js'
 import { DeploymentError } from './errors.js'
 import type { DeploymentPlan } from './planDeployment.js'
+import { readOptions } from './readOptions.js'
 import type { DeployStep, DeployTransaction } from './record.js'
 import { confirmTransaction, type SignAndSendParameters, signAndSend, waitForPending } from './signAndSend.js'
 
@@ -39,7 +40,7 @@ const lagTries = 20
  * initialization, {@link ChainUnreachableError}.
  */
 export async function runDeployment(parameters: RunDeploymentParameters): Promise<void> {
-  const { chain, plan, onFound, signal } = parameters
+  const { chain, plan, onFound, signal } = readOptions(parameters, 'chain', 'plan')
   await waitForPending(parameters)
   await installProxy(parameters)
   const calls = [

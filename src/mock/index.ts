@@ -10,5 +10,5 @@ export { MockOptionError, MockRestoredError, MockRuntimeError, MockSnapshotError
 export type { Fault, FaultName, FaultOptions } from './faults.js'
 export type { HttpLimits } from './httpOptions.js'
 export type { StartMockServiceOptions } from './options.js'
-export type { Pricing } from './pricing.js'
+export type { PricingOptions } from './pricingOptions.js'
 export { type MockChain, type MockService, startMockService } from './startMockService.js'

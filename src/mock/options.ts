@@ -11,8 +11,8 @@ import { readEventsOptions } from './events/eventsOptions.js'
 import { type HttpLimits, readHttpOptions } from './httpOptions.js'
 import type { LedgerRequest } from './ledger.js'
 import { listRetirements, retirable } from './listRetirements.js'
-import { defaultPricing, type Pricing } from './pricing.js'
-import { requireInteger, requireKey, requireKnown } from './requireOption.js'
+import { type PricingOptions, readPricing } from './pricingOptions.js'
+import { requireInteger, requireKey, requireKnown, requireTypes } from './requireOption.js'
 import type { Finality } from './solver/context.js'
 
 export type StartMockServiceOptions = {
@@ -59,8 +59,8 @@ export type StartMockServiceOptions = {
   seed?: string
   /** The service's own time in Unix milliseconds; the machine's by default. */
   now?: () => number
-  /** Fees and slippage; see {@link Pricing}. */
-  pricing?: Partial<Pricing>
+  /** Fees, slippage and prices; see {@link PricingOptions}. */
+  pricing?: PricingOptions
   /** The number of requests per key and minute; unlimited by default. */
   rateLimits?: RateLimits
   /** Timeouts and connections of the HTTP interface. */
@@ -83,8 +83,6 @@ export type StartMockServiceOptions = {
 
 const maxListed = 250
 const maxPort = 65_535
-/** Micro-USD. */
-const maxPrice = 10n ** 12n
 const maxChainId = Number.MAX_SAFE_INTEGER
 /** Deadlines have 32 bits. */
 const maxOrderLifetime = 2 ** 31
@@ -141,6 +139,7 @@ export function readMockOptions(options: StartMockServiceOptions) {
     websocketPingMs,
   } = options
   requireKnown('', options, optionNames)
+  requireTypes('', options)
   requireInteger('port', port, 0, maxPort)
   requireInteger('orderLifetime', orderLifetime, 1, maxOrderLifetime)
   requireInteger('pollingIntervalMs', pollingIntervalMs, 1, 60_000)
@@ -189,10 +188,11 @@ function readFinality(finality: NonNullable<StartMockServiceOptions['finality']>
 function requireChains(chains: readonly ChainOptions[]): void {
   for (const chain of chains) {
     const known = ['id', 'name', 'nativeCurrency', 'rpcUrl', 'provider', 'tokens', 'recipients'] as const
+    requireTypes('', { chain })
     requireKnown('chains.', chain, known)
-    const { id, name, rpcUrl, provider, recipients = [] } = chain
+    requireTypes('chains.', chain, 'name')
+    const { id, rpcUrl, provider, recipients = [] } = chain
     requireInteger('chains.id', id, 1, maxChainId)
-    if (name === '') throw new MockOptionError({ option: 'chains.name', value: name, requirement: 'a name' })
     const wrong = recipients.find((recipient) => !isAddress(recipient))
     if (wrong !== undefined) {
       throw new MockOptionError({ option: 'chains.recipients', value: wrong, requirement: 'addresses' })
@@ -231,27 +231,6 @@ function readRpcPorts(
   if (given.length === length) return given
   const requirement = `${length} ports, one for each chain without an rpcUrl`
   throw new MockOptionError({ option: 'rpcPorts', value: given.join(','), requirement })
-}
-
-function readPricing(pricing: Partial<Pricing>): Pricing {
-  const known = ['executionFee', 'gasFee', 'swapFeeBps', 'slippageBps', 'prices'] as const
-  requireKnown('pricing.', pricing, known)
-  const { prices, ...rest } = pricing
-  const read = { ...defaultPricing, ...rest, prices: { ...defaultPricing.prices, ...prices } }
-  const require = (option: string, value: bigint | undefined, min: bigint, max: bigint) => {
-    if (value === undefined || (value >= min && value <= max)) return
-    throw new MockOptionError({
-      option: `pricing.${option}`,
-      value,
-      requirement: `between ${min} and ${max}`,
-    })
-  }
-  require('executionFee', read.executionFee, 0n, maxPrice)
-  require('gasFee', read.gasFee, 0n, maxPrice)
-  require('swapFeeBps', read.swapFeeBps, 0n, 9_999n)
-  require('slippageBps', read.slippageBps, 0n, 9_999n)
-  for (const [symbol, price] of Object.entries(read.prices)) require(`prices.${symbol}`, price, 1n, maxPrice)
-  return read
 }
 
 function requireOneOf<value extends string>(option: string, value: value, known: readonly value[]): value {

@@ -1,5 +1,7 @@
 import { type Hex, isHex, size } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
+import type { Need } from '../base/createNeed.js'
+import { createOptionReader } from '../base/createOptionReader.js'
 import { MockOptionError } from './errors.js'
 
 /** @throws {@link MockOptionError} */
@@ -7,6 +9,29 @@ export function requireInteger(option: string, value: number, min: number, max?:
   if (Number.isInteger(value) && value >= min && value <= (max ?? value)) return
   const range = max === undefined ? `from ${min} on` : `from ${min} to ${max}`
   throw new MockOptionError({ option, value, requirement: `a whole number ${range}` })
+}
+
+/** Refuses options of a wrong type, and those of `required` that are missing. @throws {@link MockOptionError} */
+export function requireTypes<options extends object>(
+  path: string,
+  options: options,
+  ...required: (keyof options & string)[]
+): void {
+  const need: Need = (result, name, value, requirement) => {
+    if (result === undefined) throw new MockOptionError({ option: path + name, value, requirement })
+    return result
+  }
+  createOptionReader(need, {
+    text: ['host', 'seed', 'name', 'rpcUrl'],
+    list: ['rpcPorts', 'chains', 'retired', 'tokens', 'recipients'],
+    flag: ['simulateCalls', 'unref'],
+    callback: ['now', 'onStatus'],
+    record: [
+      ...['finality', 'pricing', 'rateLimits', 'httpLimits', 'webhookRetry', 'prices'],
+      ...['chain', 'nativeCurrency', 'provider'],
+    ],
+    amount: ['swapFeeBps', 'slippageBps'],
+  })(options, ...required)
 }
 
 /**

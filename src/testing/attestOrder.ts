@@ -3,6 +3,7 @@ import { signAttestation } from '../protocol/attestation/signAttestation.js'
 import type { AttestationInput } from '../protocol/attestation/types.js'
 import { hashOrder } from '../protocol/order/hashOrder.js'
 import type { OrderData } from '../protocol/order/types.js'
+import { readWholeRequest } from './readRequest.js'
 import type { FillRequest } from './types.js'
 
 export type AttestOrderReturnType = { attestation: AttestationInput; signature: Hex }
@@ -33,6 +34,7 @@ export async function attestOrder(
   request: FillRequest,
   orderData: OrderData,
 ): Promise<AttestOrderReturnType> {
+  readWholeRequest(request)
   const attestation = {
     layout: 'v1',
     requestId: hashOrder(orderData),

@@ -6,6 +6,7 @@ import type { OrderData } from '../protocol/order/types.js'
 import { hashPayment } from '../protocol/payment/hashPayment.js'
 import { type Payment, type PaymentInput, readPayment } from '../protocol/payment/payment.js'
 import { makeDirectOrder } from './makeDirectOrder.js'
+import { readWholeRequest } from './readRequest.js'
 import type { FillRequest } from './types.js'
 
 export type MakeAuthorizedOrderReturnType = {
@@ -44,7 +45,8 @@ export function makeAuthorizedOrder(
   request: FillRequest,
   terms: Partial<PaymentInput> = {},
 ): MakeAuthorizedOrderReturnType {
-  const { receiver, recipient, router, token, minimum, maximum, deadline, refundTo } = request
+  const { receiver, recipient, router, token, minimum, maximum, deadline, refundTo } =
+    readWholeRequest(request)
   const payment = readPayment({
     originChainId: request.originChainId,
     originUser: padAddress(request.originUser),

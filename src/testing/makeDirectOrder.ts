@@ -1,5 +1,6 @@
 import { padHex } from 'viem'
 import type { OrderData } from '../protocol/order/types.js'
+import { readWholeRequest } from './readRequest.js'
 import type { FillRequest } from './types.js'
 
 /**
@@ -22,7 +23,7 @@ import type { FillRequest } from './types.js'
  * // '0x0000000000000000000000001234567890123456789012345678901234567890'
  */
 export function makeDirectOrder(request: FillRequest): OrderData {
-  const { originChain, destinationChain, originCurrency, deadline, minimum } = request
+  const { originChain, destinationChain, originCurrency, deadline, minimum } = readWholeRequest(request)
   return {
     version: 'v1',
     solverChainId: originChain,

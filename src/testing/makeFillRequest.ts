@@ -1,5 +1,6 @@
 import { bytesToHex, zeroAddress } from 'viem'
 import { createTestSolver } from './createTestSolver.js'
+import { readRequest } from './readRequest.js'
 import type { FillRequest } from './types.js'
 
 export type MakeFillRequestParameters = Pick<FillRequest, 'receiver' | 'recipient'> & Partial<FillRequest>
@@ -25,6 +26,7 @@ const noDeadline = 2 ** 32 - 1
  * // 1000000000000000000n
  */
 export function makeFillRequest(parameters: MakeFillRequestParameters): FillRequest {
+  readRequest(parameters, 'receiver', 'recipient')
   return {
     solver: createTestSolver(),
     originChainId: 1,

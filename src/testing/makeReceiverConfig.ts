@@ -1,5 +1,6 @@
 import { type Address, type Hex, maxUint128 } from 'viem'
 import { padAddress } from '../protocol/address/padAddress.js'
+import { readWholeRequest } from './readRequest.js'
 import type { FillRequest } from './types.js'
 
 /** The argument of `initialize`, as viem types it. */
@@ -35,6 +36,7 @@ export type ReceiverConfig = {
  * // [{ recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e', hook: false }]
  */
 export function makeReceiverConfig(request: FillRequest, admin: Address): ReceiverConfig {
+  readWholeRequest(request)
   return {
     admin,
     guardian: admin,

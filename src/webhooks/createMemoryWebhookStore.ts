@@ -1,4 +1,4 @@
-import { WebhookOptionError } from './errors.js'
+import { readOptions } from './readOptions.js'
 
 /**
  * The result of a claim. `claimed`: the caller processes the delivery; `busy`: it is being processed; `done`: it was
@@ -51,16 +51,8 @@ export type CreateMemoryWebhookStoreParameters = {
  * [first, meanwhile, later].map(String)
  * // ['claimed', 'busy', 'done']
  */
-export function createMemoryWebhookStore({
-  maxEntries = 10_000,
-  ttlMs = 86_400_000,
-  now = Date.now,
-}: CreateMemoryWebhookStoreParameters = {}): WebhookStore {
-  if (!(Number.isInteger(maxEntries) && maxEntries > 0)) {
-    throw new WebhookOptionError({ option: 'maxEntries', requirement: 'a whole number above 0' })
-  }
-  if (!(ttlMs > 0)) throw new WebhookOptionError({ option: 'ttlMs', requirement: 'milliseconds above 0' })
-
+export function createMemoryWebhookStore(parameters: CreateMemoryWebhookStoreParameters = {}): WebhookStore {
+  const { maxEntries = 10_000, ttlMs = 86_400_000, now = Date.now } = readOptions(parameters)
   const busy = new Set<string>()
   // In the order of completion, which is the order of expiry.
   const done = new Map<string, number>()

@@ -2,6 +2,7 @@ import { createMemoryWebhookStore, type WebhookStore } from './createMemoryWebho
 import { WebhookOptionError, WebhookPayloadError, WebhookVerificationError } from './errors.js'
 import type { WebhookEvent } from './event.js'
 import { requireApiKey } from './hmac.js'
+import { readOptions } from './readOptions.js'
 import { requireTolerance, verifyWebhook } from './verifyWebhook.js'
 
 export type CreateWebhookHandlerParameters = {
@@ -68,16 +69,12 @@ export type WebhookHandler = (request: Request) => Promise<Response>
  * // [200, 200, 'pending']
  */
 export function createWebhookHandler(parameters: CreateWebhookHandlerParameters): WebhookHandler {
+  readOptions(parameters, 'onEvent')
   const { apiKey, onEvent, onError, toleranceMs = 300_000, maxBodyBytes = 1_048_576, now } = parameters
   const { store = createMemoryWebhookStore() } = parameters
+  readOptions(store, 'claim', 'complete', 'release')
   requireApiKey(apiKey)
   requireTolerance(toleranceMs)
-  if (typeof onEvent !== 'function') {
-    throw new WebhookOptionError({ option: 'onEvent', requirement: 'a function' })
-  }
-  if (!(maxBodyBytes > 0)) {
-    throw new WebhookOptionError({ option: 'maxBodyBytes', requirement: 'a number above 0' })
-  }
 
   /** A listener that throws must not change the answer to the service. */
   function report(error: unknown): void {

@@ -1,6 +1,7 @@
 import { bytesToHex } from 'viem'
 import { WebhookOptionError } from './errors.js'
 import { importHmacKey, signedBytes } from './hmac.js'
+import { readOptions } from './readOptions.js'
 
 export type SignWebhookParameters<body extends string | Uint8Array | object = string | Uint8Array | object> =
   {
@@ -50,14 +51,16 @@ export type SignWebhookErrorType = WebhookOptionError
  * //   },
  * // }
  */
-export async function signWebhook<const body extends string | Uint8Array | object>({
-  body,
-  apiKey,
-  nowMs = Date.now(),
-  timestamp = Math.floor(nowMs / 1000),
-}: SignWebhookParameters<body>): Promise<SignWebhookReturnType<body>> {
+export async function signWebhook<const body extends string | Uint8Array | object>(
+  parameters: SignWebhookParameters<body>,
+): Promise<SignWebhookReturnType<body>> {
+  const { body, apiKey, nowMs = Date.now() } = readOptions(parameters)
+  const { timestamp = Math.floor(nowMs / 1000) } = parameters
   const header = String(timestamp)
-  if (!/^\d{1,15}$/.test(header)) {
+  if (typeof body !== 'string' && (typeof body !== 'object' || body === null)) {
+    throw new WebhookOptionError({ option: 'body', requirement: 'text, bytes, or an object for JSON' })
+  }
+  if (typeof timestamp === 'bigint' || !/^\d{1,15}$/.test(header)) {
     throw new WebhookOptionError({ option: 'timestamp', requirement: 'whole seconds or milliseconds' })
   }
   const raw = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)

@@ -3,6 +3,7 @@ import { readMismatch } from '../service/resources/readMismatch.js'
 import { WebhookOptionError, WebhookPayloadError, WebhookVerificationError } from './errors.js'
 import { type WebhookEvent, webhookEventSchema } from './event.js'
 import { importHmacKey, requireApiKey, requireRawBody, signedBytes } from './hmac.js'
+import { readOptions } from './readOptions.js'
 
 export type VerifyWebhookParameters = {
   /** The raw body. A body that was parsed and serialized again has other bytes, and does not verify. */
@@ -56,20 +57,12 @@ const leastMilliseconds = 100_000_000_000
  * event.data.status
  * // 'success'
  */
-export async function verifyWebhook({
-  body,
-  timestamp,
-  signature,
-  apiKey,
-  toleranceMs = 300_000,
-  nowMs = Date.now(),
-}: VerifyWebhookParameters): Promise<WebhookEvent> {
+export async function verifyWebhook(parameters: VerifyWebhookParameters): Promise<WebhookEvent> {
+  const { body, timestamp, signature, apiKey } = readOptions(parameters)
+  const { toleranceMs = 300_000, nowMs = Date.now() } = parameters
   requireRawBody(body)
   requireApiKey(apiKey)
   requireTolerance(toleranceMs)
-  if (!Number.isFinite(nowMs)) {
-    throw new WebhookOptionError({ option: 'nowMs', requirement: 'Unix milliseconds' })
-  }
 
   if (!timestamp) throw new WebhookVerificationError({ reason: 'timestampMissing' })
   if (!/^\d{1,15}$/.test(timestamp)) {

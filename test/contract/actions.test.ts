@@ -464,7 +464,7 @@ describe('actions of fillproof/contract', () => {
       expect(await route(originChainId, zeroAddress)).to.deep.equal(range)
       expect(await route(originChainId, zeroHash)).to.deep.equal(range)
       expect(await route(originChainId + 1, zeroAddress)).to.equal(null)
-      expect((await thrown(() => route(originChainId, '0x12'))).name).to.equal('AddressFormatError')
+      expect((await thrown(() => route(originChainId, '0x12'))).name).to.equal('ContractOptionError')
     })
 
     it('getRecipientStatus', async () => {

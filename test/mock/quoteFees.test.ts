@@ -69,7 +69,7 @@ describe('the fees of a quote', () => {
       usd: '-0.030000',
       percent: '-1.67',
     })
-    const odd = await startMockService({ pricing: { prices: { ETH: 2_987_654_321n } } })
+    const odd = await startMockService({ pricing: { prices: { ETH: '2987.654321' } } })
     try {
       const { body } = await call(odd, '/quote/v2', { body: quoteBody(odd) })
       expect(body.fees.relayerService.amountUsd).to.equal('0.020000')

@@ -135,10 +135,10 @@ describe('the prices of the mock', () => {
   it('behavior: prices are options, and an unlisted symbol is worth 1 USD', async () => {
     const mock = await startMockService({
       pricing: {
-        prices: { ETH: 1_000_000_000n, DAI: 2_000_000n },
+        prices: { ETH: '1000', DAI: '2' },
         swapFeeBps: 0n,
-        executionFee: 0n,
-        gasFee: 0n,
+        executionFee: '0',
+        gasFee: '0',
       },
     })
     try {
@@ -168,8 +168,8 @@ describe('the prices of the mock', () => {
   })
 
   it('error: a price of nothing', async () => {
-    const error = await thrown(() => startMockService({ pricing: { prices: { ETH: 0n } } }))
+    const error = await thrown(() => startMockService({ pricing: { prices: { ETH: '0' } } }))
     expect(error).to.be.instanceOf(MockOptionError)
-    expect(error).to.include({ option: 'pricing.prices.ETH', value: 0n })
+    expect(error).to.include({ option: 'pricing.prices.ETH', value: '0' })
   })
 })

@@ -83,7 +83,7 @@ describe('startMockService', () => {
       ],
       accounts: 2,
       orderLifetime: 60,
-      pricing: { executionFee: 0n, gasFee: 0n, slippageBps: 0n },
+      pricing: { executionFee: '0', gasFee: '0', slippageBps: 0n },
     })
     expect(mock.accounts).to.have.length(2)
     const { details, protocol } = await getQuote(mock)
@@ -258,7 +258,7 @@ describe('startMockService', () => {
     ],
     ['prot', { prot: 4000 } as object],
     ['finality.block', { finality: { block: 1 } as object }],
-    ['pricing.executionfee', { pricing: { executionfee: 1n } as object }],
+    ['pricing.executionfee', { pricing: { executionfee: '1' } as object }],
     ['httpLimits.max', { httpLimits: { max: 1 } as object }],
     ['rateLimits.quotes', { rateLimits: { quotes: 1 } as object }],
     ['webhookRetry.delay', { webhookRetry: { delay: 1 } as object }],

@@ -63,7 +63,7 @@ describe('createMemoryWebhookStore', () => {
     for (const ttlMs of [0, -1, Number.NaN]) {
       expect(await thrown(() => createMemoryWebhookStore({ ttlMs }))).include({
         option: 'ttlMs',
-        shortMessage: 'ttlMs must be milliseconds above 0.',
+        shortMessage: 'ttlMs must be a number above 0.',
       })
     }
   })

@@ -2,6 +2,7 @@ import { type Address, type Client, isAddressEqual } from 'viem'
 import { getChainId } from 'viem/actions'
 import { inTime, leastNodeMs } from '../../contract/rpc/inTime.js'
 import { StepOptionError } from '../../service/steps/errors.js'
+import { readStepOptions } from '../../service/steps/readStepOptions.js'
 import { readWaits } from '../follow/followParameters.js'
 import type { AnyServiceClient } from '../serviceClient.js'
 import { planWithListing } from '../steps/planWithListing.js'
@@ -78,7 +79,11 @@ export async function payReceiver(
   client: AnyServiceClient,
   given: PayReceiverParameters,
 ): Promise<PayReceiverReturnType> {
-  const { signal } = given
+  const { signal } = readStepOptions(given, 'walletClient', 'authorizer', 'originClient', 'destinationClient')
+  if (!('call' in given)) {
+    readStepOptions(given, 'receiver', 'request', 'payment')
+    readStepOptions(given.payment, 'recipient')
+  }
   const { timeoutMs, pollingIntervalMs } = readWaits(client.profile, given, 'payReceiver')
   const limits = { timeoutMs: Math.max(timeoutMs, leastNodeMs), signal }
   const parameters = {

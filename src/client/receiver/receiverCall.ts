@@ -1,4 +1,6 @@
 import { type Address, type Hex, isAddressEqual } from 'viem'
+import { createNeed } from '../../base/createNeed.js'
+import { createOptionReader } from '../../base/createOptionReader.js'
 import { toRecord, toUint256 } from '../../base/values.js'
 import { writeBigint } from '../../base/writeBigint.js'
 import type { FillEvidence } from '../../contract/evidence.js'
@@ -105,9 +107,7 @@ export function readReceiverCall(value: unknown): ReceiverCall {
   need(call.format === format, 'format', call.format, format)
   need(Number.isSafeInteger(call.revision), 'revision', call.revision, 'the number of times that it was kept')
   readAmount(call.openedAtBlock, 'openedAtBlock')
-  for (const field of ['payment', 'request', 'quote', 'run', 'bounds'] as const) {
-    need(toRecord(call[field]), field, call[field], 'an object')
-  }
+  readFields(call, 'payment', 'request', 'quote', 'run', 'bounds')
   requireQuote(call.quote)
   const { chainId, receiver, callHash } = call
   let found: Hex | undefined
@@ -150,7 +150,8 @@ export function readReceiverCall(value: unknown): ReceiverCall {
  * readCallPayment({ payment }).minimum
  * // 700000000000000000n
  */
-export function readCallPayment({ payment }: Pick<ReceiverCall, 'payment'>): Payment {
+export function readCallPayment(call: Pick<ReceiverCall, 'payment'>): Payment {
+  const { payment } = readFields(call, 'payment')
   return {
     ...payment,
     originChainId: readAmount(payment.originChainId, 'payment.originChainId'),
@@ -175,7 +176,7 @@ export function readCallPayment({ payment }: Pick<ReceiverCall, 'payment'>): Pay
 export function readCallEvidence(
   call: Pick<ReceiverCall, 'quote' | 'attestation' | 'terms' | 'termsSignature' | 'recipientProof'>,
 ): FillEvidence {
-  const { terms, termsSignature, recipientProof } = call
+  const { terms, termsSignature, recipientProof } = readFields(call, 'quote')
   const { orderData, orderSignature } = call.quote.protocol?.v2 ?? {}
   const attestation = call.attestation && (parseAttestation(call.attestation) as AttestationV1)
   const proof = recipientProof && { recipientProof }
@@ -207,6 +208,12 @@ export function writeEvidence({
     ...(recipientProof && { recipientProof }),
   } as Pick<ReceiverCall, 'attestation' | 'terms' | 'termsSignature' | 'recipientProof'>
 }
+
+const readFields = /* @__PURE__ */ createOptionReader(/* @__PURE__ */ createNeed(ReceiverCallError), {
+  record: ['payment', 'request', 'quote', 'run', 'bounds', 'attestation', 'terms'],
+  bytes: ['termsSignature'],
+  list: ['recipientProof'],
+})
 
 function requireQuote(quote: unknown): void {
   const { error } = quoteSchemaOf(quote).safeParse(quote)

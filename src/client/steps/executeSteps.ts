@@ -6,6 +6,7 @@ import type { ChainRecord } from '../../service/resources/chain.js'
 import type { Quote } from '../../service/resources/quoteV3.js'
 import { StatusMismatchError, StepOptionError } from '../../service/steps/errors.js'
 import { endsWithReceipt, isApproval, planClaim, planSteps } from '../../service/steps/planSteps.js'
+import { readStepOptions } from '../../service/steps/readStepOptions.js'
 import { readTerms, type StepTerms } from '../../service/steps/readTerms.js'
 import type {
   PlannedItem,
@@ -18,7 +19,7 @@ import type {
 } from '../../service/steps/types.js'
 import type { Connection } from '../connection.js'
 import { ServiceAbortedError } from '../errors.js'
-import { followDefaults, readFollowParameters } from '../follow/followParameters.js'
+import { followDefaults, readFollowParameters, readWaits } from '../follow/followParameters.js'
 import {
   type FinalStatusRecord,
   type WaitForRequestParameters,
@@ -97,7 +98,8 @@ export async function executeSteps(
   connection: Connection,
   parameters: ExecuteStepsParameters,
 ): Promise<ExecuteStepsReturnType> {
-  const { request, timeoutMs = followDefaults.timeoutMs, signal } = parameters
+  const { request, signal } = readStepOptions(parameters, 'quote', 'walletClient')
+  const { timeoutMs } = readWaits(connection.profile, parameters, 'executeSteps')
   const runner = startRun(parameters.run, parameters.onProgress)
   const { destinationClient: given } = parameters
   const destinationClient = given && inTime(given, { timeoutMs: Math.max(timeoutMs, leastNodeMs), signal })

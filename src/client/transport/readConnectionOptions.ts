@@ -1,3 +1,4 @@
+import { toRecord } from '../../base/values.js'
 import { publishedRateLimits, type RateLimits, rateLimitNames } from '../../service/profile/rateLimits.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { ClientOptionError } from '../errors.js'
@@ -75,7 +76,7 @@ function isPublicService({ name, baseUrl = '' }: ServiceProfile): boolean {
 }
 
 function checkObject(option: string, value: unknown, requirement: string): void {
-  if (typeof value !== 'object' || value === null) throw new ClientOptionError({ option, value, requirement })
+  if (!toRecord(value)) throw new ClientOptionError({ option, value, requirement })
 }
 
 function checkNumber(

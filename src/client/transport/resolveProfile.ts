@@ -42,7 +42,11 @@ export function resolveProfile(options: ConnectionOptions): ServiceProfile & { b
     throw new ClientOptionError({ option: 'baseUrl', value: baseUrl, requirement })
   }
   const { quoteVersion = resolved.quoteVersion } = options
-  return { ...resolved, baseUrl, ...(quoteVersion && { quoteVersion: checkVersion(quoteVersion) }) }
+  return {
+    ...resolved,
+    baseUrl,
+    ...(quoteVersion !== undefined && { quoteVersion: checkVersion(quoteVersion) }),
+  }
 }
 
 function checkVersion(value: unknown): 'v2' | 'v3' {

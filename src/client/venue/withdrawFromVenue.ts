@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { Quote } from '../../service/resources/quoteV3.js'
 import { resource } from '../../service/resources/schema.js'
 import { StepOptionError } from '../../service/steps/errors.js'
+import { readStepOptions } from '../../service/steps/readStepOptions.js'
 import type { StepRequest } from '../../service/steps/types.js'
 import { VenueCurrencyError, VenueRejectedError } from '../../service/venue/errors.js'
 import { parseVenueCurrency } from '../../service/venue/parseVenueCurrency.js'
@@ -74,7 +75,7 @@ export async function withdrawFromVenue(
     signal,
     timeoutMs = followDefaults.timeoutMs,
     onProgress = () => {},
-  } = parameters
+  } = readStepOptions(parameters, 'quote', 'request', 'walletClient')
   const { account } = walletClient
   if (!account) {
     throw new StepOptionError({ option: 'walletClient', requirement: 'a viem client with an account' })

@@ -16,6 +16,7 @@ import { receiverFactoryAbi } from '../../generated/abi/receiverFactory.js'
 import { registeredTermsReceiverAbi } from '../../generated/abi/registeredTermsReceiver.js'
 import { signedOrderReceiverAbi } from '../../generated/abi/signedOrderReceiver.js'
 import { explainedErrors } from '../../rules/explainedErrors.js'
+import { readOptions } from '../readOptions.js'
 import { roleIds } from '../roleIds.js'
 
 export type ExplainRevertOptions = {
@@ -62,7 +63,8 @@ export const ownErrors = [
  * explainRevert('0x6bdd243600000000000000000000000000000000000000000000000000000000000000650000000000000000000000000000000000000000000000000000000000000064')
  * // { name: 'RequestExpired', args: [101n, 100n], message: 'The deadline 100 had passed at 101.', remedy: 'Get a fresh quote, and ask the service what became of the old request.' }
  */
-export function explainRevert(data: Hex, { abi = [] }: ExplainRevertOptions = {}): ExplainRevertReturnType {
+export function explainRevert(data: Hex, options: ExplainRevertOptions = {}): ExplainRevertReturnType {
+  const { abi = [] } = readOptions(options)
   const decoded = decode(data, abi)
   if (!decoded) return null
   const { name, args, inputs } = decoded

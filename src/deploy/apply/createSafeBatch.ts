@@ -11,6 +11,7 @@ import {
 } from 'viem'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
+import { readOptions } from '../readOptions.js'
 import type { PolicyChange } from './planChanges.js'
 
 /** A file of the Safe Transaction Builder. */
@@ -60,12 +61,9 @@ export type CreateSafeBatchParameters = {
  * [batch.chainId, batch.transactions[0].contractMethod.name]
  * // ['8453', 'pause']
  */
-export function createSafeBatch({
-  chainId,
-  changes,
-  name,
-  createdAt = Date.now(),
-}: CreateSafeBatchParameters): SafeBatch {
+export function createSafeBatch(parameters: CreateSafeBatchParameters): SafeBatch {
+  readOptions(parameters, 'chainId', 'changes', 'name')
+  const { chainId, changes, name, createdAt = Date.now() } = parameters
   const meta = { name, description: changes.map(({ step }) => step).join(', ') }
   const transactions = changes.map(
     ({ to, value, data }): SafeTransaction => ({ to, value, data, ...describeCall(data) }),

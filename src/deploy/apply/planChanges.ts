@@ -5,6 +5,7 @@ import { comparePolicy, type Difference } from '../compare/comparePolicy.js'
 import type { Policy } from '../compare/policy.js'
 import type { WantedPolicy } from '../compare/wantedPolicy.js'
 import { DeploymentError } from '../errors.js'
+import { readOptions } from '../readOptions.js'
 import { type Change, planLists } from './planLists.js'
 
 /** A transaction that changes a receiver's policy. */
@@ -64,12 +65,9 @@ export type PlanChangesReturnType = {
  * changes.map(({ step, role }) => [step, role])
  * // [['setSolver', 'policy']]
  */
-export function planChanges({
-  receiver: to,
-  chainId,
-  policy,
-  wanted,
-}: PlanChangesParameters): PlanChangesReturnType {
+export function planChanges(parameters: PlanChangesParameters): PlanChangesReturnType {
+  readOptions(parameters, 'receiver', 'chainId', 'policy', 'wanted')
+  const { receiver: to, chainId, policy, wanted } = parameters
   requireKeptPairs(policy, wanted, chainId)
   const planned = [
     ...planLists(policy, wanted),

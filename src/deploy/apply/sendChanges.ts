@@ -1,6 +1,7 @@
 import type { Hash } from 'viem'
 import { throwRevert } from '../../contract/throwRevert.js'
 import type { DeployChain } from '../createChain.js'
+import { readOptions } from '../readOptions.js'
 import { confirmTransaction, signAndSend } from '../signAndSend.js'
 import type { PolicyChange } from './planChanges.js'
 
@@ -25,12 +26,8 @@ export type SentChange = PolicyChange & { hash: Hash; block: string }
  * @throws {@link FillRevertedError} where the account lacks the role, {@link DeploymentError},
  * {@link ChainUnreachableError}.
  */
-export async function sendChanges({
-  chain,
-  changes,
-  onAccepted,
-  signal,
-}: SendChangesParameters): Promise<SentChange[]> {
+export async function sendChanges(parameters: SendChangesParameters): Promise<SentChange[]> {
+  const { chain, changes, onAccepted, signal } = readOptions(parameters, 'chain', 'changes')
   const { client, offer } = chain
   const sent: SentChange[] = []
   for (const change of changes) {

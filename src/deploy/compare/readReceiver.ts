@@ -7,6 +7,7 @@ import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
 import type { KindName } from '../config/kindConfigs.js'
 import type { DeployChain } from '../createChain.js'
 import { DeploymentError } from '../errors.js'
+import { readOptions } from '../readOptions.js'
 import { comparePolicy, type Difference } from './comparePolicy.js'
 import type { Policy } from './policy.js'
 import { readPolicy } from './readPolicy.js'
@@ -41,13 +42,9 @@ export type ReadReceiverReturnType = {
  * @returns {@link ReadReceiverReturnType}
  * @throws {@link DeploymentError} where there is none, {@link DeployHistoryError}, {@link ChainUnreachableError}.
  */
-export async function readReceiver({
-  chain,
-  receiver,
-  wanted,
-  implementation,
-  fromBlock = 0n,
-}: ReadReceiverParameters): Promise<ReadReceiverReturnType> {
+export async function readReceiver(parameters: ReadReceiverParameters): Promise<ReadReceiverReturnType> {
+  readOptions(parameters, 'chain', 'receiver', 'wanted', 'implementation')
+  const { chain, receiver, wanted, implementation, fromBlock = 0n } = parameters
   const { isCompared, differences: ofCode } = await compareImplementation(chain, receiver, implementation)
   const { kind, differences: ofKind } = await compareKind(chain, receiver, wanted.kind)
   const code = [...ofCode, ...ofKind]

@@ -5,6 +5,7 @@ import { toBytes, toRecord } from '../../base/values.js'
 import type { ServiceProfileChain } from '../../service/profile/types.js'
 import { DeployConfigError } from '../errors.js'
 import type { WantedKind } from '../kinds.js'
+import { readOptions } from '../readOptions.js'
 import { explainIssue } from './explainIssue.js'
 import { type KindConfig, type KindName, kindConfigs } from './kindConfigs.js'
 import { type Roles, readRoles } from './readRoles.js'
@@ -65,7 +66,7 @@ export type ReadDeployConfigParameters = {
  * // [{ solver: '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF', start: 0, stop: 0 }]
  */
 export function readDeployConfig(parameters: ReadDeployConfigParameters): DeployConfig {
-  const { file = {}, options = {}, chainId, chain } = parameters
+  const { file = {}, options = {}, chainId, chain } = readOptions(parameters, 'chainId')
   const { chains, ...common } = readRecord(file, 'the configuration')
   const byChain = chains === undefined ? {} : readRecord(chains, 'chains')
   for (const id of Object.keys(byChain)) {

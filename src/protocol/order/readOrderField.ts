@@ -6,10 +6,10 @@ import { type ChainVm, chainVm } from './chainVm.js'
 import { chainAddressForms, encodeChainAddress } from './encodeChainAddress.js'
 import { OrderFieldError, UnknownChainError } from './errors.js'
 
-const need = createNeed(OrderFieldError)
+export const needOrderField = createNeed(OrderFieldError)
 
 export function readOrderRecord(value: unknown, field: string): Record<string, unknown> {
-  return need(toRecord(value), field, value, 'an object')
+  return needOrderField(toRecord(value), field, value, 'an object')
 }
 
 export function readList<item>(
@@ -17,12 +17,12 @@ export function readList<item>(
   field: string,
   read: (value: unknown, field: string) => item,
 ): item[] {
-  const list = need(Array.isArray(value) ? value : undefined, field, value, 'an array')
+  const list = needOrderField(Array.isArray(value) ? value : undefined, field, value, 'an array')
   return Array.from(list, (item, index) => read(item, `${field}[${index}]`))
 }
 
 export function readOrderText(value: unknown, field: string): string {
-  return need(
+  return needOrderField(
     typeof value === 'string' && value ? value : undefined,
     field,
     value,
@@ -31,23 +31,23 @@ export function readOrderText(value: unknown, field: string): string {
 }
 
 export function readOrderAmount(value: unknown, field: string): bigint {
-  return need(toUint256(value), field, value, 'a decimal string or a bigint from 0 to 2^256-1')
+  return needOrderField(toUint256(value), field, value, 'a decimal string or a bigint from 0 to 2^256-1')
 }
 
 export function readDeadline(value: unknown, field: string): number {
-  return need(toUint32(value), field, value, 'Unix seconds from 0 to 2^32-1')
+  return needOrderField(toUint32(value), field, value, 'Unix seconds from 0 to 2^32-1')
 }
 
 export function readBytes(value: unknown, field: string): Hex {
-  return need(toBytes(value), field, value, 'hex of whole bytes')
+  return needOrderField(toBytes(value), field, value, 'hex of whole bytes')
 }
 
 export function readOrderBytes32(value: unknown, field: string): Hex {
-  return need(toBytes(value, [32]), field, value, 'hex of 32 bytes')
+  return needOrderField(toBytes(value, [32]), field, value, 'hex of 32 bytes')
 }
 
 export function readEvmAddress(value: unknown, field: string): Hex {
-  return need(toBytes(value, [20]), field, value, chainAddressForms.evm)
+  return needOrderField(toBytes(value, [20]), field, value, chainAddressForms.evm)
 }
 
 /** A chain of an order. */
@@ -62,7 +62,7 @@ export function readChain(value: unknown, field: string, evmChains?: readonly st
 }
 
 export function readChainAddress(value: unknown, field: string, { name, vm }: OrderChain): Hex {
-  return need(
+  return needOrderField(
     encodeChainAddress(vm, value),
     field,
     value,
@@ -73,5 +73,5 @@ export function readChainAddress(value: unknown, field: string, { name, vm }: Or
 /** Reads up to 32 bytes, where leading zeros may be left out. */
 export function readSalt(value: unknown, field: string): bigint {
   const fits = typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value)
-  return need(fits ? BigInt(value) : undefined, field, value, 'hex of up to 32 bytes')
+  return needOrderField(fits ? BigInt(value) : undefined, field, value, 'hex of up to 32 bytes')
 }

@@ -1,12 +1,12 @@
 import type { Address, Hex } from 'viem'
-import { AddressFormatError } from '../address/errors.js'
-import { checkSignature, checkSigner, checkSolver, toSolver } from '../signature/checkSigner.js'
+import { readSolvers } from '../attestation/readSolvers.js'
+import { checkSignature, checkSigner, checkSolver } from '../signature/checkSigner.js'
 import { InvalidSignatureError } from '../signature/errors.js'
 import { recoverSigner } from '../signature/recoverSigner.js'
 import type { OrderFieldError, UnknownChainError } from './errors.js'
 import { hashProof } from './hashStructs.js'
 import { proveOrderOutput } from './proveOrderOutput.js'
-import { readBytes } from './readOrderField.js'
+import { needOrderField, readBytes } from './readOrderField.js'
 import type { OrderData } from './types.js'
 
 export type VerifyOrderSignatureParameters = {
@@ -38,7 +38,7 @@ export type VerifyOrderSignatureReturnType = {
   checks: OrderSignatureCheck[]
 }
 
-export type VerifyOrderSignatureErrorType = OrderFieldError | UnknownChainError | AddressFormatError
+export type VerifyOrderSignatureErrorType = OrderFieldError | UnknownChainError
 
 /**
  * Verifies that a trusted solver signed an order, and that it is the order's own solver, as a contract asks.
@@ -52,7 +52,7 @@ export type VerifyOrderSignatureErrorType = OrderFieldError | UnknownChainError 
  * @param parameters - {@link VerifyOrderSignatureParameters}
  * @returns The report. {@link VerifyOrderSignatureReturnType}
  * @throws {@link OrderFieldError} on an order or a signature that can't be parsed, {@link UnknownChainError} on one
- * with an unknown chain, {@link AddressFormatError} on a solver that is not an address.
+ * with an unknown chain, {@link OrderFieldError} on a solver that is not an address.
  *
  * @example
  * import { verifyOrderSignature } from 'fillproof'
@@ -81,7 +81,7 @@ export async function verifyOrderSignature({
   signature,
   solver,
 }: VerifyOrderSignatureParameters): Promise<VerifyOrderSignatureReturnType> {
-  const trusted = Array.isArray(solver) ? Array.from(solver, readSolver) : readSolver(solver)
+  const trusted = readSolvers(solver, 'solver', needOrderField)
   const proof = proveOrderOutput(orderData)
   const orderId = hashProof(proof)
   const signer = await recover(orderId, signature)
@@ -105,10 +105,4 @@ async function recover(orderId: Hex, signature: Hex | undefined): Promise<Addres
     if (error instanceof InvalidSignatureError) return error
     throw error
   })
-}
-
-function readSolver(value: unknown): Address {
-  const solver = toSolver(value)
-  if (solver !== undefined) return solver
-  throw new AddressFormatError({ value, requirement: 'hex of 20 bytes, or left-padded to 32' })
 }

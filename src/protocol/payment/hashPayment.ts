@@ -1,6 +1,13 @@
 import { type Address, encodeAbiParameters, getAbiItem, type Hex, keccak256, toFunctionSelector } from 'viem'
+import { createOptionReader } from '../../base/createOptionReader.js'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
-import type { Payment } from './payment.js'
+import { needPaymentField, type Payment } from './payment.js'
+
+const readOptions = /* @__PURE__ */ createOptionReader(needPaymentField, {
+  chainId: ['chainId'],
+  address: ['receiver'],
+  record: ['payment'],
+})
 
 export type HashPaymentParameters = {
   /** The chain that the receiver is on. */
@@ -41,8 +48,12 @@ export type HashPaymentParameters = {
  * })
  * // '0x88fc58b98d0b912f314c9a2b06f35268929df20c87cc954f42ac0901c0a10afa'
  */
-export function hashPayment({ chainId, receiver, payment }: HashPaymentParameters): Hex {
+export function hashPayment(parameters: HashPaymentParameters): Hex {
+  const { chainId, receiver, payment } = readOptions(parameters, 'chainId', 'receiver', 'payment')
   const payAuthorized = getAbiItem({ abi: attestedOrderReceiverAbi, name: 'payAuthorized' })
+  for (const { name } of payAuthorized.inputs[0].components) {
+    needPaymentField(payment[name], `payment.${name}`, payment[name], 'given')
+  }
   return keccak256(
     encodeAbiParameters(
       [{ type: 'uint256' }, { type: 'address' }, { type: 'bytes4' }, payAuthorized.inputs[0]],

@@ -1,9 +1,37 @@
+import { createNeed } from '../../base/createNeed.js'
+import { createOptionReader } from '../../base/createOptionReader.js'
 import { SettlementFieldError } from './errors.js'
 import { fail, pass, type SettlementResult, unchecked } from './rows.js'
 import type { SettlementPlace } from './types.js'
 
+const need = /* @__PURE__ */ createNeed(SettlementFieldError)
+
+/** @throws {@link SettlementFieldError} */
+export const readOptions = /* @__PURE__ */ createOptionReader(need, {
+  record: ['transaction', 'receipt', 'block', 'head', 'finality'],
+  word: ['orderId', 'onchainId'],
+  address: ['depository'],
+  bytes: ['orderSignature'],
+  list: ['evmChains', 'deposits', 'refunds'],
+})
+
+/** What viem always returns of each part. */
+const marks = {
+  transaction: ['hash'],
+  receipt: ['transactionHash', 'blockNumber', 'logs'],
+  block: ['number', 'timestamp'],
+}
+
 /** Refuses parts of different transactions and blocks. @throws {@link SettlementFieldError} */
-export function requireOnePlace({ transaction, receipt, block, finality }: SettlementPlace, path = ''): void {
+export function requireOnePlace(place: SettlementPlace, path = ''): void {
+  const { transaction, receipt, block, head, finality } = readOptions(place)
+  for (const [name, part] of Object.entries({ transaction, receipt, block, head })) {
+    const names = marks[name as keyof typeof marks] ?? marks.block
+    for (const field of part ? names : []) {
+      const value: unknown = part![field as keyof typeof part]
+      need(value, `${path}${name}.${field}`, value, 'what viem returns')
+    }
+  }
   if (transaction && receipt && transaction.hash.toLowerCase() !== receipt.transactionHash.toLowerCase()) {
     throw new SettlementFieldError({
       field: `${path}receipt.transactionHash`,

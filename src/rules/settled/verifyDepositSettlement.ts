@@ -3,7 +3,7 @@ import type { OrderFieldError, UnknownChainError } from '../../protocol/order/er
 import { readChain } from '../../protocol/order/readOrderField.js'
 import type { SettlementFieldError } from './errors.js'
 import { judgeDeposit } from './judgeDeposit.js'
-import { requireOnePlace } from './judgePlace.js'
+import { readOptions, requireOnePlace } from './judgePlace.js'
 import { isSettled } from './rows.js'
 import type { DepositoryDeposit, SettlementPlace, SettlementRow } from './types.js'
 
@@ -83,14 +83,14 @@ export type VerifyDepositSettlementErrorType = SettlementFieldError | OrderField
  * }).deposit.amount
  * // 10n
  */
-export function verifyDepositSettlement({
-  orderId,
-  chainName,
-  evmChains,
-  depository,
-  onchainId,
-  ...place
-}: VerifyDepositSettlementParameters): VerifyDepositSettlementReturnType {
+export function verifyDepositSettlement(
+  parameters: VerifyDepositSettlementParameters,
+): VerifyDepositSettlementReturnType {
+  const { orderId, chainName, evmChains, depository, onchainId, ...place } = readOptions(
+    parameters,
+    'orderId',
+    'depository',
+  )
   requireOnePlace(place)
   readChain(chainName, 'chainName', evmChains)
   const { deposit, deposits, findings } = judgeDeposit({

@@ -12,7 +12,7 @@ import {
   outputRules,
   skipOutput,
 } from './judgeOutput.js'
-import { requireOnePlace } from './judgePlace.js'
+import { readOptions, requireOnePlace } from './judgePlace.js'
 import { paymentRules } from './measurePayment.js'
 import { readOrder } from './readOrder.js'
 import { fail, isSettled, nothing, type SettlementResult, unchecked, unknown } from './rows.js'
@@ -107,13 +107,10 @@ export type VerifyFillSettlementErrorType = OrderFieldError | UnknownChainError 
  * [report.settled, report.rows.filter(({ ok }) => ok === false).map(({ name }) => name)]
  * // [false, ['minimumAmounts']]
  */
-export async function verifyFillSettlement({
-  orderData,
-  orderSignature,
-  deposits,
-  depository,
-  ...place
-}: VerifyFillSettlementParameters): Promise<VerifyFillSettlementReturnType> {
+export async function verifyFillSettlement(
+  parameters: VerifyFillSettlementParameters,
+): Promise<VerifyFillSettlementReturnType> {
+  const { orderData, orderSignature, deposits, depository, ...place } = readOptions(parameters)
   const order = readOrder(orderData)
   requireOnePlace(place)
   const origin = judgeDeposits(order, deposits)

@@ -6,7 +6,7 @@ import type { OrderData } from '../../protocol/order/types.js'
 import type { SettlementFieldError } from './errors.js'
 import { type CheckDepositsReturnType, judgeDeposits, wholeDifference } from './judgeDeposits.js'
 import { judgeOrderSignature } from './judgeOrderSignature.js'
-import { judgeFinality, judgeReceiptStatus, requireOnePlace } from './judgePlace.js'
+import { judgeFinality, judgeReceiptStatus, readOptions, requireOnePlace } from './judgePlace.js'
 import { measurePayment, type PaymentRule, paymentRules } from './measurePayment.js'
 import { readOrder } from './readOrder.js'
 import { combine, fail, isSettled, nothing, pass, type SettlementResult, unchecked } from './rows.js'
@@ -98,12 +98,10 @@ export type VerifyRefundSettlementErrorType = OrderFieldError | UnknownChainErro
  * refunds
  * // [{ countedBy: 'nativeDirect', amount: 9n, minimum: 0n }]
  */
-export async function verifyRefundSettlement({
-  orderData,
-  orderSignature,
-  refunds,
-  deposits,
-}: VerifyRefundSettlementParameters): Promise<VerifyRefundSettlementReturnType> {
+export async function verifyRefundSettlement(
+  parameters: VerifyRefundSettlementParameters,
+): Promise<VerifyRefundSettlementReturnType> {
+  const { orderData, orderSignature, refunds, deposits } = readOptions(parameters, 'refunds')
   const order = readOrder(orderData)
   const { orderId } = order
   for (const [index, refund] of refunds.entries()) requireOnePlace(refund, `refunds[${index}].`)

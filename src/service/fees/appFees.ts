@@ -1,4 +1,4 @@
-import { needFeeInput, readBps, readFeeAmount, shareOfAmount } from './values.js'
+import { needFeeInput, readBps, readFeeAmount, readFeeOptions, shareOfAmount } from './values.js'
 
 /** An entry of a quote request's `appFees`. */
 export type AppFee = {
@@ -34,7 +34,8 @@ export type AppFeesReturnType = { fees: { recipient: string; amount: bigint }[];
  * })
  * // { fees: [{ recipient: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e', amount: 2500n }], total: 2500n }
  */
-export function appFees({ amount, appFees }: AppFeesParameters): AppFeesReturnType {
+export function appFees(parameters: AppFeesParameters): AppFeesReturnType {
+  const { amount, appFees } = readFeeOptions(parameters, 'appFees')
   readFeeAmount(amount, 'amount')
   const rates = appFees.map(({ fee }, index) => readBps(fee, `appFees[${index}].fee`))
   const sum = rates.reduce((total, bps) => total + bps, 0)

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { toUint256 } from '../../base/values.js'
 import { type FeeComponent, feeComponents } from '../resources/codes.js'
-import { needFeeInput, readSignedUsd, writeUsd } from './values.js'
+import { needFeeInput, readFeeOptions, readSignedUsd, writeUsd } from './values.js'
 
 export type ApplySponsorshipParameters = {
   /** USD, decimal; negative where the user gains. `rent` only where a chain charges it. */
@@ -64,7 +64,7 @@ const capUnit = '0.000001'
  * // '0.44'
  */
 export function applySponsorship(parameters: ApplySponsorshipParameters): ApplySponsorshipReturnType {
-  const { maxSubsidizationAmount: cap } = parameters
+  const { maxSubsidizationAmount: cap } = readFeeOptions(parameters, 'components')
   const selected = readSelection(parameters)
   let left = cap === undefined ? undefined : readCap(cap)
   let capHit = false

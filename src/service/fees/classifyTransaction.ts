@@ -1,6 +1,6 @@
 import { toChainId, toText } from '../../base/values.js'
 import { majors, stablecoins, type TransactionType } from './schedule.js'
-import { needFeeInput } from './values.js'
+import { needFeeInput, readFeeOptions } from './values.js'
 
 /** One side of a transaction. */
 export type ClassifiedCurrency = {
@@ -56,11 +56,8 @@ const nativeAddress = /^(0x0+|1{32}|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb)$/
  * })
  * // 'majorSwap'
  */
-export function classifyTransaction({
-  origin,
-  destination,
-  isWrap,
-}: ClassifyTransactionParameters): TransactionType {
+export function classifyTransaction(parameters: ClassifyTransactionParameters): TransactionType {
+  const { origin, destination, isWrap } = readFeeOptions(parameters, 'origin', 'destination')
   readCurrency('origin', origin)
   readCurrency('destination', destination)
   const isOneChain = origin.chainId === destination.chainId

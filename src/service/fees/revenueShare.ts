@@ -1,6 +1,6 @@
 import { toBytes } from '../../base/values.js'
 import { revenueShareTiers, type TransactionType } from './schedule.js'
-import { needFeeInput, readTransactionType, readUsd, shareOfUsd, writeUsd } from './values.js'
+import { needFeeInput, readFeeOptions, readTransactionType, readUsd, shareOfUsd, writeUsd } from './values.js'
 
 export type RevenueShareParameters = {
   type: TransactionType
@@ -54,7 +54,7 @@ export type RevenueShareReturnType =
  * // { status: 'ineligible', missing: ['volume', 'payoutAddress'] }
  */
 export function revenueShare(parameters: RevenueShareParameters): RevenueShareReturnType {
-  const { hasApiKey, isVerified, payoutAddress } = parameters
+  const { hasApiKey, isVerified, payoutAddress } = readFeeOptions(parameters, 'hasApiKey', 'isVerified')
   const type = readTransactionType(parameters.type)
   const volume = readUsd(parameters.volumeUsd, 'volumeUsd')
   const fee = readUsd(parameters.platformFeeUsd, 'platformFeeUsd')

@@ -1,5 +1,6 @@
 import Big from 'big.js'
 import { createNeed } from '../../base/createNeed.js'
+import { createOptionReader } from '../../base/createOptionReader.js'
 import { FeeInputError } from './errors.js'
 import { platformFeeBps, type TransactionType } from './schedule.js'
 
@@ -8,6 +9,13 @@ const wholeBps = /^\d{1,5}$/
 const maxBps = 10_000
 
 export const needFeeInput = createNeed(FeeInputError)
+
+/** @throws {@link FeeInputError} */
+export const readFeeOptions = /* @__PURE__ */ createOptionReader(needFeeInput, {
+  list: ['appFees', 'sponsoredFeeComponents'],
+  flag: ['subsidizeFees', 'isDepositAddress', 'isGasless', 'isWrap', 'hasApiKey', 'isVerified'],
+  record: ['components', 'origin', 'destination'],
+})
 
 /** Reads a decimal string of USD that is not negative. */
 export function readUsd(value: unknown, field: string): Big {

@@ -1,3 +1,4 @@
+import { toRecord, toText } from '../../base/values.js'
 import { mockProfile } from './mockProfile.js'
 import { relayProfile } from './relayProfile.js'
 import { relayTestnetProfile } from './relayTestnetProfile.js'
@@ -18,5 +19,6 @@ export function findProfile(profile: ProfileName | ServiceProfile): ServiceProfi
   if (typeof profile === 'string') {
     return Object.hasOwn(namedProfiles, profile) ? namedProfiles[profile] : undefined
   }
-  return typeof profile === 'object' && profile !== null ? profile : undefined
+  const isProfile = toText(toRecord(profile)?.name) && toRecord(toRecord(profile)?.venue)
+  return isProfile ? profile : undefined
 }

@@ -134,12 +134,15 @@ describe('verifyOrderSignature', () => {
     const { address: solver } = account
     const signature = await signOrder({ orderData, account })
     const notBytes = 'signature must be hex of whole bytes, found "0x1".'
-    const notSolver = 'An address must be hex of 20 bytes, or left-padded to 32, found "0x12".'
+    const notSolver = 'solver must be an EVM address of 20 bytes, or left-padded to 32, found "0x12".'
     for (const [change, expected] of [
       [{ signature: '0x1' as Hex }, { name: 'OrderFieldError', shortMessage: notBytes }],
       [{ orderData: { ...orderData, salt: 'x' } }, { name: 'OrderFieldError', field: 'salt' }],
-      [{ solver: '0x12' as Hex }, { name: 'AddressFormatError', value: '0x12', shortMessage: notSolver }],
-      [{ solver: [solver, `0x01${'0'.repeat(62)}`] as Hex[] }, { name: 'AddressFormatError' }],
+      [{ solver: '0x12' as Hex }, { name: 'OrderFieldError', value: '0x12', shortMessage: notSolver }],
+      [
+        { solver: [solver, `0x01${'0'.repeat(62)}`] as Hex[] },
+        { name: 'OrderFieldError', field: 'solver[1]' },
+      ],
     ] as const) {
       const run = () => verifyOrderSignature({ orderData, signature, solver, ...change })
       expect(await thrown(run)).include(expected)

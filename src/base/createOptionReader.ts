@@ -1,0 +1,64 @@
+import type { Need } from './createNeed.js'
+import { toAmount, toBytes, toChainId, toRecord, toText } from './values.js'
+
+/** Reads a value, or returns undefined where it is not what `requirement` says. */
+type OptionKind = readonly [read: (value: unknown) => unknown, requirement: string]
+
+/** `value` where it holds. Values that are right may be false or 0. */
+const only =
+  (holds: (value: unknown) => boolean) =>
+  (value: unknown): unknown =>
+    holds(value) ? [value] : undefined
+
+const isWhole = (value: unknown, least: number) => Number.isSafeInteger(value) && (value as number) >= least
+
+/** What options are, in every entry. */
+const kinds = {
+  address: [(value) => toBytes(value, [20]), 'an address, hex of 20 bytes'],
+  word: [(value) => toBytes(value, [32]), 'hex of 32 bytes'],
+  currency: [(value) => toBytes(value, [20, 32]), 'hex of 20 or 32 bytes'],
+  bytes: [(value) => toBytes(value), 'hex of whole bytes'],
+  amount: [(value) => toAmount(value), 'a bigint, not negative'],
+  chainId: [toChainId, 'a chain id above 0'],
+  whole: [only((value) => isWhole(value, 0)), 'a whole number, not negative'],
+  count: [only((value) => isWhole(value, 1)), 'a whole number above 0'],
+  moment: [only((value) => typeof value === 'number' && value >= 0 && value < Infinity), 'Unix milliseconds'],
+  flag: [only((value) => typeof value === 'boolean'), 'true or false'],
+  text: [toText, 'text'],
+  callback: [only((value) => typeof value === 'function'), 'a function'],
+  list: [only(Array.isArray), 'a list'],
+  record: [toRecord, 'an object'],
+  account: [
+    (value) => toBytes(value, [20]) ?? toBytes(toRecord(value)?.address, [20]),
+    'an address, or an object with one',
+  ],
+  url: [(value) => (typeof value === 'string' && URL.canParse(value) ? value : undefined), 'a URL'],
+  positive: [only((value) => typeof value === 'number' && value > 0), 'a number above 0'],
+  client: [only((value) => typeof toRecord(value)?.request === 'function'), 'a viem client'],
+  signal: [only((value) => value instanceof AbortSignal), 'an AbortSignal'],
+} satisfies Record<string, OptionKind>
+
+/** The names of options by their kind. */
+export type OptionNames = { readonly [kind in keyof typeof kinds]?: readonly string[] }
+
+/**
+ * Makes a reader of a function's options, which refuses what is missing or of a wrong type by its name. Options that it has no
+ * kind of have readers of their own.
+ */
+export function createOptionReader(need: Need, names: OptionNames) {
+  const table = new Map(
+    Object.entries(names).flatMap(([kind, list]) =>
+      list.map((name): [string, OptionKind] => [name, kinds[kind as keyof typeof kinds]]),
+    ),
+  )
+  return <options extends object>(options: options, ...required: (keyof options & string)[]): options => {
+    need(toRecord(options), 'the options', options, 'an object')
+    for (const name of new Set([...required, ...Object.keys(options)])) {
+      const [read, requirement] = table.get(name) ?? [only(() => true), 'given']
+      const value: unknown = options[name as keyof options]
+      if (value !== undefined) need(read(value), name, value, requirement)
+      else if ((required as string[]).includes(name)) need(undefined, name, value, requirement)
+    }
+    return options
+  }
+}

@@ -1,0 +1,25 @@
+import { createOptionReader } from '../../base/createOptionReader.js'
+import { StepOptionError } from './errors.js'
+
+/** Checks the options of a flow, by their names. @throws {@link StepOptionError} */
+export const readStepOptions = /* @__PURE__ */ createOptionReader(
+  (result, option, _value, requirement) => {
+    if (result === undefined) throw new StepOptionError({ option, requirement })
+    return result
+  },
+  {
+    client: ['walletClient', 'authorizer', 'originClient', 'destinationClient'],
+    address: ['receiver', 'recipient', 'refundTo', 'sweepTo', 'depository'],
+    word: ['salt'],
+    bytes: ['data'],
+    account: ['router'],
+    record: ['quote', 'request', 'payment', 'run', 'call'],
+    callback: ['onProgress', 'chooseNonce', 'keep', 'evidence'],
+    amount: ['maximum', 'maximumAmountIn', 'minimumAmountOut', 'maximumDifference'],
+    list: ['allowUnverified', 'recipientProof'],
+    whole: ['confirmations'],
+    count: ['deadline', 'maximumQuotes'],
+    flag: ['resend'],
+    signal: ['signal'],
+  },
+)
