@@ -10,7 +10,7 @@ const layers = [
   ['rules'],
   ['service'],
   ['contract'],
-  ['client', 'batch', 'webhooks', 'ignition', 'testing'],
+  ['client', 'quote', 'batch', 'webhooks', 'ignition', 'testing'],
   ['inspect', 'deploy', 'watch', 'mock'],
   ['mock/http'],
   ['mock/startMockService'],
@@ -29,6 +29,7 @@ const browser = [
   'service',
   'contract',
   'client',
+  'quote',
   'webhooks',
   'inspect',
 ]

@@ -11,8 +11,7 @@ import type { Payment } from '../../protocol/payment/payment.js'
 import { toContractTerms } from '../../protocol/registrar/toContractTerms.js'
 import type { ContractTerms } from '../../protocol/registrar/types.js'
 import type { Quote } from '../../service/resources/quoteV3.js'
-import { readMismatch } from '../../service/resources/readMismatch.js'
-import { quoteSchemaOf } from '../../service/steps/readQuote.js'
+import { findQuoteMisfit } from '../../service/steps/readQuote.js'
 import type { StepRequest, StepRun, Unverifiable } from '../../service/steps/types.js'
 import { ReceiverCallError } from './errors.js'
 
@@ -216,10 +215,8 @@ const readFields = /* @__PURE__ */ createOptionReader(/* @__PURE__ */ createNeed
 })
 
 function requireQuote(quote: unknown): void {
-  const { error } = quoteSchemaOf(quote).safeParse(quote)
-  if (!error) return
-  const { path, value, requirement } = readMismatch(error, quote)
-  need(false, ['quote', path].filter(Boolean).join('.'), value, requirement.replace(/^must be /, ''))
+  const misfit = findQuoteMisfit(quote)
+  if (misfit) need(false, ['quote', misfit.path].filter(Boolean).join('.'), misfit.found, misfit.required)
 }
 
 function readAmount(value: unknown, field: string): bigint {

@@ -7,9 +7,8 @@ import { hashSignedOrderProof } from '../../protocol/order/hashSignedOrderProof.
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
 import { proveSignedOrder } from '../../protocol/order/proveSignedOrder.js'
 import { toContractTerms } from '../../protocol/registrar/toContractTerms.js'
-import { recoverDigest } from '../../protocol/signature/recoverDigest.js'
 import type { Claims } from '../../rules/accepts/claims.js'
-import type { Signed } from '../../rules/signer.js'
+import { recoverSigned } from '../../rules/signer.js'
 import type { FillEvidence } from '../evidence.js'
 
 /** Reads the claims of evidence. Expects evidence that `encodeEvidence` takes. */
@@ -19,7 +18,7 @@ export async function readClaims(evidence: FillEvidence): Promise<Claims> {
     const id = hashSignedOrderProof(proof)
     return {
       id,
-      ...(await recover(readDigest(id), evidence.orderSignature)),
+      ...(await recoverSigned(readDigest(id), evidence.orderSignature)),
       origins: proof.inputs.map(({ payment }) => ({
         chainName: payment.chainId,
         currency: payment.currency,
@@ -34,7 +33,7 @@ export async function readClaims(evidence: FillEvidence): Promise<Claims> {
   const digest = readDigest(evidence.attestation)
   const { originChainId: chainId, originCurrency: currency, originAmount: amount, originUser } = attestation
   const claims = {
-    ...(await recover(digest, signature)),
+    ...(await recoverSigned(digest, signature)),
     origins: [{ chainId, currency, amount }],
     originUser,
     attestation,
@@ -50,10 +49,4 @@ export async function readClaims(evidence: FillEvidence): Promise<Claims> {
 /** Returns the digest that a solver's signature covers: that of an attestation, or of an order id. */
 export function readDigest(signed: Hex | AttestationInput): Hex {
   return hashMessage({ raw: typeof signed === 'string' ? signed : hashAttestation(signed) })
-}
-
-/** Recovers a signer by the contracts' rules; null where they recover none. */
-export async function recover(digest: Hex, signature: Hex): Promise<Signed> {
-  const signer = await recoverDigest(digest, signature).catch(() => null)
-  return { digest, signature, signer }
 }

@@ -7,10 +7,11 @@ import { hashPayment } from '../../protocol/payment/hashPayment.js'
 import { type Claims, toCurrencyWord } from '../../rules/accepts/claims.js'
 import type { FillFacts, MeasuredOrigin } from '../../rules/accepts/facts.js'
 import { type FillTerms, type FillWay, readWay } from '../../rules/accepts/readWay.js'
+import { recoverSigned } from '../../rules/signer.js'
 import type { ReceiverClient } from '../call.js'
 import type { FillEvidence } from '../evidence.js'
 import { readAvailable } from './readAvailable.js'
-import { readClaims, recover } from './readClaims.js'
+import { readClaims } from './readClaims.js'
 import { readSolver } from './readSolver.js'
 
 type Given = Pick<FillFacts, 'receiver' | 'payer' | 'amount' | 'recipientProof'>
@@ -136,7 +137,7 @@ async function readRegistrar(
     readContract(client, { ...contract, functionName: 'hashRegisteredTerms', args: [attestation, terms] }),
     readContract(client, { ...contract, functionName: 'REGISTRAR_ROLE' }),
   ])
-  const { signer } = await recover(digest, signature)
+  const { signer } = await recoverSigned(digest, signature)
   const isRegistrar =
     signer !== null &&
     (await readContract(client, { ...contract, functionName: 'hasRole', args: [role, signer] }))

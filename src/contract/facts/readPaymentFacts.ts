@@ -5,6 +5,7 @@ import { encodeOrderCall } from '../../protocol/order/encodeOrderCall.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { parseOrder } from '../../protocol/order/parseOrder.js'
 import { type GuardFacts, listChains, type OrderFacts } from '../../rules/paysFor/facts.js'
+import { recoverSigned } from '../../rules/signer.js'
 import type { ReceiverClient } from '../call.js'
 import type {
   AttestedPayment,
@@ -14,7 +15,7 @@ import type {
   SignedPayment,
 } from '../paymentEvidence.js'
 import { readAvailable } from './readAvailable.js'
-import { readDigest, recover } from './readClaims.js'
+import { readDigest } from './readClaims.js'
 import { readSolver } from './readSolver.js'
 
 /** Without a signer there is no solver to require. */
@@ -46,7 +47,7 @@ export async function readPaymentFacts(
     readContract(client, { ...contract, functionName: 'paused' }),
     readContract(client, { ...contract, functionName: 'ownChain' }),
     readContract(client, { ...contract, functionName: 'isPaid', args: [orderId] }),
-    recover(digest, signature),
+    recoverSigned(digest, signature),
     readChains(place, listChains(order)),
     readAvailable(place, terms.currency, payer),
   ])
@@ -71,8 +72,14 @@ export async function readPaymentFacts(
     ownChain: BigInt(chainId),
     originChains: [configured, ...attested, chains[order.input.payment.chainId]!.id],
   }
-  const agreed = toAgreed(payer, terms, payment.terms.calls, chains)
-  return { facts: { ...said, ...measured, agreed }, blockNumber }
+  const { amount, minimum } = terms
+  const agreed = {
+    inputCurrency: terms.currency.toLowerCase() as Address,
+    inputAmount: { least: amount, most: amount },
+    minimums: [minimum === 0n ? 1n : minimum],
+    agreed: toAgreed(payer, terms, payment.terms.calls, chains),
+  }
+  return { facts: { ...said, ...measured, ...agreed }, blockNumber }
 }
 
 function contractOf({ receiver, blockNumber }: Place) {
@@ -98,7 +105,7 @@ function toAgreed(
   calls: PayerTerms['calls'] = [],
   chains: Chains,
 ): OrderFacts['agreed'] {
-  const { amount, minimum, extraData, refundTo, refundExtraData: fillContracts } = terms
+  const { extraData, refundTo, refundExtraData: fillContracts } = terms
   // The payer's bytes are another account on another machine.
   const recipientsOn = (isEvm: boolean) => (isEvm ? [payer.toLowerCase() as Hex, refundTo] : [refundTo])
   const refunds = Object.entries(chains).map(
@@ -106,10 +113,7 @@ function toAgreed(
   )
   return {
     ...terms,
-    currency: terms.currency.toLowerCase() as Address,
-    amount: { least: amount, most: amount },
     destination: terms.destinationChainId,
-    minimums: [minimum === 0n ? 1n : minimum],
     calls: calls.map((call) => encodeOrderCall(call)),
     fillContracts: [extraData],
     callers: [extraData],

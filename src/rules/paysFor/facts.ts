@@ -26,15 +26,16 @@ export type OrderFacts = {
   chains: Readonly<Record<string, { id: ChainKey; isEvm: boolean }>>
   /** Each origin that is named, or configured. */
   originChains: readonly ChainKey[]
+  /** What the order may take. Not known of a swap, whose calls nothing compares. */
+  inputCurrency: Hex
+  inputAmount: AmountRange
+  /** Each is the least that the order must promise of the output's currency. */
+  minimums: readonly bigint[]
   /** Said by the payer, or by the profile that the payer trusts. Bytes are those of the order. */
   agreed: {
-    currency: Hex
-    amount: AmountRange
     destination: ChainKey
     recipient: Hex
     outputCurrency: Hex
-    /** Each is the least that the order must promise of it. */
-    minimums: readonly bigint[]
     calls: readonly Hex[]
     /** The `extraData` that the order may have. */
     fillContracts: readonly Hex[]

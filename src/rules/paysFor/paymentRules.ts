@@ -32,9 +32,9 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
     if (!attestation || attestation.originUser === pad(payer).toLowerCase()) return
     yield fault('PayerMismatch', payer, attestation.originUser)
   }),
-  rule('currency', ['order', 'chains', 'attestation', 'agreed'], function* (facts) {
+  rule('currency', ['order', 'chains', 'attestation', 'inputCurrency'], function* (facts) {
     const { currency, chainId } = facts.order.input.payment
-    const required = facts.agreed.currency
+    const required = facts.inputCurrency
     const place = ['inputs[0].payment.currency', currency, `${required}, ${swapBefore}`] as const
     if (facts.chains[chainId]?.isEvm && size(currency) !== 20) {
       return yield faultAt(...place, 'InvalidOrderAddress', currency)
@@ -45,11 +45,11 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
     else if (currency !== required)
       yield faultAt(...place, 'CurrencyMismatch', word, toCurrencyWord(required))
   }),
-  rule('amount', ['order', 'attestation', 'agreed'], function* ({ order, attestation, agreed }) {
+  rule('amount', ['order', 'attestation', 'inputAmount'], function* ({ order, attestation, inputAmount }) {
     const { amount } = order.input.payment
     const attested = attestation?.originAmount ?? amount
     if (attested !== amount) yield fault('AmountMismatch', amount, attested)
-    else yield* findRangeFaults('inputs[0].payment.amount', amount, agreed.amount)
+    else yield* findRangeFaults('inputs[0].payment.amount', amount, inputAmount)
   }),
   rule('requestId', ['attestation', 'orderId'], function* ({ attestation, orderId }) {
     if (!attestation || attestation.requestId === orderId) return
@@ -104,8 +104,9 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
     if (stray) yield faultAt('output.extraData', output.extraData, stray, 'SweepRouterError')
   }),
   // One payment promises it. Others are allowed: services top up gas with them.
-  rule('output', ['order', 'agreed'], function* ({ order, agreed: { outputCurrency, minimums } }) {
+  rule('output', ['order', 'agreed', 'minimums'], function* ({ order, agreed, minimums }) {
     const { payments } = order.output
+    const { outputCurrency } = agreed
     const promising = payments.filter(({ currency }) => currency === outputCurrency)
     const promised = promising.reduce((most, { minimumAmount: one }) => (one > most ? one : most), 0n)
     const required = minimums.find((minimum) => promised < minimum)
@@ -157,9 +158,10 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
   rule('duplicate', ['orderId', 'isPaid'], function* ({ orderId, isPaid }) {
     if (isPaid) yield fault('RequestAlreadyPaid', orderId)
   }),
-  rule('payment', ['agreed', 'available', 'payer', 'guard'], function* ({ agreed, available, payer, guard }) {
-    const { currency, amount } = agreed
-    if (available < amount.least) yield fault('TokenTransferFailed', currency, payer, guard, amount.least)
+  rule('payment', ['inputCurrency', 'inputAmount', 'available', 'payer', 'guard'], function* (facts) {
+    const { inputCurrency, inputAmount, available, payer, guard } = facts
+    const { least } = inputAmount
+    if (available < least) yield fault('TokenTransferFailed', inputCurrency, payer, guard, least)
   }),
 ]
 

@@ -1,6 +1,6 @@
 import { type Address, decodeFunctionData, erc20Abi, type Hex, isAddressEqual, zeroAddress } from 'viem'
+import { isApproval } from '../../rules/paysFor/stepRules.js'
 import { permit2Of } from '../profile/permit2.js'
-import { isApproval } from './planSteps.js'
 import type { StepTerms } from './readTerms.js'
 import type { PlannedItem, PlannedTransaction } from './types.js'
 

@@ -19,7 +19,7 @@ import type { StepRequest } from './types.js'
 export type OrderTerms = {
   profile: ServiceProfile
   /** Pays, and signs. */
-  user: Address
+  user: Hex
   origin: ServiceProfileChain
   destination: ServiceProfileChain
   /** Where a deposit may go instead of the depository of `origin`: on the venue. */
@@ -28,11 +28,11 @@ export type OrderTerms = {
   destinationCurrency: Hex
   recipient: Hex
   /** Where refunds may go on the origin chain. */
-  refundTo: Address
+  refundTo: Hex
   /** The request's amount: of the input, or for another trade type than EXACT_INPUT of the output. */
   requestedAmount: bigint
-  /** What may be sent; both ends are the same for an exact input. */
-  amount: AmountRange
+  /** What may be sent; both ends are the same for an exact input. Undefined where the caller bounds it by nothing. */
+  amount: AmountRange | undefined
   /** Undefined where the caller leaves it to the quote. */
   minimumAmountOut: bigint | undefined
   /** The calls that the order must make, encoded. */
@@ -52,15 +52,15 @@ export type OrderTerms = {
 export type OrderTermsParameters = {
   request: StepRequest
   profile: ServiceProfile
-  /** The wallet that pays and signs. */
-  account: Address
+  /** The wallet that pays and signs; by default the request's user. */
+  account?: Address | undefined
   /** The most that may be sent, smallest unit; required unless the trade type is EXACT_INPUT. */
-  maximumAmountIn?: bigint | undefined
+  maximumAmountIn?: bigint | string | undefined
   /**
    * The least that must arrive, smallest unit. By default the minimum that the quote shows counts, which is the
    * service's word.
    */
-  minimumAmountOut?: bigint | undefined
+  minimumAmountOut?: bigint | string | undefined
   /**
    * By how much the order's payments in the token of a `payAuthorized` may exceed its minimum, smallest unit; 0 by
    * default. What lies between is the solver's to keep. The native currency leaves no difference.
@@ -74,9 +74,10 @@ export type OrderTermsParameters = {
 export function readOrderTerms(parameters: OrderTermsParameters): OrderTerms {
   const { request, profile, account, maximumDifference = 0n } = parameters
   const { txs = [], fillContract } = request
-  const user = needStepOption(toBytes(request.user, [20]), 'request.user', 'an EVM address')
-  needStepOption(user === account.toLowerCase(), 'request.user', `the wallet's account, ${account}`)
   const origin = findProfileChain(profile, request.originChainId, 'request.originChainId')
+  const user = readPayer(origin, request.user, 'user')
+  const isOwn = account === undefined || user === account.toLowerCase()
+  needStepOption(isOwn, 'request.user', `the wallet's account, ${account}`)
   const destination = findProfileChain(profile, request.destinationChainId, 'request.destinationChainId')
   const requestedAmount = needStepOption(
     toUint256(request.amount),
@@ -91,7 +92,7 @@ export function readOrderTerms(parameters: OrderTermsParameters): OrderTerms {
     currency: readChainBytes(origin, request.originCurrency, 'originCurrency'),
     destinationCurrency: readChainBytes(destination, request.destinationCurrency, 'destinationCurrency'),
     recipient: readChainBytes(destination, request.recipient ?? request.user, 'recipient'),
-    refundTo: readRefundTo(request, user),
+    refundTo: readRefundTo(origin, request, user),
     requestedAmount,
     amount: readAmountIn(parameters, requestedAmount),
     minimumAmountOut: readAmountOut(parameters),
@@ -118,6 +119,13 @@ export function findProfileChain(profile: ServiceProfile, id: number, option: st
   return needStepOption(chain, option, `a chain of the profile's chains, which do not have ${id}`)
 }
 
+/** An account of the chain that is paid on; the venue's are EVM addresses. */
+function readPayer(origin: ServiceProfileChain, value: string, field: string): Hex {
+  const isVenue = chainVm(origin.name) === 'hypevm'
+  if (isVenue) return needStepOption(toBytes(value, [20]), `request.${field}`, 'an EVM address')
+  return readChainBytes(origin, value, field)
+}
+
 function readChainBytes({ name }: ServiceProfileChain, value: string, field: string): Hex {
   // A profile's chain is an EVM chain where its name is not that of another machine.
   const vm = chainVm(name, [name])!
@@ -129,9 +137,16 @@ function readChainBytes({ name }: ServiceProfileChain, value: string, field: str
 }
 
 /** Zeros, the native currency's address, ask for a refund to whoever deposited. */
-function readRefundTo({ refundTo }: StepRequest, user: Address): Address {
+function readRefundTo(origin: ServiceProfileChain, { refundTo }: StepRequest, user: Hex): Hex {
   if (refundTo === undefined || /^0x0+$/.test(refundTo)) return user
-  return needStepOption(toBytes(refundTo, [20]), 'request.refundTo', 'an EVM address')
+  return readPayer(origin, refundTo, 'refundTo')
+}
+
+/** What may be sent. @throws {@link StepOptionError} where nothing bounds it. */
+export function amountOf({ amount }: OrderTerms): AmountRange {
+  const requirement =
+    'what you send at most, in the smallest unit, as the trade type leaves it to the service'
+  return needStepOption(amount, 'maximumAmountIn', requirement)
 }
 
 function readAmountIn(
@@ -140,12 +155,9 @@ function readAmountIn(
 ): OrderTerms['amount'] {
   // Nothing at all is never the right amount.
   if (request.tradeType === 'EXACT_INPUT') return { least: amount > 0n ? amount : 1n, most: amount }
-  const most = needStepOption(
-    toUint256(maximumAmountIn),
-    'maximumAmountIn',
-    `what you send at most, in the smallest unit, as the trade type ${request.tradeType} leaves it to the service`,
-  )
-  return { least: 1n, most }
+  if (maximumAmountIn === undefined) return undefined
+  const requirement = 'a bigint in the smallest unit'
+  return { least: 1n, most: needStepOption(toUint256(maximumAmountIn), 'maximumAmountIn', requirement) }
 }
 
 function readAmountOut({ request, minimumAmountOut }: OrderTermsParameters): bigint | undefined {

@@ -1,20 +1,26 @@
+import { type Form, findMisfit, isString, type Misfit } from '../../base/findMisfit.js'
 import { isQuoteV3, type NormalizedQuote, normalizeQuote } from '../quote/normalizeQuote.js'
-import { quoteSchema } from '../resources/quote.js'
-import { type Quote, quoteV3Schema } from '../resources/quoteV3.js'
-import { expectShape } from './expect.js'
+import type { Quote } from '../resources/quoteV3.js'
+import { StepMismatchError } from './errors.js'
 
-/** Returns the schema of a quote's own version. */
-export function quoteSchemaOf(quote: unknown): typeof quoteSchema | typeof quoteV3Schema {
-  return isQuoteV3(quote) ? quoteV3Schema : quoteSchema
+const object: Form = { fields: {} }
+const step = { fields: { id: isString, kind: isString, items: { list: object } } }
+const quoteForm: Form = { fields: { steps: { list: step } } }
+const quoteV3Form: Form = { fields: { requestId: isString, steps: { list: { fields: { id: isString } } } } }
+
+/** Finds where a quote that a caller hands over has not the form of an answer of its version. */
+export function findQuoteMisfit(quote: unknown): Misfit | undefined {
+  return findMisfit(isQuoteV3(quote) ? quoteV3Form : quoteForm, quote)
 }
 
 /**
- * Holds a quote that a caller hands over to the shape of an answer of its version, and reads it.
+ * Holds a quote that a caller hands over to the form of an answer of its version, and reads it.
  *
  * @returns With the same items, since they show how far a run came.
  * @throws {@link StepMismatchError}, which names the place.
  */
 export function readQuote(quote: unknown): NormalizedQuote {
-  expectShape(quoteSchemaOf(quote), '', quote)
+  const misfit = findQuoteMisfit(quote)
+  if (misfit) throw new StepMismatchError(misfit)
   return normalizeQuote(quote as Quote)
 }

@@ -16,8 +16,14 @@ export function originRoutersOf({ origin }: OrderTerms): readonly ServiceProfile
   )
 }
 
-/** A router, and what its users let take their tokens. */
-export type Spender = { router: ServiceProfileRouter; address: Address }
+/** What a router's users let take their tokens, and the witness that it checks. */
+export type Spender = Pick<ServiceProfileRouter, 'address' | 'witness'>
+
+export function spendersAmong(routers: readonly ServiceProfileRouter[] = []): readonly Spender[] {
+  return routers.flatMap(({ approvalProxy, witness }) =>
+    approvalProxy ? [{ address: approvalProxy, witness }] : [],
+  )
+}
 
 /**
  * Returns the approval proxies of the routers of the chain that is paid on, at least one.
@@ -25,9 +31,7 @@ export type Spender = { router: ServiceProfileRouter; address: Address }
  * Anyone may make a router call anything, so that an allowance to the router itself is open to everyone.
  */
 export function originSpendersOf(terms: OrderTerms): readonly Spender[] {
-  const spenders = originRoutersOf(terms).flatMap((router) =>
-    router.approvalProxy ? [{ router, address: router.approvalProxy }] : [],
-  )
+  const spenders = spendersAmong(originRoutersOf(terms))
   return needStepOption(
     spenders.length > 0 && spenders,
     'profile.chains',

@@ -1,25 +1,23 @@
-import { type Address, type Hex, isAddressEqual, zeroAddress } from 'viem'
-import { toRecord } from '../../base/values.js'
+import { type Address, type Hex, isAddressEqual, maxUint256, zeroAddress } from 'viem'
+import { toRecord, toUint256 } from '../../base/values.js'
 import { readEvmWord } from '../../protocol/address/readEvmWord.js'
-import { chainVm, isEvmChain } from '../../protocol/order/chainVm.js'
+import { type ChainVm, chainVm, isEvmChain } from '../../protocol/order/chainVm.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { parseOrder } from '../../protocol/order/parseOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
 import { encodeFillContract } from '../../rules/fillContract.js'
-import { listChains, type OrderFacts, type RequestFacts } from '../../rules/paysFor/facts.js'
-import { findRangeFaults, paymentRules } from '../../rules/paysFor/paymentRules.js'
+import { type AmountRange, listChains, type OrderFacts } from '../../rules/paysFor/facts.js'
+import type { PaymentKind, QuoteFacts } from '../../rules/paysFor/quoteFacts.js'
+import { orderPath, orderRules, type QuoteVerdict } from '../../rules/paysFor/quoteRules.js'
 import { type Fault, judge } from '../../rules/verdict.js'
 import { listedRouters } from '../profile/listedRouters.js'
 import { nameChains } from '../profile/nameChains.js'
-import type { QuoteProtocol } from '../resources/quote.js'
 import type { Quote } from '../resources/quoteV3.js'
-import { StepMismatchError, SweepRouterError, UnknownRouterError } from './errors.js'
-import { expect, expectAmount, expectEqual, expectHex, expectOneOf } from './expect.js'
-import { needStepOption, type OrderTerms } from './readOrderTerms.js'
+import { StepMismatchError, SweepRouterError, UnknownRouterError, UnverifiedStepError } from './errors.js'
+import { type Known, readKnown } from './known.js'
+import { amountOf, needStepOption, type OrderTerms } from './readOrderTerms.js'
 import { depositoryOf, solverOf } from './trusted.js'
-import type { OrderDeadline } from './types.js'
-
-const at = 'protocol.v2.orderData'
+import type { OrderDeadline, Unverifiable } from './types.js'
 
 type ShownAmount = { amount?: unknown; minimumAmount?: unknown } | null | undefined
 
@@ -44,137 +42,145 @@ export type VerifiedOrder = {
  *
  * @throws {@link StepMismatchError}, {@link UnknownRouterError}, {@link SweepRouterError}, or OrderFieldError on a malformed order.
  */
-export function verifyOrder(
+export function verifyOrder(quote: Pick<Quote, 'protocol' | 'details'>, terms: OrderTerms): VerifiedOrder {
+  const known = readOrderFacts(quote, terms)
+  requireAll(judge(orderRules, known.facts), known, terms)
+  return toVerifiedOrder(known.facts as QuoteFacts)
+}
+
+export function toVerifiedOrder({ orderId, order, shown }: QuoteFacts): VerifiedOrder {
+  return {
+    id: orderId,
+    amountIn: order.input.payment.amount,
+    depository: (shown.payment.depository ?? undefined) as Hex | undefined,
+    deadline: { path: `${orderPath}.output.deadline`, at: order.output.deadline },
+  }
+}
+
+/**
+ * Gathers what the order says, and what the caller and the profile let it say. Without an order that can be read, only why.
+ *
+ * @param kind - How the input leaves the wallet; a deposit where it is not known. Only what is deposited needs an order.
+ */
+export function readOrderFacts(
   { protocol, details }: Pick<Quote, 'protocol' | 'details'>,
   terms: OrderTerms,
-): VerifiedOrder {
-  const v2 = protocol?.v2
-  if (!v2) {
-    throw new StepMismatchError({ path: 'protocol.v2', found: v2, required: 'the order that is paid for' })
+  kind: PaymentKind = 'deposit',
+): Known<QuoteFacts> {
+  const { profile, origin, destination, fillContract } = terms
+  const v2 = toRecord(protocol?.v2)
+  const orderData = nameChains(profile, toRecord(v2?.orderData) ?? {}) as OrderData
+  const read = readKnown<QuoteFacts>({
+    requiredSolver: () => solverOf(terms),
+    quotedOrder: () => {
+      if (v2?.orderData) return parseOrder(orderData)
+      const found = v2 ? v2.orderData : protocol?.v2
+      const path = v2 ? orderPath : 'protocol.v2'
+      if (kind === 'deposit')
+        throw new StepMismatchError({ path, found, required: 'the order that is paid for' })
+      throw new UnverifiedStepError({ path, needs: kind, reason: 'the quote shows no order' })
+    },
+  })
+  const { quotedOrder } = read.facts
+  const input = quotedOrder?.inputs[0]
+  if (!input) return read
+  const order = { ...quotedOrder, input }
+  const shown = {
+    orderId: v2?.orderId,
+    amountIn: details?.currencyIn?.amount,
+    minimumAmountOut: details?.currencyOut?.minimumAmount,
+    payment: toRecord(v2?.paymentDetails) ?? {},
   }
-  const orderData = nameChains(terms.profile, readOrderData(v2.orderData))
-  const order = parseOrder(orderData)
-  const id = hashOrder(orderData)
-  if (isShown(v2.orderId)) expectHex('protocol.v2.orderId', v2.orderId, id)
-  const { inputs, output } = order
-  expect(inputs.length === 1, `${at}.inputs`, inputs, 'exactly one input')
-  expect(output.payments.length === 1, `${at}.output.payments`, output.payments, 'exactly one payment')
-  const shown = { ...order, input: inputs[0]! }
-  const verdicts = judge(paymentRules, readFacts(shown, terms, details?.currencyOut))
-  const faults = verdicts.flatMap((verdict) => (verdict.ok === false ? verdict.faults : []))
-  // That a refund is missing may follow from another fault of it, which says more.
-  const fault = faults.find(({ error }) => error !== 'RefundMissing') ?? faults[0]
-  if (fault) refuse(fault, shown, terms)
-  const amountIn = shown.input.payment.amount
-  expectShown('details.currencyIn.amount', details?.currencyIn?.amount, amountIn)
-  const depository = verifyPaymentDetails(v2, terms, amountIn)
-  return { id, amountIn, depository, deadline: { path: `${at}.output.deadline`, at: output.deadline } }
-}
-
-function readOrderData(value: unknown): OrderData {
-  const orderData = toRecord(value)
-  if (!orderData)
-    throw new StepMismatchError({ path: at, found: value, required: 'the order that is paid for' })
-  expectEqual(`${at}.version`, orderData.version, 'v1')
-  return orderData as OrderData
-}
-
-/** Whether a quote has a field that nothing depends on. */
-function isShown(value: unknown): boolean {
-  return value !== undefined && value !== null
-}
-
-/** Expects an amount that nothing depends on not to contradict the order. */
-function expectShown(path: string, found: unknown, required: bigint): void {
-  const text = typeof found === 'number' ? String(found) : found
-  if (isShown(found)) expect(text === String(required), path, found, String(required))
-}
-
-/** Nothing is paid by them, but a quote that contradicts itself is not to be trusted. Returns the depository. */
-function verifyPaymentDetails(
-  { paymentDetails }: NonNullable<QuoteProtocol['v2']>,
-  terms: OrderTerms,
-  amountIn: bigint,
-): Hex | undefined {
-  const path = 'protocol.v2.paymentDetails'
-  const { chainId, depository, currency, amount } = paymentDetails ?? {}
-  if (isShown(chainId)) expectEqual(`${path}.chainId`, chainId, terms.origin.name)
-  const shown = isShown(depository)
-    ? expectOneOf(`${path}.depository`, depository, terms.depositories ?? [depositoryOf(terms)])
-    : undefined
-  if (isShown(currency)) expectHex(`${path}.currency`, currency, terms.currency)
-  expectShown(`${path}.amount`, amount, amountIn)
-  return shown
-}
-
-/** Checks the input: exactly the requested amount, or at most the caller's maximum. */
-export function verifyAmountIn(path: string, found: bigint, { amount }: OrderTerms): void {
-  for (const { place } of findRangeFaults(path, found, amount)) throw new StepMismatchError(place)
-}
-
-/** Gathers what the order says, and what the caller and the profile let it say. */
-function readFacts(
-  order: OrderFacts['order'],
-  terms: OrderTerms,
-  shown: ShownAmount,
-): OrderFacts & Partial<RequestFacts> {
-  const { origin, destination, destinationCurrency, fillContract } = terms
   const names = listChains(order)
   const callers = routersOn(order.output.chainId, terms)
-  const named = (name: string) => ({
+  const refundsOn = (name: string) => ({
     recipients: refundRecipients(name, terms),
     fillContracts: routersOn(name, terms),
   })
-  return {
-    order,
-    attestation: null,
-    payer: terms.user,
-    requiredSolver: solverOf(terms),
-    ownChain: origin.name,
-    originChains: [order.input.payment.chainId],
-    chains: Object.fromEntries(names.map((name) => [name, { id: name, isEvm: isEvmChain(name) }])),
-    sweeps: terms.sweeps,
-    ...readAuthorizedAmount(terms),
-    agreed: {
-      ...terms,
+  const unswapped = <value>(value: value) => {
+    if (kind !== 'swap') return value
+    const reason = 'the order takes what a swap before it brings, which nothing compares with the request'
+    throw new UnverifiedStepError({ path: `${orderPath}.inputs[0].payment`, needs: kind, reason })
+  }
+  const { facts, absent } = readKnown<QuoteFacts>({
+    orderId: () => hashOrder(orderData),
+    order: () => order,
+    originChains: () => [input.payment.chainId],
+    shown: () => shown,
+    attestation: () => null,
+    payer: () => terms.user,
+    depositories: () => (shown.payment.depository ? (terms.depositories ?? [depositoryOf(terms)]) : []),
+    ownChain: () => origin.name,
+    chains: () => Object.fromEntries(names.map((name) => [name, { id: name, isEvm: isEvmChain(name) }])),
+    sweeps: () => terms.sweeps,
+    authorizedAmount: () => readAuthorizedAmount(terms),
+    inputCurrency: () => unswapped(terms.currency),
+    inputAmount: () => unswapped(amountOf(terms)),
+    minimums: () => listMinimums(terms, details?.currencyOut),
+    agreed: () => ({
       destination: destination.name,
-      outputCurrency: destinationCurrency,
-      minimums: listMinimums(terms, shown),
+      recipient: terms.recipient,
+      outputCurrency: terms.destinationCurrency,
+      calls: terms.calls,
       fillContracts: ['0x', ...callers, ...(fillContract ? [encodeFillContract(fillContract)] : [])],
       callers,
-      refunds: Object.fromEntries(names.map((name) => [name, named(name)])),
-    },
+      refundTo: terms.refundTo,
+      refunds: Object.fromEntries(names.map((name) => [name, refundsOn(name)])),
+    }),
+  })
+  return { facts: { ...read.facts, ...facts }, absent: { ...read.absent, ...absent } }
+}
+
+/** The time is the chain's, asked again before the payment. A receiver, or `verifyQuote`, asks for the signature. */
+const askedLater: readonly (keyof QuoteFacts)[] = ['timestamp', 'signed']
+
+/** @throws {@link StepMismatchError} and its kin on what fails, and what was not said of what is not known. */
+export function requireAll(
+  verdicts: readonly QuoteVerdict[],
+  { facts, absent }: Known<Partial<QuoteFacts>>,
+  terms: OrderTerms,
+  allowed: readonly Unverifiable[] = [],
+): void {
+  for (const verdict of verdicts) {
+    if (verdict.ok === false) refuse(verdict.faults[0]!, facts.order, terms)
+    if (verdict.ok !== null) continue
+    for (const fact of verdict.missing.filter((name) => !askedLater.includes(name))) {
+      // Without its order a quote says nothing of what an order says.
+      const error = absent[fact] ?? absent.quotedOrder
+      const isAllowed = error instanceof UnverifiedStepError && allowed.includes(error.needs as Unverifiable)
+      if (!isAllowed)
+        throw error ?? new StepMismatchError({ path: fact, found: undefined, required: 'known' })
+    }
   }
 }
 
-/** What the calls of `payAuthorized` take in the currency of the output. */
-function readAuthorizedAmount(terms: OrderTerms): Pick<Partial<RequestFacts>, 'authorizedAmount'> {
-  const { authorized, destinationCurrency, maximumDifference } = terms
+/** What the calls of `payAuthorized` take in the currency of the output; without one anything. */
+function readAuthorizedAmount({
+  authorized,
+  destinationCurrency,
+  maximumDifference,
+}: OrderTerms): AmountRange {
   const payments = authorized
     .map(({ payment }) => payment)
     .filter(({ token }) => token.toLowerCase() === destinationCurrency)
-  if (payments.length === 0) return {}
+  if (payments.length === 0) return { least: 0n, most: maxUint256 }
   const asked = payments.reduce((sum, { minimum }) => sum + minimum, 0n)
   const isNative = destinationCurrency === zeroAddress
-  return {
-    authorizedAmount: isNative
-      ? { least: asked, most: asked }
-      : { least: 0n, most: asked + maximumDifference },
-  }
+  return isNative ? { least: asked, most: asked } : { least: 0n, most: asked + maximumDifference }
 }
 
 /** @throws {@link UnknownRouterError} when it names an address that is no router of the chain. */
-function refuse({ error, place }: Fault, { input, output }: OrderFacts['order'], terms: OrderTerms): never {
-  const { path: where, found, required } = place
-  const path = [at, where].filter(Boolean).join('.')
+function refuse({ error, place }: Fault, order: OrderFacts['order'] | undefined, terms: OrderTerms): never {
+  const { path, found, required } = place
   if (error === 'SweepRouterError') {
     const { path: sweep, router } = required as OrderTerms['sweeps'][number]
     throw new SweepRouterError({ path, found: found as Hex, sweep, router })
   }
   const isContract = error === 'FillContractMismatch' || error === 'RefundDataNotAllowed'
   const router = isContract ? readEvmWord(found as Hex) : undefined
-  if (!router) throw new StepMismatchError({ path, found, required })
-  const refund = input.refunds.find((_, index) => where.startsWith(`inputs[0].refunds[${index}].`))
+  if (!router || !order) throw new StepMismatchError({ path, found, required })
+  const { input, output } = order
+  const refund = input.refunds.find((_, index) => path.includes(`.inputs[0].refunds[${index}].`))
   const chain = (refund ?? output).chainId
   throw new UnknownRouterError({
     path,
@@ -184,26 +190,36 @@ function refuse({ error, place }: Fault, { input, output }: OrderFacts['order'],
   })
 }
 
-/** Where accounts are EVM addresses `refundTo`, or the user. On another virtual machine the recipient. */
-function refundRecipients(chainName: string, { destination, recipient, refundTo }: OrderTerms): Hex[] {
-  // The order was read, so that every name in it is known.
-  const vm = chainVm(chainName, [chainName])
-  if (vm === 'evm' || vm === 'hypevm') return [refundTo]
+/** Where accounts are of the payer's kind `refundTo`, or the user. On another virtual machine the recipient. */
+function refundRecipients(
+  chainName: string,
+  { origin, destination, recipient, refundTo }: OrderTerms,
+): Hex[] {
+  if (accountsOf(chainName) === accountsOf(origin.name)) return [refundTo]
   return chainName === destination.name ? [recipient] : []
 }
 
+/** The order was read, so that every name in it is known. The venue's accounts are those of EVM chains. */
+function accountsOf(chainName: string): ChainVm {
+  const vm = chainVm(chainName, [chainName])!
+  return vm === 'hypevm' ? 'evm' : vm
+}
+
 /** Lists the caller's minimum and the quote's. Without either, the amount would bind nothing. */
-function listMinimums({ minimumAmountOut }: OrderTerms, shown: ShownAmount): bigint[] {
+function listMinimums({ minimumAmountOut }: OrderTerms, out: ShownAmount): bigint[] {
   const own = minimumAmountOut ?? 1n
-  const { amount, minimumAmount } = shown ?? {}
-  if (isShown(minimumAmount)) return [own, expectAmount('details.currencyOut.minimumAmount', minimumAmount)]
+  const { minimumAmount, amount } = out ?? {}
+  // The rule `shown` refuses one that is none.
+  if (isShown(minimumAmount)) return [own, toUint256(minimumAmount) ?? 0n]
   const isBound = minimumAmountOut !== undefined || !isShown(amount)
-  needStepOption(
-    isBound,
-    'minimumAmountOut',
-    'what must arrive at least, as the quote shows an amount and no minimum',
-  )
+  const requirement = 'what must arrive at least, as the quote shows an amount and no minimum'
+  needStepOption(isBound, 'minimumAmountOut', requirement)
   return [own]
+}
+
+/** Whether a quote has a field that nothing depends on. */
+function isShown(value: unknown): boolean {
+  return value !== undefined && value !== null
 }
 
 function isListed(router: Address, chainName: string, { profile, listing }: OrderTerms): boolean | undefined {

@@ -2,10 +2,12 @@ import { type Address, type Hex, zeroAddress } from 'viem'
 import { toBytes, toChainId } from '../../base/values.js'
 import type { NormalizedStep } from '../quote/normalizeQuote.js'
 import type { Quote } from '../resources/quoteV3.js'
-import { signatureDataSchema, venueTransferDataSchema } from '../resources/step.js'
-import { StepOptionError } from '../steps/errors.js'
-import { expect, expectEqual, expectHex, expectOneOf, expectShape, expectTypes } from '../steps/expect.js'
+import { readMismatch } from '../resources/readMismatch.js'
+import { type VenueTransferData, venueTransferDataSchema } from '../resources/step.js'
+import { StepMismatchError, StepOptionError } from '../steps/errors.js'
+import { expect, expectEqual, expectHex, expectOneOf, expectTypes } from '../steps/expect.js'
 import { readQuote } from '../steps/readQuote.js'
+import { readSignatureData } from '../steps/readStepData.js'
 import type { OrderDeadline } from '../steps/types.js'
 import { type VerifiedOrder, verifyOrder } from '../steps/verifyOrder.js'
 import { VenueAmountError } from './errors.js'
@@ -133,7 +135,7 @@ function checkAuthorize(
   walletChainId: number,
 ): AuthorizeBody {
   const { path, data } = itemData(step, 0, 'authorize', 'signature')
-  const { sign, post } = expectShape(signatureDataSchema, path, data)
+  const { sign, post } = readSignatureData(path, data)
   expect(sign.signatureKind === 'eip712', `${path}.sign.signatureKind`, sign.signatureKind, 'eip712')
 
   const { domain, value } = sign
@@ -171,7 +173,7 @@ function checkTransfer(
   terms: WithdrawalTerms,
 ): VenueTransfer & Record<string, string | number> {
   const { path, data } = itemData(step, 1, 'deposit', 'transaction')
-  const transfer = expectShape(venueTransferDataSchema, path, data)
+  const transfer = readTransfer(path, data)
   const { chainField, sendAssetType } = terms.profile.venue
   const fields = sendAssetFields(terms.profile)
   expectEqual(`${path}.nonce`, transfer.nonce, nonce)
@@ -192,6 +194,17 @@ function checkTransfer(
   expectEqual(`${at}.nonce`, parameters.nonce, nonce)
   demandAmount(`${at}.amount`, parameters.amount, amountIn, terms.decimals)
   return parameters as VenueTransfer & Record<string, string | number>
+}
+
+function readTransfer(path: string, data: unknown): VenueTransferData {
+  const { error, data: transfer } = venueTransferDataSchema.safeParse(data)
+  if (!error) return transfer
+  const { path: at, value, requirement } = readMismatch(error, data)
+  throw new StepMismatchError({
+    path: [path, at].filter(Boolean).join('.'),
+    found: value,
+    required: requirement.replace(/^must be /, ''),
+  })
 }
 
 function demandNonce(path: string, nonce: unknown): asserts nonce is number {

@@ -54,6 +54,7 @@ describe('listNeeds', () => {
 
   it('behavior: a transfer needs no allowance', () => {
     const quote = quoteOf(tokenRequest)
+    delete quote.protocol
     const [, deposit] = quote.steps
     const to: Hex = '0x00000000000000000000000000000000000add4e'
     Object.assign(deposit!, { depositAddress: to })
@@ -65,6 +66,7 @@ describe('listNeeds', () => {
 
   it('behavior: a swap needs the exact input, and what a maximum leaves is not known', () => {
     const quote = quoteOf(tokenRequest)
+    delete quote.protocol
     const [approve, swap] = quote.steps
     Object.assign(approve!.items[0]!.data!, { data: encode('approve', [proxy, 1000n]) })
     Object.assign(swap!.items[0]!.data!, { to: originRouter, data: '0xabcdef' })

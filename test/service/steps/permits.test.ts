@@ -3,7 +3,8 @@ import { type Address, type Hex, keccak256, stringToHex, type TypedDataDefinitio
 import { permit2Of } from '../../../src/service/profile/permit2.js'
 import type { QuoteV2 as Quote } from '../../../src/service/resources/quote.js'
 import type { Step } from '../../../src/service/resources/step.js'
-import { planClaim, planSteps } from '../../../src/service/steps/planSteps.js'
+import { planClaim } from '../../../src/service/steps/planClaim.js'
+import { planSteps } from '../../../src/service/steps/planSteps.js'
 import { readTerms } from '../../../src/service/steps/readTerms.js'
 import type { StepRequest, Unverifiable } from '../../../src/service/steps/types.js'
 import { thrown } from '../../support/errors.js'
@@ -393,7 +394,9 @@ describe('planSteps, permits', () => {
   })
 
   it('attack: a permit for native currency', async () => {
-    const error = await thrown(() => plan(batchPermit(), { ...request, originCurrency: zeroAddress }))
+    const quote = batchPermit()
+    delete quote.protocol
+    const error = await thrown(() => plan(quote, { ...request, originCurrency: zeroAddress }))
     expect(error).include({ name: 'StepMismatchError', path: 'steps[0].items[0].data' })
   })
 

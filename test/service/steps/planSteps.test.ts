@@ -989,6 +989,7 @@ describe('planSteps', () => {
       const asked = { ...tokenRequest, destinationChainId: 1, txs: [] }
       const quote = makeQuote(makeOrder(asked))
       quote.steps[1]!.id = 'swap'
+      delete quote.protocol
       const chains = profile.chains!.map((chain) => ({ ...chain, routers: [] }))
       const changedProfile = { ...profile, chains }
       const error = await thrown(() => plan(quote, asked, { allowed: ['swap'], changedProfile }))

@@ -1,0 +1,224 @@
+import { type Hex, hashMessage } from 'viem'
+import type { FillproofError } from '../base/FillproofError.js'
+import { type Form, findMisfit, isString, type Misfit } from '../base/findMisfit.js'
+import { toBytes, toDeadline, toRecord } from '../base/values.js'
+import { OrderFieldError, UnknownChainError } from '../protocol/order/errors.js'
+import { readAmount } from '../rules/differences.js'
+import type { QuoteFacts } from '../rules/paysFor/quoteFacts.js'
+import { orderPath, type QuoteCheck, type QuoteVerdict } from '../rules/paysFor/quoteRules.js'
+import { recoverSigned } from '../rules/signer.js'
+import { judge } from '../rules/verdict.js'
+import { findProfile, type ProfileName } from '../service/profile/namedProfiles.js'
+import type { ServiceProfile } from '../service/profile/types.js'
+import { normalizeQuote } from '../service/quote/normalizeQuote.js'
+import type { Quote } from '../service/resources/quoteV3.js'
+import { StepMismatchError, StepOptionError, UnverifiedStepError } from '../service/steps/errors.js'
+import type { Known } from '../service/steps/known.js'
+import { needStepOption, readOrderTerms } from '../service/steps/readOrderTerms.js'
+import { findQuoteMisfit } from '../service/steps/readQuote.js'
+import { readQuoteFacts } from '../service/steps/readQuoteFacts.js'
+import { type PaymentTerms, withPayment } from '../service/steps/readTerms.js'
+import type { StepRequest } from '../service/steps/types.js'
+
+/** What the caller demands of a quote besides the request. Amounts in the smallest unit, bigints or decimal strings. */
+export type QuoteBounds = {
+  /** The least that must arrive; by default the request's amount where that is exact. */
+  minimumAmountOut?: bigint | string | undefined
+  /** The most that may be sent; needed unless the trade type is EXACT_INPUT. */
+  maximumAmountIn?: bigint | string | undefined
+  /** The order must end later than this. Unix seconds. */
+  deadline?: number | undefined
+  /** Whether an order without the solver's signature fails. */
+  signed?: boolean | undefined
+}
+
+export type VerifyQuoteParameters = {
+  /** The service's answer, of either version, as it came or as it was kept. */
+  quote: unknown
+  /** What you asked the service for. */
+  request: StepRequest
+  /** The service; `relay` by default. */
+  profile?: ProfileName | ServiceProfile | undefined
+  bounds?: QuoteBounds | undefined
+  /** The time to judge at, Unix seconds. Without it, whether the order has ended is unknown. */
+  now?: number | undefined
+}
+
+/** The verdict of one check. */
+export type QuoteRow = {
+  name: QuoteCheck | 'quote'
+  /** Null where the facts do not decide. */
+  ok: boolean | null
+  /** What fails, in the quote. */
+  path?: string
+  found?: unknown
+  required?: unknown
+  /** What an unknown verdict lacks: an option, a field of the profile or of the quote, or the reason in words. */
+  missing?: readonly string[]
+  /** Who says what was judged: the solver, by his signature over the order, or the service alone. */
+  source: 'solver' | 'service'
+}
+
+export type VerifyQuoteReturnType = {
+  /** False if a check fails, null if one is unknown, else true. That an order is unsigned counts only with `bounds.signed`. */
+  valid: boolean | null
+  checks: QuoteRow[]
+}
+
+export type VerifyQuoteErrorType = StepOptionError
+
+/**
+ * Judges a quote before anything is signed: does it do what was asked for, and did the solver sign it?
+ *
+ * - Rule: those by which `executeSteps` decides what it sends, and `PaymentGuard` what it pays. All of them are judged,
+ *   and a quote of any shape gets a report.
+ * - Trust: the caller's request and bounds, and the profile. The quote is what is judged.
+ * - Warning: a valid quote is a promise. Whether it is kept is known when the money arrived; an unsigned order is not
+ *   even the solver's promise.
+ *
+ * @param parameters - {@link VerifyQuoteParameters}
+ * @returns The verdicts. {@link VerifyQuoteReturnType}
+ * @throws {@link StepOptionError} when the request, the profile or the bounds are malformed.
+ *
+ * @example
+ * import { verifyQuote } from 'fillproof/quote'
+ *
+ * const user = '0xF0AE622e463fa757Cf72243569E18Be7Df1996cd'
+ * const native = '0x0000000000000000000000000000000000000000'
+ *
+ * const { valid, checks } = await verifyQuote({
+ *   quote: { steps: [] }, // in place of the service's answer
+ *   request: {
+ *     user,
+ *     originChainId: 8453,
+ *     destinationChainId: 10,
+ *     originCurrency: native,
+ *     destinationCurrency: native,
+ *     amount: 100000000000000000n,
+ *     tradeType: 'EXACT_INPUT',
+ *   },
+ *   bounds: { minimumAmountOut: 97000000000000000n },
+ *   now: 1791000000,
+ * })
+ *
+ * [valid, checks[0].name, checks[0].required]
+ * // [false, 'steps', 'a step that pays']
+ */
+export async function verifyQuote({
+  quote: given,
+  request,
+  profile: named = 'relay',
+  bounds = {},
+  now,
+}: VerifyQuoteParameters): Promise<VerifyQuoteReturnType> {
+  const terms = readParameters(request, named, bounds, now)
+  const misfit = findQuoteMisfit(given)
+  if (misfit) return { valid: false, checks: [{ name: 'quote', ok: false, ...misfit, source: 'service' }] }
+  const quote = normalizeQuote(given as Quote)
+  const { rules, facts, absent } = readQuoteFacts(quote, terms)
+  if (terms.minimumAmountOut === undefined) {
+    // The minimum that the quote shows is the service's word.
+    delete facts.minimums
+    absent.minimums = new StepOptionError({ option: 'minimumAmountOut', requirement: 'what must arrive' })
+  }
+  const { deadline: minimumDeadline, signed: isDemanded } = bounds
+  if (facts.agreed && minimumDeadline !== undefined) facts.agreed = { ...facts.agreed, minimumDeadline }
+  if (now !== undefined) facts.timestamp = BigInt(now)
+  const { orderSignature } = toRecord(quote.protocol?.v2) ?? {}
+  if (facts.orderId && (isDemanded || orderSignature != null)) {
+    const digest = hashMessage({ raw: facts.orderId })
+    facts.signed = orderSignature == null ? null : await recoverSigned(digest, orderSignature as Hex)
+  }
+  const verdicts = judge(rules, facts)
+  const isSigned = verdicts.every(({ check, ok }) => check !== 'signature' || ok === true)
+  const checks = [...new Set(verdicts.map(({ check }) => check))].flatMap((name) =>
+    toRows(
+      name,
+      verdicts.filter(({ check }) => check === name),
+      { facts, absent },
+      isSigned && !ofService.includes(name) ? 'solver' : 'service',
+    ),
+  )
+  const isDecided = checks.every(({ name, ok }) => ok !== null || (name === 'signature' && !isDemanded))
+  return { valid: checks.some(({ ok }) => ok === false) ? false : isDecided || null, checks }
+}
+
+/** What no solver signs. */
+const ofService: readonly QuoteCheck[] = ['orderId', 'shown', 'steps', 'approval', 'deposit', 'effect']
+
+function toRows(
+  name: QuoteCheck,
+  verdicts: readonly QuoteVerdict[],
+  { absent }: Known<QuoteFacts>,
+  source: QuoteRow['source'],
+): QuoteRow[] {
+  const unreadable = name === 'order' && absent.quotedOrder && readProblem(absent.quotedOrder)
+  if (unreadable) return [{ name, ok: false, ...unreadable, source }]
+  const faults = verdicts.flatMap((verdict) => (verdict.ok === false ? verdict.faults : []))
+  if (faults.length > 0) return faults.map(({ place }) => ({ name, ok: false, ...place, source }))
+  const missing = verdicts.flatMap((verdict) => (verdict.ok === null ? verdict.missing : []))
+  if (missing.length === 0) return [{ name, ok: true, source }]
+  return [{ name, ok: null, missing: [...new Set(missing.map((fact) => describe(fact, absent)))], source }]
+}
+
+/** Where an order can't be read; undefined where there is none, and none is needed. */
+function readProblem(error: FillproofError): Misfit | undefined {
+  const at = (field: string) => `${orderPath}.${field}`
+  if (error instanceof OrderFieldError)
+    return { path: at(error.field), found: error.value, required: error.requirement }
+  if (error instanceof UnknownChainError)
+    return { path: at(error.field), found: error.chainName, required: 'a chain that is known' }
+  if (!(error instanceof StepMismatchError)) return undefined
+  return { path: error.path, found: error.found, required: String(error.required) }
+}
+
+/** What would make a fact known. */
+function describe(fact: keyof QuoteFacts, absent: Known<QuoteFacts>['absent']): string {
+  const error = absent[fact]
+  if (error instanceof UnverifiedStepError) return error.reason
+  if (error instanceof StepOptionError) {
+    const { option } = error
+    return option === 'minimumAmountOut' || option === 'maximumAmountIn' ? `bounds.${option}` : option
+  }
+  if (fact === 'timestamp') return 'now'
+  return fact === 'signed' && !absent.quotedOrder ? 'protocol.v2.orderSignature' : orderPath
+}
+
+const requestForm: Form = {
+  fields: {
+    user: isString,
+    amount: {
+      must: 'a whole number of the smallest unit',
+      holds: (value) => readAmount(value) !== undefined,
+    },
+    tradeType: {
+      must: 'EXACT_INPUT, EXPECTED_OUTPUT or EXACT_OUTPUT',
+      holds: (value) => /^(EXACT_INPUT|EXPECTED_OUTPUT|EXACT_OUTPUT)$/.test(String(value)),
+    },
+  },
+}
+const callForm: Form = {
+  list: {
+    fields: {
+      to: isString,
+      data: { must: 'hex of whole bytes', holds: (value) => toBytes(value) !== undefined },
+      value: { must: 'wei', holds: (value) => readAmount(value) !== undefined },
+    },
+  },
+}
+
+function readParameters(
+  request: StepRequest,
+  named: ProfileName | ServiceProfile,
+  bounds: QuoteBounds,
+  now: number | undefined,
+): PaymentTerms {
+  const profile = needStepOption(findProfile(named), 'profile', 'a profile, or the name of one')
+  const misfit =
+    findMisfit(requestForm, request, 'request') ?? findMisfit(callForm, request.txs ?? [], 'request.txs')
+  needStepOption(!misfit, misfit?.path ?? '', misfit?.required ?? '')
+  const isTime = (time: unknown) => time === undefined || toDeadline(time) !== undefined
+  needStepOption(isTime(bounds.deadline), 'bounds.deadline', 'Unix seconds')
+  needStepOption(isTime(now), 'now', 'Unix seconds')
+  return withPayment(readOrderTerms({ request, profile, ...bounds }), request)
+}

@@ -1,0 +1,58 @@
+// What of a quote is not what was asked for. Each fault names the place in the quote.
+import { toBytes, toUint256 } from '../base/values.js'
+import { type Fault, faultAt } from './verdict.js'
+
+export type Faults = Generator<Fault, void>
+
+/** A part of a quote that is not what was asked for, where no contract has an error for it. */
+export function quoteFault(path: string, found: unknown, required: unknown): Fault {
+  return faultAt(path, found, required, 'StepMismatchError')
+}
+
+/** A value that is not the same. */
+export function* findOther(path: string, found: unknown, required: unknown): Faults {
+  if (found !== required) yield quoteFault(path, found, required)
+}
+
+/** Hex that is not the same, in any case. */
+export function* findOtherHex(path: string, found: unknown, required: string): Faults {
+  if (toBytes(found) !== required.toLowerCase()) yield quoteFault(path, found, required)
+}
+
+/** Hex that is none of a few, in any case. */
+export function* findNoneOf(path: string, found: unknown, required: readonly string[]): Faults {
+  const hex = toBytes(found)
+  if (required.some((candidate) => candidate.toLowerCase() === hex)) return
+  yield quoteFault(path, found, required.length === 1 ? required[0] : `one of ${required.join(', ')}`)
+}
+
+export function* findMore(path: string, found: bigint, maximum: bigint): Faults {
+  if (found > maximum) yield quoteFault(path, found, `at most ${maximum}`)
+}
+
+/** Reads an amount, which typed data may have as a number. */
+export function readAmount(value: unknown): bigint | undefined {
+  return toUint256(Number.isSafeInteger(value) ? String(value) : value)
+}
+
+export function* findNoAmount(path: string, found: unknown): Faults {
+  if (readAmount(found) === undefined) yield quoteFault(path, found, 'a whole number of the smallest unit')
+}
+
+export type Types = Readonly<Record<string, readonly { name: string; type: string }[]>>
+
+/** Other names or types than required, or in another order; a wallet adds the domain's itself. */
+export function* findOtherTypes(path: string, found: Types, required: Types): Faults {
+  const { EIP712Domain: _domain, ...types } = found
+  yield* findOtherList(path, Object.keys(types).sort(), Object.keys(required).sort())
+  const write = (list: Types[string] = []) => list.map(({ name, type }) => `${type} ${name}`)
+  for (const [name, fields] of Object.entries(required)) {
+    yield* findOtherList(`${path}.${name}`, write(types[name]), write(fields))
+  }
+}
+
+/** Compared as a list, since what a service writes may contain any separator. */
+function* findOtherList(path: string, found: readonly string[], required: readonly string[]): Faults {
+  const matches = found.length === required.length && found.every((text, index) => text === required[index])
+  if (!matches) yield quoteFault(path, found.join(', '), required.join(', '))
+}

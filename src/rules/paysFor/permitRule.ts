@@ -1,0 +1,172 @@
+import { type Form, findMisfit, isString } from '../../base/findMisfit.js'
+import { toBytes, toList, toRecord } from '../../base/values.js'
+import {
+  type Faults,
+  findNoAmount,
+  findNoneOf,
+  findOther,
+  findOtherHex,
+  findOtherTypes,
+  quoteFault,
+  readAmount,
+} from '../differences.js'
+import { createRule } from '../verdict.js'
+import { findRangeFaults } from './paymentRules.js'
+import type { PermitData, QuoteFacts, StepFacts, WitnessForm } from './quoteFacts.js'
+import type { QuoteCheck } from './quoteRules.js'
+
+const rule = createRule<QuoteCheck, QuoteFacts>()
+
+export const transferTypes = {
+  TransferWithAuthorization: [
+    { name: 'from', type: 'address' },
+    { name: 'to', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'validAfter', type: 'uint256' },
+    { name: 'validBefore', type: 'uint256' },
+    { name: 'nonce', type: 'bytes32' },
+  ],
+}
+
+const plainWitness = [
+  { name: 'relayer', type: 'address' },
+  { name: 'refundTo', type: 'address' },
+  { name: 'nftRecipient', type: 'address' },
+  { name: 'call3Values', type: 'Call3Value[]' },
+]
+const witnessWithMetadata = plainWitness.toSpliced(3, 0, { name: 'metadata', type: 'bytes' })
+
+const witnesses: Record<WitnessForm, typeof plainWitness> = {
+  plain: plainWitness,
+  metadata: witnessWithMetadata,
+  msgValue: witnessWithMetadata.toSpliced(1, 0, { name: 'msgValue', type: 'uint256' }),
+}
+
+export const permit2Types = (witness: WitnessForm) => ({
+  PermitBatchWitnessTransferFrom: [
+    { name: 'permitted', type: 'TokenPermissions[]' },
+    { name: 'spender', type: 'address' },
+    { name: 'nonce', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+    { name: 'witness', type: 'RelayerWitness' },
+  ],
+  TokenPermissions: [
+    { name: 'token', type: 'address' },
+    { name: 'amount', type: 'uint256' },
+  ],
+  RelayerWitness: witnesses[witness],
+  Call3Value: [
+    { name: 'target', type: 'address' },
+    { name: 'allowFailure', type: 'bool' },
+    { name: 'value', type: 'uint256' },
+    { name: 'callData', type: 'bytes' },
+  ],
+})
+
+const hex: Form = { must: 'hex of whole bytes', holds: (value) => toBytes(value) !== undefined }
+const uint: Form = { must: 'a whole number', holds: (value) => readAmount(value) !== undefined }
+const fields = {
+  relayer: isString,
+  refundTo: isString,
+  nftRecipient: hex,
+  call3Values: {
+    list: {
+      fields: {
+        target: hex,
+        allowFailure: { must: 'true or false', holds: (value: unknown) => typeof value === 'boolean' },
+        value: uint,
+        callData: hex,
+      },
+    },
+  },
+}
+const witnessForms: Record<WitnessForm, Form> = {
+  plain: { fields },
+  metadata: { fields: { ...fields, metadata: hex } },
+  msgValue: { fields: { ...fields, msgValue: uint, metadata: hex } },
+}
+
+/** Quotes with an EIP-2612 permit, or with the second signature of EIP-3009 for an approval proxy, were not seen. */
+const knownPermits =
+  'PermitBatchWitnessTransferFrom (Permit2) or TransferWithAuthorization (EIP-3009), since EIP-2612 permits and signed multicalls are not supported'
+
+type Terms = Pick<QuoteFacts, 'spend' | 'requiredSolver' | 'permitSpenders' | 'permit2' | 'refundTo'>
+
+/**
+ * A permit is of the input's token, of at most the input, and to whom it may be.
+ *
+ * A Permit2 signature names the approval proxy of a router of the origin chain as its spender, and a witness of the form
+ * that router's proxy takes. What the solver then does with the input is bound by nothing that is signed here.
+ */
+export const permitRule = rule(
+  'deposit',
+  ['permit', 'spend', 'requiredSolver', 'permitSpenders', 'permit2', 'refundTo'],
+  function* (facts) {
+    const { path, data, requestId, endpoint } = facts.permit
+    if ('error' in data) return yield data
+    const { sign, post } = data
+    if (sign.signatureKind !== 'eip712')
+      return yield quoteFault(`${path}.sign.signatureKind`, sign.signatureKind, 'eip712')
+    const { domain, primaryType } = sign
+    if (facts.spend.isNative) yield quoteFault(path, 'a permit', 'no permit, as the native currency has none')
+    yield* findOther(`${path}.sign.domain.chainId`, domain.chainId, facts.spend.chainId)
+    yield* findOther(`${path}.post.endpoint`, post.endpoint, endpoint)
+    yield* findOtherHex(`${path}.post.body.requestId`, post.body.requestId, String(requestId ?? ''))
+    const kind = `${path}.post.body.kind`
+    if (primaryType === 'TransferWithAuthorization') {
+      yield* findOther(kind, post.body.kind, 'eip3009')
+      yield* findTransferFaults(`${path}.sign`, sign, facts)
+    } else if (primaryType === 'PermitBatchWitnessTransferFrom') {
+      yield* findOther(kind, post.body.kind, 'permit2')
+      yield* findPermit2Faults(`${path}.sign`, sign, facts)
+    } else yield quoteFault(`${path}.sign.primaryType`, primaryType, knownPermits)
+  },
+)
+
+type Sign = PermitData['sign']
+
+function* findTransferFaults(path: string, { domain, types, value }: Sign, terms: Terms): Faults {
+  const { spend, requiredSolver, permitSpenders } = terms
+  yield* findOtherTypes(`${path}.types`, types, transferTypes)
+  yield* findOtherHex(`${path}.domain.verifyingContract`, domain.verifyingContract, spend.currency)
+  yield* findOtherHex(`${path}.value.from`, value.from, spend.user)
+  const isProxy = permitSpenders.some(({ address }) => address.toLowerCase() === toBytes(value.to))
+  const second =
+    'the solver, since EIP-3009 for an approval proxy needs a second signature, which is not supported'
+  if (isProxy) yield quoteFault(`${path}.value.to`, value.to, second)
+  else yield* findOtherHex(`${path}.value.to`, value.to, requiredSolver)
+  yield* findAmountFaults(`${path}.value.value`, value.value, spend)
+  if (toBytes(value.nonce, [32]) === undefined)
+    yield quoteFault(`${path}.value.nonce`, value.nonce, 'hex of 32 bytes')
+  yield* findNoAmount(`${path}.value.validAfter`, value.validAfter)
+  yield* findNoAmount(`${path}.value.validBefore`, value.validBefore)
+}
+
+function* findPermit2Faults(path: string, { domain, types, value }: Sign, terms: Terms): Faults {
+  const { spend, requiredSolver, permitSpenders, permit2, refundTo } = terms
+  const spender = permitSpenders.find(({ address }) => address.toLowerCase() === toBytes(value.spender))
+  const addresses = permitSpenders.map(({ address }) => address)
+  if (!spender) return yield* findNoneOf(`${path}.value.spender`, value.spender, addresses)
+  yield* findOtherTypes(`${path}.types`, types, permit2Types(spender.witness))
+  yield* findOther(`${path}.domain.name`, domain.name, 'Permit2')
+  yield* findOtherHex(`${path}.domain.verifyingContract`, domain.verifyingContract, permit2)
+  const list = toList(value.permitted)
+  if (list.length !== 1)
+    return yield quoteFault(`${path}.value.permitted`, value.permitted, 'exactly one token')
+  const permitted = toRecord(list[0]) ?? {}
+  yield* findOtherHex(`${path}.value.permitted[0].token`, permitted.token, spend.currency)
+  yield* findAmountFaults(`${path}.value.permitted[0].amount`, permitted.amount, spend)
+  const misfit = findMisfit(witnessForms[spender.witness], value.witness, `${path}.value.witness`)
+  if (misfit) return yield quoteFault(misfit.path, misfit.found, misfit.required)
+  const witness = value.witness as { relayer: string; refundTo: string }
+  yield* findOtherHex(`${path}.value.witness.relayer`, witness.relayer, requiredSolver)
+  yield* findOtherHex(`${path}.value.witness.refundTo`, witness.refundTo, refundTo)
+  yield* findNoAmount(`${path}.value.nonce`, value.nonce)
+  yield* findNoAmount(`${path}.value.deadline`, value.deadline)
+}
+
+function* findAmountFaults(path: string, found: unknown, { amount }: StepFacts['spend']): Faults {
+  const read = readAmount(found)
+  if (read === undefined) yield* findNoAmount(path, found)
+  else yield* findRangeFaults(path, read, amount)
+}

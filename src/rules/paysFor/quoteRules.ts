@@ -1,0 +1,90 @@
+import { isAddressEqual } from 'viem'
+import { findNoAmount, findNoneOf, findOther, findOtherHex, quoteFault, readAmount } from '../differences.js'
+import { createRule, faultAt, type Rule, type Verdict } from '../verdict.js'
+import type { PaymentCheck } from './checks.js'
+import type { PaymentFacts } from './facts.js'
+import { paymentRules } from './paymentRules.js'
+import type { QuoteFacts } from './quoteFacts.js'
+
+/** The name of a check of a quote: those of a guard that a quote can answer, and the quote's own. */
+export type QuoteCheck =
+  | PaymentCheck
+  | 'order'
+  | 'orderId'
+  | 'shown'
+  | 'steps'
+  | 'approval'
+  | 'deposit'
+  | 'effect'
+
+export type QuoteVerdict = Verdict<QuoteCheck, keyof QuoteFacts>
+
+/** The place of an order in its quote. */
+export const orderPath = 'protocol.v2.orderData'
+
+export type QuoteRule = Rule<QuoteCheck, QuoteFacts>
+
+const rule = createRule<QuoteCheck, QuoteFacts>()
+
+/** What only a guard, or an attestation, knows. */
+const ofGuard: readonly PaymentCheck[] = ['paused', 'payer', 'requestId', 'duplicate', 'payment']
+const factsOfGuard: readonly (keyof PaymentFacts)[] = ['solver', 'isRecipientAllowed']
+
+/** What a guard asks of an order, and a payer of the quote that has it. */
+export const orderRules: readonly QuoteRule[] = [
+  rule('order', ['quotedOrder'], function* ({ quotedOrder: { inputs, output } }) {
+    if (inputs.length !== 1) yield quoteFault(`${orderPath}.inputs`, inputs, 'exactly one input')
+    const path = `${orderPath}.output.payments`
+    if (output.payments.length !== 1) yield quoteFault(path, output.payments, 'exactly one payment')
+  }),
+  rule('orderId', ['shown', 'orderId'], function* ({ shown, orderId }) {
+    if (isShown(shown.orderId)) yield* findOtherHex('protocol.v2.orderId', shown.orderId, orderId)
+  }),
+  rule('signature', ['signed', 'requiredSolver'], function* ({ signed, requiredSolver }) {
+    const path = 'protocol.v2.orderSignature'
+    if (!signed) yield faultAt(path, undefined, `the signature of ${requiredSolver}`, 'InvalidSignature')
+    else if (!signed.signer) yield faultAt(path, signed.signature, 'a signature', 'InvalidSignature')
+    else if (!isAddressEqual(signed.signer, requiredSolver))
+      yield faultAt(path, `a signature of ${signed.signer}`, `one of ${requiredSolver}`, 'UnknownSolver')
+  }),
+  ...paymentRules.filter(isOfQuote).map(inQuote),
+  rule('shown', ['shown', 'order', 'ownChain', 'depositories'], function* (facts) {
+    const { shown, order, ownChain, depositories } = facts
+    const { amount, currency } = order.input.payment
+    const { payment } = shown
+    const path = 'protocol.v2.paymentDetails'
+    for (const [at, found] of [
+      ['details.currencyIn.amount', shown.amountIn],
+      [`${path}.amount`, payment.amount],
+    ] as const) {
+      if (isShown(found) && readAmount(found) !== amount) yield quoteFault(at, found, String(amount))
+    }
+    if (isShown(shown.minimumAmountOut))
+      yield* findNoAmount('details.currencyOut.minimumAmount', shown.minimumAmountOut)
+    if (isShown(payment.chainId)) yield* findOther(`${path}.chainId`, payment.chainId, ownChain)
+    if (isShown(payment.currency)) yield* findOtherHex(`${path}.currency`, payment.currency, currency)
+    if (isShown(payment.depository)) yield* findNoneOf(`${path}.depository`, payment.depository, depositories)
+  }),
+]
+
+function isShown(value: unknown): boolean {
+  return value !== undefined && value !== null
+}
+
+function isOfQuote({ check, needs }: Rule<PaymentCheck, PaymentFacts>): boolean {
+  return !ofGuard.includes(check) && !needs.some((fact) => factsOfGuard.includes(fact))
+}
+
+/** A rule of an order, with the places of the quote. */
+function inQuote({ check, needs, find }: Rule<PaymentCheck, PaymentFacts>): QuoteRule {
+  return {
+    check,
+    needs: needs as (keyof QuoteFacts)[],
+    *find(facts) {
+      for (const fault of find(facts as never)) {
+        const { path } = fault.place
+        yield { ...fault, place: { ...fault.place, path: [orderPath, path].filter(Boolean).join('.') } }
+      }
+    },
+  }
+}

@@ -1,0 +1,282 @@
+import {
+  type Abi,
+  type Address,
+  decodeFunctionData,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  parseAbi,
+} from 'viem'
+import { toBytes } from '../../base/values.js'
+import { type Faults, findMore, findNoneOf, findOther, findOtherHex, quoteFault } from '../differences.js'
+import { createRule, type Fault } from '../verdict.js'
+import { findRangeFaults } from './paymentRules.js'
+import { permitRule } from './permitRule.js'
+import type { PaymentKind, QuoteFacts, Read, StepFacts, StepTransaction } from './quoteFacts.js'
+import { orderRules, type QuoteCheck, type QuoteRule } from './quoteRules.js'
+
+const rule = createRule<QuoteCheck, QuoteFacts>()
+
+const kinds: Readonly<Record<string, PaymentKind>> = {
+  deposit: 'deposit',
+  swap: 'swap',
+  send: 'send',
+  authorize1: 'permit',
+  authorize2: 'permit',
+}
+
+/** Returns how a step takes the input; undefined for one that does not pay. */
+export function paymentKind(id: string): PaymentKind | undefined {
+  return Object.hasOwn(kinds, id) ? kinds[id] : undefined
+}
+
+/** Whether a step lets a contract take the input. */
+export function isApproval({ id }: { id: string }): boolean {
+  return id === 'approve' || id === 'approval'
+}
+
+/** Whether a payment is the fill itself: a swap, also of a wrapper, and a send. Any other is filled by a solver, also on one chain. */
+export function endsWithReceipt({ id }: { id: string }): boolean {
+  return id === 'swap' || id === 'send'
+}
+
+/** Approvals first, then exactly one item that takes the input; nothing else. */
+const sequenceRule = rule('steps', ['steps', 'statusPaths'], function* ({ steps, statusPaths }) {
+  for (const { path, id } of steps) {
+    if (!paymentKind(id) && !isApproval({ id })) yield quoteFault(`${path}.id`, id, 'a step that is known')
+  }
+  const paying = steps.filter(({ id }) => paymentKind(id))
+  const ids = paying.map(({ id }) => id).join(', ')
+  if (paying.length === 0) yield quoteFault('steps', steps, 'a step that pays')
+  if (paying.length > 1)
+    yield quoteFault('steps', ids, 'exactly one that pays, as a swap before or after it is not verified')
+  for (const step of paying) {
+    const { path, id, items, requestId } = step
+    if (items.length !== 1) yield quoteFault(`${path}.items`, items, 'exactly one item')
+    if (toBytes(requestId, [32]) === undefined && !endsWithReceipt(step))
+      yield quoteFault(`${path}.requestId`, requestId, 'the 32 bytes of a request id')
+    if (step !== steps.at(-1)) yield quoteFault(path, id, 'the last step, as it pays')
+  }
+  for (const { path, id, kind, items, requestId } of steps) {
+    yield* findOther(`${path}.kind`, kind, paymentKind(id) === 'permit' ? 'signature' : 'transaction')
+    for (const item of items) yield* findCheckFaults(item, requestId, statusPaths)
+  }
+})
+
+/** A step's status check names the step's own request. The client follows the request itself and never sends the check. */
+export function* findCheckFaults(
+  { path, check }: { path: string; check: unknown },
+  requestId: unknown,
+  statusPaths: readonly string[],
+): Faults {
+  if (typeof check !== 'string') return
+  const [, address = '', query = ''] = /^([^?]*)\?(.*)$/s.exec(check) ?? []
+  const isStatus = statusPaths.some((known) => {
+    if (!address.endsWith(known)) return false
+    const base = address.slice(0, -known.length)
+    return base === '' || /^https?:\/\/[^#/][^#]*$/.test(base)
+  })
+  const [, named] = (isStatus && /^requestId=(0x[0-9a-fA-F]{64})(?:&|$)/.exec(query)) || []
+  if (named === undefined || named.toLowerCase() !== toBytes(requestId))
+    yield quoteFault(`${path}.check.endpoint`, check, `the status of request ${requestId}`)
+}
+
+const approvalRule = rule('approval', ['approvals', 'spend', 'spenders'], function* (facts) {
+  const { approvals, spend, spenders } = facts
+  for (const { path, transaction } of approvals) {
+    if (isFault(transaction)) yield transaction
+    else if (spend.isNative)
+      yield quoteFault(path, 'an approval', 'no approval, as the native currency needs none')
+    else {
+      yield* findSenderFaults(path, transaction, spend)
+      const call = readCall(transaction.data, erc20Abi, 'approve')
+      yield* findTokenFaults(path, transaction, spend)
+      if (!call) yield noCall(path, transaction, 'approve')
+      else {
+        yield* findNoneOf(`${path}.data.spender`, call.args[0], spenders)
+        yield* findMore(`${path}.data.amount`, call.args[1] as bigint, spend.amount.most)
+      }
+    }
+  }
+})
+
+const depositRule = rule(
+  'deposit',
+  ['payment', 'spend', 'depository', 'order', 'orderId'],
+  function* ({ payment: { path, transaction }, spend, depository, order, orderId }) {
+    if (isFault(transaction)) return yield transaction
+    const { data, to, value } = transaction
+    const { amount } = order.input.payment
+    const { user, currency, isNative, explicitDeposit } = spend
+    yield* findSenderFaults(path, transaction, spend)
+    if (isNative) {
+      yield* findOtherHex(`${path}.to`, to, depository)
+      const call = readCall(data, depositoryAbi, 'depositNative')
+      if (!call) return yield noCall(path, transaction, 'depositNative')
+      yield* findOtherHex(`${path}.data.depositor`, call.args[0], user)
+      yield* findOtherHex(`${path}.data.id`, call.args[1], orderId)
+      yield* findOther(`${path}.value`, value, amount)
+    } else if (explicitDeposit) {
+      yield* findOther(`${path}.value`, value, 0n)
+      yield* findOtherHex(`${path}.to`, to, depository)
+      const call = readCall(data, depositoryAbi, 'depositErc20')
+      if (!call) return yield noCall(path, transaction, 'depositErc20')
+      yield* findOtherHex(`${path}.data.depositor`, call.args[0], user)
+      yield* findOtherHex(`${path}.data.token`, call.args[1], currency)
+      yield* findOther(`${path}.data.amount`, call.args[2], amount)
+      yield* findOtherHex(`${path}.data.id`, call.args[3], orderId)
+    } else {
+      yield* findTokenFaults(path, transaction, spend)
+      const call = readCall(data, erc20Abi, 'transfer')
+      if (!call) return yield noCall(path, transaction, 'transfer')
+      yield* findOtherHex(`${path}.data.to`, call.args[0], depository)
+      yield* findOther(`${path}.data.amount`, call.args[1], amount)
+      yield* findOtherHex(`${path}.data.id`, call.rest, orderId)
+    }
+  },
+)
+
+/** A deposit address is the service's word: only what leaves the wallet is bounded. */
+const depositAddressRule = rule('deposit', ['payment', 'spend'], function* ({ payment, spend }) {
+  yield* findTransferFaults(payment, spend, payment.depositAddress, 'depositAddress')
+})
+
+/** Hands the amount to the recipient on the same chain. */
+const sendRule = rule('deposit', ['payment', 'spend', 'delivery'], function* ({ payment, spend, delivery }) {
+  const { chainId, currency, recipient } = delivery
+  const { path } = payment
+  if (chainId !== spend.chainId) yield quoteFault(path, 'a send', 'a step that pays on another chain')
+  if (currency !== spend.currency) yield quoteFault(path, 'a send', 'a step that delivers another currency')
+  yield* findCallsFaults(path, 'a send', delivery)
+  yield* findTransferFaults(payment, spend, recipient, 'recipient')
+})
+
+/** Turns the native currency into its token or back, 1:1, for the wallet itself: the payment goes to the wrapper. */
+const wrapRule = rule('deposit', ['payment', 'spend', 'delivery'], function* ({ payment, spend, delivery }) {
+  const { path, transaction } = payment
+  const { recipient, requestedAmount, minimumAmountOut = 0n } = delivery
+  if (recipient !== spend.user)
+    yield quoteFault(path, 'a conversion for the wallet itself', `a step that pays ${recipient}`)
+  yield* findCallsFaults(path, 'a conversion', delivery)
+  if (isFault(transaction)) return yield transaction
+  yield* findSenderFaults(path, transaction, spend)
+  const { isNative, amount: range } = spend
+  const name = isNative ? 'deposit' : 'withdraw'
+  const call = readCall(transaction.data, wrapperAbi, name)
+  if (!call) return yield noCall(path, transaction, name)
+  if (call.rest !== '0x' && call.rest.length !== 66)
+    yield quoteFault(`${path}.data.id`, call.rest, 'empty or an id of 32 bytes')
+  const amount = isNative ? transaction.value : (call.args[0] as bigint)
+  const place = isNative ? `${path}.value` : `${path}.data.amount`
+  // As much arrives as leaves, so that it is the request's amount for every trade type.
+  yield* findOther(place, amount, requestedAmount)
+  yield* findRangeFaults(place, amount, range)
+  if (amount < minimumAmountOut) yield quoteFault(place, amount, `at least ${minimumAmountOut}`)
+  if (!isNative) yield* findOther(`${path}.value`, transaction.value, 0n)
+})
+
+/** The wallet's own transaction is the fill, so that nobody makes calls after it. */
+function* findCallsFaults(path: string, found: string, { calls }: StepFacts['delivery']): Faults {
+  if (calls.length > 0) yield quoteFault(path, found, 'a step that makes the calls of the request')
+}
+
+/** A swap's calldata is its router's: only target and value are bounded, and by the approval what it can take. */
+const swapRule = rule('deposit', ['payment', 'spend', 'swapTargets'], function* (facts) {
+  const { path, transaction } = facts.payment
+  const { spend, swapTargets } = facts
+  if (isFault(transaction)) return yield transaction
+  yield* findSenderFaults(path, transaction, spend)
+  yield* findNoneOf(`${path}.to`, transaction.to, swapTargets)
+  yield* findMore(`${path}.value`, transaction.value, spend.isNative ? spend.amount.most : 0n)
+})
+
+/** Whether what is signed says what it does, which no rule can find out where it does not. */
+const effectRule = rule('effect', ['effect'], () => [])
+const settlesRule = rule('settlement', ['settles'], () => [])
+
+/**
+ * The rules of a quote by how the input leaves the wallet. Where no way is known, what is signed is not either. A send and
+ * a wrap are the fill itself: there an order has nothing to say.
+ */
+export function quoteRulesOf(kind: PaymentKind | undefined): readonly QuoteRule[] {
+  if (kind === 'send') return [sequenceRule, approvalRule, sendRule]
+  if (kind === 'wrap') return [sequenceRule, approvalRule, wrapRule]
+  if (kind === undefined) return [sequenceRule, effectRule, ...orderRules]
+  const settled = kind === 'swap' ? [] : [settlesRule]
+  const effect = kind === 'deposit' ? [] : [effectRule]
+  return [sequenceRule, ...effect, ...settled, ...orderRules, approvalRule, depositRules[kind]]
+}
+
+const depositRules: Readonly<Record<Exclude<PaymentKind, 'send' | 'wrap'>, QuoteRule>> = {
+  deposit: depositRule,
+  depositAddress: depositAddressRule,
+  swap: swapRule,
+  permit: permitRule,
+}
+
+type Spend = StepFacts['spend']
+
+function* findTransferFaults(
+  { path, transaction }: StepFacts['payment'],
+  spend: Spend,
+  receiver: string,
+  name: string,
+): Faults {
+  if (isFault(transaction)) return yield transaction
+  const { data, to, value } = transaction
+  yield* findSenderFaults(path, transaction, spend)
+  if (spend.isNative) {
+    yield* findOtherHex(`${path}.to`, to, receiver)
+    if (data !== '0x' && data.length !== 66)
+      yield quoteFault(`${path}.data`, data, 'empty or an id of 32 bytes')
+    return yield* findRangeFaults(`${path}.value`, value, spend.amount)
+  }
+  yield* findTokenFaults(path, transaction, spend)
+  const call = readCall(data, erc20Abi, 'transfer')
+  if (!call) return yield noCall(path, transaction, 'transfer')
+  yield* findOtherHex(`${path}.data.${name}`, call.args[0], receiver)
+  yield* findRangeFaults(`${path}.data.amount`, call.args[1] as bigint, spend.amount)
+}
+
+function* findSenderFaults(path: string, { chainId, from }: StepTransaction, spend: Spend): Faults {
+  yield* findOther(`${path}.chainId`, chainId, spend.chainId)
+  if (from) yield* findOtherHex(`${path}.from`, from, spend.user)
+}
+
+/** A call of the input's token, without native currency. */
+function* findTokenFaults(path: string, { to, value }: StepTransaction, { currency }: Spend): Faults {
+  yield* findOtherHex(`${path}.to`, to, currency)
+  yield* findOther(`${path}.value`, value, 0n)
+}
+
+const depositoryAbi = parseAbi([
+  'function depositNative(address depositor, bytes32 id) payable',
+  'function depositErc20(address depositor, address token, uint256 amount, bytes32 id)',
+])
+
+const wrapperAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])
+
+/** Decodes a call whose encoding is canonical; services append bytes after it, which are `rest`. */
+function readCall(
+  data: Hex,
+  abi: Abi,
+  functionName: string,
+): { args: readonly unknown[]; rest: Hex } | undefined {
+  try {
+    const decoded = decodeFunctionData({ abi, data })
+    const args = decoded.args ?? []
+    const encoded = encodeFunctionData({ abi, functionName, args })
+    if (decoded.functionName !== functionName || !data.toLowerCase().startsWith(encoded)) return undefined
+    return { args, rest: `0x${data.slice(encoded.length)}` }
+  } catch {
+    return undefined // Data that can't be decoded is no call of this function either.
+  }
+}
+
+function noCall(path: string, { data }: { data: Hex; to: Address }, functionName: string): Fault {
+  return quoteFault(`${path}.data`, data, `a call of ${functionName}`)
+}
+
+export function isFault(read: Read<object>): read is Fault {
+  return 'error' in read
+}

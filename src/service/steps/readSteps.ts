@@ -1,0 +1,166 @@
+import { type Address, zeroAddress } from 'viem'
+import { toBytes, toRecord, toText } from '../../base/values.js'
+import { isEvmChain } from '../../protocol/order/chainVm.js'
+import type { PaymentKind, StepFacts } from '../../rules/paysFor/quoteFacts.js'
+import { isApproval, paymentKind } from '../../rules/paysFor/stepRules.js'
+import { operationOf } from '../profile/operations.js'
+import { permit2Of } from '../profile/permit2.js'
+import type { ServiceProfile } from '../profile/types.js'
+import { type NormalizedQuote, type NormalizedStep, placeOf } from '../quote/normalizeQuote.js'
+import { UnverifiedStepError } from './errors.js'
+import { type Known, readKnown } from './known.js'
+import { amountOf } from './readOrderTerms.js'
+import { readTransaction, readTypedData } from './readStepData.js'
+import type { PaymentTerms } from './readTerms.js'
+import { depositoryOf, originRoutersOf, originSpendersOf, spendersAmong } from './trusted.js'
+
+/** An item of a step, with the places of both. */
+export type PlacedItem = { step: NormalizedStep; path: string; stepPath: string; data?: unknown }
+
+/** The steps of a quote that have something to run, and what is known of them. */
+export type ReadSteps = Known<StepFacts> & {
+  /** Undefined where it is not known how the input leaves the wallet. */
+  kind: PaymentKind | undefined
+  /** The items in their order. The service may leave out what it takes for approved already: nothing is sent. */
+  items: readonly PlacedItem[]
+}
+
+const unverifiable: Partial<Record<PaymentKind, string>> = {
+  swap: "the swap's calldata does not follow from the request",
+  permit: 'what the permitted amount is used for is not signed',
+  depositAddress: "the deposit address is the service's word",
+}
+
+/** Gathers what a quote would have signed and sent, and what the caller and the profile let it. */
+export function readSteps({ steps: all }: NormalizedQuote, terms: PaymentTerms): ReadSteps {
+  const steps = all
+    .map((step, index) => ({ step, stepPath: `steps[${index}]` }))
+    .filter(({ step }) => step.items.length > 0)
+  const items = steps.flatMap(({ step, stepPath }) =>
+    step.items
+      .map((item, index) => ({ ...item, step, stepPath, path: placeOf(step, stepPath, index) }))
+      .filter(({ status, data }) => !(isApproval(step) && status === 'complete' && data == null)),
+  )
+  const paying = items.find(({ step }) => paymentKind(step.id))
+  const kind = isEvmChain(terms.origin.name) && paying ? kindOf(paying, terms) : undefined
+  const known = readKnown<StepFacts>({
+    steps: () =>
+      steps.map(({ step, stepPath: path }) => ({
+        path,
+        id: step.id,
+        kind: step.kind,
+        requestId: step.requestId,
+        items: step.items.map((item, index) => ({
+          path: placeOf(step, path, index),
+          check: toRecord(item.check)?.endpoint,
+        })),
+      })),
+    statusPaths: () => statusPathsOf(terms.profile),
+    effect: () => requireEffect(terms, kind, paying?.stepPath ?? 'steps'),
+    settles: () => requireSettled(terms, paying?.stepPath ?? 'steps'),
+    ...(kind && paying && { ...readPayment(paying, kind, terms), ...readTrusted(paying, kind, terms) }),
+    approvals: () =>
+      items
+        .filter(({ step }) => isApproval(step))
+        .map(({ path, data }) => ({
+          path: `${path}.data`,
+          transaction: readTransaction(`${path}.data`, data),
+        })),
+  })
+  return { kind, items, ...known }
+}
+
+type Readers = { [fact in keyof StepFacts]?: () => StepFacts[fact] }
+
+/** What the service would have the wallet pay with. */
+function readPayment({ step, path: at, data }: PlacedItem, kind: PaymentKind, terms: PaymentTerms): Readers {
+  const path = `${at}.data`
+  const { requestId, depositAddress } = step
+  const endpoint = permitEndpoint(step, terms)
+  if (kind === 'permit') {
+    return { permit: () => ({ path, data: readTypedData(path, data), requestId, endpoint }) }
+  }
+  const transaction = readTransaction(path, data)
+  return { payment: () => ({ path, transaction, depositAddress: depositAddress ?? '' }) }
+}
+
+/** What the caller and the profile let it pay. */
+function readTrusted({ data }: PlacedItem, kind: PaymentKind, terms: PaymentTerms): Readers {
+  const { origin, destination, destinationCurrency: currency } = terms
+  return {
+    spend: () => ({ ...terms, chainId: origin.id, amount: amountOf(terms) }),
+    delivery: () => ({ ...terms, chainId: destination.id, currency }),
+    depository: () => depositoryOf(terms),
+    spenders: () => spendersOf(kind, terms),
+    swapTargets: () => [
+      ...new Set(
+        originRoutersOf(terms).flatMap(({ address, approvalProxy = address }) => [address, approvalProxy]),
+      ),
+    ],
+    permit2: () => permit2Of(origin),
+    // EIP-3009 names no spender.
+    permitSpenders: () => (isTransfer(data) ? spendersAmong(origin.routers) : originSpendersOf(terms)),
+    refundTo: () => terms.refundTo,
+  }
+}
+
+/** @throws {@link UnverifiedStepError} where what is signed does not say what it does. */
+function requireEffect({ origin }: PaymentTerms, kind: PaymentKind | undefined, path: string): true {
+  const reason = isEvmChain(origin.name)
+    ? kind && unverifiable[kind]
+    : `what a deposit on ${origin.name} does is not read from its bytes`
+  if (reason) throw new UnverifiedStepError({ path, needs: kind ?? origin.name, reason })
+  return true
+}
+
+/** @throws {@link UnverifiedStepError} */
+function requireSettled({ origin }: PaymentTerms, path: string): true {
+  if (origin.support !== 'unsettled') return true
+  const reason = `the service's oracle no longer settles deposits on ${origin.name}`
+  throw new UnverifiedStepError({ path, needs: 'unsettled', reason })
+}
+
+/** The paths of the service's own status. */
+export function statusPathsOf(profile: ServiceProfile): string[] {
+  return (['status', 'statusV2', 'statusV1'] as const).map((name) => operationOf(profile, name).path)
+}
+
+/** Where the profile has it that the signature of a step is submitted. */
+export function permitEndpoint(
+  { isFlat }: NormalizedStep,
+  { profile }: Pick<PaymentTerms, 'profile'>,
+): string {
+  return operationOf(profile, isFlat ? 'permitsV2' : 'permits').path
+}
+
+function kindOf({ step, data }: PlacedItem, terms: PaymentTerms): PaymentKind | undefined {
+  const isAddress = step.id === 'deposit' && toText(step.depositAddress) !== undefined
+  if (isAddress) return 'depositAddress'
+  const kind = paymentKind(step.id)
+  return kind === 'swap' && isWrap(data, terms) ? 'wrap' : kind
+}
+
+/** Whether it goes to the chain's own wrapper of its native currency, for the two that it turns into each other. */
+function isWrap(data: unknown, terms: PaymentTerms): boolean {
+  const { origin, destination, currency, destinationCurrency } = terms
+  const wrapper = origin.wrappedNative?.toLowerCase()
+  const currencies: readonly string[] = [currency, destinationCurrency]
+  return (
+    wrapper !== undefined &&
+    destination.id === origin.id &&
+    currencies.includes(wrapper) &&
+    currencies.includes(zeroAddress) &&
+    toBytes(toRecord(data)?.to) === wrapper
+  )
+}
+
+function isTransfer(data: unknown): boolean {
+  return toRecord(toRecord(data)?.sign)?.primaryType === 'TransferWithAuthorization'
+}
+
+function spendersOf(kind: PaymentKind, terms: PaymentTerms): readonly Address[] {
+  if (terms.isNative) return []
+  if (kind === 'swap') return originSpendersOf(terms).map(({ address }) => address)
+  if (kind === 'permit') return terms.usePermit ? [permit2Of(terms.origin)] : []
+  return kind === 'deposit' ? [depositoryOf(terms)] : []
+}
