@@ -15,6 +15,7 @@ const entries = {
   fillproof: 'src/index.ts',
   'fillproof/client': 'src/client/index.ts',
   'fillproof/contract': 'src/contract/index.ts',
+  'fillproof/quote': 'src/quote/index.ts',
   'fillproof/webhooks': 'src/webhooks/index.ts',
 }
 

@@ -8,7 +8,7 @@ import type { QuoteFacts } from '../rules/paysFor/quoteFacts.js'
 import { orderPath, type QuoteCheck, type QuoteVerdict } from '../rules/paysFor/quoteRules.js'
 import { recoverSigned } from '../rules/signer.js'
 import { judge } from '../rules/verdict.js'
-import { findProfile, type ProfileName } from '../service/profile/namedProfiles.js'
+import { relayProfile } from '../service/profile/relayProfile.js'
 import type { ServiceProfile } from '../service/profile/types.js'
 import { normalizeQuote } from '../service/quote/normalizeQuote.js'
 import type { Quote } from '../service/resources/quoteV3.js'
@@ -37,8 +37,8 @@ export type VerifyQuoteParameters = {
   quote: unknown
   /** What you asked the service for. */
   request: StepRequest
-  /** The service; `relay` by default. */
-  profile?: ProfileName | ServiceProfile | undefined
+  /** The service; `relayProfile` by default. */
+  profile?: ServiceProfile | undefined
   bounds?: QuoteBounds | undefined
   /** The time to judge at, Unix seconds. Without it, whether the order has ended is unknown. */
   now?: number | undefined
@@ -107,11 +107,11 @@ export type VerifyQuoteErrorType = StepOptionError
 export async function verifyQuote({
   quote: given,
   request,
-  profile: named = 'relay',
+  profile = relayProfile,
   bounds = {},
   now,
 }: VerifyQuoteParameters): Promise<VerifyQuoteReturnType> {
-  const terms = readParameters(request, named, bounds, now)
+  const terms = readParameters(request, profile, bounds, now)
   const misfit = findQuoteMisfit(given)
   if (misfit) return { valid: false, checks: [{ name: 'quote', ok: false, ...misfit, source: 'service' }] }
   const quote = normalizeQuote(given as Quote)
@@ -209,11 +209,11 @@ const callForm: Form = {
 
 function readParameters(
   request: StepRequest,
-  named: ProfileName | ServiceProfile,
+  profile: ServiceProfile,
   bounds: QuoteBounds,
   now: number | undefined,
 ): PaymentTerms {
-  const profile = needStepOption(findProfile(named), 'profile', 'a profile, or the name of one')
+  needStepOption(toRecord(profile)?.venue !== undefined, 'profile', 'a ServiceProfile')
   const misfit =
     findMisfit(requestForm, request, 'request') ?? findMisfit(callForm, request.txs ?? [], 'request.txs')
   needStepOption(!misfit, misfit?.path ?? '', misfit?.required ?? '')

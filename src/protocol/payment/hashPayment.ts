@@ -1,6 +1,6 @@
 import { type Address, encodeAbiParameters, getAbiItem, type Hex, keccak256, toFunctionSelector } from 'viem'
 import { createOptionReader } from '../../base/createOptionReader.js'
-import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
+import { payAuthorizedAbi } from './payAuthorizedAbi.js'
 import { needPaymentField, type Payment } from './payment.js'
 
 const readOptions = /* @__PURE__ */ createOptionReader(needPaymentField, {
@@ -50,7 +50,7 @@ export type HashPaymentParameters = {
  */
 export function hashPayment(parameters: HashPaymentParameters): Hex {
   const { chainId, receiver, payment } = readOptions(parameters, 'chainId', 'receiver', 'payment')
-  const payAuthorized = getAbiItem({ abi: attestedOrderReceiverAbi, name: 'payAuthorized' })
+  const payAuthorized = getAbiItem({ abi: payAuthorizedAbi, name: 'payAuthorized' })
   for (const { name } of payAuthorized.inputs[0].components) {
     needPaymentField(payment[name], `payment.${name}`, payment[name], 'given')
   }

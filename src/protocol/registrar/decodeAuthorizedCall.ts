@@ -1,5 +1,5 @@
 import { concat, decodeFunctionData, encodeFunctionData, type Hex, size, slice } from 'viem'
-import { attestedOrderReceiverAbi as abi } from '../../generated/abi/attestedOrderReceiver.js'
+import { payAuthorizedAbi as abi } from '../payment/payAuthorizedAbi.js'
 import type { Payment } from '../payment/payment.js'
 
 /** The selector, the argument's offset, its eleven words and the length of empty data. */

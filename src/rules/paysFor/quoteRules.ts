@@ -32,13 +32,13 @@ const factsOfGuard: readonly (keyof PaymentFacts)[] = ['solver', 'isRecipientAll
 
 /** What a guard asks of an order, and a payer of the quote that has it. */
 export const orderRules: readonly QuoteRule[] = [
+  rule('orderId', ['shown', 'orderId'], function* ({ shown, orderId }) {
+    if (isShown(shown.orderId)) yield* findOtherHex('protocol.v2.orderId', shown.orderId, orderId)
+  }),
   rule('order', ['quotedOrder'], function* ({ quotedOrder: { inputs, output } }) {
     if (inputs.length !== 1) yield quoteFault(`${orderPath}.inputs`, inputs, 'exactly one input')
     const path = `${orderPath}.output.payments`
     if (output.payments.length !== 1) yield quoteFault(path, output.payments, 'exactly one payment')
-  }),
-  rule('orderId', ['shown', 'orderId'], function* ({ shown, orderId }) {
-    if (isShown(shown.orderId)) yield* findOtherHex('protocol.v2.orderId', shown.orderId, orderId)
   }),
   rule('signature', ['signed', 'requiredSolver'], function* ({ signed, requiredSolver }) {
     const path = 'protocol.v2.orderSignature'

@@ -38,6 +38,20 @@ export const refundRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
     const args = ['DeadlineTooEarly', BigInt(deadline), BigInt(minimumDeadline)] as const
     yield faultAt('output.deadline', deadline, `later than ${minimumDeadline}`, ...args)
   }),
+  rule('refund', ['order', 'agreed'], function* ({ order: { input, output }, agreed }) {
+    const { payment, refunds } = input
+    const wanted = agreed.takesOutputBack && output.chainId === payment.chainId && agreed.outputCurrency
+    const isSure = refunds.some(
+      ({ chainId, currency, minimumAmount }) =>
+        chainId === payment.chainId &&
+        (currency === payment.currency ||
+          // What was paid does not bound a minimum in another currency.
+          (currency === wanted && minimumAmount === 0n)),
+    )
+    if (isSure || agreed.allowNoRefund) return
+    const required = `a refund on ${payment.chainId} in ${payment.currency}`
+    yield faultAt('inputs[0].refunds', refunds, required, 'RefundMissing', payment.chainId, payment.currency)
+  }),
   // One refund alone lets the depository pay an order without its calls.
   rule('refund', ['order', 'agreed'], function* ({ order: { input }, agreed: { calls } }) {
     if (input.refunds.length !== 1 || calls.length === 0) return
@@ -88,20 +102,5 @@ export const refundRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
         yield faultAt(`${path}.extraData`, extraData, required, 'RefundDataNotAllowed', extraData)
       }
     }
-  }),
-  // That it is missing may follow from another fault of it, which says more.
-  rule('refund', ['order', 'agreed'], function* ({ order: { input, output }, agreed }) {
-    const { payment, refunds } = input
-    const wanted = agreed.takesOutputBack && output.chainId === payment.chainId && agreed.outputCurrency
-    const isSure = refunds.some(
-      ({ chainId, currency, minimumAmount }) =>
-        chainId === payment.chainId &&
-        (currency === payment.currency ||
-          // What was paid does not bound a minimum in another currency.
-          (currency === wanted && minimumAmount === 0n)),
-    )
-    if (isSure || agreed.allowNoRefund) return
-    const required = `a refund on ${payment.chainId} in ${payment.currency}`
-    yield faultAt('inputs[0].refunds', refunds, required, 'RefundMissing', payment.chainId, payment.currency)
   }),
 ]

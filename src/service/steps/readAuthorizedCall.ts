@@ -1,5 +1,5 @@
 import { type Address, getAbiItem, type Hex, toFunctionSelector, zeroAddress } from 'viem'
-import { attestedOrderReceiverAbi as abi } from '../../generated/abi/attestedOrderReceiver.js'
+import { payAuthorizedAbi as abi } from '../../protocol/payment/payAuthorizedAbi.js'
 import type { Payment } from '../../protocol/payment/payment.js'
 import { decodeAuthorizedCall } from '../../protocol/registrar/decodeAuthorizedCall.js'
 import { StepOptionError } from './errors.js'

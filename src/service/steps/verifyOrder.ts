@@ -14,6 +14,7 @@ import { listedRouters } from '../profile/listedRouters.js'
 import { nameChains } from '../profile/nameChains.js'
 import type { Quote } from '../resources/quoteV3.js'
 import { StepMismatchError, SweepRouterError, UnknownRouterError, UnverifiedStepError } from './errors.js'
+import { expect, expectEqual } from './expect.js'
 import { type Known, readKnown } from './known.js'
 import { amountOf, needStepOption, type OrderTerms } from './readOrderTerms.js'
 import { depositoryOf, solverOf } from './trusted.js'
@@ -69,16 +70,19 @@ export function readOrderFacts(
 ): Known<QuoteFacts> {
   const { profile, origin, destination, fillContract } = terms
   const v2 = toRecord(protocol?.v2)
-  const orderData = nameChains(profile, toRecord(v2?.orderData) ?? {}) as OrderData
+  const orderData = toRecord(v2?.orderData)
+  const named = nameChains(profile, (orderData ?? {}) as OrderData)
   const read = readKnown<QuoteFacts>({
     requiredSolver: () => solverOf(terms),
     quotedOrder: () => {
-      if (v2?.orderData) return parseOrder(orderData)
-      const found = v2 ? v2.orderData : protocol?.v2
+      const isNeeded = kind === 'deposit' || v2?.orderData != null
       const path = v2 ? orderPath : 'protocol.v2'
-      if (kind === 'deposit')
-        throw new StepMismatchError({ path, found, required: 'the order that is paid for' })
-      throw new UnverifiedStepError({ path, needs: kind, reason: 'the quote shows no order' })
+      if (!orderData && !isNeeded)
+        throw new UnverifiedStepError({ path, needs: kind, reason: 'the quote shows no order' })
+      expect(orderData !== undefined, path, v2 ? v2.orderData : protocol?.v2, 'the order that is paid for')
+      // Another version may have other fields.
+      expectEqual(`${orderPath}.version`, orderData.version, 'v1')
+      return parseOrder(named)
     },
   })
   const { quotedOrder } = read.facts
@@ -103,7 +107,7 @@ export function readOrderFacts(
     throw new UnverifiedStepError({ path: `${orderPath}.inputs[0].payment`, needs: kind, reason })
   }
   const { facts, absent } = readKnown<QuoteFacts>({
-    orderId: () => hashOrder(orderData),
+    orderId: () => hashOrder(named),
     order: () => order,
     originChains: () => [input.payment.chainId],
     shown: () => shown,
@@ -141,8 +145,11 @@ export function requireAll(
   terms: OrderTerms,
   allowed: readonly Unverifiable[] = [],
 ): void {
+  const faults = verdicts.flatMap((verdict) => (verdict.ok === false ? verdict.faults : []))
   for (const verdict of verdicts) {
-    if (verdict.ok === false) refuse(verdict.faults[0]!, facts.order, terms)
+    // That a refund is missing may follow from another fault, which says more.
+    const fault = faults.find(({ error }) => error !== 'RefundMissing') ?? faults[0]
+    if (verdict.ok === false) refuse(fault!, facts.order, terms)
     if (verdict.ok !== null) continue
     for (const fact of verdict.missing.filter((name) => !askedLater.includes(name))) {
       // Without its order a quote says nothing of what an order says.

@@ -678,6 +678,7 @@ describe('executeSteps', () => {
           },
         })
         const quote = makePermit()
+        delete quote.protocol
         const error = await thrown(() =>
           executeSteps(connect(), {
             quote,

@@ -78,6 +78,7 @@ describe('listNeeds', () => {
 
   it('behavior: a swap through a proxy needs an allowance, unless an approval is planned', () => {
     const quote = quoteOf(tokenRequest)
+    delete quote.protocol
     const [approve, swap] = quote.steps
     Object.assign(approve!.items[0]!.data!, { data: encode('approve', [proxy, 1000n]) })
     Object.assign(swap!.items[0]!.data!, { to: proxy, data: '0xabcdef' })

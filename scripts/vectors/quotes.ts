@@ -1,0 +1,155 @@
+import type { OrderData } from '../../src/index.js'
+import { type FieldRule, orderFields, quoteFields } from './fields.js'
+import {
+  deadline,
+  type Json,
+  makeOrder,
+  makeQuote,
+  outputToken,
+  profile,
+  type Request,
+  recipient,
+  signQuote,
+  thief,
+  token,
+  user,
+} from './makeQuote.js'
+import { type Change, diff, listPlaces, type Place, pathOf, patternOf, setAt, valueAt } from './places.js'
+
+const native = '0x0000000000000000000000000000000000000000'
+const base: Request = {
+  user,
+  recipient,
+  originChainId: 8453,
+  destinationChainId: 10,
+  originCurrency: native,
+  destinationCurrency: outputToken,
+  amount: '1000000',
+  tradeType: 'EXACT_INPUT',
+}
+const solana = {
+  destinationChainId: 10,
+  originChainId: 792703809,
+  originCurrency: '11111111111111111111111111111111',
+}
+
+type Situation = { name: string; request: Request; isFlat?: boolean; result?: 'unknown' }
+
+const situations: readonly Situation[] = [
+  { name: 'native currency, version 2', request: base },
+  { name: 'native currency, version 3', request: base, isFlat: true },
+  {
+    name: 'a token and two calls, version 2',
+    request: {
+      ...base,
+      originCurrency: token,
+      txs: [
+        { to: outputToken, data: '0x095ea7b3', value: '0' },
+        { to: recipient, data: '0x1234', value: '0' },
+      ],
+    },
+  },
+  {
+    name: 'a deposit on Solana, whose bytes are not read',
+    request: { ...base, ...solana, user: 'F7p3dFrjRTbtRp8FRF6qHLomXbKRBzpvBLjtQcfcgmNe' },
+    result: 'unknown',
+  },
+]
+
+export type QuoteTest = {
+  tcId: number
+  comment: string
+  /** RFC 6902, of the group's quote. */
+  changes: Change[]
+  result: 'valid' | 'invalid' | 'unknown'
+  /** Checks that must fail, by their names. Others may fail as well. */
+  fails: string[]
+  /** The field that was changed. */
+  field?: string
+  /** Why the change is harmless. */
+  reason?: string
+  flags: string[]
+}
+
+/** Makes the groups of quotes, each with its changes and their verdicts. */
+export async function makeQuoteGroups() {
+  let tcId = 0
+  return Promise.all(
+    situations.map(async ({ name, request, isFlat, result: own }) => {
+      const result: QuoteTest['result'] = own ?? 'valid'
+      const order = makeOrder(request)
+      const quote = await signQuote(makeQuote(order, request, isFlat))
+      const tests: Omit<QuoteTest, 'tcId'>[] = [
+        { comment: 'as it was asked for, and signed', changes: [], result, fails: [], flags: [] },
+      ]
+      const add = (changed: Json, test: Omit<QuoteTest, 'tcId' | 'changes'>) =>
+        tests.push({ ...test, changes: diff(quote, changed) })
+      for (const [place, rule] of listChanges(order, orderFields)) {
+        const lie = setAt(order, place, rule.to(valueAt(order, place))) as OrderData
+        const field = `protocol.v2.orderData.${pathOf(place)}`
+        const outcome = outcomeOf(rule, result, field)
+        const around = rewrite(lie, request, isFlat)
+        // An order that can't be read has no id to compare or to have signed.
+        const isRead = around !== undefined && lie.version === 'v1'
+        if (around) {
+          const unsigned = structuredClone(around)
+          add(unsigned, { ...outcome, comment: `${field}, unsigned`, flags: ['Unsigned'] })
+          const signed = await signQuote(structuredClone(around), thief)
+          const fails = isRead ? [...new Set(['signature', ...outcome.fails])] : outcome.fails
+          const comment = `${field}, signed by the service's own key`
+          add(signed, { field, result: 'invalid', fails, comment, flags: ['OwnKey'] })
+        }
+        const kept = setAt(quote, ['protocol', 'v2', 'orderData', ...place], valueAt(lie, place))
+        const fails = isRead ? ['orderId'] : ['order']
+        const comment = `${field}, under the id and the signature of the honest order`
+        add(kept, { field, result: 'invalid', fails, comment, flags: ['KeptId'] })
+      }
+      for (const [place, rule] of listChanges(quote, quoteFields, isFlat)) {
+        const changed = setAt(quote, place, rule.to(valueAt(quote, place)))
+        const field = pathOf(place)
+        const isApproval = quote.steps.length > 1 && place[0] === 'steps' && place[1] === 0
+        const outcome = outcomeOf(rule, result, field)
+        const fails = outcome.fails.map((check) => (isApproval && check === 'deposit' ? 'approval' : check))
+        add(changed, { ...outcome, fails, comment: field, flags: ['Around'] })
+      }
+      return { type: 'quote', name, profile, request, bounds: boundsOf, now, quote, tests }
+    }),
+  ).then((groups) =>
+    groups.map((group) => ({ ...group, tests: group.tests.map((test) => ({ tcId: ++tcId, ...test })) })),
+  )
+}
+
+const now = deadline - 7 * 24 * 3600
+const boundsOf = { minimumAmountOut: '900000', deadline: now }
+
+/** What the service writes around an order that it changed; undefined where no id can be made. */
+function rewrite(order: OrderData, request: Request, isFlat: boolean | undefined): Json {
+  try {
+    return makeQuote(order, request, isFlat)
+  } catch {
+    return undefined
+  }
+}
+
+function outcomeOf(rule: FieldRule, result: QuoteTest['result'], field: string) {
+  if ('fails' in rule) return { field, result: 'invalid' as const, fails: [rule.fails] }
+  return { field, result, fails: [], reason: rule.harmless }
+}
+
+/** Pairs each place with the rules of its field. @throws when a field has no rule. */
+function listChanges(value: Json, rules: readonly FieldRule[], isFlat = false): [Place, FieldRule][] {
+  return listPlaces(value).flatMap((place) => {
+    const pattern = isFlat
+      ? patternOf(place).replace(/^steps\[\]\.(status|data|check)/, 'steps[].items[].$1')
+      : patternOf(place)
+    const found = rules.filter(({ at }) => at.includes(pattern))
+    const isOrder = rules === quoteFields && pattern.startsWith('protocol.v2.orderData')
+    if (found.length === 0 && !isOrder && !isPart(pattern)) throw new Error(`${pattern} has no rule.`)
+    return found.map((rule): [Place, FieldRule] => [place, rule])
+  })
+}
+
+/** Of a list whose entries have rules, or of a deposit whose bytes are not read. */
+function isPart(pattern: string): boolean {
+  return pattern.includes('.data.instructions')
+}

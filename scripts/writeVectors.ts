@@ -1,0 +1,33 @@
+/**
+ * Writes the vectors that other languages test with into `vectors/`.
+ *
+ * What must come out is in the tables of `scripts/vectors`, not taken from the library, except the hashes of changed
+ * orders: those are compared with the contracts' in the tests. Run: `node --import tsx scripts/writeVectors.ts`.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { notes } from './vectors/notes.js'
+import { makeOrderGroups } from './vectors/orders.js'
+import { makeQuoteGroups } from './vectors/quotes.js'
+
+/** Returns each file by its name. */
+export async function createVectors(): Promise<Record<'orders' | 'quotes', object>> {
+  const files = { orders: await makeOrderGroups(), quotes: await makeQuoteGroups() }
+  const entries = Object.entries(files).map(([name, testGroups]) => {
+    const numberOfTests = testGroups.reduce((sum, { tests }) => sum + tests.length, 0)
+    return [
+      name,
+      { schema: `${name}.schema.json`, numberOfTests, notes: notes[name as keyof typeof notes], testGroups },
+    ]
+  })
+  return Object.fromEntries(entries)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const folder = join(import.meta.dirname, '../vectors')
+  mkdirSync(folder, { recursive: true })
+  for (const [name, file] of Object.entries(await createVectors())) {
+    writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(file, undefined, 1)}\n`)
+  }
+}
