@@ -9,7 +9,7 @@ export const generated = join(import.meta.dirname, 'generated')
 const groups = {
   Start: ['README.md', 'docs/tasks/{services,receive-fills,what-a-fill-proves}.md'],
   Tasks: ['docs/tasks/{test-receiver,keeper,operate}.md', 'docs/guard.md', 'docs/tasks/*.md'],
-  'In depth': ['docs/{integration,evidence,recipients,settlement,security,assurance}.md'],
+  'In depth': ['docs/{integration,evidence,recipients,settlement,security,assurance,incidents}.md'],
   'By tool chain': ['docs/guides/*.md'],
   'Command line': ['docs/{cli,deploy,verify,inspect,check,authorize,watch,pause,demo}.md'],
   Reference: ['docs/**/*.md'],

@@ -1,40 +1,33 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { findTestFiles } from '../scripts/audit/testTitles.js'
 
 const root = join(import.meta.dirname, '..')
-const read = (file: string) => readFileSync(join(root, file), 'utf8')
+/** A page as people wrote it: without what `npm run build` writes. */
+const read = (file: string) =>
+  readFileSync(join(root, file), 'utf8').replaceAll(/<!-- (\w+) -->.*<!-- \/\1 -->/gs, '')
 
-describe('docs/security.md and docs/assurance.md', () => {
-  const text = (read('docs/assurance.md') + read('docs/security.md')).replaceAll(
-    /<!-- (\w+) -->.*<!-- \/\1 -->/gs,
-    '',
-  )
+const pages = ['SECURITY.md', 'docs/security.md', 'docs/assurance.md', 'docs/incidents.md', 'AUDIT.md']
 
+describe('the pages on security', () => {
   /** The titles that the tables' last columns name. */
-  const named = text
-    .split('\n')
+  const named = ['docs/assurance.md', 'docs/incidents.md']
+    .flatMap((file) => read(file).split('\n'))
     .filter((line) => /^\| .* \| `.*` \|$/.test(line))
     .map((line) => line.split(' | ').at(-1) ?? '')
     .flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, title]) => title as string))
 
-  it('names tests', () => {
+  it('name tests', () => {
     expect(named.length).to.be.greaterThan(50)
     expect(new Set(named).size).to.equal(named.length)
   })
 
-  it('names only tests that exist under exactly that title', () => {
-    const mocha = globSync('test/**/*.test.ts', { cwd: root })
-      .flatMap((file) => [...read(file).matchAll(/\bit\(\s*(['"])((?:(?!\1).)+)\1,/g)])
-      .map(([, , title]) => title)
-    const solidity = globSync('test/solidity/**/*.sol', { cwd: root })
-      .flatMap((file) => [...read(file).matchAll(/\bfunction ((?:test|testFuzz|invariant)_\w+)\(/g)])
-      .map(([, title]) => title)
-    const titles = new Set([...mocha, ...solidity])
-    expect(named.filter((title) => !titles.has(title))).to.deep.equal([])
+  it('name only tests that exist under exactly that title', () => {
+    expect(named.filter((title) => findTestFiles(title).length === 0)).to.deep.equal([])
   })
 
-  it('names every invariant', () => {
+  it('name every invariant', () => {
     const invariants = globSync('test/solidity/invariants/**/*.sol', { cwd: root })
       .flatMap((file) => [...read(file).matchAll(/\bfunction (invariant_\w+)\(/g)])
       .map(([, title]) => title)
@@ -42,7 +35,19 @@ describe('docs/security.md and docs/assurance.md', () => {
     expect(named).to.include.members(invariants)
   })
 
-  it('is linked from README.md and SECURITY.md', () => {
+  it('say nothing twice', () => {
+    const sentences = pages.flatMap((file) => {
+      const text = read(file)
+        .replaceAll(/^```.*?^```$/gms, '')
+        .replaceAll(/\s+/g, ' ')
+      return text.split(/(?<=[.:;|]) /).map((sentence) => sentence.replaceAll(/[*[\]|]|\(\S+\)/g, '').trim())
+    })
+    const long = sentences.filter((sentence) => sentence.split(' ').length > 5)
+    expect(long).to.have.length.above(200)
+    expect(long.filter((sentence, index) => long.indexOf(sentence) !== index)).to.deep.equal([])
+  })
+
+  it('are linked from README.md and SECURITY.md', () => {
     for (const file of ['README.md', 'SECURITY.md']) expect(read(file)).to.include('(docs/security.md)')
   })
 })

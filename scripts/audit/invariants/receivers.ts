@@ -153,7 +153,7 @@ export const receiverInvariants: Invariant[] = [
     id: 'R24',
     says: "A call is authorized only for a listed token, and its range lies within the token's.",
     proof: 'Keeping.authorizeFill_needsWhatTheListTakes',
-    tests: ["accepts both ends of the list's range"],
+    tests: ["refuses a call whose range leaves the list's"],
   },
   {
     id: 'R25',
