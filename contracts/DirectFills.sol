@@ -9,7 +9,7 @@ import {Terms} from "./types/Terms.sol";
 abstract contract DirectFills is FillVerifier {
     /// @custom:storage-location erc7201:fillproof.storage.DirectFills
     struct DirectFillsStorage {
-        // Ids are hashes, of which a bitmap would waste a slot on each. A whole word is written without being read.
+        // Ids are hashes, so a bitmap would take a slot for each, too. A whole word is written without being read.
         mapping(bytes32 id => uint256) paid;
     }
 
@@ -17,6 +17,7 @@ abstract contract DirectFills is FillVerifier {
     bytes32 private constant DIRECT_FILLS_STORAGE = 0x1efbd8b41b5793e4375d5821b2343430c220ac2f5a51b6f852e97e86c0cd8600;
 
     /// @notice Returns whether an order or a request with this id was paid here.
+    /// @param id The order id, or the request id where a registrar states the terms.
     function isPaid(bytes32 id) public view virtual returns (bool) {
         return _directFillsStorage().paid[id] != 0;
     }

@@ -55,7 +55,7 @@ abstract contract FillDelivery is FillVerifier, Transfers, IFillDelivery {
         _checkBalance(token, before);
         if (terms.hook) {
             _callHook(terms, delivered);
-            // More is a gift of somebody whom the hook reached, who stops no payment by it.
+            // A higher balance is a gift that was made during the hook. It must not stop the payment.
             if (_balance(token) < before) _checkBalance(token, before);
         }
     }
@@ -66,7 +66,8 @@ abstract contract FillDelivery is FillVerifier, Transfers, IFillDelivery {
         if (received < terms.minimum) revert PaymentTooLow(received, terms.minimum);
     }
 
-    /// @dev No stray balance reaches a recipient's contract around its hook, but by the administrator, who could list it.
+    /// @dev Keeps a stray balance from reaching a recipient's contract around its hook. The administrator may send it there:
+    /// that role could change the list anyway.
     function _checkRescue(address to) internal view override {
         if (_isRecipientsContract(to, _flags(to)) && !hasRole(DEFAULT_ADMIN_ROLE, msg.sender)) {
             revert InvalidRescueTarget(to);

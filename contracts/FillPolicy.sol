@@ -230,7 +230,7 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
         _setRecipient(config.recipient, config.hook ? RECIPIENT | HOOK : RECIPIENT);
     }
 
-    // While there is a root, one that was not listed may have been in the tree, with another hook.
+    // While a root is set, a recipient that was not listed may have been in the tree with another hook flag.
     function _setRecipient(address recipient, uint256 flags) private {
         uint256 old = _setFlags(recipient, RECIPIENT | HOOK, flags);
         emit RecipientSet(recipient, flags & RECIPIENT != 0, flags & HOOK != 0);

@@ -156,8 +156,8 @@ abstract contract FillSettlement is FillDelivery, IFillSettlement {
         _checkPayment(terms, amount, msg.value);
     }
 
-    /// @dev The chain is the configured one. On a chain that took another id every call would be one that was never
-    /// authorized.
+    /// @dev The chain is the configured one. If a fork took another id, no call hash would be known, and every call would look
+    /// like one that was never authorized.
     function _checkOwnChain() internal view virtual {
         uint256 configured = _verifierStorage().chainId;
         if (configured != block.chainid) revert WrongDestinationChain(configured, block.chainid);

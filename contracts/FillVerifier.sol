@@ -59,7 +59,7 @@ abstract contract FillVerifier is FillPolicy, ReentrancyGuardTransient {
         if (attested != _padded(recipient)) revert RecipientMismatch(attested, _padded(recipient));
     }
 
-    /// @dev The recipient, which has `flags`, is on the allowlist, and none that must never be paid, listed or not.
+    /// @dev The recipient is on the allowlist and not forbidden; forbidden wins. `flags` are the recipient's.
     function _checkRecipient(Terms memory terms, uint256 flags) internal view virtual {
         address recipient = terms.recipient;
         if (recipient == address(0) || recipient == terms.token || _isForbidden(recipient, flags)) {

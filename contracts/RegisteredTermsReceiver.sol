@@ -69,13 +69,13 @@ contract RegisteredTermsReceiver is RegisteredTermsEvidence, FillSettlement, IRe
         return DirectFills.isPaid(id) || FillSettlement.isPaid(id);
     }
 
-    /// @dev Nor was the request paid by other terms.
+    /// @dev Also refuses a request that other terms already paid.
     function _checkCallNotPaid(bytes32 callHash, bytes32 requestId) internal view virtual override {
         super._checkCallNotPaid(callHash, requestId);
         _checkNotPaid(requestId);
     }
 
-    /// @dev The payment of an authorized call is its request's, which was not paid by other terms.
+    /// @dev Paying an authorized call pays its request too, unless other terms already did: then it reverts.
     function _acceptCall(Terms memory terms, uint256 amount) internal virtual override {
         bytes32 requestId = requestOf(terms.id);
         _checkNotPaid(requestId);

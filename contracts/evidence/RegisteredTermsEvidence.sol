@@ -110,6 +110,8 @@ abstract contract RegisteredTermsEvidence is DirectFills, EIP712Upgradeable, IRe
     }
 
     /// @notice Revokes a role. Revoking a registrar's makes authorizations stale, also if the account has renounced it.
+    /// @param role The role.
+    /// @param account The account that loses it.
     function revokeRole(bytes32 role, address account) public virtual override {
         super.revokeRole(role, account);
         if (role == REGISTRAR_ROLE) _raisePolicyEpoch();

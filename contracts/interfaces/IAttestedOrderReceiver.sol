@@ -13,6 +13,7 @@ import {IFillVerifier} from "./IFillVerifier.sol";
 /// come from the order, whose hash is the attested request id.
 interface IAttestedOrderReceiver is IFillVerifier, IFillSettlement {
     /// @notice Sets up a proxy or a clone, once.
+    /// @param config Roles, chain name and lists.
     function initialize(Config calldata config) external;
 
     /// @notice Pays an order that names this contract as its fill contract.
@@ -34,6 +35,10 @@ interface IAttestedOrderReceiver is IFillVerifier, IFillSettlement {
 
     /// @notice Remembers the call of `payAuthorized` that an attested order contains, so that any solver can make it.
     /// @dev Anyone may call this, also while paused, and again until the call is paid.
+    /// @param attestation The solver's attestation.
+    /// @param signature The solver's signature over it.
+    /// @param order The attested order, proved.
+    /// @param recipientProof The recipient's place in the tree of recipients; empty for one that is listed itself.
     function authorizeFill(
         Attestation calldata attestation,
         bytes calldata signature,

@@ -20,13 +20,14 @@ struct ReceivedFill {
 /// If the token charges a transfer fee, less than `amount` has arrived here.
 /// @dev Warning: the payer chooses the moment, and the state of everything around it. Trade at no price without a
 /// limit from `data`.
-/// @dev Warning: the payer chooses the gas too. A call of yours that fails may have failed for want of it: let it revert, or
+/// @dev Warning: the payer chooses the gas too. If a call in your hook fails, it may have run out of gas: let it revert, or
 /// catch nothing that matters.
 /// @dev Warning: every token on the receiver's list can arrive. Revert for one that you do not credit.
 /// @dev Warning: a signed order names no user, so `originUser` is zero. Credit the account that `data` names.
 /// @dev Book by `id`. Several orders can lead to one call, which is paid once.
 interface IFillRecipient {
     /// @notice Runs after the payment arrived, in every fill. A revert undoes the fill.
+    /// @param received The payment: its id, its origin, and what was measured.
     /// @return selector `IFillRecipient.onFill.selector`; anything else undoes the fill.
     function onFill(ReceivedFill calldata received) external returns (bytes4 selector);
 }

@@ -35,22 +35,28 @@ interface IFillSettlement is IFillDelivery {
     /// services simulate calls before evidence for them can exist. A call that was authorized is paid or reverts, also
     /// when its authorization is stale or its solver no longer active.
     /// @dev Warning: a call that succeeded may have returned the money. Paid is what `isCallPaid` says.
+    /// @param payment The terms that the order or the registrar committed to, word for word.
     /// @return delivered The amount that arrived and was passed on, in the token's smallest unit; 0 when it was returned.
     function payAuthorized(Payment calldata payment) external payable returns (uint256 delivered);
 
-    /// @notice Returns whether a payment with this id was made here: a direct fill's order, an authorized call, by its hash, or
-    /// a registrar's request, however it was paid. An order that authorized a call has no payment of its own.
+    /// @notice Returns whether this id was paid here: the order of a direct fill, an authorized call (by its hash), or a
+    /// registrar's request, by whatever terms. An order that only authorized a call is never paid itself.
     /// @dev Warning: paid means that this contract measured what arrived, and passed it on. It proves no deposit on the origin.
     /// @dev Count payments by `FillAccepted` or by the hook, whose id is that of the payment.
+    /// @param id A direct fill's order id, a registrar's request id, or a call's hash.
     function isPaid(bytes32 id) external view returns (bool);
 
-    /// @notice Returns whether an authorized call was paid, whatever else has its hash as an id.
+    /// @notice Returns whether an authorized call was paid.
+    /// @dev Unlike `isPaid` it reads calls alone: a solver can attest a request id that equals a call's hash.
+    /// @param callHash The hash of the call, as `hashPayment` returns it.
     function isCallPaid(bytes32 callHash) external view returns (bool);
 
     /// @notice Identifies the call of `payAuthorized` with `payment` on this contract and this chain.
+    /// @param payment The argument of the call.
     function hashPayment(Payment calldata payment) external view returns (bytes32 callHash);
 
     /// @notice Returns the solver that attested a call, and the policy epoch of the evidence; zeros when no evidence was ever
     /// presented. Stale authorizations and those of solvers that are no longer active are returned too.
+    /// @param callHash The hash of the call, as `hashPayment` returns it.
     function authorization(bytes32 callHash) external view returns (address solver, uint64 epoch);
 }

@@ -78,51 +78,68 @@ interface IFillVerifier is ISolverPolicy {
     event SolverNativeTransfer(address to, uint256 amount);
 
     /// @notice Adds, changes or (`max` 0) removes a route. Narrowing one makes authorizations stale.
+    /// @param config The origin chain, its currency, and the inclusive range of the amount sent there.
     function setRoute(RouteConfig calldata config) external;
 
     /// @notice Adds a token, changes its inclusive range, or (`max` 0) removes it. Narrowing one makes authorizations stale.
     /// @dev Zero is the native currency; `max` is inclusive, at most 2^128 - 1, and 0 removes the token. Units: the token's smallest.
     /// @dev Warning: nothing compares what a call brings with what its order promises. A minimum of one wei lets one wei
     /// pay an order of one ether, if its asker wants that.
+    /// @param token The token; zero is the native currency.
+    /// @param min The lowest amount, in the token's smallest unit.
+    /// @param max The highest amount, inclusive; 0 removes the token.
     function setToken(address token, uint128 min, uint128 max) external;
 
     /// @notice Allows a recipient.
     /// @dev Changing a listed recipient's hook, and listing a recipient while there is a root, makes authorizations stale.
+    /// @param config The recipient, and whether its `onFill` is called.
     function setRecipient(RecipientConfig calldata config) external;
 
     /// @notice Removes a recipient from the list of addresses.
     /// @dev Warning: a recipient that is in the tree too stays allowed by it, until the root is changed.
+    /// @param recipient The recipient to remove.
     function removeRecipient(address recipient) external;
 
     /// @notice Sets the root of the recipients' tree; zero allows no one by it. A new root makes proofs of the old one
     /// worthless, and authorizations stale.
     /// @dev OpenZeppelin's standard tree over (uint256 chain id, address this contract, address recipient, bool hook).
+    /// @param root The root of the new tree; zero for none.
     function setRecipientRoot(bytes32 root) external;
 
     /// @notice Adds or removes a solvers' router that an authorized order may name.
     /// @dev Removing one makes authorizations stale; so does adding one that may be a recipient.
+    /// @param router The router.
+    /// @param allowed Whether orders may name it.
     function setRouter(address router, bool allowed) external;
 
     /// @notice Reserves an address, so that it is never paid; or releases it.
     /// @dev Reserving one that may be a recipient makes authorizations stale.
+    /// @param account The address.
+    /// @param reserved Whether it must never be paid.
     function setReserved(address account, bool reserved) external;
 
     /// @notice Returns a token's inclusive range, in its smallest unit; `max` 0 for a token that is not accepted.
+    /// @param token The token; zero is the native currency.
     function tokenRange(address token) external view returns (uint128 min, uint128 max);
 
     /// @notice Returns a route's inclusive range; `max` 0 without a route.
+    /// @param chainId The origin chain.
+    /// @param currency The currency there, left-padded; zero is the native one.
     function route(uint256 chainId, bytes32 currency) external view returns (uint128 min, uint128 max);
 
     /// @notice Returns whether a recipient is on the list of addresses, and whether it has a hook there.
+    /// @param recipient The recipient; one that only the tree names is not on the list.
     function recipientStatus(address recipient) external view returns (bool allowed, bool hook);
 
     /// @notice Returns the root of the recipients' tree; zero without a tree.
     function recipientRoot() external view returns (bytes32);
 
     /// @notice Returns whether `account` is a configured router.
+    /// @param account The address to look up.
     function isRouter(address account) external view returns (bool);
 
     /// @notice Returns whether `account` must never be paid: this contract, Permit2, routers, reserved ones.
+    /// @param account The address to look up.
     function isReserved(address account) external view returns (bool);
 
     /// @notice Returns the policy epoch, which rises when something is narrowed that calls in flight rely on. Solvers are

@@ -50,7 +50,7 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
     /// @notice No refund of the order is sure to be possible on the chain where it is paid: in the currency that is paid, or in the
     /// one that the payer wants there, without a minimum.
     error RefundMissing(string chainId, bytes currency);
-    /// @notice A refund ends before the order's output, so that it could not be made once the output can't be.
+    /// @notice A refund ends before the order's output: it would be over when the output can no longer be filled.
     error RefundTooShort(uint256 deadline, uint256 required);
     /// @notice A refund in the currency that is paid asks for more than is paid, so that it can't be made.
     error RefundTooHigh(uint256 minimum, uint256 paid);
@@ -95,6 +95,7 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
     event PaidRecipientSet(uint256 indexed chainId, bytes recipient, bool allowed);
 
     /// @notice Sets up a proxy or a clone, once.
+    /// @param config Roles, depository, chains and lists.
     function initialize(GuardConfig calldata config) external;
 
     /// @notice Pays an attested order: the attested request id is the order id, and the caller the attested user.
@@ -126,16 +127,21 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
 
     /// @notice Returns whether an order was paid through this guard.
     /// @dev Warning: it does not cover payments that bypass the guard, and proves no fill.
+    /// @param id The order id.
     function isPaid(bytes32 id) external view returns (bool);
 
     /// @notice Names a chain, says whether it is an EVM chain, or (`chainId` 0) removes its name.
-    /// @dev A name and an id are paired one to one, and for good: after a pair was removed, its name and its id can be named again
-    /// together and with the same `isEvm` (`ChainNameTaken`, `InvalidConfig("isEvm")`), and in no other pair. The own chain's pair
-    /// stays. The recipients of a removed chain stay on the list, and can be paid again when the pair is set again.
+    /// @dev A name and an id are paired one to one, and for good. After a pair is removed, only the same name, id and `isEvm` can
+    /// be set again; anything else reverts with `ChainNameTaken` or `InvalidConfig("isEvm")`. The pair of the guard's own chain
+    /// can't be changed. Recipients of a removed chain stay listed, and can be paid once the pair is set again.
+    /// @param config The name, the id, and whether addresses are those of the EVM.
     function setChain(ChainConfig calldata config) external;
 
     /// @notice Allows or removes a recipient on a chain.
     /// @dev 20 bytes on an EVM chain; the bytes that orders have on others. Each form is an entry of its own.
+    /// @param chainId The destination chain.
+    /// @param recipient The recipient's address, in bytes as orders have them.
+    /// @param allowed Whether it may be paid.
     function setRecipient(uint256 chainId, bytes calldata recipient, bool allowed) external;
 
     /// @notice Returns where payments go.
@@ -144,12 +150,16 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
     function depository() external view returns (address);
 
     /// @notice Returns the id of the chain that orders call `name`; 0 for a name that is not known.
+    /// @param name The name, matched byte for byte.
     function chainIdOf(string calldata name) external view returns (uint256);
 
     /// @notice Returns whether a chain was configured as an EVM chain.
+    /// @param chainId The id of the chain.
     function isEvmChain(uint256 chainId) external view returns (bool);
 
     /// @notice Returns whether a recipient is on the list of a chain; also true while the chain has no name, when nothing is paid.
+    /// @param chainId The destination chain.
+    /// @param recipient The recipient's address, in bytes as orders have them.
     function isRecipientAllowed(uint256 chainId, bytes calldata recipient) external view returns (bool);
 
     /// @notice Returns this chain's configured id, and the keccak256 of its name in orders.

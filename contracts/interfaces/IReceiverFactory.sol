@@ -18,7 +18,7 @@ interface IReceiverFactory {
     error ReceiverExists(address receiver);
     /// @notice The call succeeds twice, so it does not initialize, and anyone could initialize the clone.
     error InitializationRepeatable(bytes4 selector);
-    /// @notice So little gas is left that the check of a repeatable call would fail for want of it.
+    /// @notice Too little gas is left to check whether the initialization can be repeated.
     error GasTooLow(uint256 left, uint256 required);
 
     /// @notice A receiver was deployed and initialized.
@@ -46,6 +46,9 @@ interface IReceiverFactory {
     ) external returns (address receiver);
 
     /// @notice Returns where `deployReceiver` puts a receiver of `deployer`.
+    /// @param implementation The kind of receiver.
+    /// @param deployer The account that will call `deployReceiver`.
+    /// @param salt The salt that it will use.
     function predictReceiver(
         address implementation,
         address deployer,

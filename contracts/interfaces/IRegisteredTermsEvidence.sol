@@ -12,9 +12,12 @@ interface IRegisteredTermsEvidence {
     error InvalidTermsSignature(bytes32 digest, address signer);
 
     /// @notice Returns the request that a call was authorized for; zero for a call without evidence.
+    /// @param callHash The hash of the call, as `IFillSettlement.hashPayment` returns it.
     function requestOf(bytes32 callHash) external view returns (bytes32 requestId);
 
     /// @notice Returns the digest that a registrar signs for an attestation.
+    /// @param attestation The attestation of the request.
+    /// @param registered The terms to sign.
     function hashRegisteredTerms(
         Attestation calldata attestation,
         RegisteredTerms calldata registered

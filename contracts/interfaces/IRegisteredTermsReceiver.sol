@@ -12,7 +12,9 @@ import {IRegisteredTermsEvidence} from "./IRegisteredTermsEvidence.sol";
 /// @notice A receiver of attested requests whose other terms a registrar signed: for services that have no orders.
 /// @dev The id that is paid once is the request id.
 interface IRegisteredTermsReceiver is IFillVerifier, IFillSettlement, IRegisteredTermsEvidence {
-    /// @notice Sets up a proxy or a clone, once. `registrars` state the terms of requests.
+    /// @notice Sets up a proxy or a clone, once.
+    /// @param config Roles, chain name and lists.
+    /// @param registrars The accounts that state the terms of requests.
     function initialize(Config calldata config, address[] calldata registrars) external;
 
     /// @notice Pays an attested request by the registered terms.
@@ -36,6 +38,11 @@ interface IRegisteredTermsReceiver is IFillVerifier, IFillSettlement, IRegistere
 
     /// @notice Remembers the call of `payAuthorized` that registered terms contain, so that any solver can make it.
     /// @dev Anyone may call this, also while paused, and again until the call is paid.
+    /// @param attestation The solver's attestation.
+    /// @param signature The solver's signature over it.
+    /// @param registered The terms that the registrar states.
+    /// @param termsSignature The registrar's signature over them.
+    /// @param recipientProof The recipient's place in the tree of recipients; empty for one that is listed itself.
     function authorizeFill(
         Attestation calldata attestation,
         bytes calldata signature,

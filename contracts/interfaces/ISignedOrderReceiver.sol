@@ -12,7 +12,9 @@ import {ISignedOrders} from "./ISignedOrders.sol";
 /// @dev Orders are filled by their call of `payAuthorized` alone; what is paid once is the call. There is no
 /// attestation, and no user: `originUser` is zero.
 interface ISignedOrderReceiver is IFillVerifier, IFillSettlement, ISignedOrders {
-    /// @notice Sets up a proxy or a clone, once. `chains` are the origin chains' names in orders.
+    /// @notice Sets up a proxy or a clone, once.
+    /// @param config Roles, chain name and lists.
+    /// @param chains The origin chains' names in orders.
     function initialize(Config calldata config, ChainConfig[] calldata chains) external;
 
     /// @notice Remembers the call of `payAuthorized` that a signed order contains, so that any solver can make it.

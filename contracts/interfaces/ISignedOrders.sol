@@ -10,9 +10,11 @@ interface ISignedOrders {
     event ChainSet(string name, uint256 indexed chainId, bool isEvm);
 
     /// @notice Sets the name that orders give to an origin chain, one to one; id 0 removes it.
+    /// @param config The name, the id, and whether addresses are those of the EVM.
     function setChain(ChainConfig calldata config) external;
 
     /// @notice Returns the id of the origin chain that orders call `name`, and whether its addresses are those of the
     /// EVM; 0 for a name that is not known.
+    /// @param name The name, matched byte for byte.
     function chainOf(string calldata name) external view returns (uint256 chainId, bool isEvm);
 }

@@ -31,9 +31,11 @@ interface ISolverPolicy {
     event SolverSet(address indexed solver, uint48 start, uint48 stop);
 
     /// @notice Adds a solver or changes its window.
+    /// @param config The solver, and when its signature counts.
     function setSolver(SolverConfig calldata config) external;
 
     /// @notice Ends a solver's window at once.
+    /// @param solver The solver to revoke.
     function revokeSolver(address solver) external;
 
     /// @notice Stops all payments.
@@ -43,8 +45,10 @@ interface ISolverPolicy {
     function unpause() external;
 
     /// @notice Returns a solver's window; both zero when it was never set.
+    /// @param solver The solver to look up.
     function solverWindow(address solver) external view returns (uint48 start, uint48 stop);
 
     /// @notice Returns whether a solver is active now.
+    /// @param solver The solver to look up.
     function isSolverActive(address solver) external view returns (bool);
 }

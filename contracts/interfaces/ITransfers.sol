@@ -17,5 +17,8 @@ interface ITransfers {
     /// @notice Moves a stray balance. Between payments this contract holds nothing that belongs to a payment.
     /// @dev A receiver refuses a recipient's contract that the list names, and any contract while recipients are in a tree,
     /// unless the caller is its administrator too.
+    /// @param token The token to move; zero is the native currency.
+    /// @param to Who gets it.
+    /// @param amount The amount, in the token's smallest unit.
     function rescue(address token, address to, uint256 amount) external;
 }

@@ -5,8 +5,8 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 
 /// @title BoundedCalls
-/// @notice Calls of contracts that may be hostile, without copying more than 256 bytes of what comes back; and what
-/// OpenZeppelin's SafeERC20 has no such form of: reads and approvals of tokens.
+/// @notice Calls contracts that may be hostile, and copies at most 256 bytes of what they return. Reads and approves tokens
+/// in the same way, which OpenZeppelin's SafeERC20 does not.
 /// @dev A callee that returns megabytes would make its caller pay for the memory.
 library BoundedCalls {
     /// @notice The token does not return a balance.
@@ -41,7 +41,7 @@ library BoundedCalls {
     function balanceOf(address token, address account) internal view returns (uint256 amount) {
         bool ok;
         (ok, amount) = _read(token, abi.encodeCall(IERC20.balanceOf, (account)));
-        // A token that is silent now and answers later would make all that is there look brought.
+        // If this returned 0, a later successful read would count the whole balance as received.
         if (!ok) revert TokenUnreadable(token);
     }
 
