@@ -125,7 +125,7 @@ export const quoteFields: readonly FieldRule[] = [
   { at: ['details.currencyOut.minimumAmount'], to: plus(-1n), harmless: 'is less than the order promises' },
   { at: ['protocol.v2.orderId'], to: flip, fails: 'orderId' },
   { at: ['protocol.v2.orderSignature'], to: flip, fails: 'signature' },
-  { at: ['protocol.v2.orderSignature'], to: (value: string) => value.slice(0, -2), fails: 'signature' },
+  { at: ['protocol.v2.orderSignature'], to: (value: string) => value.slice(0, -4), fails: 'signature' },
   { at: ['protocol.v2.orderData'], to: always(undefined), fails: 'order' },
   { at: ['protocol.v2.paymentDetails.chainId'], to: always('optimism'), fails: 'shown' },
   {

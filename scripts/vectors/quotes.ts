@@ -107,10 +107,8 @@ export async function makeQuoteGroups() {
       for (const [place, rule] of listChanges(quote, quoteFields, isFlat)) {
         const changed = setAt(quote, place, rule.to(valueAt(quote, place)))
         const field = pathOf(place)
-        const isApproval = quote.steps.length > 1 && place[0] === 'steps' && place[1] === 0
-        const outcome = outcomeOf(rule, result, field)
-        const fails = outcome.fails.map((check) => (isApproval && check === 'deposit' ? 'approval' : check))
-        add(changed, { ...outcome, fails, comment: field, flags: ['Around'] })
+        const outcome = outcomeAround(rule, result, field, quote.steps.length > 1)
+        add(changed, { ...outcome, comment: field, flags: ['Around'] })
       }
       return { type: 'quote', name, profile, request, bounds: boundsOf, now, quote, tests }
     }),
@@ -134,6 +132,16 @@ function rewrite(order: OrderData, request: Request, isFlat: boolean | undefined
 function outcomeOf(rule: FieldRule, result: QuoteTest['result'], field: string) {
   if ('fails' in rule) return { field, result: 'invalid' as const, fails: [rule.fails] }
   return { field, result, fails: [], reason: rule.harmless }
+}
+
+/** The first of two steps approves. What is not read of a deposit is not known to be wrong. */
+function outcomeAround(rule: FieldRule, result: QuoteTest['result'], field: string, hasApproval: boolean) {
+  const { fails, ...outcome } = outcomeOf(rule, result, field)
+  if (result === 'unknown' && fails[0] === 'deposit') return { field, result, fails: [] }
+  if (!hasApproval || !field.startsWith('steps[0]')) return { ...outcome, fails }
+  const reason = 'of an approval: it allows no more when it is made twice, and no fill follows it'
+  if (/\.(requestId|items|depositAddress)$/.test(field)) return { field, result, fails: [], reason }
+  return { ...outcome, fails: fails.map((check) => (check === 'deposit' ? 'approval' : check)) }
 }
 
 /** Pairs each place with the rules of its field. @throws when a field has no rule. */

@@ -19,10 +19,10 @@ export function* findOtherHex(path: string, found: unknown, required: string): F
   if (toBytes(found) !== required.toLowerCase()) yield quoteFault(path, found, required)
 }
 
-/** Hex that is none of a few, in any case. */
+/** Hex that is none of a few, in any case; or text as it is. */
 export function* findNoneOf(path: string, found: unknown, required: readonly string[]): Faults {
   const hex = toBytes(found)
-  if (required.some((candidate) => candidate.toLowerCase() === hex)) return
+  if (required.some((candidate) => candidate === found || candidate.toLowerCase() === hex)) return
   yield quoteFault(path, found, required.length === 1 ? required[0] : `one of ${required.join(', ')}`)
 }
 

@@ -26,11 +26,11 @@ export type ShownFacts = {
     orderId: unknown
     amountIn: unknown
     minimumAmountOut: unknown
-    /** The quote's `paymentDetails`. */
+    /** The quote's `paymentDetails`, the currency as the order writes it. */
     payment: Readonly<Record<string, unknown>>
   }
   /** Said by the profile: where this currency may be deposited. */
-  depositories: readonly Address[]
+  depositories: readonly string[]
 }
 
 /** How the input leaves the wallet. */

@@ -1,5 +1,6 @@
 // Whom the profile trusts. What it does not name is asked for, never taken from the quote.
 import type { Address } from 'viem'
+import { isEvmChain } from '../../protocol/order/chainVm.js'
 import type { ServiceProfileRouter } from '../profile/types.js'
 import { needStepOption, type OrderTerms } from './readOrderTerms.js'
 
@@ -45,4 +46,11 @@ export function depositoryOf({ origin }: OrderTerms): Address {
     'profile.chains',
     `a list that names the depository of chain ${origin.id}`,
   )
+}
+
+/** Where a deposit may go, in the chain's own form: on an EVM chain to the one depository that takes new ones. */
+export function depositoriesOf(terms: OrderTerms): readonly string[] {
+  const { origin, depositories } = terms
+  if (depositories) return depositories
+  return isEvmChain(origin.name) ? [depositoryOf(terms)] : (origin.depositories ?? [])
 }

@@ -2,6 +2,7 @@ import { type Address, type Hex, isAddressEqual, maxUint256, zeroAddress } from 
 import { toRecord, toUint256 } from '../../base/values.js'
 import { readEvmWord } from '../../protocol/address/readEvmWord.js'
 import { type ChainVm, chainVm, isEvmChain } from '../../protocol/order/chainVm.js'
+import { encodeChainAddress } from '../../protocol/order/encodeChainAddress.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { parseOrder } from '../../protocol/order/parseOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
@@ -17,7 +18,7 @@ import { StepMismatchError, SweepRouterError, UnknownRouterError, UnverifiedStep
 import { expect, expectEqual } from './expect.js'
 import { type Known, readKnown } from './known.js'
 import { amountOf, needStepOption, type OrderTerms } from './readOrderTerms.js'
-import { depositoryOf, solverOf } from './trusted.js'
+import { depositoriesOf, solverOf } from './trusted.js'
 import type { OrderDeadline, Unverifiable } from './types.js'
 
 type ShownAmount = { amount?: unknown; minimumAmount?: unknown } | null | undefined
@@ -89,11 +90,13 @@ export function readOrderFacts(
   const input = quotedOrder?.inputs[0]
   if (!input) return read
   const order = { ...quotedOrder, input }
+  const paid = toRecord(v2?.paymentDetails) ?? {}
+  const vm = chainVm(input.payment.chainId, [input.payment.chainId])!
   const shown = {
     orderId: v2?.orderId,
     amountIn: details?.currencyIn?.amount,
     minimumAmountOut: details?.currencyOut?.minimumAmount,
-    payment: toRecord(v2?.paymentDetails) ?? {},
+    payment: { ...paid, currency: encodeChainAddress(vm, paid.currency) ?? paid.currency },
   }
   const names = listChains(order)
   const callers = routersOn(order.output.chainId, terms)
@@ -113,7 +116,7 @@ export function readOrderFacts(
     shown: () => shown,
     attestation: () => null,
     payer: () => terms.user,
-    depositories: () => (shown.payment.depository ? (terms.depositories ?? [depositoryOf(terms)]) : []),
+    depositories: () => (paid.depository ? depositoriesOf(terms) : []),
     ownChain: () => origin.name,
     chains: () => Object.fromEntries(names.map((name) => [name, { id: name, isEvm: isEvmChain(name) }])),
     sweeps: () => terms.sweeps,

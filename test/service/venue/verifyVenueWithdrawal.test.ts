@@ -49,6 +49,7 @@ describe('verifyVenueWithdrawal', () => {
       orderId,
       deadline: { path: 'protocol.v2.orderData.output.deadline', at: 1_900_000_000 },
       nonce,
+      deadline: { path: 'protocol.v2.orderData.output.deadline', at: 1_900_000_000 },
       authorize: {
         typedData: {
           domain: {
