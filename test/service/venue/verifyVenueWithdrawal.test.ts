@@ -47,7 +47,6 @@ describe('verifyVenueWithdrawal', () => {
     expect(verify({ quote })).deep.equal({
       requestId,
       orderId,
-      deadline: { path: 'protocol.v2.orderData.output.deadline', at: 1_900_000_000 },
       nonce,
       deadline: { path: 'protocol.v2.orderData.output.deadline', at: 1_900_000_000 },
       authorize: {
