@@ -36,7 +36,7 @@ export const guardInvariants: Invariant[] = [
     id: 'G5',
     says: "The depository gets one deposit, in the caller's name: the id, the amount and the currency of the order, which are the payer's.",
     proof: 'GuardEvidence.paySigned_depositsWhatWasSigned',
-    tests: ['must have the order’s currency and amount, exactly'],
+    tests: ['by payAttested: of another amount'],
   },
   {
     id: 'G6',
