@@ -39,8 +39,9 @@ describe('the pages on security', () => {
     const sentences = pages.flatMap((file) => {
       const text = read(file)
         .replaceAll(/^```.*?^```$/gms, '')
+        .replaceAll(/^ *- /gm, '')
         .replaceAll(/\s+/g, ' ')
-      return text.split(/(?<=[.:;|]) /).map((sentence) => sentence.replaceAll(/[*[\]|]|\(\S+\)/g, '').trim())
+      return text.split(/(?<=[.:;,|]) /).map((sentence) => sentence.replaceAll(/[*[\]|]|\(\S+\)/g, '').trim())
     })
     const long = sentences.filter((sentence) => sentence.split(' ').length > 5)
     expect(long).to.have.length.above(200)
