@@ -1,28 +1,46 @@
 /**
  * Checks docs/interface.md: every section of the specification has a row, and every row names existing modules and a test
- * that passes and asserts. Run: `node --import tsx scripts/checkInterface.ts`.
+ * that passes and asserts; every item of a section is run by a test, whose title has the item's number. Run:
+ * `node --import tsx scripts/checkInterface.ts`; `--write` updates the table of items.
  *
- * The tests of a section are those under `describe('interface: <section>')` in the row's test file.
+ * The tests of a section are those under `describe('interface: <section>')` in the row's test file. Their titles end with
+ * the numbers of what they run, such as `[12, 16-21]`.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as chai from 'chai'
 import Mocha from 'mocha'
-import { sections } from './interface/sections.js'
+import { items } from './interface/items.js'
+
+const tableHead = '| # | section | item | tests |\n| --- | --- | --- | --- |\n'
 
 type Row = { section: string; modules: string[]; tests: string[] }
 type Outcome = { file: string; section: string; title: string; failure?: string; assertions: number }
 
 const root = join(import.meta.dirname, '..')
+const page = join(root, 'docs/interface.md')
+const sections = Object.keys(items)
+const numbered = Object.entries(items)
+  .flatMap(([section, list]) => list.map((item) => ({ section, item })))
+  .map((entry, index) => ({ number: index + 1, ...entry }))
 const rows = readRows()
 const outcomes = await runTests([...new Set(rows.flatMap(({ tests }) => tests))].filter(exists))
-const failures = [...checkSections(), ...rows.flatMap(checkRow), ...outcomes.flatMap(checkOutcome)]
+const testsOf = listTests()
+const failures = [
+  ...checkSections(),
+  ...rows.flatMap(checkRow),
+  ...outcomes.flatMap(checkOutcome),
+  ...numbered.flatMap(checkItem),
+  ...checkTable(process.argv.includes('--write')),
+]
 for (const failure of failures) console.error(failure)
-console.log(`${rows.length} sections, ${outcomes.length} tests, ${failures.length} failures`)
+console.log(
+  `${rows.length} sections, ${numbered.length} items, ${outcomes.length} tests, ${failures.length} failures`,
+)
 process.exit(failures.length ? 1 : 0)
 
 function readRows(): Row[] {
-  const text = readFileSync(join(root, 'docs/interface.md'), 'utf8')
+  const [text = ''] = readFileSync(page, 'utf8').split(tableHead)
   return text
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| ---') && !line.startsWith('| section '))
@@ -68,6 +86,53 @@ function checkOutcome({ section, title, failure, assertions }: Outcome): string[
     ...(assertions ? [] : [`${name} asserts nothing`]),
     ...(rows.some((row) => row.section === section) ? [] : [`${name} belongs to no row`]),
   ]
+}
+
+/** The numbers in a title, such as `[12, 16-21]`. */
+function readNumbers(title: string): number[] {
+  const [, list = ''] = /\[([\d, -]+)\]$/.exec(title) ?? []
+  return list.split(', ').flatMap((part) => {
+    const [first, last = first] = part.split('-').map(Number) as [number, number?]
+    return first ? Array.from({ length: last! - first + 1 }, (_, index) => first + index) : []
+  })
+}
+
+function listTests(): Map<number, Outcome[]> {
+  const found = new Map<number, Outcome[]>()
+  for (const outcome of outcomes) {
+    for (const number of readNumbers(outcome.title))
+      found.set(number, [...(found.get(number) ?? []), outcome])
+  }
+  return found
+}
+
+function checkItem({ number, section, item }: (typeof numbered)[number]): string[] {
+  const tests = testsOf.get(number) ?? []
+  return [
+    ...(tests.length ? [] : [`${section}: no test of ${number}, ${item}`]),
+    ...tests
+      .filter((test) => test.section !== section)
+      .map(
+        ({ section: other, title }) => `${other}: ${title} is no test of ${number}, which is of ${section}`,
+      ),
+  ]
+}
+
+/** The table of items is written from the tests that ran. */
+function checkTable(isWriting: boolean): string[] {
+  const text = readFileSync(page, 'utf8')
+  const cell = (value: string) => value.replaceAll('|', '\\|')
+  const lines = numbered.map(({ number, section, item }) => {
+    const tests = (testsOf.get(number) ?? []).map(
+      ({ file, title }) =>
+        `[${file.replace(/.*\/|\.test\.ts$/g, '')}](../${file}): ${cell(title.replace(/ \[[^[]*\]$/, ''))}`,
+    )
+    return `| ${number} | ${cell(section)} | ${cell(item)} | ${[...new Set(tests)].join('<br>')} |`
+  })
+  const written = `${text.split(tableHead)[0]}${tableHead}${lines.join('\n')}\n`
+  if (isWriting) writeFileSync(page, written)
+  else if (text !== written) return ['The table of items is not what the tests say: run with --write.']
+  return []
 }
 
 async function runTests(files: string[]): Promise<Outcome[]> {

@@ -6,7 +6,7 @@ describe('interface: Authentication', () => {
   const server = setUpHttpServer()
   beforeEach(() => server.respondWith(answer(200, {})))
 
-  it('2. the config operation works without a key', async () => {
+  it('2. the config operation works without a key [183]', async () => {
     await connect(server.url).send({
       path: '/config/v2',
       query: { originChainId: 1, destinationChainId: 8453 },
@@ -15,7 +15,7 @@ describe('interface: Authentication', () => {
     expect(String(server.requests[0]!.query)).equal('originChainId=1&destinationChainId=8453')
   })
 
-  it('2. a key is attached as the header x-api-key, never in the URL or the body', async () => {
+  it('2. a key is attached as the header x-api-key, never in the URL or the body [183]', async () => {
     const { send } = connect(server.url, { apiKey: 'the-key-of-a-test' })
     await send({ path: '/config/v2' })
     await send({ method: 'POST', path: '/quote/v2', body: { user: '0x12' } })
@@ -26,7 +26,7 @@ describe('interface: Authentication', () => {
     }
   })
 
-  it('3. the quote request carries the key', async () => {
+  it('3. the quote request carries the key [184]', async () => {
     await connect(server.url, { apiKey: 'the-key-of-a-test' }).send({
       method: 'POST',
       path: '/quote/v2',

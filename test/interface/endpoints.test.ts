@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { encodeAbiParameters, type Hex, keccak256 } from 'viem'
+import { numberOf } from '../../scripts/interface/items.js'
 import type { Connection } from '../../src/client/connection.js'
 import { createConnection } from '../../src/client/createConnection.js'
 import { getAttestation } from '../../src/client/operations/getAttestation.js'
@@ -62,7 +63,7 @@ const useServer = () => {
 describe('interface: Endpoints', () => {
   useServer()
 
-  it('paths are relative to the base URL and bodies are JSON', async () => {
+  it('paths are relative to the base URL and bodies are JSON [125]', async () => {
     server.respondWith(answer(200, quote))
     await getQuote(createConnection({ profile: 'mock', baseUrl: `${server.url}/base/` }), trade)
     const { path, headers, body } = server.requests[0]!
@@ -101,7 +102,7 @@ describe('interface: POST /quote/v2', () => {
     return { result, sent: server.requests[0]! }
   }
 
-  it('the required fields are sent, and each is needed', async () => {
+  it('the required fields are sent, and each is needed [127-133]', async () => {
     const { sent } = await send({})
     expect(sent).include({ method: 'POST', path: '/quote/v2' })
     expect(sent.body).deep.equal({
@@ -130,7 +131,7 @@ describe('interface: POST /quote/v2', () => {
     ['explicitDeposit', false, 0],
   ]
   for (const [field, value, wrong] of optional) {
-    it(`${field} is optional, sent as it is, and has its type`, async () => {
+    it(`${field} is optional, sent as it is, and has its type [${numberOf('POST /quote/v2', field)}]`, async () => {
       expect((await send({ [field]: value })).sent.body).deep.equal({ ...trade, [field]: value })
       const error = await thrown(() => send({ [field]: wrong }))
       expect(error).include({ name: 'InvalidRequestError', path: field, value: wrong })
@@ -138,25 +139,25 @@ describe('interface: POST /quote/v2', () => {
     })
   }
 
-  it('1337 deposits to the perps venue with the recipient’s venue address', async () => {
+  it('1337 deposits to the perps venue with the recipient’s venue address [129, 134]', async () => {
     const deposit = { destinationChainId: 1337, destinationCurrency: `0x${'00'.repeat(16)}`, recipient: user }
     expect((await send(deposit)).sent.body).deep.equal({ ...trade, ...deposit })
   })
 
-  it('protocolVersion v2 is mandatory for withdrawals from the venue', async () => {
+  it('protocolVersion v2 is mandatory for withdrawals from the venue [138]', async () => {
     expect(await thrown(() => send({ originChainId: 1337 }))).include({ path: 'protocolVersion' })
     const { sent } = await send({ originChainId: 1337, protocolVersion: 'v2' })
     expect(sent.body).include({ originChainId: 1337, protocolVersion: 'v2' })
   })
 
-  it('the sponsorship of a deposit address is sent: that it is refused is the service’s word', async () => {
+  it('the sponsorship of a deposit address is sent: that it is refused is the service’s word [140]', async () => {
     for (const fields of [{ sponsoredFeeComponents: ['swap'] }, { subsidizeFees: true }] as const) {
       const { sent } = await send({ ...fields, useDepositAddress: true })
       expect(sent.body).deep.include({ ...fields, useDepositAddress: true })
     }
   })
 
-  it('a venue withdrawal has the steps authorize and deposit, in this order', async () => {
+  it('a venue withdrawal has the steps authorize and deposit, in this order [142]', async () => {
     const steps = [
       { ...step, id: 'authorize', kind: 'signature' },
       { ...step, id: 'deposit', kind: 'transaction' },
@@ -168,7 +169,7 @@ describe('interface: POST /quote/v2', () => {
     ])
   })
 
-  it('an EVM bridge has a deposit step with the transaction’s data', async () => {
+  it('an EVM bridge has a deposit step with the transaction’s data [143]', async () => {
     const { result } = await send({})
     expect(result.steps).length(1)
     expect(result.steps[0]!.items[0]!.data).deep.equal({
@@ -180,7 +181,7 @@ describe('interface: POST /quote/v2', () => {
     })
   })
 
-  it('every step carries the requestId', async () => {
+  it('every step carries the requestId [144]', async () => {
     const { result } = await send({}, { ...quote, steps: [step, step] })
     expect(result.steps.map((step) => step.requestId)).deep.equal([requestId, requestId])
     const error = await thrown(() => send({}, withValue(quote, 'steps[0].kind', undefined)))
@@ -191,7 +192,7 @@ describe('interface: POST /quote/v2', () => {
 describe('interface: GET /intents/status/v3?requestId=<request_id>', () => {
   useServer()
 
-  it('the older path is asked for itself, and its words are kept', async () => {
+  it('the older path is asked for itself, and its words are kept [155]', async () => {
     const older = { status: 'received', inTxHashes: ['0x01'], txHashes: [], time: 1763732000123 }
     server.respondWith(answer(200, older))
     expect(await getStatusLegacy(connect(), { requestId })).deep.equal(older)
@@ -199,7 +200,7 @@ describe('interface: GET /intents/status/v3?requestId=<request_id>', () => {
     expect([path, query.get('requestId')]).deep.equal(['/intents/status', requestId])
   })
 
-  it('returns the status record of a request', async () => {
+  it('returns the status record of a request [153]', async () => {
     server.respondWith(answer(200, status))
     expect(await getStatus(connect(), { requestId })).deep.equal(status)
     const { method, path, query } = server.requests[0]!
@@ -218,7 +219,7 @@ describe('interface: GET /requests/{requestId}/signature', () => {
     readFileSync(new URL('../vectors/attestation-v1-live.json', import.meta.url), 'utf8'),
   )
 
-  it('returns the record, signed by the solver over the seven words', async () => {
+  it('returns the record, signed by the solver over the seven words [156, 157]', async () => {
     server.respondWith(answer(200, { requestData: record.requestData, signature: record.signature }))
     const attestation = await getAttestation(connect(), { requestId: record.requestId })
     expect(server.requests[0]).include({
@@ -249,7 +250,7 @@ describe('interface: GET /requests/{requestId}/signature', () => {
 describe('interface: GET /config/v2 (deprecated; replaced by the quote operation)', () => {
   useServer()
 
-  it('sends its query parameters, and both chains are required', async () => {
+  it('sends its query parameters, and both chains are required [159-162]', async () => {
     server.respondWith(answer(200, config))
     const parameters = { originChainId: 1, destinationChainId: 8453, user, currency: 'usdc' }
     expect(await getConfig(connect(), parameters)).deep.equal(config)
@@ -269,13 +270,13 @@ describe('interface: GET /config/v2 (deprecated; replaced by the quote operation
     expect([...server.requests[0]!.query.keys()]).deep.equal(['originChainId', 'destinationChainId'])
   })
 
-  it('knows the allowed values of currency', () => {
+  it('knows the allowed values of currency [163]', () => {
     expect(configCurrencies.join(', ')).equal(
       'anime, btc, cgt, dai, degen, eth, omi, pop, tg7, tia, usdc, usdc.e, usdt, sol, weth, ape, g7, pengu, plume, plumeusd, gun, somi, synd, xpl, usde, mon, usdh, musd, usdm, pyusd, cash, eusd, pusd, bnb, usdg, pathusd, ausd, usdc.e-cronos',
     )
   })
 
-  it('500 has a message and a code', async () => {
+  it('500 has a message and a code [164]', async () => {
     server.respondWith(answer(500, { message: 'No capacity.', code: 'CAPACITY' }))
     const error = await thrown(() => getConfig(connect(), { originChainId: 1, destinationChainId: 8453 }))
     expect(error).include({ name: 'ServiceHttpError', status: 500, code: 'CAPACITY' })
@@ -302,7 +303,7 @@ describe('interface: GET /config/v2 (deprecated; replaced by the quote operation
 describe('interface: GET /requests/v3 and GET /requests/v2 (v2 deprecated)', () => {
   useServer()
 
-  it('v3 returns fees in data.fees', async () => {
+  it('v3 returns fees in data.fees [165]', async () => {
     server.respondWith(answer(200, { requests: [request] }))
     const { requests } = await getRequests(connect())
     expect(server.requests[0]).include({ method: 'GET', path: '/requests/v3' })
@@ -320,7 +321,7 @@ describe('interface: GET /requests/v3 and GET /requests/v2 (v2 deprecated)', () 
     expect(asked).deep.equal([null, 'one', 'two'])
   })
 
-  it('v2 returns the deprecated fees object and expandedPriceImpact', async () => {
+  it('v2 returns the deprecated fees object and expandedPriceImpact [166]', async () => {
     server.respondWith(answer(200, { requests: [requestV2] }))
     const { requests } = await getRequestsV2(connect())
     expect(server.requests[0]).include({ method: 'GET', path: '/requests/v2' })
@@ -404,7 +405,7 @@ describe('interface: Other operations', () => {
     ['Get price', 'POST /price', { details }, (connection) => getPrice(connection, trade)],
   ]
   for (const [name, sent, body, run] of rows) {
-    it(`${name}: ${sent}`, async () => {
+    it(`${name}: ${sent} [${numberOf('Other operations', name)}]`, async () => {
       server.respondWith(answer(200, body))
       expect(await run(connect())).deep.equal(body)
       expect(server.requests.map(({ method, path }) => `${method} ${path}`)).deep.equal([sent])

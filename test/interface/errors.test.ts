@@ -9,7 +9,7 @@ describe('interface: Errors', () => {
 
   const connected = () => connect(server.url, { retry: { limit: 0 } })
 
-  it('1. a failure of GET /config/v2 is 500 with message and code, both strings', async () => {
+  it('1. a failure of GET /config/v2 is 500 with message and code, both strings [212]', async () => {
     server.respondWith(answer(500, { message: 'Chains are not supported', code: 'UNSUPPORTED_CHAIN' }))
     const error = await thrown(() => connected().send({ path: '/config/v2' }))
     expect(error).include({
@@ -29,7 +29,7 @@ describe('interface: Errors', () => {
     )
   })
 
-  it('3. a failReason that is not in the list is read', async () => {
+  it('3. a failReason that is not in the list is read [214]', async () => {
     const { send } = connected()
     for (const failReason of ['N/A', 'UNKNOWN', 'DOUBLE_SPEND', 'A_REASON_OF_TOMORROW']) {
       server.respondWith(answer(200, { status: 'failure', failReason, refundFailReason: 'N/A' }))
@@ -38,7 +38,7 @@ describe('interface: Errors', () => {
     }
   })
 
-  it('6. every status and code is told as it came', async () => {
+  it('6. every status and code is told as it came [217]', async () => {
     const { send } = connected()
     for (const status of [400, 401, 403, 404, 409, 418, 422, 500, 501, 503]) {
       server.respondWith(

@@ -61,7 +61,7 @@ describe('the events of the mock', () => {
   }
 
   describe('interface: Webhook', () => {
-    it('the payload has the fields of the table, and no others', async () => {
+    it('the payload has the fields of the table, and no others [189-202]', async () => {
       move('pending')
       const [, second] = await received(2)
       expect(payloadOf(second!)).deep.equal({
@@ -89,7 +89,7 @@ describe('the events of the mock', () => {
       })
     })
 
-    it('depositAddress and referrer are null where there is none', async () => {
+    it('depositAddress and referrer are null where there is none [197, 199]', async () => {
       mock.ledger.open(newRequest({ apiKey: mock.apiKey }))
       const [first] = await received(1)
       expect(payloadOf(first!).data).include({ depositAddress: null, referrer: null, details: null })
@@ -104,7 +104,7 @@ describe('the events of the mock', () => {
       ['failure', ['waiting', 'failure']],
       ['refund', ['waiting', 'failure', 'refund']],
     ] as const) {
-      it(`data.status: each change is posted, up to ${status}`, async () => {
+      it(`data.status: each change is posted, up to ${status} [191, 206]`, async () => {
         move(status)
         const requests = await received(statuses.length)
         expect(requests.map((request) => payloadOf(request).data.status)).deep.equal(statuses)
@@ -117,13 +117,13 @@ describe('the events of the mock', () => {
       })
     }
 
-    it('X-Signature-Timestamp is the Unix timestamp of sending', async () => {
+    it('X-Signature-Timestamp is the Unix timestamp of sending [203]', async () => {
       move('waiting')
       const [first] = await received(1)
       expect(first!.headers['x-signature-timestamp']).equal('1784937600')
     })
 
-    it('X-Signature-SHA256 is the hex HMAC-SHA256, keyed with the API key, of timestamp, dot and body', async () => {
+    it('X-Signature-SHA256 is the hex HMAC-SHA256, keyed with the API key, of timestamp, dot and body [204, 209]', async () => {
       move('waiting')
       const [first] = await received(1)
       const expected = createHmac('sha256', mock.apiKey).update(`1784937600.${first!.text}`).digest('hex')
@@ -138,14 +138,14 @@ describe('the events of the mock', () => {
       )
     })
 
-    it('up to 10 retries', async () => {
+    it('up to 10 retries [207]', async () => {
       receiver.respondWith(answer(401, {}))
       move('waiting')
       await until(() => mock.events.deliveries()[0]?.state === 'givenUp', 'the end')
       expect(receiver.requests).length(1 + 10)
     })
 
-    it('exponential backoff between retries', async () => {
+    it('exponential backoff between retries [207]', async () => {
       const times: number[] = []
       receiver.respondWith((request, response) => {
         times.push(performance.now())
@@ -165,7 +165,7 @@ describe('the events of the mock', () => {
       expect(waits).length(4)
     })
 
-    it('one endpoint per API key: every request of that key, and of no other', async () => {
+    it('one endpoint per API key: every request of that key, and of no other [205]', async () => {
       mock.ledger.open(newRequest({ id: otherId, apiKey: 'another key' }))
       move('waiting')
       const requests = await received(1)
@@ -175,7 +175,7 @@ describe('the events of the mock', () => {
       expect(mock.events.webhooks()).length(1)
     })
 
-    it('custom headers are sent with every request', async () => {
+    it('custom headers are sent with every request [205]', async () => {
       mock.events.registerWebhook({ apiKey: mock.apiKey, url: receiver.url, headers: { 'X-Own': 'mine' } })
       move('pending')
       const requests = await received(2)
@@ -184,7 +184,7 @@ describe('the events of the mock', () => {
   })
 
   describe('interface: Websocket stream', () => {
-    it('streams the same statuses, in the same order', async () => {
+    it('streams the same statuses, in the same order [210]', async () => {
       const socket = new WebSocket(mock.wsUrl)
       // biome-ignore lint/suspicious/noExplicitAny: as above.
       const messages: any[] = []

@@ -44,13 +44,13 @@ describe('the quotes of the mock', () => {
     details.expandedPriceImpact![component]!.usd
 
   describe('interface: Quote response', () => {
-    it('has steps, fees, details and protocol', async () => {
+    it('has steps, fees, details and protocol [33-36]', async () => {
       expect(Object.keys(await post())).to.have.members(['steps', 'fees', 'details', 'protocol'])
     })
   })
 
   describe('interface: Step', () => {
-    it('has every field of the table', async () => {
+    it('has every field of the table [37-43]', async () => {
       const { steps, protocol } = await post()
       expect(Object.keys(steps[0]!)).to.have.members([
         'id',
@@ -68,7 +68,7 @@ describe('the quotes of the mock', () => {
   })
 
   describe('interface: Step item', () => {
-    it('an EVM transaction has five fields and a check of its request', async () => {
+    it('an EVM transaction has five fields and a check of its request [44-46, 60]', async () => {
       const [item] = (await post()).steps[0]!.items
       expect(item!.status).to.equal('incomplete')
       expect(Object.keys(item!.data!)).to.have.members(['from', 'to', 'data', 'value', 'chainId'])
@@ -78,7 +78,7 @@ describe('the quotes of the mock', () => {
   })
 
   describe('interface: details', () => {
-    it('has every field of the table', async () => {
+    it('has every field of the table [61-75]', async () => {
       const { details } = await post()
       expect(details).to.include.keys([
         'operation',
@@ -108,14 +108,14 @@ describe('the quotes of the mock', () => {
       }
     })
 
-    it('operation tells a swap from a bridge', async () => {
+    it('operation tells a swap from a bridge [61]', async () => {
       expect((await post()).details.operation).to.equal('bridge')
       expect((await post(coins('DAI'))).details.operation).to.equal('swap')
     })
   })
 
   describe('interface: protocol.v2', () => {
-    it('the order id is the hash of the order and the id of the steps', async () => {
+    it('the order id is the hash of the order and the id of the steps [76-84]', async () => {
       const { steps, protocol } = await post()
       const { orderId, orderData, paymentDetails } = protocol!.v2!
       expect(orderId).to.equal(hashOrder(orderData as never))
@@ -135,7 +135,7 @@ describe('the quotes of the mock', () => {
   })
 
   describe('interface: Deprecated fees object (quote response and the older requests listing)', () => {
-    it('relayer is the sum of service and gas; app is the integrator’s; subsidized the sponsor’s', async () => {
+    it('relayer is the sum of service and gas; app is the integrator’s; subsidized the sponsor’s [85-91]', async () => {
       const appFees = [{ recipient: freshAddress(), fee: '100' }]
       const { fees } = await post({ ...coins('USDC'), appFees, sponsoredFeeComponents: ['app'] }, mock.apiKey)
       expect(fees).to.nested.include({
@@ -150,7 +150,7 @@ describe('the quotes of the mock', () => {
   })
 
   describe('interface: POST /quote/v2', () => {
-    it('amount is of the input with EXACT_INPUT, else of the output', async () => {
+    it('amount is of the input with EXACT_INPUT, else of the output [132, 133]', async () => {
       const amount = `${500n * usdc}`
       const amounts = async (tradeType: string) => {
         const { currencyIn, currencyOut } = (await post({ ...coins('USDC'), amount, tradeType })).details
@@ -161,7 +161,7 @@ describe('the quotes of the mock', () => {
       expect(await amounts('EXACT_OUTPUT')).to.deep.equal(['500030000', '500000000', '500000000'])
     })
 
-    it('the recipient is the user where none is given, and the venue’s account for a venue deposit', async () => {
+    it('the recipient is the user where none is given, and the venue’s account for a venue deposit [127, 134]', async () => {
       const user = mock.accounts[1]!.address.toLowerCase()
       expect((await post()).details.recipient).to.equal(user)
       const recipient = mock.accounts[2]!.address.toLowerCase()
@@ -174,13 +174,13 @@ describe('the quotes of the mock', () => {
       ])
     })
 
-    it('refunds go to refundTo', async () => {
+    it('refunds go to refundTo [135]', async () => {
       const refundTo = freshAddress()
       const { refunds } = (await post({ refundTo })).protocol!.v2!.orderData.inputs[0]!
       expect(refunds.map(({ recipient }) => recipient)).to.deep.equal([refundTo, refundTo])
     })
 
-    it('a withdrawal from the venue is authorize, then deposit, and needs protocolVersion v2', async () => {
+    it('a withdrawal from the venue is authorize, then deposit, and needs protocolVersion v2 [138, 142]', async () => {
       const { steps } = await post(withdrawal())
       expect(steps.map(({ id, kind }) => [id, kind])).to.deep.equal([
         ['authorize', 'signature'],
@@ -191,7 +191,7 @@ describe('the quotes of the mock', () => {
       expect((await request(mock, '/quote/v2', rest)).status).to.equal(400)
     })
 
-    it('subsidizeFees sponsors all components, sponsoredFeeComponents some, and none a deposit address', async () => {
+    it('subsidizeFees sponsors all components, sponsoredFeeComponents some, and none a deposit address [139, 140]', async () => {
       const all = await post({ ...coins('DAI'), subsidizeFees: true }, mock.apiKey)
       expect(all.details.currencyOut.amount).to.equal(`1${'0'.repeat(21)}`)
       const some = await post({ ...coins('DAI'), sponsoredFeeComponents: ['relay'] }, mock.apiKey)
@@ -204,19 +204,19 @@ describe('the quotes of the mock', () => {
   })
 
   describe('interface: Fees (what each operation charges)', () => {
-    it('0.02 USD and the fill’s gas always, the origin’s gas only where the solver pays it', async () => {
+    it('0.02 USD and the fill’s gas always, the origin’s gas only where the solver pays it [226]', async () => {
       expect(costOf(await post(coins('USDC')), 'execution')).to.equal('-0.030000')
       expect(costOf(await post({ ...coins('USDC'), usePermit: true }), 'execution')).to.equal('-0.040000')
     })
 
-    it('the platform’s share is 0.00 %, 0.01 % or 0.06 % of the value', async () => {
+    it('the platform’s share is 0.00 %, 0.01 % or 0.06 % of the value [228-231]', async () => {
       expect(costOf(await post(coins('USDC')), 'relay')).to.equal('0.000000')
       expect(costOf(await post(coins('DAI')), 'relay')).to.equal('-0.100000')
       const major = await post({ destinationCurrency: tokenOf(mock.chains[1]!) })
       expect(costOf(major, 'relay')).to.equal('-1.800000')
     })
 
-    it('an app fee is in basis points', async () => {
+    it('an app fee is in basis points [233]', async () => {
       const appFees = [{ recipient: freshAddress(), fee: '25' }]
       expect(costOf(await post({ ...coins('USDC'), appFees }), 'app')).to.equal('-2.500000')
     })
@@ -230,7 +230,7 @@ describe('the quotes of the mock', () => {
   })
 
   describe('interface: GET /requests/{requestId}/signature', () => {
-    it('the solver signs the hash of seven words as a personal message', async () => {
+    it('the solver signs the hash of seven words as a personal message [156, 157]', async () => {
       const { steps } = await post()
       const requestId = steps[0]!.requestId as Hex
       const { body } = await request(mock, `/requests/${requestId}/signature`)
@@ -250,7 +250,7 @@ describe('the quotes of the mock', () => {
   })
 
   describe('interface: Signature attestation record (see Endpoints)', () => {
-    it('has every field of the table, addresses of 32 bytes', async () => {
+    it('has every field of the table, addresses of 32 bytes [104-110]', async () => {
       const [origin, destination] = chainsOf(mock)
       const { steps } = await post()
       const { body } = await request(mock, `/requests/${steps[0]!.requestId}/signature`)
@@ -268,7 +268,7 @@ describe('the quotes of the mock', () => {
   })
 
   describe('interface: Config record (response of GET /config/v2, deprecated)', () => {
-    it('has every field of the table', async () => {
+    it('has every field of the table [12-21]', async () => {
       const query = `originChainId=31101&destinationChainId=31102&user=${mock.accounts[1]!.address}`
       const { status, body } = await request(mock, `/config/v2?${query}`)
       expect(status).to.equal(200)
@@ -286,7 +286,7 @@ describe('the quotes of the mock', () => {
   })
 
   describe('interface: GET /config/v2 (deprecated; replaced by the quote operation)', () => {
-    it('both chains are required, the user and the currency are not', async () => {
+    it('both chains are required, the user and the currency are not [159-162]', async () => {
       const get = (query: string) => request(mock, `/config/v2?${query}`)
       const { status, body } = await get('originChainId=31101&destinationChainId=31102')
       expect(status).to.equal(200)

@@ -47,7 +47,7 @@ describe('interface: What the service does', () => {
     return { requestId, outcome }
   }
 
-  it('3. a request is followed by the status endpoint and by the websocket', async () => {
+  it('3. a request is followed by the status endpoint and by the websocket [3]', async () => {
     const { requestId, outcome } = await run()
     expect(outcome?.status).equal('success')
     expect((await client.getStatus({ requestId })).status).equal('success')
@@ -57,14 +57,14 @@ describe('interface: What the service does', () => {
     expect(watched.at(-1)).equal('success')
   })
 
-  it('4. a fill that fails is refunded on the origin chain', async () => {
+  it('4. a fill that fails is refunded on the origin chain [4]', async () => {
     for (const tradeType of ['EXACT_INPUT', 'EXACT_OUTPUT'] as const) {
       const { outcome } = await run({ tradeType, referrer: 'debug-force-refund' })
       expect(outcome).include({ status: 'refund', originChainId: mock.chains[0]!.id })
     }
   })
 
-  it('5. a stale quote fails', async () => {
+  it('5. a stale quote fails [5]', async () => {
     mock.control.faults.set('staleQuote', { times: 2 })
     expect(await thrown(() => run())).include({ path: 'protocol.v2.orderData.output.deadline' })
     const quote = await client.getQuote(requestOf())
@@ -75,13 +75,13 @@ describe('interface: What the service does', () => {
     expect((await client.waitForRequest({ requestId, pollingIntervalMs: 20 })).status).equal('refund')
   })
 
-  it('6. optional: attestations', async () => {
+  it('6. optional: attestations [6]', async () => {
     const { requestId } = await run()
     const attestation = await client.getAttestation({ requestId })
     expect((await verifyAttestation({ attestation, solver: mock.solver })).valid).equal(true)
   })
 
-  it('6. optional: app fees, sponsorship and deposit addresses', async () => {
+  it('6. optional: app fees, sponsorship and deposit addresses [6]', async () => {
     const wallet = mock.accounts[3]!.address
     const withFee = await client.getQuote(requestOf({ appFees: [{ recipient: wallet, fee: 100 }] }))
     const sponsored = await client.getQuote(requestOf({ subsidizeFees: true }))
@@ -95,7 +95,7 @@ describe('interface: What the service does', () => {
     expect(steps[0]!.depositAddress).match(/^0x[0-9a-fA-F]{40}$/)
   })
 
-  it('6. optional: a withdrawal from the venue in two signatures', async () => {
+  it('6. optional: a withdrawal from the venue in two signatures [6]', async () => {
     const withdrawal = {
       originChainId: 1337,
       originCurrency: `0x${'00'.repeat(16)}`,

@@ -83,7 +83,7 @@ describe('the venue of the mock', () => {
   }
 
   describe('interface: Two-signature flow for withdrawing from the perps venue', () => {
-    it('domain.chainId and signatureChainId default to chain 1', async () => {
+    it('domain.chainId and signatureChainId default to chain 1 [146]', async () => {
       const { sign, post } = await withdraw()
       expect(sign.domain).deep.equal({
         name: 'ServiceNonceMapping',
@@ -96,7 +96,7 @@ describe('the venue of the mock', () => {
     })
 
     for (const chainId of [1, 42161]) {
-      it(`authorize, then deposit, signed on chain ${chainId}: the request succeeds`, async () => {
+      it(`authorize, then deposit, signed on chain ${chainId}: the request succeeds [146-150]`, async () => {
         const withdrawal = await withdraw()
         expect(await sendMapping(withdrawal, chainId)).deep.equal({
           status: 200,
@@ -112,7 +112,7 @@ describe('the venue of the mock', () => {
       })
     }
 
-    it('the nonces are equal; where they differ the transfer is not tied to the request', async () => {
+    it('the nonces are equal; where they differ the transfer is not tied to the request [151]', async () => {
       const withdrawal = await withdraw()
       const { nonce } = withdrawal.sign.value
       const { transfer } = withdrawal
@@ -127,7 +127,7 @@ describe('the venue of the mock', () => {
       expect(status).equal('waiting')
     })
 
-    it('the action must be exactly what was signed', async () => {
+    it('the action must be exactly what was signed [149]', async () => {
       const { transfer } = await withdraw()
       const action = {
         ...transfer.action.parameters,
@@ -141,7 +141,7 @@ describe('the venue of the mock', () => {
       expect(data.status).equal('err')
     })
 
-    it('depositing: destinationChainId 1337 and the recipient is the venue address', async () => {
+    it('depositing: destinationChainId 1337 and the recipient is the venue address [152]', async () => {
       const recipient = freshAddress()
       const quote = await getQuote(mock, {
         recipient,
@@ -157,14 +157,14 @@ describe('the venue of the mock', () => {
   })
 
   describe('interface: Perps venue currencies (chain id 1337)', () => {
-    it('perps USDC is 0x and 32 zero digits, with 8 decimals and the symbol USDC', async () => {
+    it('perps USDC is 0x and 32 zero digits, with 8 decimals and the symbol USDC [111]', async () => {
       const { quote } = await withdraw()
       // biome-ignore lint/suspicious/noExplicitAny: as above.
       const { currency } = (quote.details as any).currencyIn
       expect(currency).include({ chainId: 1337, address: perps, decimals: 8, symbol: 'USDC' })
     })
 
-    it('a spot currency is a tokenId of spotMeta, 16 bytes of hex', async () => {
+    it('a spot currency is a tokenId of spotMeta, 16 bytes of hex [112]', async () => {
       const { data } = await post(mock.venueInfoUrl, { type: 'spotMeta' })
       for (const { name, tokenId, weiDecimals } of data.tokens) {
         expect(tokenId).match(/^0x[0-9a-f]{32}$/)
@@ -181,7 +181,7 @@ describe('the venue of the mock', () => {
       }
     })
 
-    it('a currency on a HIP-3 dex is the spot currency and the hex of the name; the chains listing has them all', async () => {
+    it('a currency on a HIP-3 dex is the spot currency and the hex of the name; the chains listing has them all [113, 114]', async () => {
       const { chains } = await (await fetch(`${mock.url}/chains`)).json()
       const { currency, erc20Currencies } = chains.find(({ id }: Data) => id === 1337)
       const addresses = [currency, ...erc20Currencies].map(({ address }) => address)
@@ -202,7 +202,7 @@ describe('the venue of the mock', () => {
       await waitFor(mock, withdrawal.authorize.requestId, 'success')
     })
 
-    it('the balance is withdrawable of clearinghouseState, in whole units of USD', async () => {
+    it('the balance is withdrawable of clearinghouseState, in whole units of USD [115]', async () => {
       const user = freshAddress()
       const balance = () => post(mock.venueInfoUrl, { type: 'clearinghouseState', user })
       expect((await balance()).data.withdrawable).equal('0.0')
@@ -212,7 +212,7 @@ describe('the venue of the mock', () => {
   })
 
   describe('interface: Step item', () => {
-    it('a venue transfer step', async () => {
+    it('a venue transfer step [55-59]', async () => {
       const { deposit, transfer } = await withdraw()
       expect(deposit).include({ id: 'deposit', kind: 'transaction', depositAddress: '' })
       expect(transfer.action.type).equal('sendAsset')
@@ -235,7 +235,7 @@ describe('the venue of the mock', () => {
       ])
     })
 
-    it('a signature step', async () => {
+    it('a signature step [47-54]', async () => {
       const { authorize, sign, quote } = await withdraw()
       expect(authorize).include({ id: 'authorize', kind: 'signature' })
       expect(sign).include({ signatureKind: 'eip712', primaryType: 'NonceMapping' })
@@ -254,7 +254,7 @@ describe('the venue of the mock', () => {
   })
 
   describe('interface: Limits', () => {
-    it('perps venue activation fee for new deposits: 1 USD, passed through', async () => {
+    it('perps venue activation fee for new deposits: 1 USD, passed through [222]', async () => {
       const known = freshAddress()
       mock.control.venue.fund(known, perps, 1n)
       const [toNew, toKnown] = await Promise.all(

@@ -56,14 +56,14 @@ const bytes32 = (path: string): Field => ({
 const whole = (path: string): Field => ({ path, accepts: [0, 1763732000123], refuses: [1.5, '1'] })
 
 describe('interface: Resources and their fields', () => {
-  it('amounts are decimal strings in the smallest unit', () => {
+  it('amounts are decimal strings in the smallest unit [11]', () => {
     expect(brokenFields(amountSchema, amount, [smallest('amount'), smallest('minimumAmount')])).deep.equal([])
     expect(amount.amount).equal('30754920')
   })
 })
 
 describe('interface: Config record (response of GET /config/v2, deprecated)', () => {
-  it('every field has its type', () => {
+  it('every field has its type [12-21]', () => {
     expect(
       brokenFields(configSchema, config, [
         { ...boolean('enabled'), refuses: ['true', undefined] },
@@ -80,14 +80,14 @@ describe('interface: Config record (response of GET /config/v2, deprecated)', ()
     ).deep.equal([])
   })
 
-  it('user is returned when the user query parameter is supplied', () => {
+  it('user is returned when the user query parameter is supplied [13]', () => {
     expect(configSchema.parse(config).user).deep.equal({ balance: '1000', maxBridgeAmount: '900' })
     expect(configSchema.parse(withValue(config, 'user', undefined)).user).equal(undefined)
   })
 })
 
 describe('interface: Currency record', () => {
-  it('every field has its type', () => {
+  it('every field has its type [22-27]', () => {
     expect(
       brokenFields(currencySchema, currency, [
         chain('chainId'),
@@ -102,7 +102,7 @@ describe('interface: Currency record', () => {
     ).deep.equal([])
   })
 
-  it('native currencies use the all-zero address of the chain’s address length', () => {
+  it('native currencies use the all-zero address of the chain’s address length [23]', () => {
     for (const address of [zero, `0x${'00'.repeat(16)}`]) {
       expect(currencySchema.parse({ ...currency, address }).address).equal(address)
     }
@@ -110,7 +110,7 @@ describe('interface: Currency record', () => {
 })
 
 describe('interface: Amount record (used for fees and currencies in details)', () => {
-  it('every field has its type', () => {
+  it('every field has its type [28-32]', () => {
     expect(
       brokenFields(amountSchema, amount, [
         { path: 'currency', accepts: [], refuses: [undefined, 'USDC'] },
@@ -124,7 +124,7 @@ describe('interface: Amount record (used for fees and currencies in details)', (
 })
 
 describe('interface: Quote response', () => {
-  it('every field has its type', () => {
+  it('every field has its type [33-36]', () => {
     expect(
       brokenFields(
         quoteSchema,
@@ -140,19 +140,19 @@ describe('interface: Quote response', () => {
     ).deep.equal([])
   })
 
-  it('steps keep their order', () => {
+  it('steps keep their order [33]', () => {
     const ids = ['authorize', 'deposit', 'approve']
     const { steps } = quoteSchema.parse({ ...quote, steps: ids.map((id) => ({ ...step, id })) })
     expect(steps.map(({ id }) => id)).deep.equal(ids)
   })
 
-  it('protocol holds v2', () => {
+  it('protocol holds v2 [36]', () => {
     expect(quoteSchema.parse(quote).protocol?.v2?.orderId).equal(protocol.v2.orderId)
   })
 })
 
 describe('interface: Step', () => {
-  it('every field has its type', () => {
+  it('every field has its type [37-43]', () => {
     expect(
       brokenFields(
         stepSchema,
@@ -173,7 +173,7 @@ describe('interface: Step', () => {
 })
 
 describe('interface: Step item', () => {
-  it('every field has its type', () => {
+  it('every field has its type [44-46]', () => {
     expect(
       brokenFields(stepItemSchema, transactionItem, [
         { path: 'status', accepts: ['incomplete', 'complete'], refuses: [undefined, 1] },
@@ -185,7 +185,7 @@ describe('interface: Step item', () => {
     ).deep.equal([])
   })
 
-  it('the data of an EVM transaction step has from, to, data, value and chainId', () => {
+  it('the data of an EVM transaction step has from, to, data, value and chainId [60]', () => {
     expect(
       brokenFields(
         transactionDataSchema,
@@ -206,7 +206,7 @@ describe('interface: Step item', () => {
 describe('interface: details', () => {
   const usdAndPercent = (path: string) => [text(`${path}.usd`), text(`${path}.percent`)]
 
-  it('every field has its type', () => {
+  it('every field has its type [61-75]', () => {
     expect(
       brokenFields(detailsSchema, details, [
         { path: 'operation', accepts: ['swap', 'bridge', 'new one'], refuses: [1] },
@@ -247,7 +247,7 @@ describe('interface: protocol.v2', () => {
   const input = 'v2.orderData.inputs[0]'
   const output = 'v2.orderData.output'
 
-  it('every field has its type', () => {
+  it('every field has its type [76-84]', () => {
     expect(
       brokenFields(protocolSchema, protocol, [
         bytes32('v2.orderId'),
@@ -294,7 +294,7 @@ describe('interface: protocol.v2', () => {
 describe('interface: Deprecated fees object (quote response and the older requests listing)', () => {
   const names = ['relayerService', 'relayerGas', 'relayer', 'app', 'gas', 'subsidized']
 
-  it('each field is an amount record', () => {
+  it('each field is an amount record [85-91]', () => {
     expect(
       brokenFields(
         feesSchema,
@@ -313,7 +313,7 @@ describe('interface: Deprecated fees object (quote response and the older reques
 describe('interface: Fee breakdown of the requests listing (data.fees of GET /requests/v3)', () => {
   const components = ['execution', 'swap', 'platform', 'app', 'sponsored']
 
-  it('holds quoted and actual values of every component', () => {
+  it('holds quoted and actual values of every component [92, 93]', () => {
     const { fees } = request.data
     expect(Object.keys(feeBreakdownSchema.parse(fees).quoted ?? {})).deep.equal(components)
     expect(
@@ -332,11 +332,11 @@ describe('interface: Fee breakdown of the requests listing (data.fees of GET /re
     ).deep.equal([])
   })
 
-  it('stands in data.fees of the record', () => {
+  it('stands in data.fees of the record [92]', () => {
     expect(requestRecordSchema.parse(request).data?.fees?.actual?.platform?.usd).equal('0.02')
   })
 
-  it('appears as expandedPriceImpact in the quote and in the older listing', () => {
+  it('appears as expandedPriceImpact in the quote and in the older listing [94]', () => {
     expect(quoteSchema.parse(quote).details?.expandedPriceImpact?.execution?.usd).equal('-0.02')
     const { data } = requestRecordV2Schema.parse(requestV2)
     expect(data?.expandedPriceImpact?.actual?.execution?.usd).equal('-0.02')
@@ -344,7 +344,7 @@ describe('interface: Fee breakdown of the requests listing (data.fees of GET /re
 })
 
 describe('interface: Status record', () => {
-  it('every field has its type', () => {
+  it('every field has its type [95-103]', () => {
     expect(
       brokenFields(
         statusSchema,
@@ -382,7 +382,7 @@ describe('interface: Signature attestation record (see Endpoints)', () => {
     'destinationUser',
   ]
 
-  it('every field has its type', () => {
+  it('every field has its type [104-110]', () => {
     expect(
       brokenFields(
         attestationRecordSchema,
@@ -406,7 +406,7 @@ describe('interface: Signature attestation record (see Endpoints)', () => {
     expect(attestationRecordSchema.parse(sent)).deep.equal(attestation)
   })
 
-  it('addresses are 32-byte hex, left-padded', () => {
+  it('addresses are 32-byte hex, left-padded [105, 109]', () => {
     const short = withValue(attestation, 'requestData.originUser', user)
     expect(attestation.requestData.originUser).equal(`0x${'0'.repeat(24)}${user.slice(2)}`)
     expect(parseAttestation({ requestId, ...attestationRecordSchema.parse(short) })).deep.equal(

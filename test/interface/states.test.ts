@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { numberOf } from '../../scripts/interface/items.js'
 import { createConnection } from '../../src/client/createConnection.js'
 import { waitForRequest } from '../../src/client/follow/waitForRequest.js'
 import { getStatus, getStatusLegacy } from '../../src/client/operations/table.js'
@@ -17,18 +18,18 @@ describe('interface: States and transitions', () => {
     return getStatus(createConnection({ profile: 'mock', baseUrl: server.url }), { requestId })
   }
 
-  it('the statuses are those of the table', () => {
+  it('the statuses are those of the table [116-123]', () => {
     expect(requestStatuses).deep.equal(statuses)
   })
 
   for (const status of [...statuses, 'fallback']) {
-    it(`${status} is read from the status endpoint and from an event`, async () => {
+    it(`${status} is read from the status endpoint and from an event [${status === 'fallback' ? 123 : numberOf('States and transitions', status)}]`, async () => {
       expect((await ask(status)).status).equal(status)
       expect(statusEventSchema.parse({ ...record, status, requestId }).status).equal(status)
     })
   }
 
-  it('fallback ends a request as a refund, by either path', async () => {
+  it('fallback ends a request as a refund, by either path [123]', async () => {
     server.respondWith(answer(200, { ...record, status: 'fallback' }))
     const connection = createConnection({ profile: 'mock', baseUrl: server.url })
     expect((await waitForRequest(connection, { requestId, pollingIntervalMs: 5 })).status).equal('refund')
@@ -41,7 +42,7 @@ describe('interface: States and transitions', () => {
     }
   })
 
-  it('a step item is incomplete on a new quote, and other statuses are kept', () => {
+  it('a step item is incomplete on a new quote, and other statuses are kept [124]', () => {
     for (const status of ['incomplete', 'complete', 'something new']) {
       expect(stepItemSchema.parse({ ...transactionItem, status }).status).equal(status)
     }

@@ -34,14 +34,14 @@ const wallet = user.toLowerCase() as Hex
 const orderId = honestQuote().protocol!.v2!.orderId!
 
 describe('interface: Perps venue currencies (chain id 1337)', () => {
-  it('perps USDC is 0x and 32 zero hex digits, with 8 decimals', () => {
+  it('perps USDC is 0x and 32 zero hex digits, with 8 decimals [111]', () => {
     expect(parseVenueCurrency('0x00000000000000000000000000000000')).deep.equal({ kind: 'perps' })
     expect(formatVenueCurrency({ kind: 'perps' })).equal('0x00000000000000000000000000000000')
     expect(parseVenueAmount('10.000000', 8)).equal(1000000000n)
     expect(verify().transfer.typedData.message).include({ amount: '10.000000' })
   })
 
-  it('a spot currency is the 16-byte tokenId of spotMeta', async () => {
+  it('a spot currency is the 16-byte tokenId of spotMeta [112]', async () => {
     const servers = await startServers()
     try {
       const [token] = await getVenueSpotTokens(servers.connection)
@@ -53,7 +53,7 @@ describe('interface: Perps venue currencies (chain id 1337)', () => {
     }
   })
 
-  it('a currency on a dex is the spot address and the hex of the name', () => {
+  it('a currency on a dex is the spot address and the hex of the name [113]', () => {
     const dex = { kind: 'dex', tokenId: '0x6d1e7cde53ba9467b783cb7c530ce054', dex: 'xyz' } as const
     expect(formatVenueCurrency(dex)).equal('0x6d1e7cde53ba9467b783cb7c530ce05478797a')
     expect(parseVenueCurrency('0x6d1e7cde53ba9467b783cb7c530ce05478797a')).deep.equal(dex)
@@ -63,7 +63,7 @@ describe('interface: Perps venue currencies (chain id 1337)', () => {
     for (const profile of [relayProfile, neutralProfile]) expect(profile.venue.chainId).equal(1337)
   })
 
-  it('the balance is withdrawable of clearinghouseState, USD in whole units', async () => {
+  it('the balance is withdrawable of clearinghouseState, USD in whole units [115]', async () => {
     const servers = await startServers()
     try {
       expect(await getVenueBalance(servers.connection, { user })).deep.equal({
@@ -87,7 +87,7 @@ describe('interface: Step item', () => {
   const deposit = 'steps[1].items[0].data'
 
   describe('data of a signature step', () => {
-    it('sign.signatureKind: eip712', async () => {
+    it('sign.signatureKind: eip712 [47]', async () => {
       expect(signature.sign.signatureKind).equal('eip712')
       const error = await refusal(({ steps }) => {
         steps[0].items[0].data.sign = { signatureKind: 'eip191', message: 'x' }
@@ -95,7 +95,7 @@ describe('interface: Step item', () => {
       expect(error).include({ path: `${sign}.signatureKind`, found: 'eip191', required: 'eip712' })
     })
 
-    it('sign.domain: name, version 2, chainId, verifyingContract', async () => {
+    it('sign.domain: name, version 2, chainId, verifyingContract [48]', async () => {
       expect(verify().authorize.typedData.domain).deep.equal({
         name: 'ServiceNonceMapping',
         version: '2',
@@ -108,7 +108,7 @@ describe('interface: Step item', () => {
       expect(error).include({ path: `${sign}.domain.version`, found: '1', required: '2' })
     })
 
-    it('sign.types: NonceMapping', () => {
+    it('sign.types: NonceMapping [49]', () => {
       const fields = nonceMappingFields.map(({ name, type }) => `${type} ${name}`)
       expect(fields).deep.equal([
         'string chainId',
@@ -123,7 +123,7 @@ describe('interface: Step item', () => {
       )
     })
 
-    it('sign.value: chainId, wallet, depositor, nonce, id; hashed word by word', () => {
+    it('sign.value: chainId, wallet, depositor, nonce, id; hashed word by word [50]', () => {
       const { typedData } = verify().authorize
       expect(typedData.message).deep.equal({
         chainId: 'venue',
@@ -145,7 +145,7 @@ describe('interface: Step item', () => {
       expect(hash).equal(keccak256(concat(words)))
     })
 
-    it('sign.primaryType: NonceMapping', async () => {
+    it('sign.primaryType: NonceMapping [51]', async () => {
       expect(verify().authorize.typedData.primaryType).equal('NonceMapping')
       const error = await refusal(({ steps }) => {
         steps[0].items[0].data.sign.primaryType = 'Other'
@@ -153,7 +153,7 @@ describe('interface: Step item', () => {
       expect(error).include({ path: `${sign}.primaryType`, required: 'NonceMapping' })
     })
 
-    it('post.endpoint: /authorize', async () => {
+    it('post.endpoint: /authorize [52]', async () => {
       expect(signature.post.endpoint).equal('/authorize')
       const error = await refusal(({ steps }) => {
         steps[0].items[0].data.post.endpoint = '/other'
@@ -161,7 +161,7 @@ describe('interface: Step item', () => {
       expect(error).include({ path: `${post}.endpoint`, required: '/authorize' })
     })
 
-    it('post.method: POST', async () => {
+    it('post.method: POST [53]', async () => {
       expect(signature.post.method).equal('POST')
       const error = await refusal(({ steps }) => {
         steps[0].items[0].data.post.method = 'PUT'
@@ -169,7 +169,7 @@ describe('interface: Step item', () => {
       expect(error).include({ path: `${post}.method`, found: 'PUT' })
     })
 
-    it('post.body: type, walletChainId, wallet, depositor, nonce, id, signatureChainId', () => {
+    it('post.body: type, walletChainId, wallet, depositor, nonce, id, signatureChainId [54]', () => {
       expect(verify().authorize.body).deep.equal({
         type: 'nonce-mapping',
         walletChainId: 1337,
@@ -183,7 +183,7 @@ describe('interface: Step item', () => {
   })
 
   describe('data of a venue transfer step', () => {
-    it('action.type: sendAsset', async () => {
+    it('action.type: sendAsset [55]', async () => {
       expect(transfer.action.type).equal('sendAsset')
       const error = await refusal(({ steps }) => {
         steps[1].items[0].data.action.type = 'other'
@@ -191,7 +191,7 @@ describe('interface: Step item', () => {
       expect(error).include({ path: `${deposit}.action.type`, found: 'other' })
     })
 
-    it('action.parameters: eight fields', () => {
+    it('action.parameters: eight fields [56]', () => {
       expect(transfer.action.parameters).deep.equal({
         venueChain: 'Mainnet',
         destination: '0x2222222222222222222222222222222222222222',
@@ -204,7 +204,7 @@ describe('interface: Step item', () => {
       })
     })
 
-    it('nonce: the same as action.parameters.nonce', async () => {
+    it('nonce: the same as action.parameters.nonce [57]', async () => {
       expect(transfer.nonce).equal(transfer.action.parameters.nonce)
       const error = await refusal(({ steps }) => {
         steps[1].items[0].data.nonce++
@@ -212,7 +212,7 @@ describe('interface: Step item', () => {
       expect(error).include({ path: `${deposit}.nonce`, found: nonce + 1, required: nonce })
     })
 
-    it('eip712Types: seven strings and a nonce of uint64', () => {
+    it('eip712Types: seven strings and a nonce of uint64 [58]', () => {
       expect(transfer.eip712Types).deep.equal({
         'VenueTransaction:SendAsset': [
           { name: 'venueChain', type: 'string' },
@@ -229,7 +229,7 @@ describe('interface: Step item', () => {
       expect(types).deep.equal(transfer.eip712Types)
     })
 
-    it('eip712PrimaryType: the type of the transfer', async () => {
+    it('eip712PrimaryType: the type of the transfer [59]', async () => {
       expect(verify().transfer.typedData.primaryType).equal('VenueTransaction:SendAsset')
       const error = await refusal(({ steps }) => {
         steps[1].items[0].data.eip712PrimaryType = 'VenueTransaction:UsdSend'
@@ -255,14 +255,14 @@ describe('interface: Two-signature flow for withdrawing from the perps venue', (
       walletClient: countingWallet().walletClient,
     })
 
-  it("domain.chainId and signatureChainId, 1 in the quote, become the wallet's chain", async () => {
+  it("domain.chainId and signatureChainId, 1 in the quote, become the wallet's chain [146]", async () => {
     const quoted = signatureDataSchema.parse(honestQuote().steps[0]!.items[0]!.data)
     expect(quoted.post.body.signatureChainId).equal(1)
     expect(verify(undefined, undefined, 10).authorize.typedData.domain.chainId).equal(10)
     expect(verify(undefined, undefined, 10).authorize.body.signatureChainId).equal(10)
   })
 
-  it('the post body goes to the post endpoint by POST, with the signature as a query parameter', async () => {
+  it('the post body goes to the post endpoint by POST, with the signature as a query parameter [147]', async () => {
     await withdraw()
     const [first] = servers.service.requests
     expect(first).include({ method: 'POST', path: '/authorize' })
@@ -270,7 +270,7 @@ describe('interface: Two-signature flow for withdrawing from the perps venue', (
     expect(first!.body).deep.equal(verify().authorize.body)
   })
 
-  it('the second typed data: domain, types with EIP712Domain, primary type, message', () => {
+  it('the second typed data: domain, types with EIP712Domain, primary type, message [148]', () => {
     const { domain, types, primaryType, message } = verify(undefined, undefined, 42161).transfer.typedData
     expect(domain).deep.equal({
       name: 'VenueSignTransaction',
@@ -293,7 +293,7 @@ describe('interface: Two-signature flow for withdrawing from the perps venue', (
     })
   })
 
-  it('the exchange gets r, s, v as a number, the nonce, and the action that was signed', async () => {
+  it('the exchange gets r, s, v as a number, the nonce, and the action that was signed [149]', async () => {
     await withdraw()
     const body = servers.exchange.requests[0]!.body as {
       signature: { r: Hex; s: Hex; v: number }
@@ -308,7 +308,7 @@ describe('interface: Two-signature flow for withdrawing from the perps venue', (
     expect(body.action).deep.equal(verify().transfer.typedData.message)
   })
 
-  it('success: HTTP 200 with status ok', async () => {
+  it('success: HTTP 200 with status ok [150]', async () => {
     expect(await withdraw()).deep.equal({ requestId, orderId, nonce })
     servers.exchange.respondWith(answer(200, { status: 'err', response: 'no' }))
     expect(await thrown(withdraw)).include({ name: 'VenueRejectedError', status: 'err', response: 'no' })
@@ -316,7 +316,7 @@ describe('interface: Two-signature flow for withdrawing from the perps venue', (
     expect(await thrown(withdraw)).include({ name: 'ServiceHttpError', status: 500 })
   })
 
-  it('the nonces of both signatures are equal', async () => {
+  it('the nonces of both signatures are equal [151]', async () => {
     const { authorize, transfer } = verify()
     expect(authorize.typedData.message.nonce).equal(transfer.typedData.message.nonce)
     const error = await refusal(({ steps }) => {
@@ -328,7 +328,7 @@ describe('interface: Two-signature flow for withdrawing from the perps venue', (
 })
 
 describe('interface: POST /quote/v2', () => {
-  it('a venue withdrawal has authorize (signature), then deposit (transaction), and no other steps', async () => {
+  it('a venue withdrawal has authorize (signature), then deposit (transaction), and no other steps [142]', async () => {
     const steps = honestQuote().steps.map(({ id, kind }) => `${id} ${kind}`)
     expect(steps).deep.equal(['authorize signature', 'deposit transaction'])
     expect(await refusal((quote) => quote.steps.reverse())).include({
@@ -341,7 +341,7 @@ describe('interface: POST /quote/v2', () => {
 })
 
 describe('interface: Versioning', () => {
-  it('the nonce mapping has version 2, the venue transaction version 1', () => {
+  it('the nonce mapping has version 2, the venue transaction version 1 [247]', () => {
     const { authorize, transfer } = verify()
     expect(authorize.typedData.domain.version).equal('2')
     expect(transfer.typedData.domain.version).equal('1')

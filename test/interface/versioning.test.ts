@@ -39,14 +39,14 @@ describe('interface: Versioning', () => {
   const connect = () => createConnection({ profile: 'mock', baseUrl: server.url, retry: { limit: 0 } })
 
   for (const [name, path, body, call] of paths) {
-    it(`${name} uses ${path}`, async () => {
+    it(`${name} uses ${path} [240]`, async () => {
       server.respondWith(answer(200, body))
       await call(connect())
       expect(server.requests.map((request) => request.path)).deep.equal([path])
     })
   }
 
-  it('v3 of the listing has fees in data.fees with quoted and actual, v2 the older object', async () => {
+  it('v3 of the listing has fees in data.fees with quoted and actual, v2 the older object [242]', async () => {
     server.respondWith(answer(200, { requests: [request] }))
     const [record] = (await getRequests(connect())).requests
     expect(record?.data?.fees?.quoted?.platform?.usd).equal('0.02')
@@ -57,14 +57,14 @@ describe('interface: Versioning', () => {
     expect(older?.data?.expandedPriceImpact?.quoted).deep.equal(details.expandedPriceImpact)
   })
 
-  it('the deprecated fees object of a quote is returned, and may be missing', async () => {
+  it('the deprecated fees object of a quote is returned, and may be missing [243]', async () => {
     server.respondWith(answer(200, quote))
     expect((await getQuote(connect(), trade)).fees).deep.equal(fees)
     server.respondWith(answer(200, { ...quote, fees: undefined }))
     expect((await getQuote(connect(), trade)).fees).equal(undefined)
   })
 
-  it('protocolVersion v2 is required to withdraw from the venue, and the answer carries protocol.v2', async () => {
+  it('protocolVersion v2 is required to withdraw from the venue, and the answer carries protocol.v2 [245]', async () => {
     server.respondWith(answer(200, quote))
     const withdrawal = { ...trade, originChainId: 1337 }
     expect(await thrown(() => getQuote(connect(), withdrawal))).include({ path: 'protocolVersion' })
@@ -74,7 +74,7 @@ describe('interface: Versioning', () => {
     expect(protocol?.v2?.orderData?.version).equal('v1')
   })
 
-  it('the config operation has a mainnet and a testnet server', async () => {
+  it('the config operation has a mainnet and a testnet server [246]', async () => {
     for (const prefix of ['/mainnet', '/testnet']) {
       server.respondWith(answer(200, config))
       await getConfig(createConnection({ profile: 'mock', baseUrl: server.url + prefix }), pair)

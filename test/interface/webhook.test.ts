@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'chai'
+import { numberOf } from '../../scripts/interface/items.js'
 import { createWebhookHandler, signWebhook, verifyWebhook } from '../../src/webhooks/index.js'
 import { thrown } from '../support/errors.js'
 
@@ -45,12 +46,12 @@ describe('interface: Webhook', () => {
     expect(await receive(payload)).deep.equal(payload)
   })
 
-  it('event: string, request.status.updated', async () => {
+  it('event: string, request.status.updated [189]', async () => {
     expect((await receive(payload)).event).equal('request.status.updated')
     expect(await refusal({ ...payload, event: 1 })).include({ path: 'event', value: 1 })
   })
 
-  it('timestamp: integer, Unix milliseconds', async () => {
+  it('timestamp: integer, Unix milliseconds [190]', async () => {
     expect((await receive(payload)).timestamp).equal(1784937600000)
     for (const timestamp of ['1784937600000', 1.5]) {
       expect(await refusal({ ...payload, timestamp })).include({ path: 'timestamp', value: timestamp })
@@ -68,17 +69,17 @@ describe('interface: Webhook', () => {
     'fallback',
   ]
   for (const status of statuses) {
-    it(`data.status: ${status}`, async () => {
+    it(`data.status: ${status} [191]`, async () => {
       expect((await receive(withData({ status }))).data.status).equal(status)
     })
   }
 
-  it('data.status: string', async () => {
+  it('data.status: string [191]', async () => {
     expect(await refusal(withData({ status: 5 }))).include({ path: 'data.status', value: 5 })
   })
 
   for (const field of ['inTxHashes', 'txHashes'] as const) {
-    it(`data.${field}: array of string`, async () => {
+    it(`data.${field}: array of string [${numberOf('Webhook', `data.${field}`)}]`, async () => {
       expect((await receive(payload)).data[field]).deep.equal(payload.data[field])
       expect((await receive(withData({ [field]: [] }))).data[field]).deep.equal([])
       expect(await refusal(withData({ [field]: '0x01' }))).include({ path: `data.${field}`, value: '0x01' })
@@ -89,13 +90,13 @@ describe('interface: Webhook', () => {
     })
   }
 
-  it('data.updatedAt: integer, Unix milliseconds', async () => {
+  it('data.updatedAt: integer, Unix milliseconds [194]', async () => {
     expect((await receive(payload)).data.updatedAt).equal(1784937599750)
     expect((await receive(withData({ updatedAt: 'now' }))).data.updatedAt).equal(undefined)
   })
 
   for (const field of ['originChainId', 'destinationChainId'] as const) {
-    it(`data.${field}: integer`, async () => {
+    it(`data.${field}: integer [${numberOf('Webhook', `data.${field}`)}]`, async () => {
       expect((await receive(payload)).data[field]).equal(payload.data[field])
       expect((await receive(withData({ [field]: '1' }))).data[field]).equal(1)
       expect(await refusal(withData({ [field]: 0 }))).include({ path: `data.${field}`, value: 0 })
@@ -112,7 +113,7 @@ describe('interface: Webhook', () => {
     const receiveAddress = async (changes: object) =>
       (await receive(withData({ depositAddress: { ...address, ...changes } }))).data.depositAddress
 
-    it('object or null', async () => {
+    it('object or null [197]', async () => {
       expect((await receive(payload)).data.depositAddress).equal(null)
       expect(await receiveAddress({})).deep.equal(address)
     })
@@ -133,23 +134,23 @@ describe('interface: Webhook', () => {
     })
   })
 
-  it('data.requestId: string, always there', async () => {
+  it('data.requestId: string, always there [198]', async () => {
     expect((await receive(payload)).data.requestId).equal(requestId)
     expect(await refusal(withData({ requestId: undefined }))).include({ path: 'data.requestId' })
   })
 
-  it('data.referrer: string or null', async () => {
+  it('data.referrer: string or null [199]', async () => {
     expect((await receive(payload)).data.referrer).equal(null)
     expect((await receive(withData({ referrer: 'a shop' }))).data.referrer).equal('a shop')
     expect((await receive(withData({ referrer: 1 }))).data.referrer).equal(1)
   })
 
-  it('data.details: object or null', async () => {
+  it('data.details: object or null [200]', async () => {
     expect((await receive(payload)).data.details).equal(null)
     expect((await receive(withData({ details: { revert: '0x' } }))).data.details).deep.equal({ revert: '0x' })
   })
 
-  it('data.failReason and data.refundFailReason: N/A by default, else the recorded reason', async () => {
+  it('data.failReason and data.refundFailReason: N/A by default, else the recorded reason [201, 202]', async () => {
     expect((await receive(payload)).data).include({ failReason: 'N/A', refundFailReason: 'N/A' })
     const failed = withData({ status: 'failure', failReason: 'DOUBLE_SPEND', refundFailReason: 'UNKNOWN' })
     expect((await receive(failed)).data).include({ failReason: 'DOUBLE_SPEND', refundFailReason: 'UNKNOWN' })
@@ -160,7 +161,7 @@ describe('interface: Webhook', () => {
     const sign = (timestamp: string) =>
       createHmac('sha256', apiKey).update(`${timestamp}.${body}`).digest('hex')
 
-    it('X-Signature-Timestamp: Unix timestamp of sending', async () => {
+    it('X-Signature-Timestamp: Unix timestamp of sending [203]', async () => {
       const { headers } = await signWebhook({ body, apiKey, nowMs })
       expect(headers['x-signature-timestamp']).equal('1784937600')
       for (const timestamp of ['1784937600', '1784937600000']) {
@@ -171,14 +172,14 @@ describe('interface: Webhook', () => {
       expect(await thrown(() => verifyWebhook(missing))).include({ reason: 'timestampMissing' })
     })
 
-    it('X-Signature-SHA256: HMAC-SHA256 signature, hex', async () => {
+    it('X-Signature-SHA256: HMAC-SHA256 signature, hex [204]', async () => {
       const { headers } = await signWebhook({ body, apiKey, nowMs })
       expect(headers['x-signature-sha256']).match(/^[0-9a-f]{64}$/)
       const missing = { body, timestamp: '1784937600', signature: undefined, apiKey, nowMs }
       expect(await thrown(() => verifyWebhook(missing))).include({ reason: 'signatureMissing' })
     })
 
-    it('the signature is of timestamp, dot and body, keyed with the API key', async () => {
+    it('the signature is of timestamp, dot and body, keyed with the API key [209]', async () => {
       const { headers } = await signWebhook({ body: payload, apiKey, nowMs })
       expect(headers['x-signature-sha256']).equal(sign('1784937600'))
     })
@@ -192,7 +193,7 @@ describe('interface: Webhook', () => {
     })
   })
 
-  it('a receiver rejects a request that fails verification with a non-2xx status', async () => {
+  it('a receiver rejects a request that fails verification with a non-2xx status [208]', async () => {
     const handler = createWebhookHandler({ apiKey, onEvent: () => {}, now: () => nowMs })
     const { body, headers } = await signWebhook({ body: payload, apiKey: 'another key', nowMs })
     const response = await handler(new Request('https://example.org', { method: 'POST', headers, body }))
@@ -216,7 +217,7 @@ describe('interface: Webhook', () => {
 })
 
 describe('interface: Authentication', () => {
-  it('webhooks: the HMAC secret is the API key of the owner', async () => {
+  it('webhooks: the HMAC secret is the API key of the owner [185]', async () => {
     const { body, headers } = await signWebhook({ body: payload, apiKey, nowMs })
     const timestamp = headers['x-signature-timestamp']
     const signature = headers['x-signature-sha256']
@@ -228,7 +229,7 @@ describe('interface: Authentication', () => {
 })
 
 describe('interface: Errors', () => {
-  it('webhooks: a receiver answers a request that fails verification with 401', async () => {
+  it('webhooks: a receiver answers a request that fails verification with 401 [216]', async () => {
     const handler = createWebhookHandler({ apiKey, onEvent: () => {} })
     const response = await handler(new Request('https://example.org', { method: 'POST', body: '{}' }))
     expect(response.status).equal(401)

@@ -37,7 +37,7 @@ describe('websocket', () => {
   after(() => Promise.all([http.close(), socket.close()]))
 
   describe('interface: Websocket stream', () => {
-    it('streams the same statuses as the status endpoint', async () => {
+    it('streams the same statuses as the status endpoint [210]', async () => {
       const path = ['depositing', 'pending', 'submitted', 'success']
       const streamed = await watch(path)
       http.respondWith(inTurn(...['waiting', ...path].map((status) => answer(200, { status }))))
@@ -70,7 +70,7 @@ describe('websocket', () => {
   })
 
   describe('interface: Which operation emits which event', () => {
-    it('a request of a quote tells each change of its status as request.status.updated', async () => {
+    it('a request of a quote tells each change of its status as request.status.updated [211]', async () => {
       socket.messages.length = 0
       const seen = await watch(['pending', 'success'])
       expect(seen.map(({ status }) => status)).deep.equal(['waiting', 'pending', 'success'])
@@ -94,7 +94,7 @@ describe('websocket', () => {
   })
 
   describe('interface: Limits', () => {
-    it('status polling: once per second by default', async () => {
+    it('status polling: once per second by default [218]', async () => {
       expect(followDefaults.pollingIntervalMs).equal(1000)
       let asked = 0
       const connection: Connection = {

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { numberOf } from '../../scripts/interface/items.js'
 import { createConnection } from '../../src/client/createConnection.js'
 import { getQuote } from '../../src/client/operations/table.js'
 import type { QuoteV2 } from '../../src/service/resources/quote.js'
@@ -16,7 +17,7 @@ describe('interface: What the service does', () => {
     return { result, body: server.requests[0]!.body }
   }
 
-  it('a quote lists ordered steps, fees and details', async () => {
+  it('a quote lists ordered steps, fees and details [1]', async () => {
     const { result } = await send({})
     expect(result.steps.map(({ id }) => id)).deep.equal(['deposit'])
     expect(result.fees?.relayer?.amount).equal('30754920')
@@ -24,7 +25,7 @@ describe('interface: What the service does', () => {
   })
 
   for (const tradeType of ['EXACT_INPUT', 'EXPECTED_OUTPUT', 'EXACT_OUTPUT']) {
-    it(`the trade type ${tradeType} is sent with its amount`, async () => {
+    it(`the trade type ${tradeType} is sent with its amount [${numberOf('What the service does', tradeType)}]`, async () => {
       expect((await send({ tradeType })).body).include({ tradeType, amount: '5' })
     })
   }
