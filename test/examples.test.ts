@@ -20,7 +20,9 @@ const modules = {
   viem,
   'viem/accounts': accounts,
 }
-const files = globSync('src/{base,protocol,rules,service,contract,client,batch,webhooks,deploy}/**/*.ts').sort()
+const files = globSync(
+  'src/{base,protocol,rules,service,contract,client,batch,webhooks,deploy}/**/*.ts',
+).sort()
 const examples = files.flatMap(readExamples)
 
 describe('docstring examples', () => {

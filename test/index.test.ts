@@ -90,6 +90,7 @@ describe('index', () => {
       'PaymentNotAuthorizedError',
       'RefundToNeededError',
       'authorizeFill',
+      'authorizeMany',
       'chooseRefundTo',
       'fill',
       'fillproofActions',

@@ -1,5 +1,6 @@
 // The actions that `fillproofActions` binds. `export *` keeps their docstrings on the methods; a list of names does not.
 export * from './authorizeFill.js'
+export * from './authorizeMany.js'
 export * from './fill.js'
 export * from './fillEvents.js'
 export * from './findOrderPayment.js'

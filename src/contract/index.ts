@@ -1,6 +1,7 @@
 export { type HashPaymentParameters, hashPayment } from '../protocol/payment/hashPayment.js'
 export type { Payment, PaymentInput } from '../protocol/payment/payment.js'
 export { type AuthorizeFillParameters, authorizeFill } from './authorizeFill.js'
+export { type AuthorizationResult, type AuthorizeManyParameters, authorizeMany } from './authorizeMany.js'
 export type { ReceiverClient } from './call.js'
 export { type ChooseRefundToParameters, chooseRefundTo } from './chooseRefundTo.js'
 export {

@@ -37,6 +37,8 @@ export type InspectEvidenceParameters = {
 /** An order without an attestation, and why there is no more. */
 export type LoneOrder = JudgeOrderReturnType &
   RequestOutcome & {
+    /** Whether it is genuine. */
+    valid: boolean
     /** Null where the order is not signed. */
     genuine: boolean | null
     orderData: OrderData
@@ -88,7 +90,8 @@ export async function inspectEvidence(parameters: InspectEvidenceParameters): Pr
   const { orderData } = order
   const checked = await checkLoneOrder(order, trusted, now)
   const genuine = checked.order.evidence === 'none' ? null : isGenuine(checked.checks)
-  return { order: { ...checked, genuine, outcome: 'unknown', outcomeSource: null, orderData, problem } }
+  const outcome = { outcome: 'unknown', outcomeSource: null } as const
+  return { order: { valid: genuine === true, genuine, ...outcome, ...checked, orderData, problem } }
 }
 
 async function findTransaction(

@@ -2,9 +2,9 @@
 import { expect } from 'chai'
 import { type Hex, keccak256, stringToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { presentEvidence } from '../../src/cli/authorize/presentEvidence.js'
-import { payReceiver, readCallEvidence, readCallPayment } from '../../src/client/index.js'
+import { payReceiver, readCallEvidence } from '../../src/client/index.js'
 import { authorizeFill, getAuthorization } from '../../src/contract/index.js'
+import { judgeCall } from '../../src/contract/judgeCall.js'
 import { signOrder } from '../../src/index.js'
 import { keeper, open, type World } from '../client/receiver/world.js'
 import { clientOf } from '../mock/helpers.js'
@@ -63,15 +63,12 @@ describe('Attack: a stored solver that does not last', () => {
       await end()
       expect(await storedSolver(call.callHash)).to.equal(other.address)
       const { receiver, callHash } = call
-      const dryRun = await presentEvidence({
-        client: clientOf(world.destination) as never,
+      const destination = clientOf(world.destination)
+      const dryRun = await judgeCall(destination as never, world.destination.id, {
         receiver,
-        evidence: readCallEvidence(call),
-        call: { callHash, payment: readCallPayment(call) },
-        sender: undefined,
-        onSent: () => {},
+        ...readCallEvidence(call),
       })
-      expect(dryRun).to.deep.equal({ status: 'provable' })
+      expect(dryRun).to.deep.equal({ status: 'provable', callHash })
       const { outcome } = await payReceiver(world.client, { ...world.clients(), call, keep })
       expect(outcome.status).to.equal('success')
       expect(await storedSolver(callHash)).to.equal(world.mock.solver)

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
-import type { Address } from 'viem'
+import { type Address, createWalletClient, type Hex, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
 import { chainsOf, clientOf, setUpMock } from '../mock/helpers.js'
-import { setUpFolder } from '../support/makeFolder.js'
+import { makeFolder, setUpFolder } from '../support/makeFolder.js'
+import { readMulticall3 } from '../support/multicall3.js'
 import { callCommand } from './callCommand.js'
+import type { Outcome } from './helpers.js'
 import { keepReceiverCall } from './keepReceiverCall.js'
 
 const unreachable = 'http://127.0.0.1:9'
@@ -101,6 +104,44 @@ describe('fillproof authorize', () => {
     const { status, stdout } = await run(await folder.write(quote))
     expect(status).to.equal(1)
     expect(JSON.parse(stdout).status).to.equal('noCall')
+  })
+
+  it('takes a folder of calls, and sends those that are open in one transaction', async () => {
+    const [, destination] = chainsOf(mock)
+    const wallet = createWalletClient({
+      account: privateKeyToAccount(key as Hex),
+      transport: http(destination.rpcUrl),
+    })
+    const hash = await wallet.deployContract({ chain: null, ...(await readMulticall3()) })
+    const { contractAddress } = await clientOf(destination).waitForTransactionReceipt({ hash })
+    const calls = []
+    for (let count = 0; count < 3; count++) calls.push(JSON.parse(await readFile(await keepCall(), 'utf8')))
+    const { quote } = structuredClone(calls[0])
+    quote.protocol.v2.orderData.output.calls = []
+    const lines = [calls[1], calls[2], { ...calls[1], quote: 7 }, quote].map((call) => JSON.stringify(call))
+    const inner = await makeFolder()
+    const path = inner.path()
+    const first = await inner.write(calls[0])
+    const listed = await inner.write(`${lines.join('\n')}\n`, 'ndjson')
+    await inner.write('{')
+    const dry = await run(path)
+    const statusesOf = ({ stdout }: Outcome) =>
+      JSON.parse(stdout).calls.map(({ status }: { status: string }) => status)
+    const rest = ['unreadable', 'noCall', 'unreadable']
+    expect(statusesOf(dry)).to.deep.equal(['provable', 'provable', 'provable', ...rest])
+    expect(dry.status).to.equal(1)
+    const env = { FILLPROOF_PRIVATE_KEY: key }
+    const sent = await run(path, ['--send', '--batcher', contractAddress!], env)
+    expect(statusesOf(sent)).to.deep.equal(['authorized', 'authorized', 'authorized', ...rest])
+    expect(sent.stderr.match(/^Sent 0x/gm)).to.have.length(1)
+    const found = JSON.parse(sent.stdout).calls
+    expect(found[0]).to.include({ callHash: calls[0].callHash, file: first })
+    expect(found[1]).to.include({ callHash: calls[1].callHash, file: `${listed}:1` })
+    expect((await run(path, ['--send'], env)).stderr).to.equal('')
+    const shown = await callCommand(['authorize', path, '--rpc-url', rpcUrl, '--receiver', receiver])
+    expect(shown.stdout).to.include('3 of 6 calls are paid, authorized or provable.')
+    expect((await run(path, ['--recipient-proof', path])).status).to.equal(2)
+    await inner.remove()
   })
 
   it('ends with 2 on wrong usage, and with 3 where nobody answers', async () => {

@@ -24,7 +24,7 @@ import { thrown } from '../support/errors.js'
 /** Verifies a request that the service knows. */
 async function verified(...parameters: Parameters<typeof verifyRequest>): Promise<Verification> {
   const found = await verifyRequest(...parameters)
-  if ('transaction' in found) throw new Error('It was a transaction.')
+  if ('transaction' in found || 'orderData' in found) throw new Error('It was no request.')
   return found
 }
 

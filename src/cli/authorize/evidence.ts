@@ -6,12 +6,6 @@ import {
   type EvidenceSources,
 } from '../../inspect/receiver/runChecks.js'
 
-/** The evidence of a call, from a file or from the service. */
-export type GivenEvidence = EvidenceSources & {
-  /** All of it, of a call that `payReceiver` kept. */
-  evidence?: FillEvidence | undefined
-}
-
 const advice: Record<EvidencePart, string> = {
   attestation: "the solver's attestation: wait until the service has it",
   orderData:
@@ -24,10 +18,8 @@ const advice: Record<EvidencePart, string> = {
 /** Reads the evidence that a kind of receiver takes, or advice on each missing part. */
 export function readEvidence(
   kind: ReceiverKind,
-  { evidence, ...sources }: GivenEvidence,
+  sources: EvidenceSources,
 ): { evidence: FillEvidence } | { missing: string[] } {
-  const { recipientProof } = sources
-  if (evidence) return { evidence: { ...evidence, ...(recipientProof && { recipientProof }) } }
   const assembled = assembleEvidence(kind, sources)
   return 'missing' in assembled ? { missing: assembled.missing.map((part) => advice[part]) } : assembled
 }

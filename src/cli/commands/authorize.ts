@@ -1,21 +1,24 @@
 import { type Address, BaseError, type Hex } from 'viem'
 import { toBytes } from '../../base/values.js'
 import { createServiceClient } from '../../client/createServiceClient.js'
+import { authorizeMany } from '../../contract/authorizeMany.js'
 import { FillRevertedError } from '../../contract/errors.js'
 import { getReceiverKind, type ReceiverKind } from '../../contract/getReceiverKind.js'
+import { inspectFill } from '../../contract/inspectFill.js'
+import { findCall, type JudgedCall, judgeCall } from '../../contract/judgeCall.js'
 import { selectOrder } from '../../inspect/order/selectOrder.js'
+import type { EvidenceSources } from '../../inspect/receiver/runChecks.js'
 import { describeTime } from '../../inspect/rows/describeTime.js'
-import { receiverChecks } from '../../rules/accepts/checks.js'
+import type { Payment } from '../../protocol/payment/payment.js'
+import { type FillCheck, receiverChecks } from '../../rules/accepts/checks.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
-import { type GivenEvidence, readEvidence } from '../authorize/evidence.js'
-import { type FoundCall, findCall } from '../authorize/findCall.js'
-import { type Authorization, presentEvidence } from '../authorize/presentEvidence.js'
-import { readCallFile } from '../authorize/readCallFile.js'
+import { readEvidence } from '../authorize/evidence.js'
+import { type GivenCall, readCalls } from '../authorize/readCalls.js'
 import { createRetirementLog, type RetirementLog } from '../createRetirementLog.js'
 import { ServiceAnswerError, UsageError } from '../errors.js'
 import { type ChainNode, createNodeClient, explainNodeError, isEmptyAnswer, readNode } from '../node.js'
 import { type GlobalOptions, readAddressOption, readApiKey, readServiceUrl } from '../options.js'
-import { print, printJson, warn } from '../output.js'
+import { print, printable, printJson, warn } from '../output.js'
 import { readProfile } from '../readProfile.js'
 import { readSender } from '../readSender.js'
 import { explainServiceError } from '../verify/explainServiceError.js'
@@ -28,55 +31,94 @@ export type AuthorizeOptions = GlobalOptions &
     recipientProof?: string
     url?: string
     order?: string
+    batcher?: string
     send?: boolean
     unlocked?: string
   }
 
-/** Presents the evidence of a call to its receiver, or only checks it; returns the exit status. */
+/** Presents the evidence of calls to their receiver, or only checks it; returns the exit status. */
 export async function runAuthorize(target: string, options: AuthorizeOptions): Promise<number> {
   const node = 'node' in options ? options.node : readNode(options.rpcUrl)
   const receiver = readAddressOption('--receiver', options.receiver)
+  const batcher = options.batcher === undefined ? undefined : readAddressOption('--batcher', options.batcher)
   const sender = readSender(options, node)
   const log = createRetirementLog()
-  const given = await readGiven(target, options, log)
-  const finish = (outcome: AuthorizeOutcome) => printOutcome(outcome, options, log)
+  const { isMany, calls } = await readGiven(target, options, log)
   const client = createNodeClient(node)
   try {
     const chainId = await client.getChainId()
     const kind = await getReceiverKind(client, { receiver })
     const about = { chainId, receiver, kind }
-    const assembled = readEvidence(kind, given)
-    if ('missing' in assembled) return finish({ ...about, status: 'incomplete', ...assembled })
-    const { evidence } = assembled
-    const call = findCall(evidence, receiver, chainId)
-    if (!call) return finish({ ...about, status: 'noCall' })
+    const assembled = calls.map((call) => ({ ...call, ...assemble(kind, call) }))
+    const evidences = assembled.flatMap((call) => ('evidence' in call ? [call.evidence] : []))
     const onSent = (hash: Hex) => warn(`Sent ${hash}, waiting for its receipt.`)
-    const done = await presentEvidence({ client, receiver, evidence, call, sender, onSent })
-    return finish({ ...about, ...call, ...done })
+    const sending = sender && { account: sender.account, batcher, onSent }
+    const judged: JudgedCall[] = sender
+      ? await authorizeMany(sender.wallet, { receiver, calls: evidences, ...sending })
+      : []
+    const outcomes: AuthorizeOutcome[] = []
+    for (const { place, ...call } of assembled) {
+      const named = isMany ? { file: place, ...about } : about
+      if (!('evidence' in call)) {
+        outcomes.push({
+          ...named,
+          ...('missing' in call ? call : { status: 'unreadable', reason: call.problem }),
+        })
+        continue
+      }
+      const { evidence } = call
+      const result = judged.shift() ?? (await judgeCall(client, chainId, { receiver, ...evidence }))
+      const { payment } = findCall(evidence, receiver, chainId) ?? {}
+      const asked = { receiver, ...evidence, amount: payment?.minimum ?? 0n }
+      const failing =
+        result.status === 'refused' && payment && !result.transaction
+          ? (await inspectFill(client, asked)).checks.filter((check) => check !== 'paused')
+          : undefined
+      outcomes.push({ ...named, ...(payment && { payment }), ...result, ...(failing && { failing }) })
+    }
+    return printOutcomes(outcomes, isMany, options, log)
   } catch (error) {
     throw explain(error, node)
   }
+}
+
+function assemble(kind: ReceiverKind, call: GivenCall) {
+  if ('problem' in call) return call
+  const read = readEvidence(kind, call.sources)
+  return 'missing' in read ? ({ status: 'incomplete', missing: read.missing } as const) : read
 }
 
 async function readGiven(
   target: string,
   options: AuthorizeOptions,
   log: RetirementLog,
-): Promise<GivenEvidence> {
+): Promise<{ isMany: boolean; calls: GivenCall[] }> {
   const requestId = toBytes(target, [32])
-  const given = requestId ? await readRequest(requestId, options, log) : await readCallFile(target)
   if (!requestId && options.order !== undefined) {
     throw new UsageError('--order goes with a request id: a file has its own quote.')
   }
+  const given = requestId
+    ? { isMany: false, calls: [{ place: target, sources: await readRequest(requestId, options, log) }] }
+    : await readCalls(target)
+  const [first] = given.calls
+  if (!first) throw new UsageError(`${printable(target)} has no calls.`)
+  if (!given.isMany && 'problem' in first) {
+    throw new UsageError(`The file ${printable(target)} has no call that can be read: ${first.problem}`)
+  }
   if (options.recipientProof === undefined) return given
-  return { ...given, recipientProof: await readRecipientProofFile(options.recipientProof) }
+  if (given.isMany) throw new UsageError('--recipient-proof goes with one call: each file has its own.')
+  const recipientProof = await readRecipientProofFile(options.recipientProof)
+  return {
+    ...given,
+    calls: [{ ...first, sources: { ...(first as { sources: object }).sources, recipientProof } }],
+  }
 }
 
 async function readRequest(
   requestId: Hex,
   { order, profile, url }: AuthorizeOptions,
   log: RetirementLog,
-): Promise<GivenEvidence> {
+): Promise<EvidenceSources> {
   const file = order === undefined ? {} : await readOrderFile(order)
   const selected = selectOrder(requestId, file, undefined)
   return {
@@ -86,14 +128,18 @@ async function readRequest(
   }
 }
 
-function printOutcome(
-  outcome: AuthorizeOutcome,
+function printOutcomes(
+  outcomes: AuthorizeOutcome[],
+  isMany: boolean,
   { json }: AuthorizeOptions,
   { announced }: RetirementLog,
 ): number {
-  if (json) printJson({ ...outcome, ...announced() })
-  else print(describeOutcome(outcome))
-  return ['paid', 'authorized', 'provable'].includes(outcome.status) ? 0 : 1
+  if (json) printJson({ ...(isMany ? { calls: outcomes } : outcomes[0]), ...announced() })
+  else for (const outcome of outcomes) print(describeOutcome(outcome))
+  const open = outcomes.filter(({ status }) => !['paid', 'authorized', 'provable'].includes(status))
+  if (isMany && !json)
+    print(`${outcomes.length - open.length} of ${outcomes.length} calls are paid, authorized or provable.`)
+  return open.length === 0 ? 0 : 1
 }
 
 function explain(error: unknown, node: ChainNode): unknown {
@@ -117,7 +163,7 @@ async function fetchEvidence(
   profile: ServiceProfile,
   givenUrl: string | undefined,
   { onRetirement }: RetirementLog,
-): Promise<Pick<GivenEvidence, 'attestation'>> {
+): Promise<Pick<EvidenceSources, 'attestation'>> {
   const url = readServiceUrl(givenUrl, profile)
   const apiKey = readApiKey()
   const client = createServiceClient({ profile, baseUrl: url, apiKey, timeoutMs: 15_000, onRetirement })
@@ -130,16 +176,24 @@ async function fetchEvidence(
   }
 }
 
-type About = { chainId: number; receiver: Address; kind: ReceiverKind }
-
-/** The result of `authorize`. */
-type AuthorizeOutcome = About &
-  ({ status: 'incomplete'; missing: string[] } | { status: 'noCall' } | (FoundCall & Authorization))
+/** The result of `authorize`; `file` of several calls. */
+type AuthorizeOutcome = Omit<JudgedCall, 'status'> & {
+  file?: string
+  chainId: number
+  receiver: Address
+  kind: ReceiverKind
+  status: JudgedCall['status'] | 'incomplete' | 'unreadable'
+  payment?: Payment
+  missing?: string[]
+  /** The failing checks of a refused call. */
+  failing?: FillCheck[]
+}
 
 const results = {
   incomplete: 'Not provable: the evidence is incomplete.',
   noCall: 'Not provable: the evidence must have exactly one call of payAuthorized on this receiver.',
   refused: 'Not provable: the receiver refuses the evidence.',
+  unreadable: 'Not provable: the evidence can not be read.',
   paid: 'Already paid.',
   authorized: 'Authorized. fillproof verify says whether it can be paid now.',
   provable: 'Provable: --send authorizes the call.',
@@ -149,18 +203,18 @@ const results = {
 function describeOutcome(outcome: AuthorizeOutcome, now = Math.floor(Date.now() / 1000)): string {
   return [
     results[outcome.status],
+    ...(outcome.file === undefined ? [] : [`File      ${printable(outcome.file)}`]),
     `Receiver  ${outcome.receiver} on chain ${outcome.chainId}`,
     ...detail(outcome, now),
   ].join('\n')
 }
 
 function detail(outcome: AuthorizeOutcome, now: number): string[] {
-  if (outcome.status === 'incomplete') return outcome.missing.map((part) => `Missing   ${part}`)
-  if (outcome.status === 'noCall') return []
-  const { callHash, payment, solver, transaction, failing = [], reason, remedy } = outcome
+  const { missing = [], callHash, payment, solver, transaction, failing = [], reason, remedy } = outcome
   return [
-    `Call      ${callHash}`,
-    `Deadline  ${describeTime(Number(payment.deadline), now)}`,
+    ...missing.map((part) => `Missing   ${part}`),
+    ...(callHash ? [`Call      ${callHash}`] : []),
+    ...(payment ? [`Deadline  ${describeTime(Number(payment.deadline), now)}`] : []),
     ...(solver ? [`Solver    ${solver}`] : []),
     ...(transaction ? [`Sent in   ${transaction}`] : []),
     ...(reason ? [`Reason    ${reason}`] : []),

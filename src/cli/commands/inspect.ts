@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process'
-import { decodeText } from '../../base/decodeText.js'
-import { toBytes } from '../../base/values.js'
 import type { PageSetup } from '../../inspect/pageSetup.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { onFirstSignal } from '../definitions/onFirstSignal.js'
@@ -9,11 +7,11 @@ import { loadPage } from '../inspect/loadPage.js'
 import { type ServePageParameters, servePage } from '../inspect/servePage.js'
 import type { GlobalOptions } from '../options.js'
 import { print, printable, printJson, warn } from '../output.js'
-import { mostBytes, readFileWithin } from '../readFileWithin.js'
 import { readPort } from '../readPort.js'
 import { readProfile } from '../readProfile.js'
 import {
   type RequestTask,
+  readArgument,
   readRequestOptions,
   type VerifyRequestOptions,
 } from '../verify/readVerifyOptions.js'
@@ -27,7 +25,7 @@ export async function inspect(argument: string | undefined, options: InspectOpti
   const profile = await readProfile(options.profile)
   const port = options.port === undefined ? undefined : readPort(options.port)
   const task = await readRequestOptions(options, profile)
-  const text = argument === undefined ? '' : await readArgument(argument)
+  const text = argument === undefined ? '' : await readArgument(argument, (cause) => refuse(argument, cause))
   const files = loadPage()
   const stopped = new Promise<void>(onFirstSignal)
   const setup = createSetup(profile, task, text)
@@ -61,18 +59,11 @@ function createSetup(profile: ServiceProfile, task: RequestTask, text: string): 
   }
 }
 
-/** Reads a request id, a transaction hash, or a file. @throws {@link UsageError} */
-async function readArgument(argument: string): Promise<string> {
-  if (toBytes(argument, [32])) return argument
-  try {
-    return decodeText(await readFileWithin(argument, mostBytes.json))
-  } catch (cause) {
-    if (cause instanceof UsageError) throw cause
-    throw new UsageError(
-      `The argument must be a request id, the hash of a transaction, or a file that can be read, found "${printable(argument)}".`,
-      { cause },
-    )
-  }
+function refuse(argument: string, cause: unknown): UsageError {
+  return new UsageError(
+    `The argument must be a request id, the hash of a transaction, or a file that can be read, found "${printable(argument)}".`,
+    { cause },
+  )
 }
 
 /** Serves at the port of `--port`, or else at the usual one, or at a free one where that is taken. */

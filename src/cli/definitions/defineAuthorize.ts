@@ -6,13 +6,14 @@ import type { ProgramContext } from './types.js'
 export function defineAuthorize(program: Command, { globals, setStatus }: ProgramContext): void {
   const command = program
     .command('authorize')
-    .description("present a call's evidence to its receiver, so that any solver can pay it")
-    .argument('<file|requestId>', 'a kept call, a quote, or a request of the service')
+    .description("present the evidence of calls to their receiver, so that any solver can pay them")
+    .argument('<file|requestId>', 'a kept call, a quote, NDJSON or a folder of them, or a request of the service')
     .requiredOption('--rpc-url <url>', 'JSON-RPC of the destination chain')
     .requiredOption('--receiver <address>', 'the receiver that the order calls')
     .option('--recipient-proof <file>', 'what `recipients prove --json` printed')
     .option('--order <path>', 'with a request id: its quote, or a folder or NDJSON of quotes')
     .option('--url <url>', "the service's base URL (default: the profile's)")
+    .option('--batcher <address>', 'with several calls: a contract with `aggregate3` (default: Multicall3)')
     .option('--send', 'send the transaction (default: a dry run)')
     .option('--unlocked <address>', 'with --send: send from this account of the node')
     .action(async (target: string, options) => {
@@ -25,7 +26,8 @@ export function defineAuthorize(program: Command, { globals, setStatus }: Progra
 
 const text = `\
 The file is a call that payReceiver kept, a quote from the service, or a JSON object with the quote as "quote" and, where
-needed, "attestation" (the service's record with its requestId), "recipientProof", "terms" and "termsSignature". The
+needed, "attestation" (the service's record with its requestId), "recipientProof", "terms" and "termsSignature"; or one of
+them a line, or a folder of such files: several calls are sent in batches of 25, and each has its own result. The
 public service signs an order only in the quote, so keep the quote. For a request id the attestation comes from the
 service and the order from --order; missing parts are listed.
 
@@ -42,4 +44,5 @@ const receiver = '0x1234567890123456789012345678901234567890'
 const examples = [
   `fillproof authorize call.json --rpc-url https://rpc.example --receiver ${receiver}`,
   `fillproof authorize call.json --rpc-url https://rpc.example --receiver ${receiver} --send`,
+  `fillproof authorize calls --rpc-url https://rpc.example --receiver ${receiver} --send`,
 ]

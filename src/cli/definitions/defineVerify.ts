@@ -7,12 +7,13 @@ import type { ProgramContext } from './types.js'
 export function defineVerify(program: Command, { globals, setStatus }: ProgramContext): void {
   const command = program
     .command('verify')
-    .description('verify the attestation of one request')
-    .argument('<requestId>', 'the request, 32 bytes of hex')
-  addRequestOptions(command).action(async (requestId: string, options) => {
+    .description('verify one request, or a quote, a record or a call that was kept')
+    .argument('<requestId|file>', 'the request, 32 bytes of hex, or a file of evidence')
+    .option('--offline', 'ask nobody: verify what the file holds')
+  addRequestOptions(command).action(async (argument: string, options) => {
     stopOnSignal()
     const { verify } = await import('../commands/verify.js')
-    setStatus(await verify(requestId, { ...globals(), ...options }))
+    setStatus(await verify(argument, { ...globals(), ...options }))
   })
   addHelp(command, { text, exitStatus, examples, page: 'docs/verify.md' })
 }
@@ -20,7 +21,8 @@ export function defineVerify(program: Command, { globals, setStatus }: ProgramCo
 const text = `\
 It reports whether a trusted solver signed these terms (genuine), and what happened (outcome: paid, returned, refunded,
 failed, settled, waiting, expired, unknown), with the source of each statement and the next step. It fetches the attestation,
-recovers its signer, and asks the service where the request stands. Chain names, symbols and decimals come from the
+recovers its signer, and asks the service where the request stands. A file is a quote, its order, a record of an attestation,
+a call that payReceiver kept, or what verify --json printed; with --offline it is verified by itself, and nobody is asked. Chain names, symbols and decimals come from the
 service or the profile, and are not signed.
 
 --order is the quote from the service, a call that payReceiver kept, or the quote's protocol.v2.orderData. The order's
@@ -45,5 +47,6 @@ const examples = [
   `fillproof verify ${id} \\\n  --solver 0xf70da97812CB96acDF810712Aa562db8dfA3dbEF --json`,
   `fillproof verify ${id} \\\n  --profile mock --url http://127.0.0.1:4000`,
   `fillproof verify ${id} --layout v2`,
+  'fillproof verify quote.json --offline',
   `fillproof verify ${id} --order quote.json \\\n  --rpc-url https://rpc.example --receiver 0x1234567890123456789012345678901234567890`,
 ]

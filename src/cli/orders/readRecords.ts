@@ -10,9 +10,9 @@ type RecordFile = { path: string; version: string }
 
 export type OrderFolder = { isFolder: boolean; files: RecordFile[] }
 
-/** Lists what is at the path of `--order`: a file, or the JSON and NDJSON files of a folder. @throws {@link UsageError} */
-export async function listOrderFiles(path: string): Promise<OrderFolder> {
-  return readable(path, async () => {
+/** Lists what is at the path of an option: a file, or the JSON and NDJSON files of a folder. @throws {@link UsageError} */
+export async function listOrderFiles(path: string, option = '--order'): Promise<OrderFolder> {
+  return readable(option, path, async () => {
     if (!(await stat(path)).isDirectory()) return { isFolder: false, files: [await describe(path)] }
     const names = (await readdir(path)).filter((name) => /\.(json|ndjson|jsonl)$/.test(name))
     return {
@@ -29,7 +29,7 @@ async function describe(path: string): Promise<RecordFile> {
 
 /** Reads a file of one record in JSON, or of one a line; what is not JSON is left out. @throws {@link UsageError} */
 export async function readRecords(file: string): Promise<unknown[]> {
-  const text = String(await readable(file, () => readFileWithin(file, mostBytes.list)))
+  const text = String(await readable('--order', file, () => readFileWithin(file, mostBytes.list)))
   const whole = parseJson(text)
   if (whole !== undefined) return [whole]
   return text
@@ -38,13 +38,17 @@ export async function readRecords(file: string): Promise<unknown[]> {
     .filter((record) => record !== undefined)
 }
 
-async function readable<value>(path: string, read: () => Promise<value>): Promise<value> {
+export async function readable<value>(
+  option: string,
+  path: string,
+  read: () => Promise<value>,
+): Promise<value> {
   try {
     return await read()
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
     throw new UsageError(
-      `--order must be a file that can be read, or a folder, found "${printable(path)}".`,
+      `${option} must be a file that can be read, or a folder, found "${printable(path)}".`,
       {
         cause,
       },

@@ -1,10 +1,13 @@
 import { formatCount } from '../../base/formatCount.js'
+import type { LoneOrder } from '../../inspect/inspectEvidence.js'
 import type { LoneTransaction } from '../../inspect/receiver/inspectTransaction.js'
 import type { Need } from '../../inspect/receiver/report.js'
-import { checkRows } from '../../inspect/rows/checkRows.js'
+import { checkRows, unsignedQuote } from '../../inspect/rows/checkRows.js'
+import { describeTime } from '../../inspect/rows/describeTime.js'
+import { orderFacts } from '../../inspect/rows/orderFacts.js'
 import { receiverRows } from '../../inspect/rows/receiverRows.js'
 import { recordRows } from '../../inspect/rows/recordRows.js'
-import type { CheckResult, Row } from '../../inspect/rows/row.js'
+import { type CheckResult, type Row, resultOf } from '../../inspect/rows/row.js'
 import { settlementRows } from '../../inspect/rows/settlementRows.js'
 import { wordRows } from '../../inspect/rows/wordRows.js'
 import { nextSteps } from '../../inspect/state/nextSteps.js'
@@ -58,6 +61,39 @@ export function describeVerification(
       : []),
     ...notes.map((note) => `note: ${printable(note)}`),
     ...describeResult(verification, now),
+  ].join('\n')
+}
+
+/** Formats the report of an order by itself: its terms, each check, and who signed. */
+export function describeOrder(found: LoneOrder, now = Math.floor(Date.now() / 1000)): string {
+  const { order, orderData, checks, genuine: isGenuine } = found
+  const [genuine] = outcomeRows(found)
+  const solver = `${orderData.solver} signed this order`
+  const why = isGenuine === null ? unsignedQuote : 'see the checks that failed'
+  return [
+    formatTable(
+      ['order', order.evidence === 'signed' ? 'what was signed' : 'not signed'],
+      [
+        ['order id', order.orderId],
+        ...orderFacts(orderData).map(([name, text]) => [name, printable(text)]),
+        ['deadline', describeTime(order.deadline, now)],
+      ],
+    ),
+    ...(checks.length === 0
+      ? []
+      : [
+          formatRows(
+            'check',
+            'signed',
+            checks.map(({ name, ok, message, actual }) => ({
+              name,
+              result: resultOf(ok),
+              text: message ?? String(name === 'deadline' ? '' : (actual ?? '')),
+            })),
+          ),
+        ]),
+    `${(isGenuine ? colors.green : colors.red)(genuine.text)}: ${isGenuine ? solver : why}.`,
+    'A genuine order proves the terms, not that anyone paid.',
   ].join('\n')
 }
 

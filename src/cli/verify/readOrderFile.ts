@@ -26,7 +26,7 @@ function requireObject(value: unknown, path: string): Record<string, unknown> {
 }
 
 /** Parses what was read from the file at `path`. @throws {@link UsageError} */
-export function parseOrderOption(record: Record<string, unknown>, path: string): OrderFile {
+function parseOrderOption(record: Record<string, unknown>, path: string): OrderFile {
   try {
     return parseOrderFile(record)
   } catch (error) {

@@ -7,12 +7,9 @@ import { readJsonObject } from '../readJsonFile.js'
 /** Reads what `recipients prove --json` printed. @throws {@link UsageError} */
 export async function readRecipientProofFile(path: string): Promise<Hex[]> {
   const { recipientProof } = await readJsonObject('--recipient-proof', path)
-  return parseRecipientProof(recipientProof, path)
-}
-
-/** @throws {@link UsageError} */
-export function parseRecipientProof(value: unknown, path: string): Hex[] {
-  const words = Array.isArray(value) ? value.map((word) => toBytes(word, [32])) : [undefined]
+  const words = Array.isArray(recipientProof)
+    ? recipientProof.map((word) => toBytes(word, [32]))
+    : [undefined]
   const found = words.filter((word) => word !== undefined)
   if (found.length === words.length) return found
   throw new UsageError(`The file ${printable(path)} has no recipientProof, a list of 32 bytes of hex each.`)

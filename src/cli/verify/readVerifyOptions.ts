@@ -1,5 +1,8 @@
 import type { Address, Hex } from 'viem'
+import { decodeText } from '../../base/decodeText.js'
+import { FillproofError } from '../../base/FillproofError.js'
 import { toBytes } from '../../base/values.js'
+import { type ParsedEvidence, parseEvidence } from '../../inspect/evidence/parseEvidence.js'
 import type { ReceiverTarget } from '../../inspect/inspectRequest.js'
 import type { OrderFile } from '../../inspect/order/givenOrder.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
@@ -13,11 +16,14 @@ import {
   readSolverOption,
 } from '../options.js'
 import { printable } from '../output.js'
+import { mostBytes, readFileWithin } from '../readFileWithin.js'
 import { readOrderFile } from './readOrderFile.js'
 import { readRecipientProofFile } from './readRecipientProofFile.js'
 
 export type VerifyRequestOptions = ChecksumOptions & {
   url?: string
+  /** Asks nobody. */
+  offline?: boolean
   /** `v1` by default. */
   layout?: 'v1' | 'v2'
   /** Trusted in place of the profile's solver. */
@@ -50,15 +56,51 @@ export type RequestTask = {
   target: VerifyTarget | undefined
 }
 
-export type VerifyTask = RequestTask & { requestId: Hex }
+/** The evidence is that of a file; a request id by itself has none. */
+export type VerifyTask = RequestTask & { isOffline: boolean; requestId?: Hex; evidence?: ParsedEvidence }
 
 /** Reads all options, and the files that they name. @throws {@link UsageError} */
 export async function readVerifyOptions(
-  id: string,
+  argument: string,
   options: VerifyRequestOptions,
   profile: ServiceProfile,
 ): Promise<VerifyTask> {
-  return { requestId: readRequestId(id), ...(await readRequestOptions(options, profile)) }
+  const { offline: isOffline = false, url, rpcUrl, node } = options
+  const requestId = toBytes(argument, [32])
+  if (isOffline && [url, rpcUrl, node].some((asked) => asked !== undefined)) {
+    throw new UsageError('--offline asks nobody: leave out --url, and --rpc-url with --receiver.')
+  }
+  if (isOffline && requestId) throw new UsageError('--offline needs a file: a request id is no evidence.')
+  const text = await readArgument(argument, (cause) => refuseId(argument, cause))
+  if (requestId && BigInt(requestId) === 0n) throw refuseId(argument)
+  const subject = requestId ? { requestId } : { evidence: readEvidenceText(text, argument) }
+  return { ...subject, isOffline, ...(await readRequestOptions(options, profile)) }
+}
+
+/** Reads the evidence in a file. @throws {@link UsageError} */
+function readEvidenceText(text: string, path: string): ParsedEvidence {
+  try {
+    return parseEvidence(text)
+  } catch (error) {
+    if (!(error instanceof FillproofError)) throw error
+    throw new UsageError(
+      `The file ${printable(path)} has no evidence that can be read: ${printable(error.shortMessage)}`,
+      { metaMessages: ['To check a file of many records: fillproof check.'] },
+    )
+  }
+}
+
+/** Returns 32 bytes of hex as they are, or reads the file that the argument names. @throws {@link UsageError} */
+export async function readArgument(
+  argument: string,
+  refuse: (cause: unknown) => UsageError,
+): Promise<string> {
+  if (toBytes(argument, [32])) return argument
+  try {
+    return decodeText(await readFileWithin(argument, mostBytes.json))
+  } catch (cause) {
+    throw cause instanceof UsageError ? cause : refuse(cause)
+  }
 }
 
 /** Reads the options that say whom to ask and trust. @throws {@link UsageError} */
@@ -77,10 +119,11 @@ export async function readRequestOptions(
   }
 }
 
-function readRequestId(id: string): Hex {
-  const requestId = toBytes(id, [32])
-  if (requestId && BigInt(requestId) !== 0n) return requestId
-  throw new UsageError(`The request id must be 32 bytes of hex other than zero, found "${printable(id)}".`)
+function refuseId(id: string, cause?: unknown): UsageError {
+  return new UsageError(
+    `The request id must be 32 bytes of hex other than zero, or a file that can be read, found "${printable(id)}".`,
+    { cause },
+  )
 }
 
 async function readTarget(options: VerifyRequestOptions): Promise<VerifyTarget | undefined> {

@@ -4,6 +4,7 @@ import { ServiceHttpError } from '../../client/errors.js'
 import { isTemporary } from '../../client/isOtherService.js'
 import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import { ReceiverNotFoundError } from '../../inspect/errors.js'
+import { inspectEvidence, type LoneOrder } from '../../inspect/inspectEvidence.js'
 import { inspectAttestation, inspectRequest, type ReceiverTarget } from '../../inspect/inspectRequest.js'
 import { inspectTransaction, type LoneTransaction } from '../../inspect/receiver/inspectTransaction.js'
 import { findNoAttestations } from '../../inspect/service/findNoAttestations.js'
@@ -17,18 +18,18 @@ import { readVerifyOptions, type VerifyRequestOptions, type VerifyTask } from '.
 
 /**
  * Verifies a request as the options say. All of them are read before anything is fetched. An id that the service does not
- * know may be the hash of a transaction to the receiver.
+ * know may be the hash of a transaction to the receiver. A file is inspected as the page does.
  *
  * @throws {@link UsageError}, {@link ServiceAnswerError} or {@link UnreachableError}.
  */
 export async function verifyRequest(
-  id: string,
+  argument: string,
   options: VerifyRequestOptions,
   profile: ServiceProfile,
   onRetirement?: RetirementLog['onRetirement'],
-): Promise<Verification | LoneTransaction> {
-  const task = await readVerifyOptions(id, options, profile)
-  const { requestId, url, layout, apiKey, trusted, given, target } = task
+): Promise<Verification | LoneTransaction | LoneOrder> {
+  const task = await readVerifyOptions(argument, options, profile)
+  const { requestId, evidence, isOffline, url, layout, apiKey, trusted, given, target } = task
   const connection = { profile, baseUrl: url, apiKey, onRetirement }
   // No check depends on names, so they are not asked for again.
   const namesClient = createServiceClient({ ...connection, retry: { limit: 0 } })
@@ -36,18 +37,24 @@ export async function verifyRequest(
   const receiver = target && { ...target, client: createNodeClient(target.node), originClient }
   const client = createServiceClient({ ...connection, timeoutMs: 15_000 })
   const now = Math.floor(Date.now() / 1000)
-  const asked = { requestId, client, namesClient, trusted, given, now, target: receiver }
+  const asked = { client, namesClient, trusted, given, now, target: receiver }
   const parameters = { ...asked, hasKey: apiKey !== undefined }
   try {
+    if (evidence || !requestId) {
+      const { isServiceNamed } = task
+      const service = isOffline ? { client: undefined, namesClient: undefined } : {}
+      const inspected = { ...parameters, ...service, profile, layout, isServiceNamed }
+      return Object.values(await inspectEvidence({ ...inspected, evidence: evidence ?? {} }))[0]
+    }
     try {
-      return await inspectRequest({ ...parameters, layout })
+      return await inspectRequest({ ...parameters, requestId, layout })
     } catch (error) {
       const isUnknown = error instanceof ServiceHttpError && error.status !== 401 && !isTemporary(error)
       const transaction = isUnknown && receiver && (await readTransaction(receiver, requestId))
       if (transaction) return transaction
       const problem = await findNoAttestations(error, namesClient)
       if (problem === undefined) throw error
-      return await inspectAttestation({ ...parameters, attestation: undefined, problem, profile })
+      return await inspectAttestation({ ...parameters, requestId, attestation: undefined, problem, profile })
     }
   } catch (error) {
     throw await explainServiceError(explain(error, target), { url, apiKey, client: namesClient })

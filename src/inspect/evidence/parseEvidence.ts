@@ -41,7 +41,7 @@ export function parseEvidence(text: string): ParsedEvidence {
   const parts = splitParts(text)
   if (parts.length === 0) throw new EvidenceTextError('There is no text.', forms)
   const evidence: ParsedEvidence = {}
-  for (const part of parts.map(readPart)) addPart(evidence, part)
+  for (const part of parts.map(readEvidence)) addPart(evidence, part)
   const { hashes, attestation } = evidence
   if (hashes && attestation && !hashes.includes(attestation.requestId)) {
     throw new EvidenceTextError(
@@ -110,7 +110,12 @@ const partNames: Record<keyof ParsedEvidence, string> = {
   recipientProof: "recipient's proof",
 }
 
-function readPart(value: unknown): ParsedEvidence {
+/**
+ * Reads one part of {@link parseEvidence}.
+ *
+ * @throws {@link FillproofError}
+ */
+export function readEvidence(value: unknown): ParsedEvidence {
   const hash = toBytes(value, [32])
   if (hash) return { hashes: [hash] }
   const record = toRecord(value)
@@ -121,9 +126,13 @@ function readPart(value: unknown): ParsedEvidence {
   return { order: parseOrderFile(toRecord(record.quote) ?? record), ...readProof(record.recipientProof) }
 }
 
-/** `{quote, attestation, recipientProof}`, or a verification, of which the attestation is enough. */
-function readEvidenceFile({ quote, attestation, recipientProof }: Record<string, unknown>): ParsedEvidence {
-  const order = toRecord(quote)
+/**
+ * `{quote, attestation, recipientProof}`, the same with a registrar's terms in place of the quote, or a verification, of
+ * which the attestation is enough.
+ */
+function readEvidenceFile(record: Record<string, unknown>): ParsedEvidence {
+  const { quote, attestation, recipientProof } = record
+  const order = record.terms === undefined ? toRecord(quote) : record
   return {
     attestation: readRecord(toRecord(attestation) ?? {}),
     ...(order && { order: parseOrderFile(order) }),

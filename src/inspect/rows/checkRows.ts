@@ -40,7 +40,7 @@ function unknownRows(
   ]
 }
 
-const unsignedQuote = 'the quote has no orderSignature; includeProtocolData asks the service for it'
+export const unsignedQuote = 'the quote has no orderSignature; includeProtocolData asks the service for it'
 
 /** Where the ids differ, nothing signed ties them together. */
 export const orderIsSaid =

@@ -1,6 +1,6 @@
-import type { OrderData } from '../../../protocol/order/types.js'
 import type { LoneOrder } from '../../inspectEvidence.js'
 import type { LoneTransaction } from '../../receiver/inspectTransaction.js'
+import { orderFacts } from '../../rows/orderFacts.js'
 import { type Row, resultOf } from '../../rows/row.js'
 import { element } from '../dom.js'
 import { type CardParameters, line, movedLine } from './card.js'
@@ -36,24 +36,6 @@ export function orderLane({ order, checks, orderData }: LoneOrder): HTMLElement 
     rowList(rows),
     factList([['order id', order.orderId], ...orderFacts(orderData)]),
   )
-}
-
-/** Lists what an order pays: amounts in the smallest unit, chains by their names in orders. */
-function orderFacts({ solverChainId, solver, inputs, output }: OrderData): [string, string][] {
-  const { chainId, payments, calls, extraData } = output
-  return [
-    ['solver', `${solver} on ${solverChainId}`],
-    ...inputs.map(({ payment }): [string, string] => [
-      'deposit',
-      `${payment.amount} of ${payment.currency} on ${payment.chainId}`,
-    ]),
-    ...payments.map(({ recipient, currency, minimumAmount, expectedAmount }): [string, string] => [
-      'payment',
-      `at least ${minimumAmount}, expected ${expectedAmount}, of ${currency} to ${recipient} on ${chainId}`,
-    ]),
-    ...calls.map((call, index): [string, string] => [`call ${index + 1}`, call]),
-    ['fill contract', extraData === '0x' ? 'none' : extraData],
-  ]
 }
 
 /** Summarizes a transaction whose request no one named. */

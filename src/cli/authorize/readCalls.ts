@@ -1,0 +1,41 @@
+import { FillproofError } from '../../base/FillproofError.js'
+import { parseJson } from '../../base/parseJson.js'
+import { type ParsedEvidence, readEvidence } from '../../inspect/evidence/parseEvidence.js'
+import type { EvidenceSources } from '../../inspect/receiver/runChecks.js'
+import { listOrderFiles, readable } from '../orders/readRecords.js'
+import { printable } from '../output.js'
+import { mostBytes, readFileWithin } from '../readFileWithin.js'
+
+/** The evidence of a call, and where it was read; or why it can't be read. */
+export type GivenCall = { place: string } & ({ sources: EvidenceSources } | { problem: string })
+
+/**
+ * Reads a call of `payReceiver`, a quote, `{quote, attestation?, recipientProof?}` or a registrar's
+ * `{terms, termsSignature, attestation}`; or one a line; or a folder of such files.
+ *
+ * @throws {@link UsageError} where the path can't be read.
+ */
+export async function readCalls(path: string): Promise<{ isMany: boolean; calls: GivenCall[] }> {
+  const { isFolder, files } = await listOrderFiles(path, 'The argument')
+  const calls: GivenCall[] = []
+  for (const { path: file } of files) {
+    const text = String(await readable('The argument', file, () => readFileWithin(file, mostBytes.list)))
+    const isLines = parseJson(text) === undefined && parseJson(text.split('\n')[0]!) !== undefined
+    const lines = isLines ? text.split('\n') : [text]
+    for (const [index, line] of lines.entries()) {
+      if (isLines && line.trim() === '') continue
+      calls.push(readCall(lines.length > 1 ? `${file}:${index + 1}` : file, line))
+    }
+  }
+  return { isMany: isFolder || calls.length > 1, calls }
+}
+
+function readCall(place: string, text: string): GivenCall {
+  try {
+    const { attestation, order, recipientProof }: ParsedEvidence = readEvidence(parseJson(text))
+    return { place, sources: { attestation, order: order?.order, terms: order?.terms, recipientProof } }
+  } catch (error) {
+    if (!(error instanceof FillproofError)) throw error
+    return { place, problem: printable(error.shortMessage) }
+  }
+}

@@ -1,0 +1,156 @@
+import { type Address, encodeFunctionData, type Hash, multicall3Abi, zeroAddress } from 'viem'
+import { estimateContractGas, getChainId, simulateContract } from 'viem/actions'
+import { needPaymentField } from '../protocol/payment/payment.js'
+import { authorizeFill } from './authorizeFill.js'
+import type { ReceiverClient, ReceiverParameters, TransactionParameters } from './call.js'
+import { FillRevertedError } from './errors.js'
+import { encodeEvidence, type FillEvidence } from './evidence.js'
+import { getAuthorization } from './getAuthorization.js'
+import { isPaused } from './isPaused.js'
+import { type AuthorizationResult, findCall, type JudgedCall, judgeCall } from './judgeCall.js'
+import { orUndefined } from './rpc/orUndefined.js'
+import { waitForReceipt } from './rpc/waitForReceipt.js'
+import { send } from './send.js'
+
+export type { AuthorizationResult } from './judgeCall.js'
+
+export type AuthorizeManyParameters = ReceiverParameters &
+  Omit<TransactionParameters, 'nonce'> & {
+    /** The evidence of each call. */
+    calls: readonly FillEvidence[]
+    /**
+     * A contract with Multicall3's `aggregate3`; the one of the client's chain by default, or
+     * 0xcA11bde05977b3631167028862bE2a173976CA11. A transaction with one call does without.
+     */
+    batcher?: Address | undefined
+    /** The most calls of a transaction; 25 by default. */
+    batchSize?: number | undefined
+    /** Called with each transaction as it is sent, before its receipt. */
+    onSent?: ((transaction: Hash) => void) | undefined
+  }
+
+const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+/** What the batcher takes for each call beside the call's own transaction, at most. */
+const batcherGas = 20_000n
+/** Of a call that no longer succeeds. */
+const failingGas = 200_000n
+
+type Entry = { evidence: FillEvidence; judged: JudgedCall }
+
+/**
+ * Presents the evidence of many calls of one receiver, in few transactions, and waits for their receipts.
+ *
+ * - Rule: the results are in the order of `calls`, and each is the receiver's own state of that call after the receipt: what
+ *   the batcher returns is not read. A call that is paid or authorized until its deadline is not sent, nor is one that
+ *   the receiver refuses; two evidences of one call are sent once.
+ * - Rule: a call that fails in its transaction leaves the others as they are. Estimating a batch would find too little gas,
+ *   as it succeeds where its calls run out: without `gas` the calls are estimated one by one.
+ * - Trust: the batcher is only asked to send: the receiver needs no role for it, and checks each evidence.
+ *
+ * @param client - A wallet client of the destination chain.
+ * @param parameters - {@link AuthorizeManyParameters}
+ * @returns One result for each call. {@link AuthorizationResult}
+ * @throws {@link PaymentFieldError} on a batchSize that is none; {@link FillRevertedError} or viem's error when no receiver
+ * answers; viem's error when the chain can't be read, when no contract answers at the batcher, or when the node refuses a
+ * transaction. Then transactions before it were sent: call it again, which sends the rest.
+ *
+ * @example
+ * import { authorizeMany } from 'fillproof/contract'
+ * import { createWalletClient, custom, numberToHex } from 'viem'
+ *
+ * const client = createWalletClient({
+ *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
+ *   transport: custom({ request: async () => numberToHex(1n, { size: 32 }) }), // in place of custom(window.ethereum)
+ * })
+ * const orderData = {
+ *   version: 'v1',
+ *   solverChainId: 'base',
+ *   solver: '0xf70da97812cb96acdf810712aa562db8dfa3dbef',
+ *   salt: '0x01',
+ *   inputs: [],
+ *   output: { chainId: 'base', payments: [], calls: [], deadline: 1791082506, extraData: '0x' },
+ *   fees: [],
+ * }
+ *
+ * authorizeMany(client, {
+ *   receiver: '0x1234567890123456789012345678901234567890',
+ *   calls: [{ orderData, orderSignature: '0x' }],
+ * })
+ * // [{ status: 'noCall' }]
+ */
+export async function authorizeMany(
+  client: ReceiverClient,
+  parameters: AuthorizeManyParameters,
+): Promise<AuthorizationResult[]> {
+  const { receiver, calls, batchSize = 25, account = client.account ?? zeroAddress } = parameters
+  const isSize = Number.isSafeInteger(batchSize) && batchSize > 0
+  needPaymentField(isSize || undefined, 'batchSize', batchSize, 'a whole number above 0')
+  await isPaused(client, { receiver })
+  const chainId = await getChainId(client)
+  const judge = (evidence: FillEvidence) => judgeCall(client, chainId, { receiver, ...evidence, account })
+  const results: AuthorizationResult[] = []
+  for (let first = 0; first < calls.length; first += batchSize) {
+    const part = calls.slice(first, first + batchSize)
+    const entries = await Promise.all(
+      part.map(async (evidence): Promise<Entry> => ({ evidence, judged: await judge(evidence) })),
+    )
+    const provable = entries.filter(({ judged }) => judged.status === 'provable')
+    const sent = new Map(provable.map(({ judged, evidence }) => [judged.callHash, evidence]))
+    const transaction = await present(client, [...sent.values()], parameters)
+    results.push(...(await Promise.all(entries.map((entry) => settle(entry, transaction)))))
+  }
+  return results
+
+  async function settle({ evidence, judged }: Entry, transaction?: Hash): Promise<AuthorizationResult> {
+    if (judged.status !== 'provable') return judged as AuthorizationResult
+    const now = { ...(await judge(evidence)), transaction }
+    if (now.status === 'paid' || now.status === 'authorized') return now as AuthorizationResult
+    const { callHash } = findCall(evidence, receiver, chainId)!
+    const stored = await getAuthorization(client, { receiver, callHash })
+    if (stored && !stored.isStale)
+      return { status: 'authorized', callHash, solver: stored.solver, transaction }
+    const reason = 'The transaction was mined and the call is not authorized.'
+    return { reason, ...now, status: 'refused' }
+  }
+}
+
+/** Sends one transaction, and waits for its receipt. */
+async function present(
+  client: ReceiverClient,
+  calls: readonly FillEvidence[],
+  { receiver, onSent, batcher, ...options }: AuthorizeManyParameters,
+): Promise<Hash | undefined> {
+  const [first] = calls
+  if (!first) return undefined
+  const hash = await (calls.length === 1
+    ? authorizeFill(client, { receiver, ...first, ...options }).catch(orUndefined(FillRevertedError))
+    : sendBatch(batcher ?? client.chain?.contracts?.multicall3?.address ?? multicall3))
+  if (!hash) return undefined
+  onSent?.(hash)
+  await waitForReceipt(client, { hash })
+  return hash
+
+  async function sendBatch(address: Address): Promise<Hash> {
+    const { account = client.account } = options
+    const functionName = 'authorizeFill'
+    const encoded = calls.map((evidence) => encodeEvidence(evidence))
+    const estimates = encoded.map(({ abi, args }) =>
+      estimateContractGas(client, { abi, address: receiver, functionName, args, account: account! })
+        .then((gas) => gas + batcherGas)
+        .catch(() => failingGas),
+    )
+    const gas = options.gas ?? (await Promise.all(estimates)).reduce((sum, each) => sum + each)
+    const aggregated = encoded.map(({ abi, args }) => {
+      return {
+        target: receiver,
+        allowFailure: true,
+        callData: encodeFunctionData({ abi, functionName, args }),
+      }
+    })
+    const { request } = await simulateContract(client, {
+      ...{ abi: multicall3Abi, address, functionName: 'aggregate3' },
+      ...{ args: [aggregated], account, gas },
+    } as const)
+    return send(client, request, { ...options, gas })
+  }
+}
