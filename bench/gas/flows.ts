@@ -11,6 +11,8 @@ export type Flow<TContract = Receiver> = {
   name: string
   /** Distinguishes flows of the same name. */
   detail?: string
+  /** The calls in one transaction of a batcher. */
+  count?: number
   asset: Asset
   /** The unverified payment to compare with; null for a call that pays nothing. */
   baseline: { paid: Payee; marked: boolean } | null

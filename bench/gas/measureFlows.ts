@@ -5,6 +5,8 @@ import type { Chain } from './startChain.js'
 export type FlowResult = {
   flow: string
   detail: string | null
+  /** Of a batch: its calls. */
+  count?: number
   asset: Flow['asset']
   baseline: Flow['baseline']
   /** The gas of the whole transaction. */
@@ -21,12 +23,20 @@ export async function measureFlows<TContract extends Chain>(
   const contract = await deploy()
   const results: FlowResult[] = []
   try {
-    for (const [index, { name, detail = null, asset, baseline, prepare }] of flows.entries()) {
+    for (const [index, { name, detail = null, count, asset, baseline, prepare }] of flows.entries()) {
       const first = await prepare(contract, 2 * index + 1)
       await contract.send(first.to, first.data, first.value)
       const { to, data, value } = await prepare(contract, 2 * index + 2)
       const gas = await contract.send(to, data, value)
-      results.push({ flow: name, detail, asset, baseline, gas, calldata: size(data) })
+      results.push({
+        flow: name,
+        detail,
+        ...(count && { count }),
+        asset,
+        baseline,
+        gas,
+        calldata: size(data),
+      })
     }
   } finally {
     await contract.close()

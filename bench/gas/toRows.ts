@@ -12,7 +12,9 @@ export function toRows(report: GasReport): string[][] {
     '',
   ])
   const flows = report.flows.map((flow) => [
-    [`\`${flow.flow}\``, flow.asset, ...(flow.detail ? [flow.detail] : [])].join(', '),
+    [`\`${flow.flow}\``, flow.asset, ...(flow.detail ? [flow.detail] : []), ...describeBatch(flow)].join(
+      ', ',
+    ),
     format(flow.gas),
     '',
     '',
@@ -23,8 +25,8 @@ export function toRows(report: GasReport): string[][] {
     .filter(({ flow, detail }) => flow === 'payAuthorized' && detail === 'signed order')
     .map((paid) => {
       const authorized = report.flows.find(
-        ({ flow, detail, asset }) =>
-          flow === 'authorizeFill' && detail === paid.detail && asset === paid.asset,
+        ({ flow, detail, count, asset }) =>
+          flow === 'authorizeFill' && count === undefined && detail === paid.detail && asset === paid.asset,
       )
       const sum = (authorized?.gas ?? Number.NaN) + paid.gas
       const name = `\`authorizeFill\` and \`payAuthorized\`, ${paid.asset}, ${paid.detail}`
@@ -47,6 +49,10 @@ export function toRows(report: GasReport): string[][] {
     format(calldata),
   ])
   return [...verification, ...flows, ...sums, event, ...transfers]
+}
+
+function describeBatch({ count, gas }: FlowResult): string[] {
+  return count ? [`${count} through Multicall3, ${format(Math.round(gas / count))} each`] : []
 }
 
 /** The gas of the payment alone, without verification. */
