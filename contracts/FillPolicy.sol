@@ -39,7 +39,7 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
         mapping(uint256 chainId => mapping(bytes32 currency => Range)) routes;
         mapping(address token => Range) tokens;
         mapping(address account => uint256) flags;
-        // A list of recipients of any length, of which only the root is stored.
+        // The root of a tree of recipients, of any number.
         bytes32 recipientRoot;
     }
 

@@ -82,12 +82,11 @@ interface IFillVerifier is ISolverPolicy {
     function setRoute(RouteConfig calldata config) external;
 
     /// @notice Adds a token, changes its inclusive range, or (`max` 0) removes it. Narrowing one makes authorizations stale.
-    /// @dev Zero is the native currency; `max` is inclusive, at most 2^128 - 1, and 0 removes the token. Units: the token's smallest.
     /// @dev Warning: nothing compares what a call brings with what its order promises. A minimum of one wei lets one wei
     /// pay an order of one ether, if its asker wants that.
     /// @param token The token; zero is the native currency.
     /// @param min The lowest amount, in the token's smallest unit.
-    /// @param max The highest amount, inclusive; 0 removes the token.
+    /// @param max The highest amount, inclusive, in the same unit; 0 removes the token.
     function setToken(address token, uint128 min, uint128 max) external;
 
     /// @notice Allows a recipient.

@@ -30,7 +30,7 @@ library ChainNames {
 
     /// @notice Pairs `name` with `chainId`; 0 removes the name, and with it the pair. Returns whether a pair was removed, or
     /// the form of its addresses changed.
-    /// @dev A name or an id that is taken is refused: a slip would else make one chain pass for another.
+    /// @dev A name or an id that is taken is refused: otherwise a slip could make one chain pass for another.
     /// Remove the old pair first.
     function set(State storage self, string memory name, uint256 chainId, bool isEvm) internal returns (bool narrowed) {
         bytes32 nameHash = keccak256(bytes(name));

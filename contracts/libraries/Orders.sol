@@ -94,8 +94,8 @@ library Orders {
     /// `OrderHashes.hashOutput`.
     /// @dev Offsets are not checked against bounds here: what lies beyond the calldata reads as zeros and hashes as zeros.
     /// So the values read are the values hashed.
-    /// @dev A length above 64 bits, of which the loops drop the upper bits, is left to the reader of the list: the decoder
-    /// of arguments, which refuses it. So the length itself separates zero elements from one.
+    /// @dev The loops drop the upper bits of a length above 64 bits. The decoder of arguments, which reads the list next, refuses
+    /// such a length. So the length itself separates zero elements from one.
     function readOutput(OrderOutput calldata output, Terms memory terms) internal view returns (bytes32 outputHash) {
         bytes32 nameHash;
         bytes32 extraHash;

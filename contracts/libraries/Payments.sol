@@ -5,7 +5,7 @@ import {IFillSettlement} from "../interfaces/IFillSettlement.sol";
 import {Payment} from "../types/Payment.sol";
 
 /// @title Payments
-/// @notice Identifies the call of `payAuthorized`, alike when it is found in an order and when it is made.
+/// @notice Identifies the call of `payAuthorized`, in the same way when it is found in an order and when it is made.
 /// @dev Twin: src/protocol/payment/hashPayment.ts.
 library Payments {
     /// @dev The selector, the argument's offset, its eleven words and the length of empty data.

@@ -15,7 +15,7 @@ struct SignedOrderProof {
     bytes32 feesHash;
 }
 
-/// @notice An input, of which the refunds are a hash.
+/// @notice An input with its payment in full; its refunds are a hash.
 struct SignedOrderInput {
     OrderInputPayment payment;
     bytes32 refundsHash;
