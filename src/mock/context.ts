@@ -1,5 +1,6 @@
 import type { AppFees } from './appFees.js'
 import type { Events } from './events/createEvents.js'
+import type { IdForm } from './forms.js'
 import type { HttpOptions } from './httpOptions.js'
 import type { Keys } from './keys.js'
 import type { Retirement } from './listRetirements.js'
@@ -7,12 +8,6 @@ import type { Pricing } from './pricing.js'
 import type { SolverContext } from './solver/context.js'
 import type { Solver } from './solver/createSolver.js'
 import type { Usage } from './usage.js'
-
-/**
- * Whether request ids are order ids, as in the specification, or differ, as in the public service. Attestations sign
- * the request id, deposits carry the order id.
- */
-export type IdForm = 'specification' | 'public'
 
 export type MockContext = SolverContext & {
   pricing: Pricing

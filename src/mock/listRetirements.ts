@@ -1,5 +1,6 @@
 import { type OperationName, operationNames, operationOf } from '../service/profile/operations.js'
 import { relayProfile } from '../service/profile/relayProfile.js'
+import { type IdForm, isPublic } from './forms.js'
 
 const names = operationNames.filter((name) => operationOf(relayProfile, name).successor !== undefined)
 
@@ -33,10 +34,10 @@ const migrationGuide = '/documentation/json'
  *   `retired` names. No date turns an operation off.
  */
 export function listRetirements({
-  isPublic,
+  idForm,
   retired,
 }: {
-  isPublic: boolean
+  idForm: IdForm
   retired: readonly string[]
 }): ReadonlyMap<string, Retirement> {
   return new Map(
@@ -48,10 +49,13 @@ export function listRetirements({
         path,
         {
           fields,
-          ...((isPublic || isNamed) && withdrawn.includes(name) && { isWithdrawn: true }),
+          ...((isPublic(idForm, 'attestation') || isNamed) &&
+            withdrawn.includes(name) && { isWithdrawn: true }),
           ...(isNamed && { isRetired: true }),
-          ...(isPublic && throttled && { isThrottled: true }),
-          ...(isPublic && deprecated && ends ? announce(deprecated, ends, fields.successor) : {}),
+          ...(isPublic(idForm, 'announcements') && throttled && { isThrottled: true }),
+          ...(isPublic(idForm, 'announcements') && deprecated && ends
+            ? announce(deprecated, ends, fields.successor)
+            : {}),
         },
       ]
     }),

@@ -4,10 +4,10 @@ import type { RateLimits } from '../service/profile/rateLimits.js'
 import { solverKey as publicSolverKey } from './accounts.js'
 import type { FillRouterLabel } from './chains/router.js'
 import type { ChainOptions } from './chains/startChains.js'
-import type { IdForm } from './context.js'
 import { MockOptionError } from './errors.js'
 import type { WebhookRetryOptions } from './events/createWebhooks.js'
 import { readEventsOptions } from './events/eventsOptions.js'
+import type { IdForm } from './forms.js'
 import { type HttpLimits, readHttpOptions } from './httpOptions.js'
 import type { LedgerRequest } from './ledger.js'
 import { listRetirements, retirable } from './listRetirements.js'
@@ -161,7 +161,7 @@ export function readMockOptions(options: StartMockServiceOptions) {
     orderLifetime,
     idForm: requireOneOf('idForm', idForm, ['specification', 'public']),
     simulateCalls,
-    retirements: listRetirements({ isPublic: idForm === 'public', retired }),
+    retirements: listRetirements({ idForm, retired }),
     finality: readFinality(finality),
     router: requireOneOf('router', router, mockRouterLabels),
     seed: options.seed,

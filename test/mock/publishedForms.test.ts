@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { zeroAddress } from 'viem'
-import type { IdForm } from '../../src/mock/context.js'
+import type { IdForm } from '../../src/mock/forms.js'
 import { published } from '../published/schemas.js'
 import {
   chainsOf,

@@ -25,7 +25,9 @@ export async function readExampleArguments(
   for (const [entry, module] of Object.entries(entries)) {
     modules[entry === '.' ? 'fillproof' : `fillproof/${entry}`] = watch(module)
   }
-  const files = globSync('src/{base,protocol,rules,service,contract,client,batch,webhooks,deploy}/**/*.ts').sort()
+  const files = globSync(
+    'src/{base,protocol,rules,service,contract,client,batch,webhooks,deploy}/**/*.ts',
+  ).sort()
   for (const { code } of files.flatMap(readExamples)) await runExample(code, modules)
   return found
 }

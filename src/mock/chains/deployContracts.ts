@@ -31,7 +31,7 @@ import { paymentGuardBytecode } from '../../generated/bytecode/paymentGuard.js'
 import { signedOrderReceiverBytecode } from '../../generated/bytecode/signedOrderReceiver.js'
 import { padAddress } from '../../protocol/address/padAddress.js'
 import { permit2Of } from '../../service/profile/permit2.js'
-import type { IdForm } from '../context.js'
+import { type IdForm, isPublic } from '../forms.js'
 import { type Chain, isWrapOf, mockTokens } from './chain.js'
 import type { ChainContracts } from './contracts.js'
 import { encodeApprovals, setTokenBalance, solverFunds } from './funds.js'
@@ -132,7 +132,7 @@ function encodeTransactions(parameters: DeployContractsParameters): SetUpTransac
     { data: mockDepositoryBytecode },
     { data: mockMetadataRouterBytecode },
     encodeToken(usdc),
-    { data: idForm === 'specification' ? attestedOrderReceiverBytecode : signedOrderReceiverBytecode },
+    { data: isPublic(idForm, 'receiver') ? signedOrderReceiverBytecode : attestedOrderReceiverBytecode },
     encodeProxy(contracts.receiverImplementation, encodeReceiver(parameters)),
     ...otherTokens.map(encodeToken),
     {
@@ -213,13 +213,13 @@ function encodeReceiver(parameters: DeployContractsParameters): Hex {
     routers: routers.map(({ address }) => address),
     reserved: [contracts.depository, contracts.guard, ...approvalProxies, permit2Of()],
   }
-  return idForm === 'specification'
-    ? encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName: 'initialize', args: [config] })
-    : encodeFunctionData({
+  return isPublic(idForm, 'receiver')
+    ? encodeFunctionData({
         abi: signedOrderReceiverAbi,
         functionName: 'initialize',
         args: [config, listChains(others)],
       })
+    : encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName: 'initialize', args: [config] })
 }
 
 /** Every account may be paid on every chain. */

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { CallerError } from '../callerError.js'
 import type { MockContext } from '../context.js'
 import type { MockControl } from '../control.js'
+import { isPublic } from '../forms.js'
 import { answerBrokenUrl, answerErrors, sendError } from './answerErrors.js'
 import { answerRetirements } from './answerRetirements.js'
 import { registerAppFees } from './appFees.js'
@@ -56,7 +57,7 @@ export function createHttpServer(context: MockContext, control: MockControl): Fa
   rejectDeepBodies(server)
   answerUnknownPaths(server)
   registerQuote(server, context)
-  if (context.idForm === 'public') registerQuoteV3(server, context)
+  if (isPublic(context.idForm, 'quoteV3')) registerQuoteV3(server, context)
   registerConfig(server, context)
   registerStatus(server, context)
   registerDepositAddresses(server, context)

@@ -5,6 +5,7 @@ import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { withEvmChains } from '../../protocol/order/withEvmChains.js'
 import { CallerError } from '../callerError.js'
 import type { MockContext } from '../context.js'
+import { isPublic } from '../forms.js'
 import type { LedgerRequest, RequestTerms } from '../ledger.js'
 import { attest } from '../quote/attest.js'
 import { findLedgerRequest, findServedChain, hexOf, readInput } from '../readInput.js'
@@ -113,7 +114,7 @@ async function openExecution(
   }
   const orderData = withEvmChains(order, [chain.name])
   const orderId = hashOrder(orderData)
-  const id: Hex = idForm === 'specification' ? orderId : random.bytes32('requestId')
+  const id: Hex = isPublic(idForm, 'requestId') ? random.bytes32('requestId') : orderId
   const terms: RequestTerms = {
     payment: 'deposit',
     user: call.to,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { toRecord } from '../../base/values.js'
 import { type JsonSchema, toJsonSchema } from '../../service/resources/jsonSchema.js'
 import type { MockContext } from '../context.js'
+import { type IdForm, isPublic } from '../forms.js'
 import { ownField } from '../quote/quoteBody.js'
 import { errorFieldsOf } from './answerErrors.js'
 import { type Operation, operations, publicOperations } from './operations.js'
@@ -10,7 +11,7 @@ import { type Operation, operations, publicOperations } from './operations.js'
 export function registerDocument(server: FastifyInstance, { retirements, idForm }: MockContext): void {
   let text: string | undefined
   const write = (leaveOut: typeof leaveOutOwn) => {
-    text ??= JSON.stringify(createOpenApi(retirements, idForm === 'public'))
+    text ??= JSON.stringify(createOpenApi(retirements, idForm))
     return JSON.parse(text, leaveOut)
   }
   server.get('/openapi.json', () => write(leaveOutMark))
@@ -37,9 +38,12 @@ function leaveOutMark(name: string, value: unknown): unknown {
  * - Rule: the venue's own interfaces and the control of the mock are not the service's, and not in it. Nor is an
  *   operation that has ended.
  */
-function createOpenApi(retirements: MockContext['retirements'], isPublic = false): JsonSchema {
+function createOpenApi(
+  retirements: MockContext['retirements'],
+  idForm: IdForm = 'specification',
+): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {}
-  const shown = { ...operations, ...(isPublic && publicOperations) }
+  const shown = { ...operations, ...(isPublic(idForm, 'quoteV3') && publicOperations) }
   for (const [name, operation] of Object.entries(shown)) {
     const [method, path] = name.split(' ') as [string, string]
     const { isWithdrawn, isRetired, headers } = retirements.get(path) ?? {}

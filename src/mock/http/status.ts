@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { olderWords } from '../../service/resources/requestStatus.js'
 import type { MockContext } from '../context.js'
+import { isPublic } from '../forms.js'
 import type { LedgerRequest } from '../ledger.js'
 import { findLedgerRequest, readInput, textQuery } from '../readInput.js'
 import { statusOf } from '../record.js'
@@ -14,19 +15,19 @@ export function registerStatus(server: FastifyInstance, { ledger, idForm }: Mock
   const find = (query: unknown) => findLedgerRequest(ledger, readInput(statusQuery, query).requestId)
   /** Text in the public form, if there are any. */
   const describeDetails = ({ details }: LedgerRequest) => {
-    if (idForm === 'specification') return { details }
+    if (!isPublic(idForm, 'statusDetails')) return { details }
     return details ? { details: JSON.stringify(details) } : {}
   }
 
   server.get('/intents/status/v3', ({ query }) => {
     const record = find(query)
     const { status, createdAt: quoteCreatedAt } = record
-    if (idForm === 'public' && status === 'waiting') return { status, quoteCreatedAt }
+    if (isPublic(idForm, 'freshStatus') && status === 'waiting') return { status, quoteCreatedAt }
     return {
       status: statusOf(record),
       ...describeTransactions(record),
       updatedAt: record.updatedAt,
-      ...(idForm === 'public' && { quoteCreatedAt }),
+      ...(isPublic(idForm, 'quoteCreatedAt') && { quoteCreatedAt }),
       ...describeDetails(record),
       failReason: record.failReason,
       refundFailReason: record.refundFailReason,

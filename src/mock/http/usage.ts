@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { CallerError } from '../callerError.js'
 import type { MockContext } from '../context.js'
+import { isPublic } from '../forms.js'
 import { integerQuery, listQuery, readInput, textQuery } from '../readInput.js'
 import type { UsageGranularity } from '../usage.js'
 import { isForControl } from './control/controlPath.js'
@@ -52,7 +53,7 @@ export function countCalls(server: FastifyInstance, { keys, usage, idForm }: Moc
     const apiKey = keys.findKnown(request)
     if (apiKey === undefined || endpoint === undefined) return
     const { errorCode } = request
-    const hasCode = errorCode !== undefined && (idForm === 'specification' || statusCode === 400)
+    const hasCode = errorCode !== undefined && (!isPublic(idForm, 'usage') || statusCode === 400)
     usage.count({ apiKey, endpoint, statusCode, ...(hasCode && { errorCode }) })
   })
 }

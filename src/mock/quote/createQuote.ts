@@ -2,6 +2,7 @@ import { type Address, type Hex, sliceHex, zeroAddress } from 'viem'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import type { ChainClient } from '../chains/createChainClient.js'
 import type { MockContext } from '../context.js'
+import { type IdForm, isPublic } from '../forms.js'
 import type { LedgerRequest, QuotedRecord, RequestTerms } from '../ledger.js'
 import type { PricedTrade } from '../pricing.js'
 import { createDepositAddress, depositAddressIdOf } from '../solver/createSweeper.js'
@@ -52,7 +53,7 @@ export async function createQuote(
   })
   const orderId = hashOrder(orderData)
   if (context.simulateCalls) await simulateCalls(request, trade, orderId, solver.address)
-  const id = context.idForm === 'specification' ? orderId : random.bytes32('requestId')
+  const id = isPublic(context.idForm, 'requestId') ? random.bytes32('requestId') : orderId
   const depositAddress =
     request.payment === 'depositAddress'
       ? (options.depositAddress ?? createDepositAddress(random))
@@ -65,7 +66,6 @@ export async function createQuote(
     expiresAt: request.ttl && clock.seconds() + request.ttl,
   })
   const ids = { requestId: id, orderId }
-  const isPublic = context.idForm === 'public'
   const builtSteps =
     request.payment === 'venue'
       ? buildVenueSteps({ ...ids, request, trade, context })
@@ -79,7 +79,9 @@ export async function createQuote(
           now,
           deadline,
         })
-  const steps = isPublic ? await toPublicSteps(builtSteps, origin.chain?.client) : builtSteps
+  const steps = isPublic(context.idForm, 'gas', 'depositAddressId')
+    ? await toPublicSteps(builtSteps, origin.chain?.client)
+    : builtSteps
   const described = {
     fees: describeFees(request, trade, pricing.prices),
     details: describeTrade(request, trade, { prices: pricing.prices, userBalance }),
@@ -87,7 +89,10 @@ export async function createQuote(
       feeSponsorship: describeSponsorship(request, trade, pricing.prices),
     }),
   }
-  const quote = isPublic ? { requestId: id, ...toPublicQuote(described) } : described
+  const quote = {
+    ...(isPublic(context.idForm, 'quoteId') && { requestId: id }),
+    ...toForm(described, context.idForm),
+  }
   const attestation = await attest({ id, terms }, solver)
   ledger.open({
     id,
@@ -98,17 +103,21 @@ export async function createQuote(
     attestation,
     quote,
   })
-  return { steps, ...quote, protocol: { v2: describeOrder(terms, { orderId, request, isPublic }) } }
+  return {
+    steps,
+    ...quote,
+    protocol: { v2: describeOrder(terms, { orderId, request, idForm: context.idForm }) },
+  }
 }
 
 function describeOrder(
   { orderData, orderSignature, inputAmount }: RequestTerms,
-  { orderId, request, isPublic }: { orderId: Hex; request: CheckedQuoteRequest; isPublic: boolean },
+  { orderId, request, idForm }: { orderId: Hex; request: CheckedQuoteRequest; idForm: IdForm },
 ) {
   const { origin, input } = request
   return {
     orderId,
-    ...(isPublic && { hubType: 'onchain' }),
+    ...(isPublic(idForm, 'hubType') && { hubType: 'onchain' }),
     orderData,
     ...(request.includeProtocolData && { orderSignature }),
     paymentDetails: {
@@ -181,11 +190,12 @@ export async function createPrice(body: unknown, context: MockContext, apiKey?: 
   const described = describeTrade(request, trade, { prices, userBalance })
   const { refundCurrency, currencyGasTopup, expandedPriceImpact, route, isFixedRate, ...details } = described
   const price = { fees: describeFees(request, trade, prices), details }
-  return context.idForm === 'public' ? toPublicQuote(price) : price
+  return toForm(price, context.idForm)
 }
 
 /** The public service calls a bridge a swap, and flags native currencies, but not those of the sponsorship. */
-function toPublicQuote<quote extends QuotedRecord>(quote: quote): quote {
+function toForm<quote extends QuotedRecord>(quote: quote, idForm: IdForm): quote {
+  if (!isPublic(idForm, 'operation', 'currency')) return quote
   const { details, fees } = quote
   const operation = details.operation === 'bridge' ? 'swap' : details.operation
   return { ...quote, fees: flagNative(fees), details: { ...flagNative(details), operation } }

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { CallerError } from '../callerError.js'
 import { type ChainCurrency, isNative, readBalance } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
+import { isPublic } from '../forms.js'
 import { type PricedTrade, priceTrade, toMicroUsd } from '../pricing.js'
 import { asWrap } from './asWrap.js'
 import type { CheckedQuoteRequest, Place } from './checkedQuoteRequest.js'
@@ -107,7 +108,7 @@ async function checkFillContract(
   { idForm }: MockContext,
 ): Promise<void> {
   if (!fillContract) return
-  if (idForm === 'public') {
+  if (isPublic(idForm, 'fillContract')) {
     const reason = 'a receiver of signed orders is paid by calls in txs alone.'
     throw new CallerError('UNSUPPORTED_EXECUTION_TYPE', `fillContract: ${reason}`)
   }

@@ -7,7 +7,7 @@ import {
   type ValueKinds,
 } from '../../service/resources/quoteRequest.js'
 import { CallerError, type ServiceErrorCode } from '../callerError.js'
-import type { IdForm } from '../context.js'
+import { type IdForm, isPublic } from '../forms.js'
 import { readInput } from '../readInput.js'
 
 const text = z.string()
@@ -101,7 +101,7 @@ export const quoteRules: readonly string[] = [...quoteContradictions, ...Object.
  */
 export function parseQuoteBody(body: unknown, idForm: IdForm): QuoteBody {
   const { strict, ...rest } = readInput(quoteBody, body, codes)
-  const fields: QuoteBody = idForm === 'public' ? rest : { strict, ...rest }
+  const fields: QuoteBody = isPublic(idForm, 'strict') ? rest : { strict, ...rest }
   const asked = unsupported.find(({ isAsked }) => isAsked(fields))
   if (asked) throw new CallerError('UNSUPPORTED_EXECUTION_TYPE', `The mock does not support ${asked.field}.`)
   const found = findContradiction(fields)

@@ -6,6 +6,7 @@ import type { FeeComponent } from '../../service/resources/codes.js'
 import { CallerError, type ServiceErrorCode } from '../callerError.js'
 import { type ChainCurrency, isNative } from '../chains/chain.js'
 import type { MockContext } from '../context.js'
+import { isPublic } from '../forms.js'
 import type { PaymentKind } from '../ledger.js'
 import type { CheckedQuoteRequest, Place } from './checkedQuoteRequest.js'
 import { parseQuoteBody, type QuoteBody } from './quoteBody.js'
@@ -49,7 +50,7 @@ export function readQuoteRequest(body: unknown, context: MockContext): CheckedQu
     slippageBps: readAmount(fields.slippageTolerance),
     fillContract: fillContract === undefined ? undefined : readAccount(fillContract, 'fillContract'),
     includeProtocolData: fields.includeProtocolData ?? false,
-    isStrict: fields.strict ?? (context.idForm === 'public' && fields.tradeType === 'EXACT_OUTPUT'),
+    isStrict: fields.strict ?? (isPublic(context.idForm, 'strict') && fields.tradeType === 'EXACT_OUTPUT'),
     appFees: appFees.map(({ recipient, fee }, index) => ({
       recipient: readAccount(recipient, `appFees[${index}].recipient`),
       fee,

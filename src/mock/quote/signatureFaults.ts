@@ -4,6 +4,7 @@ import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { signOrder } from '../../protocol/order/signOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
 import type { MockContext } from '../context.js'
+import { isPublic } from '../forms.js'
 
 const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
@@ -31,7 +32,7 @@ export async function signQuotedOrder(
   solver: LocalAccount,
   context: Faulty & Pick<MockContext, 'idForm'>,
 ): Promise<Hex> {
-  if (context.idForm !== 'public') return signOrder({ orderData, account: solver })
+  if (!isPublic(context.idForm, 'signature')) return signOrder({ orderData, account: solver })
   const account = chooseSigner(context, solver)
   const signature = context.faults.take('wrongLayout')
     ? await account.signMessage({ message: { raw: keccak256(hashOrder(orderData)) } })

@@ -3,7 +3,7 @@ import { type Hex, zeroHash } from 'viem'
 import { authorizeFill, type FillEvidence, pause } from '../../../src/contract/index.js'
 import { parseAttestation } from '../../../src/index.js'
 import type { Outcome, WaitingFor } from '../../../src/inspect/state/findOutcome.js'
-import type { IdForm } from '../../../src/mock/context.js'
+import type { IdForm } from '../../../src/mock/forms.js'
 import type { MockService } from '../../../src/mock/index.js'
 import {
   accountOf,

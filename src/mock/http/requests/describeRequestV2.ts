@@ -1,6 +1,7 @@
 import type { TransactionRecord } from '../../../service/resources/requestRecord.js'
 import { olderWords } from '../../../service/resources/requestStatus.js'
 import type { MockContext } from '../../context.js'
+import { isPublic } from '../../forms.js'
 import type { LedgerRequest, QuotedRecord } from '../../ledger.js'
 import { describeDepositAddress, referrerOf } from '../../record.js'
 import type { RequestTransactions } from './createTransactionReader.js'
@@ -36,7 +37,7 @@ export function describeRequestV2(
     data: {
       failReason: record.failReason,
       ...(record.refundFailReason !== 'N/A' && { refundFailReason: record.refundFailReason }),
-      fees: quote && (idForm === 'public' ? describeListedFees(quote, 'amount') : quote.fees),
+      fees: quote && (isPublic(idForm, 'olderFees') ? describeListedFees(quote, 'amount') : quote.fees),
       feesUsd: quote && describeListedFees(quote, 'amountUsd'),
       ...(impact && { expandedPriceImpact: { quoted: impact, ...(actual && { actual }) } }),
       appFees,

@@ -1,0 +1,103 @@
+/**
+ * The two forms of the mock: the specification's, or that of the public service. Attestations sign the request id, deposits
+ * carry the order id.
+ */
+export type IdForm = 'specification' | 'public'
+
+type Difference = { what: string; specification: string; public: string }
+
+/** Everything in which the forms differ: the code asks {@link isPublic} for one of these, and docs/mock.md lists them. */
+export const differences = {
+  requestId: { what: 'request id', specification: "the order's id", public: 'another id' },
+  receiver: {
+    what: '`receiver` of a chain',
+    specification: '`AttestedOrderReceiver`',
+    public: '`SignedOrderReceiver`',
+  },
+  fillContract: {
+    what: '`fillContract`, the mock’s own field of a quote',
+    specification: 'a contract that is filled through',
+    public: '400: a receiver of signed orders is paid by calls',
+  },
+  signature: {
+    what: 'what the faults of a signature change',
+    specification: 'the attestation',
+    public: "the solver's signature over the order id",
+  },
+  freshStatus: {
+    what: 'status of a fresh request',
+    specification: 'the whole record',
+    public: '`status` and `quoteCreatedAt`',
+  },
+  quoteCreatedAt: { what: 'a status', specification: 'nine fields', public: 'also `quoteCreatedAt`' },
+  statusDetails: {
+    what: '`details` of a status',
+    specification: 'an object or null',
+    public: 'text, or absent',
+  },
+  strict: {
+    what: 'a deposit address',
+    specification: 'for one order with `strict`',
+    public: 'for one order with `EXACT_OUTPUT`; `strict` is ignored',
+  },
+  quoteId: { what: 'a quote', specification: '', public: 'also `requestId`' },
+  depositAddressId: {
+    what: 'the step that pays a deposit address',
+    specification: '',
+    public: 'also `depositAddressId`',
+  },
+  gas: {
+    what: 'EVM transaction of a step',
+    specification: 'five fields',
+    public: 'also `gas`, `maxFeePerGas`, `maxPriorityFeePerGas`',
+  },
+  operation: {
+    what: '`details.operation` between chains',
+    specification: '`bridge` or `swap`',
+    public: '`swap`',
+  },
+  currency: {
+    what: 'currency metadata of a quote',
+    specification: '`logoURI`, `verified`',
+    public: 'also `isNative`',
+  },
+  hubType: { what: '`protocol.v2`', specification: '', public: 'also `hubType`' },
+  usage: {
+    what: '`errorCode` in GET /metrics/usage',
+    specification: 'of every error',
+    public: 'with status 400',
+  },
+  olderFees: {
+    what: '`data.fees` in GET /requests/v2',
+    specification: 'amount records',
+    public: '`gas`, `fixed`, `price`, `gateway`',
+  },
+  quoteV3: {
+    what: 'POST /quote/v3, /execute/permits/v2 and /access-tokens',
+    specification: '404',
+    public: 'served, and in the document',
+  },
+  attestation: {
+    what: 'attestation',
+    specification: '32-byte words',
+    public: '404; see [Operations that end](#operations-that-end)',
+  },
+  announcements: {
+    what: 'headers of operations that end',
+    specification: '',
+    public: 'see [Operations that end](#operations-that-end)',
+  },
+} as const satisfies Record<string, Difference>
+
+/** Whether an answer has the public form, in one of the {@link differences} or several. */
+export function isPublic(idForm: IdForm, ..._of: (keyof typeof differences)[]): boolean {
+  return idForm === 'public'
+}
+
+/** The table of docs/mock.md. */
+export function writeFormTable(): string {
+  const rows = Object.values(differences).map(
+    ({ what, specification, public: live }) => `| ${what} | ${specification} | ${live} |`,
+  )
+  return ['| answer | specification | live form |', '| --- | --- | --- |', ...rows].join('\n')
+}
