@@ -1,4 +1,11 @@
-import { type Address, encodeFunctionData, type Hash, multicall3Abi, zeroAddress } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  type Hash,
+  multicall3Abi,
+  type TransactionReceipt,
+  zeroAddress,
+} from 'viem'
 import { estimateContractGas, getChainId, simulateContract } from 'viem/actions'
 import { needPaymentField } from '../protocol/payment/payment.js'
 import { authorizeFill } from './authorizeFill.js'
@@ -7,7 +14,8 @@ import { FillRevertedError } from './errors.js'
 import { encodeEvidence, type FillEvidence } from './evidence.js'
 import { getAuthorization } from './getAuthorization.js'
 import { isPaused } from './isPaused.js'
-import { type AuthorizationResult, findCall, type JudgedCall, judgeCall } from './judgeCall.js'
+import { type AuthorizationResult, type JudgedCall, judgeCall } from './judgeCall.js'
+import { parseFillAuthorized } from './parseFillEvents.js'
 import { orUndefined } from './rpc/orUndefined.js'
 import { waitForReceipt } from './rpc/waitForReceipt.js'
 import { send } from './send.js'
@@ -40,8 +48,8 @@ type Entry = { evidence: FillEvidence; judged: JudgedCall }
 /**
  * Presents the evidence of many calls of one receiver, in few transactions, and waits for their receipts.
  *
- * - Rule: the results are in the order of `calls`, and each is the receiver's own state of that call after the receipt: what
- *   the batcher returns is not read. A call that is paid or authorized until its deadline is not sent, nor is one that
+ * - Rule: the results are in the order of `calls`, and each is the receiver's own word about that call: its event in the
+ *   receipt, or else its state. What the batcher returns is not read. A call that is paid or authorized until its deadline is not sent, nor is one that
  *   the receiver refuses; two evidences of one call are sent once.
  * - Rule: a call that fails in its transaction leaves the others as they are. Estimating a batch would find too little gas,
  *   as it succeeds where its calls run out: without `gas` the calls are estimated one by one.
@@ -96,21 +104,24 @@ export async function authorizeMany(
     )
     const provable = entries.filter(({ judged }) => judged.status === 'provable')
     const sent = new Map(provable.map(({ judged, evidence }) => [judged.callHash, evidence]))
-    const transaction = await present(client, [...sent.values()], parameters)
-    results.push(...(await Promise.all(entries.map((entry) => settle(entry, transaction)))))
+    const receipt = await present(client, [...sent.values()], parameters)
+    results.push(...(await Promise.all(entries.map((entry) => settle(entry, receipt)))))
   }
   return results
 
-  async function settle({ evidence, judged }: Entry, transaction?: Hash): Promise<AuthorizationResult> {
-    if (judged.status !== 'provable') return judged as AuthorizationResult
+  async function settle({ evidence, judged }: Entry, receipt?: TransactionReceipt) {
+    const { status, callHash } = judged
+    if (status !== 'provable' || !callHash) return judged as AuthorizationResult
+    const transaction = receipt?.transactionHash
+    const events = receipt ? parseFillAuthorized({ receiver, receipt }) : []
+    if (events.some(({ args }) => args.callHash === callHash)) {
+      const solver = (await getAuthorization(client, { receiver, callHash }))?.solver
+      return { status: 'authorized', callHash, ...(solver && { solver }), transaction } as const
+    }
     const now = { ...(await judge(evidence)), transaction }
-    if (now.status === 'paid' || now.status === 'authorized') return now as AuthorizationResult
-    const { callHash } = findCall(evidence, receiver, chainId)!
-    const stored = await getAuthorization(client, { receiver, callHash })
-    if (stored && !stored.isStale)
-      return { status: 'authorized', callHash, solver: stored.solver, transaction }
+    if (now.status !== 'provable') return now as AuthorizationResult
     const reason = 'The transaction was mined and the call is not authorized.'
-    return { reason, ...now, status: 'refused' }
+    return { ...now, status: 'refused', reason } as const
   }
 }
 
@@ -119,7 +130,7 @@ async function present(
   client: ReceiverClient,
   calls: readonly FillEvidence[],
   { receiver, onSent, batcher, ...options }: AuthorizeManyParameters,
-): Promise<Hash | undefined> {
+): Promise<TransactionReceipt | undefined> {
   const [first] = calls
   if (!first) return undefined
   const hash = await (calls.length === 1
@@ -127,8 +138,7 @@ async function present(
     : sendBatch(batcher ?? client.chain?.contracts?.multicall3?.address ?? multicall3))
   if (!hash) return undefined
   onSent?.(hash)
-  await waitForReceipt(client, { hash })
-  return hash
+  return waitForReceipt(client, { hash })
 
   async function sendBatch(address: Address): Promise<Hash> {
     const { account = client.account } = options

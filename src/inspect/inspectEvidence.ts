@@ -42,6 +42,7 @@ export type LoneOrder = JudgeOrderReturnType &
     /** Null where the order is not signed. */
     genuine: boolean | null
     orderData: OrderData
+    orderSignature?: Hex
     problem: string
   }
 
@@ -87,11 +88,21 @@ export async function inspectEvidence(parameters: InspectEvidenceParameters): Pr
     ? 'The service has no attestation for this.'
     : 'There is no attestation: name the service, or paste its record of the request.'
   if (!order) throw new EvidenceTextError(problem, adviceFor(evidence, target))
-  const { orderData } = order
+  const { orderData, orderSignature } = order
   const checked = await checkLoneOrder(order, trusted, now)
   const genuine = checked.order.evidence === 'none' ? null : isGenuine(checked.checks)
   const outcome = { outcome: 'unknown', outcomeSource: null } as const
-  return { order: { valid: genuine === true, genuine, ...outcome, ...checked, orderData, problem } }
+  return {
+    order: {
+      valid: genuine === true,
+      genuine,
+      ...outcome,
+      ...checked,
+      orderData,
+      ...(orderSignature && { orderSignature }),
+      problem,
+    },
+  }
 }
 
 async function findTransaction(
