@@ -153,7 +153,7 @@ export const receiverInvariants: Invariant[] = [
     id: 'R24',
     says: 'An authorization is for this chain and a recipient that is listed and not reserved, and keeps whether it has a hook.',
     proof: 'Keeping.authorizeFill_keepsToTheRules',
-    tests: ['is told of an authorized call in its flag at the time of the authorization, or not at all'],
+    tests: ['is told exactly what arrived, after it arrived: native'],
   },
   {
     id: 'R25',
