@@ -8,7 +8,7 @@ export const generated = join(import.meta.dirname, 'generated')
 /** What people write, in the order of the sidebar. A page is in the first group that names it. */
 const groups = {
   Start: ['README.md', 'docs/tasks/{services,receive-fills,what-a-fill-proves}.md'],
-  Tasks: ['docs/tasks/{test-receiver,keeper,operate}.md', 'docs/guard.md', 'docs/tasks/*.md'],
+  Tasks: ['docs/tasks/{check-quote,test-receiver,keeper,operate}.md', 'docs/guard.md', 'docs/tasks/*.md'],
   'In depth': ['docs/{integration,evidence,recipients,settlement,security,assurance,incidents}.md'],
   'By tool chain': ['docs/guides/*.md'],
   'Command line': ['docs/{cli,deploy,verify,inspect,check,authorize,watch,pause,demo}.md'],

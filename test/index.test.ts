@@ -5,6 +5,7 @@ import * as contract from '../src/contract/index.js'
 import * as deploy from '../src/deploy/index.js'
 import * as ignition from '../src/ignition/index.js'
 import * as fillproof from '../src/index.js'
+import * as quote from '../src/quote/index.js'
 import * as webhooks from '../src/webhooks/index.js'
 
 describe('index', () => {
@@ -264,6 +265,10 @@ describe('index', () => {
       'FillproofError',
       'createBatchVerifier',
     ])
+  })
+
+  it('quote exports', () => {
+    expect(Object.keys(quote).sort()).deep.equal(['StepOptionError', 'verifyQuote'])
   })
 
   it('webhooks exports', () => {

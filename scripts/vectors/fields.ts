@@ -2,7 +2,7 @@
 import { deadline, type Json, token } from './makeQuote.js'
 
 /** The check that fails, or why the change is harmless. */
-export type Outcome = { fails: string } | { harmless: string }
+type Outcome = { fails: string } | { harmless: string }
 
 /** A change of the fields whose path, without numbers, is one of these. Undefined removes the field. */
 export type FieldRule = { at: readonly string[]; to: (value: Json) => Json } & Outcome

@@ -24,7 +24,7 @@ export function pathOf(place: Place): string {
 }
 
 /** RFC 6901. */
-export function pointerOf(place: Place): string {
+function pointerOf(place: Place): string {
   return place.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 

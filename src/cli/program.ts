@@ -11,6 +11,7 @@ import { defineInit } from './definitions/defineInit.js'
 import { defineInspect } from './definitions/defineInspect.js'
 import { defineMock } from './definitions/defineMock.js'
 import { definePause } from './definitions/definePause.js'
+import { defineQuote } from './definitions/defineQuote.js'
 import { defineRecipients } from './definitions/defineRecipients.js'
 import { defineVerify } from './definitions/defineVerify.js'
 import { defineWatch } from './definitions/defineWatch.js'
@@ -47,6 +48,7 @@ export function createProgram(setStatus: (status: number) => void): Command {
   })
   const context: ProgramContext = { globals, setStatus }
   defineVerify(program, context)
+  defineQuote(program, context)
   defineInspect(program, context)
   defineCheck(program, context)
   defineWatch(program, context)
@@ -78,6 +80,7 @@ watch: 1 if it found anything, else 0).`
 
 const examples = [
   'fillproof verify 0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a',
+  'fillproof quote quote.json --request request.json --minimum 900000',
   'fillproof check attestations.ndjson',
   `\
 fillproof recipients build recipients.txt --chain-id 8453 \\

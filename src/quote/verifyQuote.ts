@@ -139,7 +139,8 @@ export async function verifyQuote({
       isSigned && !ofService.includes(name) ? 'solver' : 'service',
     ),
   )
-  const isDecided = checks.every(({ name, ok }) => ok !== null || (name === 'signature' && !isDemanded))
+  const isExcused = (missing: readonly string[]) => !isDemanded && missing.every((fact) => fact === 'signed')
+  const isDecided = verdicts.every((verdict) => verdict.ok !== null || isExcused(verdict.missing))
   return { valid: checks.some(({ ok }) => ok === false) ? false : isDecided || null, checks }
 }
 

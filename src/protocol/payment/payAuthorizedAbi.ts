@@ -1,7 +1,28 @@
-import { parseAbi } from 'viem'
-
 /** `payAuthorized` alone, as every receiver has it: whoever only reads its calldata needs no more of the ABI. */
-export const payAuthorizedAbi = /* @__PURE__ */ parseAbi([
-  'struct Payment { uint256 originChainId; bytes32 originUser; bytes32 originCurrency; address token; uint256 minimum; uint256 maximum; address recipient; address refundTo; uint48 deadline; bytes32 salt; bytes data; }',
-  'function payAuthorized(Payment p) payable returns (uint256 delivered)',
-])
+export const payAuthorizedAbi = [
+  {
+    type: 'function',
+    name: 'payAuthorized',
+    stateMutability: 'payable',
+    inputs: [
+      {
+        name: 'p',
+        type: 'tuple',
+        components: [
+          { name: 'originChainId', type: 'uint256' },
+          { name: 'originUser', type: 'bytes32' },
+          { name: 'originCurrency', type: 'bytes32' },
+          { name: 'token', type: 'address' },
+          { name: 'minimum', type: 'uint256' },
+          { name: 'maximum', type: 'uint256' },
+          { name: 'recipient', type: 'address' },
+          { name: 'refundTo', type: 'address' },
+          { name: 'deadline', type: 'uint48' },
+          { name: 'salt', type: 'bytes32' },
+          { name: 'data', type: 'bytes' },
+        ],
+      },
+    ],
+    outputs: [{ name: 'delivered', type: 'uint256' }],
+  },
+] as const

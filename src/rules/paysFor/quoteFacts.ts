@@ -12,7 +12,7 @@ export type Read<value> = value | Fault
 export type QuoteFacts = OrderFacts & RequestFacts & ShownFacts & StepFacts
 
 /** Said by the service around the order. */
-export type ShownFacts = {
+type ShownFacts = {
   /** The order in full, where a step pays for it. */
   quotedOrder: Order
   /** Recomputed. */

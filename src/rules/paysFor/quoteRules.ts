@@ -41,11 +41,13 @@ export const orderRules: readonly QuoteRule[] = [
     if (output.payments.length !== 1) yield quoteFault(path, output.payments, 'exactly one payment')
   }),
   rule('signature', ['signed', 'requiredSolver'], function* ({ signed, requiredSolver }) {
-    const path = 'protocol.v2.orderSignature'
-    if (!signed) yield faultAt(path, undefined, `the signature of ${requiredSolver}`, 'InvalidSignature')
-    else if (!signed.signer) yield faultAt(path, signed.signature, 'a signature', 'InvalidSignature')
-    else if (!isAddressEqual(signed.signer, requiredSolver))
-      yield faultAt(path, `a signature of ${signed.signer}`, `one of ${requiredSolver}`, 'UnknownSolver')
+    const place = [
+      'protocol.v2.orderSignature',
+      signed?.signer ?? signed?.signature,
+      `the signature of ${requiredSolver}`,
+    ] as const
+    if (!signed?.signer) yield faultAt(...place, 'InvalidSignature')
+    else if (!isAddressEqual(signed.signer, requiredSolver)) yield faultAt(...place, 'UnknownSolver')
   }),
   ...paymentRules.filter(isOfQuote).map(inQuote),
   rule('shown', ['shown', 'order', 'ownChain', 'depositories'], function* (facts) {

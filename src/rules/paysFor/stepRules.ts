@@ -277,6 +277,6 @@ function noCall(path: string, { data }: { data: Hex; to: Address }, functionName
   return quoteFault(`${path}.data`, data, `a call of ${functionName}`)
 }
 
-export function isFault(read: Read<object>): read is Fault {
+function isFault(read: Read<object>): read is Fault {
   return 'error' in read
 }

@@ -1,7 +1,7 @@
 import { FillproofError } from '../../base/FillproofError.js'
 
 /** Why a fact is not known: what can't be read of the quote, or what the caller or the profile would have to say. */
-export type Absent<facts> = { [fact in keyof facts]?: FillproofError }
+type Absent<facts> = { [fact in keyof facts]?: FillproofError }
 
 /** Facts, and why others are not known. */
 export type Known<facts> = { facts: Partial<facts>; absent: Absent<facts> }
