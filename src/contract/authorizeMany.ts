@@ -159,7 +159,7 @@ async function present(
     })
     const { request } = await simulateContract(client, {
       ...{ abi: multicall3Abi, address, functionName: 'aggregate3' },
-      ...{ args: [aggregated], account, gas },
+      ...{ args: [aggregated], account },
     } as const)
     return send(client, request, { ...options, gas })
   }

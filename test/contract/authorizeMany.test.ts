@@ -1,5 +1,13 @@
 import { expect } from 'chai'
-import { type Address, createWalletClient, custom, type Hex, zeroAddress } from 'viem'
+import {
+  type Address,
+  createWalletClient,
+  custom,
+  getAbiItem,
+  type Hex,
+  toFunctionSelector,
+  zeroAddress,
+} from 'viem'
 import {
   type AuthorizeManyParameters,
   authorizeFill,
@@ -8,6 +16,7 @@ import {
   parseFillAuthorized,
   payAuthorized,
 } from '../../src/contract/index.js'
+import { attestedOrderReceiverAbi } from '../../src/index.js'
 import {
   clientOf,
   deployFixture,
@@ -76,6 +85,8 @@ describe('authorizeMany', () => {
     expect(results).to.deep.equal(
       calls.map(({ callHash }) => ({ status: 'authorized', callHash, solver: solver.address, transaction })),
     )
+    const { gas } = await fixture.publicClient.getTransaction({ hash: transaction! })
+    expect(Number(gas)).to.be.within(5 * 90_000, 5 * 150_000)
     const events = await eventsOf(transaction!)
     expect(events.map(({ args }) => args.callHash)).to.deep.equal(calls.map(({ callHash }) => callHash))
   })
@@ -117,7 +128,7 @@ describe('authorizeMany', () => {
       { ...noCall, a: undefined } as never,
       { orderData: { version: 'v1' }, orderSignature: '0x' } as never,
       {} as never,
-      ...[second.evidence, second.evidence],
+      ...[second.evidence, { ...second.evidence }],
     ]
     const sent: Hex[] = []
     const results = await authorizeMany(keeper, { receiver, calls, onSent: (hash) => sent.push(hash) })
@@ -152,14 +163,24 @@ describe('authorizeMany', () => {
   it('attack: a call that is refused between its judgment and the estimate fails no other', async () => {
     const calls = await makeCalls(3)
     const payer = clientOf(fixture, fixture.payer.account.address)
-    let count = 0
     const ahead = async () => {
-      if (count++ > 0) return
       await authorizeFill(payer, { receiver, ...calls[1]!.evidence })
       await payAuthorized(payer, { receiver, payment: calls[1]!.payment })
     }
     const { results } = await run(calls, {}, runAhead('eth_estimateGas', ahead))
     expect(results.map(({ status }) => status)).to.deep.equal(['authorized', 'paid', 'authorized'])
+    const [alone] = await makeCalls(1)
+    const pay = async () => {
+      await authorizeFill(payer, { receiver, ...alone!.evidence })
+      await payAuthorized(payer, { receiver, payment: alone!.payment })
+    }
+    const selector = toFunctionSelector(getAbiItem({ abi: attestedOrderReceiverAbi, name: 'authorizeFill' }))
+    const late = runAhead('eth_call', pay, { selector, time: 2 })
+    const { callHash } = alone!
+    expect(await run([alone!], {}, late)).to.deep.equal({
+      results: [{ status: 'paid', callHash, transaction: undefined }],
+      sent: [],
+    })
   })
 
   it('attack: a batcher that says yes and does nothing, and one that reverts', async () => {
@@ -209,10 +230,16 @@ describe('authorizeMany', () => {
   const nonceOf = () =>
     fixture.publicClient.getTransactionCount({ address: fixture.stranger.account.address })
 
-  /** The keeper, with something that happens before it asks `method`. */
-  function runAhead(method: string, happens: () => Promise<void>) {
+  /** The keeper, with something that happens once before it asks `method` for the `time`th time. */
+  function runAhead(method: string, happens: () => Promise<void>, { selector = '', time = 1 } = {}) {
+    let count = 0
+    let happened: Promise<void> | undefined
     const request = async (asked: { method: string; params?: unknown }) => {
-      if (asked.method === method) await happens()
+      const isMeant = asked.method === method && JSON.stringify(asked.params).includes(selector)
+      if (isMeant && ++count >= time) {
+        happened ??= happens()
+        await happened
+      }
       return fixture.connection.provider.request(asked as never)
     }
     return createWalletClient({
