@@ -6,6 +6,7 @@ import { createServiceClient, type Quote, type ServiceClient } from 'fillproof/c
 import { fillproofActions, hashPayment, prepareAuthorizedCall } from 'fillproof/contract'
 import { planDeployment } from 'fillproof/deploy'
 import { type MockService, startMockService } from 'fillproof/mock'
+import { type QuoteRow, verifyQuote } from 'fillproof/quote'
 import { createTestSolver } from 'fillproof/testing'
 import { signWebhook, verifyWebhook, type WebhookEvent } from 'fillproof/webhooks'
 
@@ -50,6 +51,12 @@ for (const threads of [0, 1]) {
   await verifier.close()
   if (results.map(({ status }) => status).join() !== 'valid,malformed') throw new Error(JSON.stringify(results))
 }
+
+const native = '0x0000000000000000000000000000000000000000'
+const chains = { originChainId: 8453, destinationChainId: 10, originCurrency: native, destinationCurrency: native }
+const request = { ...chains, user, amount: 1n, tradeType: 'EXACT_INPUT' } as const
+const judged: { valid: boolean | null; checks: QuoteRow[] } = await verifyQuote({ quote: { steps: [] }, request })
+if (judged.valid !== false) throw new Error(JSON.stringify(judged.checks.map(({ name, ok }) => [name, ok])))
 
 const apiKey = 'key'
 const data = { requestId, status: 'success', updatedAt: 1 }

@@ -44,6 +44,7 @@ export default defineConfig({
   buildEnd({ outDir }) {
     writeFileSync(join(outDir, 'openapi.json'), writeOpenApi())
     cpSync(join(root, 'dist/schemas'), join(outDir, 'schemas'), { recursive: true })
+    cpSync(join(root, 'vectors'), join(outDir, 'vectors'), { recursive: true })
     // The plain text of a folder's first page has the folder's name.
     for (const file of globSync(join(outDir, '**/*.md'))) {
       writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/(\]\(\/[^)\s]+)\/index\.md/g, '$1.md'))
