@@ -12,6 +12,7 @@ import {
   thief,
   tokenRequest,
 } from '../service/steps/quotes.js'
+import * as venue from '../service/venue/support.js'
 import { thrown } from '../support/errors.js'
 import { readPublishedQuote } from '../support/vectors.js'
 
@@ -132,6 +133,21 @@ describe('verifyQuote', () => {
       Object.assign(quote.steps[0]!.items[0]!.data!, { data: encode('approve', [proxy, 1001n]) })
       expect(rowsOf(await judge(quote), 'approval')[0]).include({ ok: false })
     })
+  })
+
+  it('behavior: of a withdrawal from the venue the order is judged; its steps stay unknown', async () => {
+    for (const given of Object.values(venue.profiles)) {
+      const judge = (request: typeof venue.request) => {
+        const quote = venue.honestQuote({}, given)
+        return verifyQuote({ quote, request, profile: given, bounds: { minimumAmountOut: 1n }, now: 1 })
+      }
+      const report = await judge(venue.request)
+      expect(report.checks.filter(({ ok }) => ok === false)).deep.equal([])
+      expect(rowsOf(report, 'steps')[0]).include({ ok: null })
+      expect(report.valid).equal(null)
+      const other = await judge({ ...venue.request, recipient: venue.thief })
+      expect(rowsOf(other, 'recipient')[0]).include({ ok: false })
+    }
   })
 
   it('property: a quote of any shape gets a report, and no junk makes one valid', async () => {

@@ -114,8 +114,8 @@ export function readOrderTerms(parameters: OrderTermsParameters): OrderTerms {
 /** Finds the chain by its id, as the profile names it. */
 export function findProfileChain(profile: ServiceProfile, id: number, option: string): ServiceProfileChain {
   const { venue, chains = [] } = profile
-  if (id === venue.chainId) return { id, name: venue.chainName, depository: venue.depository }
   const chain = chains.find((candidate) => candidate.id === id)
+  if (id === venue.chainId) return { ...chain, id, name: venue.chainName, depository: venue.depository }
   return needStepOption(chain, option, `a chain of the profile's chains, which do not have ${id}`)
 }
 

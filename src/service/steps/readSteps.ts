@@ -1,6 +1,6 @@
 import { type Address, zeroAddress } from 'viem'
 import { toBytes, toRecord, toText } from '../../base/values.js'
-import { isEvmChain } from '../../protocol/order/chainVm.js'
+import { chainVm, isEvmChain } from '../../protocol/order/chainVm.js'
 import type { PaymentKind, StepFacts } from '../../rules/paysFor/quoteFacts.js'
 import { isApproval, paymentKind } from '../../rules/paysFor/stepRules.js'
 import { operationOf } from '../profile/operations.js'
@@ -43,9 +43,12 @@ export function readSteps({ steps: all }: NormalizedQuote, terms: PaymentTerms):
   )
   const paying = items.find(({ step }) => paymentKind(step.id))
   const kind = isEvmChain(terms.origin.name) && paying ? kindOf(paying, terms) : undefined
+  const payingPath = paying?.stepPath ?? 'steps'
   const known = readKnown<StepFacts>({
-    steps: () =>
-      steps.map(({ step, stepPath: path }) => ({
+    steps: () => {
+      // The venue has steps of its own.
+      if (chainVm(terms.origin.name) === 'hypevm') requireEffect(terms, kind, payingPath)
+      return steps.map(({ step, stepPath: path }) => ({
         path,
         id: step.id,
         kind: step.kind,
@@ -54,10 +57,11 @@ export function readSteps({ steps: all }: NormalizedQuote, terms: PaymentTerms):
           path: placeOf(step, path, index),
           check: toRecord(item.check)?.endpoint,
         })),
-      })),
+      }))
+    },
     statusPaths: () => statusPathsOf(terms.profile),
-    effect: () => requireEffect(terms, kind, paying?.stepPath ?? 'steps'),
-    settles: () => requireSettled(terms, paying?.stepPath ?? 'steps'),
+    effect: () => requireEffect(terms, kind, payingPath),
+    settles: () => requireSettled(terms, payingPath),
     ...(kind && paying && { ...readPayment(paying, kind, terms), ...readTrusted(paying, kind, terms) }),
     approvals: () =>
       items

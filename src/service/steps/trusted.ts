@@ -52,5 +52,6 @@ export function depositoryOf({ origin }: OrderTerms): Address {
 export function depositoriesOf(terms: OrderTerms): readonly string[] {
   const { origin, depositories } = terms
   if (depositories) return depositories
-  return isEvmChain(origin.name) ? [depositoryOf(terms)] : (origin.depositories ?? [])
+  if (isEvmChain(origin.name)) return [depositoryOf(terms)]
+  return [...(origin.depository ? [origin.depository] : []), ...(origin.depositories ?? [])]
 }
