@@ -49,8 +49,8 @@ type Entry = { evidence: FillEvidence; judged: JudgedCall }
  * Presents the evidence of many calls of one receiver, in few transactions, and waits for their receipts.
  *
  * - Rule: the results are in the order of `calls`, and each is the receiver's own word about that call: its event in the
- *   receipt, or else its state. What the batcher returns is not read. A call that is paid or authorized until its deadline is not sent, nor is one that
- *   the receiver refuses; two evidences of one call are sent once.
+ *   receipt, or else its state. What the batcher returns is not read. A call that is paid or authorized until its deadline is
+ *   not sent, nor is one that the receiver refuses; two evidences of one call are sent once.
  * - Rule: a call that fails in its transaction leaves the others as they are. Estimating a batch may find too little gas,
  *   as it succeeds where its calls run out: without `gas` the calls are estimated one by one.
  * - Trust: the batcher is only asked to send: the receiver needs no role for it, and checks each evidence.

@@ -23,8 +23,9 @@ describe('fillproof verify, of a file', () => {
     callCommand(['verify', await folder.write(content as object), '--offline', ...trusted, ...args])
 
   it('default: who signed a saved quote, and which terms', async () => {
-    for (const content of [order, { protocol: { v2: order } }]) {
-      const { status, stdout, stderr } = await offline(content)
+    // The mock's profile names no URL.
+    for (const [content, ...args] of [[order], [{ protocol: { v2: order } }, '--profile', 'mock']] as const) {
+      const { status, stdout, stderr } = await offline(content, ...args)
       expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' })
       expect(stdout)
         .to.include(`genuine: ${account.address} signed this order.`)

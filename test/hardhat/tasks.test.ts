@@ -63,6 +63,8 @@ describe('tasks of fillproof/hardhat', () => {
     const target = await keepReceiverCall(mock, folder.write)
     const dry = await run('authorize', { target, receiver, json: true })
     expect(JSON.parse(dry.stdout)).include({ status: 'provable' })
+    const judged = { requestId: target, offline: true, solver: mock.solver, profile: 'mock', json: true }
+    expect(JSON.parse((await run('verify', judged)).stdout)).include({ genuine: true })
     const sent = await run('authorize', { target, receiver, json: true, send: true })
     expect(sent.status, sent.stderr).equal(0)
     const { status, transaction } = JSON.parse(sent.stdout)

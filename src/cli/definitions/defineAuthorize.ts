@@ -6,8 +6,11 @@ import type { ProgramContext } from './types.js'
 export function defineAuthorize(program: Command, { globals, setStatus }: ProgramContext): void {
   const command = program
     .command('authorize')
-    .description("present the evidence of calls to their receiver, so that any solver can pay them")
-    .argument('<file|requestId>', 'a kept call, a quote, NDJSON or a folder of them, or a request of the service')
+    .description('present the evidence of calls to their receiver, so that any solver can pay them')
+    .argument(
+      '<file|requestId>',
+      'a kept call, a quote, NDJSON or a folder of them, or a request of the service',
+    )
     .requiredOption('--rpc-url <url>', 'JSON-RPC of the destination chain')
     .requiredOption('--receiver <address>', 'the receiver that the order calls')
     .option('--recipient-proof <file>', 'what `recipients prove --json` printed')

@@ -46,6 +46,7 @@ type VerifyTarget = Omit<ReceiverTarget, 'client' | 'originClient'> & {
 }
 
 export type RequestTask = {
+  /** Empty with `--offline`. */
   url: string
   layout: 'v1' | 'v2'
   apiKey: string | undefined
@@ -57,7 +58,10 @@ export type RequestTask = {
 }
 
 /** The evidence is that of a file; a request id by itself has none. */
-export type VerifyTask = RequestTask & { isOffline: boolean; requestId?: Hex; evidence?: ParsedEvidence }
+export type VerifyTask = RequestTask & { isOffline: boolean } & (
+    | { requestId: Hex }
+    | { evidence: ParsedEvidence }
+  )
 
 /** Reads all options, and the files that they name. @throws {@link UsageError} */
 export async function readVerifyOptions(
@@ -109,7 +113,7 @@ export async function readRequestOptions(
   profile: ServiceProfile,
 ): Promise<RequestTask> {
   return {
-    url: readServiceUrl(options.url, profile),
+    url: options.offline ? '' : readServiceUrl(options.url, profile),
     layout: options.layout ?? 'v1',
     apiKey: readApiKey(),
     isServiceNamed: options.url !== undefined,

@@ -4,7 +4,11 @@ import { ServiceHttpError } from '../../client/errors.js'
 import { isTemporary } from '../../client/isOtherService.js'
 import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import { ReceiverNotFoundError } from '../../inspect/errors.js'
-import { inspectEvidence, type LoneOrder } from '../../inspect/inspectEvidence.js'
+import {
+  type InspectEvidenceParameters,
+  inspectEvidence,
+  type LoneOrder,
+} from '../../inspect/inspectEvidence.js'
 import { inspectAttestation, inspectRequest, type ReceiverTarget } from '../../inspect/inspectRequest.js'
 import { inspectTransaction, type LoneTransaction } from '../../inspect/receiver/inspectTransaction.js'
 import { findNoAttestations } from '../../inspect/service/findNoAttestations.js'
@@ -29,36 +33,38 @@ export async function verifyRequest(
   onRetirement?: RetirementLog['onRetirement'],
 ): Promise<Verification | LoneTransaction | LoneOrder> {
   const task = await readVerifyOptions(argument, options, profile)
-  const { requestId, evidence, isOffline, url, layout, apiKey, trusted, given, target } = task
+  const { url, layout, apiKey, trusted, given, target, isServiceNamed } = task
+  const now = Math.floor(Date.now() / 1000)
+  const judged = { profile, trusted, given, layout, isServiceNamed, hasKey: apiKey !== undefined, now }
+  if (task.isOffline && 'evidence' in task) return inspectFile({ ...judged, evidence: task.evidence })
   const connection = { profile, baseUrl: url, apiKey, onRetirement }
   // No check depends on names, so they are not asked for again.
   const namesClient = createServiceClient({ ...connection, retry: { limit: 0 } })
   const originClient = target?.originNode && createNodeClient(target.originNode)
   const receiver = target && { ...target, client: createNodeClient(target.node), originClient }
   const client = createServiceClient({ ...connection, timeoutMs: 15_000 })
-  const now = Math.floor(Date.now() / 1000)
-  const asked = { client, namesClient, trusted, given, now, target: receiver }
-  const parameters = { ...asked, hasKey: apiKey !== undefined }
+  const parameters = { ...judged, client, namesClient, target: receiver }
   try {
-    if (evidence || !requestId) {
-      const { isServiceNamed } = task
-      const service = isOffline ? { client: undefined, namesClient: undefined } : {}
-      const inspected = { ...parameters, ...service, profile, layout, isServiceNamed }
-      return Object.values(await inspectEvidence({ ...inspected, evidence: evidence ?? {} }))[0]
-    }
+    if ('evidence' in task) return await inspectFile({ ...parameters, evidence: task.evidence })
+    const { requestId } = task
     try {
-      return await inspectRequest({ ...parameters, requestId, layout })
+      return await inspectRequest({ ...parameters, requestId })
     } catch (error) {
       const isUnknown = error instanceof ServiceHttpError && error.status !== 401 && !isTemporary(error)
       const transaction = isUnknown && receiver && (await readTransaction(receiver, requestId))
       if (transaction) return transaction
       const problem = await findNoAttestations(error, namesClient)
       if (problem === undefined) throw error
-      return await inspectAttestation({ ...parameters, requestId, attestation: undefined, problem, profile })
+      return await inspectAttestation({ ...parameters, requestId, attestation: undefined, problem })
     }
   } catch (error) {
     throw await explainServiceError(explain(error, target), { url, apiKey, client: namesClient })
   }
+}
+
+/** Inspects evidence, and returns the report itself. */
+async function inspectFile(parameters: InspectEvidenceParameters) {
+  return Object.values(await inspectEvidence(parameters))[0] as Verification | LoneTransaction | LoneOrder
 }
 
 /** The service's refusal says more than a node that can't be read. */

@@ -10,6 +10,7 @@ type Arguments = {
   order?: string
   recipientProof?: string
   url?: string
+  batcher?: string
   send: boolean
   unlocked?: string
   profile?: string

@@ -31,10 +31,12 @@ const mock = task(['fillproof', 'mock'], 'Runs the service on this machine')
   .build()
 
 const verify = addRequestOptions(
-  task(['fillproof', 'verify'], 'Verifies the attestation of one request').addPositionalArgument({
-    name: 'requestId',
-    description: 'The request, 32 bytes of hex',
-  }),
+  task(['fillproof', 'verify'], 'Verifies one request, or a quote, a record or a call that was kept')
+    .addPositionalArgument({
+      name: 'requestId',
+      description: 'The request, 32 bytes of hex, or a file of evidence',
+    })
+    .addFlag({ name: 'offline', description: 'Ask nobody: verify what the file holds' }),
 )
   .setAction(() => import('./verify.js'))
   .build()
@@ -52,11 +54,15 @@ const inspect = addRequestOptions(
   .build()
 
 const authorize = task(['fillproof', 'authorize'], "Presents a call's evidence to its receiver on --network")
-  .addPositionalArgument({ name: 'target', description: 'A kept call, a quote, or a request of the service' })
+  .addPositionalArgument({
+    name: 'target',
+    description: 'A kept call, a quote, a folder of them, or a request of the service',
+  })
   .addOption({ ...text, name: 'receiver', description: 'The receiver that the order calls' })
   .addOption({ ...text, name: 'order', description: 'With a request id: its quote, or a folder of quotes' })
   .addOption(recipientProof)
   .addOption(url)
+  .addOption({ ...text, name: 'batcher', description: 'With several calls: a contract with aggregate3' })
   .addFlag({ name: 'send', description: 'Send the transaction (default: a dry run)' })
   .addOption({ ...text, name: 'unlocked', description: "The sender (default: the network's first account)" })
   .addOption(profile)
