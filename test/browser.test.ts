@@ -2,7 +2,7 @@ import vm from 'node:vm'
 import { expect } from 'chai'
 import { createServiceClient } from '../src/client/index.js'
 import { bundleForBrowser } from './support/bundle.js'
-import { readVector } from './support/vectors.js'
+import { readPublishedQuote, readVector } from './support/vectors.js'
 
 const { record, hash, solver } = readVector('attestation-v1-live')
 const receiver = '0x1234567890123456789012345678901234567890'
@@ -91,6 +91,16 @@ describe('browser bundle', () => {
     expect(await runInBrowser('src/contract/index.ts', code, {})).equal(
       '0x88fc58b98d0b912f314c9a2b06f35268929df20c87cc954f42ac0901c0a10afa',
     )
+  })
+
+  it('fillproof/quote judges a quote', async () => {
+    const { quote, request } = readPublishedQuote()
+    const code = `async () => {
+      const { valid, checks } = await entry.verifyQuote({ quote, request, bounds: { maximumAmountIn }, now: 1 })
+      return [valid, checks.filter(({ ok }) => ok !== true).map(({ name }) => name)]
+    }`
+    const globals = { quote, request, maximumAmountIn: '100012440985606146' }
+    expect(await runInBrowser('src/quote/index.ts', code, globals)).deep.equal([true, ['signature']])
   })
 
   it('src/inspect verifies a request', async () => {
