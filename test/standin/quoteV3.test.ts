@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { createServiceClient, type Quote } from '../../src/client/index.js'
 import { thrown } from '../support/errors.js'
+import { keepRun } from '../support/keepRun.js'
 import { user } from './support/chains.js'
 import {
   connect,
@@ -112,17 +113,26 @@ describe('quotes of version 3 of a stand-in of the service', () => {
         let quote: Quote = await env.client.getQuote(request)
         const before = await sentByUser()
         let count = 0
-        const stopped = await run(env, request, quote, {
-          ...options,
-          onProgress: ({ type }) => {
-            if (type !== 'status' && ++count === stopAt) throw new Error('stopped')
-          },
-        }).catch((error: Error) => error)
+        let isAsked = true
+        const kept = keepRun(({ type }) => {
+          isAsked = type !== 'transactionRequested'
+          if (type !== 'status' && ++count === stopAt) throw new Error('stopped')
+        })
+        const { onProgress } = kept
+        const stopped = await run(env, request, quote, { ...options, onProgress }).catch(
+          (error: Error) => error,
+        )
         isOver = !(stopped instanceof Error)
         if (!isOver) {
           expect(stopped).to.have.property('message', 'stopped')
           quote = JSON.parse(JSON.stringify(quote)) as Quote
-          const { outcome } = await run(env, request, quote, options)
+          const { outcome } = await run(env, request, quote, {
+            ...options,
+            // The user sees that the wallet was not asked.
+            run: Object.fromEntries(
+              Object.entries(kept.run).filter(([, { state }]) => isAsked || state !== 'asked'),
+            ),
+          })
           expect(outcome?.status).to.equal('success')
         }
         const transactions = quote.steps.filter(({ kind }) => kind === 'transaction').length

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import type { Hex } from 'viem'
 import type { Quote } from '../../../src/client/index.js'
 import { hashOrder, verifyAttestation, verifyFillSettlement } from '../../../src/index.js'
+import { keepRun } from '../../support/keepRun.js'
 import { recipient, solver, user } from './chains.js'
 import {
   depositsOf,
@@ -160,15 +161,13 @@ const resumed: Flow = {
     const request = requestOf(env, {})
     const quote = await env.client.getQuote(request)
     const stop = new AbortController()
-    const first = run(env, request, quote, {
-      signal: stop.signal,
-      onProgress: ({ type }) => {
-        if (type === 'transactionConfirmed') stop.abort()
-      },
+    const kept = keepRun(({ type }) => {
+      if (type === 'transactionConfirmed') stop.abort()
     })
+    const first = run(env, request, quote, { signal: stop.signal, onProgress: kept.onProgress })
     expect(await first.catch(({ name }) => name)).to.equal('ServiceAbortedError')
     const again = JSON.parse(JSON.stringify(quote)) as Quote
-    const { outcome, txHashes } = await run(env, request, again)
+    const { outcome, txHashes } = await run(env, request, again, { run: kept.run })
     expect(outcome?.status).to.equal('success')
     expect(txHashes).to.have.length(1)
     expect(await depositsOf(env, quote.protocol!.v2!.orderId as Hex)).to.equal(1)
