@@ -205,7 +205,12 @@ describe('Attack: mistakes in the client that pays', () => {
       const clients = { destinationClient, pollingIntervalMs: 10, timeoutMs: 1000 }
       const outcome = { status: 'success', txHashes: [hash] }
       const held = { call, tell: () => {} }
-      return requirePaid({} as never, clients as never, held as never, outcome as never).then(
+      return requirePaid(
+        { getStatus: async () => undefined } as never,
+        clients as never,
+        held as never,
+        outcome as never,
+      ).then(
         () => 'paid',
         ({ name }) => name,
       )
@@ -230,7 +235,7 @@ describe('Attack: mistakes in the client that pays', () => {
     await raw(origin, 'evm_setAutomine', [false])
     const txHash = await wallet.sendTransaction({ ...transaction, ...fees(1n) })
     const planned = { path: 'steps[0]', step: { id: 'approve', requestId: null } }
-    const runner = startRun({ 'steps[0]': { state: 'sent', txHash } })
+    const runner = startRun({ 'steps[0]': { state: 'sent', txHash } }, [planned])
     const { signal } = new AbortController()
     const wait = { chainId: origin.id, timeoutMs: 9000, signal, runner }
     const going = awaitReceipt(wallet, planned as never, wait)

@@ -444,16 +444,6 @@ describe('Attack: the client that pays, a third time', () => {
       .not.match(/destructure|eth_getLogs/)
   })
 
-  it('executeSteps: the run of another quote is refused, and does not count as this one', async () => {
-    await world.mock.control.resumeSolver()
-    const walletClient = world.walletOn(world.origin)
-    const one = await quoteFor()
-    const { run } = await world.client.executeSteps({ ...one, walletClient, ...waits, timeoutMs: 5000 })
-    const other = await quoteFor()
-    const told = await endOf(world.client.executeSteps({ ...other, walletClient, ...waits, run }))
-    expect(told).equal('StepOptionError')
-  })
-
   for (const timeoutMs of [2 ** 31, Number.NaN, -1, 0]) {
     it(`executeSteps, send: timeoutMs ${timeoutMs} is refused before the wallet is asked`, async () => {
       const { origin, recipient } = world
@@ -574,7 +564,7 @@ describe('Attack: the client that pays, a third time', () => {
         requirePaid(
           client as never,
           clients as never,
-          { receiver, callHash, quote } as never,
+          { call: { receiver, callHash, quote }, tell: () => {} } as never,
           outcome as never,
         ),
         8000,

@@ -194,7 +194,7 @@ describe('Attack: an order that can never be settled or refunded', () => {
       return sendPlannedTransaction(fixture.payer, planned as PlannedTransaction, {
         chainId: fixture.chainId,
         timeoutMs: 10_000,
-        runner: startRun({}),
+        runner: startRun({}, []),
       })
     }
 

@@ -15,6 +15,7 @@ export function createFakeWallet({ account, chainId }: { account: Hex; chainId: 
     },
     eth_getTransactionReceipt: () => ({
       transactionHash: fakeTxHash,
+      from: account,
       status: '0x1',
       blockNumber: '0x10',
       logs: [],

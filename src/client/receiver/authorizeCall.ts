@@ -108,7 +108,7 @@ async function waitUntilDeep(
 ): Promise<void> {
   const { receiver, callHash } = call
   const { deadline } = readCallPayment(call)
-  const end = Date.now() + options.timeoutMs
+  const end = performance.now() + options.timeoutMs
   let blockNumber: bigint | undefined
   for (;;) {
     let fault: unknown
@@ -124,7 +124,7 @@ async function waitUntilDeep(
       if (meaning !== 'reverted') fault = error
       blockNumber = meaning === 'reverted' ? undefined : blockNumber
     }
-    if (Date.now() >= end)
+    if (performance.now() >= end)
       throw fault ?? new CallNotPayableError({ state: 'unauthorized', receiver, callHash })
     await sleep(pollingIntervalMs, options.signal)
   }

@@ -8,6 +8,7 @@ import { StepPendingError, StepPromptError, StepTransactionError } from '../../s
 import type { StepProgress } from '../../service/steps/types.js'
 import { RequestTimeoutError } from '../follow/errors.js'
 import type { AnyServiceClient } from '../serviceClient.js'
+import { isShown } from '../steps/followDeposit.js'
 import { hashesOf } from '../steps/stepRun.js'
 import { forgetNonce, hasCode, isPaid, isPlanError, signsHere } from './depositState.js'
 import { type DepositResult, endPaid } from './endPaid.js'
@@ -46,7 +47,7 @@ export async function depositForCall(
   }
   const before = held.call.deposit
   const { seen, ...reports } = keepSteps(parameters, held, paying)
-  const { walletClient, destinationClient, timeoutMs, pollingIntervalMs, signal } = parameters
+  const { walletClient, originClient, destinationClient, timeoutMs, pollingIntervalMs, signal } = parameters
   const waits = { timeoutMs, pollingIntervalMs, ...(signal && { signal }) }
   try {
     if (entry()?.state === 'done') {
@@ -83,7 +84,11 @@ export async function depositForCall(
     const known = deposit && { callHash, ...deposit, cause: error }
     // Paid by somebody else, until a reorganization took that back.
     const isNone = entry()?.state === 'done' && !entry()?.txHash
-    if (known && isNone && error instanceof RequestTimeoutError) throw new DepositUnknownError(known)
+    // What was confirmed may be gone, after a reorganization.
+    const isGone =
+      entry()?.state === 'done' && !(await isShown([originClient, walletClient], entry()?.txHash))
+    if (known && (isNone || isGone) && error instanceof RequestTimeoutError)
+      throw new DepositUnknownError(known)
     if (entry()?.state === 'done') throw error
     const isHeld = before && entry()?.txHash && isPlanError(error)
     if (known && (isHeld || error instanceof StepPendingError)) throw new DepositPendingError(known)

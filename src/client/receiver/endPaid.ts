@@ -2,11 +2,11 @@ import type { Hash } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { inTime } from '../../contract/rpc/inTime.js'
 import type { StatusRecord } from '../../service/resources/status.js'
-import { StepPendingError } from '../../service/steps/errors.js'
+import { StatusMismatchError, StepPendingError } from '../../service/steps/errors.js'
 import { ServiceHttpError } from '../errors.js'
 import { RequestTimeoutError } from '../follow/errors.js'
 import type { AnyServiceClient } from '../serviceClient.js'
-import { isDeposited, readReceipt } from '../steps/followDeposit.js'
+import { isDeposited, isShown, readReceipt } from '../steps/followDeposit.js'
 import { hashesOf } from '../steps/stepRun.js'
 import { patienceMs } from './depositState.js'
 import { findDeposit } from './findDeposit.js'
@@ -39,7 +39,8 @@ export async function endPaid(
   const isTimeout = timeout instanceof RequestTimeoutError
   const status = (isTimeout && timeout.lastStatus) || 'unknown'
   if (entry?.state === 'done') {
-    if (!isTimeout && !(error instanceof ServiceHttpError)) throw error
+    const isSaid = error instanceof ServiceHttpError || error instanceof StatusMismatchError
+    if (!isTimeout && !isSaid) throw error
     return { txHashes: hashesOf(held.call.run), outcome: { status } }
   }
   const { txHash } = entry ?? {}
@@ -47,7 +48,8 @@ export async function endPaid(
   const receipts = await Promise.all(nodes.map((node) => readReceipt(node, txHash)))
   const isMined = receipts.some((receipt) => receipt?.status === 'success')
   const finding = isMined ? undefined : await findNow(client, parameters, held)
-  const isNone = finding && finding.state !== 'found' && !isDeposited(status)
+  const isNone =
+    finding && finding.state !== 'found' && !isDeposited(status) && !(await isShown(nodes, txHash))
   if (isNone && isTimeout && timeout.lastStatus) return { txHashes: [], outcome: { status } }
   const found = finding?.state === 'found' ? finding.txHash : txHash
   held.tell({ type: 'depositFound', txHash: found })

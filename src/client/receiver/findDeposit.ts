@@ -79,6 +79,9 @@ async function search(
     const asked = { fromBlock: BigInt(deposit!.fromBlock), toBlock: block }
     const used = await findNonceBlock(originClient, { address, nonce }, asked)
     const { hash } = used
+    // What another chain shows proves no nonce as used.
+    if ((await getChainId(originClient)) !== request.originChainId)
+      throw new Error('the node is on another chain')
     if (!hash) {
       const { timestamp } = await getBlock(originClient, { blockNumber: block })
       const isOld = block - used.number >= mostLag.blocks && timestamp - used.timestamp >= mostLag.seconds

@@ -1,6 +1,7 @@
 import { type Address, type Client, isAddressEqual } from 'viem'
 import { getChainId } from 'viem/actions'
 import { inTime, leastNodeMs } from '../../contract/rpc/inTime.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
 import { StepOptionError } from '../../service/steps/errors.js'
 import { readStepOptions } from '../../service/steps/readStepOptions.js'
 import { readWaits } from '../follow/followParameters.js'
@@ -79,10 +80,22 @@ export async function payReceiver(
   client: AnyServiceClient,
   given: PayReceiverParameters,
 ): Promise<PayReceiverReturnType> {
-  const { signal } = readStepOptions(given, 'walletClient', 'authorizer', 'originClient', 'destinationClient')
+  const { signal, confirmations } = readStepOptions(
+    given,
+    'walletClient',
+    'authorizer',
+    'originClient',
+    'destinationClient',
+  )
   if (!('call' in given)) {
     readStepOptions(given, 'receiver', 'request', 'payment')
     readStepOptions(given.payment, 'recipient')
+  }
+  if (confirmations !== undefined && !(Number.isSafeInteger(confirmations) && confirmations > 0)) {
+    throw new StepOptionError({
+      option: 'confirmations',
+      requirement: 'a whole number of blocks, at least 1',
+    })
   }
   const { timeoutMs, pollingIntervalMs } = readWaits(client.profile, given, 'payReceiver')
   const limits = { timeoutMs: Math.max(timeoutMs, leastNodeMs), signal }
@@ -97,6 +110,7 @@ export async function payReceiver(
   const first = 'call' in parameters ? readReceiverCall(parameters.call) : await openCall(client, parameters)
   requireOwner(parameters.walletClient, first)
   await requireChain('originClient', parameters.originClient, first.request.originChainId)
+  requireKnown(client.profile, first.request.originChainId)
   const held = holdCall(client.profile, first, given.keep)
   await held.save()
   if (!first.deposit || resend) {
@@ -126,6 +140,15 @@ function requireOwner({ account }: Client, { request: { user } }: ReceiverCall):
   throw new StepOptionError({
     option: 'walletClient',
     requirement: `a client with the account ${user}, as the call was quoted for it`,
+  })
+}
+
+/** Where deposits go is the profile's to say. */
+function requireKnown({ chains = [] }: ServiceProfile, chainId: number): void {
+  if (chains.some(({ id }) => id === chainId)) return
+  throw new StepOptionError({
+    option: 'client',
+    requirement: `a client whose profile has the chain ${chainId}`,
   })
 }
 

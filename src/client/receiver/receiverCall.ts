@@ -1,4 +1,5 @@
 import { type Address, type Hex, isAddressEqual } from 'viem'
+import * as z from 'zod'
 import { createNeed } from '../../base/createNeed.js'
 import { createOptionReader } from '../../base/createOptionReader.js'
 import { toRecord, toUint256 } from '../../base/values.js'
@@ -8,11 +9,15 @@ import { parseAttestation } from '../../protocol/attestation/parseAttestation.js
 import type { AttestationV1 } from '../../protocol/attestation/types.js'
 import { hashPayment } from '../../protocol/payment/hashPayment.js'
 import type { Payment } from '../../protocol/payment/payment.js'
+import { decodeAuthorizedCall } from '../../protocol/registrar/decodeAuthorizedCall.js'
 import { toContractTerms } from '../../protocol/registrar/toContractTerms.js'
 import type { ContractTerms } from '../../protocol/registrar/types.js'
 import type { Quote } from '../../service/resources/quoteV3.js'
+import { readMismatch } from '../../service/resources/readMismatch.js'
+import { hexText } from '../../service/resources/schema.js'
 import { findQuoteMisfit } from '../../service/steps/readQuote.js'
 import type { StepRequest, StepRun, Unverifiable } from '../../service/steps/types.js'
+import { runSchema } from '../steps/stepRun.js'
 import { ReceiverCallError } from './errors.js'
 
 /**
@@ -104,10 +109,10 @@ export function toJson<value>(value: value): JsonOf<value> {
 export function readReceiverCall(value: unknown): ReceiverCall {
   const call = (toRecord(value) ?? {}) as ReceiverCall
   need(call.format === format, 'format', call.format, format)
-  need(Number.isSafeInteger(call.revision), 'revision', call.revision, 'the number of times that it was kept')
-  readAmount(call.openedAtBlock, 'openedAtBlock')
+  requireShape(callSchema, call, '')
   readFields(call, 'payment', 'request', 'quote', 'run', 'bounds')
   requireQuote(call.quote)
+  need(call.state !== 'depositing' || call.deposit, 'deposit', call.deposit, 'where to look for the deposit')
   const { chainId, receiver, callHash } = call
   let found: Hex | undefined
   try {
@@ -118,8 +123,11 @@ export function readReceiverCall(value: unknown): ReceiverCall {
   need(found !== undefined && found === callHash, 'callHash', callHash, 'the hash of its terms')
   const { destinationChainId, txs = [] } = call.request
   need(destinationChainId === chainId, 'request.destinationChainId', destinationChainId, `${chainId}`)
-  const isCalled = txs.some(({ to }) => isAddressEqual(to as Address, receiver))
-  need(isCalled, 'request.txs', txs, 'calls of which one is to the receiver')
+  const isCalled = txs.some(({ to, data }) => {
+    const payment = isAddressEqual(to as Address, receiver) && decodeAuthorizedCall(data as Hex)
+    return payment && hashPayment({ chainId, receiver, payment }) === callHash
+  })
+  need(isCalled, 'request.txs', txs, 'calls of which one pays the receiver by its terms')
   return call
 }
 
@@ -217,6 +225,32 @@ const readFields = /* @__PURE__ */ createOptionReader(/* @__PURE__ */ createNeed
 function requireQuote(quote: unknown): void {
   const misfit = findQuoteMisfit(quote)
   if (misfit) need(false, ['quote', misfit.path].filter(Boolean).join('.'), misfit.found, misfit.required)
+}
+
+const decimal = z.string().regex(/^\d+$/, 'must be a decimal string')
+const counted = z.int().nonnegative()
+
+const callSchema = z.looseObject({
+  revision: counted,
+  openedAtBlock: decimal,
+  payment: z.looseObject({}),
+  request: z.looseObject({ txs: z.array(z.looseObject({ to: hexText, data: hexText, value: decimal })) }),
+  quote: z.looseObject({}),
+  run: runSchema,
+  bounds: z.looseObject({
+    maximumAmountIn: decimal.optional(),
+    minimumAmountOut: decimal.optional(),
+    maximumDifference: decimal.optional(),
+  }),
+  deposit: z.object({ fromBlock: decimal, nonce: counted, isNonceFixed: z.boolean() }).optional(),
+  state: z.enum(['quoted', 'authorized', 'depositing', 'paid', 'returned', 'notPaid']),
+})
+
+function requireShape(schema: z.ZodType, value: unknown, at: string): void {
+  const { error } = schema.safeParse(value)
+  if (!error) return
+  const { path, value: found, requirement } = readMismatch(error, value)
+  need(false, [at, path].filter(Boolean).join('.'), found, requirement.replace(/^must be /, ''))
 }
 
 function readAmount(value: unknown, field: string): bigint {

@@ -36,7 +36,8 @@ export async function requirePaid(
   const requestId = findPayingStep(call.quote)!.requestId!
   const { status, failReason } = outcome
   const isSuccess = status === 'success'
-  const end = Date.now() + Math.min(timeoutMs, isSuccess ? patienceMs : patiencePolls * pollingIntervalMs)
+  const end =
+    performance.now() + Math.min(timeoutMs, isSuccess ? patienceMs : patiencePolls * pollingIntervalMs)
   let transactions = (outcome.txHashes ?? []) as Hash[]
   let isDenied = false
   let cause: unknown
@@ -61,13 +62,15 @@ export async function requirePaid(
     } catch (error) {
       if (error instanceof PaymentReturnedError) throw error
       cause = error
+      isDenied &&= isSuccess
     }
-    if (Date.now() >= end || signal?.aborted) break
+    if (performance.now() >= end || signal?.aborted) break
     await sleep(pollingIntervalMs)
-    // A fresh success may lack its transactions.
-    if (transactions.length === 0) {
+    // A fresh success may lack its transactions, and some name one after the other.
+    if (isSuccess && (transactions.length === 0 || isDenied)) {
       const record = await client.getStatus({ requestId }, { signal }).catch(() => undefined)
-      transactions = (record?.txHashes ?? []) as Hash[]
+      const named = (record?.txHashes ?? []) as Hash[]
+      if (named.length > transactions.length) [transactions, isDenied] = [named, false]
     }
   }
   if (!isDenied) throw new CallPaymentUnknownError({ callHash, status, transactions, cause })

@@ -1,6 +1,7 @@
 import { type Client, getAbiItem, type Hash } from 'viem'
 import { getBlock, getBlockNumber, getLogs } from 'viem/actions'
 import { sleep } from '../../base/sleep.js'
+import { getAuthorization } from '../../contract/getAuthorization.js'
 import { type BlockRange, readPages } from '../../contract/rpc/readPages.js'
 import { attestedOrderReceiverAbi as abi } from '../../generated/abi/attestedOrderReceiver.js'
 import { CallNotPayableError } from '../../service/steps/errors.js'
@@ -11,6 +12,8 @@ import type { ReceiverCall } from './receiverCall.js'
 const pauseMs = 250
 /** How long a node may lag, in milliseconds. */
 const patienceMs = 10_000
+/** Blocks that are asked for at once. */
+const atOnce = 16n
 
 const events = [
   getAbiItem({ abi, name: 'PaymentReturned' }),
@@ -35,7 +38,12 @@ export async function requireUnfilled(
 ): Promise<void> {
   const [opened, depth] = [BigInt(openedAtBlock), BigInt(confirmations)]
   const fromBlock = opened > depth ? opened - depth : 0n
-  const end = Date.now() + patienceMs
+  const end = performance.now() + patienceMs
+  // Of a call that was authorized before, the receiver returns nothing: it pays or reverts.
+  const known = await getAuthorization(client, { receiver, callHash, blockNumber: fromBlock }).catch(
+    () => undefined,
+  )
+  if (known) return
   const read = async (once: Client, blocks: BlockRange | { blockHash: Hash }) => {
     const logs = await getLogs(once, { address: receiver, events, strict: true, ...blocks })
     const own = logs.filter(({ args }) => args.callHash === callHash)
@@ -50,23 +58,35 @@ export async function requireUnfilled(
     const toBlock = await getBlockNumber(client, { cacheTime: 0 })
     for await (const { found, fromBlock: first } of readPages(client, { fromBlock, toBlock }, read)) {
       if (!found) continue
-      const oldest = first > mostLag.blocks ? first - mostLag.blocks : 0n
-      await readEach({ fromBlock: oldest > fromBlock ? oldest : fromBlock, toBlock: first - 1n })
+      await readBack(first - 1n)
       return
     }
-    if (Date.now() >= end) throw new CallNotPayableError({ state: 'unauthorized', receiver, callHash })
+    if (performance.now() >= end) throw new CallNotPayableError({ state: 'unauthorized', receiver, callHash })
     await sleep(pauseMs)
   }
 
-  /** A node that lacks a block can't answer for its hash. */
-  async function readEach({ fromBlock: first, toBlock: last }: BlockRange): Promise<void> {
-    for (let blockNumber = first; blockNumber <= last; ) {
+  /** Reads blocks by their hashes, as far back as a node may lag: in blocks and in seconds. */
+  async function readBack(last: bigint): Promise<void> {
+    let newest: bigint | undefined
+    for (let high = last; high >= fromBlock; high -= atOnce) {
+      const low = high - atOnce + 1n > fromBlock ? high - atOnce + 1n : fromBlock
+      const numbers = Array.from({ length: Number(high - low) + 1 }, (_, index) => high - BigInt(index))
+      const times = await Promise.all(numbers.map(readBlock))
+      newest ??= times[0]!
+      const isFar = last - low >= mostLag.blocks && newest - times.at(-1)! >= mostLag.seconds
+      if (isFar) return
+    }
+  }
+
+  /** A node that lacks a block can't answer for its hash. Returns its time, Unix seconds. */
+  async function readBlock(blockNumber: bigint): Promise<bigint> {
+    for (;;) {
       try {
-        const { hash } = await getBlock(client, { blockNumber })
+        const { hash, timestamp } = await getBlock(client, { blockNumber })
         await read(client, { blockHash: hash })
-        blockNumber++
+        return timestamp
       } catch (error) {
-        if (error instanceof CallFilledEarlyError || Date.now() >= end) throw error
+        if (error instanceof CallFilledEarlyError || performance.now() >= end) throw error
         await sleep(pauseMs)
       }
     }

@@ -1,12 +1,13 @@
 import { BaseError, type Client, type Hash } from 'viem'
-import { getBlockNumber, getTransaction } from 'viem/actions'
+import { getBlockNumber } from 'viem/actions'
 import { sleep } from '../../base/sleep.js'
 import { describeFault } from '../../contract/rpc/faults.js'
+import { inTime } from '../../contract/rpc/inTime.js'
 import { findPayingStep } from '../../service/quote/normalizeQuote.js'
 import type { PlannedTransaction } from '../../service/steps/types.js'
 import { ServiceAbortedError } from '../errors.js'
 import type { AnyServiceClient } from '../serviceClient.js'
-import { findNamedDeposit, toHashes } from '../steps/followDeposit.js'
+import { findNamedDeposit, isShown, toHashes } from '../steps/followDeposit.js'
 import { isHash } from '../steps/stepRun.js'
 import { forgetNonce, hasCode, isPaid, isPlanError, patienceMs, signsHere } from './depositState.js'
 import { DepositPendingError, DepositUnknownError } from './errors.js'
@@ -32,11 +33,12 @@ export async function settleDeposit(
   held: HeldCall,
   resend: boolean,
 ): Promise<void> {
-  const { originClient, timeoutMs, pollingIntervalMs, signal } = parameters
+  const { originClient, walletClient, timeoutMs, pollingIntervalMs, signal } = parameters
+  const nodes = [originClient, inTime(walletClient, { timeoutMs: patienceMs })]
   const { callHash } = held.call
   const entry = entryOf(held.call)
   const deposit = () => held.call.deposit!
-  const start = Date.now()
+  const start = performance.now()
   // Asked for again where nodes that lag did not have it.
   let block: bigint | undefined
   let fromBlock = BigInt(deposit().fromBlock)
@@ -56,32 +58,38 @@ export async function settleDeposit(
     const finding = await look().catch(
       (cause: unknown) => ({ state: 'unanswered', block: undefined, cause, unread: explain(cause) }) as const,
     )
-    const txHash = finding.state === 'found' ? finding.txHash : await findNamed(client, parameters, held.call)
+    const txHash =
+      finding.state === 'found'
+        ? finding.txHash
+        : await findNamed(client, parameters, { call: held.call, nodes })
     if (txHash || (await isPaid(parameters, held.call))) {
-      held.tell({ type: 'depositFound', txHash })
+      held.tell({ type: 'depositFound', txHash: txHash ?? entry?.txHash })
       return
     }
     if (finding.state === 'none' || (resend && 'next' in finding)) {
-      const isKnown = finding.state !== 'none' && (await isShown(originClient, entry?.txHash))
       if (finding.state === 'none') {
         held.tell({ type: 'depositDropped' })
         return
       }
       // A nonce that others have used, or before which some are missing, would never be mined.
       const isLost = !isNext(held.call, finding)
-      if (isKnown && isLost) throw new DepositPendingError({ callHash, ...deposit(), ...finding })
+      // The same nonce makes no second one; with another, a node that has the first denies the caller's word.
+      const isSame = deposit().isNonceFixed && !isLost
+      if (!isSame && (await isShown(nodes, entry?.txHash, { isPending: true })))
+        throw new DepositPendingError({ callHash, ...deposit(), ...finding })
       if (isLost) forgetNonce(parameters, held.call)
       held.tell({ type: 'depositFreed', ...(isLost && { nonce: finding.next }) })
       return
     }
-    // What has a hash is waited for by its receipt.
-    if (entry?.txHash) return
-    if (finding.state === 'unseen' && signsHere(parameters) && deposit().isNonceFixed) {
+    const isFree = finding.state === 'unseen' && signsHere(parameters) && deposit().isNonceFixed
+    if (isFree && !(await isShown(nodes, entry?.txHash))) {
       held.tell({ type: 'depositFreed' })
       return
     }
+    // What has a hash is waited for by its receipt.
+    if (entry?.txHash) return
     if (signal?.aborted) throw new ServiceAbortedError({ operation: 'payReceiver' })
-    const waited = Date.now() - start
+    const waited = performance.now() - start
     const known = { callHash, ...deposit(), ...finding }
     if (finding.state === 'pending' && waited >= timeoutMs) throw new DepositPendingError(known)
     if (finding.state !== 'pending' && waited >= Math.min(timeoutMs, patienceMs)) {
@@ -92,21 +100,22 @@ export async function settleDeposit(
 }
 
 /**
- * Finds the deposit among the transactions that the status names; undefined where the service does not answer, or the profile
- * refuses the quote by now.
+ * Finds the deposit among the wallet's transaction and those that the status names; undefined where the profile refuses the
+ * quote by now.
  */
 async function findNamed(
   client: AnyServiceClient,
-  { originClient, walletClient, signal }: RunningClients,
-  call: ReceiverCall,
+  { walletClient, signal }: RunningClients,
+  { call, nodes }: { call: ReceiverCall; nodes: readonly Client[] },
 ): Promise<Hash | undefined> {
   const { requestId } = findPayingStep(call.quote)!
   const record = await client.getStatus({ requestId: requestId! }, { signal }).catch(() => undefined)
-  if (!record) return undefined
+  const hashes = [entryOf(call)?.txHash, ...(record ? toHashes(record) : [])].filter(isHash)
   try {
     const { plan } = planCall(client.profile, call, walletClient.account!.address)
     const { deposit } = plan.at(-1) as PlannedTransaction
-    return deposit && (await findNamedDeposit(originClient, deposit, toHashes(record)))
+    const found = nodes.map((node) => deposit && findNamedDeposit(node, deposit, hashes))
+    return (await Promise.all(found)).find((hash) => hash !== undefined)
   } catch (error) {
     if (isPlanError(error)) return undefined
     throw error
@@ -116,11 +125,6 @@ async function findNamed(
 function isNext({ deposit }: ReceiverCall, { mined, next }: { mined: number; next: number }): boolean {
   const { nonce, isNonceFixed } = deposit!
   return !isNonceFixed || (mined <= nonce && nonce <= next)
-}
-
-/** Whether the node still has a transaction that is not mined. */
-async function isShown(client: Client, hash: Hash | undefined): Promise<boolean> {
-  return isHash(hash) && (await getTransaction(client, { hash }).catch(() => undefined)) !== undefined
 }
 
 function explain(cause: unknown): string {

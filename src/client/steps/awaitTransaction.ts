@@ -21,8 +21,9 @@ type Wait = { chainId: number; timeoutMs: number; signal: AbortSignal; runner: R
 /**
  * Waits until a transaction that was sent is mined, and returns its hash.
  *
- * - Rule: what the wallet shows of another chain proves nothing, nor does a revert of a transaction that another account sent
- *   for it. Of a deposit the one that makes it counts, whatever hash the wallet returned: a bundler's may succeed without it.
+ * - Rule: what the wallet shows of another chain proves nothing, nor does a transaction that another account sent for it,
+ *   unless the deposit is in it: a bundler's may succeed without what the account asked for. Of a deposit the one that makes it
+ *   counts, whatever hash the wallet returned.
  *
  * @throws {@link StepTransactionError}, {@link StepPendingError} after `timeoutMs`, or what the node throws.
  */
@@ -53,11 +54,14 @@ export async function awaitReceipt(
     throw cause instanceof WaitForTransactionReceiptTimeoutError ? pending(cause) : cause
   })
   const { transactionHash: txHash, status, from } = receipt
-  if (!deposit && !replaced && status === 'success') return txHash
   if ((await getChainId(walletClient)) !== chainId) throw pending()
   if (deposit && (await hasDeposit(walletClient, receipt, deposit))) return txHash
-  const isOwn = status !== 'success' && isAddressEqual(from, walletClient.account.address)
-  if (!replaced && !isOwn) throw pending()
+  // A bundler's transaction may succeed, fail or be replaced without what the account asked for.
+  if (!isAddressEqual(from, walletClient.account.address)) throw pending()
+  if (!replaced && status === 'success') {
+    if (deposit) throw pending()
+    return txHash
+  }
   throw new StepTransactionError({ step: step.id, txHash, reason: replaced ?? 'reverted' })
 }
 
@@ -74,7 +78,8 @@ export async function awaitApproval(
   const [spender, amount] = decodeFunctionData({ abi: erc20Abi, data }).args as [Address, bigint]
   const owner = walletClient.account.address
   const isAllowed = async () =>
-    isAllowedBy(await readAllowance(walletClient, { token, owner, spender }), amount)
+    isAllowedBy(await readAllowance(walletClient, { token, owner, spender }), amount) &&
+    (await getChainId(walletClient)) === wait.chainId
   const untilAllowed = async (): Promise<Hash> => {
     do await sleep(walletClient.pollingInterval, wait.signal)
     while (!(await isAllowed().catch(() => false)))

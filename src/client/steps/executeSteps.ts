@@ -5,7 +5,7 @@ import { inTime, leastNodeMs } from '../../contract/rpc/inTime.js'
 import { endsWithReceipt, isApproval } from '../../rules/paysFor/stepRules.js'
 import type { ChainRecord } from '../../service/resources/chain.js'
 import type { Quote } from '../../service/resources/quoteV3.js'
-import { StatusMismatchError, StepOptionError } from '../../service/steps/errors.js'
+import { StatusMismatchError, StepOptionError, StepPendingError } from '../../service/steps/errors.js'
 import { planClaim } from '../../service/steps/planClaim.js'
 import { planSteps } from '../../service/steps/planSteps.js'
 import { readStepOptions } from '../../service/steps/readStepOptions.js'
@@ -20,7 +20,7 @@ import type {
   Unverifiable,
 } from '../../service/steps/types.js'
 import type { Connection } from '../connection.js'
-import { ServiceAbortedError } from '../errors.js'
+import { ServiceAbortedError, ServiceHttpError } from '../errors.js'
 import { followDefaults, readFollowParameters, readWaits } from '../follow/followParameters.js'
 import {
   type FinalStatusRecord,
@@ -32,7 +32,7 @@ import { getStatus } from '../operations/requests.js'
 import { withdrawFromVenue } from '../venue/withdrawFromVenue.js'
 import { answerInTime } from './answerInTime.js'
 import { awaitApproval, awaitReceipt } from './awaitTransaction.js'
-import { followDeposit } from './followDeposit.js'
+import { followDeposit, isShown } from './followDeposit.js'
 import { planWithListing } from './planWithListing.js'
 import { requireFunds } from './requireFunds.js'
 import { requirePayable } from './requirePayable.js'
@@ -102,11 +102,11 @@ export async function executeSteps(
 ): Promise<ExecuteStepsReturnType> {
   const { request, signal } = readStepOptions(parameters, 'quote', 'walletClient')
   const { timeoutMs } = readWaits(connection.profile, parameters, 'executeSteps')
-  const runner = startRun(parameters.run, parameters.onProgress)
   const { destinationClient: given } = parameters
   const destinationClient = given && inTime(given, { timeoutMs: Math.max(timeoutMs, leastNodeMs), signal })
   if (request?.originChainId === connection.profile.venue.chainId) {
     await requirePayable(request, destinationClient)
+    const runner = startRun(parameters.run, [], parameters.onProgress)
     const { requestId } = await withdrawFromVenue(connection, {
       ...parameters,
       request,
@@ -119,6 +119,7 @@ export async function executeSteps(
     (listing) => makePlan(connection, { ...parameters, listing }, walletClient),
     (...rest) => getChains(connection, ...rest),
   )
+  const runner = startRun(parameters.run, plan, parameters.onProgress)
   const requestId = requestToFollow(plan, request)
   // What it refuses is refused before anything is sent.
   if (requestId) readFollowParameters(connection, followed(requestId, parameters))
@@ -137,14 +138,18 @@ export async function executeSteps(
       follow: (changes) => follow(connection, requestId, { ...parameters, runner, ...changes }),
     })
   }
-  await runPlan(connection, { plan, terms }, walletClient, {
-    ...parameters,
-    destinationClient,
-    runner,
-    onSent,
-  })
-  if (requestId) outcome ??= await follow(connection, requestId, { ...parameters, runner })
-  return { txHashes: hashesOf(runner.run), ...(outcome && { outcome }), run: runner.run }
+  try {
+    await runPlan(connection, { plan, terms }, walletClient, {
+      ...parameters,
+      destinationClient,
+      runner,
+      onSent,
+    })
+    if (requestId) outcome ??= await follow(connection, requestId, { ...parameters, runner })
+    return { txHashes: hashesOf(runner.run), ...(outcome && { outcome }), run: runner.run }
+  } finally {
+    runner.end()
+  }
 }
 
 /** Waits until a transaction is mined after which no request is followed. */
@@ -169,9 +174,12 @@ async function confirm(
     const wait = isApproval(step) ? awaitApproval : awaitReceipt
     const reader = inTime(walletClient, { timeoutMs, signal: over.signal })
     const mined = wait(reader, planned, { chainId, timeoutMs, signal: over.signal, runner })
-    const txHash = await Promise.race([mined, aborted]).catch((error: unknown) =>
-      forget(runner, planned, error),
-    )
+    const txHash = await Promise.race([mined, aborted]).catch(async (error: unknown) => {
+      // An approval that is made twice takes nothing, so one that no node shows is asked for again.
+      const isLost =
+        error instanceof StepPendingError && isApproval(step) && !(await isShown([reader], error.txHash))
+      return forget(runner, planned, error, isLost)
+    })
     runner.set(planned, { state: 'done', txHash })
     await runner.report({ type: 'transactionConfirmed', step: step.id, txHash })
   } finally {
@@ -294,8 +302,14 @@ async function wasTaken(
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   if (!requestId) return false
-  const { status } = await getStatus(connection, { requestId }, { signal })
-  return status !== 'waiting' && status !== 'unknown'
+  try {
+    const { status } = await getStatus(connection, { requestId }, { signal })
+    return status !== 'waiting' && status !== 'unknown'
+  } catch (error) {
+    // It does not know the request.
+    if (error instanceof ServiceHttpError && (error.status === 404 || error.status === 400)) return false
+    throw error
+  }
 }
 
 async function postSignature(

@@ -1,4 +1,4 @@
-import type { Client, Hash, TransactionReceipt } from 'viem'
+import { type Client, type Hash, TransactionNotFoundError, type TransactionReceipt } from 'viem'
 import { getTransaction, getTransactionReceipt } from 'viem/actions'
 import { sleep } from '../../base/sleep.js'
 import { inTime } from '../../contract/rpc/inTime.js'
@@ -16,6 +16,7 @@ import { forget, isHash, type Runner } from './stepRun.js'
 
 /** How long what a wallet shows is waited for, before the status goes on, in milliseconds. */
 const patienceMs = 3_000
+const pauseMs = 250
 
 export type FollowDepositParameters = {
   /** Of the origin chain. */
@@ -48,7 +49,7 @@ export async function followDeposit(
 ): Promise<FinalStatusRecord> {
   const { step, deposit } = planned
   const ownHash = () => runner.of(planned)?.txHash
-  const end = Date.now() + timeoutMs
+  const end = performance.now() + timeoutMs
   const over = new AbortController()
   const ends = signal ? AbortSignal.any([over.signal, signal]) : over.signal
   const reader = inTime(walletClient, { timeoutMs: patienceMs, signal: ends })
@@ -74,7 +75,8 @@ export async function followDeposit(
     tell()
     if (!ends.aborted) await runner.report({ type: 'status', step: step.id, record })
   }
-  const followOn = () => follow({ timeoutMs: Math.max(1, end - Date.now()), signal: ends, onStatus })
+  const followOn = () =>
+    follow({ timeoutMs: Math.max(1, Math.ceil(end - performance.now())), signal: ends, onStatus })
 
   const mined = awaitReceipt(reader, planned, { chainId, timeoutMs, signal: ends, runner })
     // Where the node shows nothing, the status decides; so it does where the service has seen another deposit.
@@ -89,7 +91,7 @@ export async function followDeposit(
     new StepPendingError({ step: step.id, txHash: ownHash() ?? '0x', requestId, timeoutMs, cause })
   try {
     let outcome = await Promise.race([
-      untilKnown(followOn, () => isMined || Date.now() >= end, mined),
+      untilKnown(followOn, () => isMined || performance.now() >= end, mined),
       failed,
     ])
     // A refund is of a deposit that the service has seen; a failure may come before one.
@@ -122,6 +124,11 @@ async function untilKnown(
   isLast: () => boolean,
   mined: Promise<unknown>,
 ): Promise<FinalStatusRecord> {
+  let isSettled = false
+  const settled = mined.finally(() => {
+    isSettled = true
+  })
+  settled.catch(() => {})
   for (;;) {
     const isOver = isLast()
     try {
@@ -129,15 +136,35 @@ async function untilKnown(
     } catch (error) {
       if (isOver || !(error instanceof ServiceHttpError)) throw error
     }
-    await Promise.race([mined, sleep(patienceMs)])
+    await (isSettled ? sleep(patienceMs) : Promise.race([settled, sleep(patienceMs)]))
   }
 }
 
-/** Whether the node shows that it is not mined yet. */
+/** Whether it may not be mined yet; only a node that answers can deny it. */
 async function isWaiting(client: Client, hash: Hash | undefined): Promise<boolean> {
   if (!isHash(hash)) return false
-  const transaction = await getTransaction(client, { hash }).catch(() => undefined)
-  return transaction?.blockNumber === null
+  const end = performance.now() + patienceMs
+  for (;;) {
+    try {
+      return (await getTransaction(client, { hash })).blockNumber === null
+    } catch (error) {
+      if (error instanceof TransactionNotFoundError) return false
+      if (performance.now() >= end) return true
+      await sleep(pauseMs)
+    }
+  }
+}
+
+/** Whether one of the nodes has a transaction: mined or not, or one that is pending. */
+export async function isShown(
+  clients: readonly Client[],
+  hash: string | undefined,
+  { isPending = false } = {},
+): Promise<boolean> {
+  if (!isHash(hash)) return false
+  const asked = clients.map((client) => getTransaction(client, { hash }).catch(() => undefined))
+  const found = (await Promise.all(asked)).filter((transaction) => transaction !== undefined)
+  return found.some(({ blockNumber }) => !isPending || blockNumber === null)
 }
 
 async function isReverted(client: Client, hash: Hash | undefined): Promise<boolean> {

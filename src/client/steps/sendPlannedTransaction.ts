@@ -54,11 +54,14 @@ export async function sendPlannedTransaction(
   }
   runner.set(planned, { state: 'asked' })
   await runner.report({ type: 'transactionRequested', step: step.id })
-  const nonce = await chooseNonce?.(step.id)
-  // Meanwhile the wallet may have gone to another chain.
-  await answerInTime(useChain(walletClient, chainId), limit).catch((error: unknown) =>
-    fail(runner, planned, error),
-  )
+  let nonce: number | undefined
+  try {
+    nonce = await chooseNonce?.(step.id)
+    // Meanwhile the wallet may have gone to another chain.
+    await answerInTime(useChain(walletClient, chainId), limit)
+  } catch (error) {
+    return await fail(runner, planned, error)
+  }
   const chain = { ...anyChain, id: chainId }
   const request = { ...transaction, ...(nonce !== undefined && { nonce }), chain }
   await answerInTime(ask(walletClient, planned, { request, runner }), { ...limit, isKept: true })
@@ -88,8 +91,8 @@ async function ask(
     if (isSent) throw error
     return fail(runner, planned, error)
   })
-  // Some wallets answer null or an empty text, though they sent it.
-  const txHash = answer || '0x'
+  // Some wallets answer null, an empty text or an object, though they sent it.
+  const txHash = String(answer).startsWith('0x') ? answer : '0x'
   runner.set(planned, { state: 'sent', txHash })
   await runner.report({ type: 'transactionSent', step: planned.step.id, txHash })
 }

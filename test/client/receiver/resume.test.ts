@@ -221,7 +221,17 @@ describe('payReceiver after a crash', () => {
           const destinationClient = hidePayments()
           const error = await through(mute, (originClient) =>
             thrown(() =>
-              pay({ originClient, destinationClient, keep: store.keep, timeoutMs: 100 }, store.read(), more),
+              pay(
+                {
+                  originClient,
+                  walletClient: world.walletOver(originClient.request as never),
+                  destinationClient,
+                  keep: store.keep,
+                  timeoutMs: 100,
+                },
+                store.read(),
+                more,
+              ),
             ),
           )
           expect(error.name).equal('DepositUnknownError')

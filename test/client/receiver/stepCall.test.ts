@@ -68,7 +68,7 @@ describe('stepCall', () => {
   })
 
   it('behavior: every event in every state changes a copy, which is a call', () => {
-    const calls = kept.flatMap((call) => states.map((state) => freeze({ ...call, state })))
+    const calls = kept.flatMap((call) => states.map((state) => freeze({ ...call, state, deposit })))
     for (const call of calls) {
       for (const event of Object.values(events)) {
         const next = stepCall(call, freeze(event))

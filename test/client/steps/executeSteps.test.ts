@@ -320,6 +320,7 @@ describe('executeSteps', () => {
 
     const receipt = {
       transactionHash: txHash,
+      from: user,
       status: '0x1',
       blockNumber: '0x10',
       gasUsed: '0x1',
