@@ -220,6 +220,10 @@ describe('the answers of the mock', () => {
       const { quote, requestId, status } = await filled()
       const { endpoint, method } = quote.steps[0]!.items[0]!.check!
       expect([endpoint, method]).deep.equal([`/intents/status/v3?requestId=${requestId}`, 'GET'])
+      expect(Object.keys(status)).have.members([
+        ...['status', 'inTxHashes', 'txHashes', 'updatedAt', 'originChainId', 'destinationChainId'],
+        ...['details', 'failReason', 'refundFailReason'],
+      ])
       for (let times = 0; times < 3; times++) expect(await get(endpoint)).deep.equal(status)
       expect((await get(`/intents/status?requestId=${requestId}`)).status).equal('success')
     })
@@ -235,6 +239,7 @@ describe('the answers of the mock', () => {
           ...{ receiver: destination.receiver, amount: ether, payer: mock.solver },
           ...{ attestation: { ...attestation, ...changes } as Loose, orderData: quote.protocol.v2.orderData },
         })
+      expect(String(attestation.originAmount)).equal(quote.details.currencyIn.amount)
       const checksOf = async (changes: object) => (await inspect(changes)).failures.map(({ check }) => check)
       // A plain transfer names no fill contract, which the receiver's terms need.
       expect(await checksOf({})).deep.equal(['terms'])
@@ -404,6 +409,19 @@ describe('the answers of the mock', () => {
       const quote = await getQuote(mock, coins())
       expect(quote.steps.map(({ id }) => id)).deep.equal(['approve', 'deposit'])
       expect(quote).include.keys(['steps', 'fees', 'details'])
+    })
+
+    it('the amount is what is sent, about what arrives, or exactly that [7-9]', async () => {
+      const ask = async (tradeType: string) => {
+        const quote = await getQuote(mock, { tradeType })
+        const [{ minimumAmount, expectedAmount }] = quote.protocol.v2.orderData.output.payments as [Loose]
+        return [quote.protocol.v2.orderData.inputs[0]!.payment.amount, expectedAmount, minimumAmount].map(
+          (amount) => amount === String(ether),
+        )
+      }
+      expect(await ask('EXACT_INPUT')).deep.equal([true, false, false])
+      expect(await ask('EXPECTED_OUTPUT')).deep.equal([false, true, false])
+      expect(await ask('EXACT_OUTPUT')).deep.equal([false, true, true])
     })
 
     it('2. the steps are executed in order, and a solver fills [2]', async () => {

@@ -64,6 +64,8 @@ describe('the quotes of the mock', () => {
       expect(steps[0]).to.include({ id: 'deposit', kind: 'transaction', depositAddress: '' })
       expect(steps[0]!.requestId).to.equal(protocol!.v2!.orderId)
       expect(steps[0]!.requestId).to.match(/^0x[0-9a-f]{64}$/)
+      const kinds = (await post(withdrawal())).steps.map(({ kind }) => kind)
+      expect(kinds).to.deep.equal(['signature', 'transaction'])
     })
   })
 
@@ -79,7 +81,14 @@ describe('the quotes of the mock', () => {
 
   describe('interface: details', () => {
     it('has every field of the table [61-75]', async () => {
-      const { details } = await post()
+      const { details, protocol } = await post()
+      const { inputs, output } = protocol!.v2!.orderData
+      expect(details.currencyIn!.amount).to.equal(inputs[0]!.payment.amount)
+      expect(details.currencyOut).to.include({
+        amount: output.payments[0]!.expectedAmount,
+        minimumAmount: output.payments[0]!.minimumAmount,
+      })
+      expect(details.refundCurrency).to.deep.equal(details.currencyIn)
       expect(details).to.include.keys([
         'operation',
         'sender',
@@ -131,6 +140,12 @@ describe('the quotes of the mock', () => {
       ])
       expect(Object.keys(paymentDetails!)).to.have.members(['chainId', 'depository', 'currency', 'amount'])
       expect(paymentDetails!.chainId).to.equal('mockorigin')
+      expect(Object.keys(orderData.output)).to.have.members([
+        ...['chainId', 'payments', 'calls', 'deadline', 'extraData'],
+      ])
+      const deadlines = orderData.inputs[0]!.refunds.map(({ deadline }) => deadline)
+      expect(new Set(deadlines)).to.deep.equal(new Set([orderData.output.deadline]))
+      expect(orderData.output.deadline).greaterThan(Date.now() / 1000)
     })
   })
 

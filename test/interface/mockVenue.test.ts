@@ -216,6 +216,7 @@ describe('the venue of the mock', () => {
       const { deposit, transfer } = await withdraw()
       expect(deposit).include({ id: 'deposit', kind: 'transaction', depositAddress: '' })
       expect(transfer.action.type).equal('sendAsset')
+      expect(transfer.nonce).equal(transfer.action.parameters.nonce)
       expect(Object.keys(transfer.action.parameters)).have.members([
         'venueChain',
         'destination',
@@ -250,6 +251,11 @@ describe('the venue of the mock', () => {
       const { nonce, ...value } = sign.value
       expect(value).deep.equal({ chainId: 'venue', wallet, depositor: wallet, id: quote.protocol.v2.orderId })
       expect(Number.isSafeInteger(nonce)).equal(true)
+      const { endpoint, method, body } = authorize.items[0].data.post
+      expect([endpoint, method]).deep.equal(['/authorize', 'POST'])
+      const own = { type: 'nonce-mapping', walletChainId: 1337, signatureChainId: 1 }
+      const { chainId: _, ...mapping } = sign.value
+      expect(body).deep.equal({ ...own, ...mapping })
     })
   })
 
