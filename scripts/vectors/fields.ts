@@ -121,6 +121,7 @@ export const quoteFields: readonly FieldRule[] = [
     harmless: forPeople,
   },
   { at: ['details.currencyIn.amount'], to: plus(-1n), fails: 'shown' },
+  { at: ['details.currencyOut.minimumAmount'], to: always('all'), fails: 'shown' },
   { at: ['details.currencyOut.minimumAmount'], to: plus(1n), fails: 'output' },
   { at: ['details.currencyOut.minimumAmount'], to: plus(-1n), harmless: 'is less than the order promises' },
   { at: ['protocol.v2.orderId'], to: flip, fails: 'orderId' },
