@@ -165,9 +165,11 @@ export const guardingProperties: Property[] = [
       'order.input.refunds[0].recipient': '{20}',
       'order.input.refunds[0].currency': '{20}',
       'order.input.refunds[0].extraData': '{0}',
+      // An order with calls names a fill contract.
+      'terms.extraData': '{32}',
     }),
     bound:
-      'one call from any state; native currency; an order of one payment and one refund, EVM addresses, no extraData',
+      'one call from any state; native currency; an order of one payment and one refund, EVM addresses, extraData of 32 bytes',
     mutant: guard('if (refunds.length == 1 && _callsHash(terms) != NO_CALLS) revert CallsNotEnforced();', ''),
   },
   {
