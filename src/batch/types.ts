@@ -5,13 +5,13 @@ import type { ExpectedRecord } from '../protocol/attestation/checkExpected.js'
 export type BatchRecord = AttestationRecord | OrderRecord
 
 /** An order that a solver signed: the pair, a quote of either version, or a call that `payReceiver` kept. */
-export type OrderRecord =
+type OrderRecord =
   | { orderData: object; orderSignature?: string }
   | { protocol: object }
   | { quote: object }
 
 /** The service's record, with the requestId it was asked for. */
-export type AttestationRecord = {
+type AttestationRecord = {
   requestId: string
   requestData: {
     originChainId: number
