@@ -81,6 +81,18 @@ describe('Attack: the client that pays, a third time', () => {
   const sentBy = async (id: Hex | undefined) =>
     await clientOf(world.origin).getTransactionCount({ address: id ?? world.payer })
 
+  it("findDeposit: 1 wei of a stranger with the order's id is no deposit", async () => {
+    const { mock, origin } = world
+    const store = keeping()
+    await thrown(() => pay({ keep: killIn('depositing', store) }))
+    const { orderId } = store.kept!.quote.protocol!.v2!
+    const data = `0x49290c1c${pad(freshAddress()).slice(2)}${orderId!.slice(2)}` as Hex
+    await send(mock, origin, mock.accounts[4]!.address, { to: origin.depository, data, value: 1n })
+    const types: string[] = []
+    await thrown(() => pay({ keep: store.keep, onProgress: ({ type }) => types.push(type) }, store.read()))
+    expect(types).include('transactionConfirmed')
+  })
+
   it('executeSteps: a late answer to the approval, kept after a later run deposited, brings no second deposit', async () => {
     const { origin } = world
     let answer = () => {}
@@ -592,6 +604,43 @@ describe('Attack: the client that pays, a third time', () => {
       expect(await run(request, { status: 'success', txHashes: [first] }, { getStatus })).equal(
         'CallPaymentUnknownError',
       )
+    })
+
+    const [first, second] = [`0x${'33'.repeat(32)}`, `0x${'44'.repeat(32)}`] as const
+    /** A node that has the first fill, in block 5, and says at which blocks the call was paid. */
+    const nodeOf =
+      (isPaidAt: (block: unknown) => boolean) =>
+      ({ method, params }: Args) => {
+        if (method === 'eth_call') return pad(isPaidAt(params[1]) ? '0x1' : '0x0')
+        if (params[0] !== first) return null
+        return { transactionHash: first, blockNumber: '0x5', blockHash: zeroHash, status: '0x1', logs: [] }
+      }
+    const success = (...txHashes: Hex[]) => ({ status: 'success', txHashes })
+
+    it('a success with two fills, of which the node has one: whether it is paid is not known', async () => {
+      const told = await run(
+        nodeOf(() => false),
+        success(first, second),
+      )
+      expect(told).equal('CallPaymentUnknownError')
+    })
+
+    it("a success that a node denies at its head, and not at the fill's block, is not known", async () => {
+      expect(
+        await run(
+          nodeOf((block) => block === '0x5'),
+          success(first),
+        ),
+      ).equal('CallPaymentUnknownError')
+    })
+
+    it('a success that names its fills late is denied with them', async () => {
+      const told = await run(
+        nodeOf(() => false),
+        success(),
+        { getStatus: async () => success(first) },
+      )
+      expect(told).equal('CallNotPaidError')
     })
 
     it('a clock that is set back an hour does not make it wait an hour', async () => {
