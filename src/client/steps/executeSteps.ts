@@ -71,7 +71,8 @@ export type ExecuteStepsParameters = {
   destinationClient?: Client
   /**
    * Awaited before the wallet is asked for a transaction; if it throws, the run stops. Store `run` where it survives this
-   * process. A late answer of the wallet is told after the end of the run.
+   * process. After the end of the run, only a late hash of its last transaction is told, so that an older `run` is never stored
+   * over that of a later one.
    */
   onProgress?: (progress: StepProgress) => unknown
   /** Chooses the nonce of a step's transaction, before the wallet is asked; without it the wallet does. */
