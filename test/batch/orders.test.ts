@@ -11,6 +11,7 @@ import {
 } from '../../src/index.js'
 import type { ExpectedRecord } from '../../src/protocol/attestation/checkExpected.js'
 import { parseKeptOrder } from '../../src/service/orders/keptOrder.js'
+import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import { toV3 } from '../service/steps/bothVersions.js'
 import { account, makeOrder, makeQuote, recipient, request } from '../service/steps/quotes.js'
 import { readVector } from '../support/vectors.js'
@@ -215,5 +216,5 @@ async function verifyAsLibrary(record: SignedOrder) {
 }
 
 function profileOf(name: string) {
-  return { chains: [{ name, id: 777 }] }
+  return { ...mockProfile, chains: [{ name, id: 777 }] }
 }

@@ -19,7 +19,8 @@ export async function readCalls(path: string): Promise<{ isMany: boolean; calls:
   const { isFolder, files } = await listOrderFiles(path, 'The argument')
   const calls: GivenCall[] = []
   for (const { path: file } of files) {
-    const text = String(await readable('The argument', file, () => readFileWithin(file, mostBytes.list)))
+    const most = /\.(ndjson|jsonl)$/.test(file) ? mostBytes.list : mostBytes.json
+    const text = String(await readable('The argument', file, () => readFileWithin(file, most)))
     const isLines = parseJson(text) === undefined && parseJson(text.split('\n')[0]!) !== undefined
     const lines = isLines ? text.split('\n') : [text]
     for (const [index, line] of lines.entries()) {
