@@ -16,6 +16,7 @@ import { getAuthorization } from './getAuthorization.js'
 import { isPaused } from './isPaused.js'
 import { type AuthorizationResult, type JudgedCall, judgeCall } from './judgeCall.js'
 import { parseFillAuthorized } from './parseFillEvents.js'
+import { readOptions } from './readOptions.js'
 import { orUndefined } from './rpc/orUndefined.js'
 import { waitForReceipt } from './rpc/waitForReceipt.js'
 import { send } from './send.js'
@@ -90,7 +91,12 @@ export async function authorizeMany(
   client: ReceiverClient,
   parameters: AuthorizeManyParameters,
 ): Promise<AuthorizationResult[]> {
-  const { receiver, calls, batchSize = 25, account = client.account ?? zeroAddress } = parameters
+  const {
+    receiver,
+    calls,
+    batchSize = 25,
+    account = client.account ?? zeroAddress,
+  } = readOptions(parameters, 'receiver', 'calls')
   const isSize = Number.isSafeInteger(batchSize) && batchSize > 0
   needPaymentField(isSize || undefined, 'batchSize', batchSize, 'a whole number above 0')
   await isPaused(client, { receiver })

@@ -6,7 +6,7 @@ import { ContractOptionError } from './errors.js'
 export const readOptions = /* @__PURE__ */ createOptionReader(
   /* @__PURE__ */ createNeed(ContractOptionError),
   {
-    address: ['receiver', 'guard', 'token', 'solver', 'router', 'payer', 'address'],
+    address: ['receiver', 'guard', 'token', 'solver', 'router', 'payer', 'address', 'batcher'],
     bytes: ['recipient'],
     word: ['id', 'callHash', 'root'],
     currency: ['originCurrency'],
@@ -18,7 +18,7 @@ export const readOptions = /* @__PURE__ */ createOptionReader(
     count: ['pollingInterval'],
     flag: ['hook', 'allowed', 'reserved', 'isEvm'],
     text: ['name'],
-    callback: ['onEvents', 'onError'],
+    callback: ['onEvents', 'onError', 'onSent'],
     record: ['payment', 'order', 'receipt', 'terms', 'output'],
     account: ['account'],
     list: ['abi', 'calls', 'logs'],

@@ -34,7 +34,7 @@ export async function createQuote(
   apiKey?: string,
   options: Options = {},
 ) {
-  const { ledger, random, pricing, faults, clock } = context
+  const { ledger, random, pricing, faults, clock, idForm } = context
   const solver = context.solver.current
   const { request, trade, userBalance } = await priceRequest(body, context, apiKey)
   const { origin, destination } = request
@@ -53,7 +53,7 @@ export async function createQuote(
   })
   const orderId = hashOrder(orderData)
   if (context.simulateCalls) await simulateCalls(request, trade, orderId, solver.address)
-  const id = isPublic(context.idForm, 'requestId') ? random.bytes32('requestId') : orderId
+  const id = isPublic(idForm, 'requestId') ? random.bytes32('requestId') : orderId
   const depositAddress =
     request.payment === 'depositAddress'
       ? (options.depositAddress ?? createDepositAddress(random))
@@ -79,20 +79,16 @@ export async function createQuote(
           now,
           deadline,
         })
-  const steps = isPublic(context.idForm, 'gas', 'depositAddressId')
-    ? await toPublicSteps(builtSteps, origin.chain?.client)
-    : builtSteps
+  const steps = await toFormOfSteps(builtSteps, idForm, origin.chain?.client)
   const described = {
+    ...(isPublic(idForm, 'quoteId') && { requestId: id }),
     fees: describeFees(request, trade, pricing.prices),
     details: describeTrade(request, trade, { prices: pricing.prices, userBalance }),
     ...(trade.sponsorship.selectedComponents.length > 0 && {
       feeSponsorship: describeSponsorship(request, trade, pricing.prices),
     }),
   }
-  const quote = {
-    ...(isPublic(context.idForm, 'quoteId') && { requestId: id }),
-    ...toForm(described, context.idForm),
-  }
+  const quote = toForm(described, idForm)
   const attestation = await attest({ id, terms }, solver)
   ledger.open({
     id,
@@ -103,11 +99,7 @@ export async function createQuote(
     attestation,
     quote,
   })
-  return {
-    steps,
-    ...quote,
-    protocol: { v2: describeOrder(terms, { orderId, request, idForm: context.idForm }) },
-  }
+  return { steps, ...quote, protocol: { v2: describeOrder(terms, { orderId, request, idForm }) } }
 }
 
 function describeOrder(
@@ -202,7 +194,12 @@ function toForm<quote extends QuotedRecord>(quote: quote, idForm: IdForm): quote
 }
 
 /** The public service also names the gas and a deposit address's id. The gas limit of a transaction after an approval is not known yet. */
-async function toPublicSteps(steps: QuoteStep[], client: ChainClient | undefined): Promise<QuoteStep[]> {
+async function toFormOfSteps(
+  steps: QuoteStep[],
+  idForm: IdForm,
+  client: ChainClient | undefined,
+): Promise<QuoteStep[]> {
+  if (!isPublic(idForm, 'gas', 'depositAddressId')) return steps
   if (!client || steps[0]?.kind !== 'transaction') return steps
   const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas()
   const fees = { maxFeePerGas: String(maxFeePerGas), maxPriorityFeePerGas: String(maxPriorityFeePerGas) }
