@@ -791,6 +791,13 @@ describe('planSteps', () => {
       return expectRefused(() => plan(quote, asked), 'steps[0].items[0].data.to')
     })
 
+    it('attack: an allowance in place of the transfer', () => {
+      const quote = make(depository, 1000n, orderId)
+      const id = orderId(quote).slice(2)
+      Object.assign(data(quote), { data: encode('approve', [depository, 1000n]) + id })
+      return expectRefused(() => plan(quote, asked), 'steps[0].items[0].data.data')
+    })
+
     it('attack: where the request did not ask for it', () =>
       expectRefused(() => plan(make(depository, 1000n, orderId), tokenRequest), 'steps[0].items[0].data.to'))
   })
