@@ -846,6 +846,8 @@ describe('planSteps', () => {
 
     const lies: StepLie[] = [
       ['target', 'steps[1].items[0].data.to', (quote) => Object.assign(data(quote, 1), { to: token })],
+      ['chain', 'steps[1].items[0].data.chainId', (quote) => Object.assign(data(quote, 1), { chainId: 10 })],
+      ['no target', 'steps[1].items[0].data.to', (quote) => Object.assign(data(quote, 1), { to: 5 })],
       [
         "another chain's router",
         'steps[1].items[0].data.to',
