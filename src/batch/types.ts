@@ -5,10 +5,7 @@ import type { ExpectedRecord } from '../protocol/attestation/checkExpected.js'
 export type BatchRecord = AttestationRecord | OrderRecord
 
 /** An order that a solver signed: the pair, a quote of either version, or a call that `payReceiver` kept. */
-type OrderRecord =
-  | { orderData: object; orderSignature?: string }
-  | { protocol: object }
-  | { quote: object }
+type OrderRecord = { orderData: object; orderSignature?: string } | { protocol: object } | { quote: object }
 
 /** The service's record, with the requestId it was asked for. */
 type AttestationRecord = {

@@ -6,6 +6,7 @@ import { hashOrder } from '../../src/index.js'
 import type { StepRequest } from '../../src/service/steps/types.js'
 import { thrown } from '../support/errors.js'
 import { createFakeWallet, fakeTxHash } from '../support/fakeWallet.js'
+import { setUpMachineClock } from '../support/machineClock.js'
 import { readVector } from '../support/vectors.js'
 import { depositQuote, examples, user } from './examples.js'
 import { judgeAnswer } from './judge.js'
@@ -69,6 +70,8 @@ function change(edit: (quote: Loose) => unknown): Loose {
 }
 
 describe('executeSteps on published quotes', () => {
+  setUpMachineClock(1_791_080_000)
+
   it('default: pays for the published order', async () => {
     const { sent, outcome } = await run(depositQuote)
     expect(sent).deep.equal([

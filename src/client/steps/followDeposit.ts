@@ -11,7 +11,7 @@ import { RequestTimeoutError } from '../follow/errors.js'
 import type { FinalStatusRecord } from '../follow/waitForRequest.js'
 import { awaitReceipt } from './awaitTransaction.js'
 import { hasDeposit } from './hasDeposit.js'
-import type { WalletClient } from './sendPlannedTransaction.js'
+import { isUnknownMethod, type WalletClient } from './sendPlannedTransaction.js'
 import { forget, isHash, type Runner } from './stepRun.js'
 
 /** How long what a wallet shows is waited for, before the status goes on, in milliseconds. */
@@ -140,7 +140,7 @@ async function untilKnown(
   }
 }
 
-/** Whether it may not be mined yet; only a node that answers can deny it. */
+/** Whether it may not be mined yet. A node that fails may answer later; one that has no such method never does. */
 async function isWaiting(client: Client, hash: Hash | undefined): Promise<boolean> {
   if (!isHash(hash)) return false
   const end = performance.now() + patienceMs
@@ -148,7 +148,7 @@ async function isWaiting(client: Client, hash: Hash | undefined): Promise<boolea
     try {
       return (await getTransaction(client, { hash })).blockNumber === null
     } catch (error) {
-      if (error instanceof TransactionNotFoundError) return false
+      if (error instanceof TransactionNotFoundError || isUnknownMethod(error)) return false
       if (performance.now() >= end) return true
       await sleep(pauseMs)
     }

@@ -120,7 +120,7 @@ function askedOnce(walletClient: WalletClient): { client: WalletClient; isAsked(
   return { client, isAsked: () => isAsked }
 }
 
-function isUnknownMethod(error: unknown): boolean {
+export function isUnknownMethod(error: unknown): boolean {
   return error instanceof MethodNotFoundRpcError || error instanceof MethodNotSupportedRpcError
 }
 
