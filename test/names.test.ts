@@ -76,7 +76,7 @@ function findDeadPaths({ file, text }: Paper): string[] {
   const dead = (paths ?? []).filter((path) => {
     // A guide's reader has contracts and tests of their own.
     if (file.startsWith('docs/') && /^(contracts|test)\/[^/]+$/.test(path)) return false
-    return !existsSync(new URL(path, root)) && !path.split('/').some((part) => ignored.has(part))
+    return !existsSync(new URL(path, root)) && ![path, ...path.split('/')].some((part) => ignored.has(part))
   })
   const names = file.endsWith('.sol') ? (text.match(/(?<![\w/.@-])\w+\.(sol|ts)\b/g) ?? []) : []
   return [...dead, ...names.filter((name) => !baseNames.has(name))].map((path) => `${file}: ${path}`)
