@@ -9,7 +9,12 @@ import { InvalidResponseError } from './errors.js'
 import { buildUrl, findBase, nameOperation } from './transport/buildUrl.js'
 import { explainRetirement } from './transport/explainRetirement.js'
 import type { ConnectionOptions } from './transport/options.js'
-import { checkSecret, checkTimeout, readConnectionOptions } from './transport/readConnectionOptions.js'
+import {
+  checkSecret,
+  checkSignal,
+  checkTimeout,
+  readConnectionOptions,
+} from './transport/readConnectionOptions.js'
 import { createRetirementReporter } from './transport/reportRetirement.js'
 import { resolveProfile } from './transport/resolveProfile.js'
 import { type SendRequestParameters, sendRequest } from './transport/sendRequest.js'
@@ -71,6 +76,7 @@ export function createConnection(options: ConnectionOptions = {}): Connection {
       } = request
       const operation = nameOperation(request)
       if (options.timeoutMs !== undefined) checkTimeout(options.timeoutMs)
+      if (options.signal !== undefined) checkSignal(options.signal)
       const isForService = target === 'service'
       let token: string | undefined
       const text = await sendRequest({

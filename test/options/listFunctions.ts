@@ -31,8 +31,11 @@ export type ListedFunction = {
   parameters: { index: number; options: Option[] }[]
 }
 
-/** Lists the functions of the entries that take an object, and with `services` those of the objects that they make. */
-export function listFunctions(entries: Readonly<Record<string, string>>): ListedFunction[] {
+/** Lists the functions of the entries that take an object; the methods of an interface follow it as `Interface.method`. */
+export function listFunctions(
+  entries: Readonly<Record<string, string>>,
+  interfaces: readonly string[] = [],
+): ListedFunction[] {
   const files = Object.values(entries).map((file) => join(root, file))
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} }
   const { options } = ts.getParsedCommandLineOfConfigFile(join(root, 'tsconfig.json'), {}, host)!
@@ -89,20 +92,38 @@ export function listFunctions(entries: Readonly<Record<string, string>>): Listed
   const takesObject = (type: tsc.Type) =>
     kindsOf(checker.getNonNullableType(type)).every((kind) => kind === 'object' || kind === 'options')
 
+  /** The parameters of a method that is bound are one tuple. */
+  const typesOf = (type: tsc.Type): readonly tsc.Type[] => {
+    const [signature] = type.getCallSignatures()
+    return (signature?.parameters ?? []).flatMap((parameter) => {
+      const given = checker.getTypeOfSymbol(parameter)
+      return checker.isTupleType(given) ? checker.getTypeArguments(given as tsc.TypeReference) : [given]
+    })
+  }
+
+  const parametersOf = (type: tsc.Type): ListedFunction['parameters'] =>
+    typesOf(type).flatMap((parameter, index) => {
+      const given = checker.getNonNullableType(parameter)
+      const options = takesObject(given) ? namesOf(given) : []
+      return options.length > 0 ? [{ index, options }] : []
+    })
+
   return Object.entries(entries).flatMap(([entry, file]) => {
     const module = checker.getSymbolAtLocation(program.getSourceFile(join(root, file))!)!
     return checker.getExportsOfModule(module).flatMap((exported): ListedFunction[] => {
-      const isAlias = exported.flags & ts.SymbolFlags.Alias
-      const [signature] = checker
-        .getTypeOfSymbol(isAlias ? checker.getAliasedSymbol(exported) : exported)
-        .getCallSignatures()
-      if (!signature) return []
-      const parameters = signature.parameters.flatMap((parameter, index) => {
-        const type = checker.getNonNullableType(checker.getTypeOfSymbol(parameter))
-        const options = takesObject(type) ? namesOf(type) : []
-        return options.length > 0 ? [{ index, options }] : []
-      })
-      return parameters.length > 0 ? [{ entry, name: exported.name, parameters }] : []
+      const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
+      const { name } = exported
+      const methods = interfaces.includes(name)
+        ? checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol))
+        : []
+      return [
+        { entry, name, parameters: parametersOf(checker.getTypeOfSymbol(symbol)) },
+        ...methods.map((method) => ({
+          entry,
+          name: `${name}.${method.name}`,
+          parameters: parametersOf(checker.getTypeOfSymbol(method)),
+        })),
+      ].filter(({ parameters }) => parameters.length > 0)
     })
   })
 }

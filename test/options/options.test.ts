@@ -10,24 +10,11 @@ import * as mock from '../../src/mock/index.js'
 import * as testing from '../../src/testing/index.js'
 import * as webhooks from '../../src/webhooks/index.js'
 import { makeArguments, readExampleArguments } from './arguments.js'
-import { type Kind, listFunctions, type Option } from './listFunctions.js'
+import { listFunctions, type Option } from './listFunctions.js'
+import { listWrong, tell } from './wrongValues.js'
 
 const entries = { '.': fillproof, batch, client, contract, deploy, ignition, mock, testing, webhooks }
 const files = Object.keys(entries).map((entry) => [entry, `src${entry === '.' ? '' : `/${entry}`}/index.ts`])
-
-/** What an option may be given, and the kinds that it suits. */
-const values: [what: string, value: unknown, suits: Kind[]][] = [
-  ['undefined', undefined, []],
-  ['a number', 5, ['number']],
-  ['a negative number', -1, []],
-  ['NaN', Number.NaN, []],
-  ['text', 'x', ['text']],
-  ['an object', {}, ['options']],
-  ['a list', [], ['array']],
-  ['a bigint', 7n, ['bigint']],
-  ['a negative bigint', -7n, []],
-  ['true', true, ['boolean']],
-]
 
 /** Parameters that another function of ours has made: they are not options. */
 const madeByUs: Record<string, string> = {
@@ -112,27 +99,3 @@ describe('options of a wrong type', () => {
     })
   }
 })
-
-function listWrong({ kinds, isOptional }: Option): (typeof values)[number][] {
-  if (kinds.includes('any')) return []
-  return values.filter(
-    ([, value, suits]) => !suits.some((kind) => kinds.includes(kind)) && !(value === undefined && isOptional),
-  )
-}
-
-/** Undefined where an error of ours names the option. Of an empty object it names what is missing in it. */
-async function tell(run: () => unknown, option: string): Promise<string | undefined> {
-  const late = new Promise((resolve) => setTimeout(resolve, 3000, 'no answer'))
-  const outcome = await Promise.race([
-    (async () => run())().then(
-      () => 'taken',
-      (error: unknown) => error as Error,
-    ),
-    late,
-  ])
-  if (!(outcome instanceof fillproof.FillproofError))
-    return outcome instanceof Error ? outcome.name : String(outcome)
-  const { field, path } = outcome as { field?: string; path?: string; option?: string }
-  const names = [outcome.message, field, path, (outcome as { option?: string }).option]
-  return names.some((text) => text?.includes(option)) ? undefined : `${outcome.name}: ${outcome.shortMessage}`
-}

@@ -61,6 +61,9 @@ const followSchema = waitsSchema.extend({
   failureGraceMs: milliseconds.nonnegative().default(followDefaults.failureGraceMs),
   notFoundGraceMs: milliseconds.nonnegative().default(followDefaults.notFoundGraceMs),
   transport: z.enum(['auto', 'polling', 'websocket']).default('auto'),
+  signal: z.instanceof(AbortSignal, { error: 'must be an AbortSignal' }).optional(),
+  /** Of `waitForRequest`. */
+  onStatus: z.custom((value) => typeof value === 'function', 'must be a function').optional(),
 })
 
 export type Waits = Pick<FollowParameters, 'timeoutMs' | 'pollingIntervalMs'>
@@ -82,5 +85,5 @@ export function readFollowParameters(connection: Connection, parameters: FollowP
     })
   }
   const { pollingIntervalMs = defaultPollingIntervalMs(connection.profile) } = settings
-  return { ...settings, pollingIntervalMs, safetyIntervalMs, signal: parameters.signal }
+  return { ...settings, pollingIntervalMs, safetyIntervalMs }
 }

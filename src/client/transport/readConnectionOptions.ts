@@ -48,6 +48,12 @@ export function checkTimeout(timeoutMs: number): void {
   checkNumber('timeoutMs', timeoutMs, { least: 1, most: longestTimer, unit: 'milliseconds' })
 }
 
+/** @throws {@link ClientOptionError} when it is no signal, which would be noticed as a fault of the network. */
+export function checkSignal(signal: unknown): void {
+  if (signal instanceof AbortSignal) return
+  throw new ClientOptionError({ option: 'signal', value: signal, requirement: 'an AbortSignal' })
+}
+
 function readRetry(retry: unknown = {}): Behavior['retry'] {
   checkObject('retry', retry, 'an object')
   const { limit = 3, delayMs = 300, maxDelayMs = 30_000 } = retry as Partial<Behavior['retry']>

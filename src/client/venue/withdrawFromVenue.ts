@@ -14,7 +14,7 @@ import { verifyVenueWithdrawal } from '../../service/venue/verifyVenueWithdrawal
 import type { WithdrawalTermsParameters } from '../../service/venue/withdrawalTerms.js'
 import type { Connection } from '../connection.js'
 import { ServiceAbortedError } from '../errors.js'
-import { followDefaults } from '../follow/followParameters.js'
+import { readWaits } from '../follow/followParameters.js'
 import { authorize } from '../operations/execution.js'
 import { answerInTime } from '../steps/answerInTime.js'
 import { requireOpen } from '../steps/requireOpen.js'
@@ -73,9 +73,9 @@ export async function withdrawFromVenue(
     request,
     walletClient,
     signal,
-    timeoutMs = followDefaults.timeoutMs,
     onProgress = () => {},
   } = readStepOptions(parameters, 'quote', 'request', 'walletClient')
+  const { timeoutMs } = readWaits(connection.profile, parameters, 'withdrawFromVenue')
   const { account } = walletClient
   if (!account) {
     throw new StepOptionError({ option: 'walletClient', requirement: 'a viem client with an account' })

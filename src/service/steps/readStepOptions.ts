@@ -20,6 +20,7 @@ export const readStepOptions = /* @__PURE__ */ createOptionReader(
     whole: ['confirmations'],
     count: ['deadline', 'maximumQuotes'],
     flag: ['resend'],
+    text: ['network'],
     signal: ['signal'],
   },
 )
