@@ -295,7 +295,7 @@ contract PaymentGuard is GuardPolicy, Transfers {
         if (terms.minimumDeadline >= deadline) revert DeadlineTooEarly(deadline, terms.minimumDeadline);
     }
 
-    /// @dev Every refund keeps to the payer's terms, and one is on this chain. An order with calls needs more than one: the
+    /// @dev Every refund keeps to the payer's terms, and one is on this chain. With calls, exactly one is refused: the
     /// oracle lets the destination's depository pay an order with one refund, and never make its calls.
     function _checkRefunds(
         Evidence memory evidence,

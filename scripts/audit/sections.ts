@@ -58,7 +58,10 @@ function describeTerms(): string {
 }
 
 function describeInvariants(): string {
-  return table(['', 'invariant', 'kept by', 'mutant', 'proof', 'tests'], invariants.map(describeInvariant))
+  return table(
+    ['', 'invariant', 'changed by the mutant', 'mutant', 'proof', 'tests'],
+    invariants.map(describeInvariant),
+  )
 }
 
 function describeInvariant(invariant: Invariant): string[] {

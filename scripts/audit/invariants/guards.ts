@@ -55,7 +55,7 @@ export const guardInvariants: Invariant[] = [
   },
   {
     id: 'G8',
-    says: "The calls, the fill contract, every recipient and the promised minimum are the payer's.",
+    says: "The calls, the fill contract, every recipient and the promised minimum are the payer's; only an order with calls may pay the fill contract.",
     proof: 'GuardEvidence.paySigned_keepsToThePayersOutput',
     tests: ['output: never goes to the fill contract of an order without calls, though it is listed'],
   },
@@ -67,19 +67,19 @@ export const guardInvariants: Invariant[] = [
   },
   {
     id: 'G10',
-    says: 'A refund goes to the payer or to whom the payer names, in a currency of the payment.',
+    says: 'A refund goes to the payer or to whom the payer names: on this chain in the currency paid, on the chain of the output in the currency wanted.',
     proof: 'GuardEvidence.paySigned_refundsAsThePayerAgreed',
     tests: ['refund: refuses a refund to somebody else, at any place'],
   },
   {
     id: 'G11',
-    says: 'Only an order that can be settled and refunded is paid.',
+    says: 'Only an order that can be settled is paid, and one without a refund on this chain only if the payer allows it (`allowNoRefund`).',
     proof: 'GuardEvidence.paySigned_takesOnlyWhatCanBeSettledAndRefunded',
     tests: ['refund: asks for no more than is paid, in the same currency'],
   },
   {
     id: 'G12',
-    says: 'No order with calls and one refund is paid.',
+    says: 'No order with calls and exactly one refund is paid.',
     proof: 'GuardEvidence.paySigned_needsMoreThanOneRefundForCalls',
     tests: ["by payAttested: one refund, one payment to the router, and the payer's own call"],
   },

@@ -40,7 +40,7 @@ export const receiverInvariants: Invariant[] = [
   },
   {
     id: 'R7',
-    says: 'A call is paid only in the epoch of its evidence, by a solver that is active now, within its range and its deadline.',
+    says: 'A call is paid only in the epoch of its evidence, by a solver that is active now, by its deadline, of an amount taken within its range.',
     proof: 'Authorizing.payAuthorized_needsAnAuthorizationOfThisEpoch',
     tests: ['are refused: another router is removed', 'invariant_onlyActiveSolversCount'],
   },
@@ -58,7 +58,7 @@ export const receiverInvariants: Invariant[] = [
   },
   {
     id: 'R10',
-    says: 'A payment marks its own call and nothing else.',
+    says: 'A payment of a call marks that call, and with a registrar its request (R4), and nothing else.',
     proof: 'Authorizing.payAuthorized_marksOneCall',
     tests: [
       'may be many, by anybody, before the call is authorized and paid once',
@@ -67,7 +67,7 @@ export const receiverInvariants: Invariant[] = [
   },
   {
     id: 'R11',
-    says: 'A return brings all that its caller brought to `refundTo`.',
+    says: 'A return sends all that it took from its caller to `refundTo`.',
     proof: 'Authorizing.payAuthorized_bringsTokensToWhomItNames',
     tests: [
       'go to refundTo when nobody authorized the call, and it gives 0',
@@ -76,19 +76,19 @@ export const receiverInvariants: Invariant[] = [
   },
   {
     id: 'R12',
-    says: 'Nothing is returned to the receiver, the token, a router, a reserved address or a hook.',
+    says: 'Nothing is returned to the receiver, the token, a router, a reserved address, or an account that is listed with a hook.',
     proof: 'Keeping.payAuthorized_returnsToNobodyElse',
     tests: ['to a guard, a depository, an approval proxy: whatever is reserved'],
   },
   {
     id: 'R13',
-    says: 'Native currency is returned to no contract; an account that delegates (EIP-7702) is none.',
+    says: 'Native currency is returned to no account with code, but to one that delegates (EIP-7702), where R14 allows it.',
     proof: 'Keeping.payAuthorized_returnsNativeToNoContract',
     tests: ['tell an account that delegates from every other code, where nobody lists it'],
   },
   {
     id: 'R14',
-    says: 'No token is returned to a contract that the list names, or to any contract while a root is set.',
+    says: 'Nothing is returned to an account with code, delegation included, that the list names, or to any while a root is set.',
     proof: 'Keeping.payAuthorized_returnsTokensToNoRecipientsContract',
     tests: ['to any contract while recipients are in a tree, listed or not'],
   },
@@ -145,7 +145,7 @@ export const receiverInvariants: Invariant[] = [
   },
   {
     id: 'R23',
-    says: 'A direct fill is for this chain, by its id and by its name, and its recipient is listed and not reserved.',
+    says: 'A direct fill is for this chain, by its id and, of an order, by its name; its recipient is listed and not reserved.',
     proof: 'Keeping.fill_keepsToTheRules',
     tests: ['refuses an attestation for another chain'],
   },
@@ -163,19 +163,19 @@ export const receiverInvariants: Invariant[] = [
   },
   {
     id: 'R26',
-    says: 'A payment takes from its caller alone, and brings what it took to the recipient.',
+    says: 'A payment takes from its caller alone, and sends all that it measured to the recipient.',
     proof: 'Authorizing.payAuthorized_movesOnlyTheCallersTokens',
     tests: ['takes a plain token and passes all of it on', 'invariant_onlyPayersPay'],
   },
   {
     id: 'R27',
-    says: 'A receiver holds after a payment what it held before, whatever the token does.',
+    says: 'After a payment a receiver holds of its currency what it held before, or more where a gift came meanwhile, whatever the token does.',
     proof: 'Hostile.payAuthorized_withAHostileTokenKeepsOwnBalances',
     tests: ['refuses a token that keeps here what it should pass on', 'invariant_inflowEqualsOutflow'],
   },
   {
     id: 'R28',
-    says: "Nothing is marked paid unless the minimum arrived, as measured by the token's own word.",
+    says: "Nothing is marked paid unless the minimum arrived at the receiver, as measured by the token's own word.",
     proof: 'Hostile.payAuthorized_withAHostileTokenNeedsAMeasuredArrival',
     tests: ['refuses a token that takes but credits nothing', 'testFuzz_fill_deliversExactly'],
   },
@@ -187,15 +187,18 @@ export const receiverInvariants: Invariant[] = [
   },
   {
     id: 'R30',
-    says: 'A hook that the evidence named runs once for a payment and never for a return. It runs after the money arrived, and is told the measured amount.',
+    says: 'A hook that the list or the tree sets runs once for a payment and never for a return. It runs after the money was sent, and is told what the receiver measured.',
     proof: 'Telling.payAuthorized_tellsTheHookWhatArrived',
     tests: ['is told exactly what arrived, after it arrived: native', 'invariant_reachesOnlyThroughEvidence'],
   },
   {
     id: 'R31',
-    says: 'Nothing is paid, authorized or rescued from within a payment.',
+    says: "Nothing is paid, authorized, returned or rescued from within a payment or a return of the same receiver. Roles' other functions are not stopped.",
     proof: 'Reentering.hookOfACall_cannotPayOrAuthorize',
-    tests: ['are rescued once, even when the token reenters'],
+    tests: [
+      'are rescued once, even when the token reenters',
+      'from the hook into fill gets nowhere, and the payment is made once',
+    ],
   },
   {
     id: 'R32',
@@ -205,13 +208,13 @@ export const receiverInvariants: Invariant[] = [
   },
   {
     id: 'R33',
-    says: 'The epoch rises when a token is taken less.',
+    says: 'The epoch rises when a token is removed or its range becomes narrower.',
     proof: 'Roles.epoch_risesWhenATokenIsTakenLess',
     tests: ['raise the epoch when an amount is refused that was accepted, and only then'],
   },
   {
     id: 'R34',
-    says: 'The epoch rises when a recipient is removed, its hook or the root changes, or one is listed beside a root.',
+    says: 'The epoch rises when a recipient is removed or its hook changes, a root that was set changes, or a recipient is listed beside a root.',
     proof: 'Roles.epoch_risesWhenARecipientIsRemovedOrItsHookChanges',
     tests: ['raise the epoch when one is listed, who may have been in the tree with another hook'],
   },
@@ -223,13 +226,16 @@ export const receiverInvariants: Invariant[] = [
   },
   {
     id: 'R36',
-    says: 'In the policy of all receivers, nothing else raises the epoch: a routine change stops no payment in flight.',
+    says: 'Nothing else in the policy that all receivers share raises the epoch. Without a root, adding, widening and repeating stop no call in flight; with one, a new root, a new recipient or a newly reserved account stops every one.',
     proof: 'Roles.epoch_risesForNothingElse',
-    tests: ['can not be paid, and raise the epoch where they may be recipients, or were a router'],
+    tests: [
+      'can not be paid, and raise the epoch where they may be recipients, or were a router',
+      'are paid: a solver is added',
+    ],
   },
   {
     id: 'R37',
-    says: "The epoch rises when the administrator revokes a registrar's role.",
+    says: "The epoch rises when the administrator revokes the registrar's role from any account, whether it holds it or not.",
     proof: 'Registered.registrar_raisesTheEpochWhenItsRoleIsRevoked',
     tests: ['takes with its role what was authorized on its word, when the administrator says so'],
   },
@@ -241,7 +247,7 @@ export const receiverInvariants: Invariant[] = [
   },
   {
     id: 'R39',
-    says: "A rescue reaches no recipient's contract unless the administrator makes it.",
+    says: "A rescue sends nothing to a recipient's contract unless the administrator makes it.",
     proof: 'Roles.rescue_reachesNoRecipientsContract',
     tests: ['rescue by the same rule: to no contract that may be a recipient, but by who could list it'],
   },

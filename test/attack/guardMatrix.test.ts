@@ -1,0 +1,129 @@
+// Guards' orders with and without calls, fill contract and refunds (G8, G11, G12).
+import { expect } from 'chai'
+import { type Hex, keccak256, zeroAddress, zeroHash } from 'viem'
+import { padAddress } from '../../src/index.js'
+import {
+  deployGuardFixture,
+  far,
+  fillContract,
+  type GuardFixture,
+  here,
+  kinds,
+  late,
+  makePaymentOrder,
+  makeRefund,
+  payThrough,
+  recipient,
+} from '../receivers/support/guardFixture.js'
+
+describe('Attack: what a guard pays', () => {
+  let fixture: GuardFixture
+  before(async () => {
+    fixture = await deployGuardFixture()
+    // Even listed.
+    await fixture.guard.write.setRecipient([BigInt(far.id), fillContract, true])
+  })
+  after(() => fixture.connection.close())
+
+  const router = padAddress(fillContract)
+  const twice: Hex = `0x${router.slice(2)}${router.slice(2)}`
+  const targets = { recipient: [recipient], router: [fillContract], both: [recipient, fillContract] }
+
+  for (const kind of kinds) {
+    for (const calls of [false, true]) {
+      for (const extraData of ['0x', router, twice] as Hex[]) {
+        for (const [name, paidTo] of Object.entries(targets)) {
+          for (const refunds of [0, 1, 2]) {
+            for (const allowNoRefund of [false, true]) {
+              const words = `${calls ? 'calls' : 'no calls'}, ${(extraData.length - 2) / 2} bytes of extraData, to ${name}, ${refunds} refunds${allowNoRefund ? ', none needed' : ''}`
+              // DECISIONS 21, 26 and 38.
+              const isPaid =
+                (!calls || extraData !== '0x') &&
+                (name === 'recipient' || (calls && extraData === router)) &&
+                (refunds !== 0 || allowNoRefund) &&
+                !(calls && refunds === 1)
+              it(`${kind}: ${words}: ${isPaid ? 'paid' : 'refused'}`, async () => {
+                const payer = fixture.payer.account.address
+                const all = [makeRefund(payer, late, here.name), makeRefund(payer, late, far.name)]
+                const evidence = await makePaymentOrder(fixture, {
+                  refunds: all.slice(0, refunds),
+                  payments: paidTo.map((to) => ({ recipient: to })),
+                  output: { calls: calls ? ['0x1234'] : [], extraData },
+                  terms: { allowNoRefund },
+                })
+                const done = await payThrough(fixture, kind, evidence).then(
+                  () => true,
+                  () => false,
+                )
+                expect(done).to.equal(isPaid)
+                expect(await fixture.guard.read.isPaid([evidence.id])).to.equal(isPaid)
+              })
+            }
+          }
+        }
+      }
+    }
+
+    it(`${kind}: the hash of no calls stands for no calls, in every rule about them`, async () => {
+      const none = keccak256('0x')
+      const ok = await makePaymentOrder(fixture, {
+        output: { calls: [], extraData: '0x' },
+        terms: { callsHash: none },
+      })
+      await payThrough(fixture, kind, ok)
+      const toRouter = await makePaymentOrder(fixture, {
+        payments: [{ recipient: fillContract }],
+        output: { calls: [], extraData: router },
+        terms: { callsHash: none },
+      })
+      await fixture.assertions.revertWithCustomError(
+        payThrough(fixture, kind, toRouter),
+        fixture.guard as never,
+        'OutputRecipientNotAllowed',
+      )
+    })
+
+    it(`${kind}: empty extraData of the payer matches no other, nor the other way around`, async () => {
+      for (const [own, agreed] of [
+        [router, '0x'],
+        ['0x', router],
+        ['0x00', '0x'],
+        ['0x', zeroHash],
+        [twice, router],
+      ] as [Hex, Hex][]) {
+        for (const calls of [[], ['0x1234']] as Hex[][]) {
+          const evidence = await makePaymentOrder(fixture, {
+            output: { calls, extraData: own },
+            terms: { extraData: agreed },
+          })
+          await fixture.assertions.revertWithCustomError(
+            payThrough(fixture, kind, evidence),
+            fixture.guard as never,
+            'FillContractMismatch',
+          )
+        }
+      }
+    })
+
+    it(`${kind}: G11: an order without any refund is paid where the payer allows it`, async () => {
+      const evidence = await makePaymentOrder(fixture, { refunds: [], terms: { allowNoRefund: true } })
+      await payThrough(fixture, kind, evidence)
+      expect(await fixture.guard.read.isPaid([evidence.id])).to.equal(true)
+    })
+
+    it(`${kind}: G10: a refund on the other chain may be in the currency that the payer wants`, async () => {
+      const payer = fixture.payer.account.address
+      const outputCurrency = '0x00000000000000000000000000000000000000aa'
+      const evidence = await makePaymentOrder(fixture, {
+        refunds: [
+          makeRefund(payer, late, here.name, zeroAddress),
+          makeRefund(payer, late, far.name, outputCurrency),
+        ],
+        payments: [{ currency: outputCurrency }],
+        terms: { outputCurrency },
+      })
+      await payThrough(fixture, kind, evidence)
+      expect(await fixture.guard.read.isPaid([evidence.id])).to.equal(true)
+    })
+  }
+})
