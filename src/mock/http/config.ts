@@ -65,6 +65,7 @@ function findById(currencies: readonly ChainCurrency[], id: string | undefined):
   const found =
     id === undefined ? currencies[0] : currencies.find(({ symbol }) => symbol.toLowerCase() === id)
   if (found) return found
-  const known = currencies.map(({ symbol }) => symbol.toLowerCase()).join(', ')
-  throw new CallerError('UNSUPPORTED_CURRENCY', `currency: must be one of ${known}.`)
+  const ids = currencies.map(({ symbol }) => symbol.toLowerCase())
+  const known = ids.filter((one) => (configCurrencies as readonly string[]).includes(one))
+  throw new CallerError('UNSUPPORTED_CURRENCY', `currency: must be one of ${known.join(', ')}.`)
 }
