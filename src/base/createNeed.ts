@@ -14,6 +14,17 @@ export type Need = <result>(
   metaMessages?: readonly string[],
 ) => result
 
+/** Makes the {@link Need} of a function's options; `path` stands before their names. */
+export function createOptionNeed(
+  OptionError: new (problem: { option: string; value: unknown; requirement: string }) => Error,
+  path = '',
+): Need {
+  return (result, name, value, requirement) => {
+    if (result === undefined) throw new OptionError({ option: path + name, value, requirement })
+    return result
+  }
+}
+
 /** Makes the {@link Need} that throws an error of one class. */
 export function createNeed(FieldError: new (problem: FieldProblem) => Error): Need {
   return (result, field, value, requirement, metaMessages) => {

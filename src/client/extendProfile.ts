@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
-import type { Need } from '../base/createNeed.js'
+import { createOptionNeed, type Need } from '../base/createNeed.js'
 import { createOptionReader } from '../base/createOptionReader.js'
 import { toBytes, toList, toText } from '../base/values.js'
 import { isEvmChain } from '../protocol/order/chainVm.js'
@@ -17,10 +17,7 @@ export type ExtendProfileParameters = {
   trust: readonly number[]
 }
 
-const need: Need = (result, option, value, requirement) => {
-  if (result === undefined) throw new ClientOptionError({ option, value, requirement })
-  return result
-}
+const need: Need = /* @__PURE__ */ createOptionNeed(ClientOptionError)
 
 const readOptions = /* @__PURE__ */ createOptionReader(need, { list: ['chains', 'trust'] })
 

@@ -1,6 +1,6 @@
 import { type Hex, isHex, size } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
-import type { Need } from '../base/createNeed.js'
+import { createOptionNeed } from '../base/createNeed.js'
 import { createOptionReader } from '../base/createOptionReader.js'
 import { MockOptionError } from './errors.js'
 
@@ -17,11 +17,7 @@ export function requireTypes<options extends object>(
   options: options,
   ...required: (keyof options & string)[]
 ): void {
-  const need: Need = (result, name, value, requirement) => {
-    if (result === undefined) throw new MockOptionError({ option: path + name, value, requirement })
-    return result
-  }
-  createOptionReader(need, {
+  createOptionReader(createOptionNeed(MockOptionError, path), {
     text: ['host', 'seed', 'name', 'rpcUrl'],
     list: ['rpcPorts', 'chains', 'retired', 'tokens', 'recipients'],
     flag: ['simulateCalls', 'unref'],
