@@ -69,7 +69,8 @@ export const orderRules: readonly QuoteRule[] = [
   }),
 ]
 
-function isShown(value: unknown): boolean {
+/** Whether a quote has a field that nothing depends on. */
+export function isShown(value: unknown): boolean {
   return value !== undefined && value !== null
 }
 

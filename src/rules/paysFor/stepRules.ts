@@ -1,12 +1,4 @@
-import {
-  type Abi,
-  type Address,
-  decodeFunctionData,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  parseAbi,
-} from 'viem'
+import { type Abi, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
 import { toBytes } from '../../base/values.js'
 import { type Faults, findMore, findNoneOf, findOther, findOtherHex, quoteFault } from '../differences.js'
 import { createRule, type Fault } from '../verdict.js'
@@ -273,7 +265,7 @@ function readCall(
   }
 }
 
-function noCall(path: string, { data }: { data: Hex; to: Address }, functionName: string): Fault {
+function noCall(path: string, { data }: StepTransaction, functionName: string): Fault {
   return quoteFault(`${path}.data`, data, `a call of ${functionName}`)
 }
 

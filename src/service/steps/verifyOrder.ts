@@ -9,7 +9,7 @@ import type { OrderData } from '../../protocol/order/types.js'
 import { encodeFillContract } from '../../rules/fillContract.js'
 import { type AmountRange, listChains, type OrderFacts } from '../../rules/paysFor/facts.js'
 import type { PaymentKind, QuoteFacts } from '../../rules/paysFor/quoteFacts.js'
-import { orderPath, orderRules, type QuoteVerdict } from '../../rules/paysFor/quoteRules.js'
+import { isShown, orderPath, orderRules, type QuoteVerdict } from '../../rules/paysFor/quoteRules.js'
 import { type Fault, judge } from '../../rules/verdict.js'
 import { listedRouters } from '../profile/listedRouters.js'
 import { nameChains } from '../profile/nameChains.js'
@@ -225,11 +225,6 @@ function listMinimums({ minimumAmountOut }: OrderTerms, out: ShownAmount): bigin
   const requirement = 'what must arrive at least, as the quote shows an amount and no minimum'
   needStepOption(isBound, 'minimumAmountOut', requirement)
   return [own]
-}
-
-/** Whether a quote has a field that nothing depends on. */
-function isShown(value: unknown): boolean {
-  return value !== undefined && value !== null
 }
 
 function isListed(router: Address, chainName: string, { profile, listing }: OrderTerms): boolean | undefined {
