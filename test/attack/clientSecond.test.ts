@@ -21,6 +21,7 @@ import {
   Killed,
   keeping,
   raw,
+  replicaBehind,
   signerOf,
   startServiceProxy,
 } from './clientSupport.js'
@@ -187,15 +188,7 @@ describe('Attack: the client that pays, a second time', () => {
     const filled = BigInt((await raw(destination, 'eth_blockNumber')) as Hex)
     await mine(20)
     // Ten blocks at once; the replica that answers the first page is a few blocks behind, without a word.
-    const destinationClient = nodeWith(destination.rpcUrl, async ({ method, params }, ask) => {
-      if (method !== 'eth_getLogs' || !params[0].fromBlock) return ask()
-      const [from, to] = [BigInt(params[0].fromBlock), BigInt(params[0].toBlock)]
-      if (to - from >= 10n) throw Object.assign(new Error('up to a 10 block range'), { code: -32600 })
-      const head = BigInt((await raw(destination, 'eth_blockNumber')) as Hex)
-      const behind = from <= filled && filled <= to ? filled - 1n : head
-      if (from > behind) return []
-      return raw(destination, method, [{ ...params[0], toBlock: numberToHex(to < behind ? to : behind) }])
-    })
+    const destinationClient = nodeWith(destination.rpcUrl, replicaBehind(destination, filled))
     const told = await endOf(pay({ keep: store.keep, destinationClient }, call))
     expect([told === 'paid', await countDeposits(world, call)], told).deep.equal([false, 0])
   })

@@ -1,7 +1,7 @@
 // What the attacks on the paying client have in common.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createWalletClient, custom, type Hash, type Hex, parseAbiItem } from 'viem'
+import { createWalletClient, custom, type Hash, type Hex, numberToHex, parseAbiItem } from 'viem'
 import { createServiceClient } from '../../src/client/createServiceClient.js'
 import type { ReceiverCall } from '../../src/client/index.js'
 import { hashOrder } from '../../src/index.js'
@@ -83,5 +83,21 @@ export async function startServiceProxy(target: string, change: (path: string, a
         server.close(() => resolve())
         server.closeAllConnections()
       }),
+  }
+}
+
+/**
+ * A replica that gives logs of ten blocks at once. It is behind the block `filled` where it is asked for it, without a word;
+ * for `nodeWith`.
+ */
+export function replicaBehind(chain: MockChain, filled: bigint) {
+  return async ({ method, params }: Args, ask: () => Promise<unknown>) => {
+    if (method !== 'eth_getLogs' || !params[0].fromBlock) return ask()
+    const [from, to] = [BigInt(params[0].fromBlock), BigInt(params[0].toBlock)]
+    if (to - from >= 10n) throw Object.assign(new Error('up to a 10 block range'), { code: -32600 })
+    const head = BigInt((await raw(chain, 'eth_blockNumber')) as Hex)
+    const behind = from <= filled && filled <= to ? filled - 1n : head
+    if (from > behind) return []
+    return raw(chain, method, [{ ...params[0], toBlock: numberToHex(to < behind ? to : behind) }])
   }
 }

@@ -19,6 +19,7 @@ import {
 } from '../../src/client/index.js'
 import { requirePaid } from '../../src/client/receiver/requirePaid.js'
 import { executeSteps } from '../../src/client/steps/executeSteps.js'
+import { findShown } from '../../src/client/steps/followDeposit.js'
 import { coherent, staying } from '../client/receiver/nodes.js'
 import type { World } from '../client/receiver/world.js'
 import { clientOf, ether, freshAddress, nativeRequest, send, tokenOf, usdc } from '../mock/helpers.js'
@@ -43,6 +44,7 @@ import {
   Killed,
   keeping,
   raw,
+  replicaBehind,
   signerOf,
   startServiceProxy,
 } from './clientSupport.js'
@@ -71,6 +73,18 @@ describe('Attack: the client that pays, a third time', () => {
     } as never
     return { request, quote: await client.getQuote(request) }
   }
+  /** A transfer to the recipient on the origin chain, in place of a deposit. */
+  const sendOnOrigin = async () => {
+    const { request, quote } = await quoteFor()
+    const [step] = quote.steps
+    const { data } = step!.items[0]! as { data: object }
+    const own = { to: world.recipient, data: '0x', value: String(ether) }
+    const items = [{ status: 'incomplete', data: { ...data, ...own } }]
+    return {
+      quote: { ...quote, steps: [{ ...step, id: 'send', items }] } as never,
+      request: { ...(request as object), destinationChainId: world.origin.id } as never,
+    }
+  }
   const waits = { maximumAmountIn: 200n * ether, timeoutMs: 1500, pollingIntervalMs: 20 }
   const inTokens = () => ({
     originCurrency: tokenOf(world.origin),
@@ -78,8 +92,7 @@ describe('Attack: the client that pays, a third time', () => {
     amount: 100n * usdc,
     tradeType: 'EXACT_INPUT',
   })
-  const sentBy = async (id: Hex | undefined) =>
-    await clientOf(world.origin).getTransactionCount({ address: id ?? world.payer })
+  const countSent = () => clientOf(world.origin).getTransactionCount({ address: world.payer })
 
   it("findDeposit: 1 wei of a stranger with the order's id is no deposit", async () => {
     const { mock, origin } = world
@@ -191,6 +204,52 @@ describe('Attack: the client that pays, a third time', () => {
     ])
   })
 
+  it('a deposit that was confirmed, and nodes that fail: it is not told as gone', async () => {
+    const store = keeping()
+    const onProgress = ({ type }: { type: string }) => {
+      if (type === 'transactionConfirmed') throw new Killed()
+    }
+    await thrown(() => pay({ keep: store.keep, onProgress }))
+    const fail = ({ method }: Args) => {
+      if (method === 'eth_getTransactionByHash')
+        throw Object.assign(new Error('too many requests'), { code: 429 })
+      return undefined
+    }
+    const originClient = nodeWith(world.origin.rpcUrl, (args, ask) => fail(args) ?? ask())
+    const told = await endOf(
+      pay({ keep: store.keep, originClient, walletClient: wallet(fail), timeoutMs: 500 }, store.read()),
+    )
+    expect(told).equal('RequestTimeoutError')
+  })
+
+  it('findShown: a node that has it counts, and one that fails denies nothing', async () => {
+    const hash = zeroHash
+    const nodes = {
+      pending: () => ({ hash, blockNumber: null }),
+      mined: () => ({ hash, blockNumber: '0x5' }),
+      absent: () => null,
+      unknown: () => {
+        throw Object.assign(new Error('too many requests'), { code: 429 })
+      },
+      lacking: () => {
+        throw Object.assign(new Error('no such method'), { code: -32601 })
+      },
+    }
+    const told = (...names: (keyof typeof nodes)[]) =>
+      findShown(
+        names.map((name) => {
+          const transport = custom({ request: async () => nodes[name]() } as never, { retryCount: 0 })
+          return createPublicClient({ transport })
+        }),
+        hash,
+      )
+    expect(await told('absent', 'mined', 'pending')).equal('pending')
+    expect(await told('unknown', 'mined')).equal('mined')
+    expect(await told('absent', 'unknown')).equal('unknown')
+    expect(await told('absent', 'lacking')).equal('absent')
+    expect(await findShown([], '0x12')).equal('unknown')
+  })
+
   it('settleDeposit: a hash that the wallet gave stays in the result, though the node of the origin lags', async () => {
     const { origin, mock } = world
     const store = keeping()
@@ -252,8 +311,9 @@ describe('Attack: the client that pays, a third time', () => {
     const chooseNonce = async () => {
       throw new Error('the store of nonces is down')
     }
+    const before = await countSent()
     await thrown(() => world.client.executeSteps({ ...parameters, chooseNonce }))
-    expect(await sentBy(undefined)).equal(await sentBy(undefined))
+    expect(await countSent()).equal(before)
     const told = await endOf(world.client.executeSteps({ ...parameters, run: kept.run }))
     expect([told, await countDeposits(world, { quote } as never)], JSON.stringify(kept.run)).deep.equal([
       'paid',
@@ -263,15 +323,6 @@ describe('Attack: the client that pays, a third time', () => {
 
   it('executeSteps, send: a bundle that succeeded is not told as the transfer that it left out', async () => {
     const { origin, mock, recipient } = world
-    const { request, quote } = await quoteFor()
-    const { data } = quote.steps[0]!.items[0]! as { data: object }
-    const own = { to: recipient, data: '0x', value: String(ether) }
-    const step = {
-      ...quote.steps[0]!,
-      id: 'send',
-      items: [{ status: 'incomplete', data: { ...data, ...own } }],
-    }
-    const same = { ...(request as object), destinationChainId: origin.id } as never
     const before = await clientOf(origin).getBalance({ address: recipient })
     // A bundler's transaction succeeds also where the operation in it failed.
     const walletClient = wallet(({ method }) =>
@@ -282,8 +333,7 @@ describe('Attack: the client that pays, a third time', () => {
     const types: string[] = []
     const told = await endOf(
       world.client.executeSteps({
-        quote: { ...quote, steps: [step] } as never,
-        request: same,
+        ...(await sendOnOrigin()),
         walletClient,
         ...waits,
         onProgress: ({ type }) => void types.push(type),
@@ -458,21 +508,10 @@ describe('Attack: the client that pays, a third time', () => {
 
   for (const timeoutMs of [2 ** 31, Number.NaN, -1, 0]) {
     it(`executeSteps, send: timeoutMs ${timeoutMs} is refused before the wallet is asked`, async () => {
-      const { origin, recipient } = world
-      const { request, quote } = await quoteFor()
-      const { data } = quote.steps[0]!.items[0]! as { data: object }
-      const own = { to: recipient, data: '0x', value: String(ether) }
-      const step = {
-        ...quote.steps[0]!,
-        id: 'send',
-        items: [{ status: 'incomplete', data: { ...data, ...own } }],
-      }
-      const same = { ...(request as object), destinationChainId: origin.id } as never
       const told = await endOf(
         world.client.executeSteps({
-          quote: { ...quote, steps: [step] } as never,
-          request: same,
-          walletClient: world.walletOn(origin),
+          ...(await sendOnOrigin()),
+          walletClient: world.walletOn(world.origin),
           ...waits,
           timeoutMs,
         }),
@@ -731,15 +770,7 @@ describe('Attack: the client that pays, a third time', () => {
     })
     const filled = BigInt((await raw(destination, 'eth_blockNumber')) as Hex)
     await mine(100)
-    const destinationClient = nodeWith(destination.rpcUrl, async ({ method, params }, ask) => {
-      if (method !== 'eth_getLogs' || !params[0].fromBlock) return ask()
-      const [from, to] = [BigInt(params[0].fromBlock), BigInt(params[0].toBlock)]
-      if (to - from >= 10n) throw Object.assign(new Error('up to a 10 block range'), { code: -32600 })
-      const head = BigInt((await raw(destination, 'eth_blockNumber')) as Hex)
-      const behind = from <= filled && filled <= to ? filled - 1n : head
-      if (from > behind) return []
-      return raw(destination, method, [{ ...params[0], toBlock: numberToHex(to < behind ? to : behind) }])
-    })
+    const destinationClient = nodeWith(destination.rpcUrl, replicaBehind(destination, filled))
     const told = await endOf(pay({ keep: store.keep, destinationClient, timeoutMs: 6000 }, call))
     expect([told, await countDeposits(world, call)]).deep.equal(['CallFilledEarlyError', 0])
   })

@@ -8,9 +8,9 @@ import { StepPendingError, StepPromptError, StepTransactionError } from '../../s
 import type { StepProgress } from '../../service/steps/types.js'
 import { RequestTimeoutError } from '../follow/errors.js'
 import type { AnyServiceClient } from '../serviceClient.js'
-import { isShown } from '../steps/followDeposit.js'
+import { findShown } from '../steps/followDeposit.js'
 import { hashesOf } from '../steps/stepRun.js'
-import { forgetNonce, hasCode, isPaid, isPlanError, signsHere } from './depositState.js'
+import { forgetNonce, hasCode, isPaid, isPlanError, nodesOf, signsHere } from './depositState.js'
 import { type DepositResult, endPaid } from './endPaid.js'
 import { DepositPendingError, DepositUnknownError } from './errors.js'
 import { countPending } from './findDeposit.js'
@@ -47,7 +47,7 @@ export async function depositForCall(
   }
   const before = held.call.deposit
   const { seen, ...reports } = keepSteps(parameters, held, paying)
-  const { walletClient, originClient, destinationClient, timeoutMs, pollingIntervalMs, signal } = parameters
+  const { walletClient, destinationClient, timeoutMs, pollingIntervalMs, signal } = parameters
   const waits = { timeoutMs, pollingIntervalMs, ...(signal && { signal }) }
   try {
     if (entry()?.state === 'done') {
@@ -82,14 +82,14 @@ export async function depositForCall(
       return depositForCall(client, parameters, held, false)
     }
     const known = deposit && { callHash, ...deposit, cause: error }
-    // Paid by somebody else, until a reorganization took that back.
-    const isNone = entry()?.state === 'done' && !entry()?.txHash
-    // What was confirmed may be gone, after a reorganization.
-    const isGone =
-      entry()?.state === 'done' && !(await isShown([originClient, walletClient], entry()?.txHash))
-    if (known && (isNone || isGone) && error instanceof RequestTimeoutError)
-      throw new DepositUnknownError(known)
-    if (entry()?.state === 'done') throw error
+    if (entry()?.state === 'done') {
+      const { txHash } = entry()!
+      // A reorganization took it back: what somebody else paid, or the deposit. A node that fails denies nothing.
+      const isGone = async () => !txHash || (await findShown(nodesOf(parameters), txHash)) === 'absent'
+      if (known && error instanceof RequestTimeoutError && (await isGone()))
+        throw new DepositUnknownError(known)
+      throw error
+    }
     const isHeld = before && entry()?.txHash && isPlanError(error)
     if (known && (isHeld || error instanceof StepPendingError)) throw new DepositPendingError(known)
     // Either the wallet failed, or what the deposit needs fell away after an earlier process asked for it.

@@ -1,6 +1,7 @@
-import type { LocalAccount } from 'viem'
+import type { Client, LocalAccount } from 'viem'
 import { getCode } from 'viem/actions'
 import { isCallPaid } from '../../contract/isCallPaid.js'
+import { inTime } from '../../contract/rpc/inTime.js'
 import {
   StepMismatchError,
   StepOptionError,
@@ -30,6 +31,11 @@ export function isPlanError(error: unknown): boolean {
 /** A wallet elsewhere chooses the nonce by itself. */
 export function signsHere({ walletClient }: RunningClients): boolean {
   return walletClient.account!.type === 'local'
+}
+
+/** What can be asked about a transaction of the wallet: the caller's node, and the wallet's own. */
+export function nodesOf({ originClient, walletClient }: RunningClients): Client[] {
+  return [originClient, inTime(walletClient, { timeoutMs: patienceMs })]
 }
 
 /** What the receiver says of the call; false where no node answers. */

@@ -1,14 +1,13 @@
 import type { Hash } from 'viem'
 import { getBlockNumber } from 'viem/actions'
-import { inTime } from '../../contract/rpc/inTime.js'
 import type { StatusRecord } from '../../service/resources/status.js'
 import { StatusMismatchError, StepPendingError } from '../../service/steps/errors.js'
 import { ServiceHttpError } from '../errors.js'
 import { RequestTimeoutError } from '../follow/errors.js'
 import type { AnyServiceClient } from '../serviceClient.js'
-import { isDeposited, isShown, readReceipt } from '../steps/followDeposit.js'
-import { hashesOf } from '../steps/stepRun.js'
-import { patienceMs } from './depositState.js'
+import { findShown, isDeposited, readReceipt } from '../steps/followDeposit.js'
+import { hashesOf, isHash } from '../steps/stepRun.js'
+import { nodesOf } from './depositState.js'
 import { findDeposit } from './findDeposit.js'
 import type { HeldCall } from './holdCall.js'
 import { entryOf } from './stepCall.js'
@@ -33,7 +32,6 @@ export async function endPaid(
   held: HeldCall,
   error: unknown,
 ): Promise<DepositResult | undefined> {
-  const { originClient, walletClient } = parameters
   const entry = entryOf(held.call)
   const timeout = error instanceof StepPendingError ? error.cause : error
   const isTimeout = timeout instanceof RequestTimeoutError
@@ -44,12 +42,13 @@ export async function endPaid(
     return { txHashes: hashesOf(held.call.run), outcome: { status } }
   }
   const { txHash } = entry ?? {}
-  const nodes = [originClient, inTime(walletClient, { timeoutMs: patienceMs })]
+  const nodes = nodesOf(parameters)
   const receipts = await Promise.all(nodes.map((node) => readReceipt(node, txHash)))
   const isMined = receipts.some((receipt) => receipt?.status === 'success')
   const finding = isMined ? undefined : await findNow(client, parameters, held)
-  const isNone =
-    finding && finding.state !== 'found' && !isDeposited(status) && !(await isShown(nodes, txHash))
+  // A node that fails denies nothing.
+  const isDenied = !isHash(txHash) || (await findShown(nodes, txHash)) === 'absent'
+  const isNone = finding && finding.state !== 'found' && !isDeposited(status) && isDenied
   if (isNone && isTimeout && timeout.lastStatus) return { txHashes: [], outcome: { status } }
   const found = finding?.state === 'found' ? finding.txHash : txHash
   held.tell({ type: 'depositFound', txHash: found })

@@ -80,22 +80,10 @@ export async function payReceiver(
   client: AnyServiceClient,
   given: PayReceiverParameters,
 ): Promise<PayReceiverReturnType> {
-  const { signal, confirmations } = readStepOptions(
-    given,
-    'walletClient',
-    'authorizer',
-    'originClient',
-    'destinationClient',
-  )
+  const { signal } = readStepOptions(given, 'walletClient', 'authorizer', 'originClient', 'destinationClient')
   if (!('call' in given)) {
     readStepOptions(given, 'receiver', 'request', 'payment')
     readStepOptions(given.payment, 'recipient')
-  }
-  if (confirmations !== undefined && !(Number.isSafeInteger(confirmations) && confirmations > 0)) {
-    throw new StepOptionError({
-      option: 'confirmations',
-      requirement: 'a whole number of blocks, at least 1',
-    })
   }
   const { timeoutMs, pollingIntervalMs } = readWaits(client.profile, given, 'payReceiver')
   const limits = { timeoutMs: Math.max(timeoutMs, leastNodeMs), signal }

@@ -109,8 +109,8 @@ export function toJson<value>(value: value): JsonOf<value> {
 export function readReceiverCall(value: unknown): ReceiverCall {
   const call = (toRecord(value) ?? {}) as ReceiverCall
   need(call.format === format, 'format', call.format, format)
-  requireShape(callSchema, call, '')
   readFields(call, 'payment', 'request', 'quote', 'run', 'bounds')
+  requireShape(call)
   requireQuote(call.quote)
   need(call.state !== 'depositing' || call.deposit, 'deposit', call.deposit, 'where to look for the deposit')
   const { chainId, receiver, callHash } = call
@@ -233,9 +233,7 @@ const counted = z.int().nonnegative()
 const callSchema = z.looseObject({
   revision: counted,
   openedAtBlock: decimal,
-  payment: z.looseObject({}),
   request: z.looseObject({ txs: z.array(z.looseObject({ to: hexText, data: hexText, value: decimal })) }),
-  quote: z.looseObject({}),
   run: runSchema,
   bounds: z.looseObject({
     maximumAmountIn: decimal.optional(),
@@ -246,11 +244,11 @@ const callSchema = z.looseObject({
   state: z.enum(['quoted', 'authorized', 'depositing', 'paid', 'returned', 'notPaid']),
 })
 
-function requireShape(schema: z.ZodType, value: unknown, at: string): void {
-  const { error } = schema.safeParse(value)
+function requireShape(call: ReceiverCall): void {
+  const { error } = callSchema.safeParse(call)
   if (!error) return
-  const { path, value: found, requirement } = readMismatch(error, value)
-  need(false, [at, path].filter(Boolean).join('.'), found, requirement.replace(/^must be /, ''))
+  const { path, value, requirement } = readMismatch(error, call)
+  need(false, path, value, requirement.replace(/^must be /, ''))
 }
 
 function readAmount(value: unknown, field: string): bigint {

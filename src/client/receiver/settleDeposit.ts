@@ -2,14 +2,13 @@ import { BaseError, type Client, type Hash } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { sleep } from '../../base/sleep.js'
 import { describeFault } from '../../contract/rpc/faults.js'
-import { inTime } from '../../contract/rpc/inTime.js'
 import { findPayingStep } from '../../service/quote/normalizeQuote.js'
 import type { PlannedTransaction } from '../../service/steps/types.js'
 import { ServiceAbortedError } from '../errors.js'
 import type { AnyServiceClient } from '../serviceClient.js'
-import { findNamedDeposit, isShown, toHashes } from '../steps/followDeposit.js'
+import { findNamedDeposit, findShown, isThere, toHashes } from '../steps/followDeposit.js'
 import { isHash } from '../steps/stepRun.js'
-import { forgetNonce, hasCode, isPaid, isPlanError, patienceMs, signsHere } from './depositState.js'
+import { forgetNonce, hasCode, isPaid, isPlanError, nodesOf, patienceMs, signsHere } from './depositState.js'
 import { DepositPendingError, DepositUnknownError } from './errors.js'
 import { findDeposit } from './findDeposit.js'
 import type { HeldCall } from './holdCall.js'
@@ -33,8 +32,8 @@ export async function settleDeposit(
   held: HeldCall,
   resend: boolean,
 ): Promise<void> {
-  const { originClient, walletClient, timeoutMs, pollingIntervalMs, signal } = parameters
-  const nodes = [originClient, inTime(walletClient, { timeoutMs: patienceMs })]
+  const { originClient, timeoutMs, pollingIntervalMs, signal } = parameters
+  const nodes = nodesOf(parameters)
   const { callHash } = held.call
   const entry = entryOf(held.call)
   const deposit = () => held.call.deposit!
@@ -75,14 +74,14 @@ export async function settleDeposit(
       const isLost = !isNext(held.call, finding)
       // The same nonce makes no second one; with another, a node that has the first denies the caller's word.
       const isSame = deposit().isNonceFixed && !isLost
-      if (!isSame && (await isShown(nodes, entry?.txHash, { isPending: true })))
+      if (!isSame && (await findShown(nodes, entry?.txHash)) === 'pending')
         throw new DepositPendingError({ callHash, ...deposit(), ...finding })
       if (isLost) forgetNonce(parameters, held.call)
       held.tell({ type: 'depositFreed', ...(isLost && { nonce: finding.next }) })
       return
     }
     const isFree = finding.state === 'unseen' && signsHere(parameters) && deposit().isNonceFixed
-    if (isFree && !(await isShown(nodes, entry?.txHash))) {
+    if (isFree && !isThere(await findShown(nodes, entry?.txHash))) {
       held.tell({ type: 'depositFreed' })
       return
     }

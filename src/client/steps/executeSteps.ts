@@ -21,7 +21,7 @@ import type {
 } from '../../service/steps/types.js'
 import type { Connection } from '../connection.js'
 import { ServiceAbortedError, ServiceHttpError } from '../errors.js'
-import { followDefaults, readFollowParameters, readWaits } from '../follow/followParameters.js'
+import { readFollowParameters, readWaits } from '../follow/followParameters.js'
 import {
   type FinalStatusRecord,
   type WaitForRequestParameters,
@@ -32,7 +32,7 @@ import { getStatus } from '../operations/requests.js'
 import { withdrawFromVenue } from '../venue/withdrawFromVenue.js'
 import { answerInTime } from './answerInTime.js'
 import { awaitApproval, awaitReceipt } from './awaitTransaction.js'
-import { followDeposit, isShown } from './followDeposit.js'
+import { findShown, followDeposit, isThere } from './followDeposit.js'
 import { planWithListing } from './planWithListing.js'
 import { requireFunds } from './requireFunds.js'
 import { requirePayable } from './requirePayable.js'
@@ -142,6 +142,7 @@ export async function executeSteps(
   try {
     await runPlan(connection, { plan, terms }, walletClient, {
       ...parameters,
+      timeoutMs,
       destinationClient,
       runner,
       onSent,
@@ -178,7 +179,9 @@ async function confirm(
     const txHash = await Promise.race([mined, aborted]).catch(async (error: unknown) => {
       // An approval that is made twice takes nothing, so one that no node shows is asked for again.
       const isLost =
-        error instanceof StepPendingError && isApproval(step) && !(await isShown([reader], error.txHash))
+        error instanceof StepPendingError &&
+        isApproval(step) &&
+        !isThere(await findShown([reader], error.txHash))
       return forget(runner, planned, error, isLost)
     })
     runner.set(planned, { state: 'done', txHash })
@@ -196,11 +199,15 @@ async function runPlan(
     request,
     destinationClient,
     signal,
-    timeoutMs = followDefaults.timeoutMs,
+    timeoutMs,
     chooseNonce,
     runner,
     onSent,
-  }: ExecuteStepsParameters & { runner: Runner; onSent: (planned: PlannedTransaction) => Promise<void> },
+  }: ExecuteStepsParameters & {
+    timeoutMs: number
+    runner: Runner
+    onSent: (planned: PlannedTransaction) => Promise<void>
+  },
 ): Promise<void> {
   let isFunded = false
   for (const planned of plan) {

@@ -140,31 +140,40 @@ async function untilKnown(
   }
 }
 
-/** Whether it may not be mined yet. A node that fails may answer later; one that has no such method never does. */
+/** Whether it may not be mined yet. A node that fails may answer later. */
 async function isWaiting(client: Client, hash: Hash | undefined): Promise<boolean> {
   if (!isHash(hash)) return false
   const end = performance.now() + patienceMs
   for (;;) {
-    try {
-      return (await getTransaction(client, { hash })).blockNumber === null
-    } catch (error) {
-      if (error instanceof TransactionNotFoundError || isUnknownMethod(error)) return false
-      if (performance.now() >= end) return true
-      await sleep(pauseMs)
-    }
+    const shown = await findShown([client], hash)
+    if (shown !== 'unknown' || performance.now() >= end) return shown === 'pending' || shown === 'unknown'
+    await sleep(pauseMs)
   }
 }
 
-/** Whether one of the nodes has a transaction: mined or not, or one that is pending. */
-export async function isShown(
-  clients: readonly Client[],
-  hash: string | undefined,
-  { isPending = false } = {},
-): Promise<boolean> {
-  if (!isHash(hash)) return false
-  const asked = clients.map((client) => getTransaction(client, { hash }).catch(() => undefined))
-  const found = (await Promise.all(asked)).filter((transaction) => transaction !== undefined)
-  return found.some(({ blockNumber }) => !isPending || blockNumber === null)
+/** In this order of what counts: one node that has it says more than others that don't, and one that fails denies nothing. */
+const shownStates = ['pending', 'mined', 'unknown', 'absent'] as const
+
+export type Shown = (typeof shownStates)[number]
+
+/** What nodes show of a transaction. Of an id that is a wallet's own they know nothing. */
+export async function findShown(clients: readonly Client[], hash: string | undefined): Promise<Shown> {
+  if (!isHash(hash)) return 'unknown'
+  const asked = clients.map((client) =>
+    getTransaction(client, { hash }).then(
+      ({ blockNumber }): Shown => (blockNumber === null ? 'pending' : 'mined'),
+      // Some wallets lack the method, and never answer.
+      (error): Shown =>
+        error instanceof TransactionNotFoundError || isUnknownMethod(error) ? 'absent' : 'unknown',
+    ),
+  )
+  const found = await Promise.all(asked)
+  return shownStates.find((state) => found.includes(state))!
+}
+
+/** Whether a node has it. */
+export function isThere(shown: Shown): boolean {
+  return shown === 'pending' || shown === 'mined'
 }
 
 async function isReverted(client: Client, hash: Hash | undefined): Promise<boolean> {

@@ -1,12 +1,10 @@
+import { createOptionNeed } from '../../base/createNeed.js'
 import { createOptionReader } from '../../base/createOptionReader.js'
 import { StepOptionError } from './errors.js'
 
 /** Checks the options of a flow, by their names. @throws {@link StepOptionError} */
 export const readStepOptions = /* @__PURE__ */ createOptionReader(
-  (result, option, _value, requirement) => {
-    if (result === undefined) throw new StepOptionError({ option, requirement })
-    return result
-  },
+  /* @__PURE__ */ createOptionNeed(StepOptionError),
   {
     client: ['walletClient', 'authorizer', 'originClient', 'destinationClient'],
     address: ['receiver', 'recipient', 'refundTo', 'sweepTo', 'depository'],
@@ -17,8 +15,7 @@ export const readStepOptions = /* @__PURE__ */ createOptionReader(
     callback: ['onProgress', 'chooseNonce', 'keep', 'evidence'],
     amount: ['maximum', 'maximumAmountIn', 'minimumAmountOut', 'maximumDifference'],
     list: ['allowUnverified', 'recipientProof'],
-    whole: ['confirmations'],
-    count: ['deadline', 'maximumQuotes'],
+    count: ['confirmations', 'deadline', 'maximumQuotes'],
     flag: ['resend'],
     text: ['network'],
     signal: ['signal'],
