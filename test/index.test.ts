@@ -279,6 +279,7 @@ describe('index', () => {
       'WebhookVerificationError',
       'createMemoryWebhookStore',
       'createWebhookHandler',
+      'isStatusEvent',
       'signWebhook',
       'toNodeHandler',
       'verifyWebhook',

@@ -8,7 +8,7 @@ import { planDeployment } from 'fillproof/deploy'
 import { type MockService, startMockService } from 'fillproof/mock'
 import { type QuoteRow, verifyQuote } from 'fillproof/quote'
 import { createTestSolver } from 'fillproof/testing'
-import { signWebhook, verifyWebhook, type WebhookEvent } from 'fillproof/webhooks'
+import { isStatusEvent, signWebhook, verifyWebhook, type UnknownWebhookEvent, type WebhookEvent } from 'fillproof/webhooks'
 
 const user = '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e'
 const attestation = {
@@ -61,13 +61,13 @@ if (judged.valid !== false) throw new Error(JSON.stringify(judged.checks.map(({ 
 const apiKey = 'key'
 const data = { requestId, status: 'success', updatedAt: 1 }
 const { body, headers } = await signWebhook({ body: { event: 'request.status.updated', timestamp: 1, data }, apiKey })
-const event: WebhookEvent = await verifyWebhook({
+const event: WebhookEvent | UnknownWebhookEvent = await verifyWebhook({
   body,
   apiKey,
   timestamp: headers['x-signature-timestamp'],
   signature: headers['x-signature-sha256'],
 })
-if (event.data.status !== 'success') throw new Error('another status')
+if (!isStatusEvent(event) || event.data.status !== 'success') throw new Error('another status')
 
 const start: (options?: object) => Promise<MockService> = startMockService
 for (const entry of [createTestSolver, fillproofActions, hashPayment, planDeployment, prepareAuthorizedCall, readOutput, misspelled, start]) {

@@ -1,15 +1,22 @@
+import { bytesToHex } from 'viem'
 import { createMemoryWebhookStore, type WebhookStore } from './createMemoryWebhookStore.js'
 import { WebhookOptionError, WebhookPayloadError, WebhookVerificationError } from './errors.js'
-import type { WebhookEvent } from './event.js'
-import { requireApiKey } from './hmac.js'
+import { isStatusEvent, type UnknownWebhookEvent, type WebhookEvent } from './event.js'
+import { readKeys, type WebhookKeys } from './hmac.js'
 import { readOptions } from './readOptions.js'
-import { requireTolerance, verifyWebhook } from './verifyWebhook.js'
+import { requireTolerance, verifyDelivery } from './verifyWebhook.js'
 
-export type CreateWebhookHandlerParameters = {
-  /** The API key to which the webhook belongs. */
-  apiKey: string
+/** What the handler knows of a delivery beside its event. */
+export type WebhookDelivery = {
+  /** The name of the key that fits; undefined with a single `apiKey`. */
+  key: string | undefined
+}
+
+export type CreateWebhookHandlerParameters = WebhookKeys & {
   /** Processes one change of status. When it throws, the service delivers again. */
-  onEvent: (event: WebhookEvent) => unknown
+  onEvent: (event: WebhookEvent, delivery: WebhookDelivery) => unknown
+  /** Processes an event of a kind that this version does not know, as `onEvent` does. By default it is acknowledged. */
+  onUnknownEvent?: ((event: UnknownWebhookEvent, delivery: WebhookDelivery) => unknown) | undefined
   /** Reports what the response leaves out: why a delivery was refused, and what `onEvent` or the store threw. */
   onError?: ((error: unknown) => void) | undefined
   /** Remembers what was processed; in this process's memory by default. */
@@ -32,15 +39,15 @@ export type WebhookHandler = (request: Request) => Promise<Response>
  *
  * | Answer | When |
  * |---|---|
- * | 200 | processed, now or before |
+ * | 200 | processed, now or before, or of an unknown kind |
  * | 400 | genuine but not what the interface says, or broken off |
  * | 401 | not genuine, or too old |
  * | 405, 413 | not a POST, too large |
  * | 409 | the same delivery is being processed |
- * | 500 | `onEvent` or the store threw, or the body was read before |
+ * | 500 | `onEvent`, `onUnknownEvent` or the store threw, or the body was read before |
  *
  * - Rule: the service delivers again whatever is not answered with 2xx. Deliveries have no id of their own: two are the
- *   same when event, requestId, status and updatedAt are. One is claimed before `onEvent` runs, and released when
+ *   same when event, requestId, status and updatedAt are; of an unknown kind, when the body is. One is claimed before `onEvent` runs, and released when
  *   that throws. While it runs its duplicates get 409, so that none is lost if it fails.
  * - Warning: the order of deliveries is not promised; compare `data.updatedAt`. If the store fails after `onEvent`
  *   ended, the event comes again: `onEvent` must tolerate that.
@@ -70,10 +77,12 @@ export type WebhookHandler = (request: Request) => Promise<Response>
  */
 export function createWebhookHandler(parameters: CreateWebhookHandlerParameters): WebhookHandler {
   readOptions(parameters, 'onEvent')
-  const { apiKey, onEvent, onError, toleranceMs = 300_000, maxBodyBytes = 1_048_576, now } = parameters
+  const { apiKey, apiKeys, onEvent, onUnknownEvent, onError, now } = parameters
+  const { toleranceMs = 300_000, maxBodyBytes = 1_048_576 } = parameters
   const { store = createMemoryWebhookStore() } = parameters
   readOptions(store, 'claim', 'complete', 'release')
-  requireApiKey(apiKey)
+  const keys = { apiKey, apiKeys } as WebhookKeys
+  readKeys(keys)
   requireTolerance(toleranceMs)
 
   /** A listener that throws must not change the answer to the service. */
@@ -83,7 +92,7 @@ export function createWebhookHandler(parameters: CreateWebhookHandlerParameters)
     } catch {}
   }
 
-  const settings: Settings = { apiKey, onEvent, report, store, toleranceMs, maxBodyBytes, now }
+  const settings: Settings = { keys, onEvent, onUnknownEvent, report, store, toleranceMs, maxBodyBytes, now }
   return async (request) => {
     try {
       return await receive(request, settings)
@@ -98,18 +107,16 @@ export function createWebhookHandler(parameters: CreateWebhookHandlerParameters)
   }
 }
 
-type Settings = {
-  apiKey: string
-  onEvent: (event: WebhookEvent) => unknown
+type Settings = Pick<CreateWebhookHandlerParameters, 'onEvent' | 'onUnknownEvent' | 'now'> & {
+  keys: WebhookKeys
   report: (error: unknown) => void
   store: WebhookStore
   toleranceMs: number
   maxBodyBytes: number
-  now: (() => number) | undefined
 }
 
 async function receive(request: Request, settings: Settings): Promise<Response> {
-  const { apiKey, report, toleranceMs, maxBodyBytes, now } = settings
+  const { keys, onEvent, onUnknownEvent, report, toleranceMs, maxBodyBytes, now } = settings
   if (request.method !== 'POST') return answer(405, 'Send a POST request.', { allow: 'POST' })
   if (request.bodyUsed) {
     throw new WebhookOptionError({ option: 'request', requirement: 'one whose body was not read yet' })
@@ -120,20 +127,22 @@ async function receive(request: Request, settings: Settings): Promise<Response> 
   })
   if (body === null) return answer(400, 'The body broke off.')
   if (!body) return answer(413, 'The body is too large.')
-  const event = await verifyWebhook({
+  const { event, key } = await verifyDelivery({
     body,
     timestamp: request.headers.get('x-signature-timestamp'),
     signature: request.headers.get('x-signature-sha256'),
-    apiKey,
     toleranceMs,
     nowMs: now?.(),
+    ...keys,
   })
-  return processOnce(event, settings)
+  if (isStatusEvent(event)) return processOnce(deliveryId(event), () => onEvent(event, { key }), settings)
+  if (!onUnknownEvent) return answer(200)
+  const hash = bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', body)))
+  return processOnce(hash, () => onUnknownEvent(event, { key }), settings)
 }
 
-async function processOnce(event: WebhookEvent, settings: Settings): Promise<Response> {
-  const { store, onEvent } = settings
-  const id = deliveryId(event)
+async function processOnce(id: string, run: () => unknown, settings: Settings): Promise<Response> {
+  const { store } = settings
   const claim = await store.claim(id)
   if (claim === 'done') return answer(200)
   if (claim === 'busy') return answer(409, 'This delivery is being processed.')
@@ -144,7 +153,7 @@ async function processOnce(event: WebhookEvent, settings: Settings): Promise<Res
     })
   }
   try {
-    await onEvent(event)
+    await run()
   } catch (error) {
     await release(id, settings)
     throw error
@@ -171,7 +180,7 @@ function answer(status: number, message?: string, headers: Record<string, string
 }
 
 /** Reads a request's whole body, or undefined where it has more than `limit` bytes: the rest is not read. */
-async function readBody(request: Request, limit: number): Promise<Uint8Array | undefined> {
+async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (Number(request.headers.get('content-length')) > limit) return undefined
   if (!request.body) return new Uint8Array()
   const reader = request.body.getReader()
@@ -189,7 +198,7 @@ async function readBody(request: Request, limit: number): Promise<Uint8Array | u
   }
 }
 
-function join(chunks: readonly Uint8Array[], size: number): Uint8Array {
+function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size)
   let offset = 0
   for (const chunk of chunks) {

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { openEnum, resource } from '../service/resources/schema.js'
-import { statusEventSchema } from '../service/resources/status.js'
+import { resource } from '../service/resources/schema.js'
+import { statusEventName, statusEventSchema } from '../service/resources/status.js'
 
 export const webhookEventSchema = resource({
-  event: openEnum(['request.status.updated']),
+  event: z.literal(statusEventName),
   /** Unix milliseconds. */
   timestamp: z.int(),
   data: statusEventSchema,
@@ -11,3 +11,19 @@ export const webhookEventSchema = resource({
 
 /** The event that the service posts at each change of a request's status. */
 export type WebhookEvent = z.output<typeof webhookEventSchema>
+
+/** A genuine event of a kind that this version does not know: the JSON that the service signed, unchecked. */
+export type UnknownWebhookEvent = { event: string; [field: string]: unknown }
+
+/**
+ * Tells whether a verified event is a change of a request's status, the one kind whose fields were checked.
+ *
+ * @example
+ * import { isStatusEvent } from 'fillproof/webhooks'
+ *
+ * isStatusEvent({ event: 'request.created', data: {} })
+ * // false
+ */
+export function isStatusEvent(event: WebhookEvent | UnknownWebhookEvent): event is WebhookEvent {
+  return event.event === statusEventName
+}

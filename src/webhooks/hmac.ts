@@ -1,4 +1,42 @@
+import { toRecord } from '../base/values.js'
 import { WebhookOptionError } from './errors.js'
+
+/** One key, or several during a rotation. */
+export type WebhookKeys =
+  | {
+      /** The API key to which the webhook belongs. */
+      apiKey: string
+      apiKeys?: undefined
+    }
+  | {
+      apiKey?: undefined
+      /** Keys by a name of yours, such as `{ old, next }` during a rotation. All are tried, whichever fits. */
+      apiKeys: Readonly<Record<string, string>>
+    }
+
+/** Returns the keys with their names; the only key has none. @throws {@link WebhookOptionError} */
+export function readKeys({ apiKey, apiKeys }: WebhookKeys): [name: string | undefined, key: string][] {
+  if (apiKeys === undefined) {
+    requireApiKey(apiKey)
+    return [[undefined, apiKey]]
+  }
+  const keys = Object.entries(toRecord(apiKeys) ?? {})
+  if (apiKey !== undefined || keys.length === 0) {
+    throw new WebhookOptionError({
+      option: 'apiKeys',
+      requirement: 'an object with a key or more by name, in place of apiKey',
+    })
+  }
+  return keys.map(([name, key], index) => {
+    requireApiKey(key, `apiKeys.${name}`)
+    const twin = keys.findIndex(([, other]) => other === key)
+    if (twin === index) return [name, key]
+    throw new WebhookOptionError({
+      option: `apiKeys.${name}`,
+      requirement: `another key than apiKeys.${keys[twin]![0]}`,
+    })
+  })
+}
 
 /** Returns the bytes that the signature covers: the header's text, a dot, and the body's bytes. */
 export function signedBytes(timestamp: string, body: string | Uint8Array): Uint8Array<ArrayBuffer> {
@@ -18,9 +56,9 @@ export async function importHmacKey(apiKey: string, use: 'sign' | 'verify'): Pro
 }
 
 /** An empty key would let anyone sign. */
-export function requireApiKey(apiKey: unknown): void {
+function requireApiKey(apiKey: unknown, option = 'apiKey'): asserts apiKey is string {
   if (typeof apiKey === 'string' && apiKey.trim() !== '') return
-  throw new WebhookOptionError({ option: 'apiKey', requirement: 'the API key to which the webhook belongs' })
+  throw new WebhookOptionError({ option, requirement: 'the API key to which the webhook belongs' })
 }
 
 /** Throws unless a delivery's body is raw text or bytes. */

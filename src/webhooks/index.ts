@@ -10,6 +10,7 @@ export {
 export {
   type CreateWebhookHandlerParameters,
   createWebhookHandler,
+  type WebhookDelivery,
   type WebhookHandler,
 } from './createWebhookHandler.js'
 export {
@@ -18,7 +19,8 @@ export {
   WebhookVerificationError,
   type WebhookVerificationReason,
 } from './errors.js'
-export type { WebhookEvent } from './event.js'
+export { isStatusEvent, type UnknownWebhookEvent, type WebhookEvent } from './event.js'
+export type { WebhookKeys } from './hmac.js'
 export {
   type SignWebhookErrorType,
   type SignWebhookParameters,
@@ -29,5 +31,6 @@ export { type NodeWebhookHandler, toNodeHandler } from './toNodeHandler.js'
 export {
   type VerifyWebhookErrorType,
   type VerifyWebhookParameters,
+  type VerifyWebhookReturnType,
   verifyWebhook,
 } from './verifyWebhook.js'

@@ -10,7 +10,7 @@ export const readOptions = /* @__PURE__ */ createOptionReader(
   {
     count: ['maxEntries'],
     positive: ['ttlMs', 'maxBodyBytes'],
-    callback: ['now', 'onEvent', 'onError', 'claim', 'complete', 'release'],
+    callback: ['now', 'onEvent', 'onUnknownEvent', 'onError', 'claim', 'complete', 'release'],
     moment: ['nowMs'],
     record: ['store'],
   },

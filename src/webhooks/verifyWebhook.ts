@@ -1,24 +1,29 @@
 import { hexToBytes } from 'viem'
+import { toRecord } from '../base/values.js'
 import { readMismatch } from '../service/resources/readMismatch.js'
+import { statusEventName } from '../service/resources/status.js'
 import { WebhookOptionError, WebhookPayloadError, WebhookVerificationError } from './errors.js'
-import { type WebhookEvent, webhookEventSchema } from './event.js'
-import { importHmacKey, requireApiKey, requireRawBody, signedBytes } from './hmac.js'
+import { type UnknownWebhookEvent, type WebhookEvent, webhookEventSchema } from './event.js'
+import { importHmacKey, readKeys, requireRawBody, signedBytes, type WebhookKeys } from './hmac.js'
 import { readOptions } from './readOptions.js'
 
-export type VerifyWebhookParameters = {
+export type VerifyWebhookParameters<keys extends WebhookKeys = WebhookKeys> = keys & {
   /** The raw body. A body that was parsed and serialized again has other bytes, and does not verify. */
   body: string | Uint8Array
   /** The header x-signature-timestamp. */
   timestamp: string | null | undefined
   /** The header x-signature-sha256: hex, in any case. */
   signature: string | null | undefined
-  /** The API key to which the webhook belongs. */
-  apiKey: string
   /** How old the delivery may be, and how far ahead of the clock; 5 minutes by default, both ends included. */
   toleranceMs?: number | undefined
   /** The time now, in Unix milliseconds; the clock's by default. */
   nowMs?: number | undefined
 }
+
+/** The event; with `apiKeys` also the name of the key that fits. */
+export type VerifyWebhookReturnType<keys extends WebhookKeys = WebhookKeys> = keys extends { apiKey: string }
+  ? WebhookEvent | UnknownWebhookEvent
+  : { event: WebhookEvent | UnknownWebhookEvent; key: string }
 
 export type VerifyWebhookErrorType = WebhookVerificationError | WebhookPayloadError | WebhookOptionError
 
@@ -29,20 +34,22 @@ const leastMilliseconds = 100_000_000_000
  * Verifies that the service sent a webhook, and parses it.
  *
  * - Rule: HMAC-SHA256, keyed with the API key, over the timestamp header's text, a dot and the body's bytes; compared
- *   by the platform in constant time. It checks the form of both headers first, then the signature, and only then the
- *   age and the content, so that a stranger learns nothing from either.
+ *   by the platform in constant time, with every key. It checks the form of both headers first, then the signature, and
+ *   only then the age and the content, so that a stranger learns nothing from either.
+ * - Only the fields of a change of status are checked: {@link isStatusEvent} tells it from an event of an unknown kind.
  * - Units: the header may be in seconds or in milliseconds; the magnitude decides.
  * - Trust: the API key is the secret. The body is the service's word.
  * - Warning: a delivery can come twice, or be replayed within the tolerance. Deduplicate, as
  *   {@link createWebhookHandler} does.
  *
  * @param parameters - {@link VerifyWebhookParameters}
- * @returns The event; fields that are not known here are kept. {@link WebhookEvent}
+ * @returns The event; fields that are not known here are kept. With `apiKeys`, `{ event, key }`: the event, and the name
+ *   of the key that fits. {@link VerifyWebhookReturnType}
  * @throws {@link WebhookVerificationError} with the reason, {@link WebhookPayloadError} when a genuine body is not
  *   what the interface says, {@link WebhookOptionError} when a parameter makes no sense.
  *
  * @example
- * import { verifyWebhook } from 'fillproof/webhooks'
+ * import { isStatusEvent, verifyWebhook } from 'fillproof/webhooks'
  *
  * const requestId = '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a'
  *
@@ -54,14 +61,24 @@ const leastMilliseconds = 100_000_000_000
  *   nowMs: 1784937601000,
  * })
  *
- * event.data.status
+ * isStatusEvent(event) && event.data.status
  * // 'success'
  */
-export async function verifyWebhook(parameters: VerifyWebhookParameters): Promise<WebhookEvent> {
-  const { body, timestamp, signature, apiKey } = readOptions(parameters)
+export async function verifyWebhook<const keys extends WebhookKeys>(
+  parameters: VerifyWebhookParameters<keys>,
+): Promise<VerifyWebhookReturnType<keys>> {
+  const { event, key } = await verifyDelivery(parameters)
+  return (key === undefined ? event : { event, key }) as VerifyWebhookReturnType<keys>
+}
+
+/** Verifies with one key or several; `key` is the name of the one that fits, and undefined for a single `apiKey`. */
+export async function verifyDelivery(
+  parameters: VerifyWebhookParameters,
+): Promise<{ event: WebhookEvent | UnknownWebhookEvent; key: string | undefined }> {
+  const { body, timestamp, signature } = readOptions(parameters)
   const { toleranceMs = 300_000, nowMs = Date.now() } = parameters
   requireRawBody(body)
-  requireApiKey(apiKey)
+  const keys = readKeys(parameters)
   requireTolerance(toleranceMs)
 
   if (!timestamp) throw new WebhookVerificationError({ reason: 'timestampMissing' })
@@ -73,9 +90,16 @@ export async function verifyWebhook(parameters: VerifyWebhookParameters): Promis
     throw new WebhookVerificationError({ reason: 'signatureMalformed', timestamp })
   }
 
-  const key = await importHmacKey(apiKey, 'verify')
   const expected = new Uint8Array(hexToBytes(`0x${signature}`))
-  if (!(await crypto.subtle.verify('HMAC', key, expected, signedBytes(timestamp, body)))) {
+  const signed = signedBytes(timestamp, body)
+  // Every key is tried, so that the time does not tell which one fits.
+  const fits = await Promise.all(
+    keys.map(async ([, apiKey]) =>
+      crypto.subtle.verify('HMAC', await importHmacKey(apiKey, 'verify'), expected, signed),
+    ),
+  )
+  const [fitting] = keys.filter((_, index) => fits[index])
+  if (!fitting) {
     throw new WebhookVerificationError({ reason: 'signatureMismatch', timestamp })
   }
 
@@ -86,7 +110,7 @@ export async function verifyWebhook(parameters: VerifyWebhookParameters): Promis
   if (-ageMs > toleranceMs) {
     throw new WebhookVerificationError({ reason: 'timestampInFuture', timestamp, ageMs, toleranceMs })
   }
-  return parseEvent(body)
+  return { event: parseEvent(body), key: fitting[0] }
 }
 
 /** `Infinity` turns the age limit off. */
@@ -100,8 +124,10 @@ function toMilliseconds(timestamp: string): number {
   return number < leastMilliseconds ? number * 1000 : number
 }
 
-function parseEvent(body: string | Uint8Array): WebhookEvent {
+function parseEvent(body: string | Uint8Array): WebhookEvent | UnknownWebhookEvent {
   const value = parseJson(body)
+  const kind = toRecord(value)?.event
+  if (typeof kind === 'string' && kind !== statusEventName) return value as UnknownWebhookEvent
   const result = webhookEventSchema.safeParse(value)
   if (result.success) return result.data
   throw new WebhookPayloadError(readMismatch(result.error, value))

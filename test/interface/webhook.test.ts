@@ -1,7 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'chai'
 import { numberOf } from '../../scripts/interface/items.js'
-import { createWebhookHandler, signWebhook, verifyWebhook } from '../../src/webhooks/index.js'
+import {
+  createWebhookHandler,
+  signWebhook,
+  verifyWebhook,
+  type WebhookEvent,
+} from '../../src/webhooks/index.js'
 import { thrown } from '../support/errors.js'
 
 const apiKey = 'the API key of the owner'
@@ -27,7 +32,7 @@ const payload = {
   },
 }
 
-async function receive(body: object) {
+async function receive(body: object): Promise<WebhookEvent> {
   const { body: text, headers } = await signWebhook({ body, apiKey, nowMs })
   return verifyWebhook({
     body: text,
@@ -35,7 +40,7 @@ async function receive(body: object) {
     signature: headers['x-signature-sha256'],
     apiKey,
     nowMs,
-  })
+  }) as Promise<WebhookEvent>
 }
 
 const withData = (data: object) => ({ ...payload, data: { ...payload.data, ...data } })

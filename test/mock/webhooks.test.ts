@@ -85,7 +85,7 @@ describe('webhooks of the mock', () => {
     expect(timestamp).equal(String(nowMs / 1000))
     expect(signature).equal(createHmac('sha256', mock.apiKey).update(`${timestamp}.${text}`).digest('hex'))
     const verified = await verifyWebhook({ body: text, timestamp, signature, apiKey: mock.apiKey, nowMs })
-    expect(verified.data.requestId).equal(requestId)
+    expect((verified as WebhookEvent).data.requestId).equal(requestId)
     const parameters = { body: text, timestamp, signature, apiKey: 'another key', nowMs }
     expect(await thrown(() => verifyWebhook(parameters))).include({ reason: 'signatureMismatch' })
   })

@@ -18,6 +18,7 @@ const files = Object.keys(entries).map((entry) => [entry, `src${entry === '.' ? 
 
 /** Parameters that another function of ours has made: they are not options. */
 const madeByUs: Record<string, string> = {
+  'isStatusEvent 0': 'verifyWebhook',
   'payReceiver 0': 'createServiceClient',
   'wantedPolicy 0': 'readDeployConfig',
   'planDeployment 0': 'readDeployConfig',

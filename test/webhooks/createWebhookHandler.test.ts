@@ -15,12 +15,12 @@ function start(options: Partial<CreateWebhookHandlerParameters> = {}) {
   const events: WebhookEvent[] = []
   const errors: unknown[] = []
   const handler = createWebhookHandler({
-    apiKey,
-    onEvent: (event) => events.push(event),
-    onError: (error) => errors.push(error),
+    ...(options.apiKeys ? {} : { apiKey }),
+    onEvent: (event: WebhookEvent) => events.push(event),
+    onError: (error: unknown) => errors.push(error),
     now: () => nowMs,
     ...options,
-  })
+  } as CreateWebhookHandlerParameters)
   return { handler, events, errors }
 }
 
@@ -60,17 +60,80 @@ describe('createWebhookHandler', () => {
     expect(events).length(1)
   })
 
-  it('behavior: another status, time, request or event is another delivery', async () => {
+  it('behavior: another status, time or request is another delivery', async () => {
     const { handler, events } = start()
     const bodies = [
       payload,
       change({ status: 'refund' }),
       change({ updatedAt: nowMs }),
       change({ requestId: `0x${'77'.repeat(32)}` }),
-      { ...payload, event: 'request.other' },
     ]
     for (const body of bodies) expect((await handler(await signed(body))).status).equal(200)
     expect(events).length(bodies.length)
+  })
+
+  describe('an event of another kind', () => {
+    const other = { event: 'request.created', timestamp: nowMs, data: { requestId: 7 } }
+
+    it('behavior: is acknowledged, and not taken for a change of status', async () => {
+      const { handler, events, errors } = start()
+      for (const body of [other, other, { event: 'key.limit.reached' }]) {
+        expect(await read(await handler(await signed(body)))).deep.equal({ status: 200, body: {} })
+      }
+      expect([events, errors]).deep.equal([[], []])
+    })
+
+    it('behavior: is handed on once, and again when that threw', async () => {
+      const seen: unknown[] = []
+      let failures = 1
+      const { handler, events } = start({
+        onUnknownEvent: (event, { key }) => {
+          if (failures-- > 0) throw new Error('the database is away')
+          seen.push([event, key])
+        },
+      })
+      const answers: number[] = []
+      for (const body of [other, other, other, { ...other, data: { requestId: 8 } }]) {
+        answers.push((await handler(await signed(body))).status)
+      }
+      expect(answers).deep.equal([500, 200, 200, 200])
+      expect(seen).deep.equal([
+        [other, undefined],
+        [{ ...other, data: { requestId: 8 } }, undefined],
+      ])
+      expect(events).deep.equal([])
+    })
+
+    it('error: not genuine, too old, or no event at all', async () => {
+      const seen: unknown[] = []
+      const { handler } = start({ onUnknownEvent: (event) => seen.push(event) })
+      const { headers } = await signed(other)
+      const forged = new Request(url, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ ...other, event: 'x' }),
+      })
+      expect((await handler(forged)).status).equal(401)
+      expect((await handler(await signed(other, nowMs - 300_001))).status).equal(401)
+      for (const body of [{}, { event: null }, { ...payload, data: {} }, 'text']) {
+        expect((await handler(await signed(body))).status).equal(400)
+      }
+      expect(seen).deep.equal([])
+    })
+  })
+
+  it('behavior: with several keys the handler is told which one fits', async () => {
+    const named: unknown[] = []
+    const { handler } = start({
+      apiKeys: { old: 'the key before', next: apiKey },
+      onEvent: (_, { key }) => named.push(key),
+      onUnknownEvent: (_, { key }) => named.push(key),
+    })
+    expect((await handler(await signed())).status).equal(200)
+    expect((await handler(await signed({ event: 'request.created' }))).status).equal(200)
+    expect(named).deep.equal(['next', 'next'])
+    const { handler: other } = start({ apiKeys: { old: 'the key before' } })
+    expect((await other(await signed())).status).equal(401)
   })
 
   it('behavior: without updatedAt the time of sending counts', async () => {
@@ -295,7 +358,9 @@ describe('createWebhookHandler', () => {
   it('error: options', async () => {
     const rows: [string, object, string][] = [
       ['apiKey', { apiKey: '' }, 'the API key to which the webhook belongs'],
+      ['apiKeys', { apiKeys: {} }, 'an object with a key or more by name, in place of apiKey'],
       ['onEvent', { onEvent: undefined }, 'a function'],
+      ['onUnknownEvent', { onUnknownEvent: 5 }, 'a function'],
       ['toleranceMs', { toleranceMs: -1 }, 'milliseconds, 0 or more'],
       ['maxBodyBytes', { maxBodyBytes: 0 }, 'a number above 0'],
       ['maxBodyBytes', { maxBodyBytes: Number.NaN }, 'a number above 0'],

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { signWebhook, verifyWebhook } from '../../src/webhooks/index.js'
+import { isStatusEvent, signWebhook, verifyWebhook, type WebhookEvent } from '../../src/webhooks/index.js'
 import { thrown } from '../support/errors.js'
 import { apiKey, delivery, hmac, nowMs, payload, requestId } from './support.js'
 
@@ -42,7 +42,6 @@ describe('verifyWebhook', () => {
   it('behavior: fields and members that are not known are kept', async () => {
     const later = {
       ...payload,
-      event: 'request.refunded',
       extra: 1,
       data: { ...payload.data, status: 'delayed', depositAddress: null, details: 'text', other: [1] },
     }
@@ -56,7 +55,100 @@ describe('verifyWebhook', () => {
 
   it('behavior: text beyond ASCII', async () => {
     const body = JSON.stringify({ ...payload, data: { ...payload.data, referrer: 'Käse 🧀' } })
-    expect((await verifyWebhook(delivery(body))).data.referrer).equal('Käse 🧀')
+    const event = (await verifyWebhook(delivery(body))) as WebhookEvent
+    expect(event.data.referrer).equal('Käse 🧀')
+  })
+
+  describe('an event of another kind', () => {
+    const others = [
+      { event: 'request.created', timestamp: nowMs, data: { requestId } },
+      { event: 'key.limit.reached' },
+      { event: '', data: null },
+      { event: 'Request.Status.Updated', timestamp: 'soon', data: [7] },
+    ]
+
+    it('behavior: is returned as it was signed', async () => {
+      for (const other of others) {
+        const event = await verifyWebhook(delivery(JSON.stringify(other)))
+        expect(event).deep.equal(other)
+        expect(isStatusEvent(event)).equal(false)
+      }
+      expect(isStatusEvent(await verifyWebhook(delivery()))).equal(true)
+    })
+
+    it('error: not genuine, or too old', async () => {
+      for (const other of others) {
+        const genuine = delivery(JSON.stringify(other))
+        const forged = await thrown(() => verifyWebhook({ ...genuine, signature: '0'.repeat(64) }))
+        expect(forged).include({ reason: 'signatureMismatch' })
+        const replayed = await thrown(() => verifyWebhook({ ...genuine, nowMs: nowMs + 300_001 }))
+        expect(replayed).include({ reason: 'timestampTooOld' })
+      }
+    })
+  })
+
+  describe('several keys', () => {
+    const { apiKey: _, ...one } = delivery()
+    const keys = { first: 'key 1', second: apiKey, third: 'key 3' }
+
+    it('behavior: the name of the one that fits, wherever it stands', async () => {
+      for (const names of [['second'], ['second', 'third'], ['first', 'third', 'second']] as const) {
+        const apiKeys = Object.fromEntries(names.map((name) => [name, keys[name]]))
+        expect(await verifyWebhook({ ...one, apiKeys })).deep.equal({ event: payload, key: 'second' })
+      }
+    })
+
+    it('behavior: every key is tried, whichever fits', async () => {
+      const verify = crypto.subtle.verify
+      const tries: number[] = []
+      crypto.subtle.verify = (...values) => {
+        tries[tries.length - 1]!++
+        return Reflect.apply(verify, crypto.subtle, values)
+      }
+      try {
+        for (const fitting of ['first', 'second', 'third', 'none']) {
+          tries.push(0)
+          const apiKeys = { first: 'key 1', second: 'key 2', third: 'key 3', [fitting]: apiKey }
+          if (fitting === 'none') delete (apiKeys as Record<string, string>).none
+          const outcome = verifyWebhook({ ...one, apiKeys })
+          if (fitting === 'none') expect(await thrown(() => outcome)).include({ reason: 'signatureMismatch' })
+          else expect(await outcome).include({ key: fitting })
+        }
+      } finally {
+        crypto.subtle.verify = verify
+      }
+      expect(tries).deep.equal([3, 3, 3, 3])
+    })
+
+    it('error: none fits, or the delivery is too old for the one that does', async () => {
+      const wrong = await thrown(() => verifyWebhook({ ...one, apiKeys: { first: 'key 1', third: 'key 3' } }))
+      expect(wrong).include({ name: 'WebhookVerificationError', reason: 'signatureMismatch' })
+      const late = { ...one, apiKeys: keys, nowMs: nowMs + 300_001 }
+      expect(await thrown(() => verifyWebhook(late))).include({ reason: 'timestampTooOld' })
+    })
+
+    it('error: no key, an empty one, one twice, and apiKey beside them', async () => {
+      const several = 'apiKeys must be an object with a key or more by name, in place of apiKey.'
+      const rows: [object, string][] = [
+        [{ apiKeys: {} }, several],
+        [{ apiKeys: [] }, several],
+        [{ apiKeys: [apiKey] }, several],
+        [{ apiKeys: null }, several],
+        [{ apiKeys: apiKey }, several],
+        [{ apiKeys: keys, apiKey }, several],
+        [
+          { apiKeys: { old: apiKey, next: undefined } },
+          'apiKeys.next must be the API key to which the webhook belongs.',
+        ],
+        [{ apiKeys: { old: ' ' } }, 'apiKeys.old must be the API key to which the webhook belongs.'],
+        [{ apiKeys: { old: apiKey, next: apiKey } }, 'apiKeys.next must be another key than apiKeys.old.'],
+      ]
+      for (const [given, shortMessage] of rows) {
+        const error = await thrown(() => verifyWebhook({ ...one, ...given } as never))
+        expect(error).include({ name: 'WebhookOptionError', shortMessage })
+        expect(inspect(error, { depth: 9 })).not.include(apiKey)
+      }
+    })
   })
 
   describe('age', () => {

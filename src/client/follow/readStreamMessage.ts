@@ -1,10 +1,7 @@
 import type { Hex } from 'viem'
 import { parseJson } from '../../base/parseJson.js'
 import { toRecord } from '../../base/values.js'
-import { type StatusEvent, statusEventSchema } from '../../service/resources/status.js'
-
-/** The event of the websocket stream, and of webhooks. */
-export const statusEventName = 'request.status.updated'
+import { type StatusEvent, statusEventName, statusEventSchema } from '../../service/resources/status.js'
 
 export type StreamMessage =
   | { type: 'ready' }

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
-import type { StatusEvent } from '../../service/resources/status.js'
+import { type StatusEvent, statusEventName } from '../../service/resources/status.js'
 import type { Connection } from '../connection.js'
-import { readStreamMessage, statusEventName } from './readStreamMessage.js'
+import { readStreamMessage } from './readStreamMessage.js'
 import { openReconnectingSocket } from './reconnectingSocket.js'
 
 export type StatusListener = {

@@ -4,10 +4,11 @@ import type { Hex } from 'viem'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod'
 import { parseJson } from '../../base/parseJson.js'
+import { statusEventName } from '../../service/resources/status.js'
 import type { MockClock } from '../clock.js'
 import type { LedgerRequest } from '../ledger.js'
 import type { Random } from '../random.js'
-import { statusUpdated, toStatusEvent } from './toStatusEvent.js'
+import { toStatusEvent } from './toStatusEvent.js'
 
 const limits = {
   connections: 1000,
@@ -24,10 +25,10 @@ type Connection = { ids: Set<string>; isAlive: boolean }
 const filters = z.looseObject({ id: z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'must be hex of 32 bytes') })
 
 const message = z.discriminatedUnion('type', [
-  z.looseObject({ type: z.literal('subscribe'), event: z.literal(statusUpdated), filters }),
+  z.looseObject({ type: z.literal('subscribe'), event: z.literal(statusEventName), filters }),
   z.looseObject({
     type: z.literal('unsubscribe'),
-    event: z.literal(statusUpdated),
+    event: z.literal(statusEventName),
     filters: filters.optional(),
   }),
 ])
@@ -79,7 +80,7 @@ export function createStream({
       const id = record.id.toLowerCase()
       const peers = [...connections].filter(([, { ids }]) => ids.has(id))
       if (peers.length === 0) return
-      const event = { event: statusUpdated, data: toStatusEvent(record), publishedAt: clock.now() }
+      const event = { event: statusEventName, data: toStatusEvent(record), publishedAt: clock.now() }
       for (const [socket] of peers) send(socket, event)
     },
     /** Ends the subscriptions to a request. */

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hex } from 'viem'
+import { statusEventName } from '../../service/resources/status.js'
 import { signWebhook } from '../../webhooks/signWebhook.js'
 import type { MockClock } from '../clock.js'
 import { MockOptionError } from '../errors.js'
 import type { LedgerRequest } from '../ledger.js'
-import { statusUpdated, toStatusEvent } from './toStatusEvent.js'
+import { toStatusEvent } from './toStatusEvent.js'
 
 export type WebhookRetryOptions = {
   /** The number of retries of a delivery; 10 by default. */
@@ -74,7 +75,7 @@ export function createWebhooks({ clock, retry }: Pick<Deliverer, 'clock' | 'retr
     publish(record: LedgerRequest): void {
       const { apiKey, id: requestId, status } = record
       if (apiKey === undefined || !webhooks.has(apiKey)) return
-      const event = { event: statusUpdated, timestamp: clock.now(), data: toStatusEvent(record) }
+      const event = { event: statusEventName, timestamp: clock.now(), data: toStatusEvent(record) }
       const body = JSON.stringify(event)
       const delivery: WebhookDelivery = { apiKey, requestId, status, state: 'pending', attempts: [] }
       const current = deliverer

@@ -1,9 +1,6 @@
 import type { LedgerRequest } from '../ledger.js'
 import { describeDepositAddress, referrerOf, statusOf } from '../record.js'
 
-/** The name of every event, by webhook and by websocket. */
-export const statusUpdated = 'request.status.updated'
-
 /** Makes an event's data: every field of the specification's table. */
 export function toStatusEvent(record: LedgerRequest) {
   const { terms } = record

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { statusUpdated } from '../events/toStatusEvent.js'
+import { statusEventName } from '../../service/resources/status.js'
 import { controlPath } from './control/controlPath.js'
 import { controls } from './control/controls.js'
 import { operations } from './operations.js'
@@ -27,13 +27,13 @@ function createOverview() {
     websocket: {
       url: '/',
       apiKey: 'optional, as ?apiKey={apiKey}',
-      subscribe: { type: 'subscribe', event: statusUpdated, filters: { id: '{requestId}' } },
-      unsubscribe: { type: 'unsubscribe', event: statusUpdated, filters: { id: '{requestId}' } },
+      subscribe: { type: 'subscribe', event: statusEventName, filters: { id: '{requestId}' } },
+      unsubscribe: { type: 'unsubscribe', event: statusEventName, filters: { id: '{requestId}' } },
     },
     webhook: {
       set: `PUT ${controlPath}/webhooks/{apiKey}`,
       body: { url: '{url}' },
-      posts: `${statusUpdated}, for requests that were quoted with this key`,
+      posts: `${statusEventName}, for requests that were quoted with this key`,
     },
     control: [`GET ${controlPath}`, ...ofControl],
   }

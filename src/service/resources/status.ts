@@ -66,6 +66,9 @@ export const depositAddressSchema = described({
   depositTxHash: z.string(),
 })
 
+/** The event of a change of status, by webhook and by websocket. */
+export const statusEventName = 'request.status.updated'
+
 export const statusEventSchema = described(
   {
     ...shown,
