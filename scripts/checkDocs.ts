@@ -1,7 +1,8 @@
 /**
  * Compiles every `solidity` block and runs every `ts` block of README.md and docs/, against the built package.
  *
- * A `text` block right after a `ts` block is its expected output. Run: `npm run docs:check`, after `npm run build`.
+ * A `text` block right after a `ts` block is its expected output, and so are the comments `// prints ONE LINE, then ANOTHER` in
+ * it. The tests run the README's Solidity from a file. Run: `npm run docs:check`, after `npm run build`.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,7 +25,12 @@ const files = globSync('docs/**/*.md', { cwd: root, exclude: ['docs/guides/**'] 
 const blocks = ['README.md', ...files].flatMap(readBlocks)
 const typescript = blocks.filter(({ language }) => language === 'ts')
 const solidity = blocks.filter(({ language }) => language === 'solidity')
-const failures = [...checkTypes(typescript), ...typescript.flatMap(run), ...compile(solidity)]
+const failures = [
+  ...checkTypes(typescript),
+  ...typescript.flatMap(run),
+  ...compile(solidity),
+  ...solidity.filter(({ file }) => file === 'README.md').flatMap(findTest),
+]
 for (const failure of failures) console.error(failure)
 console.log(`${typescript.length} ts and ${solidity.length} solidity blocks, ${failures.length} failures`)
 process.exit(failures.length || !typescript.length || !solidity.length ? 1 : 0)
@@ -38,7 +44,9 @@ function readBlocks(file: string): Block[] {
     const previous = found.at(-1)
     const follows = previous && text.slice(previous.end, match.index).trim() === ''
     if (language === 'text' && follows && previous.language === 'ts') previous.output = code
-    found.push({ file, line, language, code, end: match.index + whole.length })
+    const prints = [...code.matchAll(/\/\/ prints (.*)$/gm)].flatMap(([, text = '']) => text.split(', then '))
+    const output = prints.length > 0 ? `${prints.join('\n')}\n` : undefined
+    found.push({ file, line, language, code, output, end: match.index + whole.length })
   }
   return found
 }
@@ -81,6 +89,15 @@ function run(block: Block): string[] {
   } catch (error) {
     return [`${nameOf(block)} fails: ${error}`]
   }
+}
+
+/** A contract of the README is the end of a file that `npm test` runs. */
+function findTest(block: Block): string[] {
+  const isIn = (path: string) =>
+    readFileSync(join(root, path), 'utf8').replaceAll('"../../', '"fillproof/').endsWith(block.code)
+  return globSync('test/solidity/*.t.sol', { cwd: root }).some(isIn)
+    ? []
+    : [`${nameOf(block)} is no test of test/solidity`]
 }
 
 function compile(list: Block[]): string[] {

@@ -45,8 +45,8 @@ describe("Attack: a registrar's requests", () => {
     expect(await publicClient.getBalance({ address: home })).to.equal(p.minimum)
   })
 
-  // IFillRecipient: "`id` is the order id of a direct fill, and the call hash of an authorized one", "Book by `id`"; README:
-  // "once for each id". A dishonest solver attests a request whose id is the hash of somebody's call.
+  // IFillRecipient: "`id` is the order id of a direct fill, and the call hash of an authorized one", "Book by `id`".
+  // A dishonest solver attests a request whose id is the hash of somebody's call.
   it('a hook is told one id for two payments, and FillAccepted has it twice, so that who books by id loses one', async () => {
     const { receiver, viem } = fixture
     const books = await viem.deployContract('ScriptedRecipient')

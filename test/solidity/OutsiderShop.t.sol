@@ -22,7 +22,7 @@ contract FeeToken is ERC20("Fee", "FEE") {
     }
 }
 
-/// Why the shop of the README warns of tokens that charge a fee.
+/// Why docs/tasks/receive-fills.md warns of tokens that charge a fee.
 contract OutsiderShopTest is FillproofTest {
     /// It credits what arrived at the receiver, and whoever withdraws first takes the others' money.
     function test_shop_owesMoreThanItHasOfATokenWithAFee() public {
