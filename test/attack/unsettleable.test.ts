@@ -2,7 +2,7 @@
 // will, or after seven days. The guard, `inspectPayment` and the client's check before a deposit have one list.
 import { expect } from 'chai'
 import type { Address } from 'viem'
-import { sendPlannedTransaction } from '../../src/client/steps/sendPlannedTransaction.js'
+import { sendPlanned } from '../../src/client/steps/sendPlanned.js'
 import { startRun } from '../../src/client/steps/stepRun.js'
 import { inspectPayment } from '../../src/contract/index.js'
 import { type OrderData, type OrderInputRefund, padAddress } from '../../src/index.js'
@@ -191,7 +191,7 @@ describe('Attack: an order that can never be settled or refunded', () => {
     order.output.deadline = deadline
     const send = async () => {
       const [planned] = plan(order)
-      return sendPlannedTransaction(fixture.payer, planned as PlannedTransaction, {
+      return sendPlanned(fixture.payer, [planned as PlannedTransaction], {
         chainId: fixture.chainId,
         timeoutMs: 10_000,
         runner: startRun({}, []),

@@ -46,8 +46,8 @@ export async function depositForCall(
     await settleDeposit(client, parameters, held, resend)
   }
   const before = held.call.deposit
-  const { seen, ...reports } = keepSteps(parameters, held, paying)
-  const { walletClient, destinationClient, timeoutMs, pollingIntervalMs, signal } = parameters
+  const { seen, ...reports } = keepSteps(parameters, held, { paying, before })
+  const { walletClient, destinationClient, batch, timeoutMs, pollingIntervalMs, signal } = parameters
   const waits = { timeoutMs, pollingIntervalMs, ...(signal && { signal }) }
   try {
     if (entry()?.state === 'done') {
@@ -58,18 +58,13 @@ export async function depositForCall(
       return { txHashes: hashesOf(run), outcome }
     }
     const { run } = held.call
-    const steps = { quote, request, run, walletClient, destinationClient, ...reports }
+    const steps = { quote, request, run, walletClient, destinationClient, batch, ...reports }
     const { txHashes, outcome } = await client.executeSteps({ ...toBounds(bounds), ...steps, ...waits })
     // A request between two chains, as all of these are, is followed to its end.
     return { txHashes, outcome: outcome! }
   } catch (error) {
-    const isRefused = seen.isAsked && !entry() && !(error instanceof StepTransactionError)
     // One block or one wallet's word ends no deposit: who goes on looks for it first.
-    if (isRefused || (error instanceof StepTransactionError && error.step === paying.id)) {
-      if (isRefused) {
-        forgetNonce(parameters, held.call)
-        held.tell(before ? { type: 'depositAsked', deposit: before } : { type: 'depositDropped' })
-      }
+    if (seen.isRefused || (error instanceof StepTransactionError && error.step === paying.id)) {
       await held.save()
       throw error
     }
@@ -104,14 +99,24 @@ export async function depositForCall(
 }
 
 /** Keeps how far the steps came, and what the wallet will be asked for. */
-function keepSteps(parameters: RunningClients, held: HeldCall, paying: { id: string }) {
-  const seen = { isAsked: false }
+function keepSteps(
+  parameters: RunningClients,
+  held: HeldCall,
+  { paying, before }: { paying: { id: string }; before: CallDeposit | undefined },
+) {
+  const seen = { isAsked: false, isSent: false, isRefused: false }
   return {
     seen,
     async onProgress(progress: StepProgress): Promise<void> {
       const { type, step } = progress
       const isPaying = step === paying.id
       held.tell({ type: 'ran', run: progress.run })
+      seen.isSent ||= isPaying && type === 'transactionSent'
+      if (isPaying && type === 'transactionFailed' && seen.isAsked && !seen.isSent) {
+        seen.isRefused = true
+        forgetNonce(parameters, held.call)
+        held.tell(before ? { type: 'depositAsked', deposit: before } : { type: 'depositDropped' })
+      }
       if (type === 'transactionRequested') await parameters.onProgress?.(progress)
       // Of the payment the question is kept with its nonce, and a failure with what follows from it.
       const isKept = !isPaying || type === 'transactionSent' || type === 'transactionConfirmed'
@@ -127,7 +132,7 @@ function keepSteps(parameters: RunningClients, held: HeldCall, paying: { id: str
       held.tell({ type: 'depositAsked', deposit })
       await held.save()
       const nonce = known ? deposit.nonce : await takeNonce(parameters, held, deposit)
-      seen.isAsked = true
+      Object.assign(seen, { isAsked: true, isRefused: false })
       return deposit.isNonceFixed ? nonce : undefined
     },
   }

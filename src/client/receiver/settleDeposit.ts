@@ -6,7 +6,9 @@ import { findPayingStep } from '../../service/quote/normalizeQuote.js'
 import type { PlannedTransaction } from '../../service/steps/types.js'
 import { ServiceAbortedError } from '../errors.js'
 import type { AnyServiceClient } from '../serviceClient.js'
-import { findNamedDeposit, findShown, isThere, toHashes } from '../steps/followDeposit.js'
+import { readBatch } from '../steps/batch.js'
+import { findShown, isThere, toHashes } from '../steps/followDeposit.js'
+import { findNamedDeposit } from '../steps/hasDeposit.js'
 import { isHash } from '../steps/stepRun.js'
 import { forgetNonce, hasCode, isPaid, isPlanError, nodesOf, patienceMs, signsHere } from './depositState.js'
 import { DepositPendingError, DepositUnknownError } from './errors.js'
@@ -32,10 +34,11 @@ export async function settleDeposit(
   held: HeldCall,
   resend: boolean,
 ): Promise<void> {
-  const { originClient, timeoutMs, pollingIntervalMs, signal } = parameters
+  const { originClient, walletClient, timeoutMs, pollingIntervalMs, signal } = parameters
   const nodes = nodesOf(parameters)
   const { callHash } = held.call
   const entry = entryOf(held.call)
+  const batch = () => readBatch(walletClient, entry?.batch)
   const deposit = () => held.call.deposit!
   const start = performance.now()
   // Asked for again where nodes that lag did not have it.
@@ -74,7 +77,9 @@ export async function settleDeposit(
       const isLost = !isNext(held.call, finding)
       // The same nonce makes no second one; with another, a node that has the first denies the caller's word.
       const isSame = deposit().isNonceFixed && !isLost
-      if (!isSame && (await findShown(nodes, entry?.txHash)) === 'pending')
+      const isPending = async () =>
+        (await findShown(nodes, entry?.txHash)) === 'pending' || (await batch())?.status === 'pending'
+      if (!isSame && (await isPending()))
         throw new DepositPendingError({ callHash, ...deposit(), ...finding })
       if (isLost) forgetNonce(parameters, held.call)
       held.tell({ type: 'depositFreed', ...(isLost && { nonce: finding.next }) })
@@ -85,8 +90,8 @@ export async function settleDeposit(
       held.tell({ type: 'depositFreed' })
       return
     }
-    // What has a hash is waited for by its receipt.
-    if (entry?.txHash) return
+    // What has a hash is waited for by its receipt, and what the wallet knows as a batch by its status.
+    if (entry?.txHash || (await batch())) return
     if (signal?.aborted) throw new ServiceAbortedError({ operation: 'payReceiver' })
     const waited = performance.now() - start
     const known = { callHash, ...deposit(), ...finding }

@@ -36,7 +36,7 @@ export type PayReceiverClients = {
    */
   keep?: ((call: ReceiverCall) => unknown) | undefined
   onProgress?: ((progress: PayReceiverProgress) => unknown) | undefined
-} & Pick<ExecuteStepsParameters, 'timeoutMs' | 'pollingIntervalMs' | 'signal'>
+} & Pick<ExecuteStepsParameters, 'batch' | 'timeoutMs' | 'pollingIntervalMs' | 'signal'>
 
 /** The same with its defaults, and with nodes that answer in time. */
 export type RunningClients = PayReceiverClients &

@@ -13,10 +13,10 @@ import { waitForReceipt } from '../../contract/rpc/waitForReceipt.js'
 import { StepPendingError, StepTransactionError } from '../../service/steps/errors.js'
 import type { PlannedTransaction } from '../../service/steps/types.js'
 import { hasDeposit } from './hasDeposit.js'
-import type { WalletClient } from './sendPlannedTransaction.js'
-import { isHash, type Runner } from './stepRun.js'
+import type { WalletClient } from './sendPlanned.js'
+import { isHash, type Runner, toPending } from './stepRun.js'
 
-type Wait = { chainId: number; timeoutMs: number; signal: AbortSignal; runner: Runner }
+export type Wait = { chainId: number; timeoutMs: number; signal: AbortSignal; runner: Runner }
 
 /**
  * Waits until a transaction that was sent is mined, and returns its hash.
@@ -34,10 +34,7 @@ export async function awaitReceipt(
 ): Promise<Hash> {
   const { step, deposit } = planned
   const { txHash: hash = '0x' } = runner.of(planned)!
-  const pending = (cause?: unknown) => {
-    const requestId = step.requestId ?? null
-    return new StepPendingError({ step: step.id, txHash: hash, requestId, timeoutMs, cause })
-  }
+  const pending = (cause?: unknown) => toPending(runner, planned, { timeoutMs, cause })
   if (!isHash(hash)) {
     await sleep(timeoutMs, signal)
     throw pending()
@@ -66,8 +63,8 @@ export async function awaitReceipt(
 }
 
 /**
- * Waits until an approval is mined. A wallet may return an id of its own, which never gets a receipt, so the allowance
- * that it asks for is its end too.
+ * Waits until an approval is mined. A wallet may return an id of its own, which never gets a receipt, or a transaction of its
+ * bundler, so the allowance that it asks for is its end too.
  */
 export async function awaitApproval(
   walletClient: WalletClient,
@@ -80,13 +77,18 @@ export async function awaitApproval(
   const isAllowed = async () =>
     isAllowedBy(await readAllowance(walletClient, { token, owner, spender }), amount) &&
     (await getChainId(walletClient)) === wait.chainId
+  const told = () => wait.runner.of(planned)?.txHash ?? '0x'
   const untilAllowed = async (): Promise<Hash> => {
     do await sleep(walletClient.pollingInterval, wait.signal)
     while (!(await isAllowed().catch(() => false)))
-    return wait.runner.of(planned)?.txHash ?? '0x'
+    return told()
   }
   const never = new Promise<never>(() => {})
-  return Promise.race([awaitReceipt(walletClient, planned, wait), untilAllowed().catch(() => never)])
+  const mined = awaitReceipt(walletClient, planned, wait).catch(async (error: unknown) => {
+    if (error instanceof StepPendingError && (await isAllowed().catch(() => false))) return told()
+    throw error
+  })
+  return Promise.race([mined, untilAllowed().catch(() => never)])
 }
 
 /** An approval of nothing takes an allowance away. */

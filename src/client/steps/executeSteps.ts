@@ -1,6 +1,4 @@
 import type { Client, Hash, Hex } from 'viem'
-import { signMessage, signTypedData } from 'viem/actions'
-import * as z from 'zod'
 import { inTime, leastNodeMs } from '../../contract/rpc/inTime.js'
 import { endsWithReceipt, isApproval } from '../../rules/paysFor/stepRules.js'
 import type { ChainRecord } from '../../service/resources/chain.js'
@@ -9,10 +7,9 @@ import { StatusMismatchError, StepOptionError, StepPendingError } from '../../se
 import { planClaim } from '../../service/steps/planClaim.js'
 import { planSteps } from '../../service/steps/planSteps.js'
 import { readStepOptions } from '../../service/steps/readStepOptions.js'
-import { readTerms, type StepTerms } from '../../service/steps/readTerms.js'
+import { readTerms } from '../../service/steps/readTerms.js'
 import type {
   PlannedItem,
-  PlannedSignature,
   PlannedTransaction,
   StepProgress,
   StepRequest,
@@ -20,7 +17,7 @@ import type {
   Unverifiable,
 } from '../../service/steps/types.js'
 import type { Connection } from '../connection.js'
-import { ServiceAbortedError, ServiceHttpError } from '../errors.js'
+import { ServiceAbortedError } from '../errors.js'
 import { readFollowParameters, readWaits } from '../follow/followParameters.js'
 import {
   type FinalStatusRecord,
@@ -28,15 +25,13 @@ import {
   waitForRequest,
 } from '../follow/waitForRequest.js'
 import { getChains } from '../operations/chains.js'
-import { getStatus } from '../operations/requests.js'
 import { withdrawFromVenue } from '../venue/withdrawFromVenue.js'
-import { answerInTime } from './answerInTime.js'
 import { awaitApproval, awaitReceipt } from './awaitTransaction.js'
 import { findShown, followDeposit, isThere } from './followDeposit.js'
 import { planWithListing } from './planWithListing.js'
-import { requireFunds } from './requireFunds.js'
 import { requirePayable } from './requirePayable.js'
-import { sendPlannedTransaction, useChain, type WalletClient } from './sendPlannedTransaction.js'
+import { type Plan, runPlan } from './runPlan.js'
+import type { WalletClient } from './sendPlanned.js'
 import { forget, hashesOf, type Runner, startRun } from './stepRun.js'
 
 export type ExecuteStepsParameters = {
@@ -77,6 +72,11 @@ export type ExecuteStepsParameters = {
   onProgress?: (progress: StepProgress) => unknown
   /** Chooses the nonce of a step's transaction, before the wallet is asked; without it the wallet does. */
   chooseNonce?: ((step: string) => Promise<number | undefined>) | undefined
+  /**
+   * Whether approvals and deposit go to the wallet as one batch (EIP-5792) where it says that it makes those in one transaction;
+   * true by default. A swap, and what follows from no order, goes alone.
+   */
+  batch?: boolean | undefined
   /** How long to wait for each answer of the wallet, and for the fill, in milliseconds; 10 minutes by default. */
   timeoutMs?: number
   /** The interval between status requests, in milliseconds; 1000 by default, 50 for the mock's profile. */
@@ -191,68 +191,6 @@ async function confirm(
   }
 }
 
-async function runPlan(
-  connection: Connection,
-  { plan, terms }: Plan,
-  walletClient: WalletClient,
-  {
-    request,
-    destinationClient,
-    signal,
-    timeoutMs,
-    chooseNonce,
-    runner,
-    onSent,
-  }: ExecuteStepsParameters & {
-    timeoutMs: number
-    runner: Runner
-    onSent: (planned: PlannedTransaction) => Promise<void>
-  },
-): Promise<void> {
-  let isFunded = false
-  for (const planned of plan) {
-    if (signal?.aborted) throw new ServiceAbortedError({ operation: 'executeSteps' })
-    const { state } = runner.of(planned) ?? {}
-    if (terms && !state) {
-      // Asked before each item, as minutes may pass between an approval and the deposit.
-      await requirePayable(request as StepRequest, destinationClient)
-      if (!isFunded) {
-        // Only there can the wallet's node be asked.
-        const step = planned.step.id
-        if (planned.kind === 'transaction')
-          await answerInTime(useChain(walletClient, terms.origin.id), { step, timeoutMs, signal })
-        await requireFunds(walletClient, {
-          plan,
-          terms,
-          owner: walletClient.account.address,
-          run: runner.run,
-        })
-        isFunded = true
-      }
-    }
-    if (planned.kind === 'signature') {
-      const isTaken =
-        state === 'done' || (state === 'posted' && (await wasTaken(connection, planned, signal)))
-      if (!isTaken) await postSignature(connection, walletClient, planned, { signal, timeoutMs, runner })
-      runner.set(planned, { state: 'done' })
-    } else if (state !== 'done') {
-      // Only a claim has no request, and a claim has no transactions.
-      const { originChainId: chainId } = request as StepRequest
-      // An approval that is made twice takes nothing.
-      const isOpen = !state || (state === 'asked' && isApproval(planned.step))
-      if (isOpen)
-        await sendPlannedTransaction(walletClient, planned, {
-          chainId,
-          timeoutMs,
-          signal,
-          runner,
-          chooseNonce,
-        })
-      await onSent(planned)
-    }
-  }
-}
-
 async function follow(
   connection: Connection,
   requestId: Hex,
@@ -284,9 +222,6 @@ function followed(requestId: Hex, { timeoutMs, pollingIntervalMs, signal }: Wait
   return { requestId, timeoutMs, pollingIntervalMs, signal }
 }
 
-/** A claim has no terms. */
-type Plan = { plan: readonly PlannedItem[]; terms: StepTerms | undefined }
-
 function makePlan(
   { profile }: Connection,
   parameters: ExecuteStepsParameters & { listing?: readonly ChainRecord[] | undefined },
@@ -301,49 +236,6 @@ function makePlan(
 function withAccount(client: Client): WalletClient {
   if (client.account) return client as WalletClient
   throw new StepOptionError({ option: 'walletClient', requirement: 'a viem client with an account' })
-}
-
-/** Whether the service goes on with a signature of an earlier run, whose answer was lost. */
-async function wasTaken(
-  connection: Connection,
-  { step: { requestId } }: PlannedSignature,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
-  if (!requestId) return false
-  try {
-    const { status } = await getStatus(connection, { requestId }, { signal })
-    return status !== 'waiting' && status !== 'unknown'
-  } catch (error) {
-    // It does not know the request.
-    if (error instanceof ServiceHttpError && (error.status === 404 || error.status === 400)) return false
-    throw error
-  }
-}
-
-async function postSignature(
-  connection: Connection,
-  walletClient: WalletClient,
-  planned: PlannedSignature,
-  { signal, timeoutMs, runner }: { signal: AbortSignal | undefined; timeoutMs: number; runner: Runner },
-): Promise<void> {
-  const { message, post, step } = planned
-  await runner.report({ type: 'signatureRequested', step: step.id })
-  const { account } = walletClient
-  const asked =
-    'raw' in message
-      ? signMessage(walletClient, { account, message: { raw: message.raw } })
-      : signTypedData(walletClient, { account, ...message.typedData })
-  const signature = await answerInTime(asked, { step: step.id, timeoutMs, signal })
-  // Once it is posted the money may leave. So nothing in the answer is judged, and steps in it are not run: they could only
-  // pay again.
-  runner.set(planned, { state: 'posted' })
-  await runner.report({ type: 'signaturePosting', step: step.id })
-  await connection.request(
-    { method: 'POST', path: post.path, query: { signature }, body: post.body, response: z.unknown() },
-    { signal },
-  )
-  runner.set(planned, { state: 'done' })
-  await runner.report({ type: 'signaturePosted', step: step.id })
 }
 
 /** Returns the request that a solver fills after the last step; a claim, a swap and a send have none. */

@@ -1,18 +1,19 @@
-import { type Client, type Hash, TransactionNotFoundError, type TransactionReceipt } from 'viem'
-import { getTransaction, getTransactionReceipt } from 'viem/actions'
+import { type Client, type Hash, TransactionNotFoundError } from 'viem'
+import { getTransaction } from 'viem/actions'
 import { sleep } from '../../base/sleep.js'
 import { inTime } from '../../contract/rpc/inTime.js'
 import { rankOf } from '../../service/resources/requestStatus.js'
 import type { StatusRecord } from '../../service/resources/status.js'
-import { StepPendingError, StepTransactionError } from '../../service/steps/errors.js'
+import { StepTransactionError } from '../../service/steps/errors.js'
 import type { PlannedDeposit, PlannedTransaction } from '../../service/steps/types.js'
 import { ServiceHttpError } from '../errors.js'
 import { RequestTimeoutError } from '../follow/errors.js'
 import type { FinalStatusRecord } from '../follow/waitForRequest.js'
 import { awaitReceipt } from './awaitTransaction.js'
-import { hasDeposit } from './hasDeposit.js'
-import { isUnknownMethod, type WalletClient } from './sendPlannedTransaction.js'
-import { forget, isHash, type Runner } from './stepRun.js'
+import { awaitBatch } from './batch.js'
+import { findNamedDeposit, readReceipt } from './hasDeposit.js'
+import { isUnknownMethod, type WalletClient } from './sendPlanned.js'
+import { forget, isHash, type Runner, toPending } from './stepRun.js'
 
 /** How long what a wallet shows is waited for, before the status goes on, in milliseconds. */
 const patienceMs = 3_000
@@ -78,7 +79,8 @@ export async function followDeposit(
   const followOn = () =>
     follow({ timeoutMs: Math.max(1, Math.ceil(end - performance.now())), signal: ends, onStatus })
 
-  const mined = awaitReceipt(reader, planned, { chainId, timeoutMs, signal: ends, runner })
+  const wait = runner.of(planned)?.batch ? awaitBatch : awaitReceipt
+  const mined = wait(reader, planned, { chainId, timeoutMs, signal: ends, runner })
     // Where the node shows nothing, the status decides; so it does where the service has seen another deposit.
     .catch(async (error: unknown) => {
       if (!(error instanceof StepTransactionError)) return
@@ -87,8 +89,7 @@ export async function followDeposit(
     })
     .then((txHash) => txHash && confirm(txHash))
   const failed = new Promise<never>((_, reject) => mined.catch(reject))
-  const pending = ({ requestId, cause }: { requestId: string | null; cause?: unknown }) =>
-    new StepPendingError({ step: step.id, txHash: ownHash() ?? '0x', requestId, timeoutMs, cause })
+  const pending = (cause?: unknown) => toPending(runner, planned, { timeoutMs, cause })
   try {
     let outcome = await Promise.race([
       untilKnown(followOn, () => isMined || performance.now() >= end, mined),
@@ -101,7 +102,7 @@ export async function followDeposit(
       await mined
       if (isMined) outcome = await followOn()
       // Where it reverted, the service has seen another deposit.
-      else if (!(await isReverted(reader, ownHash()))) throw pending({ requestId: step.requestId ?? null })
+      else if (!(await isReverted(reader, ownHash()))) throw pending()
     }
     if (!isMined && outcome.status !== 'failure') {
       const txHash = ownHash()
@@ -110,9 +111,7 @@ export async function followDeposit(
     }
     return outcome
   } catch (cause) {
-    throw !isMined && runner.of(planned) && cause instanceof RequestTimeoutError
-      ? pending({ requestId: cause.requestId, cause })
-      : cause
+    throw !isMined && runner.of(planned) && cause instanceof RequestTimeoutError ? pending(cause) : cause
   } finally {
     over.abort()
   }
@@ -186,14 +185,6 @@ export function isDeposited(status: string): boolean {
   return rank !== undefined && rank >= rankOf('pending')!
 }
 
-/** Undefined where the node does not show one. */
-export async function readReceipt(
-  client: Client,
-  hash: Hash | undefined,
-): Promise<TransactionReceipt | undefined> {
-  return isHash(hash) ? getTransactionReceipt(client, { hash }).catch(() => undefined) : undefined
-}
-
 async function findMined(
   client: Client,
   own: Hash | undefined,
@@ -208,20 +199,4 @@ async function findMined(
 /** The origin transactions that a status names. */
 export function toHashes({ inTxHashes }: StatusRecord): Hash[] {
   return (inTxHashes ?? []) as Hash[]
-}
-
-/**
- * Finds the deposit among transactions. What a wallet or a service names is its word, so one counts only if the chain shows
- * that it paid the depository this amount for this order.
- */
-export async function findNamedDeposit(
-  client: Client,
-  deposit: PlannedDeposit,
-  hashes: readonly Hash[],
-): Promise<Hash | undefined> {
-  const found = hashes.map(async (hash) => {
-    const receipt = await readReceipt(client, hash)
-    return receipt && (await hasDeposit(client, receipt, deposit)) ? receipt.transactionHash : undefined
-  })
-  return (await Promise.all(found)).find((hash) => hash !== undefined)
 }

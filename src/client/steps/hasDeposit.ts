@@ -1,8 +1,9 @@
-import type { Client, TransactionReceipt } from 'viem'
-import { getTransaction } from 'viem/actions'
+import type { Client, Hash, TransactionReceipt } from 'viem'
+import { getTransaction, getTransactionReceipt } from 'viem/actions'
 import { findDeposits } from '../../rules/settled/findDeposits.js'
 import { isSame } from '../../rules/settled/isSame.js'
 import type { PlannedDeposit } from '../../service/steps/types.js'
+import { isHash } from './stepRun.js'
 
 /** Whether a transaction paid the depository this amount for this order. */
 export async function hasDeposit(
@@ -16,4 +17,28 @@ export async function hasDeposit(
   return deposits.some(
     (one) => one.depositId === orderId && one.amount === amount && isSame(one.currency, currency),
   )
+}
+
+/**
+ * Finds the deposit among transactions. What a wallet or a service names is its word, so one counts only if the chain shows
+ * that it paid the depository this amount for this order.
+ */
+export async function findNamedDeposit(
+  client: Client,
+  deposit: PlannedDeposit,
+  hashes: readonly Hash[],
+): Promise<Hash | undefined> {
+  const found = hashes.map(async (hash) => {
+    const receipt = await readReceipt(client, hash)
+    return receipt && (await hasDeposit(client, receipt, deposit)) ? receipt.transactionHash : undefined
+  })
+  return (await Promise.all(found)).find((hash) => hash !== undefined)
+}
+
+/** Undefined where the node does not show one. */
+export async function readReceipt(
+  client: Client,
+  hash: Hash | undefined,
+): Promise<TransactionReceipt | undefined> {
+  return isHash(hash) ? getTransactionReceipt(client, { hash }).catch(() => undefined) : undefined
 }

@@ -1,8 +1,9 @@
-import type { Hash } from 'viem'
+import type { Hash, Hex } from 'viem'
 import * as z from 'zod'
 import { createTurns } from '../../base/createTurns.js'
 import { describeValue } from '../../base/describeValue.js'
-import { StepOptionError, StepTransactionError } from '../../service/steps/errors.js'
+import { isApproval } from '../../rules/paysFor/stepRules.js'
+import { StepOptionError, StepPendingError, StepTransactionError } from '../../service/steps/errors.js'
 import type { ItemRun, StepEvent, StepProgress, StepRun } from '../../service/steps/types.js'
 
 type Place = { path: string }
@@ -13,7 +14,7 @@ export type Runner = {
   /** A copy. */
   readonly run: StepRun
   of(planned: Place): ItemRun | undefined
-  /** Without an entry the item is forgotten, and may be asked for again. */
+  /** Without an entry the item is forgotten, and may be asked for again. The items of a batch change together. */
   set(planned: Place, entry: ItemRun | undefined): void
   /** Tells the caller, one event at a time, as a caller may store each before the next. */
   report(event: StepEvent): Promise<void>
@@ -27,6 +28,7 @@ export const runSchema = z.record(
   z.object({
     state: z.enum(['asked', 'sent', 'posted', 'done'] satisfies ItemRun['state'][]),
     txHash: z.templateLiteral(['0x', z.string()]).optional(),
+    batch: z.string().optional(),
   }),
 )
 
@@ -35,6 +37,7 @@ export const runSchema = z.record(
  *
  * - Rule: once the run is over, a late answer of a wallet is told of the plan's last item alone, and takes nothing away: a later
  *   run may have gone on, and a caller who stores the older one would send again.
+ * - Rule: an approval that was asked for is asked for again, as two take nothing; that of a batch only with its payment.
  *
  * @throws {@link StepOptionError}
  */
@@ -46,6 +49,11 @@ export function startRun(
   const run: Record<string, ItemRun> = structuredClone({ ...given })
   requireRun(run)
   const last = plan.at(-1)
+  for (const { path, step } of plan) {
+    const { state, batch } = run[path] ?? {}
+    const isOpen = batch ? !run[last!.path] : state === 'asked'
+    if (isApproval(step) && isOpen) delete run[path]
+  }
   let isOver = false
   const takeTurn = createTurns()
   return {
@@ -54,8 +62,12 @@ export function startRun(
     },
     of: ({ path }) => run[path],
     set({ path }, entry) {
-      if (entry) run[path] = entry
-      else if (!isOver) delete run[path]
+      const batch = run[path]?.batch
+      const together = Object.keys(run).filter((other) => batch !== undefined && run[other]!.batch === batch)
+      for (const place of new Set([path, ...together])) {
+        if (entry) run[place] = entry
+        else if (!isOver) delete run[place]
+      }
     },
     report: (event) =>
       takeTurn(async () => {
@@ -76,6 +88,17 @@ function requireRun(run: Record<string, unknown>): void {
   }
 }
 
+/** Says that what was sent is not seen within the time, by what the wallet returned. */
+export function toPending(
+  runner: Runner,
+  planned: Place & { step: { id: string; requestId?: Hex | null | undefined } },
+  { timeoutMs, cause }: { timeoutMs: number; cause?: unknown },
+): StepPendingError {
+  const { id: step, requestId = null } = planned.step
+  const { batch, txHash = '0x' } = runner.of(planned) ?? {}
+  return new StepPendingError({ step, txHash: batch ?? txHash, requestId, timeoutMs, cause })
+}
+
 /** Forgets a transaction that reverted or was replaced, so that a later run sends it again, and throws. */
 export async function forget(
   runner: Runner,
@@ -92,7 +115,7 @@ export async function forget(
 
 /** The transactions that a run sent; not what a wallet returned that is no hash. */
 export function hashesOf(run: StepRun): Hash[] {
-  return Object.values(run).flatMap(({ txHash }) => (txHash && isHash(txHash) ? txHash : []))
+  return [...new Set(Object.values(run).flatMap(({ txHash }) => (isHash(txHash) ? txHash : [])))]
 }
 
 /** Whether a node can be asked for it. A wallet may return an id of its own, or nothing (`0x`). */

@@ -16,7 +16,7 @@ export const readStepOptions = /* @__PURE__ */ createOptionReader(
     amount: ['maximum', 'maximumAmountIn', 'minimumAmountOut', 'maximumDifference'],
     list: ['allowUnverified', 'recipientProof'],
     count: ['confirmations', 'deadline', 'maximumQuotes'],
-    flag: ['resend'],
+    flag: ['resend', 'batch'],
     text: ['network'],
     signal: ['signal'],
   },

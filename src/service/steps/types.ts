@@ -84,6 +84,8 @@ export type ItemRun = {
   state: 'asked' | 'sent' | 'posted' | 'done'
   /** What the wallet returned: a hash, an id of its own, or `0x` where it told none. */
   txHash?: Hash
+  /** The id of the calls (EIP-5792) that the wallet was asked for at once; their items have the same. */
+  batch?: string
 }
 
 /** How far a run of a quote's steps came, by the place of each item, such as `steps[1].items[0]`; plain JSON. */

@@ -1,17 +1,31 @@
 import {
   type Account,
+  AtomicityNotSupportedError,
+  AtomicReadyWalletRejectedUpgradeError,
   BaseError,
+  BundleTooLargeError,
+  bytesToHex,
   type Chain,
   type Client,
+  type Hash,
   MethodNotFoundRpcError,
   MethodNotSupportedRpcError,
   type Transport,
+  UnsupportedChainIdError,
+  UnsupportedNonOptionalCapabilityError,
+  UnsupportedProviderMethodError,
   UserRejectedRequestError,
 } from 'viem'
-import { getBlock, getChainId, sendTransaction as sendViemTransaction, switchChain } from 'viem/actions'
+import {
+  getBlock,
+  getChainId,
+  sendCalls,
+  sendTransaction as sendViemTransaction,
+  switchChain,
+} from 'viem/actions'
 import { withRequest } from '../../contract/rpc/withRequest.js'
 import { WalletChainError } from '../../service/steps/errors.js'
-import type { PlannedTransaction } from '../../service/steps/types.js'
+import type { ItemRun, PlannedTransaction } from '../../service/steps/types.js'
 import { answerInTime } from './answerInTime.js'
 import { requireOpen } from './requireOpen.js'
 import type { Runner } from './stepRun.js'
@@ -29,18 +43,21 @@ type SendOptions = {
 }
 
 /**
- * Sends a planned transaction.
+ * Sends a planned transaction, or several at once as one batch (EIP-5792), which a wallet makes in one transaction.
  *
  * - Rule: that the wallet will be asked is told before it is asked, and its answer as soon as it is known, also a late one. What
  *   it surely did not send is told as failed; else nobody may ask it again.
  *
+ * @param items - Ends with the one that is told of; of a batch this is the deposit.
+ * @returns False where the wallet takes no such batch: it did nothing, and the items are to be sent one by one.
  * @throws {@link StepPromptError} when the wallet does not answer, or what it throws.
  */
-export async function sendPlannedTransaction(
+export async function sendPlanned(
   walletClient: WalletClient,
-  planned: PlannedTransaction,
+  items: readonly PlannedTransaction[],
   { chainId, timeoutMs, signal, runner, chooseNonce }: SendOptions,
-): Promise<void> {
+): Promise<boolean> {
+  const planned = items.at(-1)!
   const { step, transaction, deadline } = planned
   const limit = { step: step.id, timeoutMs, signal }
   await answerInTime(useChain(walletClient, chainId), limit)
@@ -52,7 +69,8 @@ export async function sendPlannedTransaction(
     )
     requireOpen(deadline, block?.timestamp)
   }
-  runner.set(planned, { state: 'asked' })
+  const batch = items.length > 1 ? bytesToHex(crypto.getRandomValues(new Uint8Array(32))) : undefined
+  for (const item of items) runner.set(item, { state: 'asked', ...(batch && { batch }) })
   await runner.report({ type: 'transactionRequested', step: step.id })
   let nonce: number | undefined
   try {
@@ -60,17 +78,21 @@ export async function sendPlannedTransaction(
     // Meanwhile the wallet may have gone to another chain.
     await answerInTime(useChain(walletClient, chainId), limit)
   } catch (error) {
-    return await fail(runner, planned, error)
+    await fail(runner, planned)
+    throw error
   }
   const chain = { ...anyChain, id: chainId }
+  const calls = items.map((item) => item.transaction)
   const request = { ...transaction, ...(nonce !== undefined && { nonce }), chain }
-  await answerInTime(ask(walletClient, planned, { request, runner }), { ...limit, isKept: true })
+  const asked = batch
+    ? askForBatch(walletClient, planned, { request: { id: batch, calls, chain }, runner })
+    : ask(walletClient, planned, { request, runner })
+  return answerInTime(asked, { ...limit, isKept: true })
 }
 
-async function fail(runner: Runner, planned: PlannedTransaction, error: unknown): Promise<never> {
+async function fail(runner: Runner, planned: PlannedTransaction): Promise<void> {
   runner.set(planned, undefined)
   await runner.report({ type: 'transactionFailed', step: planned.step.id })
-  throw error
 }
 
 /** viem wants to know more of a chain than what a transaction is bound to. */
@@ -84,23 +106,66 @@ async function ask(
   walletClient: WalletClient,
   planned: PlannedTransaction,
   { request, runner }: { request: object; runner: Runner },
-): Promise<void> {
+): Promise<true> {
   const once = askedOnce(walletClient)
-  const answer = await sendViemTransaction(once.client, request as never).catch((error: unknown) => {
-    const isSent = once.isAsked() && !isRefusal(error)
-    if (isSent) throw error
-    return fail(runner, planned, error)
+  const answer = await sendViemTransaction(once.client, request as never).catch(async (error: unknown) => {
+    if (!once.isAsked() || isOneOf(error, refusals)) await fail(runner, planned)
+    throw error
   })
   // Some wallets answer null, an empty text or an object, though they sent it.
   const txHash = String(answer).startsWith('0x') ? answer : '0x'
-  runner.set(planned, { state: 'sent', txHash })
-  await runner.report({ type: 'transactionSent', step: planned.step.id, txHash })
+  await keepSent(runner, planned, { state: 'sent', txHash })
+  return true
 }
 
-/** Whether the user declined. */
-function isRefusal(error: unknown): boolean {
+type BatchRequest = { id: string; calls: PlannedTransaction['transaction'][]; chain: Chain }
+
+async function askForBatch(
+  walletClient: WalletClient,
+  planned: PlannedTransaction,
+  { request, runner }: { request: BatchRequest; runner: Runner },
+): Promise<boolean> {
+  const asked: Promise<{ id?: unknown } | null> = sendCalls(walletClient, { ...request, forceAtomic: true })
+  const answer = await asked.catch(async (error: unknown) => {
+    const isUntaken = isOneOf(error, untaken)
+    if (isUntaken || isOneOf(error, refusals)) await fail(runner, planned)
+    if (!isUntaken) throw error
+    return undefined
+  })
+  if (answer === undefined) return false
+  // The id that the wallet knows it by.
+  const batch = typeof answer?.id === 'string' && answer.id ? answer.id : request.id
+  await keepSent(runner, planned, { state: 'sent', txHash: '0x', batch })
+  return true
+}
+
+async function keepSent(
+  runner: Runner,
+  planned: PlannedTransaction,
+  entry: ItemRun & { txHash: Hash },
+): Promise<void> {
+  runner.set(planned, entry)
+  await runner.report({ type: 'transactionSent', step: planned.step.id, txHash: entry.txHash })
+}
+
+/** The user declined. */
+const refusals = [UserRejectedRequestError]
+
+/** A wallet that does no such batch, or not now. */
+const untaken = [
+  MethodNotFoundRpcError,
+  MethodNotSupportedRpcError,
+  UnsupportedProviderMethodError,
+  UnsupportedNonOptionalCapabilityError,
+  UnsupportedChainIdError,
+  BundleTooLargeError,
+  AtomicReadyWalletRejectedUpgradeError,
+  AtomicityNotSupportedError,
+]
+
+function isOneOf(error: unknown, kinds: readonly (new (...args: never[]) => Error)[]): boolean {
   return (
-    error instanceof BaseError && error.walk((cause) => cause instanceof UserRejectedRequestError) !== null
+    error instanceof BaseError && error.walk((cause) => kinds.some((kind) => cause instanceof kind)) !== null
   )
 }
 
