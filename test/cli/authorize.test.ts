@@ -5,6 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
 import { chainsOf, clientOf, setUpMock } from '../mock/helpers.js'
 import { makeFolder, setUpFolder } from '../support/makeFolder.js'
+import { writeKeystore } from '../support/makeKeystore.js'
 import { readMulticall3 } from '../support/multicall3.js'
 import { callCommand } from './callCommand.js'
 import type { Outcome } from './helpers.js'
@@ -17,7 +18,7 @@ describe('fillproof authorize', () => {
   const folder = setUpFolder()
   let receiver: Address
   let rpcUrl: string
-  let key: string
+  let key: Hex
   before(async () => {
     const [, destination] = chainsOf(mock)
     ;({ receiver, rpcUrl } = destination)
@@ -46,6 +47,16 @@ describe('fillproof authorize', () => {
     const again = await run(path, ['--send'], { FILLPROOF_PRIVATE_KEY: key })
     expect(again.status).to.equal(0)
     expect(JSON.parse(again.stdout)).to.include({ status: 'authorized' }).and.not.have.property('transaction')
+  })
+
+  it('behavior: --keystore sends', async () => {
+    const { status, stdout, stderr } = await run(await keepCall(), [
+      '--send',
+      ...(await writeKeystore(folder, key)),
+    ])
+    expect(status, stderr).to.equal(0)
+    expect(JSON.parse(stdout)).to.include({ status: 'authorized' })
+    expect(stderr).to.include(`The keystore is of ${privateKeyToAccount(key).address}.`)
   })
 
   it('takes a quote as the service gave it', async () => {
@@ -109,7 +120,7 @@ describe('fillproof authorize', () => {
   it('takes a folder of calls, and sends those that are open in one transaction', async () => {
     const [, destination] = chainsOf(mock)
     const wallet = createWalletClient({
-      account: privateKeyToAccount(key as Hex),
+      account: privateKeyToAccount(key),
       transport: http(destination.rpcUrl),
     })
     const hash = await wallet.deployContract({ chain: null, ...(await readMulticall3()) })

@@ -25,6 +25,7 @@ import {
   startServers,
 } from '../deploy/support.js'
 import { setUpFolder } from '../support/makeFolder.js'
+import { writeKeystore } from '../support/makeKeystore.js'
 import { metadataRouter } from '../support/routerKinds.js'
 import { callCommand } from './callCommand.js'
 import { type Outcome, startCli } from './helpers.js'
@@ -130,6 +131,27 @@ describe('fillproof deploy', () => {
     const again = await deploy(['--rpc-url', urls[0]!, '--config', other])
     expect(again).to.include({ status: 1, stdout: '' })
     expect(again.stderr).to.include('differs from its configuration').and.include('another --salt')
+  })
+
+  it('behavior: --keystore deploys, and a dry run shows its address', async () => {
+    const keystore = await writeKeystore(folder, deployerKey)
+    const args = [
+      '--rpc-url',
+      urls[0]!,
+      '--config',
+      config,
+      '--salt',
+      `0x${'5e'.repeat(32)}`,
+      '--json',
+      ...keystore,
+    ]
+    const dry = await deploy([...args, '--dry-run'], {})
+    expect(dry.status, dry.stderr).to.equal(0)
+    const [{ receiver, deployer: found }] = JSON.parse(dry.stdout).dryRuns
+    expect(found).to.equal(deployer.address)
+    const { status, stdout, stderr } = await deploy(args, {})
+    expect(status, stderr).to.equal(0)
+    expect(JSON.parse(stdout).deployments[0]).to.include({ receiver })
   })
 
   it('behavior: short options, a table for people, an account of the node, the chain’s name by profile', async () => {

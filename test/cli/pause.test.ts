@@ -18,10 +18,14 @@ import {
   run,
   startServers,
 } from '../deploy/support.js'
+import { setUpFolder } from '../support/makeFolder.js'
+import { writeKeystore } from '../support/makeKeystore.js'
 import { startRpcProxy } from '../support/rpcProxy.js'
 import { callCommand } from './callCommand.js'
+import { runCli } from './helpers.js'
 
 describe('fillproof pause, unpause and status', () => {
+  const folder = setUpFolder()
   let server: ChainServer
   let contracts: Record<'receiver' | 'guard', Address>
   before(async () => {
@@ -99,6 +103,51 @@ describe('fillproof pause, unpause and status', () => {
     })
     const other = await call('pause', contracts.receiver, [], deployerKey)
     expect(other.stdout).to.include(deployer.address).and.include('no role').and.include('Nothing was sent')
+  })
+
+  it('behavior: --keystore sends, and its account is told', async () => {
+    const keystore = await writeKeystore(folder, adminKey)
+    // The option wins over the environment, as --unlocked does.
+    const sent = await call('pause', contracts.receiver, ['--send', ...keystore], deployerKey)
+    expect(sent.status, sent.stderr).to.equal(0)
+    expect(sent.stderr).to.include(`The keystore is of ${admin.address}.`)
+    expect(sent.stdout).to.include('paused: every payment is rejected').and.include(admin.address)
+  })
+
+  it('error: a keystore that does not open, before anything is sent', async () => {
+    const block = await clientOf(server.rpcUrl).getBlockNumber()
+    const wrong = await writeKeystore(folder, adminKey, 'another password')
+    const [, path = ''] = wrong
+    for (const [args, problem] of [
+      [['--send', ...wrong], 'The password does not open'],
+      [['--send', '--keystore', folder.path('none')], '--keystore must be a file that can be read'],
+      [['--send', '--keystore', adminKey], '--keystore must be a file, found 32 bytes of hex'],
+      [['--send', '--password-file', path], '--password-file needs --keystore'],
+      [
+        ['--send', '--keystore', path, '--unlocked', admin.address],
+        '--keystore and --unlocked exclude each other',
+      ],
+      [wrong, '--keystore needs --send'],
+    ] as const) {
+      const { status, stdout, stderr } = await call('pause', contracts.receiver, [...args], adminKey)
+      expect({ status, stdout }, stderr).to.deep.equal({ status: 2, stdout: '' })
+      expect(stderr).to.include(problem)
+    }
+    const target = [
+      '--rpc-url',
+      server.rpcUrl,
+      '--receiver',
+      contracts.receiver,
+      '--send',
+      '--keystore',
+      path,
+    ]
+    const { status, stderr } = await runCli(['pause', ...target])
+    expect(status).to.equal(2)
+    expect(stderr)
+      .to.include('There is no terminal to ask for the password.')
+      .and.include('--password-file FILE')
+    expect(await clientOf(server.rpcUrl).getBlockNumber()).to.equal(block)
   })
 
   it('behavior: --safe prints a batch that names the method', async () => {

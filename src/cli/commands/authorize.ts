@@ -12,6 +12,8 @@ import { describeTime } from '../../inspect/rows/describeTime.js'
 import type { Payment } from '../../protocol/payment/payment.js'
 import { type FillCheck, receiverChecks } from '../../rules/accepts/checks.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
+import type { AccountOptions } from '../account/readAccount.js'
+import { readSender } from '../account/readSender.js'
 import { readEvidence } from '../authorize/evidence.js'
 import { type GivenCall, readCalls } from '../authorize/readCalls.js'
 import { createRetirementLog, type RetirementLog } from '../createRetirementLog.js'
@@ -20,12 +22,12 @@ import { type ChainNode, createNodeClient, explainNodeError, isEmptyAnswer, read
 import { type GlobalOptions, readAddressOption, readApiKey, readServiceUrl } from '../options.js'
 import { print, printable, printJson, warn } from '../output.js'
 import { readProfile } from '../readProfile.js'
-import { readSender } from '../readSender.js'
 import { explainServiceError } from '../verify/explainServiceError.js'
 import { readOrderFile } from '../verify/readOrderFile.js'
 import { readRecipientProofFile } from '../verify/readRecipientProofFile.js'
 
 export type AuthorizeOptions = GlobalOptions &
+  AccountOptions &
   ({ rpcUrl: string } | { node: ChainNode }) & {
     receiver: string
     recipientProof?: string
@@ -33,7 +35,6 @@ export type AuthorizeOptions = GlobalOptions &
     order?: string
     batcher?: string
     send?: boolean
-    unlocked?: string
   }
 
 /** Presents the evidence of calls to their receiver, or only checks it; returns the exit status. */
@@ -41,7 +42,7 @@ export async function runAuthorize(target: string, options: AuthorizeOptions): P
   const node = 'node' in options ? options.node : readNode(options.rpcUrl)
   const receiver = readAddressOption('--receiver', options.receiver)
   const batcher = options.batcher === undefined ? undefined : readAddressOption('--batcher', options.batcher)
-  const sender = readSender(options, node)
+  const sender = await readSender(options, node)
   const log = createRetirementLog()
   const { isMany, calls } = await readGiven(target, options, log)
   const client = createNodeClient(node)

@@ -1,12 +1,14 @@
+import type { Account, Address } from 'viem'
 import { estimateDeployment } from '../../deploy/estimateDeployment.js'
 import { findPending } from '../../deploy/findPending.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
+import { keyVariable, readAccount } from '../account/readAccount.js'
 import { createRetirementLog } from '../createRetirementLog.js'
 import { applyChanges } from '../deploy/applyChanges.js'
 import { compareReceiver, fetchListing, type Service } from '../deploy/compareReceiver.js'
 import { deployReceiver } from '../deploy/deployReceiver.js'
 import { describeComparison, describeDeployment, describeDryRun } from '../deploy/describe.js'
-import { type DeployOptions, keyVariable, readDeployer, requireDeployer } from '../deploy/readOptions.js'
+import { type DeployOptions, requireDeployer } from '../deploy/readOptions.js'
 import type { DryRun } from '../deploy/results.js'
 import { createReview, estimateCost } from '../deploy/review.js'
 import { type DeployTarget, readTargets } from '../deploy/target.js'
@@ -26,7 +28,7 @@ export type DeployCommandOptions = GlobalOptions & DeployOptions
  */
 export async function deploy(options: DeployCommandOptions, signal: AbortSignal): Promise<number> {
   const profile = await readProfile(options.profile)
-  const deployer = readDeployer(options)
+  const deployer = await readAccount(options)
   if (options.check) return check(options, deployer, profile)
   const explorer = readExplorer(options)
   const isSending = options.apply === undefined || options.apply === 'send'
@@ -62,7 +64,7 @@ export async function deploy(options: DeployCommandOptions, signal: AbortSignal)
 
 async function check(
   options: DeployCommandOptions,
-  deployer: ReturnType<typeof readDeployer>,
+  deployer: Account | Address | undefined,
   profile: ServiceProfile,
 ): Promise<number> {
   const service = readService(options, profile)

@@ -1,4 +1,4 @@
-import { BaseError, encodeFunctionData, type PublicClient } from 'viem'
+import { type Account, type Address, BaseError, encodeFunctionData, type PublicClient } from 'viem'
 import { FillRevertedError } from '../../contract/errors.js'
 import { isPaused } from '../../contract/isPaused.js'
 import { pause, unpause } from '../../contract/policyActions.js'
@@ -7,21 +7,21 @@ import { waitForReceipt } from '../../contract/rpc/waitForReceipt.js'
 import { createSafeBatch } from '../../deploy/apply/createSafeBatch.js'
 import { readContractKind } from '../../deploy/compare/readReceiver.js'
 import { attestedOrderReceiverAbi as abi } from '../../generated/abi/attestedOrderReceiver.js'
-import { readDeployer } from '../deploy/readOptions.js'
+import { type AccountOptions, addressOf, readAccount } from '../account/readAccount.js'
+import { readSender, type Sender } from '../account/readSender.js'
 import { UsageError } from '../errors.js'
 import { type ChainNode, createNodeClient, explainNodeError, isEmptyAnswer, readNode } from '../node.js'
 import { type GlobalOptions, readAddressOption } from '../options.js'
 import { print, printJson, warn } from '../output.js'
 import { type ContractState, describePlan, describeState, type PausePlan } from '../pause/describePause.js'
-import { readSender, type Sender } from '../readSender.js'
 
 export type StatusOptions = GlobalOptions & { rpcUrl: string; receiver: string }
 
-export type PauseOptions = StatusOptions & { send?: boolean; unlocked?: string; safe?: boolean }
+export type PauseOptions = StatusOptions & AccountOptions & { send?: boolean; safe?: boolean }
 
 /** Prints the state of a receiver or a guard. Returns the exit status: 0, or 1 while it is paused. */
 export async function showStatus(options: StatusOptions): Promise<number> {
-  const { state } = await open(options)
+  const { state } = await open(options, await readAccount({}))
   if (options.json) printJson(state)
   else print(describeState(state))
   return state.paused ? 1 : 0
@@ -30,8 +30,8 @@ export async function showStatus(options: StatusOptions): Promise<number> {
 /** Plans or sends the transaction that pauses or unpauses a receiver or a guard. Returns the exit status. */
 export async function changePause(step: 'pause' | 'unpause', options: PauseOptions): Promise<number> {
   if (options.send && options.safe) throw new UsageError('--send and --safe exclude each other.')
-  const { state, node, client } = await open(options)
-  const sender = readSender(options, node)
+  const sender = await readSender(options, readNode(options.rpcUrl))
+  const { state, node, client } = await open(options, sender?.account ?? (await readAccount({})))
   const { chainId, receiver: to } = state
   const data = encodeFunctionData({ abi, functionName: step })
   const role = step === 'pause' ? 'guardian' : 'admin'
@@ -55,18 +55,17 @@ export async function changePause(step: 'pause' | 'unpause', options: PauseOptio
 
 type Opened = { state: ContractState; node: ChainNode; client: PublicClient }
 
-/** Reads the contract, and what the environment's key may do there. @throws {@link UsageError} */
-async function open(options: StatusOptions & { unlocked?: string }): Promise<Opened> {
+/** Reads the contract, and what the account may do there. @throws {@link UsageError} */
+async function open(options: StatusOptions, account: Account | Address | undefined): Promise<Opened> {
   const node = readNode(options.rpcUrl)
   const receiver = readAddressOption('--receiver', options.receiver)
-  const deployer = readDeployer(options)
   const client = createNodeClient(node)
   try {
     const [chainId, block] = await Promise.all([client.getChainId(), client.getBlockNumber({ cacheTime: 0 })])
     const kind = await readContractKind(client, receiver)
     const paused = await isPaused(client, { receiver })
     const policyEpoch = kind === 'paymentGuard' ? undefined : await readEpoch(client, receiver)
-    const address = typeof deployer === 'string' ? deployer : deployer?.address
+    const address = account && addressOf(account)
     const roles = address === undefined ? [] : await readRoles(client, receiver, address)
     const state = {
       ...{ chainId, receiver, kind, block, paused },

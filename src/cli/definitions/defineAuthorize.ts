@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { addAccountOptions } from './addAccountOptions.js'
 import { addHelp } from './addHelp.js'
 import { stopOnSignal } from './stopOnSignal.js'
 import type { ProgramContext } from './types.js'
@@ -18,12 +19,11 @@ export function defineAuthorize(program: Command, { globals, setStatus }: Progra
     .option('--url <url>', "the service's base URL (default: the profile's)")
     .option('--batcher <address>', 'with several calls: a contract with `aggregate3` (default: Multicall3)')
     .option('--send', 'send the transaction (default: a dry run)')
-    .option('--unlocked <address>', 'with --send: send from this account of the node')
-    .action(async (target: string, options) => {
-      stopOnSignal()
-      const { runAuthorize } = await import('../commands/authorize.js')
-      setStatus(await runAuthorize(target, { ...globals(), ...options }))
-    })
+  addAccountOptions(command, 'with --send: ').action(async (target: string, options) => {
+    stopOnSignal()
+    const { runAuthorize } = await import('../commands/authorize.js')
+    setStatus(await runAuthorize(target, { ...globals(), ...options }))
+  })
   addHelp(command, { text, exitStatus, examples, page: 'docs/authorize.md' })
 }
 
@@ -34,9 +34,9 @@ them a line, or a folder of such files: several calls are sent in batches of 25,
 public service signs an order only in the quote, so keep the quote. For a request id the attestation comes from the
 service and the order from --order; missing parts are listed.
 
-It checks the evidence against the receiver and simulates the transaction. --send sends it with the key in
-FILLPROOF_PRIVATE_KEY, or from --unlocked, and waits for the receipt. Anyone may send it: it moves no funds, and sending
-it again changes nothing. Deposit on the origin chain only after it is confirmed.`
+It checks the evidence against the receiver and simulates the transaction. --send sends it with the key of
+--keystore or in FILLPROOF_PRIVATE_KEY, or from --unlocked, and waits for the receipt. Anyone may send it: it moves no
+funds, and sending it again changes nothing. Deposit on the origin chain only after it is confirmed.`
 
 const exitStatus = `\
 0 authorized, already paid, or provable in a dry run; 1 not provable, or the node refuses the transaction; 2 wrong usage;
@@ -47,5 +47,5 @@ const receiver = '0x1234567890123456789012345678901234567890'
 const examples = [
   `fillproof authorize call.json --rpc-url https://rpc.example --receiver ${receiver}`,
   `fillproof authorize call.json --rpc-url https://rpc.example --receiver ${receiver} --send`,
-  `fillproof authorize calls --rpc-url https://rpc.example --receiver ${receiver} --send`,
+  `fillproof authorize calls --rpc-url https://rpc.example --receiver ${receiver} --send --keystore keeper.json`,
 ]

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { KindName } from '../../deploy/config/kindConfigs.js'
 import type { ApplyForm } from '../deploy/readOptions.js'
 import { abortOnSignal } from './abortOnSignal.js'
+import { addAccountOptions } from './addAccountOptions.js'
 import { addHelp } from './addHelp.js'
 import { collect } from './collect.js'
 import { createChoice } from './createChoice.js'
@@ -26,10 +27,10 @@ export function defineDeploy(program: Command, { globals, setStatus }: ProgramCo
     .option('--rpc-url <url>', 'JSON-RPC of a chain, may be repeated for several chains', collect)
     .option('--config <file>', 'JSON with the initial configuration of the receiver')
   addConfigOptions(command)
+  addAccountOptions(command)
   command
     .option('--guard <address>', 'a guard on the same chain, which becomes reserved')
     .option('--salt <salt>', 'distinguishes receivers of one deployer, 32 bytes (default: zero)')
-    .option('--unlocked <address>', 'deploy from this account of the node')
     .option('--dry-run', 'print what would be set up, sent and paid, for review, and send nothing')
     .option('--record <path>', 'write a record of each deployment, to a folder or a .json file')
     .option('--verify <url>', "publish the sources through an explorer's API")
@@ -99,8 +100,9 @@ initializes it in the same transaction. The addresses depend only on the deploye
 they are the same on every chain. Existing contracts are left alone: run the same command again to continue an
 interrupted deployment; a complete one sends nothing. It ends by comparing the receiver as --check does.
 
-The deployer's key is in FILLPROOF_PRIVATE_KEY, or --unlocked names an account of the node. The deployer gets no rights:
---admin, --guardian and --rescuer get the roles. The command warns if one account gets several.
+The deployer's key is in the encrypted file of --keystore, as geth, Foundry and ethers write it, or in
+FILLPROOF_PRIVATE_KEY, or --unlocked names an account of the node. The deployer gets no rights: --admin, --guardian and
+--rescuer get the roles. The command warns if one account gets several.
 
 --config is a JSON file:
   {"kind": "signedOrderReceiver", "admin": "0x…", "guardian": "0x…", "rescuer": "0x…", "solvers": ["0x…"],
@@ -121,8 +123,7 @@ or --profile names a service. Lists are rebuilt from events since the block of -
 publishes the sources at an explorer with Etherscan's API; the key is in ETHERSCAN_API_KEY.
 
 --apply prints the transactions that bring a receiver to the configuration, as JSON with calldata. --apply safe prints a
-batch for the Safe Transaction Builder. --apply send sends them with the key in FILLPROOF_PRIVATE_KEY or --unlocked, which
-needs the roles; --receiver or --record names the receiver. Removals come first. What is narrowed makes authorizations
+batch for the Safe Transaction Builder. --apply send sends them from that account, which needs the roles; --receiver or --record names the receiver. Removals come first. What is narrowed makes authorizations
 stale: their calls revert until the evidence is presented again. It never pauses or unpauses.`
 
 const exitStatus = `\
@@ -133,7 +134,7 @@ const account = '0x1234567890123456789012345678901234567890'
 
 const examples = [
   `fillproof deploy --rpc-url https://rpc.example --config receiver.json --dry-run \\\n  --unlocked ${account}`,
-  'fillproof deploy --rpc-url https://rpc.example --config receiver.json --record deployments',
+  'fillproof deploy --rpc-url https://rpc.example --config receiver.json --record deployments --keystore deployer.json',
   'fillproof deploy --rpc-url https://a.example --rpc-url https://b.example --config receiver.json --record deployments',
   `\
 fillproof deploy --rpc-url https://rpc.example --kind attestedOrderReceiver --chain-name base --admin ${account} \\

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { addAccountOptions } from './addAccountOptions.js'
 import { addHelp } from './addHelp.js'
 import { stopOnSignal } from './stopOnSignal.js'
 import type { ProgramContext } from './types.js'
@@ -7,9 +8,13 @@ import type { ProgramContext } from './types.js'
 export function definePause(program: Command, { globals, setStatus }: ProgramContext): void {
   for (const step of ['pause', 'unpause'] as const) {
     const { description, examples } = helpOf[step]
-    const command = addTarget(program.command(step).description(description))
-      .option('--send', 'send the transaction (default: a dry run)')
-      .option('--unlocked <address>', 'with --send: send from this account of the node')
+    const command = addAccountOptions(
+      addTarget(program.command(step).description(description)).option(
+        '--send',
+        'send the transaction (default: a dry run)',
+      ),
+      'with --send: ',
+    )
       .option('--safe', 'print a batch for the Safe Transaction Builder')
       .action(async (options) => {
         stopOnSignal()
@@ -47,18 +52,22 @@ const target = '--rpc-url https://rpc.example --receiver 0x123456789012345678901
 const helpOf = {
   pause: {
     description: 'pause a receiver or a guard: it then rejects every payment',
-    examples: [`fillproof pause ${target}`, `fillproof pause ${target} --send`],
+    examples: [`fillproof pause ${target}`, `fillproof pause ${target} --send --keystore guardian.json`],
   },
   unpause: {
     description: 'end the pause of a receiver or a guard',
-    examples: [`fillproof unpause ${target} --send`, `fillproof unpause ${target} --safe > batch.json`],
+    examples: [
+      `fillproof unpause ${target} --send --keystore admin.json`,
+      `fillproof unpause ${target} --safe > batch.json`,
+    ],
   },
 }
 
 const text = `\
 Without --send and --safe it sends nothing, and prints the state, the transaction, and the role that its sender needs:
 guardian to pause, admin to unpause. With a key in FILLPROOF_PRIVATE_KEY it also prints which roles that account holds.
---send simulates the transaction, sends it with that key, or from --unlocked, and waits for the receipt.
+--send simulates the transaction, sends it with the key of --keystore or that key, or from --unlocked, and waits for the
+receipt.
 
 While a receiver is paused, calls of its orders revert, and the service refunds them by its rules.`
 

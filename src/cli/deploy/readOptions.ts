@@ -1,14 +1,14 @@
 import { type Account, type Address, zeroAddress } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { type AccountOptions, waysToSend } from '../account/readAccount.js'
 import { UsageError } from '../errors.js'
-import { readAddressOption, readUrlOption } from '../options.js'
+import { readUrlOption } from '../options.js'
 import { printable } from '../output.js'
 import { readJsonFile } from '../readJsonFile.js'
 
 /** How `--apply` gives out the transactions. */
 export type ApplyForm = 'calldata' | 'safe' | 'send'
 
-export type DeployOptions = {
+export type DeployOptions = AccountOptions & {
   rpcUrl?: string[]
   config?: string
   kind?: string
@@ -24,7 +24,6 @@ export type DeployOptions = {
   reserved?: string[]
   guard?: string
   salt?: string
-  unlocked?: string
   dryRun?: boolean
   record?: string
   verify?: string
@@ -36,45 +35,17 @@ export type DeployOptions = {
   url?: string
 }
 
-/** The variable with the deployer's key. */
-export const keyVariable = 'FILLPROOF_PRIVATE_KEY'
-
 /** Reads the nodes, one for each chain. @throws {@link UsageError} */
 export function readRpcUrls({ rpcUrl = [] }: DeployOptions): string[] {
   if (rpcUrl.length === 0) throw new UsageError('Say --rpc-url, once for each chain.')
   return rpcUrl.map((value) => readUrlOption('--rpc-url', value))
 }
 
-/**
- * Reads the deployer: the environment's key, or an account of the node. Undefined without either.
- *
- * - Trust: no message shows the key.
- *
- * @throws {@link UsageError}
- */
-export function readDeployer(
-  { unlocked }: Pick<DeployOptions, 'unlocked'>,
-  environment: NodeJS.ProcessEnv = process.env,
-): Account | Address | undefined {
-  const key = environment[keyVariable]
-  if (unlocked !== undefined) return readAddressOption('--unlocked', unlocked)
-  if (key === undefined || key === '') return undefined
-  const hex = key.startsWith('0x') ? key : `0x${key}`
-  try {
-    if (/^0x[0-9a-fA-F]{64}$/.test(hex)) return privateKeyToAccount(hex as `0x${string}`)
-  } catch {
-    // Zero, or above the curve's order.
-  }
-  throw new UsageError(`${keyVariable} must be a private key, 32 bytes of hex.`)
-}
-
 /** @throws {@link UsageError} */
 export function requireDeployer(deployer: Account | Address | undefined): Account | Address {
   if (deployer !== undefined) return deployer
   throw new UsageError('There is no deployer.', {
-    metaMessages: [
-      `Set ${keyVariable}, or say --unlocked ADDRESS for an account of the node, or for any address in a dry run.`,
-    ],
+    metaMessages: [`Say ${waysToSend}, or for any address in a dry run.`],
   })
 }
 

@@ -1,7 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
 import { formatCount } from '../../base/formatCount.js'
 import type { KindName } from '../../deploy/config/kindConfigs.js'
-import { keyVariable } from '../deploy/readOptions.js'
 
 /** The state of a receiver or a guard. */
 export type ContractState = {
@@ -55,7 +54,7 @@ export function describePlan({ status, transaction, hash, ...state }: PausePlan)
 }
 
 const next = {
-  planned: `Nothing was sent. --send sends it with the key in ${keyVariable}; --safe prints a batch for a Safe.`,
+  planned: 'Nothing was sent. --send sends it; --safe prints a batch for a Safe.',
   sent: 'Done.',
   failed: 'The transaction reverted: someone else may have changed the state or the roles before it.',
   unneeded: 'Nothing to do.',
