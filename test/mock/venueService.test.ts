@@ -84,6 +84,23 @@ describe('venue of the mock, with chains and solver', () => {
     expect(mock.control.venue.balanceOf(venueDepository, perps.address) - held).equal(10n * usdc)
   })
 
+  it('behavior: a unified account withdraws either USDC, out of its one balance', async () => {
+    const client = clientOfService()
+    const owner = mock.accounts[2]!.address
+    mock.control.venue.setMode(owner, 'unifiedAccount')
+    const account = accountOf(mock, owner)
+    const [{ rpcUrl }] = chainsOf(mock)
+    for (const { address: originCurrency } of [perps, spotUsdc]) {
+      const { withdrawableAmount: before } = await client.getVenueBalance({ user: owner })
+      const request = withdrawal({ user: owner, originCurrency })
+      const quote = await client.getQuote(request)
+      const wallet = createWalletClient({ account, transport: http(rpcUrl) })
+      const { outcome } = await client.executeSteps({ quote, request, walletClient: wallet })
+      const { withdrawableAmount: after } = await client.getVenueBalance({ user: owner })
+      expect([outcome?.status, before! - after!]).deep.equal(['success', 10n * usdc])
+    }
+  })
+
   it('behavior: a spot token, as native currency of the other chain', async () => {
     const client = clientOfService()
     const asked = withdrawal({

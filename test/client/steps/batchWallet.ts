@@ -18,8 +18,8 @@ import { clientOf, ether, freshAddress, send, tokenOf, usdc } from '../../mock/h
 const code: Hex =
   '0x5f5b80361115602d57806040013580826060015f375f5f825f856020013586355af115602f57016060016001565b005b5f5ffd'
 
-export type Call = { to: Address; data?: Hex; value?: Hex }
-export type Batch = { id: string; calls: Call[]; txHashes: Hash[]; status: number }
+type Call = { to: Address; data?: Hex; value?: Hex }
+type Batch = { id: string; calls: Call[]; txHashes: Hash[]; status: number }
 // biome-ignore lint/suspicious/noExplicitAny: parameters of any method.
 type Args = { method: string; params: any[] }
 

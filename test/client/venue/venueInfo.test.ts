@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { getVenueBalance } from '../../../src/client/venue/getVenueBalance.js'
 import { getVenueSpotTokens } from '../../../src/client/venue/getVenueSpotTokens.js'
 import { startServers } from '../../service/venue/servers.js'
-import { spotToken, user } from '../../service/venue/support.js'
+import { spotToken, spotUsdc, user } from '../../service/venue/support.js'
 import { thrown } from '../../support/errors.js'
 import { answer } from '../../support/httpServer.js'
 
@@ -139,6 +139,7 @@ describe("the venue's info interface", () => {
   describe('getVenueSpotTokens', () => {
     it('default', async () => {
       expect(await getVenueSpotTokens(servers.connection)).deep.equal([
+        { index: 0, szDecimals: 8, isCanonical: true, name: 'USDC', tokenId: spotUsdc, weiDecimals: 8 },
         { index: 150, szDecimals: 2, isCanonical: false, ...spotToken },
       ])
       expect(servers.info.requests[0]!.body).deep.equal({ type: 'spotMeta' })

@@ -157,7 +157,7 @@ describe('withdrawFromVenue', () => {
     expect(await withdraw({ quote, request: changed })).include({ nonce })
     expect(servers.info.requests.map(({ body }) => body)).deep.equal([{ type: 'spotMeta' }])
     const { walletClient, signed } = countingWallet()
-    const unknown = { ...request, originCurrency: '0x6d1e7cde53ba9467b783cb7c530ce054' }
+    const unknown = { ...request, originCurrency: '0xc1fb593aeffbeb02f85e0308e9956a90' }
     const error = await thrown(() =>
       withdraw({ quote: honestQuote(unknown), request: unknown, walletClient }),
     )

@@ -154,7 +154,14 @@ export const attacks: Attack[] = [
   set(`${parameters}.venueChain`, undefined, parameters),
   set(`${parameters}.destination`, thief),
   set(`${parameters}.destination`, ''),
-  set(`${parameters}.sourceDex`, 'spot'),
+  {
+    name: 'the other balance',
+    path: `${parameters}.sourceDex`,
+    change({ steps }) {
+      const { parameters } = steps[1].items[0].data.action
+      parameters.sourceDex = parameters.sourceDex === '' ? 'spot' : ''
+    },
+  },
   set(`${parameters}.destinationDex`, 'xyz'),
   set(`${parameters}.token`, 'PURR:0x6d1e7cde53ba9467b783cb7c530ce054'),
   set(`${parameters}.token`, 'USDC:0xc1fb593aeffbeb02f85e0308e9956a90'),
@@ -194,7 +201,7 @@ export const attacks: Attack[] = [
       Object.assign(protocol.v2.orderData.inputs[0].payment, { chainId: 'base', currency: thief })
     },
   },
-  set(`${order}.inputs[0].payment.currency`, '0x6d1e7cde53ba9467b783cb7c530ce054'),
+  set(`${order}.inputs[0].payment.currency`, '0x0d01dc56dcaaca66ad901c959b4011ec'),
   set(`${order}.inputs[0].payment.amount`, '1000000001'),
   set(`${order}.inputs[0].payment.amount`, '999999999'),
   set(`${order}.inputs[0].payment.amount`, '0'),

@@ -9,7 +9,7 @@ import {
 import { createConnection } from '../../../src/client/createConnection.js'
 import type { ServiceProfile } from '../../../src/service/profile/types.js'
 import { answer, type HttpServer, type ReceivedRequest, startHttpServer } from '../../support/httpServer.js'
-import { account, neutralProfile, nonce, spotToken, user, walletChainId } from './support.js'
+import { account, neutralProfile, nonce, spotToken, spotUsdc, user, walletChainId } from './support.js'
 
 /** Each server checks what it gets as the specification says, with its own words. */
 export async function startServers(profile: ServiceProfile = neutralProfile) {
@@ -99,7 +99,13 @@ export async function startServers(profile: ServiceProfile = neutralProfile) {
     info.respondWith((request, response) => {
       const { type } = request.body as { type: string }
       const answers: Record<string, unknown> = {
-        spotMeta: { tokens: [{ index: 150, szDecimals: 2, isCanonical: false, ...spotToken }], universe: [] },
+        spotMeta: {
+          tokens: [
+            { index: 0, szDecimals: 8, isCanonical: true, name: 'USDC', tokenId: spotUsdc, weiDecimals: 8 },
+            { index: 150, szDecimals: 2, isCanonical: false, ...spotToken },
+          ],
+          universe: [],
+        },
         clearinghouseState: { withdrawable: '1234.56789', time: nonce },
         userAbstraction: 'default',
       }

@@ -14,7 +14,7 @@ export const requestId = `0x${'ab'.repeat(32)}` as const
 export const nonce = 1784937600123
 export const walletChainId = 42161
 export const perps = `0x${'0'.repeat(32)}`
-const spotUsdc = '0x6d1e7cde53ba9467b783cb7c530ce054'
+export const spotUsdc = '0x6d1e7cde53ba9467b783cb7c530ce054'
 export const spotToken = { name: 'HYPE', tokenId: '0x0d01dc56dcaaca66ad901c959b4011ec', weiDecimals: 8 }
 const baseUsdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 
@@ -67,6 +67,7 @@ export function honestQuote(changes: Partial<StepRequest> = {}, profile = neutra
   const asked = { ...request, ...changes }
   const { venue } = profile
   const isPerps = asked.originCurrency === perps
+  const isUsdc = isPerps || asked.originCurrency === spotUsdc
   const isEvm = asked.destinationChainId === 8453
   const refund = { minimumAmount: '0', deadline: 1_900_000_000, extraData: '0x' }
   const destination = profile.chains!.find(({ id }) => id === asked.destinationChainId)!.name
@@ -188,7 +189,7 @@ export function honestQuote(changes: Partial<StepRequest> = {}, profile = neutra
                   destination: venue.depository,
                   sourceDex: dex,
                   destinationDex: dex,
-                  token: isPerps ? `USDC:${spotUsdc}` : `${spotToken.name}:${asked.originCurrency}`,
+                  token: isUsdc ? `USDC:${spotUsdc}` : `${spotToken.name}:${asked.originCurrency}`,
                   amount: '10.000000',
                   fromSubAccount: '',
                   nonce,
