@@ -16,11 +16,13 @@ import { receiverFactoryAbi } from '../../generated/abi/receiverFactory.js'
 import { registeredTermsReceiverAbi } from '../../generated/abi/registeredTermsReceiver.js'
 import { signedOrderReceiverAbi } from '../../generated/abi/signedOrderReceiver.js'
 import { explainedErrors } from '../../rules/explainedErrors.js'
+import type { Explanation } from '../../rules/verdict.js'
 import { readOptions } from '../readOptions.js'
 import { roleIds } from '../roleIds.js'
+import { foreignErrors } from './foreignErrors.js'
 
 export type ExplainRevertOptions = {
-  /** The errors of your own contracts, looked up after fillproof's. */
+  /** The errors of your own contracts, looked up after the known ones. */
   abi?: Abi | undefined
 }
 
@@ -47,10 +49,13 @@ export const ownErrors = [
 ].filter(({ type }) => type === 'error') as Abi
 
 /**
- * Explains a revert of a fillproof contract, and what to do about it.
+ * Explains a revert of a fillproof contract, or of one that a fill or a deposit meets, and what to do about it.
  *
- * - Rule: the data is looked up among the errors of this package's contracts, Solidity's own, and those of `abi`.
- *   An error that carries another error's data is explained with it; contracts keep at most 256 bytes of that data.
+ * - Rule: the data is looked up among the errors of this package's contracts, Solidity's own, those of ERC-20,
+ *   OpenZeppelin, Permit2, Solady and the service's contracts, and those of `abi`. An error that carries another
+ *   error's data is explained with it; contracts keep at most 256 bytes of that data.
+ * - Warning: a selector does not tell which contract reverted. The message names the contracts that are known to have a
+ *   foreign error; another one may have it too.
  * - Units: as in the error: amounts in the smallest unit, times in Unix seconds.
  *
  * @param data - The revert data.
@@ -67,8 +72,7 @@ export function explainRevert(data: Hex, options: ExplainRevertOptions = {}): Ex
   const { abi = [] } = readOptions(options)
   const decoded = decode(data, abi)
   if (!decoded) return null
-  const { name, args, inputs } = decoded
-  const known = explainedErrors[name]
+  const { name, args, inputs, known } = decoded
   if (!known) {
     const values = args.map((value) => describe('', value, abi))
     return {
@@ -81,16 +85,36 @@ export function explainRevert(data: Hex, options: ExplainRevertOptions = {}): Ex
   const message = known.says.replace(/\{(\w+)\}/g, (_, input: string) => {
     return describe(input, args[inputs.indexOf(input)], abi)
   })
-  return { name, args, message, remedy: known.remedy }
+  const from = 'from' in known ? `${name}, an error of ${known.from}: ` : ''
+  return { name, args, message: from + message, remedy: known.remedy }
+}
+
+/** The foreign errors as an ABI, made when they are first asked for. */
+let foreign: Map<Abi[number], Explanation & { from: string }> | undefined
+
+function readForeign(): NonNullable<typeof foreign> {
+  const rows = foreignErrors.flatMap(({ name: from, errors }) =>
+    Object.entries(errors).map(([signature, explanation]) => {
+      const [name = '', list = ''] = signature.slice(0, -1).split('(')
+      const inputs = list.split(',').flatMap((input) => {
+        const [type, name] = input.split(' ')
+        return type ? [{ type, name }] : []
+      })
+      return [{ type: 'error', name, inputs } as Abi[number], { ...explanation, from }] as const
+    }),
+  )
+  return new Map(rows)
 }
 
 function decode(data: Hex, abi: Abi) {
   if (!isHex(data) || data.length < 10) return null
-  for (const candidate of [ownErrors, abi]) {
+  foreign ??= readForeign()
+  for (const candidate of [ownErrors, [...foreign.keys()], abi]) {
     try {
       const { errorName, args = [], abiItem } = decodeErrorResult({ abi: candidate, data })
       const inputs = 'inputs' in abiItem ? abiItem.inputs.map(({ name = '' }) => name) : []
-      return { name: errorName, args: args as readonly unknown[], inputs }
+      const known = candidate === ownErrors ? explainedErrors[errorName] : foreign.get(abiItem as Abi[number])
+      return { name: errorName, args: args as readonly unknown[], inputs, known }
     } catch {
       // Not an error of this list.
     }
