@@ -1,38 +1,25 @@
-import {
-  type Address,
-  BaseError,
-  BlockNotFoundError,
-  createPublicClient,
-  type Hash,
-  type Hex,
-  isHash,
-  type PublicClient,
-  TransactionNotFoundError,
-  TransactionReceiptNotFoundError,
-} from 'viem'
+import { type Address, BaseError, createPublicClient, type Hash, type PublicClient } from 'viem'
 import { FillproofError } from '../base/FillproofError.js'
-import { getAuthorization } from '../contract/getAuthorization.js'
 import { ChainUnreachableError } from '../contract/rpc/errors.js'
 import { describeFault, readFault } from '../contract/rpc/faults.js'
 import { nodeHttp } from '../contract/rpc/nodeHttp.js'
-import { orUndefined } from '../contract/rpc/orUndefined.js'
 import { toUnreachable } from '../contract/rpc/toUnreachable.js'
-import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsReceiver.js'
-import { readCalldata } from '../rules/settled/readCalldata.js'
+import { uncut } from '../contract/rpc/uncut.js'
+import { withRequest } from '../contract/rpc/withRequest.js'
+import { createView, isOutage, type WatchChain } from './chainView.js'
 import type { Pace } from './createPace.js'
 import { type AskOptions, createPeer, type Peer, type PeerContext, type PeerFault } from './createPeer.js'
-import { type EventRange, type ReceiverLog, readReceiverEvents, unreadable } from './readReceiverEvents.js'
-
-export type Header = { number: bigint; hash: Hash; parentHash: Hash; timestamp: number }
+import { type AskedBlock, createSecondLook } from './createSecondLook.js'
+import { type Header, readHeader, readNumber } from './readHeader.js'
+import {
+  type EventRange,
+  type ReceiverLog,
+  readBlockEvents,
+  readReceiverEvents,
+} from './readReceiverEvents.js'
 
 /** `last` is the range's last block, read before the events. */
 type RangeEvents = { last: Header; logs: ReceiverLog[] }
-
-type Log = { address: Address; topics: readonly Hex[]; data: Hex; logIndex: number }
-
-export type ChainTransaction = { to: Address | null; input: Hex; value: bigint }
-
-export type Receipt = { blockHash: Hash; status: 'success' | 'reverted'; logs: Log[] }
 
 /**
  * A chain, for all its receivers. While no node answers, they are asked again. What they refuse again and again ends with
@@ -52,24 +39,12 @@ export type ConnectedChain = {
    * lack that block, refuse so many at once, or take too long for them.
    */
   readEvents(range: EventRange): Promise<RangeEvents | 'missing' | 'refused' | 'late'>
+  /**
+   * Reads receivers' events of one block by its hash: a node without the block can't answer. See {@link createSecondLook}.
+   */
+  readBlockEvents(block: AskedBlock): Promise<ReceiverLog[] | 'missing'>
   /** Returns the chain as the checks of one receiver read it. */
   view(options: { receiver: Address; signal?: AbortSignal }): WatchChain
-}
-
-/** A chain as the checks of one receiver read it. */
-export type WatchChain = {
-  /** Null where the chain has no such transaction now. */
-  readTransaction(hash: Hash): Promise<ChainTransaction | null>
-  readReceipt(hash: Hash): Promise<Receipt | null>
-  /** Reads an account at a block's end. Null where the node no longer keeps that state. */
-  readAccount(at: {
-    address: Address
-    blockNumber: bigint
-  }): Promise<{ balance: bigint; nonce: number; hasCode: boolean } | null>
-  /** Whether the receiver remembers an authorization of a call. */
-  isAuthorized(callHash: Hex): Promise<boolean>
-  /** Whether an account is a registrar of the receiver now. */
-  isRegistrar(account: Address): Promise<boolean>
 }
 
 export type ConnectChainParameters = PeerContext & {
@@ -98,15 +73,14 @@ export async function readChainId(parameters: Omit<ConnectChainParameters, 'id'>
 /**
  * Connects to a chain. Nothing is asked before it is needed.
  *
- * - Trust: the nodes are believed. One that hides events hides fills.
+ * - Trust: the nodes are believed.
  */
 export function connectChain(parameters: ConnectChainParameters): ConnectedChain {
-  const { nodes, id, clock } = parameters
+  const { nodes, id, clock, tell } = parameters
   const { peer, clients } = connectNodes(parameters)
   const origins = nodes.map(({ url }) => new URL(url).origin)
   const verified = new Map<number, Promise<PublicClient>>()
   let comparedAt = clock.now()
-  let isLimitRange = false
 
   async function readVerified(node: number): Promise<PublicClient> {
     const client = clients[node]!
@@ -130,6 +104,11 @@ export function connectChain(parameters: ConnectChainParameters): ConnectedChain
   const ask = <result>(call: (client: PublicClient, node: number) => Promise<result>, options?: AskOptions) =>
     peer.ask(async (node) => call(await verify(node), node), options)
 
+  const names = origins.map((origin) => `The chain at ${origin}`)
+  const isSlow = (node: number) => nodes[node]!.pace.isSlow()
+  const lookAgain = createSecondLook({ peer, names, isSlow, connect: verify, tell })
+  const readAll = createRangeReader(parameters, names)
+
   return {
     id,
     origin: origins[0]!,
@@ -148,14 +127,37 @@ export function connectChain(parameters: ConnectChainParameters): ConnectedChain
       return ask(async (client, node) => {
         const last = await readHeader(client, { number: range.toBlock })
         if (!last) return 'missing'
-        await nodes[node]!.pace.takeTurn(parameters.signal)
-        const logs = await readReceiverEvents(client, range, isLimitRange || ++tries >= patientTries)
-        isLimitRange ||= logs === 'refused'
+        const logs = await readAll(client, node, range, ++tries >= patientTries)
         return typeof logs === 'string' ? logs : { last, logs }
       })
     },
+    readBlockEvents: (asked) =>
+      ask(async (client, node) => {
+        const logs = await readBlockEvents(client, asked)
+        return logs === 'missing' ? logs : lookAgain(asked, node, logs)
+      }),
     view: ({ receiver, signal }) =>
       createView((call) => ask(call, { who: receiver.toLowerCase(), signal }), receiver),
+  }
+}
+
+/** Reads whole ranges, also where a node cuts long lists. Each request takes a turn. */
+function createRangeReader({ nodes, signal, tell }: ConnectChainParameters, names: readonly string[]) {
+  let isLimitRange = false
+  const cutting = new Set<number>()
+  return async (client: PublicClient, node: number, range: EventRange, isPatient: boolean) => {
+    const paced = withRequest(client, async (args, options) => {
+      await nodes[node]!.pace.takeTurn(signal)
+      return client.request(args as never, options as never)
+    })
+    const whole = uncut(paced, () => {
+      if (cutting.has(node)) return
+      cutting.add(node)
+      tell(`cut ${node}`, `${names[node]} cuts long lists of events without a word. The rest is asked for.`)
+    })
+    const logs = await readReceiverEvents(whole, range, isLimitRange || isPatient)
+    isLimitRange ||= logs === 'refused'
+    return logs
   }
 }
 
@@ -172,51 +174,6 @@ async function compareNodes(
   for (const node of behind) {
     const name = `The chain at ${new URL(nodes[node]!.url).origin}`
     tell(`${name} is behind`, `${name} is ${best - heads[node]!} blocks behind another node.`)
-  }
-}
-
-type Ask = <result>(call: (client: PublicClient) => Promise<result>) => Promise<result>
-
-function createView(ask: Ask, receiver: Address): WatchChain {
-  return {
-    readTransaction: (hash) =>
-      ask(async (client) => {
-        const found = await client.getTransaction({ hash }).catch(orUndefined(TransactionNotFoundError))
-        if (!found) return null
-        const { to = null, value = 0n } = found as Partial<typeof found>
-        return { to, value, input: readCalldata(found, 'tempo') ?? '0x' }
-      }),
-    readReceipt: (hash) =>
-      ask(async (client) => {
-        const found = await client
-          .getTransactionReceipt({ hash })
-          .catch(orUndefined(TransactionReceiptNotFoundError))
-        return found ? { blockHash: found.blockHash, status: found.status, logs: found.logs } : null
-      }),
-    async readAccount(at) {
-      const balance = await ask((client) => client.getBalance(at).catch(orNullWhenRefused))
-      const nonce = await ask((client) => client.getTransactionCount(at).catch(orNullWhenRefused))
-      const code = await ask((client) => client.getCode(at).catch(orNullWhenRefused))
-      if (balance === null || nonce === null || code === null) return null
-      return { balance, nonce, hasCode: code !== undefined }
-    },
-    isAuthorized: (callHash) =>
-      ask(async (client) => {
-        return (await getAuthorization(client, { receiver, callHash }).catch(orNullWhenRefused)) !== null
-      }),
-    async isRegistrar(account) {
-      const contract = { address: receiver, abi: registeredTermsReceiverAbi } as const
-      const role = await ask((client) =>
-        client.readContract({ ...contract, functionName: 'REGISTRAR_ROLE' }).catch(orNullWhenRefused),
-      )
-      if (role === null) return false
-      const has = await ask((client) =>
-        client
-          .readContract({ ...contract, functionName: 'hasRole', args: [role, account] })
-          .catch(orNullWhenRefused),
-      )
-      return has === true
-    },
   }
 }
 
@@ -239,35 +196,6 @@ function connectNodes({ nodes, timeoutMs = 15_000, ...context }: Omit<ConnectCha
   return { peer, clients }
 }
 
-async function readNumber(client: PublicClient): Promise<bigint> {
-  const number = await client.getBlockNumber()
-  if (isSafe(number)) return number
-  throw unreadable('eth_blockNumber')
-}
-
-/** Whether the database can store a number. */
-function isSafe(number: bigint): boolean {
-  return number <= BigInt(Number.MAX_SAFE_INTEGER)
-}
-
-function lower<text extends string | null>(text: text): text {
-  return (text?.toLowerCase() ?? null) as text
-}
-
-async function readHeader(
-  client: PublicClient,
-  block: { number: bigint } | { hash: Hash },
-): Promise<Header | null> {
-  const which = 'number' in block ? { blockNumber: block.number } : { blockHash: block.hash }
-  const found = await client.getBlock(which).catch(orUndefined(BlockNotFoundError))
-  if (!found) return null
-  const { number, timestamp } = found
-  const [hash, parentHash] = [lower(found.hash), lower(found.parentHash)]
-  const isAsked = 'number' in block ? number === block.number : hash === block.hash
-  if (!isAsked || !isHash(hash) || number === null || !isSafe(timestamp)) throw unreadable('eth_getBlock')
-  return { number, hash, parentHash, timestamp: Number(timestamp) }
-}
-
 function explainFault(error: unknown, origin: string): PeerFault | undefined {
   if (!(error instanceof BaseError || error instanceof FillproofError)) return undefined
   const isOurs = error instanceof FillproofError
@@ -279,14 +207,4 @@ function explainFault(error: unknown, origin: string): PeerFault | undefined {
     isOutage: isOutage(error) || error instanceof ChainUnreachableError,
     isLimited: readFault(error) === 'limited',
   }
-}
-
-/** A node that no longer keeps the state, or a contract without the function. */
-function orNullWhenRefused(error: unknown): null {
-  if (isOutage(error)) throw error
-  return null
-}
-
-function isOutage(error: unknown): boolean {
-  return ['unanswered', 'limited'].includes(readFault(error))
 }

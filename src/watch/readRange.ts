@@ -1,33 +1,42 @@
-import { type Address, type Hex, zeroAddress } from 'viem'
-import type { ConnectedChain, Header } from './chain.js'
+import { type Address, type Hex, zeroAddress, zeroHash } from 'viem'
+import type { ConnectedChain } from './chain.js'
+import type { Header } from './readHeader.js'
 import type { EventRange, ReceiverLog } from './readReceiverEvents.js'
 import type { AuthorizationEvent, FillEvent, KeptBlock } from './types.js'
 
 export type Range = { logs: ReceiverLog[]; times: ReadonlyMap<string, number>; last: Header }
 
-/** A faraway node answers slowly, and each fill's block is needed. */
-const blocksAtOnce = 8
+type Chain = Pick<ConnectedChain, 'readBlock' | 'readEvents' | 'readBlockEvents'>
+
+export type RangeContext = {
+  chain: Chain
+  /** Times of blocks by their hash; those that are read are added, as one range may take long. */
+  times: Map<string, number>
+  /** Called when the time of another block was read. */
+  onTime(): void
+  /** Called with the number of a block that is followed although it names no parent. */
+  onOrphan(number: bigint): void
+}
+
+/** A faraway node answers slowly. */
+export const blocksAtOnce = 8
 
 /**
- * Reads receivers' events of a range that follows a block. The chain may change meanwhile, or the node refuse the range.
- *
- * @param times - Times of blocks by their hash; those that it reads are added, as one range may take long.
+ * Reads receivers' events of a range that follows a block. The chain may change meanwhile, or the node refuse the range, or
+ * lack its blocks.
  */
 export async function readRange(
-  chain: Pick<ConnectedChain, 'readBlock' | 'readEvents'>,
+  context: RangeContext,
   range: EventRange,
   previous: KeptBlock | undefined,
-  { times, onTime }: { times: Map<string, number>; onTime(): void },
 ): Promise<Range | 'changed' | 'refused' | 'late'> {
-  const { fromBlock, toBlock } = range
-  const before = fromBlock === toBlock ? undefined : await chain.readBlock({ number: fromBlock })
-  if (before === null) return 'changed'
+  const { chain, times, onTime } = context
+  const first = await chain.readBlock({ number: range.fromBlock })
+  if (!first || !(await follows(context, first, previous))) return 'changed'
   const found = await chain.readEvents(range)
   if (found === 'missing') return 'changed'
   if (typeof found === 'string') return found
   const { logs, last } = found
-  const first = before ?? last
-  if (previous?.number === fromBlock - 1n && previous.hash !== first.parentHash) return 'changed'
   times.set(last.hash, last.timestamp)
   const unknown = [...new Set(logs.map(({ blockHash }) => blockHash))].filter((hash) => !times.has(hash))
   for (let at = 0; at < unknown.length; at += blocksAtOnce) {
@@ -37,8 +46,50 @@ export async function readRange(
     if (blocks.includes(null)) return 'changed'
     onTime()
   }
-  const again = await chain.readBlock({ number: toBlock })
-  return again?.hash === last.hash ? { logs, times, last } : 'changed'
+  return { logs, times, last }
+}
+
+/** Reads the same of a few blocks, each by its hash: no node can answer for a block that it lacks. */
+export async function readBlocks(
+  context: RangeContext,
+  { receivers, fromBlock, toBlock }: EventRange,
+  previous: KeptBlock | undefined,
+): Promise<Range | 'changed'> {
+  const { chain, times } = context
+  const numbers = Array.from({ length: Number(toBlock - fromBlock) + 1 }, (_, at) => fromBlock + BigInt(at))
+  const blocks = await Promise.all(numbers.map((number) => chain.readBlock({ number })))
+  let last: KeptBlock | undefined = previous
+  for (const block of blocks) {
+    if (!block || !(await follows(context, block, last))) return 'changed'
+    times.set(block.hash, block.timestamp)
+    last = block
+  }
+  const lists = await Promise.all(blocks.map((block) => chain.readBlockEvents({ receivers, block: block! })))
+  if (lists.includes('missing')) return 'changed'
+  return { logs: (lists as ReceiverLog[][]).flat(), times, last: blocks.at(-1)! }
+}
+
+/**
+ * Whether a block is the child of the one before it. A development node that mines many blocks at once gives them no
+ * parents: they are followed by their numbers. A single block without a parent, among others that have theirs, is none of
+ * those.
+ */
+async function follows(
+  { chain, onOrphan }: RangeContext,
+  { number, parentHash }: Header,
+  previous: KeptBlock | undefined,
+): Promise<boolean> {
+  if (previous?.number !== number - 1n || previous.hash === parentHash) return true
+  if (parentHash !== zeroHash) return false
+  const [before, after] = await Promise.all(
+    [number - 1n, number + 1n].map((near) => chain.readBlock({ number: near })),
+  )
+  if (before?.hash !== previous.hash) return false
+  // The first block of a chain has no parent.
+  const near = number === 1n ? [after] : [before, after]
+  if (!near.some((block) => block?.parentHash === zeroHash)) return false
+  onOrphan(number)
+  return true
 }
 
 type Accepted = Pick<FillEvent, 'id' | 'recipient' | 'solver' | 'payer' | 'token' | 'amount'>

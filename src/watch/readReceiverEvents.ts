@@ -1,8 +1,29 @@
-import { type Address, type Hash, HttpRequestError, isHash, type PublicClient, parseEventLogs } from 'viem'
-import { shrinkReason } from '../contract/rpc/readPages.js'
+import {
+  type AbiEvent,
+  type Address,
+  formatLog,
+  type Hash,
+  type Hex,
+  HttpRequestError,
+  hexToBytes,
+  isHash,
+  keccak256,
+  type Log,
+  type PublicClient,
+  parseEventLogs,
+  type RpcLog,
+  toEventSelector,
+} from 'viem'
+import { getLogs } from 'viem/actions'
+import { readFault } from '../contract/rpc/faults.js'
+import { type BlockRange, shrinkReason } from '../contract/rpc/readPages.js'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 
 const eventNames = ['FillAccepted', 'FillAuthorized', 'PaymentReturned'] as const
+const events = attestedOrderReceiverAbi.filter(
+  (item) => item.type === 'event' && (eventNames as readonly string[]).includes(item.name),
+)
+const topics = events.map((event) => toEventSelector(event as AbiEvent))
 
 export type ReceiverLog = {
   name: (typeof eventNames)[number]
@@ -14,7 +35,10 @@ export type ReceiverLog = {
   logIndex: number
 }
 
-export type EventRange = { receivers: readonly Address[]; fromBlock: bigint; toBlock: bigint }
+export type EventRange = BlockRange & { receivers: readonly Address[] }
+
+/** A block that is known by its hash. */
+export type EventBlock = { receivers: readonly Address[]; block: { number: bigint; hash: Hash } }
 
 /**
  * Reads receivers' events in the chain's order, each once, unless the node refuses so many blocks at once, or takes too
@@ -28,18 +52,74 @@ export async function readReceiverEvents(
   { receivers, ...range }: EventRange,
   isLimitRange = false,
 ): Promise<ReceiverLog[] | 'refused' | 'late'> {
-  const events = attestedOrderReceiverAbi.filter(
-    (item) => item.type === 'event' && (eventNames as readonly string[]).includes(item.name),
-  )
+  const query = { address: [...receivers], events, ...range }
+  const found = await getLogs(client, query).catch((error: unknown) => {
+    const reason = shrinkReason(error, range.toBlock - range.fromBlock + 1n)
+    // The chain's other nodes may have no limit.
+    if (reason === undefined || (reason === 'limited' && !isLimitRange)) throw error
+    return reason === 'late' ? reason : 'refused'
+  })
+  return typeof found === 'string' ? found : parseLogs(found, { receivers, ...range })
+}
+
+/** Reads the events of one block by its hash: a node without the block can't answer. */
+export async function readBlockEvents(
+  client: PublicClient,
+  { receivers, block }: EventBlock,
+): Promise<ReceiverLog[] | 'missing'> {
+  const query = { address: [...receivers], events, blockHash: block.hash }
+  const found = await getLogs(client, query).catch(missingWhenBehind)
+  return found === 'missing' ? found : parseBlockLogs(found, { receivers, block })
+}
+
+/**
+ * Reads the events of one block from the receipts of all its transactions.
+ *
+ * @throws viem's error of a node that does not answer for receipts of blocks, which some do not.
+ */
+export async function readReceiptEvents(
+  client: PublicClient,
+  { receivers, block }: EventBlock,
+): Promise<ReceiverLog[] | 'missing'> {
+  type Receipts = { Method: 'eth_getBlockReceipts'; ReturnType: { logs: RpcLog[] }[] | null }
   const found = await client
-    .getLogs({ address: [...receivers], events, ...range })
-    .catch((error: unknown) => {
-      const reason = shrinkReason(error, range.toBlock - range.fromBlock + 1n)
-      // The chain's other nodes may have no limit.
-      if (reason === undefined || (reason === 'limited' && !isLimitRange)) throw error
-      return reason === 'late' ? reason : 'refused'
+    .request<Receipts>({ method: 'eth_getBlockReceipts', params: [block.hash] } as never)
+    .catch(missingWhenBehind)
+  if (found === null || found === 'missing') return 'missing'
+  const logs = found
+    .flatMap(({ logs }) => logs)
+    .filter(({ topics: [topic] }) => topics.includes(topic as Hex))
+  return parseBlockLogs(
+    logs.map((log) => formatLog(log)),
+    { receivers, block },
+  )
+}
+
+/** Whether a block's bloom allows events of the receivers. Blooms of busy blocks allow nearly everything. */
+export function mayHaveEvents(bloom: Hex, receivers: readonly Address[]): boolean {
+  const bytes = hexToBytes(bloom)
+  const has = (item: Hex) => {
+    const hash = hexToBytes(keccak256(item))
+    return [0, 2, 4].every((at) => {
+      const bit = ((hash[at]! << 8) | hash[at + 1]!) % 2048
+      return (bytes[bytes.length - 1 - (bit >> 3)]! & (1 << (bit & 7))) !== 0
     })
-  if (typeof found === 'string') return found
+  }
+  return receivers.some(has) && topics.some(has)
+}
+
+function missingWhenBehind(error: unknown): 'missing' {
+  if (readFault(error) === 'behind') return 'missing'
+  throw error
+}
+
+function parseBlockLogs(logs: readonly Log[], { receivers, block }: EventBlock): ReceiverLog[] {
+  const read = parseLogs(logs, { receivers, fromBlock: block.number, toBlock: block.number })
+  if (read.some(({ blockHash }) => blockHash !== block.hash)) throw unreadable('eth_getLogs')
+  return read
+}
+
+function parseLogs(found: readonly Log[], { receivers, ...range }: EventRange): ReceiverLog[] {
   const accounts = new Set(receivers.map((receiver) => receiver.toLowerCase()))
   const logs = found.filter(({ address }) => accounts.has(address.toLowerCase()))
   const parsed = parseEventLogs({ abi: events, logs, strict: true })
@@ -47,8 +127,9 @@ export async function readReceiverEvents(
   if (parsed.length < logs.length) throw unreadable('eth_getLogs')
   const read = parsed.map(
     ({ address, eventName, args, blockNumber, blockHash, transactionHash, logIndex, removed }) => {
-      const isInRange = blockNumber >= range.fromBlock && blockNumber <= range.toBlock
-      const isPlaced = isHash(blockHash) && isHash(transactionHash) && Number.isSafeInteger(logIndex)
+      const isInRange = blockNumber !== null && blockNumber >= range.fromBlock && blockNumber <= range.toBlock
+      const isPlaced =
+        isHash(blockHash ?? '') && isHash(transactionHash ?? '') && Number.isSafeInteger(logIndex)
       if (!isInRange || !isPlaced || removed) throw unreadable('eth_getLogs')
       return {
         name: eventName as ReceiverLog['name'],
@@ -56,16 +137,25 @@ export async function readReceiverEvents(
         args: args as Record<string, unknown>,
         blockNumber,
         // They are compared with those of blocks.
-        blockHash: blockHash.toLowerCase() as Hash,
-        transactionHash: transactionHash.toLowerCase() as Hash,
-        logIndex,
+        blockHash: blockHash!.toLowerCase() as Hash,
+        transactionHash: transactionHash!.toLowerCase() as Hash,
+        logIndex: logIndex!,
       }
     },
   )
-  const places = new Map(read.map((log) => [`${log.blockHash} ${log.logIndex}`, log]))
+  return sortLogs(read)
+}
+
+/** Puts logs into the chain's order, each once. */
+export function sortLogs(logs: readonly ReceiverLog[]): ReceiverLog[] {
+  const places = new Map(logs.map((log) => [placeOf(log), log]))
   return [...places.values()].sort(
     (one, other) => Number(one.blockNumber - other.blockNumber) || one.logIndex - other.logIndex,
   )
+}
+
+export function placeOf({ blockHash, logIndex }: Pick<ReceiverLog, 'blockHash' | 'logIndex'>): string {
+  return `${blockHash} ${logIndex}`
 }
 
 /** An answer that can't be read is a node that did not answer. */

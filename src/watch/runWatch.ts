@@ -1,5 +1,6 @@
 import { ChainUnreachableError } from '../contract/rpc/errors.js'
-import type { ConnectedChain, WatchChain } from './chain.js'
+import type { ConnectedChain } from './chain.js'
+import type { WatchChain } from './chainView.js'
 import type { Clock } from './clock.js'
 import { type Bell, createBell } from './createBell.js'
 import { type CheckerParameters, createChecker } from './createChecker.js'
@@ -7,7 +8,7 @@ import type { Pace } from './createPace.js'
 import type { Patience } from './createPatience.js'
 import type { Tell } from './createTeller.js'
 import { WatchUnfinishedError } from './errors.js'
-import { createScanner, type ScanEnd, type ScannerParameters } from './scanChain.js'
+import { createScanner, defaultConfirmations, type ScanEnd, type ScannerParameters } from './scanChain.js'
 import type { WatchDatabase } from './types.js'
 
 /** A receiver whose fills are checked. */
@@ -18,8 +19,8 @@ export type WatchedJob = Pick<
   chain: WatchChain
   /** Ends when all up to this block is checked; without it, at the signal. */
   untilBlock?: bigint | undefined
-  /** The number of blocks that must follow a fill before it is checked. */
-  confirmations: bigint
+  /** See {@link createScanner}. */
+  confirmations?: bigint | undefined
   pollMs?: number | undefined
   patience: Patience
   /** Whether its chain or its service fails now. */
@@ -27,7 +28,7 @@ export type WatchedJob = Pick<
 }
 
 export type RunWatchParameters = Pick<ScannerParameters, 'onReorganized' | 'keptBlocks' | 'mostBlocks'> & {
-  chain: Pick<ConnectedChain, 'origin' | 'readHead' | 'readBlock' | 'readEvents'>
+  chain: Pick<ConnectedChain, 'origin' | 'readHead'> & ScannerParameters['chain']
   /** The pace of its first node. */
   pace: Pick<Pace, 'hold' | 'release'>
   database: Pick<WatchDatabase, 'lockJobs' | 'readPlaces' | 'commitRanges'>
@@ -110,9 +111,8 @@ async function followChain(
       const head = await chain.readHead()
       const end = await scanner.scan(jobs, head)
       const places = await database.readPlaces(stores)
-      for (const { store, untilBlock, confirmations } of jobs) {
+      for (const { store, untilBlock, confirmations = defaultConfirmations } of jobs) {
         const { scannedTo } = places.get(store)!
-        // Up to the block that was asked for, nothing needs confirmations.
         const isComplete = untilBlock !== undefined && scannedTo >= untilBlock
         const throughBlock = isComplete ? untilBlock : scannedTo - confirmations
         await store.confirm({ throughBlock, nowMs: clock.now() })
@@ -205,13 +205,13 @@ async function readPlace({ untilBlock, store }: WatchedJob): Promise<Place> {
 function describeWait(
   { chain: { origin }, clock, tell }: RunWatchParameters,
   { end, movedAt }: Scan,
-  { untilBlock, job }: WatchedJob,
+  { untilBlock, confirmations = 0n, job }: WatchedJob,
   { scannedTo, waiting }: Place,
 ): void {
   if (untilBlock === undefined || end === 'changed' || end === 'refused') return
   if (clock.now() - movedAt < silenceMs) return
   const about = `wait ${job.chainId} ${job.receiver}`
   if (scannedTo < untilBlock)
-    tell(about, `The chain at ${origin} has no block ${untilBlock} yet. Waiting for it.`)
+    tell(about, `The chain at ${origin} has no block ${untilBlock + confirmations} yet. Waiting for it.`)
   else if (waiting > 0) tell(about, `Fills that can not be judged yet: ${waiting}. Waiting for the service.`)
 }

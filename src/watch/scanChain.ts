@@ -1,8 +1,16 @@
 import { isAddressEqual } from 'viem'
 import { createPageSize } from '../contract/rpc/pageSize.js'
-import type { ConnectedChain, Header } from './chain.js'
+import type { Tell } from './createTeller.js'
 import { WatchPlaceError } from './errors.js'
-import { type Range, readEvents, readRange } from './readRange.js'
+import type { Header } from './readHeader.js'
+import {
+  blocksAtOnce,
+  type Range,
+  type RangeContext,
+  readBlocks,
+  readEvents,
+  readRange,
+} from './readRange.js'
 import type { JobPlace, KeptBlock, WatchDatabase, WatchJob, WatchStore } from './types.js'
 
 /** A job whose receiver's events are read. */
@@ -11,27 +19,31 @@ type ScannedJob = {
   store: Pick<WatchStore, 'key' | 'readBlocks' | 'readScannedTo' | 'rewind'>
   /** Nothing after it is read. */
   untilBlock?: bigint | undefined
+  /** Only a block that so many follow is read; by default 12, and none for `untilBlock`. */
+  confirmations?: bigint | undefined
 }
 
-export type ScannerParameters = {
-  chain: Pick<ConnectedChain, 'readBlock' | 'readEvents'>
+export type ScannerParameters = Pick<RangeContext, 'chain' | 'onTime'> & {
   database: Pick<WatchDatabase, 'readPlaces' | 'commitRanges'>
   /** The number of blocks whose hashes are kept. After a deeper reorganization all is read again. */
   keptBlocks?: bigint | undefined
   /** The most blocks of one request. */
   mostBlocks?: bigint | undefined
   now(): number
+  tell: Tell
   onReorganized(parameters: { job: ScannedJob['job']; from: bigint; to: bigint }): void
-  /** Called when the time of another block was read. */
-  onTime(): void
 }
+
+export const defaultConfirmations = 12n
+/** Of the newest blocks, a node that is behind others would leave events out without a word. */
+const newestBlocks = 64n
 
 /** All is stored; there may be more; or the chain does not fit together now. */
 export type ScanEnd = 'done' | 'more' | 'changed'
 
 export type Scanner = {
   /**
-   * Compares what is stored with the chain, goes back where they differ, and stores one more range up to the head.
+   * Compares what is stored with the chain, goes back where they differ, and stores one more range of confirmed blocks.
    *
    * - Rule: a block and a range are asked for once for all jobs that are at the same place.
    */
@@ -49,30 +61,42 @@ type Group = {
 /**
  * Reads receivers' events into the database, a range of blocks at a time.
  *
- * - Rule: a range is stored only when its first block follows the last stored one, and its last block's hash is the same
- *   before and after the events were read: else it is read again.
+ * - Rule: a range is stored only when its first block follows the last stored one: else it is read again.
+ * - Rule: the newest blocks, and a range of a single one, are read by their hashes.
  * - Rule: ranges grow while the node answers, up to the size that it refused, and are halved when it refuses.
  */
 export function createScanner(parameters: ScannerParameters): Scanner {
-  const { chain, database, keptBlocks = 512n, mostBlocks, now, onTime } = parameters
+  const { database, keptBlocks = 512n, mostBlocks, now, tell } = parameters
   const range = createPageSize({ most: mostBlocks })
   let times = new Map<string, number>()
+  let hasOrphans = false
+
+  function onOrphan(number: bigint): void {
+    if (hasOrphans) return
+    hasOrphans = true
+    const text = `Block ${number} and others name no parent, as those that a development node mines at once.`
+    tell('parents', `${text} They are followed by their numbers.`)
+  }
 
   async function scanGroup({ jobs, place, through, hasMore }: Group, head: bigint): Promise<ScanEnd> {
     const fromBlock = place.scannedTo + 1n
-    const toBlock = min(fromBlock + range.size() - 1n, through)
+    const oldEnd = min(fromBlock + range.size() - 1n, min(through, head - newestBlocks))
+    const isByHash = oldEnd <= fromBlock
+    const toBlock = isByHash ? min(fromBlock + BigInt(blocksAtOnce) - 1n, through) : oldEnd
+    const read = isByHash ? readBlocks : readRange
     const receivers = jobs.map(({ job }) => job.receiver)
-    const found = await readRange(chain, { receivers, fromBlock, toBlock }, place.last ?? undefined, {
-      times,
-      onTime,
-    })
+    const found = await read(
+      { ...parameters, times, onOrphan },
+      { receivers, fromBlock, toBlock },
+      place.last ?? undefined,
+    )
     if (found === 'changed') return found
     const blocks = toBlock - fromBlock + 1n
     if (typeof found === 'string') {
       range.shrink(blocks, found)
       return 'more'
     }
-    range.grow(blocks)
+    if (!isByHash) range.grow(blocks)
     times = new Map()
     try {
       await database.commitRanges(
@@ -113,13 +137,20 @@ function selectLogs(range: Range, { receiver }: ScannedJob['job']): Range {
   return { ...range, logs: range.logs.filter((log) => isAddressEqual(log.receiver, receiver)) }
 }
 
+/** Returns the last block that a job reads while the chain's last one is `head`. */
+function readThrough({ untilBlock, confirmations }: ScannedJob, head: bigint): bigint {
+  const isAsked = untilBlock !== undefined && untilBlock <= head
+  if (isAsked && confirmations === undefined) return untilBlock
+  return min(untilBlock ?? head, head - (confirmations ?? defaultConfirmations))
+}
+
 /** Groups jobs that are at the same place. A group reads up to the place of the next, where they become one. */
 function groupJobs(
   jobs: readonly ScannedJob[],
   places: ReadonlyMap<ScannedJob['store'], JobPlace>,
   head: bigint,
 ): Group[] {
-  const throughOf = ({ untilBlock = head }: ScannedJob) => min(untilBlock, head)
+  const throughOf = (one: ScannedJob) => readThrough(one, head)
   const placeOf = ({ store }: ScannedJob) => places.get(store)!
   const open = jobs.filter((one) => placeOf(one).scannedTo < throughOf(one))
   const groups = new Map<string, ScannedJob[]>()

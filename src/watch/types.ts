@@ -234,7 +234,7 @@ export type WatchStore = JobKey &
     commitRange(range: RangeCommit): Promise<void>
     /** Goes back to a block: what is above it is gone, and its fills wait for a check again. */
     rewind(parameters: { toBlock: bigint }): Promise<void>
-    /** Makes the waiting fills up to a block due. */
+    /** Makes the waiting fills due; those that a reorganization took away up to a block, as they may come back. */
     confirm(parameters: { throughBlock: bigint; nowMs: number }): Promise<void>
 
     /**

@@ -22,8 +22,7 @@ describe('what searches for logs, where a node searches 10 blocks at most', () =
     await pay(mock, quote)
     id = quote.steps[0]!.requestId
     await waitFor(mock, id, 'success')
-    // hardhat_mine makes blocks that do not name their parents.
-    for (let left = 60; left > 0; left--) await clientOf(destination).mine({ blocks: 1 })
+    await clientOf(destination).mine({ blocks: 120 })
     const range = { receiver: destination.receiver, fromBlock: 0n }
     const [event] = await getFillAcceptedEvents(clientOf(destination), range)
     fill = event!.transactionHash

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { ServiceNetworkError } from '../../src/client/errors.js'
-import type { WatchChain } from '../../src/watch/chain.js'
+import type { WatchChain } from '../../src/watch/chainView.js'
 import { createChecker } from '../../src/watch/createChecker.js'
 import type { WatchService } from '../../src/watch/service.js'
 import type { FillTask, WatchStore } from '../../src/watch/types.js'

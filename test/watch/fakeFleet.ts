@@ -49,7 +49,13 @@ const [returned] = encodeEventTopics({ abi: attestedOrderReceiverAbi, eventName:
 const recipient = '0x00000000000000000000000000000000000000b1'
 const word = (address: Address) => padHex(address, { size: 32 })
 
-type LogFilter = { fromBlock: Hex; toBlock: Hex; address: Hex | Hex[]; topics?: (Hex | Hex[] | null)[] }
+type LogFilter = {
+  address: Hex | Hex[]
+  topics?: (Hex | Hex[] | null)[]
+  fromBlock: Hex
+  toBlock: Hex
+  blockHash?: Hex
+}
 
 /** Starts nodes of many chains, and a service, which follow from their numbers: nothing is kept. */
 export async function startFakeFleet(parameters: FakeFleetParameters): Promise<FakeFleet> {
@@ -130,7 +136,9 @@ export async function startFakeFleet(parameters: FakeFleetParameters): Promise<F
       return readBlock(chain, params[0] === 'latest' ? headOf() : Number(params[0]))
     if (method === 'eth_getBlockByHash') return readBlock(chain, locate(BigInt(params[0] as Hex)).block)
     if (method === 'eth_getLogs') {
-      const [{ fromBlock, toBlock, address, topics }] = params as [LogFilter]
+      const [{ blockHash, address, topics, ...range }] = params as [LogFilter]
+      const single = blockHash && toHex(locate(BigInt(blockHash)).block)
+      const { fromBlock, toBlock } = single ? { fromBlock: single, toBlock: single } : range
       const logs = []
       for (let block = Number(fromBlock); block <= Number(toBlock); block++) {
         for (let receiver = 0; receiver < receivers; receiver++) {

@@ -97,12 +97,17 @@ describe('watch --jobs', function () {
   })
 
   it('behavior: a head, a range and a block are asked for once for all receivers of a chain', async () => {
-    const { fleet, start } = await prepare({ chains: 1, receivers: 6, blocks: 40, every: 4 })
+    const { fleet, start } = await prepare({ chains: 1, receivers: 6, blocks: 80, every: 4 })
     expect((await start().ended).status).to.equal(1)
     const asked = fleet.asked.get(0)!
-    const ranges = asked.filter(({ method }) => method === 'eth_getLogs')
-    expect(ranges).to.have.length(1)
-    expect((ranges[0]!.params[0] as { address: string[] }).address).to.have.length(6)
+    const ranges = asked
+      .filter(({ method }) => method === 'eth_getLogs')
+      .map(({ params }) => params[0] as { address: string[]; blockHash?: string })
+    for (const { address } of ranges) expect(address).to.have.length(6)
+    // The old blocks are a range, whose ends are asked for once more, and each of the newest 64 is asked for by its hash.
+    expect(ranges.filter(({ blockHash }) => !blockHash)).to.have.length(3)
+    expect(new Set(ranges.map(({ blockHash }) => blockHash)).size).to.equal(64 + 1)
+    expect(ranges).to.have.length(64 + 3)
     const blocks = asked
       .filter(({ method }) => method === 'eth_getBlockByHash')
       .map(({ params }) => params[0])
@@ -124,12 +129,18 @@ describe('watch --jobs', function () {
     expectAllOnce(await readFound(), fleet)
     const ranges = fleet.asked.get(0)!.flatMap(({ method, params }) => {
       if (method !== 'eth_getLogs') return []
-      const { fromBlock, toBlock, address } = params[0] as { fromBlock: string; toBlock: string; address: [] }
-      return [[Number(fromBlock), Number(toBlock), address.length]]
+      const { blockHash, address } = params[0] as { blockHash: string; address: [] }
+      return [[Number((BigInt(blockHash) >> 16n) & 0xffffffffn), address.length]]
     })
-    // The third alone up to the place of the others, and all three from there on, or the others first.
-    expect(ranges.slice(0, 1)).to.deep.equal([[0, 10, 2]])
-    expect(ranges).to.deep.include([0, 10, 1])
+    // The third alone up to the place of the others at least, and each block once for each receiver.
+    const blocksOf = (receivers: number) =>
+      ranges
+        .flatMap(([block, count]) => (count === receivers ? [block!] : []))
+        .sort((one, other) => one - other)
+    const upTo = (block: number) => Array.from({ length: block + 1 }, (_, number) => number)
+    expect(blocksOf(1)).to.include.members(upTo(10))
+    for (const pair of [blocksOf(1), blocksOf(2)])
+      expect([...pair, ...blocksOf(3)].sort((one, other) => one - other)).to.deep.equal(upTo(20))
   })
 
   it(`behavior: loses and doubles nothing, ${size.kills} times killed, while a tenth of the chains fails`, async () => {

@@ -5,7 +5,7 @@ import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderR
 import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderReceiver.js'
 import { hashOrder, type OrderData, proveSignedOrder } from '../../src/index.js'
 import { findOrder } from '../../src/service/orders/findOrder.js'
-import type { WatchChain } from '../../src/watch/chain.js'
+import type { WatchChain } from '../../src/watch/chainView.js'
 import { judgePaidFill } from '../../src/watch/judge/judgePaidFill.js'
 import type { ServiceAnswer, WatchService } from '../../src/watch/service.js'
 import type { AuthorizationEvent, FillTask } from '../../src/watch/types.js'

@@ -10,7 +10,7 @@ const job = { ...otherJob, fromBlock: 10n, fillsFrom: 12n }
 
 /** A chain whose blocks from some number on belong to a branch of their own. */
 function createChain() {
-  const state = { head: 100, forkAt: 1_000, branch: 0, most: 10_000, asked: [] as [number, number][] }
+  const state = { head: 200, forkAt: 1_000, branch: 0, most: 10_000, asked: [] as [number, number][] }
   const branchOf = (number: number) => (number >= state.forkAt ? state.branch : 0)
   const hash = (number: number) => blockHash(BigInt(number), branchOf(number))
   const fills = new Map<number, number[]>([
@@ -46,6 +46,10 @@ function createChain() {
       const last = await readBlock({ number: toBlock })
       return last ? { last, logs: logs(Number(fromBlock), Number(toBlock)) } : 'missing'
     },
+    async readBlockEvents({ block: { number, hash } }: Parameters<ConnectedChain['readBlockEvents']>[0]) {
+      const found = await readBlock({ hash })
+      return found ? logs(Number(number), Number(number)) : 'missing'
+    },
   } satisfies Partial<ConnectedChain>
   return { state, chain }
 }
@@ -54,14 +58,16 @@ describe('createScanner', () => {
   let store: LoneStore
   let made: ReturnType<typeof createChain>
   let reorganizations: { from: bigint; to: bigint }[]
+  let told: string[]
   beforeEach(async () => {
     store = await openAlone(openSqlite(':memory:'), job)
     made = createChain()
     reorganizations = []
+    told = []
   })
   afterEach(() => store.close())
 
-  type Chain = Pick<ConnectedChain, 'readBlock' | 'readEvents'>
+  type Chain = Pick<ConnectedChain, 'readBlock' | 'readEvents' | 'readBlockEvents'>
   const create = (mostBlocks = 1_000n, chain: Chain = made.chain) =>
     createScanner({
       chain,
@@ -70,6 +76,7 @@ describe('createScanner', () => {
       now: () => 1,
       onReorganized: ({ from, to }) => void reorganizations.push({ from, to }),
       onTime: () => {},
+      tell: (_, text) => void told.push(text),
     })
   /** Up to a block, however often it takes. */
   async function scanAll(through: number, scanner = create()): Promise<number> {
@@ -147,7 +154,7 @@ describe('createScanner', () => {
     expect(await store.readScannedTo()).to.equal(70n)
   })
 
-  it('behavior: a range is read again when the chain changes meanwhile', async () => {
+  it('behavior: what an old range showed is read again when the chain changed meanwhile', async () => {
     const { chain, state } = made
     const readEvents: ConnectedChain['readEvents'] = async (range) => {
       const logs = await chain.readEvents(range)
@@ -163,6 +170,21 @@ describe('createScanner', () => {
       [10, 70],
       [10, 70],
     ])
+  })
+
+  it('behavior: of the newest blocks each is asked for by its hash, whatever the chain does meanwhile', async () => {
+    const { chain, state } = made
+    state.head = 70
+    const readBlockEvents: ConnectedChain['readBlockEvents'] = async (asked) => {
+      if (asked.block.number === 40n) Object.assign(state, { forkAt: 35, branch: 1 })
+      return chain.readBlockEvents(asked)
+    }
+    await scanAll(70, create(1_000n, { ...chain, readBlockEvents }))
+    expect(await live()).to.deep.equal([
+      [12, 0],
+      [41, 1],
+    ])
+    expect(state.asked).to.deep.equal([])
   })
 
   it('behavior: returned payments are read beside fills, each kind numbered by itself', async () => {

@@ -208,18 +208,26 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect((await store.readBlocks()).map(({ number }) => number)).to.deep.equal([112n, 110n])
     })
 
-    it('behavior: fills become due up to the confirmed block, and are lent once, oldest first', async () => {
-      const fills = [createFill(103n), createFill(101n, 1), createFill(101n, 0), createFill(104n)]
+    it('behavior: fills become due, and are lent once, oldest first', async () => {
+      const fills = [createFill(103n), createFill(101n, 1), createFill(101n, 0)]
       await store.commitRange(createRange(100n, 109n, { fills }))
       expect(await take()).to.deep.equal([])
-      await store.confirm({ throughBlock: 103n, nowMs: 5 })
+      await store.confirm({ throughBlock: 0n, nowMs: 5 })
       expect(await store.readNextDueMs()).to.equal(5)
       expect(await take(10, 4)).to.deep.equal([])
       expect(idsOf(await take(2, 5))).to.deep.equal([fills[2]!.id, fills[1]!.id])
       expect(idsOf(await take(2, 5))).to.deep.equal([fills[0]!.id])
       expect(await take(2, 5)).to.deep.equal([])
-      await store.confirm({ throughBlock: 104n, nowMs: 6 })
-      expect(idsOf(await take(2, 6))).to.deep.equal([fills[3]!.id])
+    })
+
+    it('behavior: fills that a reorganization took away become due up to the confirmed block', async () => {
+      const [gone, later] = [createFill(103n), createFill(104n)]
+      await storeDue(gone, later)
+      await store.rewind({ toBlock: 100n })
+      await store.confirm({ throughBlock: 103n, nowMs: 1 })
+      expect(idsOf(await take())).to.deep.equal([gone.id])
+      await store.confirm({ throughBlock: 104n, nowMs: 1 })
+      expect(idsOf(await take())).to.deep.equal([later.id])
     })
 
     it('behavior: to confirm again changes nothing', async () => {

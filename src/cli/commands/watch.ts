@@ -259,7 +259,7 @@ async function connect(
     fault = error
   }
   const context = { ...given, onFault }
-  const { receiver, fromBlock, untilBlock, patienceMs } = jobs[0]!
+  const { receiver, fromBlock, untilBlock, confirmations = 0n, patienceMs } = jobs[0]!
   const { origin } = new URL(rpcUrls[0]!)
   patience.renew()
   try {
@@ -273,9 +273,10 @@ async function connect(
         metaMessages: ['Check --receiver, and that --rpc-url leads to the destination chain.'],
       })
     }
-    if (untilBlock === 'latest' && head < fromBlock) {
+    if (untilBlock === 'latest' && head - confirmations < fromBlock) {
+      const needed = confirmations === 0n ? '' : ` and its ${confirmations} confirmations`
       throw new UnreachableError(
-        `No block was seen: the chain at ${origin} is at ${head}, before ${fromBlock}.`,
+        `No block was seen: the chain at ${origin} is at ${head}, before ${fromBlock}${needed}.`,
         {
           metaMessages: ['Check --from-block, or run the same command again when the chain is there.'],
         },

@@ -22,7 +22,7 @@ export function defineWatch(program: Command, { globals, setStatus }: ProgramCon
     .option('--order <path>', 'kept quotes: a JSON or NDJSON file, or a folder of them')
     .option('--any-checksum', 'accept a wrong checksum in --receiver and --solver')
     .option('--grace <seconds>', 'how long the service may take to finish a request (default: 600)')
-    .option('--confirmations <number>', 'blocks after a fill before it is checked (default: 12)')
+    .option('--confirmations <number>', 'blocks that must follow a block before it is read (default: 12)')
     .option('--lookback <number>', 'blocks before the first to search for authorizations (default: 10000)')
     .option('--patience <seconds>', 'how long to wait without progress, with --until-block (default: 60)')
     .option('--max-lag <seconds>', 'age of the last block read above which /ready fails (default: 300)')

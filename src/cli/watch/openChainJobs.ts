@@ -24,7 +24,8 @@ export async function openChainJobs(
 ): Promise<OpenedJob[]> {
   const opened: OpenedJob[] = []
   for (const job of jobs) {
-    const untilBlock = job.untilBlock === 'latest' ? head : job.untilBlock
+    const latest = head === undefined ? undefined : head - (job.confirmations ?? 0n)
+    const untilBlock = job.untilBlock === 'latest' ? latest : job.untilBlock
     try {
       const store = await database.openJob(createJob(id, job), { isRejudged })
       opened.push({ ...job, chainId: id, untilBlock, store })

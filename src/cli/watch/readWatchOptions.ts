@@ -73,7 +73,10 @@ export function readJobOptions(
       options.solver?.map((value) => readAddressOption(name('solver'), value, { anyChecksum })) ??
       readSolverOption({ anyChecksum }, profile),
     graceMs: readSeconds(name('grace'), options.grace ?? '600'),
-    confirmations: BigInt(readWhole(name('confirmations'), options.confirmations ?? '12')),
+    confirmations:
+      options.confirmations === undefined
+        ? undefined
+        : BigInt(readWhole(name('confirmations'), options.confirmations)),
     lookback: BigInt(readWhole(name('lookback'), options.lookback ?? '10000')),
     pollMs: readSeconds(name('pollInterval'), options.pollInterval ?? '2'),
     patienceMs: readPositive(name('patience'), options.patience ?? '60'),
@@ -115,7 +118,7 @@ function readPositive(option: string, value: string): number {
   throw new UsageError(`${option} must be more than 0 seconds.`)
 }
 
-/** `latest` is the head when the command begins. */
+/** `latest` is the last confirmed block when the command begins. */
 function readUntil(option: string, value: string | undefined): bigint | 'latest' | undefined {
   if (value === undefined || value === 'latest') return value
   return BigInt(readWhole(option, value, ' or latest'))

@@ -29,7 +29,7 @@ const limitWords =
 /** Providers use the codes of a rate, and status 429, for a search of too many blocks as well. */
 const rangeWords = /\b(range|blocks|results|logs|response size|too large)\b/i
 const behindWords =
-  /header not found|unknown block|block not found|(beyond|after|past) .*(head|latest|last accepted)|unfinalized|in the future/i
+  /header not found|unknown block|block ?(hash)?( \S+)? (not found|(could ?not|cannot) be found)|(beyond|after|past) .*(head|latest|last accepted)|unfinalized|in the future/i
 
 /** Returns what a node's failure means: the one reading for the library and for all commands. */
 export function readFault(error: unknown): NodeFault {

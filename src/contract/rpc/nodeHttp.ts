@@ -108,6 +108,7 @@ const results: Readonly<Record<string, Check>> = {
   eth_getBalance: isQuantity,
   eth_getBlockByHash: isBlock,
   eth_getBlockByNumber: isBlock,
+  eth_getBlockReceipts: orNull(isListOf(hasFields({ logs: isListOf(isLog) }))),
   eth_getCode: isHex,
   eth_getLogs: isListOf(isLog),
   eth_getStorageAt: isHex,

@@ -2,7 +2,7 @@ import { isAddressEqual } from 'viem'
 import { type Evidence, hashSigned } from '../../contract/findEvidence.js'
 import { recoverRegistrar } from '../../protocol/registrar/recoverRegistrar.js'
 import { recoverSigner } from '../../protocol/signature/recoverSigner.js'
-import type { ChainTransaction } from '../chain.js'
+import type { ChainTransaction } from '../chainView.js'
 import type { JudgePaidFillParameters } from './parameters.js'
 
 /**

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { ChainTransaction, Receipt } from '../chain.js'
+import type { ChainTransaction, Receipt } from '../chainView.js'
 import type { FillResult, FindingKind } from '../types.js'
 import { findRequest } from './findRequest.js'
 import { judgeFill, type Outcome } from './judgeFill.js'

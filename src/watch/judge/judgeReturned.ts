@@ -1,7 +1,7 @@
 import { type Hex, zeroHash } from 'viem'
 import { findEvidence } from '../../contract/findEvidence.js'
 import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
-import type { ChainTransaction } from '../chain.js'
+import type { ChainTransaction } from '../chainView.js'
 import type { ServiceAnswer, WatchService } from '../service.js'
 import type { Outcome } from './judgeFill.js'
 import { readSuffix } from './judgeSettlement.js'

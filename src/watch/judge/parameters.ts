@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { FoundOrder } from '../../service/orders/findOrder.js'
 import type { ServiceProfileRouter } from '../../service/profile/types.js'
-import type { WatchChain } from '../chain.js'
+import type { WatchChain } from '../chainView.js'
 import type { WatchService } from '../service.js'
 import type { FillTask, WatchJob, WatchStore } from '../types.js'
 

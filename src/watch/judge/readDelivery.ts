@@ -1,6 +1,6 @@
 import { type Address, erc20Abi, isAddressEqual, parseEventLogs, zeroAddress } from 'viem'
 import { parseFillAccepted } from '../../contract/parseFillEvents.js'
-import type { ChainTransaction, Receipt, WatchChain } from '../chain.js'
+import type { ChainTransaction, Receipt, WatchChain } from '../chainView.js'
 import type { FillEvent } from '../types.js'
 
 /** The amount that arrived, less what earlier fills of the transaction paid; so it can be negative. */

@@ -3,7 +3,7 @@ import { type Evidence, findEvidence, hashSigned } from '../../contract/findEvid
 import { hashAttestation } from '../../protocol/attestation/hashAttestation.js'
 import { recoverSigner } from '../../protocol/signature/recoverSigner.js'
 import type { SignedHash } from '../../rules/happened/facts.js'
-import type { ChainTransaction, Receipt } from '../chain.js'
+import type { ChainTransaction, Receipt } from '../chainView.js'
 import type { ServiceAnswer, SignedAttestation } from '../service.js'
 import type { AuthorizationEvent, FillEvent, WatchJob } from '../types.js'
 import { chooseEvidence } from './chooseEvidence.js'

@@ -14,7 +14,8 @@ export async function confirmFills(
   nowMs: number,
 ): Promise<void> {
   await query(
-    `UPDATE fills SET stage = 'due', due_at = $1 WHERE stage = 'seen' AND job = ${job} AND +block_number <= $2`,
+    `UPDATE fills SET stage = 'due', due_at = $1 WHERE stage = 'seen' AND job = ${job}
+     AND (+is_live = 1 OR +block_number <= $2)`,
     [nowMs, throughBlock],
   )
 }

@@ -1,0 +1,224 @@
+import { expect } from 'chai'
+import { concatHex, encodeEventTopics } from 'viem'
+import { attestedOrderReceiverAbi as abi } from '../../src/generated/abi/attestedOrderReceiver.js'
+import { connectChain } from '../../src/watch/chain.js'
+import type { WatchChain } from '../../src/watch/chainView.js'
+import type { Clock } from '../../src/watch/clock.js'
+import { createPace } from '../../src/watch/createPace.js'
+import { createPatience } from '../../src/watch/createPatience.js'
+import { runWatch } from '../../src/watch/runWatch.js'
+import type { WatchService } from '../../src/watch/service.js'
+import { openSqlite } from '../../src/watch/sqlite/openSqlite.js'
+import { createEventNode, type EventNode, type NodeLog, serveEventNode } from '../support/eventNode.js'
+import { createFakeClock } from './fakeClock.js'
+import { bytes32, type LoneStore, openAlone, job as otherJob } from './fills.js'
+
+const job = { ...otherJob, chainId: 7, fromBlock: 1n, fillsFrom: 1n }
+
+/** A fill of the receiver, as its event shows it. */
+function fillLog(id: number): NodeLog {
+  const [topic] = encodeEventTopics({ abi, eventName: 'FillAccepted' })
+  return {
+    address: job.receiver,
+    topics: [topic, bytes32(id), bytes32(0xb1), bytes32(0xb2)],
+    data: concatHex([bytes32(0xb3), bytes32(0xb4), bytes32(1000)]),
+  }
+}
+
+describe('watch: a node that answers less than there is', () => {
+  let store: LoneStore
+  let told: string[]
+  let reorganized: bigint[]
+  /** Of the first node. */
+  let origin: string
+  let clock: Clock & { run<result>(work: Promise<result>): Promise<result> }
+  beforeEach(async () => {
+    store = await openAlone(openSqlite(':memory:'), job)
+    told = []
+    reorganized = []
+    clock = createFakeClock()
+  })
+  afterEach(() => store.close())
+
+  /** Follows nodes, with twelve confirmations, while they get a block every two seconds up to `head`. */
+  async function follow(nodes: readonly EventNode[], head: number): Promise<void> {
+    const servers = await Promise.all(nodes.map(serveEventNode))
+    origin = servers[0]!.url
+    const stop = new AbortController()
+    const pace = createPace(clock)
+    const context = { clock, signal: stop.signal, tell: (_: string, text: string) => void told.push(text) }
+    const chain = connectChain({ ...context, id: 7, nodes: servers.map(({ url }) => ({ url, pace })) })
+    const mine = async () => {
+      while (nodes[0]!.head < head) {
+        await clock.sleep(2_000)
+        for (const node of nodes) node.head += 1
+      }
+      await clock.sleep(60_000)
+      stop.abort()
+    }
+    try {
+      await clock.run(
+        Promise.all([
+          mine(),
+          runWatch({
+            ...context,
+            chain,
+            pace,
+            database: store.database,
+            ended: new AbortController(),
+            onReorganized: ({ to }) => void reorganized.push(to),
+            jobs: [
+              {
+                job,
+                store,
+                chain: {
+                  readTransaction: async () => null,
+                  readReceipt: async () => null,
+                } as Partial<WatchChain> as WatchChain,
+                service: {} as WatchService,
+                findOrder: async () => ({ problem: 'none' }),
+                solvers: [],
+                graceMs: 0,
+                confirmations: 12n,
+                pollMs: 1_000,
+                patience: createPatience(undefined, clock),
+                isSlow: pace.isSlow,
+              },
+            ],
+          }).catch((error: unknown) => {
+            if (!stop.signal.aborted) throw error
+          }),
+        ]),
+      )
+    } finally {
+      for (const server of servers) await server.close()
+    }
+  }
+
+  const stored = async () => {
+    const { fills, scannedTo } = await store.summarize()
+    return { fills, scannedTo: Number(scannedTo) }
+  }
+
+  /** A node whose blocks have fills: one each, or so many. */
+  function nodeOf(settings: Partial<EventNode>, blocks: readonly number[], fills = 1): EventNode {
+    const node = createEventNode({ head: 50, ...settings })
+    for (const block of blocks)
+      node.logs.set(
+        block,
+        Array.from({ length: fills }, (_, index) => fillLog(block * 10 + index)),
+      )
+    return node
+  }
+
+  const upTo80 = Array.from({ length: 61 }, (_, index) => 20 + index)
+  const about = (words: string) => told.filter((text) => text.includes(words))
+
+  it('default: a log node that is three blocks late hides nothing', async () => {
+    await follow([nodeOf({ lateBlocks: 3 }, upTo80)], 92)
+    expect(await stored()).to.deep.equal({ fills: 61, scannedTo: 80 })
+    expect(told).to.deep.equal([])
+  })
+
+  it('behavior: nothing is read that is not confirmed', async () => {
+    const node = nodeOf({}, upTo80)
+    const beyond: string[] = []
+    node.onRequest = (method, [filter]) => {
+      if (method !== 'eth_getLogs') return
+      const { blockHash, toBlock } = filter as { blockHash?: string; toBlock?: string }
+      const block = blockHash ? Number(BigInt(blockHash) / 1000n) : Number(toBlock)
+      if (block > node.head - 12) beyond.push(`${block} of ${node.head}`)
+    }
+    await follow([node], 92)
+    expect(beyond).to.deep.equal([])
+  })
+
+  it('behavior: a log node that stays twenty blocks late is waited for, and nothing counts as read', async () => {
+    await follow([nodeOf({ lateBlocks: 20 }, upTo80)], 92)
+    expect(await stored()).to.deep.equal({ fills: 53, scannedTo: 72 })
+    expect(about('names blocks that it does not have')).to.have.length.above(0)
+  })
+
+  it('behavior: one that answers for blocks that it lacks is found out by their bloom', async () => {
+    await follow([nodeOf({ lateBlocks: 20, isForgiving: true }, upTo80)], 92)
+    expect(await stored()).to.deep.equal({ fills: 61, scannedTo: 80 })
+    expect(about('left an event out of the logs of block 80')).to.have.length(1)
+  })
+
+  it('behavior: or by another node', async () => {
+    const late = nodeOf({ lateBlocks: 20, isForgiving: true, hasReceipts: false }, upTo80)
+    await follow([late, nodeOf({ hasReceipts: false }, upTo80)], 92)
+    expect(await stored()).to.deep.equal({ fills: 61, scannedTo: 80 })
+    expect(about('left an event out of the logs of block 80')).to.have.length(1)
+  })
+
+  for (const cuts of ['newest', 'oldest'] as const) {
+    it(`behavior: one that cuts the ${cuts} events of a block hides nothing`, async () => {
+      await follow([nodeOf({ mostLogs: 1, cuts }, [30, 70], 3)], 92)
+      expect(await stored()).to.deep.equal({ fills: 6, scannedTo: 80 })
+      expect(told).to.have.members(
+        [30, 70].map(
+          (block) =>
+            `The chain at ${origin} left 2 events out of the logs of block ${block}. They were read elsewhere.`,
+        ),
+      )
+    })
+
+    it(`behavior: one that cuts the ${cuts} events of many blocks hides nothing`, async () => {
+      const blocks = Array.from({ length: 300 }, (_, index) => index + 1)
+      await follow([nodeOf({ head: 400, mostLogs: 7, cuts }, blocks)], 402)
+      expect(await stored()).to.deep.equal({ fills: 300, scannedTo: 390 })
+      expect(new Set(told)).to.deep.equal(
+        new Set([`The chain at ${origin} cuts long lists of events without a word. The rest is asked for.`]),
+      )
+    })
+  }
+
+  it('behavior: busy blocks, whose blooms allow everything, are no reason to report anything', async () => {
+    const node = nodeOf({ foreignItems: 5_000 }, [])
+    let receipts = 0
+    node.onRequest = (method) => {
+      if (method === 'eth_getBlockReceipts') receipts++
+    }
+    await follow([node], 92)
+    expect(await stored()).to.deep.equal({ fills: 0, scannedTo: 80 })
+    expect(receipts).to.equal(80)
+    expect(told).to.deep.equal([])
+  })
+
+  it('behavior: in busy blocks, what is left out is found all the same', async () => {
+    await follow([nodeOf({ foreignItems: 5_000, lateBlocks: 20, isForgiving: true }, [75])], 92)
+    expect(await stored()).to.deep.equal({ fills: 1, scannedTo: 80 })
+    expect(told).to.have.length(1)
+  })
+
+  it('behavior: a node without receipts of blocks is reported once, and followed', async () => {
+    await follow([nodeOf({ foreignItems: 5_000, hasReceipts: false }, [])], 92)
+    expect(await stored()).to.deep.equal({ fills: 0, scannedTo: 80 })
+    expect(about('gives no receipts of blocks')).to.have.length(1)
+  })
+
+  it('behavior: blocks of a development node that name no parents are followed, and reported once', async () => {
+    await follow([nodeOf({ orphans: [53, 90] }, upTo80)], 92)
+    expect(await stored()).to.deep.equal({ fills: 61, scannedTo: 80 })
+    expect(about('name no parent')).to.have.length(1)
+  })
+
+  it('attack: one block without a parent, among others that have theirs, is not followed', async () => {
+    await follow([nodeOf({ orphans: [60, 60] }, upTo80)], 92)
+    expect((await stored()).scannedTo).to.be.below(60)
+    expect(about('do not follow each other')).to.have.length.above(0)
+  })
+
+  it('attack: where blocks name no parents, a reorganization is noticed all the same', async () => {
+    const node = nodeOf({ orphans: [53, 90] }, upTo80)
+    node.onRequest = () => {
+      if (node.head === 88) node.forkAt = 55
+    }
+    await follow([node], 92)
+    expect(await stored()).to.deep.equal({ fills: 61, scannedTo: 80 })
+    expect(reorganized).to.have.length(1)
+    for (const { number, hash } of await store.readBlocks())
+      expect(hash).to.equal(node.hashOf(Number(number)))
+  })
+})
