@@ -120,14 +120,17 @@ export type ChunkVerifier = BatchVerifier & {
 }
 
 /** Creates the verifier for a program that reports lines. */
-export function createChunkVerifier(parameters: CreateBatchVerifierParameters): ChunkVerifier {
+export function createChunkVerifier({
+  hasIds,
+  ...parameters
+}: CreateBatchVerifierParameters & { hasIds?: boolean | undefined }): ChunkVerifier {
   const solvers = [readSolvers(parameters.solvers, 'solvers')].flat()
   const expected = structuredClone(parameters.expected ?? {})
   readExpectedRecord(expected)
   const threads = readThreads(parameters.threads)
   const backend = chooseBackend(parameters.backend ?? 'auto')
   const chains = readChains(parameters.profile ?? 'relay')
-  const options = { backend, solvers, expected, chains }
+  const options = { backend, solvers, expected, chains, hasIds }
 
   let recordVerifier: Promise<RecordVerifier> | undefined
   const getVerifier = () => {

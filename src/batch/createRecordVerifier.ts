@@ -18,13 +18,14 @@ import { nameChains } from '../service/profile/nameChains.js'
 import { createHexKeccak } from './createHexKeccak.js'
 import { createSignatureReader } from './createSignatureReader.js'
 import { decodeUtf8 } from './decodeUtf8.js'
-import type { Backend, RecordResult, RecordVerifierOptions } from './types.js'
+import type { Backend, IdentifiedResult, RecordVerifierOptions } from './types.js'
 
 export type CreateRecordVerifierParameters = Omit<RecordVerifierOptions, 'backend'> & { backend: Backend }
 
 /** A record that was read: what was signed, and how the caller's expectations judge it. */
 type ReadRecord = {
   hash: Uint8Array
+  id: string
   signature: Hex | undefined
   /** The order whose own solver must have signed it. */
   order?: Order
@@ -34,11 +35,11 @@ type ReadRecord = {
 
 export type RecordVerifier = {
   /** Verifies one record. Never throws. */
-  verifyRecord(record: unknown): RecordResult
+  verifyRecord(record: unknown): IdentifiedResult
   /** Verifies one record given as JSON. Never throws. */
-  verifyText(text: string): RecordResult
+  verifyText(text: string): IdentifiedResult
   /** Verifies one record given as JSON in UTF-8. Never throws. */
-  verifyBytes(bytes: Uint8Array): RecordResult
+  verifyBytes(bytes: Uint8Array): IdentifiedResult
 }
 
 const personalMessage = new TextEncoder().encode('\x19Ethereum Signed Message:\n32')
@@ -55,6 +56,7 @@ export function createRecordVerifier({
   solvers,
   expected,
   chains,
+  hasIds,
 }: CreateRecordVerifierParameters): RecordVerifier {
   const check = readExpectedRecord(expected)
   const trusted = new Map(solvers.map((solver) => [solver.toLowerCase(), solver]))
@@ -68,7 +70,8 @@ export function createRecordVerifier({
     refuseZeroRequestId(attestation)
     writeSignedWords(words, attestation)
     const findFailed = () => check(attestation).find(({ ok }) => !ok)
-    return { hash: backend.keccak256(words), signature: attestation.signature, findFailed }
+    const { requestId, signature } = attestation
+    return { hash: backend.keccak256(words), id: `requestId ${requestId}`, signature, findFailed }
   }
 
   function readOrder(record: Record<string, unknown>): ReadRecord {
@@ -76,10 +79,10 @@ export function createRecordVerifier({
     const order = parseOrder(nameChains({ chains }, orderData))
     const orderId = hashProof(toOrderProof(order, keccak), keccak)
     const findFailed = () => check(toOrderTerms(orderId, order, chainIds)).find(({ ok }) => !ok)
-    return { hash: hexToBytes(orderId), signature, order, findFailed }
+    return { hash: hexToBytes(orderId), id: `orderId ${orderId}`, signature, order, findFailed }
   }
 
-  function verifyRecord(record: unknown): RecordResult {
+  function verifyRecord(record: unknown): IdentifiedResult {
     let read: ReadRecord
     try {
       const fields = toRecord(record)
@@ -91,7 +94,7 @@ export function createRecordVerifier({
     return verifyRead(read)
   }
 
-  function verifyRead({ hash, signature, order, findFailed }: ReadRecord): RecordResult {
+  function verifyRead({ hash, id, signature, order, findFailed }: ReadRecord): IdentifiedResult {
     const address = recoverSigner(hash, signature)
     if (address instanceof InvalidSignatureError) {
       return { status: 'invalid', solver: null, reason: checkSignature(address).message }
@@ -104,16 +107,16 @@ export function createRecordVerifier({
     const own = order && checkOrderSolver(solver, order.solver)
     const failed = own?.ok === false ? own : findFailed()
     if (failed) return { status: 'invalid', solver, reason: failed.message }
-    return { status: 'valid', solver }
+    return { status: 'valid', solver, ...(hasIds && { id }) }
   }
 
-  function verifyText(text: string): RecordResult {
+  function verifyText(text: string): IdentifiedResult {
     const record = parseJson(text)
     if (record === undefined) return { status: 'malformed', solver: null, reason: 'The line is not JSON.' }
     return verifyRecord(record)
   }
 
-  function verifyBytes(bytes: Uint8Array): RecordResult {
+  function verifyBytes(bytes: Uint8Array): IdentifiedResult {
     const text = decodeUtf8(bytes)
     if (text === undefined) return { status: 'malformed', solver: null, reason: 'The line is not UTF-8.' }
     return verifyText(text)

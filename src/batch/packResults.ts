@@ -1,4 +1,4 @@
-import type { BatchStatus, RecordResult } from './types.js'
+import type { BatchStatus, IdentifiedResult, RecordResult } from './types.js'
 
 /** The results of a chunk without an object for each, since most are equal. */
 export type PackedResults = {
@@ -7,21 +7,25 @@ export type PackedResults = {
   /** JSON of the distinct results, which few readers need. */
   distinct: string
   counts: Record<BatchStatus, number>
+  /** The id of each record that has one. */
+  ids: (string | undefined)[]
 }
 
-export type Packer = { add(result: RecordResult): void; pack(): PackedResults }
+export type Packer = { add(result: IdentifiedResult): void; pack(): PackedResults }
 
 export function createPacker(): Packer {
   const numbers: number[] = []
+  const ids: PackedResults['ids'] = []
   const distinct: RecordResult[] = []
   const known = new Map<string, number>()
   const counts = { valid: 0, invalid: 0, malformed: 0 }
   let last: RecordResult | undefined
   let lastNumber = 0
 
-  function findNumber(result: RecordResult): number {
+  function findNumber(result: IdentifiedResult): number {
     const key = `${result.status} ${result.solver} ${result.reason}`
-    const number = known.get(key) ?? distinct.push(result) - 1
+    const { id: _, ...own } = result
+    const number = known.get(key) ?? distinct.push(own) - 1
     known.set(key, number)
     return number
   }
@@ -34,14 +38,28 @@ export function createPacker(): Packer {
         lastNumber = findNumber(result)
       }
       numbers.push(lastNumber)
+      if (result.id !== undefined) ids[numbers.length - 1] = result.id
       counts[result.status] += 1
     },
-    pack: () => ({ numbers: new Int32Array(numbers), distinct: JSON.stringify(distinct), counts }),
+    pack: () => ({ numbers: new Int32Array(numbers), distinct: JSON.stringify(distinct), counts, ids }),
   }
 }
 
 function isSame(one: RecordResult, other: RecordResult): boolean {
   return one.status === other.status && one.solver === other.solver && one.reason === other.reason
+}
+
+/** Gives some valid records another result: why each is invalid, by its place. */
+export function refuseValid(results: PackedResults, reasons: ReadonlyMap<number, string>): PackedResults {
+  if (reasons.size === 0) return results
+  const distinct: RecordResult[] = JSON.parse(results.distinct)
+  const numbers = results.numbers.slice()
+  for (const [place, reason] of reasons) {
+    numbers[place] = distinct.push({ ...distinct[numbers[place]!]!, status: 'invalid', reason }) - 1
+  }
+  const { valid, invalid } = results.counts
+  const counts = { ...results.counts, valid: valid - reasons.size, invalid: invalid + reasons.size }
+  return { ...results, numbers, distinct: JSON.stringify(distinct), counts }
 }
 
 /** Lists each distinct result, with how often it occurs. */

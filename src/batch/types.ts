@@ -75,4 +75,9 @@ export type RecordVerifierOptions = {
   expected: ExpectedRecord
   /** Of orders. */
   chains: readonly NamedChain[]
+  /** Whether the results of valid records have their ids. */
+  hasIds?: boolean | undefined
 }
+
+/** A result with what must be unique: `requestId 0x…` of an attestation, `orderId 0x…` of an order. */
+export type IdentifiedResult = RecordResult & { id?: string }

@@ -1,3 +1,4 @@
+import type { VerifiedChunk } from '../../batch/chunk.js'
 import type { ChunkVerifier } from '../../batch/createBatchVerifier.js'
 import { findBrokenLines } from '../../batch/findBrokenLines.js'
 import { addToTally, shownLines, type Tally } from '../../batch/tally.js'
@@ -7,7 +8,11 @@ import type { InvalidFile } from './openInvalidFile.js'
 
 export type RunCheckParameters = {
   input: Input
+  /** Its lines. */
+  source: AsyncIterable<Uint8Array>
   verifier: ChunkVerifier
+  /** With --unique: refuses lines whose id occurs before. */
+  unique: ((chunk: VerifiedChunk) => VerifiedChunk) | undefined
   invalid: InvalidFile | undefined
   /** Where results are counted. */
   tally: Tally
@@ -17,14 +22,15 @@ export type RunCheckParameters = {
 
 /** Checks the input, and returns whether it reached the end. */
 export async function runCheck(parameters: RunCheckParameters): Promise<boolean> {
-  const { input, verifier, invalid, tally, progress, signal } = parameters
+  const { input, source, verifier, unique, invalid, tally, progress, signal } = parameters
   const started = performance.now()
   const measure = () => {
     tally.seconds = (performance.now() - started) / 1000
   }
 
   const options = { isAtBeginning: input.from === 0, signal }
-  for await (const chunk of verifier.verifyChunks(input.read(), options)) {
+  for await (const verified of verifier.verifyChunks(source, options)) {
+    const chunk = unique ? unique(verified) : verified
     const toShow = shownLines - tally.first.length
     const broken = findBrokenLines(chunk, invalid ? Number.POSITIVE_INFINITY : toShow, verifier.chains)
     await invalid?.write(broken.map((line) => JSON.stringify(line)))

@@ -2,14 +2,16 @@ import { type ChunkVerifier, createChunkVerifier } from '../../batch/createBatch
 import { createTally, summarizeTally } from '../../batch/tally.js'
 import { AttestationFieldError } from '../../protocol/attestation/errors.js'
 import { createProgress } from '../check/createProgress.js'
+import { createUnique } from '../check/createUnique.js'
 import { describeCheck } from '../check/describeCheck.js'
-import { openInvalidFile } from '../check/openInvalidFile.js'
+import { type InvalidFile, openInvalidFile } from '../check/openInvalidFile.js'
 import { readExpectations } from '../check/readExpectations.js'
 import { runCheck } from '../check/runCheck.js'
 import { toShardResult } from '../check/shardResult.js'
 import { UsageError } from '../errors.js'
 import { explainSystemError } from '../explainSystemError.js'
 import { openInput, type Shard } from '../input/openInput.js'
+import { readLines } from '../input/readLines.js'
 import { type ChecksumOptions, type GlobalOptions, readSolverOption } from '../options.js'
 import { print, printable, printJson, warn } from '../output.js'
 import { readProfile } from '../readProfile.js'
@@ -23,6 +25,7 @@ export type CheckOptions = GlobalOptions &
     /** `I/N`: checks only this part of the file. */
     shard?: string
     invalid?: string
+    unique?: boolean
   }
 
 /**
@@ -39,7 +42,7 @@ export async function check(path: string, options: CheckOptions, signal: AbortSi
   const threads = readThreads(options.threads)
   const shard = readShard(options)
   const input = openInput(path, shard)
-  const verifier = createVerifier({ ...conditions, profile, threads })
+  const verifier = createVerifier({ ...conditions, profile, threads, hasIds: options.unique })
   if (verifier.backend !== 'native') {
     const slower = { wasm: 'WebAssembly takes two to three', pure: 'JavaScript takes about thirty' }
     warn(`warning: native libsecp256k1 does not load here: ${slower[verifier.backend]} times as long.`)
@@ -47,14 +50,15 @@ export async function check(path: string, options: CheckOptions, signal: AbortSi
   }
 
   const tally = createTally()
-  const invalid =
-    options.invalid === undefined ? undefined : await openInvalidFile(options.invalid, [input.identity])
-
+  const unique = options.unique ? createUnique() : undefined
   const progress = createProgress(input)
   if (signal.aborted) input.stop()
   signal.addEventListener('abort', input.stop)
+  let invalid: InvalidFile | undefined
   try {
-    const isComplete = await runCheck({ input, verifier, invalid, tally, progress, signal })
+    const source = await readLines(path, input)
+    if (options.invalid !== undefined) invalid = await openInvalidFile(options.invalid, [input.identity])
+    const isComplete = await runCheck({ input, source, verifier, unique, invalid, tally, progress, signal })
     if (isComplete && shard)
       await invalid?.write([
         JSON.stringify(
@@ -86,8 +90,9 @@ function readThreads(value: string | undefined): number | undefined {
 }
 
 /** Reads `--shard I/N`; its results need a file. */
-function readShard({ shard, invalid }: CheckOptions): Shard | undefined {
+function readShard({ shard, invalid, unique }: CheckOptions): Shard | undefined {
   if (shard === undefined) return undefined
+  if (unique) throw new UsageError('--unique needs the whole file: a shard does not see the others.')
   const [index = 0, count = 0] = /^\d{1,6}\/\d{1,6}$/.test(shard) ? shard.split('/').map(Number) : []
   if (index < 1 || index > count) {
     throw new UsageError(`--shard must be I/N, from 1/N to N/N, found "${printable(shard)}".`)

@@ -15,6 +15,7 @@ export function defineCheck(program: Command, { globals, setStatus }: ProgramCon
     .option('--expect <field=value>', 'what every record must contain, may be repeated', collect)
     .option('--threads <number>', 'worker threads, 0 for none (default: one for each core)')
     .option('--invalid <file>', 'write every line that is not valid to this file, as NDJSON')
+    .option('--unique', 'refuse a record whose id, or whose order, occurred before')
     .option('--shard <I/N>', 'check one of N parts of the file; with --invalid, for `check merge`')
     .action(async (file: string, options) => {
       const signal = abortOnSignal()
@@ -60,12 +61,15 @@ const examplesOfMerge = ['fillproof check merge shard-1.ndjson shard-2.ndjson --
 const text = `\
 A line is an attestation, {"requestId","requestData","signature"}, or a signed order: {"orderData","orderSignature"}, a quote,
 or a call that payReceiver kept. A broken line is reported with its number, and the check continues. A FILE that ends in
-.gz is decompressed; - is standard input.
+.gz is decompressed; - is standard input. A file that is no JSON lines at all, such as UTF-16 or CSV, ends with 2 and the
+command that converts it.
 
 --expect FIELD=VALUE is what every record must contain. FIELD is originChainId, originUser, originCurrency, originAmount
 (100, 100..200, 100.. or ..200), destinationChainId, destinationUser (A,B or @file with one address a line) or
 destinationCurrency, and of orders solver, orderId, deadline or minimumAmount (both also as ranges). A record without the
 field fails. Without --expect any genuine record is valid.
+
+--unique refuses an attestation or an order that occurs a second time. It remembers every id: about 45 MB a million.
 
 --shard I/N checks the lines that begin in the I-th of N equal parts of the file's bytes, on any machine that has the
 file. Its --invalid file ends with the shard's result; \`check merge\` makes one result of all.
@@ -80,6 +84,7 @@ const examples = [
   'fillproof check attestations.ndjson.gz --invalid broken.ndjson --json',
   'fillproof check attestations.ndjson --expect originAmount=100..200 --expect destinationUser=@recipients.txt',
   'fillproof check attestations.ndjson --shard 2/7 --invalid shard-2.ndjson',
+  'fillproof check attestations.ndjson --unique',
   'fillproof check quotes.ndjson --expect deadline=1790000000.. --expect minimumAmount=1000000..',
   'zstdcat attestations.ndjson.zst | fillproof check - --threads 4',
 ]

@@ -31,7 +31,7 @@ export type Input = {
   /** How many bytes of the file are to be read; undefined for a pipe. */
   size: number | undefined
   /** Reads the uncompressed bytes; a pipe reuses its block. @throws {@link UsageError} */
-  read(): AsyncIterable<Uint8Array>
+  read(): AsyncGenerator<Uint8Array, void>
   /** How many of them were read. */
   bytesRead(): number
   /** Ends the reading, also while it waits for input. */
