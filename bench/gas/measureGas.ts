@@ -4,6 +4,7 @@ import { flows } from './flows.js'
 import { guardFlows } from './guardFlows.js'
 import { measureEvent } from './measureEvent.js'
 import { type FlowResult, measureFlows } from './measureFlows.js'
+import { measureOrder, type OrderResult } from './measureOrder.js'
 import { measureTransfers, type TransferResult } from './measureTransfers.js'
 import { measureVerification, type VerificationResult } from './measureVerification.js'
 import { type Pins, readPins } from './pins.js'
@@ -12,6 +13,7 @@ import { deploySignedReceiver, signedFlows } from './signedFlows.js'
 export type GasReport = {
   pins: Pins
   verification: VerificationResult[]
+  order: OrderResult
   transfers: TransferResult[]
   /** The event of a native direct fill, which its settlement needs. */
   solverNativeTransfer: number
@@ -22,6 +24,7 @@ export async function measureGas(): Promise<GasReport> {
   return {
     pins: readPins(),
     verification: await measureVerification(),
+    order: await measureOrder(),
     transfers: await measureTransfers(),
     solverNativeTransfer: await measureEvent(),
     flows: [

@@ -11,6 +11,8 @@ export function toRows(report: GasReport): string[][] {
     '',
     '',
   ])
+  const { order } = report
+  const signer = ['id and signer of an order, `OrderSigner`', format(order.gas), '', '', '', format(order.calldata)]
   const flows = report.flows.map((flow) => [
     [`\`${flow.flow}\``, flow.asset, ...(flow.detail ? [flow.detail] : []), ...describeBatch(flow)].join(
       ', ',
@@ -48,7 +50,7 @@ export function toRows(report: GasReport): string[][] {
     format(gas),
     format(calldata),
   ])
-  return [...verification, ...flows, ...sums, event, ...transfers]
+  return [...verification, signer, ...flows, ...sums, event, ...transfers]
 }
 
 function describeBatch({ count, gas }: FlowResult): string[] {
