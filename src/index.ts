@@ -74,6 +74,7 @@ export { type ProveSignedOrderErrorType, proveSignedOrder } from './protocol/ord
 export { type SignOrderErrorType, type SignOrderParameters, signOrder } from './protocol/order/signOrder.js'
 export type {
   OrderAmount,
+  OrderChains,
   OrderData,
   OrderFee,
   OrderInput,
@@ -93,7 +94,6 @@ export {
   type VerifyOrderSignatureReturnType,
   verifyOrderSignature,
 } from './protocol/order/verifyOrderSignature.js'
-export { withEvmChains } from './protocol/order/withEvmChains.js'
 export { PaymentFieldError } from './protocol/payment/errors.js'
 export {
   type CreateRecipientTreeErrorType,

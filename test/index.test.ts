@@ -68,7 +68,6 @@ describe('index', () => {
       'verifyFillSettlement',
       'verifyOrderSignature',
       'verifyRefundSettlement',
-      'withEvmChains',
     ])
   })
 

@@ -12,7 +12,14 @@ export function toRows(report: GasReport): string[][] {
     '',
   ])
   const { order } = report
-  const signer = ['id and signer of an order, `OrderSigner`', format(order.gas), '', '', '', format(order.calldata)]
+  const signer = [
+    'id and signer of an order, `OrderSigner`',
+    format(order.gas),
+    '',
+    '',
+    '',
+    format(order.calldata),
+  ]
   const flows = report.flows.map((flow) => [
     [`\`${flow.flow}\``, flow.asset, ...(flow.detail ? [flow.detail] : []), ...describeBatch(flow)].join(
       ', ',

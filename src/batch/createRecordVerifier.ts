@@ -14,7 +14,7 @@ import { checkOrderSolver } from '../protocol/order/verifyOrderSignature.js'
 import { checkSignature, checkSolver } from '../protocol/signature/checkSigner.js'
 import { InvalidSignatureError } from '../protocol/signature/errors.js'
 import { holdsOrder, unwrapOrder } from '../service/orders/keptOrder.js'
-import { nameChains } from '../service/profile/nameChains.js'
+import { evmChainsOf } from '../service/profile/evmChainsOf.js'
 import { createHexKeccak } from './createHexKeccak.js'
 import { createSignatureReader } from './createSignatureReader.js'
 import { decodeUtf8 } from './decodeUtf8.js'
@@ -61,6 +61,7 @@ export function createRecordVerifier({
   const check = readExpectedRecord(expected)
   const trusted = new Map(solvers.map((solver) => [solver.toLowerCase(), solver]))
   const chainIds = new Map(chains.map(({ name, id }) => [name, id]))
+  const evmChains = evmChainsOf({ chains })
   const keccak = createHexKeccak(backend.keccak256)
   const recoverSigner = createRecoverSigner(backend)
   const words = new Uint8Array(signedWordsSize)
@@ -76,7 +77,7 @@ export function createRecordVerifier({
 
   function readOrder(record: Record<string, unknown>): ReadRecord {
     const { orderData, orderSignature: signature } = unwrapOrder(record).order
-    const order = parseOrder(nameChains({ chains }, orderData))
+    const order = parseOrder(orderData, { evmChains })
     const orderId = hashProof(toOrderProof(order, keccak), keccak)
     const findFailed = () => check(toOrderTerms(orderId, order, chainIds)).find(({ ok }) => !ok)
     return { hash: hexToBytes(orderId), id: `orderId ${orderId}`, signature, order, findFailed }

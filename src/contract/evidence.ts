@@ -12,7 +12,7 @@ import type { AttestationInput } from '../protocol/attestation/types.js'
 import { proveOrderOutput } from '../protocol/order/proveOrderOutput.js'
 import { proveSignedOrder } from '../protocol/order/proveSignedOrder.js'
 import { readBytes as readOrderBytes } from '../protocol/order/readOrderField.js'
-import type { OrderData, OrderProof } from '../protocol/order/types.js'
+import type { OrderChains, OrderData, OrderProof } from '../protocol/order/types.js'
 import { RecipientFieldError } from '../protocol/recipients/errors.js'
 import { needTermsField, toContractTerms } from '../protocol/registrar/toContractTerms.js'
 import type { RegisteredTerms } from '../protocol/registrar/types.js'
@@ -26,29 +26,31 @@ type WithRecipientProof = {
 }
 
 /** An attestation and the order whose id it attests, for a `AttestedOrderReceiver`. */
-export type AttestedOrderEvidence = WithRecipientProof & {
-  /** In layout v1. */
-  attestation: AttestationInput
-  /** The attestation's own by default. */
-  signature?: Hex | undefined
-  /** The quote's `protocol.v2.orderData`. */
-  orderData: OrderData
-  orderSignature?: undefined
-  terms?: undefined
-  termsSignature?: undefined
-}
+export type AttestedOrderEvidence = WithRecipientProof &
+  OrderChains & {
+    /** In layout v1. */
+    attestation: AttestationInput
+    /** The attestation's own by default. */
+    signature?: Hex | undefined
+    /** The quote's `protocol.v2.orderData`. */
+    orderData: OrderData
+    orderSignature?: undefined
+    terms?: undefined
+    termsSignature?: undefined
+  }
 
 /** An order that the solver signed, for a `SignedOrderReceiver`. */
-export type SignedOrderEvidence = WithRecipientProof & {
-  /** The quote's `protocol.v2.orderData`. */
-  orderData: OrderData
-  /** The quote's `protocol.v2.orderSignature`. */
-  orderSignature: Hex
-  attestation?: undefined
-  signature?: undefined
-  terms?: undefined
-  termsSignature?: undefined
-}
+export type SignedOrderEvidence = WithRecipientProof &
+  OrderChains & {
+    /** The quote's `protocol.v2.orderData`. */
+    orderData: OrderData
+    /** The quote's `protocol.v2.orderSignature`. */
+    orderSignature: Hex
+    attestation?: undefined
+    signature?: undefined
+    terms?: undefined
+    termsSignature?: undefined
+  }
 
 /** An attestation and the terms that a registrar signed for it, for a `RegisteredTermsReceiver`. */
 export type RegisteredTermsEvidence = WithRecipientProof & {
@@ -61,6 +63,7 @@ export type RegisteredTermsEvidence = WithRecipientProof & {
   termsSignature: Hex
   orderData?: undefined
   orderSignature?: undefined
+  evmChains?: undefined
 }
 
 /** The evidence of a fill. Its fields determine which of the three receivers takes it. */
@@ -97,7 +100,7 @@ export function encodeEvidence(evidence: FillEvidence): EncodedEvidence {
   const recipientProof = readRecipientProof(evidence)
   if (kind === 'attestedOrderReceiver') {
     const { attestation, signature, orderData } = evidence as AttestedOrderEvidence
-    const proof = proveOrderOutput(orderData)
+    const proof = proveOrderOutput(orderData, evidence as AttestedOrderEvidence)
     return encode(
       attestedOrderReceiverAbi,
       [...encodeAttestation(attestation, signature), proof, recipientProof],
@@ -106,7 +109,7 @@ export function encodeEvidence(evidence: FillEvidence): EncodedEvidence {
   }
   if (kind === 'signedOrderReceiver') {
     const { orderData, orderSignature } = evidence as SignedOrderEvidence
-    const proof = proveSignedOrder(orderData)
+    const proof = proveSignedOrder(orderData, evidence as SignedOrderEvidence)
     return encode(
       signedOrderReceiverAbi,
       [proof, readOrderBytes(orderSignature, 'orderSignature'), recipientProof],

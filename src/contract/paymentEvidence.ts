@@ -6,8 +6,7 @@ import { encodeChainAddress } from '../protocol/order/encodeChainAddress.js'
 import type { OrderCall } from '../protocol/order/encodeOrderCall.js'
 import { hashOrderCalls } from '../protocol/order/hashOrderCalls.js'
 import { provePayment } from '../protocol/order/provePayment.js'
-import type { OrderData } from '../protocol/order/types.js'
-import { readEvmChains } from '../protocol/order/withEvmChains.js'
+import type { OrderChains, OrderData } from '../protocol/order/types.js'
 import { needPaymentField } from '../protocol/payment/payment.js'
 import { encodeFillContract } from '../rules/fillContract.js'
 import { encodeAttestation, readSignature } from './evidence.js'
@@ -43,7 +42,7 @@ export type PayerTerms = {
 }
 
 /** An order whose id the solver attested as the request id. */
-export type AttestedPayment = {
+export type AttestedPayment = OrderChains & {
   /** In layout v1. */
   attestation: AttestationInput
   /** The attestation's own by default. */
@@ -54,7 +53,7 @@ export type AttestedPayment = {
 }
 
 /** An order that the solver signed. */
-export type SignedPayment = {
+export type SignedPayment = OrderChains & {
   /** The quote's `protocol.v2.orderData`. */
   orderData: OrderData
   /** The quote's `protocol.v2.orderSignature`. */
@@ -66,13 +65,14 @@ export type SignedPayment = {
 export function encodeAttestedPayment(payment: AttestedPayment) {
   const { attestation, orderData, terms } = payment
   const signed = encodeAttestation(attestation, payment.signature)
-  return [...signed, provePayment(orderData), encodeTerms(terms, orderData)] as const
+  return [...signed, provePayment(orderData, payment), encodeTerms(terms, orderData)] as const
 }
 
 /** Encodes the arguments of `paySigned`. */
-export function encodeSignedPayment({ orderData, orderSignature, terms }: SignedPayment) {
+export function encodeSignedPayment(payment: SignedPayment) {
+  const { orderData, orderSignature, terms } = payment
   const signature = readSignature(orderSignature, 'orderSignature')
-  return [provePayment(orderData), signature, encodeTerms(terms, orderData)] as const
+  return [provePayment(orderData, payment), signature, encodeTerms(terms, orderData)] as const
 }
 
 /** The arguments of `payAttested` or of `paySigned`. */
@@ -84,7 +84,7 @@ export type EncodedTerms = ReturnType<typeof encodeTerms>
 /** Encodes addresses for the chain of an order that was read before. The guard checks that it is the agreed one. */
 function encodeTerms(terms: PayerTerms, orderData: OrderData) {
   const { output } = orderData
-  const vm = chainVm(output.chainId, readEvmChains(orderData))!
+  const vm = chainVm(output.chainId, [output.chainId])!
   const { currency, amount, destinationChainId, recipient, outputCurrency, minimum } = terms
   const { refundTo = '0x', refundContracts = [], calls = [], fillContract } = terms
   const { minimumDeadline = 0, allowNoRefund = false } = terms

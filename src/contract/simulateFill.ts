@@ -94,7 +94,7 @@ export async function simulateFill(
       args: [...args, amount],
       value: isNative ? amount : 0n,
       account,
-      dataSuffix: orderData && hashOrder(orderData),
+      dataSuffix: orderData && hashOrder(orderData, parameters),
     }),
   ) as Promise<SimulateFillReturnType>
 }

@@ -134,7 +134,7 @@ async function checkLoneOrder(
   now: number,
 ): Promise<JudgeOrderReturnType> {
   const { orderId, orderSignature } = order
-  const { deadline } = proveOrderOutput(order.orderData).output
+  const { deadline } = proveOrderOutput(order.orderData, order).output
   const report = { orderId, source: 'file', deadline } as const
   if (orderSignature === undefined) return { order: { ...report, evidence: 'none' }, checks: [] }
   const checks = await judgeOrderSignature(order, orderSignature, trusted)

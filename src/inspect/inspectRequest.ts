@@ -133,8 +133,8 @@ function describeProblem(problem: string, isSigned: boolean): string {
 
 async function readOrderSigner(selected: SelectedOrder, solver: readonly Address[]): Promise<Address | null> {
   if (!('order' in selected)) return null
-  const { orderData, orderSignature: signature } = selected.order
-  return signature ? (await verifyOrderSignature({ orderData, signature, solver })).solver : null
+  const { orderSignature: signature, ...order } = selected.order
+  return signature ? (await verifyOrderSignature({ ...order, signature, solver })).solver : null
 }
 
 function isUnknownFill(fill: Hex | undefined, onchain: ReceiverReport | undefined): boolean {

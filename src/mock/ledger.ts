@@ -59,6 +59,8 @@ export type RequestTerms = {
   /** The receiver that the order names. */
   fillContract?: Address
   orderData: OrderData
+  /** The chains that the order names. */
+  evmChains: readonly string[]
   /** The solver's, over the order's id. */
   orderSignature?: Hex
 }

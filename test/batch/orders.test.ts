@@ -181,8 +181,7 @@ describe('signed orders in a batch', () => {
     const orderData = structuredClone(pair.orderData) as { output: { chainId: string } } & OrderData
     orderData.output.chainId = 'newchain'
     const named = { profile: { ...profileOf('newchain') } }
-    const { withEvmChains } = await import('../../src/index.js')
-    const orderSignature = await signOrder({ orderData: withEvmChains(orderData, ['newchain']), account })
+    const orderSignature = await signOrder({ orderData, evmChains: ['newchain'], account })
     const record = { orderData, orderSignature }
     expect(await verify(record)).to.deep.equal({
       status: 'malformed',

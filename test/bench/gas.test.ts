@@ -101,6 +101,7 @@ describe('gas', () => {
       transfers: [
         { asset: 'native' as const, paid: 'recipient' as const, marked: true, gas: 1_000, calldata: 36 },
       ],
+      order: { gas: 7_372, calldata: 1_060 },
       solverNativeTransfer: 1_262,
       flows: [
         {

@@ -54,16 +54,18 @@ describe('actions for a guard', () => {
     outputCurrency: zeroAddress as string,
     minimum: promised,
   }
-  const attestedOf = ({ attestation, signature, orderData }: PaymentEvidence) => ({
+  const attestedOf = ({ attestation, signature, orderData, evmChains }: PaymentEvidence) => ({
     guard,
     attestation,
     signature,
     orderData,
+    evmChains,
     terms: shown,
   })
-  const signedOf = ({ orderData, orderSignature }: PaymentEvidence) => ({
+  const signedOf = ({ orderData, evmChains, orderSignature }: PaymentEvidence) => ({
     guard,
     orderData,
+    evmChains,
     orderSignature,
     terms: shown,
   })

@@ -347,7 +347,7 @@ for (const kind of kinds) {
       const guard = config ? await deployGuard(viem, implementation.address, settings) : fixture.guard
       const output = { calls: [], extraData: '0x', ...order?.output } as const
       const made = await makePaymentOrder(fixture, { ...order, output })
-      const { id, orderData, attestation, signature, orderSignature } = { ...made, ...signed }
+      const { id, orderData, evmChains, attestation, signature, orderSignature } = { ...made, ...signed }
       const digest = hashMessage({ raw: kind === 'payAttested' ? hashAttestation(attestation) : id })
       const world = { guard, made, digest, timestamp: 0n }
       await act?.(world)
@@ -355,6 +355,7 @@ for (const kind of kinds) {
       const payment = {
         guard: guard.address,
         orderData,
+        evmChains,
         terms: {
           currency: zeroAddress,
           amount: paid,

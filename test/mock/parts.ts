@@ -30,6 +30,7 @@ const terms: RequestTerms = {
   inputAmount: 2n,
   expectedAmount: 1n,
   calls: [],
+  evmChains: [],
   orderData: {} as RequestTerms['orderData'],
 }
 

@@ -33,6 +33,7 @@ const evidence = [
   'attestation',
   'signature',
   'orderData',
+  'evmChains',
   'orderSignature',
   'terms',
   'termsSignature',

@@ -86,9 +86,9 @@ describe('the Solidity libraries and their TypeScript twins', () => {
     const signed: Hex[] = []
     for (let at = 0; at < orders.length; at += 10) {
       const part = orders.slice(at, at + 10)
-      whole.push(...(await harness.read.hashOrders([part.map(parseOrder)])))
-      proved.push(...(await harness.read.hashProofs([part.map(proveOrderOutput)])))
-      signed.push(...(await harness.read.hashSignedProofs([part.map(proveSignedOrder)])))
+      whole.push(...(await harness.read.hashOrders([part.map((order) => parseOrder(order))])))
+      proved.push(...(await harness.read.hashProofs([part.map((order) => proveOrderOutput(order))])))
+      signed.push(...(await harness.read.hashSignedProofs([part.map((order) => proveSignedOrder(order))])))
     }
     expect(whole).to.deep.equal(ids)
     expect(proved).to.deep.equal(ids)
@@ -100,9 +100,11 @@ describe('the Solidity libraries and their TypeScript twins', () => {
     expect(Math.max(...orders.map(({ output }) => output.calls.length))).to.be.greaterThan(8)
     expect(Math.max(...orders.map(({ output }) => output.payments.length))).to.be.greaterThan(8)
     const ids = orders.map((order) => hashOrder(order))
-    expect(await harness.read.hashOrders([orders.map(parseOrder)])).to.deep.equal(ids)
-    expect(await harness.read.hashProofs([orders.map(proveOrderOutput)])).to.deep.equal(ids)
-    expect(await harness.read.hashSignedProofs([orders.map(proveSignedOrder)])).to.deep.equal(ids)
+    expect(await harness.read.hashOrders([orders.map((order) => parseOrder(order))])).to.deep.equal(ids)
+    expect(await harness.read.hashProofs([orders.map((order) => proveOrderOutput(order))])).to.deep.equal(ids)
+    expect(
+      await harness.read.hashSignedProofs([orders.map((order) => proveSignedOrder(order))]),
+    ).to.deep.equal(ids)
   })
 
   it('takes 32 bytes for the fill contract’s name, whatever lies behind fewer', async () => {

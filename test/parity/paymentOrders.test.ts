@@ -31,9 +31,13 @@ describe('PaymentOrders and provePayment', () => {
     expect(orders.length).to.be.greaterThan(100)
     const hashes: Hex[] = []
     for (let at = 0; at < orders.length; at += 10) {
-      hashes.push(...(await harness.read.hashPaymentOrders([orders.slice(at, at + 10).map(provePayment)])))
+      hashes.push(
+        ...(await harness.read.hashPaymentOrders([
+          orders.slice(at, at + 10).map((order) => provePayment(order)),
+        ])),
+      )
     }
-    expect(hashes).to.deep.equal(orders.map(hashOrder))
+    expect(hashes).to.deep.equal(orders.map((order) => hashOrder(order)))
   })
 
   it('hashes long lists alike', async () => {
@@ -43,8 +47,8 @@ describe('PaymentOrders and provePayment', () => {
       .map((order) => ({ ...order, inputs: order.inputs.slice(0, 1) }))
     expect(Math.max(...orders.map(({ output }) => output.payments.length))).to.be.greaterThan(8)
     expect(Math.max(...orders.map(({ inputs }) => inputs[0]!.refunds.length))).to.be.greaterThan(8)
-    expect(await harness.read.hashPaymentOrders([orders.map(provePayment)])).to.deep.equal(
-      orders.map(hashOrder),
+    expect(await harness.read.hashPaymentOrders([orders.map((order) => provePayment(order))])).to.deep.equal(
+      orders.map((order) => hashOrder(order)),
     )
   })
 

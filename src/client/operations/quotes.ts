@@ -1,5 +1,4 @@
 import { toRecord } from '../../base/values.js'
-import { nameChains } from '../../service/profile/nameChains.js'
 import { type Price, priceSchema, quoteSchema } from '../../service/resources/quote.js'
 import {
   type PriceRequest,
@@ -19,7 +18,6 @@ const quoteV2 = /* @__PURE__ */ operation({
   parameters: quoteRequestSchema,
   answer: quoteSchema,
   repeatable: true,
-  receive: receiveQuote,
   recover(error) {
     throw sayHowToAsk(explainSimulation(error))
   },
@@ -31,7 +29,6 @@ const quoteV3 = /* @__PURE__ */ operation({
   parameters: quoteRequestSchema,
   answer: quoteV3Schema,
   repeatable: true,
-  receive: receiveQuote,
   recover(error) {
     throw explainSimulation(error)
   },
@@ -42,7 +39,6 @@ const quoteV3 = /* @__PURE__ */ operation({
  * `quoteVersion` says so).
  *
  * - Rule: the service checks a quote again when it fills it, and a stale one fails. Ask, then run it.
- * - Rule: its order knows the profile's chains, see `withEvmChains`.
  * - Units: amounts in the smallest unit, `slippageTolerance` and `appFees` in basis points.
  * - Trust: the answer is the service's word. Check its steps against your own request before you sign.
  *
@@ -91,12 +87,6 @@ export type GetPriceParameters = PriceRequest
 
 function asksForV3({ profile }: Connection): boolean {
   return profile.quoteVersion === 'v3'
-}
-
-function receiveQuote<quote extends Quote>(answer: quote, { profile }: Connection): quote {
-  const v2 = answer.protocol?.v2
-  if (v2?.orderData) v2.orderData = nameChains(profile, v2.orderData)
-  return answer
 }
 
 /** Where version 2 has ended, the error says how this client asks for version 3. */

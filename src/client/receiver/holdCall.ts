@@ -3,7 +3,7 @@ import type { FillEvidence } from '../../contract/evidence.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { type Order, parseOrder } from '../../protocol/order/parseOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
-import { nameChains } from '../../service/profile/nameChains.js'
+import { evmChainsOf } from '../../service/profile/evmChainsOf.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { type ReceiverCall, readCallEvidence } from './receiverCall.js'
 import { type CallEvent, stepCall } from './stepCall.js'
@@ -27,8 +27,8 @@ export function holdCall(
   keep: (call: ReceiverCall) => unknown = () => {},
 ): HeldCall {
   let call = first
-  // JSON does not keep which chains the profile knows.
-  const orderData = nameChains(profile, first.quote.protocol?.v2?.orderData as OrderData)
+  const chains = { evmChains: evmChainsOf(profile) }
+  const orderData = first.quote.protocol?.v2?.orderData as OrderData
   const evidence = readCallEvidence(first)
   const tell = (event: CallEvent) => {
     call = stepCall(call, event)
@@ -37,9 +37,9 @@ export function holdCall(
     get call() {
       return call
     },
-    orderId: hashOrder(orderData),
-    order: parseOrder(orderData),
-    evidence: { ...evidence, ...(evidence.orderData && { orderData }) } as FillEvidence,
+    orderId: hashOrder(orderData, chains),
+    order: parseOrder(orderData, chains),
+    evidence: evidence.orderData ? { ...evidence, ...chains } : evidence,
     tell,
     async save() {
       // A copy, since a store may keep what it gets and compare it with the next.

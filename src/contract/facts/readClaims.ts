@@ -14,7 +14,7 @@ import type { FillEvidence } from '../evidence.js'
 /** Reads the claims of evidence. Expects evidence that `encodeEvidence` takes. */
 export async function readClaims(evidence: FillEvidence): Promise<Claims> {
   if (evidence.orderSignature !== undefined) {
-    const proof = proveSignedOrder(evidence.orderData)
+    const proof = proveSignedOrder(evidence.orderData, evidence)
     const id = hashSignedOrderProof(proof)
     return {
       id,
@@ -42,7 +42,7 @@ export async function readClaims(evidence: FillEvidence): Promise<Claims> {
     const registered = { terms: toContractTerms(evidence.terms), signature: evidence.termsSignature }
     return { ...claims, id: attestation.requestId, registered }
   }
-  const proof = proveOrderOutput(evidence.orderData)
+  const proof = proveOrderOutput(evidence.orderData, evidence)
   return { ...claims, id: hashOrderProof(proof), order: proof }
 }
 

@@ -39,9 +39,9 @@ export async function readPaymentFacts(
   const contract = contractOf(place)
   const [attestation, signature, terms] =
     encoded.length === 4 ? [encoded[0], encoded[1], encoded[3]] : [null, encoded[1], encoded[2]]
-  const { inputs, ...rest } = parseOrder(payment.orderData)
+  const { inputs, ...rest } = parseOrder(payment.orderData, payment)
   const order = { ...rest, input: inputs[0]! }
-  const orderId = hashOrder(payment.orderData)
+  const orderId = hashOrder(payment.orderData, payment)
   const digest = readDigest('attestation' in payment ? payment.attestation : orderId)
   const [isPaused, [configured], isPaid, signed, chains, available] = await Promise.all([
     readContract(client, { ...contract, functionName: 'paused' }),

@@ -144,7 +144,7 @@ function judge(
   { order, ...given }: InspectReceiverParameters,
   { chainId, shown }: { chainId: number; shown: ShownOrder | undefined },
 ) {
-  const own = order && { orderId: order.orderId, ...proveOrderOutput(order.orderData) }
+  const own = order && { orderId: order.orderId, ...proveOrderOutput(order.orderData, order) }
   return judgePayment({
     ...given,
     chainId,

@@ -57,6 +57,7 @@ export async function readSettlement({
     'orderData' in order
       ? await verifyFillSettlement({
           orderData: order.orderData,
+          evmChains: order.evmChains,
           orderSignature: order.orderSignature,
           depository,
           ...(deposits.length > 0 && { deposits }),

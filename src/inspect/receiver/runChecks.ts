@@ -82,11 +82,12 @@ async function inspect(
   return { ...results, inspection: question }
 }
 
-function minimumOf({ terms, orderData }: FillEvidence, receiver: Address): bigint {
+function minimumOf(evidence: FillEvidence, receiver: Address): bigint {
+  const { terms, orderData } = evidence
   if (terms) return terms.minimum
   const [payment] = listCallPayments(orderData, receiver)
   if (payment) return payment.minimum
-  return proveOrderOutput(orderData).output.payments[0]?.minimumAmount ?? 0n
+  return proveOrderOutput(orderData, evidence).output.payments[0]?.minimumAmount ?? 0n
 }
 
 function addUnknown(checks: ReceiverCheck[], needs: (name: FillCheck) => Need): Results {
@@ -126,17 +127,18 @@ export function assembleEvidence(
   kind: ReceiverKind,
   { attestation, order, terms, recipientProof }: EvidenceSources,
 ): { evidence: FillEvidence } | { missing: EvidencePart[] } {
+  const { orderData, orderSignature, evmChains } = order ?? {}
   const proof = recipientProof && { recipientProof }
-  const { orderData, orderSignature } = order ?? {}
+  const chains = evmChains && { evmChains }
   if (kind === 'signedOrderReceiver') {
-    if (orderData && orderSignature) return { evidence: { orderData, orderSignature, ...proof } }
+    if (orderData && orderSignature) return { evidence: { orderData, orderSignature, ...chains, ...proof } }
     return { missing: listMissing({ orderData, orderSignature }) }
   }
   if (kind === 'registeredTermsReceiver') {
     if (attestation && terms) return { evidence: { attestation, ...terms, ...proof } }
     return { missing: listMissing({ attestation, terms }) }
   }
-  if (attestation && orderData) return { evidence: { attestation, orderData, ...proof } }
+  if (attestation && orderData) return { evidence: { attestation, orderData, ...chains, ...proof } }
   return { missing: listMissing({ attestation, orderData }) }
 }
 

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { type Hash, type Hex, isHex, size, sliceHex, zeroAddress } from 'viem'
 import * as z from 'zod'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
-import { withEvmChains } from '../../protocol/order/withEvmChains.js'
 import { CallerError } from '../callerError.js'
 import type { MockContext } from '../context.js'
 import { isPublic } from '../forms.js'
@@ -97,7 +96,7 @@ async function openExecution(
 ): Promise<LedgerRequest> {
   const chain = chains.find(({ id }) => id === call.chainId)!
   const account = solver.current
-  const order = {
+  const orderData = {
     version: 'v1',
     solverChainId: chain.name,
     solver: account.address.toLowerCase(),
@@ -112,8 +111,8 @@ async function openExecution(
     },
     fees: [],
   }
-  const orderData = withEvmChains(order, [chain.name])
-  const orderId = hashOrder(orderData)
+  const evmChains = [chain.name]
+  const orderId = hashOrder(orderData, { evmChains })
   const id: Hex = isPublic(idForm, 'requestId') ? random.bytes32('requestId') : orderId
   const terms: RequestTerms = {
     payment: 'deposit',
@@ -127,6 +126,7 @@ async function openExecution(
     expectedAmount: call.value,
     calls: [],
     orderData,
+    evmChains,
   }
   const attestation = await attest({ id, terms }, account)
   ledger.open({ id, orderId, terms, attestation, request: request as Record<string, unknown>, apiKey })

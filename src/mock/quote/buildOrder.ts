@@ -1,7 +1,6 @@
 import { type Address, encodeAbiParameters, type Hex } from 'viem'
 import { encodeOrderCall } from '../../protocol/order/encodeOrderCall.js'
 import type { OrderData } from '../../protocol/order/types.js'
-import { withEvmChains } from '../../protocol/order/withEvmChains.js'
 import { isNative } from '../chains/chain.js'
 import type { PricedTrade } from '../pricing.js'
 import type { CheckedQuoteRequest, Place } from './checkedQuoteRequest.js'
@@ -42,7 +41,7 @@ export function buildOrder(parameters: BuildOrderParameters): OrderData {
     deadline,
     extraData: encodeExtraData(routerOf(place)),
   })
-  const order: OrderData = {
+  return {
     version: 'v1',
     solverChainId,
     solver: toHex(solver),
@@ -74,7 +73,6 @@ export function buildOrder(parameters: BuildOrderParameters): OrderData {
     },
     fees: [],
   }
-  return withEvmChains(order, [origin.name, destination.name])
 }
 
 function encodeExtraData(fillContract: Address | undefined): Hex {

@@ -51,7 +51,7 @@ export async function createQuote(
     isContract: await hasCode(destination, request.recipient),
     ...(faults.take('newRouter') && { newRouter: sliceHex(random.bytes32('new router'), 0, 20) }),
   })
-  const orderId = hashOrder(orderData)
+  const orderId = hashOrder(orderData, { evmChains: listNames(request) })
   if (context.simulateCalls) await simulateCalls(request, trade, orderId, solver.address)
   const id = isPublic(idForm, 'requestId') ? random.bytes32('requestId') : orderId
   const depositAddress =
@@ -60,7 +60,7 @@ export async function createQuote(
       : undefined
   const terms = readTerms(request, trade, {
     orderData,
-    orderSignature: await signQuotedOrder(orderData, solver, context),
+    orderSignature: await signQuotedOrder(orderId, solver, context),
     depositAddress,
     permitValidBefore: request.payment === 'permit' ? BigInt(now + request.permitExpiry) : undefined,
     expiresAt: request.ttl && clock.seconds() + request.ttl,
@@ -142,6 +142,8 @@ async function hasCode({ chain }: Place, address: Address): Promise<boolean> {
   return (await chain?.client.getCode({ address })) !== undefined
 }
 
+const listNames = ({ origin, destination }: CheckedQuoteRequest) => [origin.name, destination.name]
+
 function readTerms(
   request: CheckedQuoteRequest,
   trade: PricedTrade,
@@ -160,6 +162,7 @@ function readTerms(
     }),
     ...(trade.sponsoredUsd > 0n && { sponsoredUsd: trade.sponsoredUsd }),
     ...rest,
+    evmChains: listNames(request),
     user: request.user,
     recipient: request.recipient,
     refundTo: request.refundTo,

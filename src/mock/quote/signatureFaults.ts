@@ -1,8 +1,6 @@
 import { type Hex, keccak256, type LocalAccount, numberToHex, parseSignature, serializeSignature } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { hashOrder } from '../../protocol/order/hashOrder.js'
-import { signOrder } from '../../protocol/order/signOrder.js'
-import type { OrderData } from '../../protocol/order/types.js'
+import { signHash } from '../../protocol/signature/signHash.js'
 import type { MockContext } from '../context.js'
 import { isPublic } from '../forms.js'
 
@@ -28,14 +26,14 @@ export function chooseS({ faults }: Pick<Faulty, 'faults'>, signature: Hex): Hex
 
 /** Signs an order, or what the faults make of it where signed orders are the evidence. */
 export async function signQuotedOrder(
-  orderData: OrderData,
+  orderId: Hex,
   solver: LocalAccount,
   context: Faulty & Pick<MockContext, 'idForm'>,
 ): Promise<Hex> {
-  if (!isPublic(context.idForm, 'signature')) return signOrder({ orderData, account: solver })
+  if (!isPublic(context.idForm, 'signature')) return signHash(solver, orderId)
   const account = chooseSigner(context, solver)
   const signature = context.faults.take('wrongLayout')
-    ? await account.signMessage({ message: { raw: keccak256(hashOrder(orderData)) } })
-    : await signOrder({ orderData, account })
+    ? await account.signMessage({ message: { raw: keccak256(orderId) } })
+    : await signHash(account, orderId)
   return chooseS(context, signature)
 }

@@ -1,5 +1,4 @@
 import type { Hash, Hex } from 'viem'
-import { withEvmChains } from '../../protocol/order/withEvmChains.js'
 import { verifyFillSettlement } from '../../rules/settled/verifyFillSettlement.js'
 import type { MockClock } from '../clock.js'
 import type { LedgerRequest, RequestUpdate } from '../ledger.js'
@@ -84,7 +83,7 @@ async function confirmFill(
   deposit: Deposit,
   txHash: Hash,
 ): Promise<void> {
-  const { orderSignature, payment } = terms
+  const { orderData, evmChains, orderSignature, payment } = terms
   const origin = payment === 'permit' ? undefined : wallets.get(terms.originChainId)
   const deposits = origin && [
     {
@@ -94,11 +93,14 @@ async function confirmFill(
     },
   ]
   const destination = wallets.get(terms.destinationChainId)!
-  // A snapshot of the mock's state does not keep which chains were named.
-  const chains = [wallets.get(terms.originChainId), destination].flatMap((wallet) => wallet?.chain.name ?? [])
-  const orderData = withEvmChains(terms.orderData, chains)
   const place = await readPlace(destination, txHash, finality, clock)
-  const { settled, rows } = await verifyFillSettlement({ orderData, orderSignature, deposits, ...place })
+  const { settled, rows } = await verifyFillSettlement({
+    orderData,
+    evmChains,
+    orderSignature,
+    deposits,
+    ...place,
+  })
   if (settled || (settled === null && !deposits)) return
   const failed = rows.filter(({ ok }) => ok === false)
   throw new SubmitError(

@@ -160,10 +160,11 @@ async function fillThroughReceiver(
   { record: { id, orderId, terms, attestation }, amount, ...rest }: FillParameters,
   receiver: Address,
 ): Promise<Hash> {
-  const { destinationCurrency: currency, orderData } = terms
+  const { destinationCurrency: currency, orderData, evmChains } = terms
   const { abi, args } = encodeDirectFill({
     attestation: parseAttestation({ requestId: id, ...attestation }),
     orderData,
+    evmChains,
   })
   const data = encodeFunctionData({ abi, functionName: 'fill', args: [...args, amount] })
   const transaction = tag({ to: receiver, data, value: isNative(currency) ? amount : 0n }, orderId)

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { toRecord } from '../../base/values.js'
 import { hashOrder } from '../order/hashOrder.js'
 import type { OrderTerms } from '../order/orderTerms.js'
-import type { OrderData } from '../order/types.js'
+import type { OrderChains, OrderData } from '../order/types.js'
 import {
   needAttestationField,
   readAddress,
@@ -13,7 +13,7 @@ import {
 import type { Attestation } from './types.js'
 
 /** The values that a request must have. An omitted field is not checked, and gets no row in the report. */
-export type ExpectedAttestation = {
+export type ExpectedAttestation = OrderChains & {
   originChainId?: number | undefined
   originUser?: Address | Hex | undefined
   originCurrency?: Address | Hex | undefined
@@ -209,8 +209,8 @@ function compare<name extends Name>(
   }
 }
 
-function readOrder({ orderData, now: given }: ExpectedAttestation) {
-  const orderId = orderData === undefined ? undefined : hashOrder(orderData)
+function readOrder({ orderData, evmChains, now: given }: ExpectedAttestation) {
+  const orderId = orderData === undefined ? undefined : hashOrder(orderData, { evmChains })
   const now = given === undefined ? undefined : readTime(given, 'expected.now')
   return (record: Attestation | OrderTerms): (Check<'orderId'> | Check<'deadline'>)[] => {
     const isOrder = !('layout' in record)

@@ -12,7 +12,7 @@ export class OrderFieldError extends /* @__PURE__ */ defineError('OrderFieldErro
  *
  * Each virtual machine encodes addresses in its own way, so an unknown chain is never read as an EVM chain: the order's id
  * would be wrong. If it is an EVM chain, add it to your profile with `extendProfile`, or name it for one order with
- * `withEvmChains`.
+ * the option `evmChains`.
  */
 export class UnknownChainError extends /* @__PURE__ */ defineError(
   'UnknownChainError',
@@ -23,6 +23,6 @@ export class UnknownChainError extends /* @__PURE__ */ defineError(
   }) => `${error.field} must be a chain that is known, found ${describeValue(error.chainName)}.`,
   [
     'Each virtual machine encodes addresses in its own way, so that an unknown chain is not taken for an EVM chain.',
-    'If it is one, add it to your profile with extendProfile, or name it for one order with withEvmChains.',
+    'If it is one, add it to your profile with extendProfile, or name it for one order with the option evmChains.',
   ],
 ) {}

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { OrderFieldError, UnknownChainError } from './errors.js'
 import { hashProof } from './hashStructs.js'
 import { proveOrderOutput } from './proveOrderOutput.js'
-import type { OrderData } from './types.js'
+import type { OrderChains, OrderData } from './types.js'
 
 export type HashOrderErrorType = OrderFieldError | UnknownChainError
 
@@ -15,6 +15,7 @@ export type HashOrderErrorType = OrderFieldError | UnknownChainError
  * - Warning: a hash proves nothing. Compare it with an id that the solver signed, see {@link verifyAttestation}.
  *
  * @param orderData - {@link OrderData}, the quote's `protocol.v2.orderData`.
+ * @param chains - {@link OrderChains}, EVM chains that this version does not know.
  * @returns The order id.
  * @throws {@link OrderFieldError} with the path of the first malformed field, {@link UnknownChainError} with that of a
  * chain that is not known.
@@ -60,6 +61,6 @@ export type HashOrderErrorType = OrderFieldError | UnknownChainError
  * })
  * // '0x8391f3eb54c0999767a970a1603aaf16403a17263cdf723adec76e3fda5be275'
  */
-export function hashOrder(orderData: OrderData): Hex {
-  return hashProof(proveOrderOutput(orderData))
+export function hashOrder(orderData: OrderData, chains?: OrderChains): Hex {
+  return hashProof(proveOrderOutput(orderData, chains))
 }

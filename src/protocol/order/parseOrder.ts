@@ -11,8 +11,7 @@ import {
   readOrderText,
   readSalt,
 } from './readOrderField.js'
-import type { OrderProof } from './types.js'
-import { readEvmChains } from './withEvmChains.js'
+import type { OrderChains, OrderProof } from './types.js'
 
 /** An order as it is hashed: addresses and currencies are bytes, amounts are bigints. */
 export type Order = {
@@ -42,9 +41,9 @@ export type Order = {
 }
 
 /** Reads `protocol.v2.orderData`; fields that the order does not know are left out. */
-export function parseOrder(orderData: unknown): Order {
+export function parseOrder(orderData: unknown, chains: OrderChains = {}): Order {
+  const evmChains = readList(chains.evmChains ?? [], 'evmChains', readOrderText)
   const order = readOrderRecord(orderData, 'orderData')
-  const evmChains = readEvmChains(orderData)
   return {
     version: readOrderText(order.version, 'version'),
     solverChainId: readOrderText(order.solverChainId, 'solverChainId'),

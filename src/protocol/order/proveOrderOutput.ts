@@ -1,7 +1,7 @@
 import type { OrderFieldError, UnknownChainError } from './errors.js'
 import { hashFee, hashInput, hashList, hashText, type Keccak } from './hashStructs.js'
 import { type Order, parseOrder } from './parseOrder.js'
-import type { OrderData, OrderProof } from './types.js'
+import type { OrderChains, OrderData, OrderProof } from './types.js'
 
 export type ProveOrderOutputErrorType = OrderFieldError | UnknownChainError
 
@@ -14,6 +14,7 @@ export type ProveOrderOutputErrorType = OrderFieldError | UnknownChainError
  * - Trust: none by itself. The order is the solver's once its id is what the solver signed.
  *
  * @param orderData - {@link OrderData}, the quote's `protocol.v2.orderData`.
+ * @param chains - {@link OrderChains}, EVM chains that this version does not know.
  * @returns The argument of the contracts. {@link OrderProof}
  * @throws {@link OrderFieldError} with the path of the first malformed field, {@link UnknownChainError} with that of a
  * chain that is not known.
@@ -37,8 +38,8 @@ export type ProveOrderOutputErrorType = OrderFieldError | UnknownChainError
  * hashOrderProof(proveOrderOutput(orderData)) === hashOrder(orderData)
  * // true
  */
-export function proveOrderOutput(orderData: OrderData): OrderProof {
-  return toOrderProof(parseOrder(orderData))
+export function proveOrderOutput(orderData: OrderData, chains?: OrderChains): OrderProof {
+  return toOrderProof(parseOrder(orderData, chains))
 }
 
 /** @param keccak - Of a batch; by default viem's. */

@@ -2,7 +2,7 @@ import { keccak256 } from 'viem'
 import { OrderFieldError, type UnknownChainError } from './errors.js'
 import { hashCalls, hashFee, hashList, hashText } from './hashStructs.js'
 import { parseOrder } from './parseOrder.js'
-import type { OrderData, PaymentOrder } from './types.js'
+import type { OrderChains, OrderData, PaymentOrder } from './types.js'
 
 export type ProvePaymentErrorType = OrderFieldError | UnknownChainError
 
@@ -15,6 +15,7 @@ export type ProvePaymentErrorType = OrderFieldError | UnknownChainError
  * - Trust: none by itself. The order is the solver's once its id is what the solver signed.
  *
  * @param orderData - {@link OrderData}, the quote's `protocol.v2.orderData`, of one input.
+ * @param chains - {@link OrderChains}, EVM chains that this version does not know.
  * @returns The argument of a `PaymentGuard`. {@link PaymentOrder}
  * @throws {@link OrderFieldError} with the path of the first malformed field, or `inputs` when there is not one;
  * {@link UnknownChainError} with that of a chain that is not known.
@@ -36,8 +37,8 @@ export type ProvePaymentErrorType = OrderFieldError | UnknownChainError
  * provePayment(orderData).input
  * // { payment: { chainId: 'base', currency: '0x0000000000000000000000000000000000000000', amount: 100n, weight: 1n }, refunds: [] }
  */
-export function provePayment(orderData: OrderData): PaymentOrder {
-  const { version, solverChainId, solver, salt, inputs, output, fees } = parseOrder(orderData)
+export function provePayment(orderData: OrderData, chains?: OrderChains): PaymentOrder {
+  const { version, solverChainId, solver, salt, inputs, output, fees } = parseOrder(orderData, chains)
   const [input] = inputs
   if (input === undefined || inputs.length > 1) {
     throw new OrderFieldError({ field: 'inputs', value: inputs.length, requirement: 'one input' })

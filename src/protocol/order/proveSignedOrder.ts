@@ -1,7 +1,7 @@
 import type { OrderFieldError, UnknownChainError } from './errors.js'
 import { hashFee, hashList, hashRefunds, hashText } from './hashStructs.js'
 import { parseOrder } from './parseOrder.js'
-import type { OrderData, SignedOrderProof } from './types.js'
+import type { OrderChains, OrderData, SignedOrderProof } from './types.js'
 
 export type ProveSignedOrderErrorType = OrderFieldError | UnknownChainError
 
@@ -14,6 +14,7 @@ export type ProveSignedOrderErrorType = OrderFieldError | UnknownChainError
  * - Trust: none by itself. The order is the solver's once its signature recovers, see {@link verifyOrderSignature}.
  *
  * @param orderData - {@link OrderData}, the quote's `protocol.v2.orderData`.
+ * @param chains - {@link OrderChains}, EVM chains that this version does not know.
  * @returns The argument of the contracts. {@link SignedOrderProof}
  * @throws {@link OrderFieldError} with the path of the first malformed field, {@link UnknownChainError} with that of a
  * chain that is not known.
@@ -54,8 +55,8 @@ export type ProveSignedOrderErrorType = OrderFieldError | UnknownChainError
  * //   },
  * // ]
  */
-export function proveSignedOrder(orderData: OrderData): SignedOrderProof {
-  const order = parseOrder(orderData)
+export function proveSignedOrder(orderData: OrderData, chains?: OrderChains): SignedOrderProof {
+  const order = parseOrder(orderData, chains)
   return {
     versionHash: hashText(order.version),
     solverChainIdHash: hashText(order.solverChainId),

@@ -3,9 +3,9 @@ import type { InvalidAccountError, InvalidSignatureError } from '../signature/er
 import { signHash } from '../signature/signHash.js'
 import type { OrderFieldError, UnknownChainError } from './errors.js'
 import { hashOrder } from './hashOrder.js'
-import type { OrderData } from './types.js'
+import type { OrderChains, OrderData } from './types.js'
 
-export type SignOrderParameters = { orderData: OrderData; account: LocalAccount }
+export type SignOrderParameters = OrderChains & { orderData: OrderData; account: LocalAccount }
 
 export type SignOrderErrorType =
   | OrderFieldError
@@ -42,6 +42,6 @@ export type SignOrderErrorType =
  * signOrder({ orderData, account })
  * // '0xfad876aaabe4e1a58f12fc022501b66d581825e4da40d10b232885bf283bc85e3f72095006fdf01d8c6cc0b036b66f0e63580347492e71071ceeed6fb238129e1c'
  */
-export async function signOrder({ orderData, account }: SignOrderParameters): Promise<Hex> {
-  return signHash(account, hashOrder(orderData))
+export async function signOrder({ orderData, account, ...chains }: SignOrderParameters): Promise<Hex> {
+  return signHash(account, hashOrder(orderData, chains))
 }

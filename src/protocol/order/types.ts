@@ -61,6 +61,15 @@ export type OrderData = {
   fees: readonly OrderFee[]
 }
 
+/** What the caller knows besides an order. It stands beside the order, where no answer of the service can put it. */
+export type OrderChains = {
+  /**
+   * EVM chains that this version does not know, by their names in orders. An order that names an unknown chain is refused,
+   * since each virtual machine encodes addresses in its own way.
+   */
+  evmChains?: readonly string[] | undefined
+}
+
 /** The order's output in full and everything else as hashes: enough for a contract to rebuild the order id. */
 export type OrderProof = {
   versionHash: Hex

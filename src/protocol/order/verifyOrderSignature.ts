@@ -7,9 +7,9 @@ import type { OrderFieldError, UnknownChainError } from './errors.js'
 import { hashProof } from './hashStructs.js'
 import { proveOrderOutput } from './proveOrderOutput.js'
 import { needOrderField, readBytes } from './readOrderField.js'
-import type { OrderData } from './types.js'
+import type { OrderChains, OrderData } from './types.js'
 
-export type VerifyOrderSignatureParameters = {
+export type VerifyOrderSignatureParameters = OrderChains & {
   /** The quote's `protocol.v2.orderData`. */
   orderData: OrderData
   /** The quote's `protocol.v2.orderSignature`; a report without it says so. */
@@ -80,9 +80,10 @@ export async function verifyOrderSignature({
   orderData,
   signature,
   solver,
+  ...chains
 }: VerifyOrderSignatureParameters): Promise<VerifyOrderSignatureReturnType> {
   const trusted = readSolvers(solver, 'solver', needOrderField)
-  const proof = proveOrderOutput(orderData)
+  const proof = proveOrderOutput(orderData, chains)
   const orderId = hashProof(proof)
   const signer = await recover(orderId, signature)
   const recovered = signer instanceof InvalidSignatureError ? null : signer

@@ -4,9 +4,8 @@ import { checkOrderDeadline, checkOrderId } from '../../protocol/attestation/che
 import type { Attestation } from '../../protocol/attestation/types.js'
 import { chainVm } from '../../protocol/order/chainVm.js'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
-import type { OrderData, OrderProof } from '../../protocol/order/types.js'
+import type { OrderChains, OrderData, OrderProof } from '../../protocol/order/types.js'
 import { verifyOrderSignature } from '../../protocol/order/verifyOrderSignature.js'
-import { readEvmChains } from '../../protocol/order/withEvmChains.js'
 
 /** A check of an order; `message` says why it failed. */
 export type OrderCheck = {
@@ -31,7 +30,7 @@ export type OrderReport = {
 }
 
 /** An order, with what its quote says about it. */
-export type KnownOrder = {
+export type KnownOrder = OrderChains & {
   /** Recomputed. */
   orderId: Hex
   orderData: OrderData
@@ -70,7 +69,7 @@ export type JudgeOrderReturnType = { order: OrderReport; checks: OrderCheck[] }
 export async function judgeOrder(parameters: JudgeOrderParameters): Promise<JudgeOrderReturnType> {
   const { requestId, order, record } = parameters
   const { orderId } = order
-  const { solver, output } = proveOrderOutput(order.orderData)
+  const { solver, output } = proveOrderOutput(order.orderData, order)
   const isOwnId = orderId === requestId
   if (isOwnId && parameters.attestation) {
     return judgeAttestedOrder({ ...parameters, source: 'file', order: { solver, output } })
@@ -143,7 +142,7 @@ function describeConflict(
   if (destination !== undefined && output.chainId !== destination) {
     return `The attestation is for ${destination}, and the order pays on ${output.chainId}.`
   }
-  if (output.calls.length > 0 || chainVm(output.chainId, readEvmChains(orderData)) !== 'evm') return undefined
+  if (output.calls.length > 0 || chainVm(output.chainId, [output.chainId]) !== 'evm') return undefined
   const isPaid = output.payments.some(
     ({ recipient }) => padAddress(recipient as Address) === attestation.destinationUser,
   )
@@ -159,11 +158,11 @@ function judgeSolver(solver: Address, signer: Address | null): OrderCheck {
 }
 
 export async function judgeOrderSignature(
-  { orderData }: Pick<KnownOrder, 'orderData'>,
+  { orderData, evmChains }: Pick<KnownOrder, 'orderData' | 'evmChains'>,
   signature: Hex,
   solver: readonly Address[],
 ): Promise<OrderCheck[]> {
-  const { checks } = await verifyOrderSignature({ orderData, signature, solver })
+  const { checks } = await verifyOrderSignature({ orderData, evmChains, signature, solver })
   const failed = checks.find(({ name, ok }) => name !== 'orderSolver' && !ok)
   const own = checks.filter(({ name }) => name === 'orderSolver') as OrderCheck[]
   const { expected, actual } = checks.find(({ name }) => name === 'solver') ?? {}

@@ -2,13 +2,13 @@ import type { Hex } from 'viem'
 import { OrderFieldError } from '../../protocol/order/errors.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { type Order, parseOrder } from '../../protocol/order/parseOrder.js'
-import type { OrderData } from '../../protocol/order/types.js'
+import type { OrderChains, OrderData } from '../../protocol/order/types.js'
 
 /** Reads an order of the one version that the oracle accepts. @throws {@link OrderFieldError} */
-export function readOrder(orderData: OrderData): Order & { orderId: Hex } {
-  const order = parseOrder(orderData)
+export function readOrder(orderData: OrderData, chains: OrderChains): Order & { orderId: Hex } {
+  const order = parseOrder(orderData, chains)
   if (order.version !== 'v1') {
     throw new OrderFieldError({ field: 'version', value: order.version, requirement: 'v1' })
   }
-  return { ...order, orderId: hashOrder(orderData) }
+  return { ...order, orderId: hashOrder(orderData, chains) }
 }

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { OrderFieldError, UnknownChainError } from '../../protocol/order/errors.js'
 import type { Order } from '../../protocol/order/parseOrder.js'
-import type { OrderData } from '../../protocol/order/types.js'
+import type { OrderChains, OrderData } from '../../protocol/order/types.js'
 import type { SettlementFieldError } from './errors.js'
 import { judgeDeposits } from './judgeDeposits.js'
 import { judgeOrderSignature } from './judgeOrderSignature.js'
@@ -25,16 +25,17 @@ import type {
 } from './types.js'
 import { allowsWithdrawAndFill, isPaidOut } from './withdrawAndFill.js'
 
-export type VerifyFillSettlementParameters = SettlementPlace & {
-  /** The quote's `protocol.v2.orderData`. */
-  orderData: OrderData
-  /** The quote's `protocol.v2.orderSignature`. */
-  orderSignature?: Hex | undefined
-  /** The transactions that paid the order's inputs. */
-  deposits?: readonly SettlementDeposit[] | undefined
-  /** The service's depository on the output's chain. It distinguishes a payment that the depository itself made. */
-  depository?: Address | undefined
-}
+export type VerifyFillSettlementParameters = SettlementPlace &
+  OrderChains & {
+    /** The quote's `protocol.v2.orderData`. */
+    orderData: OrderData
+    /** The quote's `protocol.v2.orderSignature`. */
+    orderSignature?: Hex | undefined
+    /** The transactions that paid the order's inputs. */
+    deposits?: readonly SettlementDeposit[] | undefined
+    /** The service's depository on the output's chain. It distinguishes a payment that the depository itself made. */
+    depository?: Address | undefined
+  }
 
 /** The oracle's rules, and `called`, which the oracle does not apply. */
 export type FillSettlementRule = 'onchainIds' | 'orderSignature' | 'deposits' | OutputRule | 'called'
@@ -110,8 +111,8 @@ export type VerifyFillSettlementErrorType = OrderFieldError | UnknownChainError 
 export async function verifyFillSettlement(
   parameters: VerifyFillSettlementParameters,
 ): Promise<VerifyFillSettlementReturnType> {
-  const { orderData, orderSignature, deposits, depository, ...place } = readOptions(parameters)
-  const order = readOrder(orderData)
+  const { orderData, evmChains, orderSignature, deposits, depository, ...place } = readOptions(parameters)
+  const order = readOrder(orderData, { evmChains })
   requireOnePlace(place)
   const origin = judgeDeposits(order, deposits)
   const isAllowed = allowsWithdrawAndFill(order)

@@ -2,7 +2,7 @@ import { type Hex, zeroAddress } from 'viem'
 import { isEvmChain } from '../../protocol/order/chainVm.js'
 import type { OrderFieldError, UnknownChainError } from '../../protocol/order/errors.js'
 import type { Order } from '../../protocol/order/parseOrder.js'
-import type { OrderData } from '../../protocol/order/types.js'
+import type { OrderChains, OrderData } from '../../protocol/order/types.js'
 import type { SettlementFieldError } from './errors.js'
 import { type CheckDepositsReturnType, judgeDeposits, wholeDifference } from './judgeDeposits.js'
 import { judgeOrderSignature } from './judgeOrderSignature.js'
@@ -19,7 +19,7 @@ export type SettlementRefund = SettlementPlace & {
   refundIndex: number
 }
 
-export type VerifyRefundSettlementParameters = {
+export type VerifyRefundSettlementParameters = OrderChains & {
   /** The quote's `protocol.v2.orderData`. */
   orderData: OrderData
   /** The quote's `protocol.v2.orderSignature`. */
@@ -101,8 +101,8 @@ export type VerifyRefundSettlementErrorType = OrderFieldError | UnknownChainErro
 export async function verifyRefundSettlement(
   parameters: VerifyRefundSettlementParameters,
 ): Promise<VerifyRefundSettlementReturnType> {
-  const { orderData, orderSignature, refunds, deposits } = readOptions(parameters, 'refunds')
-  const order = readOrder(orderData)
+  const { orderData, evmChains, orderSignature, refunds, deposits } = readOptions(parameters, 'refunds')
+  const order = readOrder(orderData, { evmChains })
   const { orderId } = order
   for (const [index, refund] of refunds.entries()) requireOnePlace(refund, `refunds[${index}].`)
   const origin = judgeDeposits(order, deposits)

@@ -6,7 +6,7 @@ import { OrderFieldError } from '../../protocol/order/errors.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import type { OrderData } from '../../protocol/order/types.js'
 import type { KnownOrder } from '../../rules/happened/judgeOrder.js'
-import { type NamedChains, nameChains } from '../profile/nameChains.js'
+import { evmChainsOf, type NamedChains } from '../profile/evmChainsOf.js'
 
 /** An order that the caller kept. */
 export type KeptOrder = KnownOrder
@@ -59,11 +59,11 @@ export function unwrapOrder(record: Record<string, unknown>) {
  */
 export function parseKeptOrder(record: Record<string, unknown>, chains?: NamedChains): KeptOrder {
   const { quote, order } = unwrapOrder(record)
-  const orderData = nameChains({ chains }, order.orderData)
+  const evmChains = evmChainsOf({ chains })
   return {
-    orderId: hashOrder(orderData),
+    orderId: hashOrder(order.orderData, { evmChains }),
     ...order,
-    orderData,
+    ...(evmChains.length > 0 && { evmChains }),
     ...(Array.isArray(quote.steps) && { requestIds: readRequestIds(quote.steps, quote.requestId) }),
   }
 }

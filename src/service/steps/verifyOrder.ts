@@ -11,8 +11,8 @@ import { type AmountRange, listChains, type OrderFacts } from '../../rules/paysF
 import type { PaymentKind, QuoteFacts } from '../../rules/paysFor/quoteFacts.js'
 import { isShown, orderPath, orderRules, type QuoteVerdict } from '../../rules/paysFor/quoteRules.js'
 import { type Fault, judge } from '../../rules/verdict.js'
+import { evmChainsOf } from '../profile/evmChainsOf.js'
 import { listedRouters } from '../profile/listedRouters.js'
-import { nameChains } from '../profile/nameChains.js'
 import type { Quote } from '../resources/quoteV3.js'
 import { StepMismatchError, SweepRouterError, UnknownRouterError, UnverifiedStepError } from './errors.js'
 import { expect, expectEqual } from './expect.js'
@@ -72,7 +72,7 @@ export function readOrderFacts(
   const { profile, origin, destination, fillContract } = terms
   const v2 = toRecord(protocol?.v2)
   const orderData = toRecord(v2?.orderData)
-  const named = nameChains(profile, (orderData ?? {}) as OrderData)
+  const chains = { evmChains: evmChainsOf(profile) }
   const read = readKnown<QuoteFacts>({
     requiredSolver: () => solverOf(terms),
     quotedOrder: () => {
@@ -83,7 +83,7 @@ export function readOrderFacts(
       expect(orderData !== undefined, path, v2 ? v2.orderData : protocol?.v2, 'the order that is paid for')
       // Another version may have other fields.
       expectEqual(`${orderPath}.version`, orderData.version, 'v1')
-      return parseOrder(named)
+      return parseOrder(orderData, chains)
     },
   })
   const { quotedOrder } = read.facts
@@ -110,7 +110,7 @@ export function readOrderFacts(
     throw new UnverifiedStepError({ path: `${orderPath}.inputs[0].payment`, needs: kind, reason })
   }
   const { facts, absent } = readKnown<QuoteFacts>({
-    orderId: () => hashOrder(named),
+    orderId: () => hashOrder(orderData as OrderData, chains),
     order: () => order,
     originChains: () => [input.payment.chainId],
     shown: () => shown,

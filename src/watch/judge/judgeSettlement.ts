@@ -96,7 +96,7 @@ async function judgeKept(
 ): Promise<JudgeSettlementReturnType> {
   const kept = await parameters.findOrder(orderId)
   if ('problem' in kept) return { problem: `the settlement: ${kept.problem}` }
-  return judgeOrder({ id: orderId, output: parseOrder(kept.order.orderData).output }, parameters)
+  return judgeOrder({ id: orderId, output: parseOrder(kept.order.orderData, kept.order).output }, parameters)
 }
 
 function judgeOrder(

@@ -27,12 +27,11 @@ import {
   type OrderProof,
   padAddress,
   proveOrderOutput,
-  withEvmChains,
 } from '../../../src/index.js'
 import { hashProof } from '../../../src/protocol/order/hashStructs.js'
 
 /** Names in orders that the library knows only because the tests say so. */
-export const misspelledChains = ['Destination', 'destination ', 'third', 'Far']
+export const evmChains = ['Destination', 'destination ', 'third', 'Far']
 
 export const ownName = 'destination'
 /** The deep run repeats the suites of contracts on another chain: see `test/receiversElsewhere.test.ts`. */
@@ -216,8 +215,7 @@ export async function makeDirect(fixture: Fixture, overrides: EvidenceOverrides 
       ...overrides.output,
     },
   }
-  const orderData = withEvmChains(named, misspelledChains)
-  const id = hashOrder(orderData)
+  const id = hashOrder(named, { evmChains })
   const attestation: AttestationV1 = {
     layout: 'v1',
     requestId: overrides.requestId ?? id,
@@ -232,12 +230,13 @@ export async function makeDirect(fixture: Fixture, overrides: EvidenceOverrides 
   const message = { raw: keccak256(encodeAttestation(attestation)) }
   const signature = await signer.signMessage({ message })
   return {
-    orderData,
+    orderData: named,
+    evmChains,
     id,
     attestation,
     a: toStruct(attestation),
     signature,
-    proof: proveOrderOutput(orderData),
+    proof: proveOrderOutput(named, { evmChains }),
   }
 }
 

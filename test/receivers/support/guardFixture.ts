@@ -25,9 +25,8 @@ import {
   padAddress,
   provePayment,
   signOrder,
-  withEvmChains,
 } from '../../../src/index.js'
-import { misspelledChains, oneKey, ownChainId, solver, toStruct } from './fixture.js'
+import { evmChains, oneKey, ownChainId, solver, toStruct } from './fixture.js'
 
 /** The guard's own chain is an EVM chain, as is `far`; `solana` and `bitcoin` are others. */
 export const here = { name: 'destination', id: ownChainId }
@@ -181,9 +180,8 @@ export async function makePaymentOrder(fixture: GuardFixture, overrides: Payment
     ...overrides.order,
   }
   overrides.change?.(named)
-  const orderData = withEvmChains(named, misspelledChains)
-  const { calls, extraData } = orderData.output
-  const id = hashOrder(orderData)
+  const { calls, extraData } = named.output
+  const id = hashOrder(named, { evmChains })
   const amount = BigInt(overrides.payment?.amount ?? paid)
   const attestation: AttestationV1 = {
     layout: 'v1',
@@ -214,13 +212,14 @@ export async function makePaymentOrder(fixture: GuardFixture, overrides: Payment
     ...overrides.terms,
   }
   return {
-    orderData,
+    orderData: named,
+    evmChains,
     id,
     attestation,
     a: toStruct(attestation),
     signature: await signer.signMessage({ message }),
-    orderSignature: await signOrder({ orderData, account: signer }),
-    order: provePayment(orderData),
+    orderSignature: await signOrder({ orderData: named, evmChains, account: signer }),
+    order: provePayment(named, { evmChains }),
     terms,
     payer,
   }

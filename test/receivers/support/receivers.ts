@@ -9,6 +9,7 @@ import { padAddress } from '../../../src/index.js'
 import {
   deployFixture,
   type EvidenceOverrides,
+  evmChains,
   type Fixture,
   fillAmount,
   makeAuthorized,
@@ -102,7 +103,7 @@ export function shareAttested(fixture: Fixture): Subject {
           ? await makeDirect(fixture, directOf(p, changes))
           : await makeAuthorized(fixture, p, withCurrency(p, changes))
       const { id, attestation, signature, orderData } = made
-      const library = { attestation, signature, orderData }
+      const library = { attestation, signature, orderData, evmChains }
       return { id, args: [made.a, signature, made.proof, proof], library }
     },
   }
@@ -132,7 +133,7 @@ async function signed(chainId: number, chainName: string | undefined): Promise<S
       makePayment(fixture, await inAnHour(fixture), { originUser: zeroHash, ...overrides }),
     evidence: async (_, p, { proof: recipientProof = [], ...changes } = {}) => {
       const { id, proof, signature, orderData } = await makeSignedCall(own, p, withCurrency(p, changes))
-      const library = { orderData, orderSignature: signature }
+      const library = { orderData, evmChains, orderSignature: signature }
       return { id, args: [proof, signature, recipientProof], library }
     },
   }

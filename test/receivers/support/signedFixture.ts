@@ -19,6 +19,7 @@ import {
 import {
   deployFixture,
   type EvidenceOverrides,
+  evmChains,
   type Fixture,
   fillAmount,
   makeAuthorized,
@@ -98,7 +99,7 @@ export async function makeSignedCall(
   { inputs, change, ...rest }: SignedOverrides = {},
 ) {
   const { orderData } = await makeAuthorized(asFixture(fixture), p, rest)
-  let proof = proveSignedOrder(orderData)
+  let proof = proveSignedOrder(orderData, { evmChains })
   if (inputs) proof = { ...proof, inputs: inputs.map(rawInput) }
   return { ...(await signProof(fixture, change ? change(proof) : proof, rest.signer)), orderData }
 }

@@ -1,7 +1,7 @@
 // What the profile knows of a chain decides which deposits are made there.
 import { expect } from 'chai'
-import { hashOrder, type ServiceProfile, type ServiceProfileChain } from '../../../src/index.js'
-import { nameChains } from '../../../src/service/profile/nameChains.js'
+import { hashOrder, type OrderData, type ServiceProfile, type ServiceProfileChain } from '../../../src/index.js'
+import { evmChainsOf } from '../../../src/service/profile/evmChainsOf.js'
 import { readTerms } from '../../../src/service/steps/readTerms.js'
 import type { StepRequest, Unverifiable } from '../../../src/service/steps/types.js'
 import { thrown } from '../../support/errors.js'
@@ -84,17 +84,15 @@ describe('a chain that the profile alone knows', () => {
       refund.chainId === 'ethereum' ? { ...refund, chainId: 'newest' } : refund,
     )
     const payment = { ...input!.payment, chainId: 'newest' }
-    const changed = nameChains(profile, { ...order, inputs: [{ payment, refunds }] })
-    const quote = makeQuote(changed)
-    // As it comes from the service.
-    return JSON.parse(JSON.stringify(quote))
+    return makeQuote({ ...order, inputs: [{ payment, refunds }] }, { evmChains: evmChainsOf(profile) })
   }
 
   it('behavior: is an EVM chain, as extendProfile adds no others', async () => {
     const quote = write(renamed)
     expect(plan(renamed, [], quote)).length(2)
-    const { orderData, orderId } = quote.protocol.v2
-    expect(hashOrder(nameChains(renamed, orderData))).equal(orderId)
+    const { orderData, orderId } = quote.protocol!.v2! as { orderData: OrderData; orderId: string }
+    expect(evmChainsOf(renamed)).deep.equal(['newest'])
+    expect(hashOrder(orderData, { evmChains: ['newest'] })).equal(orderId)
     expect(await thrown(() => hashOrder(orderData))).include({ name: 'UnknownChainError' })
   })
 
@@ -104,6 +102,6 @@ describe('a chain that the profile alone knows', () => {
       field: 'inputs[0].payment.chainId',
       chainName: 'newest',
     })
-    expect(nameChains(profile, asked)).equal(asked)
+    expect(evmChainsOf(profile)).deep.equal([])
   })
 })

@@ -4,6 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import {
   encodeOrderCall,
   hashOrder,
+  type OrderChains,
   type OrderData,
   padAddress,
   type ServiceProfile,
@@ -110,8 +111,8 @@ export function makeOrder({ originCurrency, destinationCurrency, txs = [] }: Ste
 }
 
 /** Everything that a service writes around an order. */
-export function makeQuote(order: OrderData): Quote {
-  const orderId = hashOrder(order)
+export function makeQuote(order: OrderData, chains?: OrderChains): Quote {
+  const orderId = hashOrder(order, chains)
   const { currency, amount } = order.inputs[0]!.payment
   const currencyRecord = (address: string, chainId: number) => ({
     chainId,
