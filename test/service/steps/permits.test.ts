@@ -142,6 +142,18 @@ const lies: [string, (version?: 'v3') => Quote, string, (data: Loose, quote: Quo
   ['payee', transferAuthorization, 'data.sign.value.to', (data) => (data.sign.value.to = thief)],
   ['more', transferAuthorization, 'data.sign.value.value', (data) => (data.sign.value.value = '1001')],
   ['no number', transferAuthorization, 'data.sign.value.value', (data) => (data.sign.value.value = 'all')],
+  ...['validAfter', 'validBefore'].map((name): (typeof lies)[number] => [
+    `no ${name}`,
+    transferAuthorization,
+    `data.sign.value.${name}`,
+    (data) => delete data.sign.value[name],
+  ]),
+  ...['nonce', 'deadline'].map((name): (typeof lies)[number] => [
+    `no ${name} of Permit2`,
+    batchPermit,
+    `data.sign.value.${name}`,
+    (data) => delete data.sign.value[name],
+  ]),
   [
     'types',
     transferAuthorization,
