@@ -188,6 +188,11 @@ describe('judgeFill', () => {
       expect(summarize(judgeFill(toFacts({ ...honest, ...changes })))).to.deep.equal(expected)
     })
   }
+
+  it('behavior: nothing arrived, if the recipient has less than before', () => {
+    const [found] = judgeFill(toFacts({ ...honest, delivery: { amount: -5n } }))
+    expect(found).to.include({ kind: 'amountShort', actual: 0n })
+  })
 })
 
 describe('isAuthorized', () => {
