@@ -1,8 +1,9 @@
 import { expect } from 'chai'
-import { decodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { decodeFunctionData, erc20Abi, type Hex, zeroAddress } from 'viem'
 import { createServiceClient } from '../../../src/client/createServiceClient.js'
 import type { ExecuteStepsParameters } from '../../../src/client/index.js'
-import { freshAddress, setUpMock, tokenOf, usdc } from '../../mock/helpers.js'
+import type { QuoteRequest } from '../../../src/service/resources/quoteRequest.js'
+import { accountOf, freshAddress, setUpMock, tokenOf, usdc } from '../../mock/helpers.js'
 import { complete } from '../../support/complete.js'
 import { thrown } from '../../support/errors.js'
 import { keepRun } from '../../support/keepRun.js'
@@ -17,7 +18,7 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
   const client = () => createServiceClient({ profile: 'mock', baseUrl: mock.url })
 
   /** A wallet, a quote for its token, and runs of it, each from where the last one stopped. */
-  async function open(options: Options = {}) {
+  async function open({ fields, ...options }: Options & { fields?: Partial<QuoteRequest> } = {}) {
     const wallet = await openBatchWallet(mock, origin, options)
     const request = {
       user: wallet.address,
@@ -29,9 +30,9 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
       amount: 100n * usdc,
       tradeType: 'EXACT_INPUT' as const,
       includeProtocolData: true,
+      ...fields,
     }
     const quote = await client().getQuote(request)
-    const { orderId } = complete(quote).protocol.v2
     const events: string[] = []
     const kept = keepRun()
     const run = ({ onProgress, ...more }: Partial<ExecuteStepsParameters> = {}) =>
@@ -51,7 +52,7 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
     /** Runs, and has the wallet send as soon as it has answered. */
     const runToEnd = (more: Partial<ExecuteStepsParameters> = {}) =>
       run({ onProgress: ({ type }) => void (type === 'transactionSent' && wallet.execute()), ...more })
-    const deposits = () => countTokenDeposits(origin, orderId)
+    const deposits = () => countTokenDeposits(origin, complete(quote).protocol.v2.orderId)
     return { wallet, kept, events, quote, run, runToEnd, deposits }
   }
   const batchesOf = ({ batches }: BatchWallet) => batches.map(({ calls }) => calls.length)
@@ -162,6 +163,20 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
       expect((await confirmed).txHashes).deep.equal(wallet.batches[0]!.txHashes)
     })
 
+    it('behavior: a transaction that the caller found in the wallet counts as those that it names', async () => {
+      await mock.control.pauseSolver()
+      const { wallet, kept, run } = await open({
+        change: ({ method }) => (method === 'wallet_getCallsStatus' ? refuse(5730) : undefined),
+      })
+      await thrown(() => run({ timeoutMs: 200 }))
+      await wallet.execute()
+      const [txHash] = wallet.batches[0]!.txHashes
+      const [, deposit] = Object.entries(kept.run) as [unknown, [string, object]]
+      kept.run = { ...kept.run, [deposit[0]]: { ...deposit[1], txHash } } as typeof kept.run
+      await thrown(() => run({ timeoutMs: 500 }))
+      expect(kept.states()).deep.equal(['done', 'done'])
+    })
+
     it('behavior: the same money at once, though the wallet makes two transactions of it', async () => {
       const { wallet, run, deposits } = await open()
       const onProgress = async ({ type }: { type: string }) => {
@@ -229,13 +244,30 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
     })
 
     it('behavior: an account that signs here is not asked what it can do', async () => {
-      const { wallet, quote } = await open({ account: 'delegated' })
-      expect(quote.steps).length(2)
-      const key = mock.accounts[3]!.privateKey
-      const { privateKeyToAccount } = await import('viem/accounts')
-      const walletClient = { ...wallet.walletClient, account: privateKeyToAccount(key) }
-      await thrown(() => client().executeSteps({ quote, request: {} as never, walletClient }))
-      expect(wallet.methods).not.include('wallet_getCapabilities')
+      const { wallet, run, deposits } = await open({ account: 'delegated' })
+      const account = accountOf(mock, wallet.address)
+      const { outcome } = await run({ walletClient: { ...wallet.walletClient, account } })
+      expect([outcome?.status, await deposits()]).deep.equal(['success', 1])
+      expect(wallet.methods.filter((method) => /^wallet_|^eth_send/.test(method))).deep.equal(
+        Array(2).fill('eth_sendRawTransaction'),
+      )
+    })
+
+    it('attack: a deposit that was asked for alone is not put into a batch with an approval', async () => {
+      const { wallet, kept, run, deposits, quote } = await open()
+      kept.run = { [`steps[${quote.steps.length - 1}].items[0]`]: { state: 'asked' } }
+      expect((await thrown(() => run({ timeoutMs: 500 }))).name).equal('StepPendingError')
+      expect([wallet.asked(), await deposits()]).deep.equal([[0, 1], 0])
+    })
+
+    it('behavior: a swap, whose calldata nobody checks, goes alone', async () => {
+      const { wallet, quote, run } = await open({
+        account: 'delegated',
+        fields: { destinationChainId: origin.id, destinationCurrency: zeroAddress },
+      })
+      expect(quote.steps.map(({ id }) => id)).deep.equal(['approve', 'swap'])
+      expect((await run({ allowUnverified: ['swap'] })).txHashes).length(2)
+      expect(wallet.asked()).deep.equal([0, 2])
     })
 
     it('error: `batch` is a flag', async () => {
