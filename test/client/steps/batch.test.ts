@@ -370,7 +370,9 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
           if (type !== 'transactionSent') return
           Object.assign(wallet.batches[0]!, { status, txHashes: await hashes(wallet) })
         }
-        const error = await thrown(() => run({ onProgress, timeoutMs: 400 }))
+        // What they claim has to be said for 3 seconds.
+        const timeoutMs = status >= 400 && status < 600 ? 3500 : 400
+        const error = await thrown(() => run({ onProgress, timeoutMs }))
         expect(error).include({ name: 'StepPendingError', step: 'deposit' })
         expect(kept.states()).deep.equal(['sent', 'sent'])
         // The next run asks for nothing again, and finds what was sent meanwhile.
@@ -414,22 +416,22 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
         }
         Object.assign(wallet.batches[0]!, { status, ...(status === 400 && { txHashes: [] }) })
         if (status === 500) wallet.batches[0]!.txHashes = await other(wallet)
-        const error = await thrown(() => run({ timeoutMs: 200 }))
+        const error = await thrown(() => run({ timeoutMs: status === 200 ? 200 : 3500 }))
         expect(error.name, String(status)).equal('StepPendingError')
         expect(kept.states()).deep.equal(['sent', 'sent'])
       }
       expect(wallet.asked()).deep.equal([1, 0])
     })
 
-    it('attack: a wallet that says 400 of what it sent is not asked again, as the service saw it', async () => {
+    it('attack: a wallet that says 400 of what it sends a second later is not asked again, as the service sees it', async () => {
       const { wallet, run, deposits } = await open({
         change: async ({ method }, ask) => {
           if (method !== 'wallet_getCallsStatus') return undefined
           return { ...((await ask()) as object), status: 400, receipts: [] }
         },
       })
-      const onProgress = async ({ type }: { type: string }) => {
-        if (type === 'transactionSent') await wallet.execute()
+      const onProgress = ({ type }: { type: string }) => {
+        if (type === 'transactionSent') setTimeout(() => wallet.execute(), 1000)
       }
       expect((await run({ onProgress })).outcome?.status).equal('success')
       expect([wallet.asked(), await deposits()]).deep.equal([[1, 0], 1])
