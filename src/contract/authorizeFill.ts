@@ -8,15 +8,15 @@ export type AuthorizeFillParameters = SimulateAuthorizeFillParameters & Transact
 /**
  * Presents the evidence for the call of `payAuthorized` in an order or in terms, so any solver can make that call.
  *
- * - Rule: anyone may send it. It moves no funds, and repeating it changes nothing. It is simulated first.
- * - Warning: deposit on the origin chain only after its receipt has status `success` and `getAuthorization` finds the
- *   call.
+ * - Anyone may send it. It moves no funds, and repeating it changes nothing. It is simulated first.
+ * - Warning: deposit on the origin chain only after the transaction's receipt has status `success` and
+ *   `getAuthorization` finds the call.
  *
  * @param client - A wallet client of the destination chain.
  * @param parameters - {@link AuthorizeFillParameters}
  * @returns The transaction's hash. It may still fail: wait for its receipt.
- * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} on evidence of no kind
- * or of two; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a signature,
+ * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} if the evidence matches no
+ * kind or mixes two; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a signature,
  * {@link AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} when the evidence is malformed;
  * viem's error when no receiver answers.
  *

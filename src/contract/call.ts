@@ -6,7 +6,7 @@ export type ReceiverClient = Client<Transport, Chain | undefined, Account | unde
 /** The receiver to call. */
 export type ReceiverParameters = { receiver: Address }
 
-/** The calling account; the client's by default. */
+/** The calling account. Defaults to the client's account. */
 export type CallerParameters = { account?: Account | Address | undefined }
 
 /** Optional fields of a transaction; the client chooses the rest. */

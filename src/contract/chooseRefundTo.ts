@@ -17,18 +17,19 @@ export type ChooseRefundToParameters = ReceiverParameters & {
 }
 
 /**
- * Chooses the `refundTo` of a call: the user, if the receiver returns to it and it has no code on either chain.
+ * Chooses the `refundTo` of a call: the user, if the receiver can return money to the user and the user has no code on
+ * either chain.
  *
- * - Rule: on the other chain a contract's address may belong to someone else or to no one, and a contract may refuse
- *   native currency. An account with an EIP-7702 delegation counts as one without code, but where the receiver lists it or
- *   has a root of recipients.
+ * - A contract's address may belong to someone else, or to no one, on the other chain. A contract may also refuse native
+ *   currency. An account with an EIP-7702 delegation counts as having no code, unless the receiver lists the account or has
+ *   a root of recipients.
  * - Trust: the nodes report the code and the receiver's lists.
  * - Warning: a smart account that is not deployed yet looks like an account without code.
  *
  * @param parameters - {@link ChooseRefundToParameters}
  * @returns The user.
- * @throws {@link RefundToNeededError} when the user has code on one of the chains, or the receiver returns nothing to it.
- * Name a `refundTo` of your own.
+ * @throws {@link RefundToNeededError} if the user has code on one of the chains, or if the receiver returns nothing to the
+ * user. Name a `refundTo` of your own.
  *
  * @example
  * import { chooseRefundTo } from 'fillproof/contract'

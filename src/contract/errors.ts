@@ -3,12 +3,12 @@ import { defineError, describeField } from '../base/defineError.js'
 import { describeValue } from '../base/describeValue.js'
 import { FillproofError } from '../base/FillproofError.js'
 
-/** An option of an action is missing or of a wrong type. `field` names it. Nothing was read or sent. */
+/** An option of an action is missing or has the wrong type. `field` names the option. Nothing was read or sent. */
 export class ContractOptionError extends /* @__PURE__ */ defineError('ContractOptionError', describeField) {}
 
 /**
- * `chooseRefundTo` does not choose the `user`: it is a contract on chain `chainId`, where the same address may belong to
- * someone else on the other chain, or `receiver` returns nothing to it. Name a `refundTo` of your own.
+ * `chooseRefundTo` can't choose the `user`. Either the user is a contract on chain `chainId`, whose address may belong to
+ * someone else on the other chain, or `receiver` returns nothing to the user. Name a `refundTo` of your own.
  */
 export class RefundToNeededError extends FillproofError<'RefundToNeededError'> {
   readonly user: string
@@ -33,11 +33,11 @@ export class RefundToNeededError extends FillproofError<'RefundToNeededError'> {
 }
 
 /**
- * The evidence of a fill is of no known kind, mixes two, or is not what `functionName` takes. `found` lists its
- * fields. An `AttestedOrderReceiver` takes `attestation` and `orderData`, a `SignedOrderReceiver` takes `orderData`
- * and `orderSignature` and has no `fill`, a `RegisteredTermsReceiver` takes `attestation`, `terms` and
- * `termsSignature`. An attestation of one request and an order of another prove nothing together, so the library
- * does not guess.
+ * The evidence of a fill matches no known kind, mixes two kinds, or is not what `functionName` takes. `found` lists the
+ * fields of the evidence. An `AttestedOrderReceiver` takes `attestation` and `orderData`. A `SignedOrderReceiver` takes
+ * `orderData` and `orderSignature`, and has no `fill`. A `RegisteredTermsReceiver` takes `attestation`, `terms` and
+ * `termsSignature`. An attestation of one request and an order of another prove nothing together, so the library does not
+ * guess.
  */
 export class FillEvidenceError extends /* @__PURE__ */ defineError(
   'FillEvidenceError',
@@ -61,7 +61,7 @@ export class FillEvidenceError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * Nobody authorized the call, so the receiver would give the payment to the call's `refundTo`. Nothing was sent.
+ * No one authorized the call, so the receiver would give the payment to the call's `refundTo`. Nothing was sent.
  */
 export class PaymentNotAuthorizedError extends /* @__PURE__ */ defineError(
   'PaymentNotAuthorizedError',
@@ -75,9 +75,9 @@ export class PaymentNotAuthorizedError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * A receiver, a guard, or a contract that it called reverted. `functionName` is the function called, `data` the
- * revert data. `errorName`, `args` and `remedy` come from `explainRevert`, and are null or empty for an unknown
- * error; pass `data` to `explainRevert` with your own `abi` to decode it. Network failures remain viem's errors.
+ * A receiver, a guard, or a contract that either of them called reverted. `functionName` is the function called, `data` the
+ * revert data. `errorName`, `args` and `remedy` come from `explainRevert`, and are null or empty for an unknown error. To
+ * decode an unknown error, pass `data` to `explainRevert` with your own `abi`. Network failures remain viem's errors.
  *
  * - Warning: it has no `cause`, since viem's errors contain the URL of the node, which may contain a key.
  */

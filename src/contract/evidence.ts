@@ -21,16 +21,16 @@ import { FillEvidenceError } from './errors.js'
 import type { ReceiverKind } from './getReceiverKind.js'
 
 type WithRecipientProof = {
-  /** For a receiver whose recipients are in a Merkle tree; empty by default, for an onchain list. */
+  /** The proof for a receiver whose recipients are in a Merkle tree. Defaults to empty, for an onchain list. */
   recipientProof?: readonly Hex[] | undefined
 }
 
-/** An attestation and the order whose id it attests, for a `AttestedOrderReceiver`. */
+/** An attestation and the order whose id it attests, for an `AttestedOrderReceiver`. */
 export type AttestedOrderEvidence = WithRecipientProof &
   OrderChains & {
-    /** In layout v1. */
+    /** The attestation, in layout v1. */
     attestation: AttestationInput
-    /** The attestation's own by default. */
+    /** Defaults to the attestation's own signature. */
     signature?: Hex | undefined
     /** The quote's `protocol.v2.orderData`. */
     orderData: OrderData
@@ -54,9 +54,9 @@ export type SignedOrderEvidence = WithRecipientProof &
 
 /** An attestation and the terms that a registrar signed for it, for a `RegisteredTermsReceiver`. */
 export type RegisteredTermsEvidence = WithRecipientProof & {
-  /** In layout v1. */
+  /** The attestation, in layout v1. */
   attestation: AttestationInput
-  /** The attestation's own by default. */
+  /** Defaults to the attestation's own signature. */
   signature?: Hex | undefined
   terms: RegisteredTerms
   /** The registrar's signature, see `signRegisteredTerms`. */
@@ -81,7 +81,7 @@ export type EncodedEvidence = {
   isNative: boolean
 }
 
-/** Returns the kind of receiver that takes the evidence, judged by its fields alone. */
+/** Returns the kind of receiver that takes the evidence. Only the fields of the evidence decide. */
 export function kindOfEvidence(evidence: FillEvidence): ReceiverKind | undefined {
   return kinds[foundIn(evidence)]
 }
@@ -94,7 +94,7 @@ const kinds: Record<string, ReceiverKind> = {
 
 const marks = ['attestation', 'orderData', 'orderSignature', 'terms', 'termsSignature'] as const
 
-/** Encodes evidence for the receiver of its kind. */
+/** Encodes evidence for the kind of receiver that takes it. */
 export function encodeEvidence(evidence: FillEvidence): EncodedEvidence {
   const kind = kindOfEvidence(evidence)
   const recipientProof = readRecipientProof(evidence)
@@ -161,7 +161,7 @@ function foundIn(evidence: FillEvidence): string {
   return marks.filter((name) => evidence[name] !== undefined).join(', ')
 }
 
-/** Encodes an attestation and its signature, which is its own unless another is given. */
+/** Encodes an attestation with the `given` signature, or else with the attestation's own. */
 export function encodeAttestation(attestation: AttestationInput, given: Hex | undefined) {
   const struct = toContractAttestation(attestation)
   return [struct, readSignature(given ?? attestation.signature, 'signature')] as const
@@ -172,7 +172,7 @@ function encode(abi: readonly unknown[], args: readonly unknown[], token: Addres
   return { abi, args, isNative: token === zeroAddress } as unknown as EncodedEvidence
 }
 
-/** Reads hex of whole bytes; the contract validates the signature. */
+/** Reads a signature as hex of whole bytes. The contract checks that it is valid. */
 export function readSignature(value: Hex | undefined, field: string): Hex {
   if (value === undefined) throw new InvalidSignatureError({ reason: 'missing' })
   const bytes = toBytes(value)

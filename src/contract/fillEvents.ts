@@ -21,18 +21,18 @@ export type FillAcceptedEvent = ReceiverEvent<'FillAccepted'>
 /** A call that a receiver authorized. */
 export type FillAuthorizedEvent = ReceiverEvent<'FillAuthorized'>
 
-/** Money that a receiver returned, since nothing authorized its call. */
+/** A payment that a receiver returned, since its call was not authorized. */
 export type PaymentReturnedEvent = ReceiverEvent<'PaymentReturned'>
 
-/** A filter; all events of the receiver by default. */
+/** A filter. Defaults to all events of the receiver. */
 export type FillAcceptedFilter = {
-  /** The order id of a direct fill, the call hash of an authorized one. */
+  /** The order id of a direct fill, or the call hash of an authorized fill. */
   id?: Hex | undefined
   recipient?: Address | undefined
   solver?: Address | undefined
 }
 
-/** A filter; all events of the receiver by default. */
+/** A filter. Defaults to all events of the receiver. */
 export type FillAuthorizedFilter = {
   /** The order id. */
   id?: Hex | undefined
@@ -40,7 +40,7 @@ export type FillAuthorizedFilter = {
   callHash?: Hex | undefined
 }
 
-/** A filter; all events of the receiver by default. */
+/** A filter. Defaults to all events of the receiver. */
 export type PaymentReturnedFilter = {
   /** From `hashPayment`. */
   callHash?: Hex | undefined
@@ -49,7 +49,7 @@ export type PaymentReturnedFilter = {
 /** The blocks to search, both inclusive. */
 type BlockRangeParameters = {
   fromBlock: bigint
-  /** The latest block by default. */
+  /** Defaults to the latest block. */
   toBlock?: bigint | undefined
 }
 
@@ -58,7 +58,7 @@ type WatchParameters<event> = {
   onEvents: (events: event[]) => void
   /** Called when the chain can't be read; watching continues. */
   onError?: ((error: Error) => void) | undefined
-  /** Milliseconds; the client's by default. */
+  /** Milliseconds. Defaults to the client's interval. */
   pollingInterval?: number | undefined
 }
 
@@ -67,7 +67,7 @@ export type GetFillAcceptedEventsParameters = ReceiverParameters & FillAcceptedF
 /**
  * Gets the fills that a receiver accepted in a range of blocks, oldest first.
  *
- * - Rule: it asks for pages, and for smaller ones when the node refuses so many blocks or so many results.
+ * - Reads the range in pages, and in smaller pages if the node refuses that many blocks or results.
  * - Units: `amount` is what arrived, in the smallest unit of `token`; `token` zero is the native currency.
  *
  * @param client - A client of the destination chain.
@@ -113,8 +113,8 @@ export type GetFillAuthorizedEventsParameters = ReceiverParameters &
 /**
  * Gets the calls that a receiver authorized in a range of blocks, oldest first.
  *
- * - Rule: it asks for pages, and for smaller ones when the node refuses so many blocks or so many results.
- * - Rule: presenting the same evidence again emits no event, unless the authorization changed.
+ * - Reads the range in pages, and in smaller pages if the node refuses that many blocks or results.
+ * - Presenting the same evidence again emits no event, unless the authorization changed.
  * - Units: `deadline` in Unix seconds.
  *
  * @param client - A client of the destination chain.
@@ -156,11 +156,11 @@ export type GetPaymentReturnedEventsParameters = ReceiverParameters &
 /**
  * Gets the payments that a receiver returned in a range of blocks, oldest first.
  *
- * - Rule: it asks for pages, and for smaller ones when the node refuses so many blocks or so many results.
- * - Rule: after a call is authorized and before the deposit for it, none may be there: a solver could settle the deposit with the
- *   transaction that was returned. Such a call is given up for one with another salt.
+ * - Reads the range in pages, and in smaller pages if the node refuses that many blocks or results.
+ * - After a call is authorized and before you deposit for it, check that no payment for it was returned: a solver could
+ *   settle the deposit with the returned transaction. If one was, give up the call and prepare another with a new salt.
  * - Units: `amount` in the smallest unit of `token`; `token` zero is the native currency.
- * - Warning: anyone can cause one with its own money, before the call is authorized.
+ * - Warning: before the call is authorized, anyone can cause a returned payment with their own money.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link GetPaymentReturnedEventsParameters}
@@ -215,7 +215,7 @@ export type WatchFillAcceptedParameters = ReceiverParameters &
 /**
  * Watches for fills that a receiver accepted.
  *
- * - Rule: it reports events from its start on; `getFillAcceptedEvents` returns earlier ones.
+ * - Reports events from the moment it starts. `getFillAcceptedEvents` returns earlier events.
  * - Warning: it does not retract events that a reorganization removes, and it misses events while it is not running.
  *
  * @param client - A client of the destination chain.
@@ -267,7 +267,7 @@ export type WatchFillAuthorizedParameters = ReceiverParameters &
 /**
  * Watches for calls that a receiver authorized.
  *
- * - Rule: it reports events from its start on; `getFillAuthorizedEvents` returns earlier ones.
+ * - Reports events from the moment it starts. `getFillAuthorizedEvents` returns earlier events.
  * - Warning: it does not retract events that a reorganization removes, and it misses events while it is not running.
  *
  * @param client - A client of the destination chain.

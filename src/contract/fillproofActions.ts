@@ -10,7 +10,7 @@ export type FillproofActionsParameters<receiver extends Address | undefined = Ad
   receiver?: receiver
 }
 
-/** The parameters of an action; `receiver` is optional, since the decorator may have one. */
+/** The parameters of an action. `receiver` is optional if the decorator has one. */
 type Bound<parameters extends ReceiverParameters | GuardParameters, receiver> = receiver extends Address
   ? WithoutReceiver<parameters>
   : parameters
@@ -35,7 +35,7 @@ type Action = (client: ReceiverClient, parameters: ReceiverParameters) => unknow
 /**
  * Adds the actions of this entry to a viem client as methods.
  *
- * - Rule: each method is the action of the same name with the client bound. Methods that send need an account.
+ * - Each method is the action of the same name with the client bound. Methods that send need an account.
  *
  * @param parameters - {@link FillproofActionsParameters}
  * @returns The argument of viem's `client.extend`. The methods throw {@link PaymentFieldError} without a receiver.

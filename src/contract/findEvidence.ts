@@ -17,22 +17,22 @@ type GivenTerms = {
   token: Address
   minimum: bigint
   recipient: Address
-  /** A call of the receiver found in a transaction. */
+  /** Unix seconds. */
   deadline: number
 }
 
 /** A call of the receiver, as it stands in a transaction. */
 export type Evidence = {
   functionName: 'fill' | 'authorizeFill' | 'payAuthorized'
-  /** The order or the request of the evidence, or the call's hash. */
+  /** The order id or the request id of the evidence, or the call hash of a payment. */
   id: Hex
-  /** Absent in a payment, and where orders are signed. */
+  /** Absent in a payment, and if the order itself is signed. */
   attestation?: ContractAttestation
-  /** The signature over the attestation, or over the id where nothing is attested. */
+  /** The signature over the attestation, or over the id if nothing is attested. */
   signature?: Hex
-  /** The registrar's signed terms, where the receiver takes them. */
+  /** The registrar's signed terms, if the receiver takes them. */
   registered?: Pick<RecoverRegistrarParameters, 'attestation' | 'terms' | 'signature'>
-  /** Absent where the order has another form than receivers take. */
+  /** Absent if receivers do not take the form of the order. */
   terms?: GivenTerms
   /** The order whose id is `id`; absent in a payment and in terms of a registrar. */
   order?: { solver: Address; output: OrderProof['output'] }
@@ -44,7 +44,7 @@ export type FindEvidenceParameters = {
   transaction: { to: Address | null; input: Hex }
 }
 
-/** A transaction may hold many more selectors, and each takes time to read. */
+/** The most selectors to read. A transaction may hold many more, and each takes time. */
 const mostCalls = 200
 
 const functionNames: readonly string[] = ['fill', 'authorizeFill', 'payAuthorized']
@@ -71,10 +71,11 @@ const readers = new Map<string, (data: Hex, parameters: FindEvidenceParameters) 
 )
 
 /**
- * Finds the calls of the receiver in a transaction: its own input, or anywhere within the input of another contract,
- * such as a router, a wallet or a bundler.
+ * Finds the calls of the receiver in a transaction. If the transaction calls the receiver, its input is the call. Otherwise a
+ * call may be anywhere within the input of another contract, such as a router, a wallet or a bundler.
  *
- * - Trust: the caller wrote it. It means something once its id is that of the event, as the id is the hash of the terms.
+ * - Trust: the sender of the transaction wrote the calls. A call is evidence only if its id equals the id of the event. For
+ *   an order or a payment, the id is the hash of the terms.
  */
 export function findEvidence(parameters: FindEvidenceParameters): Evidence[] {
   const { receiver, transaction } = parameters
@@ -154,8 +155,7 @@ function readOrder({ solver, output }: Pick<OrderProof, 'solver' | 'output'>): P
 }
 
 /**
- * Returns the digest that the evidence's signature covers: the attestation's words, or the order id where nothing is
- * attested.
+ * Returns the digest that the evidence's signature covers: the attestation's words, or the order id if nothing is attested.
  */
 export function hashSigned({ attestation, id }: Evidence): Hex {
   return attestation ? hashSignedWords({ layout: 'v1', ...attestation }) : id

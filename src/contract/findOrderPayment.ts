@@ -13,7 +13,7 @@ export type FindOrderPaymentParameters = ReceiverParameters & {
 }
 
 export type FindOrderPaymentReturnType = {
-  /** The id that is paid once, and that `FillAccepted` and the hook use. */
+  /** The id that is paid at most once. `FillAccepted` and the hook use it. */
   callHash: Hex
   /** Zero for the native currency. */
   token: Address
@@ -25,7 +25,7 @@ export type FindOrderPaymentReturnType = {
 /**
  * Finds the call of `payAuthorized` by which an order pays a receiver, and reads whether it was paid.
  *
- * - Rule: an order that authorized a call has no payment of its own; several orders may share one call.
+ * - An order that authorized a call has no payment of its own: the call pays it. Several orders may share one call.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link FindOrderPaymentParameters}

@@ -9,10 +9,10 @@ export type GetAuthorizationParameters = ReceiverParameters & {
   /** From `hashPayment` or `prepareAuthorizedCall`. */
   callHash: Hex
   /**
-   * The call's deadline, Unix seconds: the solver must stay active until then. By default it must only be active now.
+   * The call's deadline, Unix seconds: the solver must stay active until then. If omitted, the solver must be active only now.
    */
   deadline?: number | undefined
-  /** The block to read; the newest by default. */
+  /** The block to read. Defaults to the newest. */
   blockNumber?: bigint | undefined
 }
 
@@ -21,11 +21,11 @@ export type GetAuthorizationReturnType = {
   solver: Address
   /** The policy epoch in which the evidence was checked. */
   epoch: bigint
-  /** True if the policy was narrowed since: the call can't be paid until `authorizeFill` is sent again. */
+  /** Whether the policy was narrowed since. If so, the call can't be paid until `authorizeFill` is sent again. */
   isStale: boolean
   /**
-   * Whether it is not stale, and its solver is active, and stays so until the deadline. Otherwise present evidence of
-   * another solver, which then takes its place.
+   * Whether the authorization is not stale, and its solver is active now and until the deadline. If false, present another
+   * solver's evidence, which replaces this authorization.
    */
   isUsable: boolean
 } | null
@@ -39,7 +39,7 @@ export type GetAuthorizationReturnType = {
  * @param client - A client of the destination chain.
  * @param parameters - {@link GetAuthorizationParameters}
  * @returns {@link GetAuthorizationReturnType}, null if no evidence was presented.
- * @throws {@link FillRevertedError} when something else answers at the address; viem's error when nothing does.
+ * @throws {@link FillRevertedError} if another contract answers at the address; viem's error if no contract answers.
  *
  * @example
  * import { getAuthorization } from 'fillproof/contract'

@@ -14,7 +14,7 @@ export type ReceiverKind = 'attestedOrderReceiver' | 'signedOrderReceiver' | 're
 /**
  * Detects which kind of evidence a receiver takes.
  *
- * - Rule: two of the three kinds have a view that the others lack.
+ * - Two of the three kinds have a view that the others lack.
  *
  * @param client - A client of the receiver's chain.
  * @param parameters - {@link GetReceiverKindParameters}

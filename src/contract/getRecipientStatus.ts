@@ -8,9 +8,9 @@ import { throwRevert } from './throwRevert.js'
 export type GetRecipientStatusParameters = ReceiverParameters & { recipient: Address }
 
 export type GetRecipientStatusReturnType = {
-  /** Whether it is on the list. An empty list allows no recipient. */
+  /** Whether the recipient is on the list. An empty list allows no recipient. */
   allowed: boolean
-  /** Whether the receiver calls its `onFill` after each payment. */
+  /** Whether the receiver calls the recipient's `onFill` after each payment. */
   hook: boolean
 }
 
@@ -22,7 +22,7 @@ export type GetRecipientStatusReturnType = {
  * @param client - A client of the destination chain.
  * @param parameters - {@link GetRecipientStatusParameters}
  * @returns {@link GetRecipientStatusReturnType}
- * @throws {@link FillRevertedError} when something else answers at the address; viem's error when nothing does.
+ * @throws {@link FillRevertedError} if another contract answers at the address; viem's error if no contract answers.
  *
  * @example
  * import { getRecipientStatus } from 'fillproof/contract'

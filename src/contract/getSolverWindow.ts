@@ -8,7 +8,7 @@ import { throwRevert } from './throwRevert.js'
 export type GetSolverWindowParameters = ReceiverParameters & { solver: Address }
 
 export type GetSolverWindowReturnType = {
-  /** Unix seconds. Both are zero for an account that was never a solver. */
+  /** Unix seconds. `start` and `stop` are zero for an account that was never a solver. */
   start: number
   /** Unix seconds; zero means no end. */
   stop: number
@@ -19,13 +19,13 @@ export type GetSolverWindowReturnType = {
 /**
  * Reads when a receiver accepts a solver's signature.
  *
- * - Rule: a solver is active while start <= now < stop; stop 0 means no end. Check `isActive`, since an active solver
+ * - A solver is active while start <= now < stop; stop 0 means no end. Check `isActive`, since an active solver
  *   may have the window 0 to 0.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link GetSolverWindowParameters}
  * @returns {@link GetSolverWindowReturnType}
- * @throws {@link FillRevertedError} when something else answers at the address; viem's error when nothing does.
+ * @throws {@link FillRevertedError} if another contract answers at the address; viem's error if no contract answers.
  *
  * @example
  * import { getSolverWindow } from 'fillproof/contract'

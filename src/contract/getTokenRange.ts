@@ -10,16 +10,16 @@ export type GetTokenRangeParameters = ReceiverParameters & {
   token: Address
 }
 
-/** The inclusive range of what a payment may bring, in the token's smallest unit. */
+/** The inclusive range of the amount that a payment may bring, in the token's smallest unit. */
 export type GetTokenRangeReturnType = { min: bigint; max: bigint } | null
 
 /**
- * Reads the range in which a receiver accepts a token; null for a token that it does not accept.
+ * Reads the range of amounts that a receiver accepts of a token. Null if the receiver does not accept the token.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link GetTokenRangeParameters}
  * @returns {@link GetTokenRangeReturnType}
- * @throws {@link FillRevertedError} when something else answers at the address; viem's error when nothing does.
+ * @throws {@link FillRevertedError} if another contract answers at the address; viem's error if no contract answers.
  *
  * @example
  * import { getTokenRange } from 'fillproof/contract'

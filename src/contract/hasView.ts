@@ -2,7 +2,7 @@ import { BaseError, ContractFunctionZeroDataError } from 'viem'
 import { FillRevertedError } from './errors.js'
 import { throwRevert } from './throwRevert.js'
 
-/** Whether a contract answers the call of a view. Throws an error that does not come from a contract. */
+/** Whether a contract answers the call of a view. Rethrows an error that does not come from a contract. */
 export async function hasView(call: Promise<unknown>): Promise<boolean> {
   try {
     await throwRevert('the view', call)
@@ -13,7 +13,7 @@ export async function hasView(call: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** An address that returns no data for any call. */
+/** Whether the address returned no data, as an address without a contract does. */
 function isEmpty(error: unknown): boolean {
   return (
     error instanceof BaseError &&

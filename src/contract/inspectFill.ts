@@ -20,35 +20,35 @@ import { throwRevert } from './throwRevert.js'
 
 export type InspectFillParameters = ReceiverParameters &
   FillEvidence & {
-    /** The account that would pay. Left out, the payment of an authorized call is not simulated. */
+    /** The account that would pay. If omitted, the payment of an authorized call is not simulated. */
     payer?: Address | undefined
     /**
-     * The amount that would be paid, in the smallest unit of what is delivered. An authorized call takes its maximum of
-     * a token at most.
+     * The amount that would be paid, in the smallest unit of what is delivered. For a token, an authorized call takes at most
+     * its maximum.
      */
     amount: bigint
-    /** The block that is read; the newest by default. */
+    /** The block to read. Defaults to the newest. */
     blockNumber?: bigint | undefined
   }
 
 export type InspectFillReturnType = {
   /** Whether every check passes. */
   ok: boolean
-  /** The checks that fail, in their order. */
+  /** The checks that fail, in the order of the checks. */
   checks: FillCheck[]
   /** Each failure, with the error that the receiver reverts with. */
   failures: FillFailure[]
 }
 
 /**
- * Makes every check of a receiver for a fill and reports all that fail, not only the first.
+ * Makes every check of a receiver on a fill and reports all failures, not only the first.
  *
- * - Rule: reads the receiver's views at one block and compares the evidence with them. Attested orders that name
- *   the receiver as their fill contract, and registered terms without a call, are inspected as a direct fill by `payer`;
- *   all other evidence as an authorized one. Malformed evidence is a failure, not an error.
- * - Rule: simulates the call too. A revert that no check explains is the check `call`: a transfer, a hook, or a
- *   check that the receiver's author changed. An authorized fill's payment is simulated only where the call is authorized
- *   already and `payer` could bring it.
+ * - Reads the receiver's views at one block and compares the evidence with them. Attested orders that name the receiver as
+ *   their fill contract, and registered terms without a call, are inspected as a direct fill by `payer`. All other evidence
+ *   is inspected as an authorized fill. Malformed evidence is a failure, not an error.
+ * - Simulates the call too. A revert that no check explains is reported as the check `call`: a transfer, a hook, or a check
+ *   that the receiver's author changed. The payment of an authorized fill is simulated only if the call is already
+ *   authorized and `payer` could pay it.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link InspectFillParameters}
@@ -133,20 +133,20 @@ export async function inspectFill(
   }
   const revert = await simulateEvidence(place, parameters, 'authorizeFill', failures)
   if (revert) return report(fillChecks, explain(failures, revert))
-  // What `authorizeFill` does not check.
+  // `authorizeFill` does not make these two checks.
   const open = failures.filter(({ check }) => check === 'paused' || check === 'payment')
   const unpaid = parameters.payer && (await simulatePayment(place, payment))
   return report(fillChecks, unpaid ? explain(open, unpaid) : open)
 }
 
-/** Returns the failures, and the revert unless it is one of them. */
+/** Returns the failures, with the revert added unless it is one of them. */
 function explain(failures: FillFailure[], revert: FillRevertedError): FillFailure[] {
   const isListed = failures.some(({ name }) => name === revert.errorName)
   const isSilent = revert.data === '0x' && failures.length > 0
   return isListed || isSilent ? failures : [...failures, { check: 'call', ...describeRevert(revert) }]
 }
 
-/** Some nodes simulate a call that its sender can't afford. */
+/** Whether the payer lacks the amount. Some nodes simulate such a call all the same. */
 function isUnaffordable({ name, args }: FillFailure, amount: bigint): boolean {
   const [available, required] = args as [bigint, bigint]
   return name === 'PaymentTooLow' && required === amount && available < amount
@@ -154,7 +154,7 @@ function isUnaffordable({ name, args }: FillFailure, amount: bigint): boolean {
 
 type Place = ReadPlace & { payer: Address; amount: bigint }
 
-/** Finds the revert of the call that takes the evidence; undefined where it succeeds. */
+/** Finds the revert of the call that takes the evidence. Undefined if the call succeeds. */
 async function simulateEvidence(
   { client, receiver, payer, amount, blockNumber }: Place,
   evidence: FillEvidence,
@@ -172,13 +172,13 @@ async function simulateEvidence(
         : simulateContract(client, { ...place, functionName, args }),
     )
   } catch (error) {
-    // A node refuses a call that its sender can't afford. That is a failure already.
+    // A node refuses a call that its sender can't afford. That failure is already in the list.
     if (failures.length === 0) throw error
     return new FillRevertedError({ functionName, data: '0x', explanation: null })
   }
 }
 
-/** Finds the revert of an authorized call that `payer` could make now; undefined for any other call. */
+/** Finds the revert of an authorized call that `payer` could make now. Undefined for any other call. */
 async function simulatePayment(
   { client, chainId, receiver, payer, amount, blockNumber }: Place,
   payment: Payment,

@@ -30,18 +30,18 @@ export type InspectPaymentParameters = GuardParameters &
 export type InspectPaymentReturnType = {
   /** Whether every check passes. */
   ok: boolean
-  /** The checks that fail, in their order. */
+  /** The checks that fail, in the order of the checks. */
   checks: PaymentCheck[]
   /** Each failure, with the error that the guard reverts with. */
   failures: PaymentFailure[]
 }
 
 /**
- * Makes every check of a guard for a payment and reports all that fail, not only the first.
+ * Makes every check of a guard on a payment and reports all failures, not only the first.
  *
- * - Rule: a payment with an `attestation` is inspected as `payAttested`, any other as `paySigned`, from the guard's views
- *   at the newest block. Malformed evidence is a failure, not an error.
- * - Rule: where no check fails, the payment is simulated. A revert of the depository or the token is the check `call`.
+ * - A payment with an `attestation` is inspected as `payAttested`, any other as `paySigned`. The guard's views are read at
+ *   the newest block. Malformed evidence is a failure, not an error.
+ * - If no check fails, the payment is simulated. A revert of the depository or the token is reported as the check `call`.
  *
  * @param client - A client of the origin chain.
  * @param parameters - {@link InspectPaymentParameters}

@@ -8,19 +8,19 @@ import { throwRevert } from './throwRevert.js'
 export type IsCallPaidParameters = ReceiverParameters & {
   /** From `hashPayment` or `prepareAuthorizedCall`. */
   callHash: Hex
-  /** The block to read; the newest by default. */
+  /** The block to read. Defaults to the newest. */
   blockNumber?: bigint | undefined
 }
 
 /**
  * Reads whether a receiver has paid an authorized call.
  *
- * - Rule: reads calls alone. `isPaid` also takes the ids of direct fills, and a dishonest solver can attest a request id
- *   that equals a call's hash.
+ * - Covers calls only. `isPaid` also covers the ids of direct fills, and a dishonest solver can attest a request id that
+ *   equals a call's hash.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link IsCallPaidParameters}
- * @throws {@link FillRevertedError} when something else answers at the address; viem's error when nothing does.
+ * @throws {@link FillRevertedError} if another contract answers at the address; viem's error if no contract answers.
  *
  * @example
  * import { isCallPaid } from 'fillproof/contract'

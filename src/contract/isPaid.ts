@@ -11,16 +11,17 @@ export type IsPaidParameters = ReceiverParameters & {
 }
 
 /**
- * Reads whether an order that was filled directly, a registrar's request, or a call was paid through a receiver.
+ * Reads whether a receiver paid a directly filled order, a registrar's request, or an authorized call.
  *
  * - Trust: the receiver measured the delivery; the client's node reports it.
- * - Rule: an order whose call was authorized is paid by the call: see {@link findOrderPayment}.
- * - Warning: it proves no deposit on the origin chain. Of a call it proves at least the call's minimum in the call's token,
- *   whatever its orders promise. Of call hashes {@link isCallPaid} is sure, as a solver can attest any request id.
+ * - An order whose call was authorized is paid by the call: see {@link findOrderPayment}.
+ * - Warning: it proves no deposit on the origin chain. For a call it proves a payment of at least the call's minimum in the
+ *   call's token, whatever the call's orders promise. For call hashes use {@link isCallPaid}: a solver can attest any
+ *   request id.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link IsPaidParameters}
- * @throws {@link FillRevertedError} when something else answers at the address; viem's error when nothing does.
+ * @throws {@link FillRevertedError} if another contract answers at the address; viem's error if no contract answers.
  *
  * @example
  * import { isPaid } from 'fillproof/contract'

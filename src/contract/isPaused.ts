@@ -5,11 +5,11 @@ import { readOptions } from './readOptions.js'
 import { throwRevert } from './throwRevert.js'
 
 /**
- * Reads whether a receiver is paused, and so rejects all fills.
+ * Reads whether a receiver is paused. A paused receiver rejects all fills.
  *
  * @param client - A client of the destination chain.
  * @param parameters - The receiver.
- * @throws {@link FillRevertedError} when something else answers at the address; viem's error when nothing does.
+ * @throws {@link FillRevertedError} if another contract answers at the address; viem's error if no contract answers.
  *
  * @example
  * import { isPaused } from 'fillproof/contract'

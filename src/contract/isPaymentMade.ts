@@ -14,12 +14,12 @@ export type IsPaymentMadeParameters = GuardParameters & {
 /**
  * Reads whether an order was paid through a guard.
  *
- * - Trust: the guard's own record; the client's node reports it.
+ * - Trust: the guard recorded the payment; the client's node reports it.
  * - Warning: it does not cover payments around the guard, and does not prove a fill.
  *
  * @param client - A client of the origin chain.
  * @param parameters - {@link IsPaymentMadeParameters}
- * @throws {@link FillRevertedError} when something else answers at the address; viem's error when nothing does.
+ * @throws {@link FillRevertedError} if another contract answers at the address; viem's error if no contract answers.
  *
  * @example
  * import { isPaymentMade } from 'fillproof/contract'

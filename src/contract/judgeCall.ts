@@ -15,23 +15,23 @@ import { type SimulateAuthorizeFillParameters, simulateAuthorizeFill } from './s
 /** The call of `payAuthorized` in evidence. */
 export type FoundCall = { payment: Payment; callHash: Hex }
 
-/** What became of a call. */
+/** The result for one call. */
 export type AuthorizationResult = {
-  /** `noCall`: the evidence has not exactly one call of `payAuthorized` on the receiver. */
+  /** `noCall`: the evidence does not hold exactly one call of `payAuthorized` on the receiver. */
   status: 'paid' | 'authorized' | 'refused' | 'noCall'
-  /** Unless there is none, or the evidence can't be read. */
+  /** Absent if there is no call, or if the evidence can't be read. */
   callHash?: Hex
-  /** The solver that attested it. */
+  /** The solver that attested the call. */
   solver?: Address
-  /** The transaction that presented its evidence; absent where none was needed, or none was sent. */
+  /** The transaction that presented the evidence. Absent if none was needed, or if none was sent. */
   transaction?: Hash
-  /** Why it is refused. */
+  /** Why the call is refused. */
   reason?: string
-  /** What to do about it. */
+  /** What to do about the refusal. */
   remedy?: string
 }
 
-/** `provable`: its evidence has to be presented, and a receiver takes it. */
+/** `provable`: the evidence has to be presented, and the receiver takes it. */
 export type JudgedCall = Omit<AuthorizationResult, 'status'> & {
   status: AuthorizationResult['status'] | 'provable'
 }
@@ -47,8 +47,8 @@ export function findCall(evidence: FillEvidence, receiver: Address, chainId: num
 }
 
 /**
- * Judges a call by its receiver's state, and its evidence by a simulation where the receiver has none that lasts until the
- * call's deadline. What the receiver refuses and what can't be read is a result; a chain that can't be read throws.
+ * Judges a call by the receiver's state. If no authorization lasts until the call's deadline, also simulates the presentation
+ * of the evidence. A refusal, or evidence that can't be read, is a result. A chain that can't be read throws.
  */
 export async function judgeCall(
   client: ReceiverClient,
@@ -57,7 +57,7 @@ export async function judgeCall(
 ): Promise<JudgedCall> {
   let known: { callHash?: Hex } = {}
   try {
-    // Throws on what can't be read.
+    // Throws if the evidence can't be read.
     encodeEvidence(evidence)
     const call = findCall(evidence, receiver, chainId)
     if (!call) return { status: 'noCall' }

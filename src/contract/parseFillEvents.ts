@@ -14,7 +14,7 @@ export type ParseEventsParameters = {
  * - Trust: only events that `receiver` itself emitted count. The node vouches for the receipt.
  *
  * @param parameters - {@link ParseEventsParameters}
- * @returns The logs with typed `args`; none if the transaction failed. {@link FillAcceptedEvent}
+ * @returns The logs with typed `args`; empty if the transaction failed. {@link FillAcceptedEvent}
  *
  * @example
  * import { parseFillAccepted } from 'fillproof/contract'
@@ -45,7 +45,7 @@ export function parseFillAccepted(parameters: ParseEventsParameters): FillAccept
  * - Trust: only events that `receiver` itself emitted count. The node vouches for the receipt.
  *
  * @param parameters - {@link ParseEventsParameters}
- * @returns The logs with typed `args`; none if the transaction failed. {@link FillAuthorizedEvent}
+ * @returns The logs with typed `args`; empty if the transaction failed. {@link FillAuthorizedEvent}
  *
  * @example
  * import { parseFillAuthorized } from 'fillproof/contract'
@@ -72,11 +72,11 @@ export function parseFillAuthorized(parameters: ParseEventsParameters): FillAuth
  * Parses a receiver's `PaymentReturned` events from a transaction's receipt.
  *
  * - Trust: only events that `receiver` itself emitted count. The node vouches for the receipt.
- * - Warning: anyone can have a payment returned, any number of times, until the call is authorized. Do not book by it:
- *   `isCallPaid` shows whether the call was paid.
+ * - Warning: anyone can have a payment returned, any number of times, until the call is authorized. Do not book payments by
+ *   this event: `isCallPaid` shows whether the call was paid.
  *
  * @param parameters - {@link ParseEventsParameters}
- * @returns The logs with typed `args`; none if the transaction failed. {@link PaymentReturnedEvent}
+ * @returns The logs with typed `args`; empty if the transaction failed. {@link PaymentReturnedEvent}
  *
  * @example
  * import { parsePaymentReturned } from 'fillproof/contract'
@@ -100,7 +100,7 @@ export function parsePaymentReturned(parameters: ParseEventsParameters): Payment
   return parseEventLogs({ abi, eventName: 'PaymentReturned', logs: logsOf(parameters), strict: true })
 }
 
-/** Only this receiver's logs: any contract can emit an event of the same form. */
+/** Keeps only this receiver's logs, since any contract can emit an event of the same form. */
 function logsOf(parameters: ParseEventsParameters): TransactionReceipt['logs'] {
   const { receiver, receipt } = readOptions(parameters, 'receiver', 'receipt')
   readOptions(receipt, 'logs')

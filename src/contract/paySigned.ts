@@ -12,8 +12,9 @@ export type PaySignedParameters = GuardParameters & SignedPayment & TransactionP
 /**
  * Pays a signed order through a guard, for services whose request ids are not order ids.
  *
- * - Rule: it is simulated first, so nothing is sent to a wrong address or chain, or that would fail. A native payment
- *   sends the amount as its value. The guard takes exactly the amount of a token, which the caller must have approved.
+ * - It is simulated first. It sends nothing if the address or the chain is wrong, or if the call would fail. A native
+ *   payment sends the amount as its value. For a token, the guard takes exactly the amount, which the caller must have
+ *   approved.
  * - Trust: the guard checks the order against the terms. The terms are the caller's own: never copy them from the
  *   quote.
  * - Warning: a guard can't stop a payment made around it, and a payment is not a fill: follow the request.

@@ -21,31 +21,31 @@ export type PayerTerms = {
   /** The amount to pay, in the smallest unit of `currency`. */
   amount: bigint
   destinationChainId: number
-  /** In the form of the destination chain. */
+  /** In the form of addresses on the destination chain. */
   recipient: string
-  /** In the form of the destination chain. */
+  /** In the form of addresses on the destination chain. */
   outputCurrency: string
   /** The least that the order must promise, in the smallest unit of `outputCurrency`. */
   minimum: bigint
-  /** An account besides the payer that refunds may go to, as the order's bytes; no account by default. */
+  /** Another account, besides the payer, that refunds may go to, as the order's bytes. Defaults to no account. */
   refundTo?: Hex | undefined
-  /** The only fill contracts that refunds may name: the profile's routers of their chains; none by default. */
+  /** The only fill contracts that refunds may name: the profile's routers of the refunds' chains. Defaults to none. */
   refundContracts?: readonly Address[] | undefined
-  /** All calls of your own request, in its order; none by default. */
+  /** All calls of your own request, in order. Defaults to none. */
   calls?: readonly OrderCall[] | undefined
-  /** Unix seconds that the order must outlast; it must end later than now in any case. */
+  /** Unix seconds that the order must outlast. In any case the order must end later than now. */
   minimumDeadline?: number | undefined
-  /** Takes an order without a refund on this chain, and excuses nothing else; false by default. */
+  /** Whether to accept an order without a refund on this chain. It excuses nothing else. Defaults to false. */
   allowNoRefund?: boolean | undefined
-  /** The only fill contract that the order may name: the profile's router for an order with calls; none by default. */
+  /** The only fill contract that the order may name: the profile's router for an order with calls. Defaults to none. */
   fillContract?: Address | undefined
 }
 
 /** An order whose id the solver attested as the request id. */
 export type AttestedPayment = OrderChains & {
-  /** In layout v1. */
+  /** The attestation, in layout v1. */
   attestation: AttestationInput
-  /** The attestation's own by default. */
+  /** Defaults to the attestation's own signature. */
   signature?: Hex | undefined
   /** The quote's `protocol.v2.orderData`. */
   orderData: OrderData
@@ -81,7 +81,7 @@ export type EncodedPayment = ReturnType<typeof encodeAttestedPayment | typeof en
 /** The struct `PayerTerms`. */
 export type EncodedTerms = ReturnType<typeof encodeTerms>
 
-/** Encodes addresses for the chain of an order that was read before. The guard checks that it is the agreed one. */
+/** Encodes the terms for the destination chain of an order that was read before. The guard checks that the chain is agreed. */
 function encodeTerms(terms: PayerTerms, orderData: OrderData) {
   const { output } = orderData
   const vm = chainVm(output.chainId, [output.chainId])!

@@ -23,12 +23,12 @@ import { throwRevert } from './throwRevert.js'
 type PolicyParameters = TransactionParameters & (ReceiverParameters | GuardParameters)
 
 /**
- * Simulates a change of a policy, and sends it.
+ * Simulates a policy change, then sends it.
  *
  * @param client - A wallet client of the contract's chain.
- * @param parameters - With `receiver`, or with `guard` where the action takes one.
+ * @param parameters - With `receiver`, or with `guard` if the action takes one.
  * @returns The transaction's hash. It may still fail: wait for its receipt.
- * @throws {@link FillRevertedError} with the reason of the contract; viem's error when none answers.
+ * @throws {@link FillRevertedError} with the contract's reason; viem's error if no contract answers.
  */
 export type PolicyAction<parameters> = (client: ReceiverClient, parameters: parameters) => Promise<Hash>
 
@@ -50,7 +50,7 @@ function policyAction<
     const address =
       'guard' in place ? readOptions(place, 'guard').guard : readOptions(place, 'receiver').receiver
     const call = { abi, functionName, args: toArgs(parameters), address, account }
-    // These functions return nothing, so their simulation succeeds where no contract answers.
+    // These functions return nothing, so their simulation succeeds even if no contract answers.
     await isPaused(client, { receiver: address })
     const { request } = await throwRevert(
       functionName,
@@ -62,19 +62,19 @@ function policyAction<
 
 export type SetSolverParameters = PolicyParameters & {
   solver: Address
-  /** The first second in which it is trusted; 0 by default. */
+  /** The first second in which the solver is trusted. Defaults to 0. */
   start?: number | undefined
-  /** The second in which it no longer is; 0, the default, for no end. */
+  /** The first second in which the solver is no longer trusted. Defaults to 0, for no end. */
   stop?: number | undefined
 }
 
 /**
  * Trusts a solver, or changes when it is trusted.
  *
- * - Rule: the sender needs the policy role.
+ * - The sender needs the policy role.
  * - Units: `start` and `stop` in Unix seconds.
- * - Warning: the window counts when a call is paid. One that ends earlier makes calls in flight revert that it does not
- *   cover.
+ * - Warning: the window counts when a call is paid. If you shorten the window, calls in flight that it no longer covers
+ *   revert.
  *
  * @function
  *
@@ -108,8 +108,8 @@ export type RevokeSolverParameters = PolicyParameters & {
 /**
  * Ends the trust in a solver at once.
  *
- * - Rule: the sender needs the guardian role.
- * - Warning: calls in flight that it authorized revert, until another solver's evidence for them is presented.
+ * - The sender needs the guardian role.
+ * - Warning: calls in flight that the solver authorized revert until another solver's evidence for them is presented.
  *
  * @function
  *
@@ -142,15 +142,16 @@ export type SetTokenParameters = ReceiverParameters &
     token: Address
     /** The least that a payment may bring, in the token's smallest unit. */
     min: bigint
-    /** Inclusive; 0 removes the token, and 2^128 - 1 is the highest. */
+    /** Inclusive. 0 removes the token. The highest maximum is 2^128 - 1. */
     max: bigint
   }
 
 /**
  * Adds a token that payments may bring, changes its range, or removes it.
  *
- * - Rule: needs the policy role. Narrowing the range makes authorizations stale.
- * - Warning: nothing compares what a call brings with what its order promises, so set a minimum that is worth a fill.
+ * - The sender needs the policy role. Narrowing the range makes authorizations stale.
+ * - Warning: nothing compares the amount of a call with the amount that its order promises, so set a minimum that is worth
+ *   a fill.
  *
  * @function
  *
@@ -185,17 +186,17 @@ export type SetRouteParameters = ReceiverParameters &
     /** 20 bytes, or 32 for another virtual machine. */
     originCurrency: Hex
     min: bigint
-    /** Inclusive; 0 closes the route. */
+    /** Inclusive. 0 closes the route. */
     max: bigint
   }
 
 /**
  * Accepts an origin chain and currency with a range of amounts, or changes the range.
  *
- * - Rule: the sender needs the policy role.
+ * - The sender needs the policy role.
  * - Units: the smallest unit of the origin currency.
- * - Warning: a narrower range makes earlier authorizations stale: their calls
- *   revert until their evidence is presented again.
+ * - Warning: narrowing the range makes earlier authorizations stale. Their calls revert until the evidence is presented
+ *   again.
  *
  * @function
  *
@@ -230,16 +231,16 @@ export const setRoute = /* @__PURE__ */ policyAction(
 export type SetRecipientParameters = ReceiverParameters &
   TransactionParameters & {
     recipient: Address
-    /** Whether the receiver calls its `onFill` after each payment; false by default. */
+    /** Whether the receiver calls the recipient's `onFill` after each payment. Defaults to false. */
     hook?: boolean | undefined
   }
 
 /**
  * Allows a recipient, or changes whether its hook is called.
  *
- * - Rule: the sender needs the policy role.
- * - Warning: another hook, or a root that may contain the recipient, makes earlier authorizations stale: their calls
- *   revert until the evidence is presented again. For a guard, see {@link setPaidRecipient}.
+ * - The sender needs the policy role.
+ * - Warning: changing the hook, or setting it while a root may contain the recipient, makes earlier authorizations stale.
+ *   Their calls revert until the evidence is presented again. For a guard, see {@link setPaidRecipient}.
  *
  * @function
  *
@@ -274,9 +275,9 @@ export type RemoveRecipientParameters = ReceiverParameters &
 /**
  * Removes a recipient from a receiver's list.
  *
- * - Rule: the sender needs the policy role.
- * - Warning: it makes earlier authorizations stale: their calls revert until the evidence is presented again. A root
- *   that contains the recipient still allows it.
+ * - The sender needs the policy role.
+ * - Warning: it makes earlier authorizations stale. Their calls revert until the evidence is presented again. A root that
+ *   contains the recipient still allows it.
  *
  * @function
  *
@@ -312,8 +313,8 @@ export type SetRecipientRootParameters = ReceiverParameters &
 /**
  * Sets the root of a tree of recipients, see {@link createRecipientTree}.
  *
- * - Rule: the sender needs the policy role.
- * - Warning: to replace or remove a root makes earlier authorizations stale: their calls revert until the evidence is
+ * - The sender needs the policy role.
+ * - Warning: replacing or removing a root makes earlier authorizations stale. Their calls revert until the evidence is
  *   presented again.
  *
  * @function
@@ -350,8 +351,8 @@ export type SetRouterParameters = ReceiverParameters &
 /**
  * Allows or removes a solvers' router that an authorized order may name.
  *
- * - Rule: the sender needs the policy role.
- * - Warning: to remove a router, or to make a recipient one, makes earlier authorizations stale: their calls revert
+ * - The sender needs the policy role.
+ * - Warning: removing a router, or making a recipient a router, makes earlier authorizations stale. Their calls revert
  *   until the evidence is presented again. A router is never paid.
  *
  * @function
@@ -387,11 +388,11 @@ export type SetReservedParameters = ReceiverParameters &
   }
 
 /**
- * Reserves an address, so that a receiver never pays it, or releases it.
+ * Reserves an address, so that a receiver never pays it, or releases a reserved address.
  *
- * - Rule: the sender needs the policy role.
- * - Warning: to reserve a recipient, or any address while a root is set, makes earlier authorizations stale: their
- *   calls revert until the evidence is presented again.
+ * - The sender needs the policy role.
+ * - Warning: reserving a recipient, or any address while a root is set, makes earlier authorizations stale. Their calls
+ *   revert until the evidence is presented again.
  *
  * @function
  *
@@ -423,17 +424,17 @@ export type SetChainParameters = PolicyParameters & {
   name: string
   /** 0 removes the name. */
   chainId: number
-  /** Whether its addresses have 20 bytes. False where `chainId` is 0. */
+  /** Whether the chain's addresses have 20 bytes. False if `chainId` is 0. */
   isEvm: boolean
 }
 
 /**
- * Sets the name of another chain in orders, for a `SignedOrderReceiver` or a guard.
+ * Sets the name that orders use for another chain, for a `SignedOrderReceiver` or a guard.
  *
- * - Rule: the sender needs the policy role.
- * - Rule: names and ids are one to one. Remove a name before it gets another id.
- * - Warning: to remove a name, or to change its kind of address, makes a receiver's earlier authorizations stale:
- *   their calls revert until the evidence is presented again.
+ * - The sender needs the policy role.
+ * - A name has one id, and an id has one name. Remove a name before you give it another id.
+ * - Warning: removing a name, or changing its kind of address, makes a receiver's earlier authorizations stale. Their calls
+ *   revert until the evidence is presented again.
  *
  * @function
  *
@@ -466,7 +467,7 @@ export type SetPaidRecipientParameters = GuardParameters &
   TransactionParameters & {
     /** The chain where it is paid. */
     chainId: number
-    /** In the bytes of that chain. */
+    /** The recipient's address, in the bytes of that chain. */
     recipient: Hex
     allowed: boolean
   }
@@ -474,8 +475,8 @@ export type SetPaidRecipientParameters = GuardParameters &
 /**
  * Allows or removes a recipient of payments through a guard.
  *
- * - Rule: the sender needs the policy role.
- * - Rule: the guard must know the name of the chain, see {@link setChain}. Onchain: `setRecipient` of the guard.
+ * - The sender needs the policy role.
+ * - The guard must know the name of the chain, see {@link setChain}. Onchain: `setRecipient` of the guard.
  *
  * @function
  *
@@ -509,7 +510,7 @@ export type PauseParameters = PolicyParameters
 /**
  * Pauses a receiver or a guard, which then rejects every payment.
  *
- * - Rule: the sender needs the guardian role.
+ * - The sender needs the guardian role.
  *
  * @function
  *
@@ -538,7 +539,7 @@ export type UnpauseParameters = PolicyParameters
 /**
  * Ends the pause of a receiver or a guard.
  *
- * - Rule: the sender needs the admin role.
+ * - The sender needs the admin role.
  *
  * @function
  *

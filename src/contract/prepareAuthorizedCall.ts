@@ -24,14 +24,14 @@ export type PrepareAuthorizedCallParameters = {
   receiver: Address
   /** The terms that the solver's order will commit to. */
   payment: PaymentInput
-  /** The service; its contracts on the chain are never paid or returned to. `relay` by default. */
+  /** The service. Its contracts on the chain are never paid or returned to. Defaults to `relay`. */
   profile?: ProfileName | ServiceProfile | undefined
   /**
-   * The router that makes the calls: the address of one of the profile's, by default the first, or any other with the
-   * form of its functions. Required for tokens if the profile has no router on the chain.
+   * The router that makes the calls: the address of one of the profile's routers, or any other router with the form of its
+   * functions. Defaults to the profile's first router. Required for tokens if the profile has no router on the chain.
    */
   router?: Address | Router | undefined
-  /** The account that gets the router's remaining tokens if `refundTo` is zero; otherwise `refundTo` gets them. */
+  /** The account that gets the router's remaining tokens if `refundTo` is zero. Otherwise `refundTo` gets them. */
   sweepTo?: Address | undefined
 }
 
@@ -50,17 +50,18 @@ export type PrepareAuthorizedCallReturnType = {
 export type PrepareAuthorizedCallErrorType = PaymentFieldError
 
 /**
- * Builds the `txs` of a quote with which a solver that does not know fillproof pays a receiver.
+ * Builds the `txs` of a quote request, so that a solver that does not know fillproof pays a receiver.
  *
- * - Rule: native currency takes one call of `payAuthorized` with the minimum, which is also the maximum, as its value.
- *   For a token the router approves 0, approves the maximum, makes the call, approves 0 again, and sweeps the rest in
- *   its form. It never approves without limit. A quote whose order names another router is refused: {@link SweepRouterError}.
- * - Rule: a service that simulates calls before it quotes needs a `refundTo`. The receiver returns the money there
- *   if no evidence for the call was ever presented; with zero it reverts instead. {@link chooseRefundTo} chooses one.
+ * - A native payment is one call of `payAuthorized` with the minimum as its value. The maximum must equal the minimum. For a
+ *   token, the router approves 0, approves the maximum, makes the call, approves 0 again, and sweeps the rest in its form.
+ *   It never approves without limit. If the order of a quote names another router, the quote is refused:
+ *   {@link SweepRouterError}.
+ * - A service that simulates calls before it quotes needs a `refundTo`. The receiver returns the money there if no evidence
+ *   for the call was ever presented. If `refundTo` is zero, the call reverts instead. {@link chooseRefundTo} chooses one.
  * - Units: amounts in the smallest unit of `payment.token`, `deadline` in Unix seconds.
  * - Trust: the order commits to the call. The receiver checks the solver's evidence against it in `authorizeFill`,
  *   which anyone may send. Deposit on the origin chain only after that is confirmed.
- * - Warning: `deadline` must not be later than the order's, which the service chooses. Choose an earlier one.
+ * - Warning: `deadline` must not be later than the order's deadline, which the service chooses. Choose an earlier one.
  *
  * @param parameters - {@link PrepareAuthorizedCallParameters}
  * @returns {@link PrepareAuthorizedCallReturnType}
@@ -179,7 +180,7 @@ function readRouter(
   return needPaymentField(listed, 'router', router, requirement)
 }
 
-/** Lists the contracts of the service, and Permit2. */
+/** Lists the service's contracts, and Permit2. */
 function listContracts(chain: ServiceProfileChain | undefined, router: Address | undefined): Address[] {
   const { depository, routers = [] } = chain ?? {}
   const ofRouters = routers.flatMap(({ address, approvalProxy }) => [address, approvalProxy])

@@ -20,18 +20,17 @@ export type SimulateFillReturnType = SimulateContractReturnType<typeof attestedO
 /**
  * Runs a direct fill without sending it.
  *
- * - Rule: a native payment sends `amount` as its value; the caller must hold and approve a token.
- * - Rule: the calldata ends with the order's id, by which the service's settlement finds the fill. Registered terms
- *   name no order.
+ * - A native payment sends `amount` as its value. For a token, the caller must hold and approve the amount.
+ * - The calldata ends with the order's id, so that the service's settlement finds the fill. Registered terms name no order.
  * - Warning: a fill that passes now may fail later: the deadline, a policy change or another payer may come first.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link SimulateFillParameters}
  * @returns viem's result of a simulation. {@link SimulateFillReturnType}
- * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} on evidence of no kind,
- * of two, or of a `SignedOrderReceiver`; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a signature,
- * {@link AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} when the evidence is malformed;
- * viem's error when no receiver answers.
+ * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} if the evidence matches no kind,
+ * mixes two, or is for a `SignedOrderReceiver`; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError}
+ * without a signature, {@link AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} when the evidence is
+ * malformed; viem's error when no receiver answers.
  *
  * @example
  * import { simulateFill } from 'fillproof/contract'

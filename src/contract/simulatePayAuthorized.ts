@@ -10,11 +10,11 @@ export type SimulatePayAuthorizedParameters = ReceiverParameters &
   CallerParameters & {
     /** All terms, as `prepareAuthorizedCall` returns them. */
     payment: Payment
-    /** Wei, from the minimum to the maximum. By default the minimum for a native payment, 0 for a token. */
+    /** Wei, from the minimum to the maximum. Defaults to the minimum for a native payment, and to 0 for a token. */
     value?: bigint | undefined
   }
 
-/** `result` is the amount that would be delivered, 0 where it would go to `refundTo`; `request` is for viem's `writeContract`. */
+/** `result` is the amount that would be delivered, or 0 if it would go to `refundTo`. `request` is for viem's `writeContract`. */
 export type SimulatePayAuthorizedReturnType = SimulateContractReturnType<
   typeof attestedOrderReceiverAbi,
   'payAuthorized'
@@ -23,7 +23,7 @@ export type SimulatePayAuthorizedReturnType = SimulateContractReturnType<
 /**
  * Runs `payAuthorized` without sending it.
  *
- * - Rule: a native payment sends `value`. Of a token the receiver takes the least of the caller's balance, its
+ * - A native payment sends `value`. For a token, the receiver takes the least of the caller's balance, the caller's
  *   allowance and the maximum.
  *
  * @param client - A client of the destination chain.

@@ -3,7 +3,7 @@ import { explainRevert } from './revert/explainRevert.js'
 import { findRevert } from './rpc/findRevert.js'
 
 /**
- * Awaits a call and throws an explained error for a revert. Other failures, such as those of the network, pass through.
+ * Awaits a call and throws an explained error for a revert. Rethrows other errors, such as network failures.
  *
  * @throws {@link FillRevertedError}
  */

@@ -21,7 +21,7 @@ type Failure = {
   remedy: string
 }
 
-/** Lists what fails, each as the revert that it leads to. */
+/** Lists the failures, each with the revert that it leads to. */
 export function listFailures<check extends string>(
   verdicts: readonly Verdict<check, unknown>[],
 ): (Failure & { check: check })[] {
@@ -38,7 +38,7 @@ function explainFault({ error: errorName, args, words }: Fault): Failure {
   return words ? { ...failure, message: words.says, remedy: words.remedy ?? '' } : failure
 }
 
-/** Reports what fails in the order of the checks. */
+/** Reports the failures in the order of the checks. */
 export function report<check extends string>(
   order: readonly check[],
   found: readonly (Failure & { check: check })[],

@@ -11,7 +11,7 @@ import type { Claims } from '../../rules/accepts/claims.js'
 import { recoverSigned } from '../../rules/signer.js'
 import type { FillEvidence } from '../evidence.js'
 
-/** Reads the claims of evidence. Expects evidence that `encodeEvidence` takes. */
+/** Reads the claims of evidence. Expects evidence that `encodeEvidence` accepts. */
 export async function readClaims(evidence: FillEvidence): Promise<Claims> {
   if (evidence.orderSignature !== undefined) {
     const proof = proveSignedOrder(evidence.orderData, evidence)
@@ -46,7 +46,7 @@ export async function readClaims(evidence: FillEvidence): Promise<Claims> {
   return { ...claims, id: hashOrderProof(proof), order: proof }
 }
 
-/** Returns the digest that a solver's signature covers: that of an attestation, or of an order id. */
+/** Returns the digest that a solver's signature covers: an attestation's, or an order id's. */
 export function readDigest(signed: Hex | AttestationInput): Hex {
   return hashMessage({ raw: typeof signed === 'string' ? signed : hashAttestation(signed) })
 }

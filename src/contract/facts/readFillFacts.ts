@@ -16,7 +16,7 @@ import { readSolver } from './readSolver.js'
 
 type Given = Pick<FillFacts, 'receiver' | 'payer' | 'amount' | 'recipientProof'>
 
-/** What is read, and at which block. */
+/** The receiver to read, and the block. */
 export type ReadPlace = { client: ReceiverClient; receiver: Address; blockNumber: bigint; chainId: number }
 
 /** Gathers what the rules of a fill need: the claims of its evidence, and the receiver's views at one block. */
@@ -70,7 +70,7 @@ export async function readFillFacts(
   return { facts, place }
 }
 
-/** All that this reads of a receiver has the same form in each kind. */
+/** All views that this file reads through it have the same form in each kind of receiver. */
 function contractOf({ receiver, blockNumber }: ReadPlace) {
   return { address: receiver, abi: signedOrderReceiverAbi, blockNumber } as const
 }
@@ -120,7 +120,7 @@ async function readTermsFacts(
   return { tokenRange, paid: [{ id: callHash ?? id, isPaid }], recipient, available }
 }
 
-/** What a registrar's receiver says of signed terms, and of the request that their call is linked to. */
+/** Reads whether a registrar signed the terms, and the request that their call is linked to. */
 async function readRegistrar(
   place: ReadPlace,
   { id, attestation, registered }: Claims,
@@ -131,7 +131,7 @@ async function readRegistrar(
   const { client } = place
   const contract = { ...contractOf(place), abi: registeredTermsReceiverAbi } as const
   const { terms, signature } = registered
-  // A call that can't be decoded is signed by no one.
+  // A call that can't be decoded counts as signed by no one.
   if (terms.authorizedCall !== '0x' && !payment) return none
   const [digest, role] = await Promise.all([
     readContract(client, { ...contract, functionName: 'hashRegisteredTerms', args: [attestation, terms] }),

@@ -18,7 +18,7 @@ import { readAvailable } from './readAvailable.js'
 import { readDigest } from './readClaims.js'
 import { readSolver } from './readSolver.js'
 
-/** Without a signer there is no solver to require. */
+/** If there is no signer, no solver is required. */
 type Facts = GuardFacts & Omit<OrderFacts, 'requiredSolver'> & Partial<OrderFacts>
 
 type Place = { client: ReceiverClient; receiver: Address; blockNumber: bigint }
@@ -98,7 +98,7 @@ async function readChains(place: Place, names: readonly string[]): Promise<Chain
 
 type Chains = Readonly<Record<string, { id: bigint; isEvm: boolean }>>
 
-/** What the payer agreed to, as the order writes it. */
+/** Converts the payer's terms to the form of an order. */
 function toAgreed(
   payer: Address,
   terms: EncodedTerms,
@@ -106,7 +106,7 @@ function toAgreed(
   chains: Chains,
 ): OrderFacts['agreed'] {
   const { extraData, refundTo, refundExtraData: fillContracts } = terms
-  // The payer's bytes are another account on another machine.
+  // On another virtual machine, the payer's bytes are another account.
   const recipientsOn = (isEvm: boolean) => (isEvm ? [payer.toLowerCase() as Hex, refundTo] : [refundTo])
   const refunds = Object.entries(chains).map(
     ([name, { isEvm }]) => [name, { recipients: recipientsOn(isEvm), fillContracts }] as const,

@@ -1,7 +1,7 @@
 import { FillRevertedError } from '../errors.js'
 import { throwRevert } from '../throwRevert.js'
 
-/** Finds the revert of a simulated call; undefined where it succeeds. */
+/** Finds the revert of a simulated call. Undefined if the call succeeds. */
 export async function findRevert(
   functionName: string,
   call: Promise<unknown>,

@@ -22,7 +22,7 @@ import { roleIds } from '../roleIds.js'
 import { foreignErrors } from './foreignErrors.js'
 
 export type ExplainRevertOptions = {
-  /** The errors of your own contracts, looked up after the known ones. */
+  /** The errors of your own contracts. They are looked up after the known errors. */
   abi?: Abi | undefined
 }
 
@@ -49,13 +49,13 @@ export const ownErrors = [
 ].filter(({ type }) => type === 'error') as Abi
 
 /**
- * Explains a revert of a fillproof contract, or of one that a fill or a deposit meets, and what to do about it.
+ * Explains a revert of a fillproof contract, or of a contract that a fill or a deposit meets, and what to do about it.
  *
- * - Rule: the data is looked up among the errors of this package's contracts, Solidity's own, those of ERC-20,
- *   OpenZeppelin, Permit2, Solady and the service's contracts, and those of `abi`. An error that carries another
- *   error's data is explained with it; contracts keep at most 256 bytes of that data.
- * - Warning: a selector does not tell which contract reverted. The message names the contracts that are known to have a
- *   foreign error; another one may have it too.
+ * - Looks up the data among the errors of this package's contracts, Solidity's own, those of ERC-20, OpenZeppelin, Permit2,
+ *   Solady and the service's contracts, and those of `abi`. If an error carries another error's data, that data is explained
+ *   too. Contracts keep at most 256 bytes of that data.
+ * - Warning: a selector does not show which contract reverted. The message names the contracts that are known to have a
+ *   foreign error. Other contracts may have the same error.
  * - Units: as in the error: amounts in the smallest unit, times in Unix seconds.
  *
  * @param data - The revert data.
@@ -89,7 +89,7 @@ export function explainRevert(data: Hex, options: ExplainRevertOptions = {}): Ex
   return { name, args, message: from + message, remedy: known.remedy }
 }
 
-/** The foreign errors as an ABI, made when they are first asked for. */
+/** The foreign errors as an ABI, made at their first use. */
 let foreign: Map<Abi[number], Explanation & { from: string }> | undefined
 
 function readForeign(): NonNullable<typeof foreign> {
@@ -128,25 +128,25 @@ function describe(input: string, value: unknown, abi: Abi): string {
     return Object.entries(roleIds).find(([, id]) => id === value)?.[0] ?? String(value)
   }
   if (input === 'extraData') return describeFillContract(value as Hex)
-  // A time or an amount in a word that could be anything.
+  // A small word is a time or an amount.
   if (typeof value === 'string' && /^0x0{48}(?!0{16})/.test(value)) return String(BigInt(value))
   if (input !== 'reason') return String(value).replaceAll('\0', '')
   const inner = explainReason(value as Hex, { abi })
   return inner ? ` ${inner.message}` : value === '0x' ? '' : ` Its reason: ${value}.`
 }
 
-/** An order names its fill contract as a left-padded address, or has no bytes. */
+/** Describes the fill contract of an order: a left-padded address, or no bytes for none. */
 function describeFillContract(extraData: Hex): string {
   if (extraData === '0x') return 'none'
   return /^0x0{24}[0-9a-f]{40}$/i.test(extraData) ? getAddress(slice(extraData, 12)) : extraData
 }
 
-/** Explains the revert data that an error such as `HookFailed` carries, of which a long one was cut. */
+/** Explains the revert data that an error such as `HookFailed` carries, even if that data was cut. */
 export function explainReason(reason: Hex, options: ExplainRevertOptions): ExplainRevertReturnType {
   return explainRevert(reason, options) ?? explainRevert(uncut(reason), options)
 }
 
-/** Contracts keep 256 bytes of a reason. Zeros in place of the rest let the beginning be decoded. */
+/** Pads a reason that a contract cut at 256 bytes. Zeros in place of the rest make the beginning decodable. */
 function uncut(reason: Hex): Hex {
   return size(reason) < maxReason ? reason : padHex(reason, { dir: 'right', size: 8 * maxReason })
 }

@@ -1,6 +1,6 @@
 import type { Explanation } from '../../rules/verdict.js'
 
-/** Errors of contracts that are not of this package, by their signature in Solidity. */
+/** Errors of contracts outside of this package, by their signature in Solidity. */
 type ErrorSource = {
   /** The contracts, as a message names them. */
   name: string
@@ -17,7 +17,7 @@ const checkCast = 'Check the amounts of the call: one is too large.'
 /**
  * Errors that a fill, a deposit or a permit can meet outside of this package's contracts.
  *
- * - Trust: a selector names an error, and not the contract that reverted. Several contracts share some.
+ * - Trust: a selector names an error, not the contract that reverted. Several contracts share some errors.
  */
 export const foreignErrors: readonly ErrorSource[] = [
   // ERC-6093, as in OpenZeppelin Contracts 5.7.0: interfaces/draft-IERC6093.sol, ERC20Permit.sol, Nonces.sol, read 2026-11-26.
@@ -223,7 +223,7 @@ export const foreignErrors: readonly ErrorSource[] = [
       },
     },
   },
-  // both, as above, read 2026-11-25.
+  // The router and the proxy, as above, read 2026-11-25.
   {
     name: "the service's router and approval proxy",
     errors: {

@@ -1,8 +1,9 @@
 import { defineError } from '../../base/defineError.js'
 
 /**
- * A chain could not be asked: its node did not answer, limits requests, is behind another, or refuses what is asked. `reason` has
- * the node's own words. `origin` is its URL without the path. Exit status 3. Run the command again: it resumes where it stopped.
+ * A request to a chain failed: its node did not answer, limits requests, lags behind another node, or refuses the request.
+ * `reason` has the node's own words. `origin` is the node's URL without the path. Exit status 3. Run the command again: it
+ * resumes where it stopped.
  *
  * - Warning: it has no `cause`, since viem's errors contain the URL of the node, which may contain a key.
  */

@@ -12,26 +12,26 @@ import { toRecord, toText } from '../../base/values.js'
 import { findRevert } from './findRevert.js'
 
 /**
- * What a node's failure means:
+ * The kind of a node's failure:
  *
- * - `limited`: it asks for fewer requests.
- * - `unanswered`: it did not answer, or something else did: no connection, silence, a page, a status, an invalid key.
- * - `reverted`: it executed the call, which reverted or returned nothing.
- * - `behind`: it lacks a block that another node has.
- * - `refused`: it answered that it does not do this.
+ * - `limited`: the node asks for fewer requests.
+ * - `unanswered`: the node did not answer, or something else did: no connection, silence, a page, a status, an invalid key.
+ * - `reverted`: the node executed the call, which reverted or returned nothing.
+ * - `behind`: the node lacks a block that another node has.
+ * - `refused`: the node answered that it does not do this.
  */
 export type NodeFault = 'limited' | 'unanswered' | 'refused' | 'reverted' | 'behind'
 
-/** The codes of -32005 (EIP-1474, "limit exceeded"), and of providers for a rate. */
+/** The codes of a rate limit: -32005 (EIP-1474, "limit exceeded"), and codes of providers. */
 const limitCodes: readonly unknown[] = [429, -32005, -32007]
 const limitWords =
   /rate.?(is.)?limit|rate exceeded|too many requests|per second|\/second|request (limit|count|quota)|compute units|throttl/i
-/** Providers use the codes of a rate, and status 429, for a search of too many blocks as well. */
+/** Providers also use the codes of a rate limit, and status 429, for a search of too many blocks. */
 const rangeWords = /\b(range|blocks|results|logs|response size|too large)\b/i
 const behindWords =
   /header not found|unknown block|block ?(hash)?( \S+)? (not found|(could ?not|cannot) be found)|(beyond|after|past) .*(head|latest|last accepted)|unfinalized|in the future/i
 
-/** Returns what a node's failure means: the one reading for the library and for all commands. */
+/** Returns the kind of a node's failure. The library and all commands use this one reading. */
 export function readFault(error: unknown): NodeFault {
   const isExecuted = has(error, (cause) => cause instanceof ContractFunctionZeroDataError)
   if (isExecuted || findRevert(error) !== undefined) return 'reverted'
@@ -51,15 +51,15 @@ const remedies: Record<NodeFault, string> = {
   refused: 'Use a node that answers this.',
 }
 
-/** What to do about a node's failure. */
+/** Returns what to do about a node's failure. */
 export function remedyOf(error: unknown): string {
   return remedies[readFault(error)]
 }
 
-/** An answer of a node that is larger than what is read. */
+/** A node's answer is larger than the limit. */
 export class AnswerSizeError extends Error {}
 
-/** Whether the answer was cut, since it is too large. */
+/** Whether the answer was cut because it is too large. */
 export function isTooLarge(error: unknown): boolean {
   return has(error, (cause) => cause instanceof AnswerSizeError)
 }
@@ -70,12 +70,12 @@ export function isTimeout(error: unknown): boolean {
 }
 
 /**
- * Describes the failure in one line, without URLs and parts of the node's: viem's long messages and nodes' texts may
- * contain a key.
+ * Describes the failure in one line, without any part of the node's URL: viem's long messages and nodes' texts may contain a
+ * key.
  */
 export function describeFault(error: BaseError): string {
   const root = error.walk((cause) => cause instanceof BaseError && !(cause.cause instanceof BaseError))
-  // Of a page, in place of a node's answer.
+  // A page in place of a node's answer.
   if (root instanceof BaseError && root.cause instanceof SyntaxError) return 'the answer is not JSON.'
   const text = root instanceof HttpRequestError ? describeStatus(root) : ownText(root ?? error)
   const failed = error.walk((cause) => urlOf(cause) !== undefined)
@@ -86,7 +86,7 @@ function ownText(root: Error): string {
   return root instanceof BaseError ? root.details || root.shortMessage : root.name
 }
 
-/** viem's details of an answer with a status are JSON, of which the sentence is told. */
+/** Describes an answer with a status. viem's details of it are JSON, from which the sentence is taken. */
 function describeStatus({ status, details, shortMessage }: HttpRequestError): string {
   if (status === undefined) return details || shortMessage
   const parsed = parseJson(details)
@@ -112,7 +112,7 @@ function hasLimitCode(cause: unknown): boolean {
   return isLimit || (cause instanceof HttpRequestError && cause.status === 429)
 }
 
-/** Some nodes reject a request with a status alone. A 429 is here for what its words say. */
+/** Some nodes reject a request with a status alone: 400 or 413. For a 429, the words decide. */
 function isTransportFault(cause: unknown): boolean {
   return cause instanceof HttpRequestError && ![400, 413, 429].includes(cause.status ?? 0)
 }

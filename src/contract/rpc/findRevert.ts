@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { toBytes, toRecord } from '../../base/values.js'
 
-/** Finds the revert data, `0x` for a revert without data, undefined for another failure. */
+/** Finds the revert data: `0x` for a revert without data, undefined for any other failure. */
 export function findRevert(error: unknown): Hex | undefined {
   let isRevert = false
   for (const { code, data, details, message } of causesOf(error)) {
@@ -13,7 +13,7 @@ export function findRevert(error: unknown): Hex | undefined {
   return isRevert ? '0x' : undefined
 }
 
-/** Nodes return hex, a word and hex, or an object with the hex; wallets wrap that once more. */
+/** Nodes return hex, a word and hex, or an object with the hex. Wallets wrap any of these once more. */
 function toRevertData(data: unknown): Hex | undefined {
   const inner = toRecord(data)
   if (inner) return toRevertData(inner.data ?? toRecord(inner.originalError)?.data)

@@ -2,12 +2,12 @@ import { type Client, TimeoutError } from 'viem'
 import { sleep } from '../../base/sleep.js'
 import { withRequest } from './withRequest.js'
 
-/** However short the waits of a run are, a node has this long to answer, in milliseconds. */
+/** The least time that a node has to answer, in milliseconds, however short the waits of a run are. */
 export const leastNodeMs = 5_000
 
 /**
- * A client whose requests each end within `timeoutMs`, or when `signal` aborts, whatever its transport does: a wallet that
- * sleeps, and some nodes, never answer. After the signal it throws the node's last failure, or the signal's reason.
+ * Wraps a client, so that each request ends within `timeoutMs`, or when `signal` aborts, whatever the transport does. A wallet
+ * that sleeps, and some nodes, never answer. After the signal it throws the node's last failure, or the signal's reason.
  */
 export function inTime<client extends Client>(
   client: client,

@@ -7,11 +7,11 @@ import { AnswerSizeError } from './faults.js'
 type Check = (value: unknown) => boolean
 
 /**
- * viem's HTTP transport to a node.
+ * Creates viem's HTTP transport to a node, with stricter reading.
  *
- * - Rule: an answer that can't be read is a node that did not answer. viem would throw a `TypeError` or a `SyntaxError`.
- * - Rule: a status that is not a node's, such as 401 or 429, is no answer to the request, whatever its body is.
- * - Rule: an answer of more than 64 MiB is cut. The timeout covers all of it, also where its bytes drip.
+ * - An answer that can't be read counts as no answer. viem would throw a `TypeError` or a `SyntaxError`.
+ * - A status such as 401 or 429 does not come from the node itself, so its body is never the answer to the request.
+ * - An answer of more than 64 MiB is cut. The timeout covers the whole answer, even if its bytes arrive slowly.
  */
 export function nodeHttp(url: string, config: HttpTransportConfig): HttpTransport {
   const transport = http(url, { ...config, fetchFn: fetchWhole(config.fetchFn ?? fetch) })
@@ -46,12 +46,12 @@ function fetchWhole(given: NonNullable<HttpTransportConfig['fetchFn']>): typeof 
   }
 }
 
-/** Whether a body with this status may be the node's answer. Others are of what stands before it: a limit, or a missing key. */
+/** Whether a body with this status may be the node's answer. Other statuses come from a limit or a key check before the node. */
 function isNodes(status: number): boolean {
   return ![401, 402, 403, 407, 429].includes(status)
 }
 
-/** The sentence of an error's body, as viem puts it into its error: a body with a code would count as the node's answer. */
+/** Extracts the sentence of an error's body, for viem's error. A body with a code would count as the node's answer. */
 function sentenceOf(text: string): string {
   const { error, message } = toRecord(parseJson(text)) ?? {}
   const sentence = toText(error) ?? toText(toRecord(error)?.message) ?? toText(message)
@@ -98,7 +98,7 @@ const isBlock = orNull(
   hasFields({ number: isQuantity, hash: isHex, parentHash: isHex, timestamp: isQuantity }),
 )
 
-/** By method. Null is what the node does not have. */
+/** The check of a result, by method. Null means that the node does not have it. */
 const results: Readonly<Record<string, Check>> = {
   eth_blockNumber: isQuantity,
   eth_call: isHex,

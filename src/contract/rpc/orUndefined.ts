@@ -1,4 +1,4 @@
-/** For `catch`: undefined for an error of these classes, such as that of a transaction that the node does not have. */
+/** For `catch`: returns undefined for an error of these classes, such as the error for a transaction that the node lacks. */
 export function orUndefined(...kinds: (new (...parameters: never[]) => Error)[]) {
   return (error: unknown): undefined => {
     if (kinds.some((kind) => error instanceof kind)) return undefined

@@ -1,15 +1,15 @@
-/** After so many pages it forgets the limit: a limit of results depends on the blocks. */
+/** The number of pages after which it forgets a refused size: a limit on results depends on the blocks. */
 const keptPages = 50
 
 export type PageSize = {
   size(): bigint
-  /** A page of so many blocks was refused, or not answered in time. */
+  /** Reports that a page of this many blocks was refused, or not answered in time. */
   shrink(blocks: bigint, reason: 'refused' | 'late'): void
-  /** A page of so many blocks was answered. */
+  /** Reports that a page of this many blocks was answered. */
   grow(blocks: bigint): void
 }
 
-/** Finds how many blocks to ask for at once: the most that the node gives, below what it refused. */
+/** Finds how many blocks to request at once: the most that the node answers, below the size that it refused. */
 export function createPageSize({
   first = 2_000n,
   most = 10_000n,
@@ -36,7 +36,7 @@ export function createPageSize({
       if (pages > keptPages) refused = undefined
       const grown = size + size / 4n + 1n
       if (refused === undefined) size = grown < most ? grown : most
-      // A search to the last block would be refused more often than it is worth.
+      // Stops short of the exact limit: to find it would cost more refusals than it saves.
       else if (refused - size > size / 8n) size = (size + refused) / 2n
     },
   }

@@ -8,30 +8,30 @@ import { withRequest } from './withRequest.js'
 export type BlockRange = { fromBlock: bigint; toBlock: bigint }
 
 export type ReadPagesParameters = BlockRange & {
-  /** From the newest block to the oldest. */
+  /** Whether to read from the newest block to the oldest. */
   isBackward?: boolean | undefined
-  /** Blocks of the first page. */
+  /** The blocks in the first page. */
   firstSize?: bigint | undefined
-  /** The most blocks of a page. */
+  /** The most blocks in a page. */
   mostSize?: bigint | undefined
 }
 
 const pauseMs = 300
-/** A page that is asked for again, or a single block, fails so often in a row at most. */
+/** The most failures in a row of a repeated page, or of a single block. */
 const mostFailures = 3
-/** A node is given so many chances to answer fewer blocks in time. */
+/** The most timeouts in a row. Each one halves the page. */
 const mostTimeouts = 3
 
 /**
  * Reads logs page by page, however few blocks the node gives at once.
  *
- * - Rule: a page that the node refuses is halved, down to one block, whatever its words or its status are: providers say "too
- *   many blocks" in many ways, 429 among them. A limit is waited for as well. After an answer pages grow again.
- * - Rule: it ends. A single block that is refused, silence at three sizes in a row, and a failure that fewer blocks do not mend
- *   throw the node's own error.
+ * - A page that the node refuses is halved, down to one block, whatever the node's message or status is: providers report
+ *   "too many blocks" in many ways, 429 among them. After a rate limit it also pauses. After an answer pages grow again.
+ * - It always ends. It throws the node's own error if a single block is refused, if pages of three sizes in a row time out, or
+ *   if a failure persists that fewer blocks do not fix.
  *
- * @param read - Reads one page with the client that it gets, which does not repeat requests by itself.
- * @throws viem's error of the node; `describeFault` gives its sentence.
+ * @param read - Reads one page with the client that it gets. That client does not repeat requests.
+ * @throws viem's error of the node; `describeFault` extracts its sentence.
  */
 export async function* readPages<found>(
   client: Client,
@@ -79,10 +79,10 @@ export async function readLogs<log>(
   return logs
 }
 
-/** Returns why fewer blocks may help; undefined where they do not. */
+/** Returns why fewer blocks may help. Undefined if they do not. */
 export function shrinkReason(error: unknown, blocks: bigint): 'refused' | 'late' | 'limited' | undefined {
   if (blocks === 1n) return undefined
-  // Too many blocks may also be why there is no answer in time.
+  // A request for too many blocks may also time out.
   if (isTimeout(error)) return 'late'
   if (isTooLarge(error)) return 'refused'
   const fault = readFault(error)
@@ -95,7 +95,7 @@ function mayRepeat(error: unknown): boolean {
   return fault === 'limited' || (fault === 'unanswered' && !isTimeout(error))
 }
 
-/** viem would repeat a page that the node refused, with a pause. */
+/** Turns off viem's retries, which would repeat a refused page after a pause. */
 function withoutRetries(client: Client): Client {
   return withRequest(client, (args, options) =>
     client.request(args as never, { ...options, retryCount: 0 } as never),

@@ -3,11 +3,11 @@ import { toRecord } from '../../base/values.js'
 import { withRequest } from './withRequest.js'
 
 /**
- * A client whose lists of logs are whole where a node cuts long ones without a word, at either end.
+ * Wraps a client, so that its lists of logs are complete even if the node silently cuts long lists, at either end.
  *
- * - Rule: after a list that is not empty it asks for the blocks from the list's last one on and up to its first one, until
- *   nothing new comes.
- * - Warning: a list that the node empties, and one of a single block, show nothing of what is missing.
+ * - After a list that is not empty, it requests the blocks up to the first log's block and from the last log's block on,
+ *   until nothing new comes.
+ * - Warning: it can't detect missing logs if the node returns an empty list, or in a list of a single block.
  *
  * @param onCut - Called when a list was cut.
  */
@@ -20,7 +20,7 @@ export function uncut<client extends Client>(client: client, onCut?: () => void)
     if (args.method !== 'eth_getLogs' || !isHex(fromBlock) || !isHex(toBlock)) return ask(args.params)
     const seen = new Map<string, unknown>()
 
-    /** Each call is of fewer blocks, so it ends. */
+    /** Each visit covers fewer blocks, so the recursion ends. */
     async function visit(low: bigint, high: bigint): Promise<unknown> {
       if (low > high) return []
       const range = { fromBlock: numberToHex(low), toBlock: numberToHex(high) }
@@ -54,7 +54,7 @@ function blockOf(log: unknown): bigint {
   return toNumber(toRecord(log)?.blockNumber)
 }
 
-/** What is no number is in no range. */
+/** Returns -1 for a value that is not a number, so that it is in no range. */
 function toNumber(value: unknown): bigint {
   return isHex(value) && value !== '0x' ? BigInt(value) : -1n
 }

@@ -11,13 +11,13 @@ import { sleep } from '../../base/sleep.js'
 const pauseMs = 250
 const patienceMs = 10_000
 
-/** Shorter than viem's at the end, as nothing cuts it. */
+/** Ends shorter than viem's delays, since nothing interrupts a delay. */
 const retryDelay = ({ count }: { count: number }) => Math.min(200 * 2 ** count, 1000)
 
 /**
- * viem's, and asks again where a node that lags another has the block without the receipt.
+ * Waits as viem does, and retries if a lagging node has the block but not the receipt.
  *
- * - Rule: when `signal` aborts, nothing is asked any more, and it ends within a polling interval.
+ * - After `signal` aborts, it sends no more requests, and ends within a polling interval.
  */
 export async function waitForReceipt(
   client: Client,
@@ -37,8 +37,8 @@ export async function waitForReceipt(
 }
 
 /**
- * A client that asks nothing any more when `signal` aborts. viem's waiting has no signal: it ends with the first error
- * other than that there is no receipt, and asks only after another block.
+ * Wraps a client, so that it sends no requests after `signal` aborts. viem's waiting takes no signal: it ends with the first
+ * error other than a missing receipt, and reads again only after another block.
  */
 function untilAborted(client: Client, signal: AbortSignal): Client {
   const { chain, pollingInterval } = client
