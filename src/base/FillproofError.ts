@@ -9,7 +9,7 @@ export type FillproofErrorOptions = {
 /**
  * The base of every error that this package throws.
  *
- * - Rule: `name` is stable, `shortMessage` is one sentence that says what to do, `details` comes from the cause.
+ * - `name` is stable, `shortMessage` is one sentence that says what to do, `details` comes from the cause.
  * - Warning: messages cut long values; the whole value is in the error's own fields, which may hold what a
  *   caller passed by mistake, such as a key. Log messages, not fields.
  *

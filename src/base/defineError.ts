@@ -8,7 +8,7 @@ type Lines = string | readonly string[] | undefined
 /**
  * Defines an error class. Its fields are the parameters, apart from `cause` and `metaMessages`.
  *
- * - Rule: mark the call as pure, so that a bundler drops a class that nothing uses.
+ * - Mark the call as pure, so that a bundler drops a class that nothing uses.
  *
  * @param describe - Returns the short message.
  * @param remedy - The lines on the fix; `metaMessages` among the parameters replaces them.

@@ -1,7 +1,7 @@
 /**
  * Reads an answer's body, up to `mostBytes`.
  *
- * - Rule: what lies beyond is never read, and the connection is closed.
+ * - What lies beyond is never read, and the connection is closed.
  *
  * @returns The text, and whether it is the whole.
  * @throws Whatever the body's stream breaks with.

@@ -7,7 +7,7 @@ export type UnpadAddressErrorType = AddressFormatError
 /**
  * Takes the EVM address out of a 32-byte word.
  *
- * - Rule: the upper 12 bytes must be zero, as the contracts ask of a recipient.
+ * - The upper 12 bytes must be zero, as the contracts ask of a recipient.
  * - Warning: the zero address is returned like any other.
  *
  * @param word - 32 bytes of hex.

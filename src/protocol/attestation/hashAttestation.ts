@@ -8,7 +8,7 @@ export type HashAttestationErrorType = ReadAttestationErrorType
 /**
  * Hashes an attestation into the 32 bytes its solver signed.
  *
- * - Rule: keccak256 of the words of {@link encodeAttestation}. Twin: `SolverAttestation.hash`.
+ * - keccak256 of the words of {@link encodeAttestation}. Twin: `SolverAttestation.hash`.
  * - Units: `originAmount` in the smallest unit; 20-byte addresses are left-padded.
  * - Warning: no expiry is signed. To find the signer use {@link verifyAttestation},
  *   which adds the EIP-191 prefix.

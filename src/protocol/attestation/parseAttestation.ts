@@ -10,7 +10,7 @@ export type ParseAttestationErrorType = ReadAttestationErrorType
 /**
  * Parses the service's attestation record.
  *
- * - Rule: with originAmount it is layout v1, with destinationCurrency v2; both or neither is an error. Hex is
+ * - With originAmount it is layout v1, with destinationCurrency v2; both or neither is an error. Hex is
  *   accepted in any case, addresses with 20 or 32 bytes, and those of other machines as their chain writes them: their
  *   bytes are left-padded, and hashed where they are longer than a word. Fields that are not signed are left out.
  * - Units: amounts are decimal strings in the smallest unit; a JSON number is refused, as it may have lost digits.

@@ -18,7 +18,7 @@ export type RecoverSolverErrorType = HashAttestationErrorType | InvalidSignature
 /**
  * Recovers the signer of an attestation.
  *
- * - Rule: as strict as the contracts: 65 bytes with v of 27 or 28, or 64 bytes (ERC-2098); low s.
+ * - As strict as the contracts: 65 bytes with v of 27 or 28, or 64 bytes (ERC-2098); low s.
  * - Warning: a recovered address proves nothing by itself: any well-formed signature recovers one. Compare it
  *   with the solvers that you trust, or use {@link verifyAttestation}.
  *

@@ -19,7 +19,7 @@ export type ToContractAttestationErrorType = ReadAttestationErrorType
 /**
  * Turns an attestation into the struct that the contracts take.
  *
- * - Rule: the contracts take layout v1 only, and no zero requestId.
+ * - The contracts take layout v1 only, and no zero requestId.
  * - Trust: nothing is verified here; the contract does that.
  *
  * @param attestation - {@link AttestationInput}

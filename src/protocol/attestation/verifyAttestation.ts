@@ -31,7 +31,7 @@ export type VerifyAttestationErrorType = ReadAttestationErrorType | HashOrderErr
 /**
  * Verifies an attestation and reports every check, not the first that fails.
  *
- * - Rule: a failing check never throws, and neither does a signature that is missing or has a wrong form. What
+ * - A failing check never throws, and neither does a signature that is missing or has a wrong form. What
  *   can't be parsed throws: a malformed field, a zero requestId, an unknown expectation.
  * - Units: amounts in the smallest unit, `now` in Unix seconds.
  * - Trust: the attestation is the solver's word once `signature` and `solver` are ok; `solver` and `expected` are

@@ -16,7 +16,7 @@ export type ComputeDepositAddressErrorType = OrderFieldError
 /**
  * Computes the strict deposit address of an order.
  *
- * - Rule: CREATE2 by the factory, with keccak256 of order id and depositor as its salt, of a 53-byte clone init code.
+ * - CREATE2 by the factory, with keccak256 of order id and depositor as its salt, of a 53-byte clone init code.
  * - Trust: factory, implementation and depositor are the caller's. Compare the result with the factory's own
  *   `computeDepositAddress` before you pay.
  *

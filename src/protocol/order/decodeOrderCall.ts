@@ -10,7 +10,7 @@ export type DecodeOrderCallErrorType = OrderFieldError
 /**
  * Decodes an entry of `output.calls` of an order on an EVM chain.
  *
- * - Rule: only what {@link encodeOrderCall} makes is accepted, checked by encoding again: moved offsets, dirty
+ * - Only what {@link encodeOrderCall} makes is accepted, checked by encoding again: moved offsets, dirty
  *   padding and appended bytes could be read in two ways.
  *
  * @param call - The entry.

@@ -9,7 +9,7 @@ export type HashOrderErrorType = OrderFieldError | UnknownChainError
 /**
  * Hashes an order into its order id.
  *
- * - Rule: EIP-712 hashStruct of Order, without a domain; addresses and currencies are bytes in the form of their
+ * - EIP-712 hashStruct of Order, without a domain; addresses and currencies are bytes in the form of their
  *   chain. Twin: the contracts' `Orders` library.
  * - Units: amounts in the smallest unit, deadlines in Unix seconds that fit uint32.
  * - Warning: a hash proves nothing. Compare it with an id that the solver signed, see {@link verifyAttestation}.

@@ -7,7 +7,7 @@ export type HashOrderCallsErrorType = EncodeOrderCallErrorType
 /**
  * Hashes calls as an order commits to them.
  *
- * - Rule: the EIP-712 hash of `bytes[]`, keccak256 of each encoded call's hash side by side.
+ * - The EIP-712 hash of `bytes[]`, keccak256 of each encoded call's hash side by side.
  * - Trust: hash the calls of your own request. The calls in a quote are the service's word.
  *
  * @param calls - {@link OrderCall}, in their order.

@@ -18,7 +18,7 @@ export type HashOrderProofErrorType = OrderFieldError
 /**
  * Rebuilds the order id from a proof, as a contract does.
  *
- * - Rule: EIP-712 hashStruct of Order, without a domain. Twin: the contracts' `Orders` library.
+ * - EIP-712 hashStruct of Order, without a domain. Twin: the contracts' `Orders` library.
  * - Trust: any proof has an id. It means something once the solver signed that id.
  *
  * @param proof - {@link OrderProof}

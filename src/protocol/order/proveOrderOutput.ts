@@ -8,7 +8,7 @@ export type ProveOrderOutputErrorType = OrderFieldError | UnknownChainError
 /**
  * Reveals an order's output and hashes the rest of it, for a contract that rebuilds the order id.
  *
- * - Rule: {@link hashOrderProof} of the proof is {@link hashOrder} of the order. `output` is read by a contract;
+ * - {@link hashOrderProof} of the proof is {@link hashOrder} of the order. `output` is read by a contract;
  *   of inputs and fees it sees hashes only.
  * - Units: amounts in the smallest unit, deadlines in Unix seconds.
  * - Trust: none by itself. The order is the solver's once its id is what the solver signed.

@@ -9,7 +9,7 @@ export type ProvePaymentErrorType = OrderFieldError | UnknownChainError
 /**
  * Reveals what an order's payer must see of it, for a guard that rebuilds the order id.
  *
- * - Rule: the input with its refunds and the output's payments, chain and deadline in full; calls and fees as hashes.
+ * - The input with its refunds and the output's payments, chain and deadline in full; calls and fees as hashes.
  *   Twin: the contracts' `PaymentOrders` library.
  * - Units: amounts in the smallest unit, deadlines in Unix seconds.
  * - Trust: none by itself. The order is the solver's once its id is what the solver signed.

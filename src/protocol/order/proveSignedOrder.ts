@@ -9,7 +9,7 @@ export type ProveSignedOrderErrorType = OrderFieldError | UnknownChainError
  * Reveals an order's inputs and output and hashes the rest of it, for a contract that takes orders which the solver
  * signed by themselves.
  *
- * - Rule: the contract rebuilds the order id, {@link hashOrder}, and reads the origin from the inputs.
+ * - The contract rebuilds the order id, {@link hashOrder}, and reads the origin from the inputs.
  * - Units: amounts in the smallest unit, deadlines in Unix seconds.
  * - Trust: none by itself. The order is the solver's once its signature recovers, see {@link verifyOrderSignature}.
  *

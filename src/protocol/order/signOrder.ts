@@ -16,7 +16,7 @@ export type SignOrderErrorType =
 /**
  * Signs an order as its solver: the quote's `protocol.v2.orderSignature`.
  *
- * - Rule: personal message (EIP-191) over the 32 raw bytes of the order id.
+ * - Personal message (EIP-191) over the 32 raw bytes of the order id.
  * - Warning: a contract asks that the signer is the order's `solver`; this function does not.
  *
  * @param parameters - {@link SignOrderParameters}

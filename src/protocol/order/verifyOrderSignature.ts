@@ -43,7 +43,7 @@ export type VerifyOrderSignatureErrorType = OrderFieldError | UnknownChainError
 /**
  * Verifies that a trusted solver signed an order, and that it is the order's own solver, as a contract asks.
  *
- * - Rule: personal message (EIP-191) over the 32 raw bytes of {@link hashOrder}. A failing check never throws, and neither
+ * - Personal message (EIP-191) over the 32 raw bytes of {@link hashOrder}. A failing check never throws, and neither
  *   does a signature that is missing or has a wrong form; what can't be parsed throws.
  * - Trust: once valid, the whole order is the solver's word: inputs, output, calls and deadline.
  * - Warning: the order names no user, and a valid report does not prove that anyone paid, nor that the deadline has not

@@ -19,7 +19,7 @@ export type HashPaymentParameters = {
 /**
  * Identifies the call of `payAuthorized` with these terms, on this receiver and this chain.
  *
- * - Rule: keccak256 of (chain id, receiver, selector, terms), ABI-encoded. Twin: `Payments.hash`.
+ * - keccak256 of (chain id, receiver, selector, terms), ABI-encoded. Twin: `Payments.hash`.
  * - Warning: knowing the hash proves nothing; ask the receiver whether the call is authorized or paid.
  *
  * @param parameters - {@link HashPaymentParameters}

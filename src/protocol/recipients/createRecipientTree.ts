@@ -17,7 +17,7 @@ export type CreateRecipientTreeErrorType = RecipientFieldError | DuplicateRecipi
 /**
  * Makes a Merkle tree of the recipients that a receiver may pay, however many they are.
  *
- * - Rule: a leaf is keccak256(keccak256(abi.encode(chainId, receiver, address, hook))); leaves and pairs are sorted, so
+ * - A leaf is keccak256(keccak256(abi.encode(chainId, receiver, address, hook))); leaves and pairs are sorted, so
  *   the same recipients have the same root in any order. Twin: the receivers' list of recipients.
  * - Trust: whoever sets the root at the receiver decides who may be paid. Compare it with a tree that you built.
  * - Warning: a tree is for one receiver on one chain. Another receiver needs its own.

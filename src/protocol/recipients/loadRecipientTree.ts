@@ -8,7 +8,7 @@ export type LoadRecipientTreeErrorType = RecipientFieldError | DuplicateRecipien
 /**
  * Rebuilds a recipient tree from its dump.
  *
- * - Rule: the dump is `tree.dump()` after any number of trips through JSON. Its root is computed again.
+ * - The dump is `tree.dump()` after any number of trips through JSON. Its root is computed again.
  * - Trust: a dump vouches for nothing. Compare its root with the receiver's.
  *
  * @param dump - {@link RecipientTreeDump}

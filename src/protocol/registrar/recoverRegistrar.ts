@@ -16,7 +16,7 @@ export type RecoverRegistrarErrorType = HashRegisteredTermsErrorType | InvalidSi
 /**
  * Recovers the signer of a request's terms.
  *
- * - Rule: as strict as the contracts: 65 bytes with v of 27 or 28, or 64 bytes (ERC-2098); low s.
+ * - As strict as the contracts: 65 bytes with v of 27 or 28, or 64 bytes (ERC-2098); low s.
  * - Warning: a recovered address proves nothing by itself: any well-formed signature recovers one. Ask the receiver
  *   whether it holds the registrar role.
  *

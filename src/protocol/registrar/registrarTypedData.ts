@@ -59,7 +59,7 @@ const types = {
 /**
  * Makes the EIP-712 typed data with which a registrar vouches for the terms of one request.
  *
- * - Rule: bound to one receiver on one chain, to the whole attestation and its requestId. `authorizedCall` is the hash of
+ * - Bound to one receiver on one chain, to the whole attestation and its requestId. `authorizedCall` is the hash of
  *   the authorized call, zero for a direct fill. Twin: the contracts' `RegisteredTerms`.
  * - Units: amounts in the smallest unit of `token`, `deadline` in Unix seconds.
  * - Trust: what the registrar signs is what the receiver enforces. Know the request before you sign: that the user

@@ -17,7 +17,7 @@ export type SignRegisteredTermsErrorType =
 /**
  * Signs the terms of a request as its registrar: the `termsSignature` of a receiver of registered terms.
  *
- * - Rule: EIP-712 over {@link registrarTypedData}. A wallet can sign that by itself.
+ * - EIP-712 over {@link registrarTypedData}. A wallet can sign that by itself.
  * - Trust: a receiver takes it while the account holds its registrar role.
  * - Warning: it can't be taken back: until the deadline anyone can present it, once, with the solver's attestation.
  *

@@ -14,7 +14,7 @@ export const needTermsField = createNeed(TermsFieldError)
 /**
  * Turns terms into the struct that the contracts take.
  *
- * - Rule: either a direct fill or an authorized one.
+ * - Either a direct fill or an authorized one.
  * - Trust: nothing is verified here. The terms are the registrar's word once it signed them.
  *
  * @param terms - {@link RegisteredTerms}

@@ -60,7 +60,7 @@ export type JudgeOrderReturnType = { order: OrderReport; checks: OrderCheck[] }
 /**
  * Judges whether an order is the request's, and who signed it.
  *
- * - Rule: the order's id is the requestId; or the solver signed the order, and the quote or the service's record names
+ * - The order's id is the requestId; or the solver signed the order, and the quote or the service's record names
  *   the request. Then the order must not contradict the attestation: in the chains, and without calls in the recipient.
  *   Currency and amount may differ, by a swap. Without that signature the order is no evidence, and gets no checks.
  * - Trust: only the solver's signature counts, except for which request a signed order belongs to: there the quote or

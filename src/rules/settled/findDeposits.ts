@@ -32,7 +32,7 @@ export type FindDepositsReturnType = {
 /**
  * Finds the deposits that the oracle reads from a transaction.
  *
- * - Rule: whether the oracle counts the log of a native transfer as a Transfer is not known, so both are tried: what
+ * - Whether the oracle counts the log of a native transfer as a Transfer is not known, so both are tried: what
  *   comes out alike holds, and of what differs the order is not known.
  */
 export function findDeposits(parameters: FindDepositsParameters): FindDepositsReturnType {

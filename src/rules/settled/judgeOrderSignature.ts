@@ -6,7 +6,7 @@ import { fail, pass, type SettlementResult, unchecked } from './rows.js'
 /**
  * Checks the signer of an order's id.
  *
- * - Rule: plain recovery from a personal message over the 32 raw bytes. It is less strict than a receiver: a high `s`
+ * - Plain recovery from a personal message over the 32 raw bytes. It is less strict than a receiver: a high `s`
  *   and a `v` of 0 or 1 are accepted, and a contract's signature is not.
  */
 export async function judgeOrderSignature(

@@ -36,10 +36,10 @@ export type VerifyDepositSettlementErrorType = SettlementFieldError | OrderField
 /**
  * Verifies by the rules of the service's oracle whether a transaction deposits for an order, and how much.
  *
- * - Rule: a deposit in the native currency is the depository's RelayNativeDeposit. One of a token is the token's
+ * - A deposit in the native currency is the depository's RelayNativeDeposit. One of a token is the token's
  *   Transfer to the depository; the order's id comes from a RelayErc20Deposit of the same amount after it, else from
  *   the word after the one transfer in the calldata.
- * - Rule: a row whose input is absent is not checked: its `ok` is null. `transaction` is needed for the calldata alone.
+ * - A row whose input is absent is not checked: its `ok` is null. `transaction` is needed for the calldata alone.
  * - Units: amounts in the smallest unit.
  * - Trust: transaction, receipt and block are as true as the node that gave them.
  * - Warning: the oracle does not compare the deposit's currency and depositor with the order's, nor its amount: too

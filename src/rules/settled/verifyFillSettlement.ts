@@ -59,13 +59,13 @@ export type VerifyFillSettlementErrorType = OrderFieldError | UnknownChainError 
 /**
  * Verifies by the rules of the service's oracle whether a transaction fills an order, and what counts of it.
  *
- * - Rule: the rows are `status` and `finality` of the transaction, `onchainIds`, `orderSignature` and `deposits` of the
+ * - The rows are `status` and `finality` of the transaction, `onchainIds`, `orderSignature` and `deposits` of the
  *   origin side, then `deadline`, `orderId`, `transfers`, `nativeDirect`, `nativeTransfers`, `minimumAmounts` and
  *   `calls` of the fill. docs/settlement.md explains each.
- * - Rule: the row `called` says whether the order's calls ran, and is not part of `settled`. An order with one refund may
+ * - The row `called` says whether the order's calls ran, and is not part of `settled`. An order with one refund may
  *   also be paid by the depository itself: then the oracle settles it without checking its calls, by rules that are
  *   not verified here, and both are null.
- * - Rule: a row whose input is absent is not checked: its `ok` is null. A rule that has nothing to check holds.
+ * - A row whose input is absent is not checked: its `ok` is null. A rule that has nothing to check holds.
  * - Units: amounts in the smallest unit, times in Unix seconds.
  * - Trust: transactions, receipts and blocks are as true as the node that gave them.
  * - Warning: settled is not paid. The oracle counts what reached an address, whatever a contract did with it. Only the

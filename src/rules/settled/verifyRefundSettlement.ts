@@ -56,10 +56,10 @@ export type VerifyRefundSettlementErrorType = OrderFieldError | UnknownChainErro
 /**
  * Verifies by the rules of the service's oracle whether transactions refund an order, and what counts of them.
  *
- * - Rule: every input needs a refund, counted as a payment of a fill is. Its minimum grows or shrinks with what was
+ * - Every input needs a refund, counted as a payment of a fill is. Its minimum grows or shrinks with what was
  *   deposited: `minimumAmount + minimumAmount * difference / 10^18`, truncated toward zero.
- * - Rule: a refund to the zero address goes to the depositor.
- * - Rule: a row whose input is absent is not checked: its `ok` is null. A rule that has nothing to check holds.
+ * - A refund to the zero address goes to the depositor.
+ * - A row whose input is absent is not checked: its `ok` is null. A rule that has nothing to check holds.
  * - Units: amounts in the smallest unit, times in Unix seconds.
  * - Trust: transactions, receipts and blocks are as true as the node that gave them.
  *

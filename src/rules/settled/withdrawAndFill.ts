@@ -8,7 +8,7 @@ import type { SettlementReceipt } from './types.js'
 /**
  * Whether the oracle may let the depository pay an order by itself, which settles the order without checking its calls.
  *
- * - Rule: one input of weight 1, with one refund of the same chain and currency, and one payment. The published orders
+ * - One input of weight 1, with one refund of the same chain and currency, and one payment. The published orders
  *   have two refunds.
  */
 export function allowsWithdrawAndFill({ inputs, output }: Pick<Order, 'inputs' | 'output'>): boolean {

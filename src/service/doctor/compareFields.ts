@@ -15,7 +15,7 @@ type Schemas = {
 /**
  * Compares the fields of a request or an answer that are known with those that the service documents.
  *
- * - Rule: of a field that only one side has, its own fields are not reported. Where one side leaves a value open, the other
+ * - Of a field that only one side has, its own fields are not reported. Where one side leaves a value open, the other
  *   side's fields of it are no difference.
  */
 export function compareFields({ operation, part, known, found, document }: Schemas): DoctorRow[] {

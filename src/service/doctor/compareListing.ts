@@ -9,7 +9,7 @@ import { type DoctorRow, groupChains, sameRow } from './rows.js'
  * Compares a profile with the chains that the service lists: which there are, their names, virtual machines, depositories,
  * routers, approval proxies and solvers, and whether they take deposits.
  *
- * - Rule: what the listing leaves out of a chain says nothing. An `unsettled` or `delisted` chain need not be listed.
+ * - What the listing leaves out of a chain says nothing. An `unsettled` or `delisted` chain need not be listed.
  * - Trust: the listing is the service's word. It shows what to review, not whom to trust.
  */
 export function compareListing(profile: ServiceProfile, listed: readonly ChainRecord[]): DoctorRow[] {

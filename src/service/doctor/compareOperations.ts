@@ -13,7 +13,7 @@ const undocumented = ['POST /authorize', 'GET /documentation/json', 'GET /openap
  * Compares the operations that are known with those of the service's OpenAPI document: which there are, which are
  * deprecated, and which headers they need.
  *
- * - Rule: of operations that are not known, only a later version of a known one is a difference.
+ * - Of operations that are not known, only a later version of a known one is a difference.
  *
  * @param nowMs - Decides whether an announced end has passed.
  */

@@ -23,7 +23,7 @@ export type RetirementFacts = {
 /**
  * Compares what answers announced of their operations' ends with what the profile knows.
  *
- * - Rule: an answer that announces nothing says nothing. An operation that has ended, or is refused, is a row of
+ * - An answer that announces nothing says nothing. An operation that has ended, or is refused, is a row of
  *   its own.
  */
 export function compareRetirement(

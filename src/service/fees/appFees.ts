@@ -19,7 +19,7 @@ export type AppFeesReturnType = { fees: { recipient: string; amount: bigint }[];
 /**
  * Computes what an integrator adds to a quote.
  *
- * - Rule: basis points of the input, each rounded down by itself, since each has its own recipient. They accrue offchain.
+ * - Basis points of the input, each rounded down by itself, since each has its own recipient. They accrue offchain.
  *
  * @param parameters - {@link AppFeesParameters}
  * @returns {@link AppFeesReturnType}

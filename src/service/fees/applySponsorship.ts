@@ -36,9 +36,9 @@ const capUnit = '0.000001'
 /**
  * Splits fees between a sponsor and the user.
  *
- * - Rule: the cap is used up in the order of {@link feeComponents}. All sums are exact.
- * - Rule: where the user gains, there is nothing to sponsor: the gain stays the user's, and widens no cap.
- * - Rule: sponsorship is not available for deposit addresses.
+ * - The cap is used up in the order of {@link feeComponents}. All sums are exact.
+ * - Where the user gains, there is nothing to sponsor: the gain stays the user's, and widens no cap.
+ * - Sponsorship is not available for deposit addresses.
  *
  * @param parameters - {@link ApplySponsorshipParameters}
  * @returns {@link ApplySponsorshipReturnType}

@@ -32,12 +32,12 @@ const nativeAddress = /^(0x0+|1{32}|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb)$/
 /**
  * Returns the class that a transaction is charged as.
  *
- * - Rule: the same symbol on two chains is a token bridge. A native currency and its wrapper on one chain are a wrap: the
+ * - The same symbol on two chains is a token bridge. A native currency and its wrapper on one chain are a wrap: the
  *   wrapper has the native's symbol after a W. On two chains they are two currencies, and so a swap. Two stablecoins are a stablecoin swap, on one chain or two
  *   (USDC and USDC.e too). A major with a major or a stablecoin is a major swap, any other pair a minor swap.
- * - Rule: one token on one chain is sent and not exchanged, and is charged as a bridge. Two tokens of one name on one
+ * - One token on one chain is sent and not exchanged, and is charged as a bridge. Two tokens of one name on one
  *   chain, distinguished by their addresses, are a minor swap: the lists mean one token by a name.
- * - Rule: symbols match by their exact spelling, case included: USDe is on the list and USDE is not, and mUSD and USDm
+ * - Symbols match by their exact spelling, case included: USDe is on the list and USDE is not, and mUSD and USDm
  *   have namesakes in other cases.
  * - Trust: symbols are the caller's. Anyone can give a token a symbol: take it from the service's currency record.
  * - Warning: the service sets a quote's fee; routes may have campaigns.

@@ -22,7 +22,7 @@ export type ExecutionFeeReturnType = {
 /**
  * Computes the execution fee.
  *
- * - Rule: the flat fee, the destination's gas, and the origin's gas only when it is gasless: else the user pays that to
+ * - The flat fee, the destination's gas, and the origin's gas only when it is gasless: else the user pays that to
  *   the network.
  *
  * @param parameters - {@link ExecutionFeeParameters}

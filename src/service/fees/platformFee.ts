@@ -23,7 +23,7 @@ export type PlatformFeeReturnType<value extends string | bigint> = value extends
 /**
  * Computes the service's own fee.
  *
- * - Rule: {@link platformFeeBps} of the value. USD are exact; an amount is rounded down, so that it is never above the rate.
+ * - {@link platformFeeBps} of the value. USD are exact; an amount is rounded down, so that it is never above the rate.
  *
  * @param parameters - {@link PlatformFeeParameters}
  * @returns The fee in the form of the value: USD as a decimal string, or the smallest unit.

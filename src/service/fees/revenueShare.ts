@@ -33,7 +33,7 @@ export type RevenueShareReturnType =
 /**
  * Computes the integrator's share of a platform fee.
  *
- * - Rule: it needs an API key, business verification, more than 10,000,000 USD of volume, and an EVM address to be paid
+ * - It needs an API key, business verification, more than 10,000,000 USD of volume, and an EVM address to be paid
  *   at. A tier begins above its lower bound, as the threshold does: at exactly 100,000,000 USD the first one holds.
  * - Warning: the share can't be used to charge users less.
  *

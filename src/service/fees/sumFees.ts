@@ -17,7 +17,7 @@ export type SumFeesParameters = {
 /**
  * Adds up what a user pays for a request.
  *
- * - Rule: the components less what is sponsored, exactly. No sponsor pays more than the costs among them.
+ * - The components less what is sponsored, exactly. No sponsor pays more than the costs among them.
  * - Warning: a quote's `expandedPriceImpact` has the other sign: there a cost is negative.
  *
  * @param parameters - {@link SumFeesParameters}

@@ -13,7 +13,7 @@ export type SwapFeeParameters = {
 /**
  * Computes the swap fee.
  *
- * - Rule: exchange fees, exchange impact and the solver's rebalancing.
+ * - Exchange fees, exchange impact and the solver's rebalancing.
  * - Warning: a quote's price impacts have the other sign: there a cost is negative.
  *
  * @param parameters - {@link SwapFeeParameters}

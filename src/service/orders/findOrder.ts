@@ -9,7 +9,7 @@ export const noOrderListed = 'the service no longer lists orders; pass --order q
 /**
  * Finds an order among quotes that the caller kept, by its recomputed hash.
  *
- * - Rule: each record is a quote, its `protocol.v2`, or its `orderData`; others are skipped. A record with a signature
+ * - Each record is a quote, its `protocol.v2`, or its `orderData`; others are skipped. A record with a signature
  *   goes before one without.
  * - Trust: the id binds the order's terms, so that whoever kept it need not be trusted. A signature is not verified.
  */

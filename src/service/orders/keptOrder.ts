@@ -23,7 +23,7 @@ export function holdsOrder(record: Record<string, unknown>): boolean {
  * Finds the order in a quote, the call that `payReceiver` keeps with its quote, the quote's `protocol.v2`, or its
  * `orderData`, and does not hash it.
  *
- * - Rule: an order of the record's own comes first, so a quote can't name another one inside it.
+ * - An order of the record's own comes first, so a quote can't name another one inside it.
  *
  * @throws {@link OrderFieldError} on a signature that is not hex, or an order of a version other than v1.
  */

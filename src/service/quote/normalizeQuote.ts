@@ -25,7 +25,7 @@ export function isQuoteV3(quote: unknown): quote is QuoteV3 {
 /**
  * Returns what is read of a quote, of either version.
  *
- * - Rule: a step without a request id has the quote's.
+ * - A step without a request id has the quote's.
  */
 export function normalizeQuote(quote: Quote): NormalizedQuote {
   const { requestId, details, protocol } = quote

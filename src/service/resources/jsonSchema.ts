@@ -7,7 +7,7 @@ export type JsonSchema = { [keyword: string]: unknown }
 /**
  * Writes a schema as JSON Schema: the form in which a value is sent.
  *
- * - Rule: a field that the client takes in any form has its documented form, or null. What JSON Schema can't say, such as
+ * - A field that the client takes in any form has its documented form, or null. What JSON Schema can't say, such as
  *   a bound of 256 bits, is in the description, in the words of the error.
  */
 export function toJsonSchema(schema: z.ZodType): JsonSchema {

@@ -16,7 +16,7 @@ export type Need = {
 /**
  * Lists what the wallet must have before the first of a plan's open items.
  *
- * - Rule: an approval among them counts as the allowance. What a swap or a permit takes at most is not what it needs, so
+ * - An approval among them counts as the allowance. What a swap or a permit takes at most is not what it needs, so
  *   only an exact input counts.
  *
  * @param open - The items that are not signed or sent yet, in order. The last one pays.

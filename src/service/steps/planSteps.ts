@@ -14,7 +14,7 @@ import { requireAll, toVerifiedOrder } from './verifyOrder.js'
 /**
  * Judges a quote against the terms, then turns its steps into what to sign and send.
  *
- * - Rule: all items are judged, complete ones too, before the first one runs. The order's signature and the time are not
+ * - All items are judged, complete ones too, before the first one runs. The order's signature and the time are not
  *   asked for here.
  *
  * @throws {@link StepMismatchError}, {@link UnverifiedStepError}

@@ -35,7 +35,7 @@ export type VerifiedOrder = {
 /**
  * Checks the order of a quote against the caller's terms.
  *
- * - Rule: the id is the order's hash. One input: chain, currency, amount, every refund. One output: chain, recipient,
+ * - The id is the order's hash. One input: chain, currency, amount, every refund. One output: chain, recipient,
  *   currency, minimum, calls, fill contract. The solver is the profile's. An order with calls may pay the router that
  *   makes them in place of the recipient: the one that its extraData names, on the list of the destination chain. A
  *   sweep among the calls is of that router.

@@ -6,7 +6,7 @@ import { isDexName, perpsAddress, requireSpotToken, type VenueCurrency } from '.
 /**
  * Writes the address that the service gives a currency of the venue.
  *
- * - Rule: the inverse of {@link parseVenueCurrency}, exact both ways.
+ * - The inverse of {@link parseVenueCurrency}, exact both ways.
  *
  * @param currency - {@link VenueCurrency}
  * @returns The address, in lower case.

@@ -16,7 +16,7 @@ const tokenIdLength = perpsAddress.length
 /**
  * Reads the address that the service gives a currency of the venue.
  *
- * - Rule: 16 zero bytes are perps USDC, 16 other bytes a spot token's id; further bytes are the name of the dex, in
+ * - 16 zero bytes are perps USDC, 16 other bytes a spot token's id; further bytes are the name of the dex, in
  *   UTF-8. Hex is accepted in any case.
  * - Warning: 20 bytes may be an EVM address passed by mistake: where the last 4 are text they read as the name of a dex.
  *

@@ -28,7 +28,7 @@ export function formatVenueAmount(amount: bigint, decimals: number): string {
 /**
  * Reads an amount of whole units into the smallest unit.
  *
- * - Rule: exact. A digit beyond the decimals is refused unless it is zero; nothing is rounded.
+ * - Exact. A digit beyond the decimals is refused unless it is zero; nothing is rounded.
  *
  * @throws {@link VenueAmountError}
  *

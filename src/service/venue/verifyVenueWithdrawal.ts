@@ -58,7 +58,7 @@ type AuthorizeBody = {
 /**
  * Checks a quote for a withdrawal from the venue against the caller's own request, and writes down what is to be signed.
  *
- * - Rule: exactly two steps of one item, authorize and deposit, with the types of the profile and no others; one nonce;
+ * - Exactly two steps of one item, authorize and deposit, with the types of the profile and no others; one nonce;
  *   the id is the hash of the order; the order and the transfer are the request's. What is signed is built from the
  *   request and the profile, so that nothing of the quote is signed unseen.
  * - Units: `request.amount`, `maximumAmountIn` and `minimumAmountOut` in the smallest unit. The transfer's amount is in
