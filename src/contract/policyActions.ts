@@ -238,8 +238,8 @@ export type SetRecipientParameters = ReceiverParameters &
 /**
  * Allows a recipient, or changes whether its hook is called.
  *
- * - The sender needs the policy role.
- * - Warning: changing the hook, or setting it while a root may contain the recipient, makes earlier authorizations stale.
+ * - Warning: changing a recipient's hook, or adding a recipient while a root is set, makes earlier authorizations stale.
+ *   Their calls revert until the evidence is presented again. For a guard, see {@link setPaidRecipient}.
  *   Their calls revert until the evidence is presented again. For a guard, see {@link setPaidRecipient}.
  *
  * @function
@@ -351,8 +351,8 @@ export type SetRouterParameters = ReceiverParameters &
 /**
  * Allows or removes a solvers' router that an authorized order may name.
  *
- * - The sender needs the policy role.
- * - Warning: removing a router, or making a recipient a router, makes earlier authorizations stale. Their calls revert
+ * - Warning: removing a router, or allowing a router that may be a recipient, makes earlier authorizations stale. Their
+ *   calls revert until the evidence is presented again. A router is never paid.
  *   until the evidence is presented again. A router is never paid.
  *
  * @function

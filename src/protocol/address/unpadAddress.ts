@@ -5,9 +5,9 @@ import { readEvmWord } from './readEvmWord.js'
 export type UnpadAddressErrorType = AddressFormatError
 
 /**
- * Takes the EVM address out of a 32-byte word.
+ * Extracts the EVM address from a 32-byte word.
  *
- * - The upper 12 bytes must be zero, as the contracts ask of a recipient.
+ * - The upper 12 bytes must be zero, as the contracts require of a recipient.
  * - Warning: the zero address is returned like any other.
  *
  * @param word - 32 bytes of hex.

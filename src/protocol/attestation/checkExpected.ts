@@ -17,7 +17,7 @@ export type ExpectedAttestation = OrderChains & {
   originChainId?: number | undefined
   originUser?: Address | Hex | undefined
   originCurrency?: Address | Hex | undefined
-  /** In the smallest unit; both ends of a range are allowed amounts. */
+  /** In the smallest unit. Both ends of a range are allowed amounts. */
   originAmount?: bigint | { min?: bigint | undefined; max?: bigint | undefined } | undefined
   destinationChainId?: number | undefined
   /** An empty list allows no one. */
@@ -29,15 +29,15 @@ export type ExpectedAttestation = OrderChains & {
   now?: number | undefined
 }
 
-/** The values of each record of a batch. A record that has no such value fails. */
+/** The values that each record of a batch must have. A record without such a value fails. */
 export type ExpectedRecord = ExpectedAttestation & {
-  /** Of orders: their own solver. */
+  /** For orders: the order's own solver. */
   solver?: Address | Hex | undefined
-  /** Of orders. */
+  /** For orders. */
   orderId?: Hex | undefined
-  /** Of orders, Unix seconds; both ends of a range are allowed. */
+  /** For orders, in Unix seconds. Both ends of a range are allowed. */
   deadline?: number | { min?: number | undefined; max?: number | undefined } | undefined
-  /** Of orders, in the smallest unit; both ends of a range are allowed. */
+  /** For orders, in the smallest unit. Both ends of a range are allowed. */
   minimumAmount?: bigint | { min?: bigint | undefined; max?: bigint | undefined } | undefined
 }
 
@@ -76,7 +76,7 @@ const wordRules = {
   destinationCurrency: sameAddress,
 }
 
-/** Of an order alone. */
+/** The rules for orders only. */
 const orderRules = {
   solver: sameAddress,
   orderId: sameBytes32,
@@ -96,8 +96,8 @@ type Rule = { expected: unknown; allows: (actual: never) => boolean }
 type Read = (value: unknown, field: string) => Rule
 
 /**
- * Reads what the caller expects once, for any number of attestations: each is compared by its signed words, then by
- * the order. Throws on what it can't read; what it returns never throws.
+ * Reads the caller's expectations once, for any number of attestations. Each attestation is compared by its signed words, then
+ * by the order. Throws if an expectation can't be read. The returned function never throws.
  */
 export function readExpected(
   input: ExpectedAttestation,
@@ -105,7 +105,7 @@ export function readExpected(
   return compile(input, wordRules)
 }
 
-/** Reads what the caller expects of attestations and of orders; see {@link readExpected}. */
+/** Reads the caller's expectations of attestations and of orders; see {@link readExpected}. */
 export function readExpectedRecord(
   input: ExpectedRecord,
 ): (record: Attestation | OrderTerms) => Check<Name>[] {
@@ -223,7 +223,7 @@ function readOrder({ orderData, evmChains, now: given }: ExpectedAttestation) {
   }
 }
 
-/** Whether a request is that of an order. */
+/** Checks that a request's id is the order's id. */
 export function checkOrderId(actual: Hex, expected: Hex): Check<'orderId'> {
   const check = { name: 'orderId', expected, actual } as const
   if (actual === expected) return { ...check, ok: true }
@@ -241,7 +241,7 @@ function checkDeadline(now: number, deadline: number | undefined): Check<'deadli
   return { name: 'deadline', ok: false, actual: now, message }
 }
 
-/** Whether an order can still be filled. Times in Unix seconds. */
+/** Checks that an order can still be filled. Times are in Unix seconds. */
 export function checkOrderDeadline(expected: number, now: number): Check<'deadline'> {
   const check = { name: 'deadline', expected, actual: now } as const
   if (now <= expected) return { ...check, ok: true }

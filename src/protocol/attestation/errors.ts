@@ -17,7 +17,7 @@ export class AttestationFieldError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The attestation has a different layout than the operation takes. Contracts take v1, which binds the amount.
+ * The attestation has another layout than the operation takes. Contracts take v1, which binds the amount.
  * `found` and `required` name the layouts.
  */
 export class AttestationLayoutError extends /* @__PURE__ */ defineError(

@@ -10,14 +10,15 @@ export type ParseAttestationErrorType = ReadAttestationErrorType
 /**
  * Parses the service's attestation record.
  *
- * - With originAmount it is layout v1, with destinationCurrency v2; both or neither is an error. Hex is
- *   accepted in any case, addresses with 20 or 32 bytes, and those of other machines as their chain writes them: their
- *   bytes are left-padded, and hashed where they are longer than a word. Fields that are not signed are left out.
- * - Units: amounts are decimal strings in the smallest unit; a JSON number is refused, as it may have lost digits.
- * - Trust: nothing is verified here. The record is the service's word until {@link verifyAttestation} says more.
+ * - A record with originAmount has layout v1, a record with destinationCurrency has layout v2. Both or neither is an error.
+ * - Accepts hex in any case, addresses of 20 or 32 bytes, and addresses of other virtual machines as their chain writes them.
+ *   The bytes of the latter are left-padded, or hashed if they are longer than a word. Fields that are not signed are left
+ *   out.
+ * - Units: amounts are decimal strings in the smallest unit. A JSON number is refused, since it may have lost digits.
+ * - Trust: nothing is verified here. The service alone vouches for the record until you call {@link verifyAttestation}.
  *
  * @param value - The answer of `GET /requests/{requestId}/signature`, with the `requestId` that it is about:
- * `{ requestId, requestData, signature? }`. Anything may be passed; what is missing or malformed is an error.
+ * `{ requestId, requestData, signature? }`. Any value may be passed; a missing or malformed field is an error.
  * @returns A flat union on `layout`. {@link Attestation}
  * @throws {@link AttestationFieldError} with the first malformed field, or {@link AttestationLayoutError}.
  *
@@ -68,7 +69,7 @@ const sides = [
   ['destinationChainId', ['destinationUser', 'destinationCurrency']],
 ] as const
 
-/** The service writes addresses as their chain does. */
+/** Reads the service's addresses, which have the form of their chain. */
 function readNativeForms(requestData: Record<string, unknown>): Record<string, unknown> {
   const fields = { ...requestData }
   for (const [chain, addresses] of sides) {

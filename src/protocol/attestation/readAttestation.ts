@@ -54,7 +54,7 @@ function readLayout({
   throw new AttestationFieldError({ field: 'layout', value: layout, requirement: 'v1 or v2' })
 }
 
-/** Zero is the id of no request, and a contract refuses it. */
+/** Refuses the zero requestId, which no request has, and which contracts refuse. */
 export function refuseZeroRequestId({ requestId }: Attestation): void {
   const isZero = BigInt(requestId) === 0n
   needAttestationField(isZero ? undefined : requestId, 'requestId', requestId, 'other than zero')

@@ -9,7 +9,7 @@ import type { Attestation, AttestationInput } from './types.js'
 
 export type RecoverSolverParameters = {
   attestation: AttestationInput
-  /** The attestation's own by default. */
+  /** Defaults to the attestation's own signature. */
   signature?: Hex | undefined
 }
 
@@ -18,7 +18,7 @@ export type RecoverSolverErrorType = HashAttestationErrorType | InvalidSignature
 /**
  * Recovers the signer of an attestation.
  *
- * - As strict as the contracts: 65 bytes with v of 27 or 28, or 64 bytes (ERC-2098); low s.
+ * - Is as strict as the contracts: 65 bytes with v of 27 or 28, or 64 bytes (ERC-2098); low s.
  * - Warning: a recovered address proves nothing by itself: any well-formed signature recovers one. Compare it
  *   with the solvers that you trust, or use {@link verifyAttestation}.
  *
@@ -50,7 +50,7 @@ export async function recoverSolver({ attestation, signature }: RecoverSolverPar
   return recoverFrom(readAttestation(attestation), signature)
 }
 
-/** Recovers the solver of an attestation that was already parsed; see {@link recoverSolver}. */
+/** Recovers the solver of an attestation that was already parsed. See {@link recoverSolver}. */
 export async function recoverFrom(attestation: Attestation, signature: Hex | undefined): Promise<Address> {
   const given = signature === undefined ? attestation.signature : readSignature(signature, 'signature')
   if (given === undefined) throw new InvalidSignatureError({ reason: 'missing' })

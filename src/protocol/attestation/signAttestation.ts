@@ -11,7 +11,7 @@ export type SignAttestationErrorType = HashAttestationErrorType | InvalidAccount
 /**
  * Signs an attestation as a solver does.
  *
- * - Personal message (EIP-191) over the 32 raw bytes of {@link hashAttestation}.
+ * - Signs a personal message (EIP-191) over the 32 raw bytes of {@link hashAttestation}.
  * - Warning: whoever holds the signature can present it to every contract that trusts this account, at any time.
  *
  * @param parameters - {@link SignAttestationParameters}

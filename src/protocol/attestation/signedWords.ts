@@ -1,7 +1,7 @@
 import { type Hex, keccak256 } from 'viem'
 import type { AttestationV1, AttestationV2 } from './types.js'
 
-/** Chain ids of calldata may be of any size. */
+/** Chain ids in calldata may be of any size. */
 type WithChainIds<Fields> = Omit<Fields, 'originChainId' | 'destinationChainId' | 'signature'> & {
   originChainId: number | bigint
   destinationChainId: number | bigint
@@ -16,9 +16,9 @@ const wordSize = 32
 export const signedWordsSize = 7 * wordSize
 
 /**
- * Writes the seven words whose hash the solver signs: 0 requestId, 1 originChainId, 2 originUser, 3 originCurrency,
- * then in layout v1 4 originAmount, 5 destinationChainId, 6 destinationUser, and in layout v2 4 destinationChainId,
- * 5 destinationUser, 6 destinationCurrency. Nothing else in the library lays them out.
+ * Writes the seven words whose hash the solver signs. Words 0 to 3 are requestId, originChainId, originUser and
+ * originCurrency. In layout v1, words 4 to 6 are originAmount, destinationChainId and destinationUser. In layout v2, they are
+ * destinationChainId, destinationUser and destinationCurrency. Nothing else in the library lays them out.
  */
 export function writeSignedWords(bytes: Uint8Array, words: SignedWords): void {
   writeWord(bytes, 0, words.requestId)

@@ -17,10 +17,10 @@ export type ContractAttestation = {
 export type ToContractAttestationErrorType = ReadAttestationErrorType
 
 /**
- * Turns an attestation into the struct that the contracts take.
+ * Converts an attestation to the struct that the contracts take.
  *
  * - The contracts take layout v1 only, and no zero requestId.
- * - Trust: nothing is verified here; the contract does that.
+ * - Trust: nothing is verified here. The contract verifies the attestation.
  *
  * @param attestation - {@link AttestationInput}
  * @returns {@link ContractAttestation}

@@ -9,7 +9,7 @@ type Words = {
   originCurrency: Hex
   destinationChainId: number
   destinationUser: Hex
-  /** Not covered by the hash. */
+  /** The solver's signature, which the hash does not cover. */
   signature?: Hex | undefined
 }
 
@@ -19,7 +19,7 @@ export type AttestationV1 = { layout: 'v1' } & Words & {
     originAmount: bigint
   }
 
-/** The layout that binds the currency received, and no amount. */
+/** The layout that binds the currency received, but no amount. */
 export type AttestationV2 = { layout: 'v2' } & Words & { destinationCurrency: Hex }
 
 /** The terms of a request that the solver signed. They do not cover expiry, payment or the receiving contract. */

@@ -10,7 +10,7 @@ import type { AttestationInput } from './types.js'
 
 export type VerifyAttestationParameters = {
   attestation: AttestationInput
-  /** The attestation's own by default. */
+  /** Defaults to the attestation's own signature. */
   signature?: Hex | undefined
   /** The trusted signers. An empty list trusts no one. */
   solver: Address | readonly Address[]
@@ -20,7 +20,7 @@ export type VerifyAttestationParameters = {
 export type VerifyAttestationReturnType = {
   /** Whether every check is ok. */
   valid: boolean
-  /** The recovered address: the signer's where the check `solver` passes, else anyone's or no one's. Null when there is none. */
+  /** The recovered address. Only if the check `solver` passes is it the signer's. Null if no address can be recovered. */
   solver: Address | null
   /** `signature`, `solver`, then one row for each expectation, in the order of the signed words. */
   checks: AttestationCheck[]
@@ -29,20 +29,20 @@ export type VerifyAttestationReturnType = {
 export type VerifyAttestationErrorType = ReadAttestationErrorType | HashOrderErrorType
 
 /**
- * Verifies an attestation and reports every check, not the first that fails.
+ * Verifies an attestation and reports every check, not only the first that fails.
  *
- * - A failing check never throws, and neither does a signature that is missing or has a wrong form. What
- *   can't be parsed throws: a malformed field, a zero requestId, an unknown expectation.
+ * - A failing check never throws, and a missing or malformed signature is a failing check. Other input that can't be parsed
+ *   throws: a malformed field, a zero requestId, an unknown expectation.
  * - Units: amounts in the smallest unit, `now` in Unix seconds.
- * - Trust: the attestation is the solver's word once `signature` and `solver` are ok; `solver` and `expected` are
- *   the caller's; the deadline is signed only while `orderId` is ok.
- * - Warning: without `expected` any genuine attestation passes, of any user and amount. A valid report does not
- *   prove that anyone paid, nor that it is used for the first time: attestations are public.
+ * - Trust: once `signature` and `solver` are ok, the solver vouches for the attestation. `solver` and `expected` are the
+ *   caller's. The deadline is signed only if `orderId` is ok.
+ * - Warning: without `expected`, any genuine attestation passes, of any user and amount. A valid report does not prove that
+ *   anyone paid, or that the attestation is used for the first time: attestations are public.
  *
  * @param parameters - {@link VerifyAttestationParameters}
  * @returns The report. {@link VerifyAttestationReturnType}
- * @throws {@link AttestationFieldError}, {@link AttestationLayoutError} or {@link OrderFieldError} on what can't
- * be parsed.
+ * @throws {@link AttestationFieldError}, {@link AttestationLayoutError} or {@link OrderFieldError} if the input can't be
+ * parsed.
  *
  * @example
  * import { verifyAttestation } from 'fillproof'

@@ -1,6 +1,6 @@
 import { isKnownEvmChain } from './evmChains.js'
 
-/** The virtual machines whose addresses can be encoded, by the service's own short names. Hedera's is ours. */
+/** The virtual machines whose addresses can be encoded, by the service's own short names. Hedera's name is ours. */
 export type ChainVm = 'evm' | 'svm' | 'bvm' | 'tvm' | 'hypevm' | 'lvm' | 'tonvm' | 'xrpvm' | 'hederavm'
 
 /** The service's chains that are not EVM chains, by their names in orders. Some ids are not published. */
@@ -18,7 +18,7 @@ export const otherMachines: Readonly<Record<string, { id?: number; vm: Exclude<C
 }
 
 /**
- * Returns the virtual machine of an order's chain name. Undefined where the name is not known.
+ * Returns the virtual machine of an order's chain name. Undefined if the name is not known.
  *
  * @param evmChains - Further EVM chains that the caller knows, by their names.
  */
@@ -28,7 +28,7 @@ export function chainVm(chainName: string, evmChains: readonly string[] = []): C
   return isKnownEvmChain(chainName) || evmChains.includes(chainName) ? 'evm' : undefined
 }
 
-/** Whether a chain of an order that was read before is an EVM chain: every name in it is known. */
+/** Whether a chain is an EVM chain. Takes a name from an order that was already read: an unknown name counts as EVM. */
 export function isEvmChain(chainName: string): boolean {
   return chainVm(chainName, [chainName]) === 'evm'
 }

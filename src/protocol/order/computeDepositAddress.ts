@@ -3,11 +3,11 @@ import type { OrderFieldError } from './errors.js'
 import { readEvmAddress, readOrderBytes32 } from './readOrderField.js'
 
 export type ComputeDepositAddressParameters = {
-  /** The factory on the deposit's chain. Neither it nor its implementation is published, so read both onchain. */
+  /** The factory on the deposit's chain. The factory and its implementation are not published, so read both onchain. */
   factory: Address
   implementation: Address
   orderId: Hex
-  /** To whom the factory credits what arrives. */
+  /** The account that the factory credits with what arrives. */
   depositor: Address
 }
 
@@ -16,8 +16,8 @@ export type ComputeDepositAddressErrorType = OrderFieldError
 /**
  * Computes the strict deposit address of an order.
  *
- * - CREATE2 by the factory, with keccak256 of order id and depositor as its salt, of a 53-byte clone init code.
- * - Trust: factory, implementation and depositor are the caller's. Compare the result with the factory's own
+ * - Uses CREATE2 by the factory. The salt is keccak256 of order id and depositor, the init code a clone's 53 bytes.
+ * - Trust: factory, implementation and depositor come from the caller. Compare the result with the factory's own
  *   `computeDepositAddress` before you pay.
  *
  * @param parameters - {@link ComputeDepositAddressParameters}

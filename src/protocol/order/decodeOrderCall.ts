@@ -10,12 +10,12 @@ export type DecodeOrderCallErrorType = OrderFieldError
 /**
  * Decodes an entry of `output.calls` of an order on an EVM chain.
  *
- * - Only what {@link encodeOrderCall} makes is accepted, checked by encoding again: moved offsets, dirty
- *   padding and appended bytes could be read in two ways.
+ * - Accepts only the encoding of {@link encodeOrderCall}, and checks it by encoding again. Moved offsets, dirty padding and
+ *   appended bytes could be read in two ways.
  *
  * @param call - The entry.
  * @returns {@link OrderCall}
- * @throws {@link OrderFieldError} when the bytes are no call, or not in the one canonical form.
+ * @throws {@link OrderFieldError} when the bytes are not a call, or not in the one canonical form.
  *
  * @example
  * import { decodeOrderCall } from 'fillproof'
@@ -36,7 +36,7 @@ export function decodeOrderCall(call: Hex): OrderCall {
   throw new OrderFieldError({ field: 'call', value: call, requirement: 'the canonical encoding of a call' })
 }
 
-/** {@link decodeOrderCall}; undefined where the encoding is not canonical. */
+/** Decodes as {@link decodeOrderCall} does. Undefined if the encoding is not canonical. */
 export function tryDecodeOrderCall(call: Hex): OrderCall | undefined {
   const bytes = toBytes(call)
   const decoded = bytes && decode(bytes)

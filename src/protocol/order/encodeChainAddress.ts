@@ -12,7 +12,7 @@ const nativeBitcoin = 'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqmql8k8'
 const tonBounceable = 0x11
 const tonNotBounceable = 0x51
 const tonTestOnly = 0x80
-// Of X-addresses, on the main network and on the others.
+// The prefixes of X-addresses, on the main network and on the others.
 const xrpPrefixes = [
   [0x05, 0x44],
   [0x04, 0x93],
@@ -31,7 +31,7 @@ export const chainAddressForms: Record<ChainVm, string> = {
   hederavm: 'a Hedera id such as 0.0.1234 without a checksum, or hex of 20 bytes',
 }
 
-/** Encodes an address or a currency as an order names it; undefined if `value` has not that form. */
+/** Encodes an address or a currency as an order does. Undefined if `value` does not have the chain's form. */
 export function encodeChainAddress(vm: ChainVm, value: unknown): Hex | undefined {
   if (typeof value !== 'string') return undefined
   if (vm === 'evm') return toBytes(value, [20])
@@ -107,9 +107,9 @@ function decodeRawTon(value: string): Uint8Array | undefined {
 }
 
 /**
- * 36 bytes in base64 of either alphabet: flags, workchain, the hash of the account, and a checksum.
+ * Decodes 36 bytes in base64 of either alphabet: flags, workchain, the hash of the account, and a checksum.
  *
- * The flags say how to send and on which network; the account is the same.
+ * The flags set how to send and on which network. They do not change the account.
  */
 function decodeFriendlyTon(value: string): Uint8Array | undefined {
   const bytes = ofSize(36, base64.decode(value.replaceAll('-', '+').replaceAll('_', '/')))
@@ -119,7 +119,7 @@ function decodeFriendlyTon(value: string): Uint8Array | undefined {
   return isKnown && workchain === 0 ? bytes.slice(2, 34) : undefined
 }
 
-/** CRC-16/XMODEM. Over bytes that end with their own checksum it is 0. */
+/** CRC-16/XMODEM. The result is 0 over bytes that end with their own checksum. */
 function crc16(bytes: Uint8Array): number {
   let crc = 0
   for (const byte of bytes) {
@@ -139,7 +139,7 @@ function decodeXrp(value: string): Uint8Array | undefined {
     .decode(value)
   if (bytes.length === 21) return bytes[0] === 0 ? bytes.slice(1) : undefined
   const prefix = xrpPrefixes.some(([first, second]) => bytes[0] === first && bytes[1] === second)
-  // The tag and its kind: nine zero bytes stand for none.
+  // The tag and its kind. Nine zero bytes mean that there is no tag.
   const hasTag = bytes.slice(22).some((byte) => byte !== 0)
   return prefix && bytes.length === 31 && !hasTag ? bytes.slice(2, 22) : undefined
 }

@@ -11,7 +11,7 @@ export type EncodeOrderCallErrorType = OrderFieldError
 /**
  * Encodes a call for `output.calls` of an order on an EVM chain.
  *
- * - The ABI encoding of three tuples of one field each, (address to), (bytes data), (uint256 value).
+ * - Returns the ABI encoding of three tuples of one field each: (address to), (bytes data), (uint256 value).
  * - Units: `value` in wei.
  *
  * @param call - {@link OrderCall}

@@ -10,9 +10,9 @@ export class OrderFieldError extends /* @__PURE__ */ defineError('OrderFieldErro
 /**
  * An order, or a deposit to verify, names a chain that this version does not know.
  *
- * Each virtual machine encodes addresses in its own way, so an unknown chain is never read as an EVM chain: the order's id
- * would be wrong. If it is an EVM chain, add it to your profile with `extendProfile`, or name it for one order with
- * the option `evmChains`.
+ * Each virtual machine encodes addresses in its own way. An unknown chain is never read as an EVM chain, since the order's id
+ * could be wrong. If it is an EVM chain, add it to your profile with `extendProfile`, or name it for one order with the
+ * option `evmChains`.
  */
 export class UnknownChainError extends /* @__PURE__ */ defineError(
   'UnknownChainError',

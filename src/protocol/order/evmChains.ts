@@ -25,7 +25,7 @@ export const unsettledChains: Chains = {
 
 const testnetChains: Chains = { 'base-sepolia': 84532, sepolia: 11155111 }
 
-/** The chains of the mock service, by itself and in a Hardhat project. */
+/** The chains of the mock service, alone and in a Hardhat project. */
 const mockChains = ['mockorigin', 'mockdestination', 'origin', 'destination']
 
 const known = new Set([

@@ -9,16 +9,16 @@ export type HashOrderErrorType = OrderFieldError | UnknownChainError
 /**
  * Hashes an order into its order id.
  *
- * - EIP-712 hashStruct of Order, without a domain; addresses and currencies are bytes in the form of their
- *   chain. Twin: the contracts' `Orders` library.
+ * - Computes EIP-712 hashStruct of Order, without a domain. Addresses and currencies are bytes in the form of their chain.
+ *   Twin: the contracts' `Orders` library.
  * - Units: amounts in the smallest unit, deadlines in Unix seconds that fit uint32.
  * - Warning: a hash proves nothing. Compare it with an id that the solver signed, see {@link verifyAttestation}.
  *
  * @param orderData - {@link OrderData}, the quote's `protocol.v2.orderData`.
  * @param chains - {@link OrderChains}, EVM chains that this version does not know.
  * @returns The order id.
- * @throws {@link OrderFieldError} with the path of the first malformed field, {@link UnknownChainError} with that of a
- * chain that is not known.
+ * @throws {@link OrderFieldError} with the path of the first malformed field, {@link UnknownChainError} with the path of an
+ * unknown chain.
  *
  * @example
  * import { hashOrder } from 'fillproof'

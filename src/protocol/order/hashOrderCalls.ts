@@ -7,10 +7,10 @@ export type HashOrderCallsErrorType = EncodeOrderCallErrorType
 /**
  * Hashes calls as an order commits to them.
  *
- * - The EIP-712 hash of `bytes[]`, keccak256 of each encoded call's hash side by side.
- * - Trust: hash the calls of your own request. The calls in a quote are the service's word.
+ * - Computes the EIP-712 hash of `bytes[]`: keccak256 of the encoded calls' hashes, concatenated.
+ * - Trust: hash the calls of your own request. Only the service vouches for the calls in a quote.
  *
- * @param calls - {@link OrderCall}, in their order.
+ * @param calls - {@link OrderCall}, in the order of the request.
  * @returns The `callsHash` of a guard's `PayerTerms`.
  * @throws {@link OrderFieldError} when a field is malformed.
  *

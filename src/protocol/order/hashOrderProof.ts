@@ -18,8 +18,8 @@ export type HashOrderProofErrorType = OrderFieldError
 /**
  * Rebuilds the order id from a proof, as a contract does.
  *
- * - EIP-712 hashStruct of Order, without a domain. Twin: the contracts' `Orders` library.
- * - Trust: any proof has an id. It means something once the solver signed that id.
+ * - Computes EIP-712 hashStruct of Order, without a domain. Twin: the contracts' `Orders` library.
+ * - Trust: any proof has an id. The id means something only once the solver signed it.
  *
  * @param proof - {@link OrderProof}
  * @returns The order id.

@@ -30,7 +30,7 @@ export const typeHashes = {
   outputPayment: /* @__PURE__ */ hashText(outputPaymentType),
 } as const
 
-/** keccak-256 of bytes in hex; by default viem's. */
+/** keccak-256 of bytes in hex. Defaults to viem's. */
 export type Keccak = (bytes: Hex) => Hex
 
 export function hashText(text: string, keccak: Keccak = keccak256): Hex {

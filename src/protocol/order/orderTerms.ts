@@ -3,8 +3,8 @@ import { toWord } from './encodeChainAddress.js'
 import type { Order } from './parseOrder.js'
 
 /**
- * What is compared of an order: its first input and its first payment. Addresses are words, as in an attestation; a
- * chain that has no known id is its name, which equals no id.
+ * The terms of an order that are compared: its first input and its first payment. Addresses are words, as in an attestation.
+ * A chain without a known id is its name, which equals no id.
  */
 export type OrderTerms = {
   orderId: Hex
@@ -20,7 +20,7 @@ export type OrderTerms = {
   minimumAmount?: bigint
 }
 
-/** @param chainIds - By the chains' names in orders. */
+/** @param chainIds - Ids by the chains' names in orders. */
 export function toOrderTerms(
   orderId: Hex,
   { solver, inputs, output }: Order,

@@ -40,7 +40,7 @@ export type Order = {
   }[]
 }
 
-/** Reads `protocol.v2.orderData`; fields that the order does not know are left out. */
+/** Reads `protocol.v2.orderData`. Unknown fields are left out. */
 export function parseOrder(orderData: unknown, chains: OrderChains = {}): Order {
   const evmChains = readList(chains.evmChains ?? [], 'evmChains', readOrderText)
   const order = readOrderRecord(orderData, 'orderData')

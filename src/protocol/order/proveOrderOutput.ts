@@ -6,18 +6,18 @@ import type { OrderChains, OrderData, OrderProof } from './types.js'
 export type ProveOrderOutputErrorType = OrderFieldError | UnknownChainError
 
 /**
- * Reveals an order's output and hashes the rest of it, for a contract that rebuilds the order id.
+ * Reveals an order's output and hashes its other parts, for a contract that rebuilds the order id.
  *
- * - {@link hashOrderProof} of the proof is {@link hashOrder} of the order. `output` is read by a contract;
- *   of inputs and fees it sees hashes only.
+ * - {@link hashOrderProof} of the proof equals {@link hashOrder} of the order. A contract reads `output`, and sees inputs
+ *   and fees only as hashes.
  * - Units: amounts in the smallest unit, deadlines in Unix seconds.
- * - Trust: none by itself. The order is the solver's once its id is what the solver signed.
+ * - Trust: a proof vouches for nothing by itself. The order is the solver's once the solver signed the order's id.
  *
  * @param orderData - {@link OrderData}, the quote's `protocol.v2.orderData`.
  * @param chains - {@link OrderChains}, EVM chains that this version does not know.
  * @returns The argument of the contracts. {@link OrderProof}
- * @throws {@link OrderFieldError} with the path of the first malformed field, {@link UnknownChainError} with that of a
- * chain that is not known.
+ * @throws {@link OrderFieldError} with the path of the first malformed field, {@link UnknownChainError} with the path of an
+ * unknown chain.
  *
  * @example
  * import { hashOrder, hashOrderProof, proveOrderOutput } from 'fillproof'
@@ -42,7 +42,7 @@ export function proveOrderOutput(orderData: OrderData, chains?: OrderChains): Or
   return toOrderProof(parseOrder(orderData, chains))
 }
 
-/** @param keccak - Of a batch; by default viem's. */
+/** @param keccak - A batch's own. Defaults to viem's. */
 export function toOrderProof(order: Order, keccak?: Keccak): OrderProof {
   return {
     versionHash: hashText(order.version, keccak),

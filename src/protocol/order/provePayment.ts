@@ -7,18 +7,18 @@ import type { OrderChains, OrderData, PaymentOrder } from './types.js'
 export type ProvePaymentErrorType = OrderFieldError | UnknownChainError
 
 /**
- * Reveals what an order's payer must see of it, for a guard that rebuilds the order id.
+ * Reveals the parts of an order that its payer must see, for a guard that rebuilds the order id.
  *
- * - The input with its refunds and the output's payments, chain and deadline in full; calls and fees as hashes.
+ * - Shows in full the input with its refunds, and the output's payments, chain and deadline. Calls and fees are hashes.
  *   Twin: the contracts' `PaymentOrders` library.
  * - Units: amounts in the smallest unit, deadlines in Unix seconds.
- * - Trust: none by itself. The order is the solver's once its id is what the solver signed.
+ * - Trust: a proof vouches for nothing by itself. The order is the solver's once the solver signed the order's id.
  *
- * @param orderData - {@link OrderData}, the quote's `protocol.v2.orderData`, of one input.
+ * @param orderData - {@link OrderData}, the quote's `protocol.v2.orderData`, with exactly one input.
  * @param chains - {@link OrderChains}, EVM chains that this version does not know.
  * @returns The argument of a `PaymentGuard`. {@link PaymentOrder}
- * @throws {@link OrderFieldError} with the path of the first malformed field, or `inputs` when there is not one;
- * {@link UnknownChainError} with that of a chain that is not known.
+ * @throws {@link OrderFieldError} with the path of the first malformed field, or `inputs` if there is not exactly one;
+ * {@link UnknownChainError} with the path of an unknown chain.
  *
  * @example
  * import { provePayment } from 'fillproof'

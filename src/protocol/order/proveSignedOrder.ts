@@ -6,18 +6,18 @@ import type { OrderChains, OrderData, SignedOrderProof } from './types.js'
 export type ProveSignedOrderErrorType = OrderFieldError | UnknownChainError
 
 /**
- * Reveals an order's inputs and output and hashes the rest of it, for a contract that takes orders which the solver
- * signed by themselves.
+ * Reveals an order's inputs and output and hashes its other parts, for a contract that takes orders signed by the solver.
  *
  * - The contract rebuilds the order id, {@link hashOrder}, and reads the origin from the inputs.
  * - Units: amounts in the smallest unit, deadlines in Unix seconds.
- * - Trust: none by itself. The order is the solver's once its signature recovers, see {@link verifyOrderSignature}.
+ * - Trust: a proof vouches for nothing by itself. The order is the solver's once the solver's signature recovers, see
+ *   {@link verifyOrderSignature}.
  *
  * @param orderData - {@link OrderData}, the quote's `protocol.v2.orderData`.
  * @param chains - {@link OrderChains}, EVM chains that this version does not know.
  * @returns The argument of the contracts. {@link SignedOrderProof}
- * @throws {@link OrderFieldError} with the path of the first malformed field, {@link UnknownChainError} with that of a
- * chain that is not known.
+ * @throws {@link OrderFieldError} with the path of the first malformed field, {@link UnknownChainError} with the path of an
+ * unknown chain.
  *
  * @example
  * import { proveSignedOrder } from 'fillproof'

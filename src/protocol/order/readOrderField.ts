@@ -70,7 +70,7 @@ export function readChainAddress(value: unknown, field: string, { name, vm }: Or
   )
 }
 
-/** Reads up to 32 bytes, where leading zeros may be left out. */
+/** Reads up to 32 bytes. Leading zeros may be left out. */
 export function readSalt(value: unknown, field: string): bigint {
   const fits = typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value)
   return needOrderField(fits ? BigInt(value) : undefined, field, value, 'hex of up to 32 bytes')

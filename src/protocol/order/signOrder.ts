@@ -14,15 +14,15 @@ export type SignOrderErrorType =
   | InvalidSignatureError
 
 /**
- * Signs an order as its solver: the quote's `protocol.v2.orderSignature`.
+ * Signs an order as its solver does. The result is the quote's `protocol.v2.orderSignature`.
  *
- * - Personal message (EIP-191) over the 32 raw bytes of the order id.
- * - Warning: a contract asks that the signer is the order's `solver`; this function does not.
+ * - Signs a personal message (EIP-191) over the 32 raw bytes of the order id.
+ * - Warning: a contract requires that the signer is the order's `solver`; this function does not.
  *
  * @param parameters - {@link SignOrderParameters}
  * @returns 65 bytes: r, low s, v of 27 or 28.
- * @throws {@link OrderFieldError}, {@link UnknownChainError}, {@link InvalidAccountError}, or {@link InvalidSignatureError} when the account
- * makes a signature that a contract would refuse.
+ * @throws {@link OrderFieldError}, {@link UnknownChainError}, {@link InvalidAccountError}, or {@link InvalidSignatureError}
+ * when the account makes a signature that a contract would refuse.
  *
  * @example
  * import { signOrder } from 'fillproof'

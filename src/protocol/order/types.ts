@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 
-/** A decimal string, as on the wire, or a bigint; smallest unit, within uint256. */
+/** An amount in the smallest unit, within uint256: a decimal string, as on the wire, or a bigint. */
 export type OrderAmount = string | bigint
 
 export type OrderInputPayment = {
@@ -32,7 +32,7 @@ export type OrderOutputPayment = {
 export type OrderOutput = {
   chainId: string
   payments: readonly OrderOutputPayment[]
-  /** Hex; on an EVM chain each is what `encodeOrderCall` makes. */
+  /** Hex. On an EVM chain, each call is encoded as by `encodeOrderCall`. */
   calls: readonly string[]
   /** Unix seconds, uint32. */
   deadline: number
@@ -48,8 +48,8 @@ export type OrderFee = {
 }
 
 /**
- * The quote's `protocol.v2.orderData`. Chain ids are chain names; addresses and currencies have the form of
- * their chain; fields that are not listed here are ignored.
+ * The quote's `protocol.v2.orderData`. Chain ids are chain names. Addresses and currencies have the form of their chain.
+ * Fields that are not listed here are ignored.
  */
 export type OrderData = {
   version: string
@@ -61,7 +61,7 @@ export type OrderData = {
   fees: readonly OrderFee[]
 }
 
-/** What the caller knows besides an order. It stands beside the order, where no answer of the service can put it. */
+/** Facts that the caller adds to an order. They are passed separately, so that no answer of the service can set them. */
 export type OrderChains = {
   /**
    * EVM chains that this version does not know, by their names in orders. An order that names an unknown chain is refused,
@@ -88,8 +88,7 @@ export type OrderProof = {
 }
 
 /**
- * An {@link OrderProof} that shows what the user pays on each origin chain in full; only the inputs' refunds are
- * hashed.
+ * An {@link OrderProof} that shows in full what the user pays on each origin chain. The inputs' refunds are hashed.
  */
 export type SignedOrderProof = Omit<OrderProof, 'inputsHash'> & { inputs: SignedOrderInput[] }
 

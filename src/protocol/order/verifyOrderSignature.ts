@@ -12,7 +12,7 @@ import type { OrderChains, OrderData } from './types.js'
 export type VerifyOrderSignatureParameters = OrderChains & {
   /** The quote's `protocol.v2.orderData`. */
   orderData: OrderData
-  /** The quote's `protocol.v2.orderSignature`; a report without it says so. */
+  /** The quote's `protocol.v2.orderSignature`. If absent, the report says so. */
   signature?: Hex | undefined
   /** The trusted signers. An empty list trusts no one. */
   solver: Address | readonly Address[]
@@ -30,9 +30,9 @@ export type OrderSignatureCheck = {
 export type VerifyOrderSignatureReturnType = {
   /** Whether every check is ok. */
   valid: boolean
-  /** The order id: what was signed, and what a receiver pays once. */
+  /** The order id, which the solver signed, and which a receiver pays at most once. */
   orderId: Hex
-  /** The recovered address: the signer's where the check `solver` passes, else anyone's or no one's. Null when there is none. */
+  /** The recovered address. Only if the check `solver` passes is it the signer's. Null if no address can be recovered. */
   solver: Address | null
   /** `signature`, `solver`, `orderSolver`. */
   checks: OrderSignatureCheck[]
@@ -41,18 +41,18 @@ export type VerifyOrderSignatureReturnType = {
 export type VerifyOrderSignatureErrorType = OrderFieldError | UnknownChainError
 
 /**
- * Verifies that a trusted solver signed an order, and that it is the order's own solver, as a contract asks.
+ * Verifies that a trusted solver signed an order, and that this solver is the order's own, as a contract requires.
  *
- * - Personal message (EIP-191) over the 32 raw bytes of {@link hashOrder}. A failing check never throws, and neither
- *   does a signature that is missing or has a wrong form; what can't be parsed throws.
- * - Trust: once valid, the whole order is the solver's word: inputs, output, calls and deadline.
- * - Warning: the order names no user, and a valid report does not prove that anyone paid, nor that the deadline has not
- *   passed. It proves nothing about an attestation: the order's id and a request's id may differ.
+ * - Covers a personal message (EIP-191) over the 32 raw bytes of {@link hashOrder}. A failing check never throws, and a
+ *   missing or malformed signature is a failing check. Other input that can't be parsed throws.
+ * - Trust: once valid, the solver vouches for the whole order: inputs, output, calls and deadline.
+ * - Warning: the order names no user. A valid report does not prove that anyone paid, or that the deadline has not passed. It
+ *   proves nothing about an attestation: the order's id and a request's id may differ.
  *
  * @param parameters - {@link VerifyOrderSignatureParameters}
  * @returns The report. {@link VerifyOrderSignatureReturnType}
- * @throws {@link OrderFieldError} on an order or a signature that can't be parsed, {@link UnknownChainError} on one
- * with an unknown chain, {@link OrderFieldError} on a solver that is not an address.
+ * @throws {@link OrderFieldError} if the order or the signature can't be parsed, or if `solver` is not an address;
+ * {@link UnknownChainError} if the order names an unknown chain.
  *
  * @example
  * import { verifyOrderSignature } from 'fillproof'
@@ -95,7 +95,7 @@ export async function verifyOrderSignature({
   return { valid: checks.every(({ ok }) => ok), orderId, solver: recovered, checks }
 }
 
-/** Whether an order's own solver signed it, as a receiver requires. */
+/** Checks that an order's own solver signed it, as a receiver requires. */
 export function checkOrderSolver(recovered: Address | null, solver: Address) {
   return checkSigner('orderSolver', recovered, solver, `the order's solver, ${solver}`)
 }

@@ -20,7 +20,7 @@ export type HashPaymentParameters = {
  * Identifies the call of `payAuthorized` with these terms, on this receiver and this chain.
  *
  * - keccak256 of (chain id, receiver, selector, terms), ABI-encoded. Twin: `Payments.hash`.
- * - Warning: knowing the hash proves nothing; ask the receiver whether the call is authorized or paid.
+ * - Warning: the hash proves nothing. Ask the receiver whether the call is authorized or paid.
  *
  * @param parameters - {@link HashPaymentParameters}
  * @returns The `callHash` of `FillAuthorized`, and the `id` of `FillAccepted` when the call is paid.

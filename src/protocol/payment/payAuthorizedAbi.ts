@@ -1,4 +1,4 @@
-/** `payAuthorized` alone, as every receiver has it: whoever only reads its calldata needs no more of the ABI. */
+/** The ABI of `payAuthorized` alone, the same for every receiver, for code that only reads the calldata. */
 export const payAuthorizedAbi = [
   {
     type: 'function',

@@ -6,9 +6,9 @@ import { PaymentFieldError } from './errors.js'
 /**
  * The terms of an authorized payment, as `payAuthorized` takes them.
  *
- * Amounts are in the smallest unit of `token`, `deadline` in Unix seconds; `token` zero is the native currency;
- * `originUser` and `originCurrency` are left-padded to 32 bytes. A signed order names no user, so that `originUser` is
- * zero; with several inputs it names no one origin either, and all three words of it are.
+ * Amounts are in the smallest unit of `token`, `deadline` is in Unix seconds, and a zero `token` is the native currency.
+ * `originUser` and `originCurrency` are left-padded to 32 bytes. A signed order names no user, so `originUser` is zero. If a
+ * signed order has several inputs, it names no single origin, so all three words of the origin are zero.
  */
 export type Payment = {
   originChainId: bigint
@@ -18,7 +18,7 @@ export type Payment = {
   minimum: bigint
   maximum: bigint
   recipient: Address
-  /** Who gets the money back where nothing authorizes the call; zero reverts instead. */
+  /** The account that gets the money back if the call is not authorized. If zero, the call reverts instead. */
   refundTo: Address
   deadline: number
   salt: Hex
@@ -28,17 +28,17 @@ export type Payment = {
 /** A {@link Payment} with defaults: a fixed amount, a random salt, no data. Addresses may have 20 bytes. */
 export type PaymentInput = Omit<Payment, 'originChainId' | 'maximum' | 'salt' | 'data'> & {
   originChainId: number | bigint
-  /** More than the minimum when the amount that arrives varies. */
+  /** Above the minimum if the amount that arrives varies. Defaults to the minimum. */
   maximum?: bigint | undefined
   salt?: Hex | undefined
-  /** Handed to the recipient's hook. */
+  /** Passed to the recipient's hook. */
   data?: Hex | undefined
 }
 
 export const needPaymentField = createNeed(PaymentFieldError)
 
 /**
- * Checks the terms against what a receiver takes, and fills in the defaults.
+ * Checks the terms against the rules of a receiver, and fills in the defaults.
  *
  * @throws {@link PaymentFieldError}
  */
@@ -46,7 +46,7 @@ export function readPayment(input: PaymentInput): Payment {
   const { minimum, maximum = minimum, deadline, salt = randomSalt(), data = '0x' } = input
   const originUser = readWord(input.originUser, 'originUser')
   const originCurrency = readWord(input.originCurrency, 'originCurrency')
-  // An order with several inputs names no one origin: then all three words are zero.
+  // An order with several inputs names no single origin. Then all three words are zero.
   const leastChainId = originUser === zeroHash && originCurrency === zeroHash ? 0n : 1n
   return {
     originChainId: needPaymentField(

@@ -24,7 +24,7 @@ export function readScope({ chainId, receiver }: Record<string, unknown>): Recip
   })
 }
 
-/** Builds the tree of a list that was read. @throws {@link RecipientFieldError} when the list is empty. */
+/** Builds the tree of a list that was already read. @throws {@link RecipientFieldError} when the list is empty. */
 export function buildRecipientTree(
   { chainId, receiver }: RecipientScope,
   list: RecipientList,
@@ -70,7 +70,7 @@ export function dumpRecipient(list: RecipientList, index: number): RecipientTree
   return list.hook(index) ? { address, hook: true } : { address }
 }
 
-/** Hashed twice, so that no leaf can be taken for an inner node. */
+/** Hashes a leaf twice, so that no leaf can be taken for an inner node. */
 function createLeafHasher({ chainId, receiver }: RecipientScope, keccak256: Keccak256) {
   const words = new Uint8Array(4 * 32)
   new DataView(words.buffer).setBigUint64(24, BigInt(chainId))

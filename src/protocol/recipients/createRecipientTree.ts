@@ -8,14 +8,14 @@ export type CreateRecipientTreeParameters = {
   /** The chain that the receiver is on. */
   chainId: number
   receiver: Address
-  /** At least one, in any order, each once. */
+  /** At least one, in any order, without duplicates. */
   recipients: readonly Recipient[]
 }
 
 export type CreateRecipientTreeErrorType = RecipientFieldError | DuplicateRecipientError
 
 /**
- * Makes a Merkle tree of the recipients that a receiver may pay, however many they are.
+ * Builds a Merkle tree of any number of recipients that a receiver may pay.
  *
  * - A leaf is keccak256(keccak256(abi.encode(chainId, receiver, address, hook))); leaves and pairs are sorted, so
  *   the same recipients have the same root in any order. Twin: the receivers' list of recipients.
@@ -23,7 +23,7 @@ export type CreateRecipientTreeErrorType = RecipientFieldError | DuplicateRecipi
  * - Warning: a tree is for one receiver on one chain. Another receiver needs its own.
  *
  * @param parameters - {@link CreateRecipientTreeParameters}
- * @returns {@link RecipientTree}; `prove` gives the `recipientProof` that goes with a fill.
+ * @returns {@link RecipientTree}; its `prove` returns the `recipientProof` for a fill.
  * @throws {@link RecipientFieldError} on an address that no receiver pays, with its position, or an empty list;
  * {@link DuplicateRecipientError} with both positions.
  *

@@ -9,13 +9,13 @@ import { defineError, describeField } from '../../base/defineError.js'
 export class RecipientFieldError extends /* @__PURE__ */ defineError('RecipientFieldError', describeField) {}
 
 /**
- * A list names `recipient` twice, at both `positions`, counted from 0. With and without its hook counts as twice.
+ * A list names `recipient` twice, at both `positions`, counted from 0. Once with a hook and once without is twice.
  */
 export class DuplicateRecipientError extends /* @__PURE__ */ defineError(
   'DuplicateRecipientError',
   (error: {
     recipient: Address
-    /** Where the list names it, counted from 0. */
+    /** The positions in the list, counted from 0. */
     positions: readonly [number, number]
   }) =>
     `recipients[${error.positions[0]}] and recipients[${error.positions[1]}] are both ${error.recipient}: name it once.`,

@@ -8,13 +8,13 @@ export type LoadRecipientTreeErrorType = RecipientFieldError | DuplicateRecipien
 /**
  * Rebuilds a recipient tree from its dump.
  *
- * - The dump is `tree.dump()` after any number of trips through JSON. Its root is computed again.
+ * - Takes the result of `tree.dump()`, even after any number of round trips through JSON. The root is computed again.
  * - Trust: a dump vouches for nothing. Compare its root with the receiver's.
  *
  * @param dump - {@link RecipientTreeDump}
  * @returns {@link RecipientTree}
- * @throws {@link RecipientFieldError} on another format or version, a malformed entry, or a root that is not that of
- * the entries; {@link DuplicateRecipientError}.
+ * @throws {@link RecipientFieldError} on another format or version, a malformed entry, or a root that does not match the
+ * entries; {@link DuplicateRecipientError}.
  *
  * @example
  * import { createRecipientTree, loadRecipientTree } from 'fillproof'

@@ -2,18 +2,18 @@
 // verifies it, and with the shape of its library's trees.
 import { compareBytes, sortBytes } from './recipientList.js'
 
-/** keccak-256. What it returns may be overwritten by the next call. */
+/** keccak-256. The next call may overwrite the bytes that it returns. */
 export type Keccak256 = (bytes: Uint8Array) => Uint8Array
 
 export type MerkleTree = {
   root: Uint8Array
-  /** The hashes from a leaf's sibling up to the root's child, or undefined when there is no such leaf. */
+  /** Returns the hashes from a leaf's sibling up to the root's child. Undefined if there is no such leaf. */
   prove(leaf: Uint8Array): Uint8Array[] | undefined
 }
 
 const size = 32
 
-/** Builds the tree over at least one leaf; `leaves` are 32 bytes each. */
+/** Builds the tree over at least one leaf. Each leaf has 32 bytes. */
 export function buildMerkleTree(leaves: Uint8Array, keccak256: Keccak256): MerkleTree {
   const count = leaves.length / size
   const last = 2 * count - 2

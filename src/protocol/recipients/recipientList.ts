@@ -1,11 +1,11 @@
-// Many recipients in little memory: 20 bytes and a flag each.
+// Stores many recipients in little memory: 20 bytes and a flag each.
 import { type Address, bytesToHex, getAddress, hexToBytes } from 'viem'
 import { toBytes } from '../../base/values.js'
 import { DuplicateRecipientError, RecipientFieldError } from './errors.js'
 
 export type RecipientList = {
   readonly count: number
-  /** The bytes of one address, not to be kept. */
+  /** A view of the bytes of one address. Do not keep it. */
   address(index: number): Uint8Array
   hook(index: number): boolean
 }
@@ -13,7 +13,7 @@ export type RecipientList = {
 export type RecipientListBuilder = {
   /** @throws {@link RecipientFieldError} on an address that no receiver pays. */
   add(address: unknown, hook: boolean, field: string): void
-  /** The list by address, whatever order it was made in. @throws {@link DuplicateRecipientError} */
+  /** Returns the list sorted by address. @throws {@link DuplicateRecipientError} */
   sort(): RecipientList
 }
 
@@ -29,7 +29,7 @@ export function createRecipientList(receiver: Address): RecipientListBuilder {
   return {
     add(address, hook, field) {
       const hex = toBytes(address, [size])
-      // Neither is ever paid, also when listed.
+      // The zero address and the receiver are never paid, even if listed.
       if (hex === undefined || /^0x0+$/.test(hex) || hex === lowerReceiver) {
         const requirement = 'hex of 20 bytes, other than zero and the receiver'
         throw new RecipientFieldError({ field, value: address, requirement })
@@ -48,7 +48,7 @@ export function createRecipientList(receiver: Address): RecipientListBuilder {
         const [a, b] = [order[i - 1] as number, order[i] as number]
         if (compareBytes(addresses, a * size, addresses, b * size, size) !== 0) continue
         const recipient = getAddress(bytesToHex(addresses.subarray(a * size, (a + 1) * size)))
-        // Sorting keeps equal ones in the order of the list.
+        // Sorting keeps equal addresses in the order of the list.
         throw new DuplicateRecipientError({ recipient, positions: [a, b] })
       }
       const at = (index: number) => order[index] as number
@@ -66,13 +66,13 @@ export function sortBytes(items: Uint8Array, length: number, count: number): Uin
   const view = new DataView(items.buffer, items.byteOffset, items.byteLength)
   const order = Uint32Array.from({ length: count }, (_, index) => index)
   return order.sort((a, b) => {
-    // The first four bytes tell nearly all hashes apart, and most addresses.
+    // The first four bytes distinguish nearly all hashes, and most addresses.
     const first = view.getUint32(a * length) - view.getUint32(b * length)
     return first || compareBytes(items, a * length, items, b * length, length)
   })
 }
 
-/** Below, at or above zero as `a` is before, equal to or after `b`. */
+/** Returns a number below, at or above zero if `a` is before, equal to or after `b`. */
 export function compareBytes(a: Uint8Array, aAt: number, b: Uint8Array, bAt: number, length: number): number {
   for (let i = 0; i < length; i++) {
     const difference = (a[aAt + i] as number) - (b[bAt + i] as number)

@@ -13,7 +13,7 @@ export function restoreRecipientTree(dump: unknown, keccak256: Keccak256): Recip
   requireValue('version', fields.version, 1)
   const scope = readScope(fields)
   const tree = buildRecipientTree(scope, readRecipients(scope.receiver, fields.recipients), keccak256)
-  // A dump that was changed by hand has another root than the one that was set.
+  // If a dump was changed by hand, its root is not the one that was set.
   requireValue('root', fields.root, tree.root)
   return tree
 }

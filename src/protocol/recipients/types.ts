@@ -1,16 +1,16 @@
 import type { Address, Hex } from 'viem'
 
-/** An account that may be paid; with `hook` the receiver calls its `onFill` after each payment. */
+/** An account that may be paid. If `hook` is set, the receiver calls the account's `onFill` after each payment. */
 export type Recipient = { address: Address; hook?: boolean | undefined }
 
-/** The content of a tree and the receiver it is bound to, as JSON. The tree is rebuilt from it. */
+/** The content of a tree, and the receiver that the tree is bound to, as JSON. The tree can be rebuilt from it. */
 export type RecipientTreeDump = {
   format: 'fillproof-recipients'
   version: 1
   chainId: number
   receiver: Address
   root: Hex
-  /** By address. */
+  /** Sorted by address. */
   recipients: { address: Address; hook?: true }[]
 }
 
@@ -25,7 +25,7 @@ export type RecipientTree = {
   receiver: Address
   /** The root to set on the receiver. */
   root: Hex
-  /** How many recipients there are. */
+  /** The number of recipients. */
   count: number
   /** @throws {@link RecipientNotListedError}, or {@link RecipientFieldError} on a malformed address. */
   prove(recipient: Address): RecipientProof

@@ -2,12 +2,12 @@ import { concat, decodeFunctionData, encodeFunctionData, type Hex, size, slice }
 import { payAuthorizedAbi as abi } from '../payment/payAuthorizedAbi.js'
 import type { Payment } from '../payment/payment.js'
 
-/** The selector, the argument's offset, its eleven words and the length of empty data. */
+/** The least calldata: the selector, the argument's offset, its eleven words and the length of empty data. */
 const minLength = 4 + 13 * 32
 
 /**
- * Decodes the payment of a call of `payAuthorized`; undefined for another call. Bytes after the data are ignored,
- * its padding too, which may be missing. Twin: `Payments.tryDecode`.
+ * Decodes the payment of a call of `payAuthorized`. Undefined for any other call. Ignores bytes after the data, and the data's
+ * padding, which may be missing. Twin: `Payments.tryDecode`.
  */
 export function decodeAuthorizedCall(callData: Hex): Payment | undefined {
   try {

@@ -10,7 +10,7 @@ export type HashRegisteredTermsErrorType = RegistrarTypedDataErrorType
 /**
  * Hashes the terms of a request into the 32 bytes that its registrar signs.
  *
- * - The EIP-712 digest of {@link registrarTypedData}, domain and prefix included.
+ * - Computes the EIP-712 digest of {@link registrarTypedData}, domain and prefix included.
  *
  * @param parameters - {@link RegistrarTypedDataParameters}
  * @returns The digest.

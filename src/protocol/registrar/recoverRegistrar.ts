@@ -7,7 +7,7 @@ import type { RegistrarTypedDataParameters } from './registrarTypedData.js'
 import { needTermsField } from './toContractTerms.js'
 
 export type RecoverRegistrarParameters = RegistrarTypedDataParameters & {
-  /** The registrar's, over the terms. */
+  /** The registrar's signature over the terms. */
   signature: Hex
 }
 
@@ -16,9 +16,9 @@ export type RecoverRegistrarErrorType = HashRegisteredTermsErrorType | InvalidSi
 /**
  * Recovers the signer of a request's terms.
  *
- * - As strict as the contracts: 65 bytes with v of 27 or 28, or 64 bytes (ERC-2098); low s.
+ * - Is as strict as the contracts: 65 bytes with v of 27 or 28, or 64 bytes (ERC-2098); low s.
  * - Warning: a recovered address proves nothing by itself: any well-formed signature recovers one. Ask the receiver
- *   whether it holds the registrar role.
+ *   whether the address holds the registrar role.
  *
  * @param parameters - {@link RecoverRegistrarParameters}
  * @returns The signer's address with its checksum.

@@ -20,7 +20,7 @@ export type RegistrarTypedDataParameters = {
   /** The receiver that the terms are for, and its chain. */
   receiver: Address
   chainId: number
-  /** The solver's attestation of the request; layout v1. */
+  /** The solver's attestation of the request, in layout v1. */
   attestation: AttestationInput
   terms: RegisteredTerms
 }
@@ -57,16 +57,16 @@ const types = {
 } as const
 
 /**
- * Makes the EIP-712 typed data with which a registrar vouches for the terms of one request.
+ * Builds the EIP-712 typed data that a registrar signs to vouch for the terms of one request.
  *
- * - Bound to one receiver on one chain, to the whole attestation and its requestId. `authorizedCall` is the hash of
- *   the authorized call, zero for a direct fill. Twin: the contracts' `RegisteredTerms`.
+ * - The data is bound to one receiver on one chain, to the whole attestation and its requestId. `authorizedCall` is the hash
+ *   of the authorized call, zero for a direct fill. Twin: the contracts' `RegisteredTerms`.
  * - Units: amounts in the smallest unit of `token`, `deadline` in Unix seconds.
- * - Trust: what the registrar signs is what the receiver enforces. Know the request before you sign: that the user
- *   asked for it, and for this recipient.
+ * - Trust: the receiver enforces the terms that the registrar signs. Before you sign, make sure that the user made this
+ *   request, and made it for this recipient.
  *
  * @param parameters - {@link RegistrarTypedDataParameters}
- * @returns What `signTypedData` of any viem account or wallet takes. {@link RegistrarTypedDataReturnType}
+ * @returns The argument for `signTypedData` of any viem account or wallet. {@link RegistrarTypedDataReturnType}
  * @throws {@link TermsFieldError} with the path of the first malformed term; {@link AttestationFieldError} or
  * {@link AttestationLayoutError} on an attestation that no receiver takes.
  *

@@ -15,17 +15,17 @@ export type SignRegisteredTermsErrorType =
   | InvalidSignatureError
 
 /**
- * Signs the terms of a request as its registrar: the `termsSignature` of a receiver of registered terms.
+ * Signs the terms of a request as its registrar. The result is the `termsSignature` for a receiver of registered terms.
  *
- * - EIP-712 over {@link registrarTypedData}. A wallet can sign that by itself.
- * - Trust: a receiver takes it while the account holds its registrar role.
- * - Warning: it can't be taken back: until the deadline anyone can present it, once, with the solver's attestation.
+ * - Signs {@link registrarTypedData} (EIP-712). A wallet can also sign that itself.
+ * - Trust: a receiver accepts the signature while the account holds the receiver's registrar role.
+ * - Warning: a signature can't be taken back. Until the deadline anyone can present it, once, with the solver's attestation.
  *
  * @param parameters - {@link SignRegisteredTermsParameters}
  * @returns 65 bytes: r, low s, v of 27 or 28.
- * @throws {@link TermsFieldError}, {@link AttestationFieldError} or {@link AttestationLayoutError} on what no receiver
- * takes, {@link InvalidAccountError}, or {@link InvalidSignatureError} when the account makes a signature that a contract
- * would refuse.
+ * @throws {@link TermsFieldError}, {@link AttestationFieldError} or {@link AttestationLayoutError} if no receiver would take
+ * the terms or the attestation, {@link InvalidAccountError}, or {@link InvalidSignatureError} when the account makes a
+ * signature that a contract would refuse.
  *
  * @example
  * import { recoverRegistrar, signRegisteredTerms } from 'fillproof'

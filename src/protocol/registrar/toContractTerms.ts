@@ -12,10 +12,10 @@ export type ToContractTermsErrorType = TermsFieldError
 export const needTermsField = createNeed(TermsFieldError)
 
 /**
- * Turns terms into the struct that the contracts take.
+ * Converts terms to the struct that the contracts take.
  *
- * - Either a direct fill or an authorized one.
- * - Trust: nothing is verified here. The terms are the registrar's word once it signed them.
+ * - The terms are for a direct fill or for an authorized fill.
+ * - Trust: nothing is verified here. The registrar vouches for the terms only once the registrar signed them.
  *
  * @param terms - {@link RegisteredTerms}
  * @returns {@link ContractTerms}

@@ -4,17 +4,17 @@ import type { Payment } from '../payment/payment.js'
 /**
  * The terms that an attestation does not name, and that a registrar vouches for.
  *
- * Amounts are in the smallest unit of `token`, `deadline` in Unix seconds; `token` zero is the native currency.
+ * Amounts are in the smallest unit of `token`, `deadline` is in Unix seconds, and a zero `token` is the native currency.
  */
 export type RegisteredTerms = {
   token: Address
   minimum: bigint
-  /** The minimum by default. */
+  /** Defaults to the minimum. */
   maximum?: bigint | undefined
   recipient: Address
-  /** At most 48 bits. */
+  /** Unix seconds, at most 48 bits. */
   deadline: number
-  /** For an authorized fill: the payment, or the whole calldata of `payAuthorized`. */
+  /** For an authorized fill only: the payment, or the whole calldata of `payAuthorized`. */
   authorizedCall?: Payment | Hex | undefined
 }
 

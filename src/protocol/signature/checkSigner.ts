@@ -32,8 +32,8 @@ export function checkSolver(
 }
 
 /**
- * Whether the recovered address is one of `expected`, who are called `role`. Any other address proves nothing: over a
- * changed field a signature recovers the address of no one.
+ * Checks that the recovered address is one of `expected`, which messages call `role`. Any other address proves nothing: if a
+ * field was changed, a signature recovers an address that belongs to no one.
  */
 export function checkSigner<name extends string>(
   name: name,
@@ -48,7 +48,7 @@ export function checkSigner<name extends string>(
   return { name, ok: false, expected, actual, message: describeOther(actual, role) }
 }
 
-/** What is said of a signature that recovers another address than that of `role`. */
+/** Describes a signature that recovers an address other than the one of `role`. */
 export function describeOther(recovered: Address, role: string): string {
   return `Not signed by ${role}: a field was changed, or another key signed. Recovered: ${recovered}.`
 }

@@ -25,8 +25,8 @@ export class InvalidSignatureError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * Signing needs an account that signs locally, a viem `LocalAccount`, and a key whose signatures the contracts
- * accept. The error carries no value, since that may be a key.
+ * Signing needs an account that signs locally, a viem `LocalAccount`, and a key whose signatures the contracts accept. The
+ * error carries no value, since the value may be a key.
  */
 export class InvalidAccountError extends /* @__PURE__ */ defineError(
   'InvalidAccountError',
