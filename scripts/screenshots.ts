@@ -15,7 +15,7 @@ import { inspectText, launchBrowser, openPage } from '../test/inspect/page/brows
 import { servePageFiles } from '../test/inspect/page/servePageFiles.js'
 import { chainsOf } from '../test/mock/helpers.js'
 
-const mostBytes = 60_000
+const mostBytes = 70_000
 const folder = 'docs/images/inspect'
 
 /** The outcomes of the pictures, by the names of their scenarios. */
@@ -76,15 +76,15 @@ async function showScenarios(
 
 async function showFile(browser: Browser, url: string): Promise<void> {
   const { page, close } = await openPage(browser, `${url}#try=file`)
-  await page.getByRole('heading', { name: 'are not valid' }).waitFor()
-  await page.getByText('Why they are not valid').click()
+  await page.getByRole('heading', { name: 'not valid' }).waitFor()
+  await page.getByText('Reasons', { exact: true }).click()
   await shoot(page, 'file')
   await close()
 }
 
 /** Takes a picture in both colors. */
 async function shoot(page: Page, name: string): Promise<void> {
-  for (const width of isAll ? [1280, 360] : [800]) {
+  for (const width of isAll ? [1280, 360] : [900]) {
     await page.setViewportSize({ width, height: isAll ? (width < 500 ? 740 : 800) : 430 })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

@@ -28,6 +28,7 @@ const router = z.strictObject({
 const chain = z.strictObject({
   id: chainId,
   name: text,
+  currency: z.strictObject({ symbol: text, decimals: z.number().int().min(0).max(255) }).optional(),
   depository: address.optional(),
   depositories: z.array(text).optional(),
   wrappedNative: address.optional(),

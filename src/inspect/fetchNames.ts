@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { type Hex, zeroHash } from 'viem'
 import { cleanText } from '../base/cleanText.js'
 import { toList, toRecord, toText, toUint32 } from '../base/values.js'
 import type { AnyServiceClient } from '../client/serviceClient.js'
@@ -24,7 +24,7 @@ const mostDecimals = 255
 /**
  * Looks up the names of chains, and the symbols and decimals of currencies.
  *
- * - Rule: a lookup that fails leaves names unknown. The profile's names win; without a client they are all.
+ * - Rule: a lookup that fails leaves names unknown. The profile's chains and native currencies win; without a client they are all.
  * - Trust: the service's word. It is not signed, and no check depends on it.
  */
 export async function fetchNames(
@@ -59,6 +59,8 @@ export async function fetchNames(
     token(place) {
       const { chainId } = place
       const address = addressOf(place)
+      const native = ownChains?.find((chain) => chain.id === chainId)?.currency
+      if (native && place.currency === zeroHash) return native
       const chain = listed(chainId)
       const candidates = [
         ...currencies.filter((currency) => currency.chainId === chainId),

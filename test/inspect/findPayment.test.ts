@@ -103,7 +103,11 @@ describe('findPayment', () => {
   it('behavior: an authorized fill is paid under the hash of its call', async () => {
     const { find } = createNode([authorized(100n), accepted(callHash, 40_000n), accepted(zeroHash, 49_000n)])
     expect(await find()).to.deep.include({
-      payment: { ...payment, id: callHash, block: 40_000n, transactionHash: pad(numberToHex(40_000)) },
+      payment: {
+        ...payment,
+        authorizedAt: payment.timestamp,
+        ...{ id: callHash, block: 40_000n, transactionHash: pad(numberToHex(40_000)) },
+      },
       evidencedIn: pad(numberToHex(100)),
     })
   })

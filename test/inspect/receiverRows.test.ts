@@ -16,7 +16,7 @@ const report: ReceiverReport = {
   checks: [],
   unknown: [],
   returned: {
-    ...{ callHash: zeroHash, block: 1n, transactionHash: zeroHash, amount: 1n },
+    ...{ callHash: zeroHash, block: 1n, timestamp: 1, transactionHash: zeroHash, amount: 1n },
     ...{ payer: zeroAddress, refundTo: zeroAddress, token: zeroAddress },
   },
 }

@@ -11,7 +11,11 @@ const mostCharacters = 2 ** 20
 
 const text = byId<HTMLTextAreaElement>('text')
 const [form, bar, records, result] = [byId('form'), byId('bar'), byId('records'), byId('result')]
+const connection = byId('connection')
 const loadInspector = () => import('./inspector.js')
+
+/** The most characters of a subject that is no id. */
+const mostShown = 24
 
 /** The texts of this visit that are too long for the address bar, by their place in the history. */
 const texts = new Map<string, string>()
@@ -21,7 +25,7 @@ type Entry = { text?: string; isLine?: boolean; isFile?: boolean }
 /** The number of the newest question, which alone is answered. */
 let question = 0
 let shown: { text: string; fragment: string | undefined; answer: ShownAnswer } | undefined
-let file: FileCheck | undefined
+let file: (FileCheck & { given: File }) | undefined
 let isExample = false
 
 function show(view: 'form' | 'answer' | 'file'): void {
@@ -29,6 +33,7 @@ function show(view: 'form' | 'answer' | 'file'): void {
   bar.hidden = view === 'form'
   byId('saves').hidden = view !== 'answer'
   result.hidden = view !== 'answer'
+  connection.hidden = view === 'form' || setup !== undefined
   document.body.dataset.view = view
   document.title = view === 'file' && file ? `${file.name} · fillproof` : 'fillproof inspect'
   if (view === 'file') describeSubject('file')
@@ -64,18 +69,24 @@ async function inspect(given: string, { isLine = false, isKnown = false } = {}):
     ...answer.nodes,
   )
   const { requestId: id } = answer
-  const subject = id ? shorten(id) : given.trim().slice(0, 24)
+  const subject = id ? shorten(id) : shortenText(given.trim())
   describeSubject(subject, fragment !== undefined)
   if (answer.isList) result.querySelector('.card')?.append(checkButton(given))
   const colophon = byId('colophon')
   const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' }).format()
-  colophon.textContent = `${time} · ${answer.place} · fillproof ${colophon.dataset.version}`
+  // The first screen names the trusted solver and the receiver; paper and a saved report need all of it.
+  const place = element('span', { class: 'place' }, ` · ${answer.place}`)
+  colophon.replaceChildren(time, place, ` · fillproof ${colophon.dataset.version}`)
   show('answer')
   byId('saves').hidden = answer.data === undefined
   document.title = `${answer.headline} · ${subject} · fillproof`
   say(`${answer.headline}.`)
   window.scrollTo(0, 0)
   result.querySelector<HTMLElement>('.card')?.focus({ preventScroll: true })
+}
+
+function shortenText(given: string): string {
+  return given.length > mostShown ? `${given.slice(0, mostShown)}…` : given
 }
 
 function remember(given: string, fragment: string | undefined, isLine: boolean): void {
@@ -101,7 +112,7 @@ function offerFile(given: string): void {
   const attributes = { class: 'card unknown', 'aria-label': 'Verdict' }
   result.replaceChildren(element('section', attributes, element('h2', {}, title), note, check))
   show('answer')
-  for (const part of [bar, byId('saves')]) part.hidden = true
+  for (const part of [bar, byId('saves'), connection]) part.hidden = true
   form.hidden = false
   say(`${title}.`)
   check.focus()
@@ -125,7 +136,8 @@ async function checkFile(given: File): Promise<void> {
   ])
   try {
     const inspectLine = (line: string) => void inspect(line, { isLine: true })
-    file = startCheck({ file: given, ...recordsSetup(isExample), into: records, say, inspect: inspectLine })
+    const parameters = { file: given, ...recordsSetup(isExample), into: records, say, inspect: inspectLine }
+    file = { ...startCheck(parameters), given }
   } catch (error) {
     result.replaceChildren(...describeTrouble(error).nodes)
     describeSubject('file')
@@ -195,6 +207,12 @@ async function start(): Promise<void> {
     event.preventDefault()
     submit()
   })
+  byId('again').addEventListener('submit', (event) => {
+    event.preventDefault()
+    isExample = false
+    if (document.body.dataset.view === 'file' && file) void checkFile(file.given)
+    else if (shown) void inspect(shown.text)
+  })
   // Who types does not wait for an answer.
   text.addEventListener('input', () => question++)
   text.addEventListener('keydown', (event) => {
@@ -236,7 +254,6 @@ async function start(): Promise<void> {
     show('form')
     say('The page could not load a part of itself. Does the command still run?')
   })
-  byId('connection').hidden = setup !== undefined
   if (setup) showSetup(setup)
   else await fillProfiles()
   if (question > 0) return // Someone was faster.

@@ -61,7 +61,10 @@ async function answer(evidence: ParsedEvidence, connection: PageConnection): Pro
   })
   if ('order' in inspection) {
     const { order } = inspection
-    return { ...made(summarizeOrder(order), orderLane(order)), requestId: order.order.orderId }
+    return {
+      ...made(summarizeOrder(order), orderLane(order, profile.chains)),
+      requestId: order.order.orderId,
+    }
   }
   if ('transaction' in inspection) {
     const { transaction } = inspection
@@ -70,10 +73,10 @@ async function answer(evidence: ParsedEvidence, connection: PageConnection): Pro
     return { ...shown, requestId, hashName: 'tx', data: transaction }
   }
   const { verification } = inspection
-  const { requestId, record, onchain } = verification
-  const stages = record || onchain ? [lifeCycle(verification)] : []
+  const { requestId } = verification
+  const stages = lifeCycle(verification)
   const summary = summarizeVerification(verification, now, connection.explorer)
-  const shown = made(summary, ...stages, lanes(verification, now))
+  const shown = made(summary, ...(stages ? [stages] : []), lanes(verification, now))
   const isTransaction = evidence.hashes !== undefined && evidence.hashes[0] !== requestId
   return { ...shown, requestId, hashName: isTransaction ? 'tx' : 'request', data: verification }
 }

@@ -22,6 +22,8 @@ export type FoundPayment = {
   block: bigint
   /** The block's time, Unix seconds. */
   timestamp: number
+  /** The time of the block of its authorization, Unix seconds, where the search found that. */
+  authorizedAt?: number
   transactionHash: Hex
   payer: Address
   recipient: Address
@@ -126,10 +128,19 @@ async function readLogs(client: Client, address: Address, id: Hex, page: BlockRa
 export async function toFoundPayment(
   client: PublicClient,
   { args, blockNumber, transactionHash }: FillAcceptedEvent,
-  { transactionHash: evidencedIn }: Pick<FillLog, 'transactionHash'>,
+  evidence: Pick<FillLog, 'transactionHash' | 'blockNumber' | 'eventName'>,
 ): Promise<{ payment: FoundPayment; evidencedIn: Hex }> {
-  const { timestamp } = await client.getBlock({ blockNumber })
+  const timeOf = async (blockNumber: bigint) => Number((await client.getBlock({ blockNumber })).timestamp)
+  const isAuthorization = evidence.eventName === 'FillAuthorized'
+  const [timestamp, authorizedAt] = await Promise.all([
+    timeOf(blockNumber),
+    isAuthorization ? timeOf(evidence.blockNumber) : undefined,
+  ])
   const { id, payer, recipient, solver, token, amount } = args
-  const payment = { id, block: blockNumber, timestamp: Number(timestamp), transactionHash }
-  return { payment: { ...payment, payer, recipient, solver, token, amount }, evidencedIn }
+  const payment = { id, block: blockNumber, timestamp, transactionHash }
+  const times = authorizedAt === undefined ? {} : { authorizedAt }
+  return {
+    payment: { ...payment, ...times, payer, recipient, solver, token, amount },
+    evidencedIn: evidence.transactionHash,
+  }
 }

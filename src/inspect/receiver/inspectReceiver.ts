@@ -131,7 +131,7 @@ async function read(given: InspectReceiverParameters): Promise<InspectReceiverRe
     ...results,
     ...payment,
     ...(contradictions.length > 0 && { contradictions }),
-    ...(returned && { returned }),
+    ...(returned && { returned: { ...returned, timestamp: await readTime(client, returned.block) } }),
     ...(settlement && { settlement }),
   }
   const isOwnId = isRegistered || orderId === requestId
@@ -248,6 +248,10 @@ async function locatePayment(
     if ('payment' in found) return found
   }
   return accepted ? toFoundPayment(client, accepted, accepted) : found
+}
+
+async function readTime(client: PublicClient, blockNumber: bigint): Promise<number> {
+  return Number((await client.getBlock({ blockNumber })).timestamp)
 }
 
 /** Undefined where no call of the order pays this receiver. */

@@ -61,7 +61,11 @@ export type ReceiverReport = {
   /** Why a payment was not found. */
   paymentNote?: string
   /** The order's payment, where the receiver returned it. */
-  returned?: Returned & Unit
+  returned?: Returned &
+    Unit & {
+      /** The block's time, Unix seconds. */
+      timestamp: number
+    }
   /** The rules for the fill's transaction, where it and the order are known. */
   settlement?: Settlement
 }

@@ -18,6 +18,8 @@ export type NextStep = {
   applies(situation: Situation): unknown
   /** A word in braces stands for a value of the request. */
   step: string
+  /** The options that name what it asks for. */
+  options?: string
 }
 
 const fails =
@@ -118,11 +120,13 @@ export const nextStepTable: readonly NextStep[] = [
     when: 'its call was paid, and it is not known for which order',
     applies: ({ onchain }) => onchain?.isPaid && onchain.isOwnFill === null,
     step: 'Do not deposit: its call was paid, and nothing here tells for which order. A search from an earlier block, or a node with older transactions, may tell.',
+    options: '--from-block or --rpc-url',
   },
   {
     when: 'settled, and no receiver was named',
     applies: is('settled', ({ onchain }) => !onchain),
     step: 'Name a node and a receiver to see whether it was paid.',
+    options: '--rpc-url and --receiver',
   },
   {
     when: 'settled, and the node is of another chain',
@@ -130,6 +134,7 @@ export const nextStepTable: readonly NextStep[] = [
       onchain?.checks.some(({ name, ok }) => name === 'destination' && !ok),
     ),
     step: 'Name a node of the destination chain: this one is of chain {chainId}.',
+    options: '--rpc-url',
   },
   {
     when: "settled, and the order's id is not known",
@@ -193,6 +198,7 @@ export const nextStepTable: readonly NextStep[] = [
     when: 'unknown, and no service was asked',
     applies: is('unknown', ({ record }) => !record),
     step: 'Ask the service what happened: name its URL, or try again when it answers.',
+    options: '--url',
   },
   { when: 'unknown', applies: is('unknown'), step: 'Ask the service what happened: it says {status}.' },
 ]
@@ -203,6 +209,7 @@ export const moreStepTable: readonly NextStep[] = [
     when: 'no receiver was named',
     applies: ({ onchain, outcome }) => !onchain && ['waiting', 'unknown'].includes(outcome),
     step: 'Name a node and a receiver to see whether it was paid.',
+    options: '--rpc-url and --receiver',
   },
   {
     when: 'there is no order',
@@ -217,13 +224,19 @@ export const moreStepTable: readonly NextStep[] = [
   },
 ]
 
-/** Lists what to do next, the most urgent first. */
-export function nextSteps(verification: Omit<Situation, 'now'>, now: number): string[] {
+/** Lists what to do next, the most urgent first. `tellWhere` says where the options are given that a step names. */
+export function nextSteps(
+  verification: Omit<Situation, 'now'>,
+  now: number,
+  tellWhere?: (options: string) => string,
+): string[] {
   const situation = { ...verification, now }
   const first = nextStepTable.find(({ applies }) => applies(situation))
   const isForeign = nextStepTable.slice(0, 3).some(({ applies }) => applies(situation))
   const others = isForeign ? [] : moreStepTable.filter(({ applies }) => applies(situation))
-  return [...(first ? [first] : []), ...others].map(({ step }) => fillIn(step, situation))
+  return [...(first ? [first] : []), ...others].map(({ step, options }) =>
+    [fillIn(step, situation), options && tellWhere?.(options)].filter(Boolean).join(' '),
+  )
 }
 
 function isOpen({ outcome }: Pick<Situation, 'outcome'>): boolean {

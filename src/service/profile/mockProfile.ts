@@ -1,5 +1,6 @@
 import type { ServiceProfile } from './types.js'
 
+const ether = { symbol: 'ETH', decimals: 18 }
 const plain = { form: 'plain', witness: 'plain', callLog: 'bytes', label: 'v2.1' } as const
 
 /** What the mock's routers can do. Its exchange makes swaps on one chain, and is approved itself. */
@@ -25,6 +26,7 @@ export const mockProfile: ServiceProfile = {
     {
       id: 31101,
       name: 'mockorigin',
+      currency: ether,
       depository: '0x761fc15acD49Ab602A12Ad17AD460ecB5285fb77',
       routers: [
         {
@@ -52,6 +54,7 @@ export const mockProfile: ServiceProfile = {
     {
       id: 31102,
       name: 'mockdestination',
+      currency: ether,
       depository: '0xFE62E61b30FE23b4EdF870A1Fe1a0Ca4DC6E9aCa',
       routers: [
         {

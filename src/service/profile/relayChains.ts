@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { otherMachines } from '../../protocol/order/chainVm.js'
 import { settledChains, unsettledChains } from '../../protocol/order/evmChains.js'
+import { nativeCurrencyOf } from './nativeCurrencies.js'
 import { relayRoutersOf } from './relayRouters.js'
 import type { ServiceProfileChain } from './types.js'
 
@@ -72,6 +73,7 @@ function describeChain(
   return {
     id,
     name,
+    ...(nativeCurrencyOf(name) && { currency: nativeCurrencyOf(name) }),
     depository: depositories[name] ?? depository,
     ...(wrappedNatives[name] && { wrappedNative: wrappedNatives[name] }),
     ...(permit2s[name] && { permit2: permit2s[name] }),

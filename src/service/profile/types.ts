@@ -30,6 +30,8 @@ export type ServiceProfileChain = {
   id: number
   /** The chain's name in orders. */
   name: string
+  /** The native currency, for people: no check depends on it. */
+  currency?: { symbol: string; decimals: number }
   /** Where deposits are paid on an EVM chain. The oracle counts those of this one address. */
   depository?: Address
   /**

@@ -106,14 +106,14 @@ export async function countPages(page: Page): Promise<number> {
   return pdf.match(/\/Type \/Page\b/g)?.length ?? 0
 }
 
-/** Nothing that is only said has the mark or the color of what is signed or measured. */
+/** Nothing that is only reported has the mark or the color of what is signed or measured. */
 export async function expectProven(page: Page): Promise<void> {
   const result = page.locator('#result')
   const sourcesOf = (marked: string) => result.locator(marked).allInnerTexts()
   for (const source of await sourcesOf('.lines .yes .source')) expect(source).to.match(/^(signed|measured)$/)
   expect(await result.locator('.lines .yes:not(:has(.source))').count()).to.equal(0)
   for (const stage of await sourcesOf('.cycle .done')) expect(stage).to.match(/signed|measured/)
-  for (const row of await sourcesOf('.rows .passed .answer')) expect(row).not.to.include('said')
+  for (const row of await sourcesOf('.rows .passed .answer')) expect(row).not.to.include('reported')
   for (const says of await sourcesOf('.card.good .headline span'))
     expect(says).to.equal('measured on the chain')
 }

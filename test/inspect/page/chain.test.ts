@@ -50,7 +50,7 @@ describe('page with a service and a chain', () => {
     const { quote, prepared, id, user } = await quoteCall()
     const destination = chainsOf(mock)[1]
     const text = JSON.stringify(quote)
-    const waiting = ['Waiting for the deposit', 'the service says so']
+    const waiting = ['Waiting for the deposit', 'reported by the service']
     expect(await stateAfter(opened.page, text)).to.deep.equal(waiting)
     await opened.page.getByText('Authorize the call with').waitFor()
     expect(await opened.page.getByRole('timer').innerText()).to.match(/ left to fill$/)
@@ -82,14 +82,14 @@ describe('page with a service and a chain', () => {
     const { page } = opened
     const returned = ['Returned, not paid', 'measured on the chain']
     // Without the order, that it is this request's is the service's word.
-    const alone = ['Returned, not paid', "measured, and said to be this request's"]
+    const alone = ['Returned, not paid', "measured, and reported to be this request's"]
     expect(await stateAfter(page, `${id}\n${JSON.stringify(quote)}`)).to.deep.equal(returned)
     expect(await page.locator(`.next code[title="${user}"]`).count()).to.equal(1)
     await page.getByText(/^Settlement \d+\/\d+/).click()
     await page.locator('li.passed', { hasText: 'finality' }).waitFor()
-    const said = page.getByRole('region', { name: 'Said', exact: true })
-    expect(await said.getByRole('heading').innerText()).to.equal('Said success')
-    expect(await said.locator(`code[title="${txHashes[0]}"]`).count()).to.equal(1)
+    const reported = page.getByRole('region', { name: 'Reported', exact: true })
+    expect(await reported.getByRole('heading').innerText()).to.equal('Reported success')
+    expect(await reported.locator(`code[title="${txHashes[0]}"]`).count()).to.equal(1)
 
     await inspectText(page, txHashes[0]!)
     expect(new URL(page.url()).hash).to.equal(`#tx=${txHashes[0]}`)
@@ -114,16 +114,16 @@ describe('page with a service and a chain', () => {
     await waitFor(mock, id, 'refund')
     expect(await stateAfter(page, JSON.stringify(quote))).to.deep.equal([
       'Refunded on the origin chain',
-      'the service says so',
+      'reported by the service',
     ])
     const verdict = page.getByRole('region', { name: 'Verdict' })
     expect(await verdict.getAttribute('class')).to.include('back')
     expect(await verdict.innerText())
       .to.include('Get a new quote.')
       .and.not.include('Authorize')
-    const said = page.getByRole('region', { name: 'Said', exact: true })
-    await said.getByText('Transactions and reasons').click()
-    expect(await said.innerText())
+    const reported = page.getByRole('region', { name: 'Reported', exact: true })
+    await reported.getByText('Transactions and reasons').click()
+    expect(await reported.innerText())
       .to.include(`on chain ${chainsOf(mock)[0].id}`)
       .and.include('UNKNOWN')
   })
@@ -177,7 +177,7 @@ describe('page with a receiver of signed orders', () => {
       for (const text of [attestation, `${attestation}\n${JSON.stringify(quote)}`]) {
         expect(await stateAfter(page, text)).to.deep.equal([
           'Paid',
-          "measured, and said to be this request's",
+          "measured, and reported to be this request's",
         ])
         const verdict = page.getByRole('region', { name: 'Verdict' })
         expect(await verdict.getAttribute('class')).not.to.include('good')
@@ -185,7 +185,7 @@ describe('page with a receiver of signed orders', () => {
         await expectProven(page)
       }
       const signed = page.getByRole('region', { name: 'Signed' })
-      expect(await signed.getByRole('heading').innerText()).to.include(', 1 said')
+      expect(await signed.getByRole('heading').innerText()).to.include(', 1 reported')
       expect(problems).to.deep.equal([])
     } finally {
       cli.child.kill('SIGTERM')

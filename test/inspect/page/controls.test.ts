@@ -51,6 +51,12 @@ const changes: Effects[string] = async (page, control) => {
   expect(await page.evaluate(() => document.activeElement?.id)).to.equal('text')
 }
 
+const answers: Effects[string] = async (page, control) => {
+  await page.locator('#result').evaluate((result) => result.replaceChildren())
+  await control.click()
+  await page.locator('#result .card').waitFor()
+}
+
 const genuine = 'Genuine, outcome unknown'
 const copiesLink = copies(/^http.*#evidence=/)
 const answered: Effects = {
@@ -61,6 +67,7 @@ const answered: Effects = {
   'Save JSON': saves(/"genuine": (true|false)/),
   'Signed words': opens,
   'Raw bytes': opens,
+  Connection: opens,
 }
 const views: Record<string, { open(page: Page): Promise<unknown>; effects: Effects }> = {
   'the first screen': {
@@ -69,17 +76,18 @@ const views: Record<string, { open(page: Page): Promise<unknown>; effects: Effec
       'Request id': focuses,
       Inspect: asks,
       'Open a file': chooses,
-      genuine: shows(genuine),
-      forged: shows('Not genuine'),
-      'a file': shows('1 of 3 are not valid'),
-      Connection: opens,
+      'A genuine record': shows(genuine),
+      'A forged record': shows('Not genuine'),
+      'A file of records': shows('1 of 3 is not valid'),
     },
   },
   'the open connection': {
-    open: (page) => page.getByText('Connection').click(),
+    open: async (page) => {
+      await inspectText(page, 'nothing')
+      await page.getByText('Connection').click()
+    },
     effects: {
-      ...{ 'Request id': focuses, Inspect: asks, 'Open a file': chooses, Connection: opens },
-      ...{ genuine: shows(genuine), forged: shows('Not genuine'), 'a file': shows('1 of 3 are not valid') },
+      ...{ Change: changes, 'Copy link': copiesLink, Connection: opens, 'Inspect again': answers },
       ...{ Profile: focuses, Layout: focuses, 'Service URL': focuses, 'Trusted solver': focuses },
       ...{ 'Node URL': focuses, Receiver: focuses, 'Origin node URL': focuses },
     },
@@ -90,17 +98,18 @@ const views: Record<string, { open(page: Page): Promise<unknown>; effects: Effec
   },
   'what is no evidence': {
     open: (page) => inspectText(page, 'nothing'),
-    effects: { Change: changes, 'Copy link': copiesLink },
+    effects: { Change: changes, 'Copy link': copiesLink, Connection: opens },
   },
   'a file': {
     open: async (page) => {
-      await page.getByRole('link', { name: 'a file' }).click()
-      await page.getByRole('heading', { name: '1 of 3 are not valid' }).waitFor()
+      await page.getByRole('link', { name: 'A file of records' }).click()
+      await page.getByRole('heading', { name: '1 of 3 is not valid' }).waitFor()
     },
     effects: {
       Change: changes,
       'Save what is not valid': saves(/^\{"line":3,/),
-      'Why they are not valid': opens,
+      Reasons: opens,
+      Connection: opens,
       'Inspect line 3': shows("Can't read this"),
     },
   },

@@ -60,6 +60,19 @@ describe('fillproof inspect', () => {
     await close()
   })
 
+  it('behavior: the next step names the options of this command', async () => {
+    const other = startCli(['inspect', '--json'])
+    const { page, close } = await openPage(browser, JSON.parse(await other.firstLine).url)
+    expect(await page.locator('#connection').isVisible()).to.equal(false)
+    await inspectText(page, JSON.stringify(record))
+    expect(await page.locator('.next').innerText()).to.include('Start the command again with --url.')
+    expect(await page.locator('.others').innerText()).to.include('--rpc-url and --receiver')
+    expect(await page.locator('#connection').isVisible()).to.equal(false)
+    await close()
+    other.child.kill('SIGTERM')
+    await other.ended
+  })
+
   it('behavior: other hosts and other origins are refused', async () => {
     const { host } = new URL(url)
     const refused: Headers[] = [

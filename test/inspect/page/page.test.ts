@@ -65,6 +65,26 @@ describe('page', () => {
     expect(await signed.locator(`code[title="${hash}"]`).count()).to.equal(1)
     expect(requests.filter((url) => !url.startsWith(server.url))).to.deep.equal([])
     expect(problems).to.deep.equal([])
+    // The profile knows the currency, and what no one was asked has no place.
+    expect(await page.locator('.transfer .amount').innerText()).to.equal('0.7 ETH')
+    expect(await page.locator('.lane').count()).to.equal(1)
+    expect(await page.locator('.cycle').count()).to.equal(0)
+    expect(await page.locator('.others').innerText()).to.include('There is a form for it below.')
+  })
+
+  it('behavior: an amount of a currency without known decimals, and a long text as the subject', async () => {
+    const { page } = await open()
+    const currency = `0x${'12'.repeat(20)}`
+    const text = JSON.stringify({
+      ...record,
+      requestData: { ...record.requestData, originCurrency: currency },
+    })
+    await inspectText(page, text)
+    expect(await page.locator('.transfer .amount').innerText()).to.equal(
+      '700,000,000,000,000,000 units, decimals unknown',
+    )
+    await inspectText(page, `0x${'1'.repeat(30)}`)
+    expect(await page.locator('#subject').innerText()).to.equal(`0x${'1'.repeat(22)}…`)
   })
 
   it('behavior: a changed word is not genuine, and who is recovered is not called the signer', async () => {
@@ -73,12 +93,11 @@ describe('page', () => {
     await page.keyboard.press('Control+Enter')
     await page.locator('#result .card').waitFor()
     expect(await verdictOf(page)).to.equal('Not genuine')
-    expect(await page.locator('.why').innerText()).to.include(
-      'Not signed by a trusted solver: a field was changed, or another key signed.',
-    )
     expect(await page.locator('li.failed', { hasText: 'solver' }).count()).to.equal(1)
     const signed = page.locator('.lines .no')
-    expect(await signed.innerText()).to.match(/not signed by a trusted solver; recovered: 0x\w{4}…\w{4}$/)
+    expect(await signed.innerText()).to.match(
+      /Not signed by a trusted solver: a field was changed, or another key signed. Recovered: 0x\w{4}…\w{4}\s*\.$/,
+    )
     expect(await signed.locator('.source').count()).to.equal(0)
     expect(await page.locator('.next').innerText()).to.include('a field was changed, or another key signed')
     expect(await page.locator('main').innerText()).not.to.match(/trust that|signed by 0x/i)
@@ -88,28 +107,29 @@ describe('page', () => {
     const { page } = await open()
     await inspectText(page, JSON.stringify({ ...record, signature: undefined }))
     expect(await verdictOf(page)).to.equal('Not genuine')
-    expect(await page.locator('.why').innerText()).to.include('there is none')
-    expect(await page.locator('.lines .no').innerText()).to.match(/there is no signature$/)
+    expect(await page.locator('.lines .no').innerText()).to.include('there is none')
     expect(await page.locator('.next').innerText()).to.include('no signature shows who made it')
   })
 
   it('behavior: a quote alone shows the order, and the time to its deadline', async () => {
     const { page } = await open()
     await inspectText(page, JSON.stringify(quote, null, 2))
-    expect(await verdictOf(page)).to.equal('An order, and no attestation')
+    expect(await verdictOf(page)).to.equal('Order without a signature')
     const facts = await page.locator('dl.facts').innerText()
-    expect(facts).to.include('100012440985606146 of 0x0000…0000').and.include('on ethereum')
-    expect(facts).to.include('at least 100000000000000000, expected 100000000000000000')
+    expect(facts).to.include('0.100012440985606146 ETH on ethereum')
+    expect(facts).to.include('at least 0.1, expected 0.1 ETH').and.include('0x0000…0000')
     expect(await page.getByRole('timer').innerText()).to.match(/^\d+ days left to fill$|^expired .* ago$/)
   })
 
   it('behavior: the address bar holds the evidence; back, forward, reload and the title follow', async () => {
     const { page } = await open(mayCopy)
+    await inspectText(page, forged)
     await page.getByText('Connection').click()
     await page.getByLabel('Node URL').first().fill('https://rpc.example/secret-key')
     await page.getByLabel('Receiver').fill(`0x${'12'.repeat(20)}`)
     await page.getByLabel('Node URL').first().fill('')
     await page.getByLabel('Receiver').fill('')
+    await page.goto(server.url)
     await inspectText(page, line)
     const fragment = new URL(page.url()).hash
     expect(decode(fragment)).to.equal(line)
@@ -186,7 +206,7 @@ describe('page', () => {
       ['genuine', genuine],
       ['forged', 'Not genuine'],
     ] as const) {
-      await page.getByRole('link', { name: link, exact: true }).click()
+      await page.getByRole('link', { name: `A ${link} record` }).click()
       await page.getByRole('heading', { name: headline }).waitFor()
       expect(new URL(page.url()).hash).to.equal(`#try=${link}`)
       await page.reload()
@@ -194,8 +214,13 @@ describe('page', () => {
       await page.goBack()
       await page.getByLabel('Request id, record').waitFor()
     }
-    await page.getByRole('link', { name: 'a file' }).click()
-    await page.getByRole('heading', { name: '1 of 3 are not valid' }).waitFor()
+    await page.getByRole('link', { name: 'A file of records' }).click()
+    await page.getByRole('heading', { name: '1 of 3 is not valid' }).waitFor()
+    expect(await page.locator('#records .card').getAttribute('class')).to.equal('card back')
+    const parts = await page
+      .locator('.share span')
+      .evaluateAll((spans) => spans.map(({ style }) => style.flexGrow))
+    expect(parts).to.deep.equal(['2', '1'])
     expect(requests.filter((url) => !url.startsWith(server.url))).to.deep.equal([])
     expect(problems).to.deep.equal([])
   })
@@ -234,7 +259,7 @@ describe('page', () => {
       }
       await page.getByRole('button', { name: 'Change' }).click()
       await page.getByLabel('Open a file').setInputFiles('test/vectors/records.ndjson')
-      await page.getByRole('heading', { name: '1 of 3 are not valid' }).waitFor()
+      await page.getByRole('heading', { name: '1 of 3 is not valid' }).waitFor()
       await expectAccessible(page)
     })
   }
@@ -286,7 +311,7 @@ describe('page', () => {
     await page
       .getByLabel('Open a file')
       .setInputFiles({ name: 'a\u202eb.ndjson', mimeType: 'text/plain', buffer })
-    await page.getByRole('heading', { name: '1 of 1 are not valid' }).waitFor()
+    await page.getByRole('heading', { name: '1 of 1 is not valid' }).waitFor()
     expect(await page.locator('#records').innerText()).not.to.match(/[\u202a-\u202e]/)
   })
 
@@ -299,7 +324,7 @@ describe('page', () => {
       .to.include('Profile relay')
       .and.include(solver)
       .and.match(/fillproof \d+\.\d+\.\d+/)
-    expect(await page.locator('form').isVisible()).to.equal(false)
+    expect(await page.locator('#form').isVisible()).to.equal(false)
   })
 
   it('attack: a fragment of a few bytes that decompresses to more than 1 MiB', async () => {

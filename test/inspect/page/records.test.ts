@@ -7,7 +7,7 @@ import { relayProfile } from '../../../src/index.js'
 import { generatedSolver, generateLines, joinLines } from '../../batch/generateLines.js'
 import { buildCli, removeCli } from '../../support/buildCli.js'
 import { setUpFolder } from '../../support/makeFolder.js'
-import { launchBrowser, openPage, type WatchedPage } from './browser.js'
+import { inspectText, launchBrowser, openPage, type WatchedPage } from './browser.js'
 import { type StaticServer, servePageFiles } from './servePageFiles.js'
 
 const relaySolver = relayProfile.solvers!.evm
@@ -89,7 +89,7 @@ describe('records on the page', () => {
     const path = write('some.ndjson', joinLines(lines.slice(0, 2_000)))
     await trust(page, generatedSolver)
     await drop(page, path)
-    await page.getByText('Why they are not valid').click()
+    await page.getByText('Reasons', { exact: true }).click()
     const groups = await page.locator('.groups').first().locator('li').allInnerTexts()
     expect(groups.length).to.be.within(2, 51)
     const saving = page.waitForEvent('download')
@@ -157,8 +157,10 @@ describe('records on the page', () => {
 type Shown = { records: string; valid: string; invalid: string; malformed: string; broken: string[] }
 
 async function trust(page: Page, solver: string): Promise<void> {
+  await inspectText(page, 'nothing')
   await page.getByText('Connection').click()
   await page.getByLabel('Trusted solver').fill(solver)
+  await page.getByRole('button', { name: 'Change' }).click()
 }
 
 /** Reads the report of a file, when the page has read all of it. */

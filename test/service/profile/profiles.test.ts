@@ -265,6 +265,7 @@ describe('mockProfile', () => {
       plans.map(({ id, name, depository, exchange, ...contracts }) => ({
         id,
         name,
+        currency: { symbol: 'ETH', decimals: 18 },
         depository,
         routers: [
           ...listRouters(contracts),

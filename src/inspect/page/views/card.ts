@@ -5,14 +5,17 @@ import { amount, richText, type Unit } from './values.js'
 /** Good news, bad news, money that came back, something to wait or look for, or nothing known. */
 export type Tone = 'good' | 'bad' | 'back' | 'open' | 'unknown'
 
-/** `yes` is signed or measured; `said` is the service's word alone, and has no color. */
-export type CardMark = 'yes' | 'no' | 'back' | 'wait' | 'said' | 'unknown'
+/** `yes` is signed or measured; `reported` is the service's word alone, and has no color. */
+export type CardMark = 'yes' | 'no' | 'back' | 'wait' | 'reported' | 'unknown'
+
+/** Who says it: the solver by a signature, the chain, or the service. */
+export type Source = 'signed' | 'measured' | 'reported'
 
 export type CardLine = {
   mark: CardMark
   label: string
   text: (Node | string)[]
-  source?: 'signed' | 'measured' | 'said' | undefined
+  source?: Source | undefined
 }
 
 export const line = (
@@ -50,7 +53,14 @@ export type CardParameters = {
   steps: readonly string[]
 }
 
-const marks: Record<CardMark, string> = { yes: '✔', no: '✘', back: '↩', wait: '…', said: '❝', unknown: '?' }
+const marks: Record<CardMark, string> = {
+  yes: '✔',
+  no: '✘',
+  back: '↩',
+  wait: '…',
+  reported: '❝',
+  unknown: '?',
+}
 
 /** Makes the first screen: what happened and who says so, the transfer, who vouches for what, and what to do next. */
 export function card({ tone, headline, says, transfer, why, lines = [], notes = [], steps }: CardParameters) {

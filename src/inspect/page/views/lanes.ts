@@ -1,6 +1,7 @@
 import { hashMessage } from 'viem'
 import { encodeAttestation } from '../../../protocol/attestation/encodeAttestation.js'
 import { hashAttestation } from '../../../protocol/attestation/hashAttestation.js'
+import type { ReceiverReport } from '../../receiver/report.js'
 import { checkRows } from '../../rows/checkRows.js'
 import { receiverRows } from '../../rows/receiverRows.js'
 import { recordRows } from '../../rows/recordRows.js'
@@ -11,14 +12,15 @@ import type { Verification } from '../../verification.js'
 import { element, fold } from '../dom.js'
 import { ref, richText } from './values.js'
 
-/** Makes the lanes of what was signed, measured and said, each with what is not in order. */
+/** Makes the lanes of what was signed, measured and reported, each with what is not in order; one that has nothing is left out. */
 export function lanes(verification: Verification, now: number): HTMLElement {
+  const { onchain, record } = verification
   return element(
     'div',
     { class: 'lanes' },
     signed(verification, now),
-    measured(verification, now),
-    said(verification),
+    onchain && measured(verification, onchain, now),
+    record && reported(record),
   )
 }
 
@@ -53,17 +55,14 @@ function signed(verification: Verification, now: number): HTMLElement {
   )
 }
 
-function measured(verification: Verification, now: number): HTMLElement {
-  const { onchain } = verification
-  const title = 'Measured'
-  if (!onchain) return lane(title, '', element('p', {}, 'No node and receiver were named.'))
+function measured(verification: Verification, onchain: ReceiverReport, now: number): HTMLElement {
   const rows = receiverRows({ ...verification, onchain }, now)
   const checks = rows.filter(({ result }) => result !== undefined)
   const facts = rows.filter(({ result }) => result === undefined)
   const { settlement } = onchain
   const rules = settlement && settlementRows(settlement)
   return lane(
-    title,
+    'Measured',
     countPassed(checks),
     ...foldRows(checks),
     fold('Receiver and payment', factList([['receiver', onchain.receiver], ...facts.map(toFact)])),
@@ -77,28 +76,23 @@ function measured(verification: Verification, now: number): HTMLElement {
   )
 }
 
-function said({ record }: Verification): HTMLElement {
-  return lane(
-    'Said',
-    record?.status ?? '',
-    record
-      ? fold('Transactions and reasons', factList(recordRows(record).map(toFact)))
-      : element('p', {}, 'No service was asked, or it did not answer.'),
-  )
+function reported(record: NonNullable<Verification['record']>): HTMLElement {
+  const facts = factList(recordRows(record).map(toFact))
+  return lane('Reported', record.status, fold('Transactions and reasons', facts))
 }
 
-/** The result of a check; `said` where it passed by someone's word. */
-type Kind = CheckResult | 'said'
+/** The result of a check; `reported` where it passed by the service's word. */
+type Kind = CheckResult | 'reported'
 
-const kindOf = ({ result, source }: Row): Kind => source ?? result ?? 'passed'
+const kindOf = ({ result, source }: Row): Kind => (source ? 'reported' : (result ?? 'passed'))
 
 const pick = (rows: readonly Row[], ...kinds: Kind[]) => rows.filter((row) => kinds.includes(kindOf(row)))
 
-/** Counts as in `6/6`; what is only said, and what has no answer, counts on neither side. */
+/** Counts as in `6/6`; what is only reported, and what has no answer, counts on neither side. */
 function countPassed(rows: readonly Row[]): string {
   const count = (...kinds: Kind[]) => pick(rows, ...kinds).length
   const passed = count('passed', 'excused')
-  const others = [`, ${count('said')} said`, `, ${count('unknown')} open`]
+  const others = [`, ${count('reported')} reported`, `, ${count('unknown')} open`]
   return `${passed}/${passed + count('failed')}${others.filter((text) => !text.startsWith(', 0')).join('')}`
 }
 
@@ -108,16 +102,17 @@ function foldRows(rows: readonly Row[]): HTMLElement[] {
   const needs = [...new Set(open.map((row) => row.needs))].filter((need) => need !== undefined)
   const grouped = needs.filter((need) => open.filter((row) => row.needs === need).length > 1)
   const passed = pick(rows, 'passed', 'excused')
+  const shown = [
+    ...pick(rows, 'failed', 'reported'),
+    ...grouped.map((need): Row => {
+      const names = open.filter((row) => row.needs === need).map(({ name }) => name)
+      const text = `${names.length} checks need ${need}: ${names.join(', ')}.`
+      return { name: `${need} is missing`, result: 'unknown', text }
+    }),
+    ...open.filter(({ needs: need }) => !need || !grouped.includes(need)),
+  ]
   return [
-    rowList([
-      ...pick(rows, 'failed', 'said'),
-      ...grouped.map((need): Row => {
-        const names = open.filter((row) => row.needs === need).map(({ name }) => name)
-        const text = `${names.length} checks need ${need}: ${names.join(', ')}.`
-        return { name: `${need} is missing`, result: 'unknown', text }
-      }),
-      ...open.filter(({ needs: need }) => !need || !grouped.includes(need)),
-    ]),
+    ...(shown.length > 0 ? [rowList(shown)] : []),
     ...(passed.length > 0 ? [fold(`${passed.length} passed`, rowList(passed))] : []),
   ]
 }
@@ -126,7 +121,7 @@ const answers: Record<Kind, string> = {
   passed: '✔ yes',
   failed: '✘ no',
   excused: '✔ excused: it was paid',
-  said: '❝ said',
+  reported: '❝ reported',
   unknown: "? can't tell",
 }
 

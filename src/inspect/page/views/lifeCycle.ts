@@ -1,5 +1,6 @@
 import type { Verification } from '../../verification.js'
 import { element } from '../dom.js'
+import type { Source } from './card.js'
 import { clockTime, duration } from './values.js'
 
 /** Chains and the service have different clocks. */
@@ -11,14 +12,14 @@ type Stage = {
   state: 'done' | 'missing' | 'skipped' | 'lost' | 'unknown'
   at?: number | undefined
   clock?: Clock
-  source?: 'signed' | 'measured' | 'said'
+  source?: Source
 }
 
 /** Lists what the request went through, and what is missing; no one was asked about what is `unknown`. */
 function listStages(verification: Verification): Stage[] {
-  const { onchain, record, genuine, outcome, order, requestId } = verification
+  const { onchain, record, outcome, order, requestId } = verification
   const { payment, isAuthorized } = onchain ?? {}
-  const said = (name: string) => record?.timeline.find((event) => event.name === name)?.at
+  const dateOf = (name: string) => record?.timeline.find((event) => event.name === name)?.at
   const isOpen = outcome === 'waiting'
   const rest = outcome === 'unknown' || !record ? 'unknown' : isOpen ? 'missing' : 'skipped'
   const stage = (name: string, isDone: boolean, others: Partial<Stage> = {}): Stage =>
@@ -27,24 +28,34 @@ function listStages(verification: Verification): Stage[] {
   const isDeposited = record !== undefined && record.depositTransactions.length > 0
   const isPaidCall = payment !== undefined && ![requestId, order?.orderId].includes(payment.id)
   const isCall = isAuthorized !== undefined || outcome === 'returned' || isPaidCall
-  const source = payment || onchain?.returned ? 'measured' : 'said'
-  const authorized = stage('authorized', isAuthorized === true || isPaidCall, { source: 'measured' })
+  const source = payment || onchain?.returned ? 'measured' : 'reported'
+  const authorized = stage('authorized', isAuthorized === true || isPaidCall, {
+    ...{ at: payment?.authorizedAt, clock: 'chain', source: 'measured' },
+  })
   if (isAuthorized === false) authorized.state = isOpen ? 'missing' : 'skipped'
   return [
     record
-      ? { name: 'quoted', state: 'done', at: said('created'), clock: 'service', source: 'said' }
-      : { name: 'quoted', ...(genuine ? { state: 'done', source: 'signed' } : { state: 'unknown' }) },
+      ? { name: 'quoted', state: 'done', at: dateOf('created'), clock: 'service', source: 'reported' }
+      : { name: 'quoted', state: 'unknown' },
     ...(isCall ? [authorized] : []),
-    stage('deposited', isDeposited, { at: said('deposit'), clock: 'chain', source: 'said' }),
-    stage('filled', isFilled, { at: payment?.timestamp ?? said('fill'), clock: 'chain', source }),
+    stage('deposited', isDeposited, { at: dateOf('deposit'), clock: 'chain', source: 'reported' }),
+    stage('filled', isFilled, {
+      at: (payment ?? onchain?.returned)?.timestamp ?? dateOf('fill'),
+      clock: 'chain',
+      source,
+    }),
     ...listEnd(verification),
   ]
 }
 
-function listEnd({ outcome, record }: Verification): Stage[] {
-  const dated = { at: endOf(record), clock: 'service', source: 'said' } as const
-  if (outcome === 'returned') return [{ name: 'returned', state: 'lost', source: 'measured' }]
-  if (outcome === 'expired') return [{ name: 'expired', state: 'lost' }]
+function listEnd({ outcome, record, onchain, order, genuine }: Verification): Stage[] {
+  const dated = { at: endOf(record), clock: 'service', source: 'reported' } as const
+  const onChain = (name: string, at: number | undefined, source: Source): Stage[] => [
+    { name, state: 'lost', at, clock: 'chain', source },
+  ]
+  if (outcome === 'returned') return onChain('returned', onchain?.returned?.timestamp, 'measured')
+  const deadline = genuine && order?.evidence !== 'none' ? order?.deadline : undefined
+  if (outcome === 'expired') return onChain('expired', deadline, 'signed')
   if (outcome === 'refunded' || outcome === 'failed') return [{ name: outcome, state: 'lost', ...dated }]
   if (record?.status === 'success') return [{ name: 'settled', state: 'done', ...dated }]
   const isKnown = record && outcome !== 'unknown'
@@ -64,23 +75,25 @@ const forms: Record<Stage['state'], (name: string) => string> = {
   unknown: (name) => `${name}?`,
 }
 
-/** Makes one strip of the stages, each with its time, and between two of one clock how long it took. */
-export function lifeCycle(verification: Verification): HTMLElement {
+const fewest = 2
+
+/** Makes one strip of the stages that have a time, or did not happen; undefined where there are not enough times for one. */
+export function lifeCycle(verification: Verification): HTMLElement | undefined {
   const last: Partial<Record<Clock, number>> = {}
-  const items = listStages(verification).map(({ name, state, at, clock, source }) => {
+  const stages = listStages(verification).filter(({ state, at }) => at !== undefined || state !== 'done')
+  if (stages.filter(({ at }) => at !== undefined).length < fewest) return undefined
+  const items = stages.map(({ name, state, at, clock, source }) => {
     const before = clock && last[clock]
     if (clock && at !== undefined) last[clock] = at
-    const took =
-      at !== undefined && before !== undefined && at >= before ? `+${duration(at - before)}` : undefined
+    const took = at !== undefined && before !== undefined && at > before && `+${duration(at - before)}`
     return element(
       'li',
       // Only what is signed or measured has the color of success.
-      { class: state === 'done' && source === 'said' ? 'said' : state },
+      { class: state === 'done' && source === 'reported' ? 'reported' : state },
       element('b', {}, forms[state](name)),
-      at !== undefined && clockTime(at),
-      took !== undefined && element('span', { class: 'took' }, took),
-      source &&
-        element('span', { class: 'clock' }, at === undefined ? source : `${source}, ${clock}'s clock`),
+      at !== undefined &&
+        element('span', {}, clockTime(at), took && element('span', { class: 'took' }, took)),
+      source && element('span', { class: 'clock', title: `by the clock of the ${clock}` }, source),
     )
   })
   return element('ol', { class: 'cycle', 'aria-label': 'Life cycle' }, ...items)

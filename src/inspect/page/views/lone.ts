@@ -1,3 +1,4 @@
+import type { ServiceProfile } from '../../../service/profile/types.js'
 import type { LoneOrder } from '../../inspectEvidence.js'
 import type { LoneTransaction } from '../../receiver/inspectTransaction.js'
 import { orderFacts } from '../../rows/orderFacts.js'
@@ -7,34 +8,43 @@ import { type CardParameters, line, movedLine } from './card.js'
 import { factList, rowList } from './lanes.js'
 import { countdown, ref, richText } from './values.js'
 
+/** What to do next, by who signed the order. */
+const steps = {
+  true: ['Paste the request id in front of the quote: the service then says what happened.'],
+  false: ["Don't act on it: no trusted solver signed this order. Get a new quote."],
+  null: [
+    'Get the quote with includeProtocolData: it has the order signature.',
+    'Or paste the request id, or the record of its attestation, in front of the quote.',
+  ],
+}
+
 /** Summarizes an order without the attestation of its request. */
-export function summarizeOrder({ order, genuine, problem, orderData }: LoneOrder): CardParameters {
+export function summarizeOrder({ order, genuine, orderData }: LoneOrder): CardParameters {
   const { chainId } = orderData.output
   const signature =
     genuine === null
       ? line('unknown', 'Not signed', undefined, 'the quote has no order signature')
       : line(genuine ? 'yes' : 'no', genuine ? 'Signed' : 'Not signed', 'signed', 'by a trusted solver')
   return {
-    tone: genuine === false ? 'bad' : 'unknown',
-    headline: 'An order, and no attestation',
+    tone: genuine === false ? 'bad' : genuine ? 'open' : 'unknown',
+    headline: genuine ? 'Signed order' : genuine === null ? 'Order without a signature' : 'Not genuine',
     transfer: element('p', { class: 'transfer' }, richText(`pays on ${chainId}`), countdown(order.deadline)),
-    why: problem,
     lines: [signature],
-    steps: [
-      'Paste the request id or its record in front of the quote.',
-      ...(genuine === null ? ['Get the quote with includeProtocolData: it has the order signature.'] : []),
-    ],
+    steps: steps[String(genuine) as keyof typeof steps],
   }
 }
 
-export function orderLane({ order, checks, orderData }: LoneOrder): HTMLElement {
+export function orderLane(
+  { order, checks, orderData }: LoneOrder,
+  chains: ServiceProfile['chains'],
+): HTMLElement {
   const rows = checks.map(({ name, ok, message: text = '' }): Row => ({ name, result: resultOf(ok), text }))
   return element(
     'section',
     { class: 'lane', 'aria-label': 'Order' },
     element('h3', {}, 'Order'),
-    rowList(rows),
-    factList([['order id', order.orderId], ...orderFacts(orderData)]),
+    rows.length > 0 && rowList(rows),
+    factList([['order id', order.orderId], ...orderFacts(orderData, chains)]),
   )
 }
 

@@ -15,6 +15,8 @@ export type RecordsReportParameters = {
 
 /** From here on the command is worth its start. */
 const longFile = 50_000_000
+/** A rate of less time says nothing. */
+const fewestSeconds = 1
 /** Bytes for the export. */
 const mostKept = 2 ** 28
 
@@ -22,6 +24,7 @@ const mostKept = 2 ** 28
 export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsReportParameters) {
   const headline = element('h2', {}, 'Checking')
   const progress = element('progress', { max: '1', value: '0', 'aria-label': 'Checked' })
+  const share = element('div', { class: 'share', 'aria-hidden': 'true' })
   const left = element('span', { class: 'left' })
   const counts = element('dl', { class: 'counts' })
   const lines = createLines(inspect)
@@ -33,13 +36,14 @@ export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsR
     { class: 'card open', 'aria-label': 'Records' },
     element('div', { class: 'headline' }, headline, element('span', {}, richText(cleanText(file.name)))),
     element('div', { class: 'run' }, progress, left, stop, save),
-    ...[problem, counts, file.size > longFile && adviseCommand(file.name, solvers), ...lines.elements],
+    ...[share, problem, counts, file.size > longFile && adviseCommand(file.name, solvers), ...lines.elements],
   )
   save.hidden = true
 
   function show(tally: Tally, part: number): number {
     const { total, valid, invalid, malformed, seconds, perSecond } = summarizeTally(tally)
-    const values = { records: total, valid, invalid, malformed, seconds, 'per second': perSecond }
+    const speed = seconds < fewestSeconds ? {} : { seconds, 'per second': perSecond }
+    const values = { records: total, valid, invalid, malformed, ...speed }
     const facts = Object.entries(values).map(([name, value]) =>
       element('div', {}, element('dt', {}, name), element('dd', {}, formatCount(value))),
     )
@@ -55,6 +59,7 @@ export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsR
     card.classList.replace('open', tone)
     headline.textContent = title
     stop.hidden = true
+    progress.hidden = true
     left.textContent = ''
   }
 
@@ -66,9 +71,12 @@ export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsR
       const total = show(tally, isCanceled ? progress.value : 1)
       const broken = tally.counts.invalid + tally.counts.malformed
       const all = formatCount(total)
-      const found = broken > 0 ? `${formatCount(broken)} of ${all} are not valid` : `All ${all} are valid`
+      const are = broken === 1 ? 'is' : 'are'
+      const found = broken > 0 ? `${formatCount(broken)} of ${all} ${are} not valid` : `All ${all} are valid`
       const title = isCanceled ? `Canceled after ${all} records` : total > 0 ? found : 'No records'
-      end(broken > 0 ? 'bad' : total === 0 || isCanceled ? 'unknown' : 'good', title)
+      const isMixed = broken > 0 && broken < total
+      end(isMixed ? 'back' : broken > 0 ? 'bad' : total === 0 || isCanceled ? 'unknown' : 'good', title)
+      share.append(...[total - broken, broken].map(makePart))
       save.hidden = broken === 0
       if (!lines.isWhole()) save.textContent = 'Save the first 256 MiB of what is not valid'
     },
@@ -80,13 +88,20 @@ export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsR
   }
 }
 
+/** Makes a part of a bar, as long as its count. */
+function makePart(count: number): HTMLElement {
+  const part = element('span')
+  part.style.flexGrow = String(count)
+  return part
+}
+
 /** Keeps the lines that are not valid: the first ones, the count of each reason, and all for the export. */
 function createLines(inspect: (line: string) => void) {
   const kept: Blob[] = []
   let keptBytes = 0
   const cells: HTMLElement[] = []
   const list = element('ul')
-  const groups = fold('Why they are not valid', list)
+  const groups = fold('Reasons', list)
   groups.className = 'groups'
   const caption = element('caption')
   const body = element('tbody')

@@ -5,6 +5,7 @@ import { nextSteps } from '../../state/nextSteps.js'
 import type { Verification } from '../../verification.js'
 import { isExcused } from '../../verification.js'
 import { element } from '../dom.js'
+import { setup } from '../setup.js'
 import { type CardLine, type CardMark, type CardParameters, line, movedLine, type Tone } from './card.js'
 import { amount, countdown, duration, type Explorer, ref, richText } from './values.js'
 
@@ -13,6 +14,10 @@ const waits: Record<WaitingFor, string> = {
   authorization: 'Waiting for its authorization',
   fill: 'Waiting for the fill',
 }
+
+/** Where to name what a step asks for: the command has options, static files have a form. */
+const tellWhere = (options: string) =>
+  setup ? `Start the command again with ${options}.` : 'There is a form for it below.'
 
 /** Summarizes a verification for the first screen. */
 export function summarizeVerification(
@@ -24,10 +29,14 @@ export function summarizeVerification(
     ...describeOutcome(verification),
     transfer: describeTransfer(verification, now, explorer),
     why: findReason(verification, now),
-    lines: [signedLine(verification), measuredLine(verification, explorer), saidLine(verification, explorer)],
+    lines: [
+      signedLine(verification),
+      measuredLine(verification, explorer),
+      reportedLine(verification, explorer),
+    ],
     // Without a record the last line has the first note.
     notes: verification.notes.slice(verification.record ? 0 : 1),
-    steps: nextSteps(verification, now),
+    steps: nextSteps(verification, now, tellWhere),
   }
 }
 
@@ -39,13 +48,13 @@ const headlines: Record<Verification['outcome'], [Tone, string]> = {
   settled: ['open', 'Settled, payment not measured'],
   expired: ['back', 'Expired, not paid'],
   waiting: ['open', ''],
-  unknown: ['unknown', 'Genuine, outcome unknown'],
+  unknown: ['open', 'Genuine, outcome unknown'],
 }
 
 function describeOutcome(verification: Verification): Pick<CardParameters, 'tone' | 'headline' | 'says'> {
   const { genuine, outcome, outcomeSource, waitingFor, record, onchain } = verification
   if (genuine === null) {
-    const says = outcomeSource === 'measured' ? 'measured on the chain' : 'no one signed that'
+    const says = outcomeSource === 'measured' ? 'measured on the chain' : 'not signed'
     return { tone: 'unknown', headline: `Nothing signed, outcome ${outcome}`, says }
   }
   if (!genuine) return { tone: 'bad', headline: 'Not genuine', says: 'checked against the signatures' }
@@ -53,20 +62,20 @@ function describeOutcome(verification: Verification): Pick<CardParameters, 'tone
     return { tone: 'bad', headline: 'Paid, and not as signed', says: 'measured on the chain' }
   }
   const [tone, headline] = headlines[outcome]
-  const says = outcomeSource === 'measured' ? 'measured on the chain' : 'the service says so'
+  const says = outcomeSource === 'measured' ? 'measured on the chain' : 'reported by the service'
   if (outcome === 'refunded') return { tone, headline: `${headline}${describePlace(verification)}`, says }
   if (waitingFor) {
     const isBoth = waitingFor === 'authorization'
-    return { tone, headline: waits[waitingFor], says: isBoth ? 'said and measured' : says }
+    return { tone, headline: waits[waitingFor], says: isBoth ? 'reported and measured' : says }
   }
   if (outcome === 'settled' && onchain?.isPaid === false) {
-    const both = 'the service says settled, the receiver not paid'
+    const both = 'the service reports settled, the receiver not paid'
     return { tone: 'bad', headline: 'Settled, and not paid here', says: both }
   }
   const isByClock = outcome === 'expired' && outcomeSource === 'said' && record?.status !== 'failure'
   if (isByClock) return { tone, headline, says: "by the service and this machine's clock" }
   if (isTieSaid(verification)) {
-    const says = "measured, and said to be this request's"
+    const says = "measured, and reported to be this request's"
     return { tone: outcome === 'paid' ? 'open' : tone, headline, says }
   }
   return { tone, headline, says: outcomeSource ? says : 'checked against the signature' }
@@ -135,9 +144,8 @@ function spanOf(timeline: NonNullable<Verification['record']>['timeline']): numb
 }
 
 function findReason(verification: Verification, now: number): string | undefined {
-  const { checks, genuine, outcome, outcomeSource, record, onchain, order, termsDeadline, notes } =
-    verification
-  if (!genuine) return checks.find(({ ok, name }) => !ok && name !== 'deadline')?.message
+  const { genuine, outcome, outcomeSource, record, onchain, order, termsDeadline, notes } = verification
+  if (!genuine) return undefined // The line of the signature says it.
   const { revert, failReason, refundFailReason } = record ?? {}
   if (outcome === 'returned') return 'nothing had authorized its call when the money arrived.'
   if (outcome === 'refunded' || outcome === 'failed') {
@@ -155,19 +163,12 @@ function findReason(verification: Verification, now: number): string | undefined
   return undefined
 }
 
-type Text = CardLine['text']
-
-function signedLine({ genuine, solver, checks, attestation }: Verification): CardLine {
+function signedLine({ genuine, solver, checks }: Verification): CardLine {
   if (genuine && solver) return line('yes', 'Genuine', 'signed', 'signed by the trusted solver ', ref(solver))
   if (genuine === null)
     return line('unknown', 'Nothing signed', undefined, 'no order that the solver signed was given')
-  const isSolver = checks.some(({ name, ok }) => name === (attestation ? 'solver' : 'orderSignature') && ok)
-  const text: Text = isSolver
-    ? [`the order and the ${attestation ? 'attestation' : 'request'} do not belong together`]
-    : solver
-      ? ['not signed by a trusted solver; recovered: ', ref(solver)]
-      : [!attestation || attestation.signature ? 'the signature recovers no signer' : 'there is no signature']
-  return line('no', 'Not genuine', undefined, ...text)
+  const failed = checks.find(({ ok, name }) => !ok && name !== 'deadline')
+  return line('no', 'Not genuine', undefined, richText(failed?.message ?? 'a check of the signature fails'))
 }
 
 function measuredLine({ onchain, outcome, attestation }: Verification, explorer: Explorer): CardLine {
@@ -188,25 +189,25 @@ function measuredLine({ onchain, outcome, attestation }: Verification, explorer:
   return line(isOpen ? 'wait' : 'no', isOpen ? 'Not paid yet' : 'Not paid', 'measured', ...where)
 }
 
-function saidLine({ record, notes, attestation }: Verification, explorer: Explorer): CardLine {
+function reportedLine({ record, notes, attestation }: Verification, explorer: Explorer): CardLine {
   const [note] = notes
   if (!record) {
     return note
       ? line('unknown', 'No answer', undefined, richText(note))
-      : line('unknown', 'Not said', undefined, 'no service was asked')
+      : line('unknown', 'Not reported', undefined, 'no service was asked')
   }
   const { status, fillTransactions, refundTransactions, failReason } = record
-  const said = (mark: CardMark, label: string, chainId?: number | null, hash?: string) => {
+  const report = (mark: CardMark, label: string, chainId?: number | null, hash?: string) => {
     const reason = mark === 'no' || mark === 'wait' ? failReason : undefined
-    const words = richText(`the service says ${status}${reason ? `, ${reason}` : ''}${hash ? ': ' : ''}`)
+    const words = richText(`the service reports ${status}${reason ? `, ${reason}` : ''}${hash ? ': ' : ''}`)
     const shown = hash && ref(hash, { chainId, kind: 'tx', explorer })
-    return line(mark, label, 'said', words, ...(shown ? [shown] : []))
+    return line(mark, label, 'reported', words, ...(shown ? [shown] : []))
   }
   if (status === 'success') {
-    return said('said', 'Settled', attestation?.destinationChainId, fillTransactions[0])
+    return report('reported', 'Settled', attestation?.destinationChainId, fillTransactions[0])
   }
   const [refund] = refundTransactions
   if (currentWord(status) === 'refund')
-    return said('back', 'Refund', refund?.chainId, refund?.transactionHash)
-  return status === 'failure' ? said('no', 'Failure') : said('wait', 'Status')
+    return report('back', 'Refund', refund?.chainId, refund?.transactionHash)
+  return status === 'failure' ? report('no', 'Failure') : report('wait', 'Status')
 }

@@ -1,4 +1,5 @@
 import { formatUnits } from 'viem'
+import { formatCount } from '../../../base/formatCount.js'
 import { describePast } from '../../rows/describeTime.js'
 import { element, shorten } from '../dom.js'
 
@@ -30,12 +31,17 @@ export function ref(value: string, place?: ShownPlace): HTMLElement {
   )
 }
 
-const longHex = /(0x[0-9a-fA-F]{64}|0x[0-9a-fA-F]{40})(?![0-9a-fA-F])/
+const longHex = /(0x[0-9a-fA-F]{40,})/
 
-/** Makes text with its hashes and addresses shortened. Nothing that it quotes can turn the rest around. */
+/** Makes text with its hashes, addresses and bytes shortened. Nothing that it quotes can turn the rest around. */
 export function richText(text: string): HTMLElement {
-  const parts = text.split(longHex).map((part, index) => (index % 2 === 1 ? ref(part) : part))
+  const parts = text.split(longHex).map((part, index) => (index % 2 === 1 ? shortRef(part) : part))
   return element('bdi', {}, ...parts)
+}
+
+/** More than a hash says how long it is. */
+function shortRef(hex: string): HTMLElement {
+  return hex.length > 66 ? element('span', {}, ref(hex), ` ${(hex.length - 2) / 2} bytes`) : ref(hex)
 }
 
 /** Makes the time of what has happened in the local zone, with the raw value as its title. */
@@ -57,11 +63,13 @@ export function duration(seconds: number): string {
 
 export type Unit = { symbol?: string | null | undefined; decimals?: number | null | undefined }
 
-/** Makes an amount in whole units, with the smallest ones as its title, or as its text where no one knows the decimals. */
+/** Makes an amount in whole units, with the smallest ones as its title; where no one knows the decimals it says so. */
 export function amount(value: bigint, { symbol, decimals }: Unit): HTMLElement {
   const isKnown = typeof symbol === 'string' && typeof decimals === 'number'
   const title = `${value} in the smallest unit${isKnown ? '; symbol and decimals are not signed' : ''}`
-  const text = isKnown ? `${formatUnits(value, decimals)} ${symbol}` : `${value} smallest units`
+  const text = isKnown
+    ? `${formatUnits(value, decimals)} ${symbol}`
+    : `${formatCount(value)} units, decimals unknown`
   return element('b', { class: 'amount', title }, element('bdi', {}, text))
 }
 
