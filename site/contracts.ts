@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ContractDefinition, SourceUnit } from 'solidity-ast'
 import { astDereferencer, isNodeType } from 'solidity-ast/utils.js'
 import type { DefaultTheme } from 'vitepress'
+import { kindConfigs } from '../src/deploy/config/kindConfigs.js'
 import { explainedErrors } from '../src/rules/explainedErrors.js'
 import { generated, root } from './pages.js'
 
@@ -72,14 +73,27 @@ function renderContract(contract: ContractDefinition, path: string) {
     group: groupOf(path, abstract),
     purpose: text.split('\n\n')[0]!.replaceAll('\n', ' '),
     parts: [
-      text,
-      `\`import {${name}} from "fillproof/${path}";\``,
+      text.split('\n\n')[0]!,
+      `\`\`\`solidity\nimport {${name}} from "fillproof/${path}";\n\`\`\``,
+      ...renderExample(path, name),
+      ...text.split('\n\n').slice(1),
       ...renderParts('Functions', [...new Map(functions.map((one) => [one.functionSelector, one])).values()]),
       ...renderParts('Events', usedEvents.map(find('EventDefinition'))),
       ...renderParts('Errors', usedErrors.map(find('ErrorDefinition'))),
       ...renderParts('For contracts that inherit or use it', internal),
     ],
   }
+}
+
+/** The code of an example, or the command that deploys what is deployed unchanged. */
+function renderExample(path: string, name: string): string[] {
+  const kind = `${name.charAt(0).toLowerCase()}${name.slice(1)}`
+  if (kind in kindConfigs) {
+    const command = `npx fillproof deploy --kind ${kind} --rpc-url $RPC_URL --config ${kind}.json`
+    return ['## Example', `\`\`\`bash\n${command}\n\`\`\``]
+  }
+  if (!path.startsWith('contracts/examples/')) return []
+  return ['## Example', `\`\`\`solidity\n${input.sources[`project/${path}`].content.trim()}\n\`\`\``]
 }
 
 function renderParts(title: string, parts: Part[]): string[] {

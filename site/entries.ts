@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Application, Comment, type DeclarationReflection, ReflectionKind, UnknownType } from 'typedoc'
-import type { MarkdownApplication, PluginOptions } from 'typedoc-plugin-markdown'
+import { type MarkdownApplication, MarkdownPageEvent, type PluginOptions } from 'typedoc-plugin-markdown'
 import { generated, root } from './pages.js'
+import { arrangePage } from './plainWords.js'
 
 const markdown: PluginOptions = {
   hideBreadcrumbs: true,
@@ -49,6 +50,9 @@ export async function writeEntries(): Promise<void> {
   app.renderer.markdownHooks.on('content.end', ({ page, partials }) => {
     const { kind, children = [] } = page.model as DeclarationReflection
     return kind === ReflectionKind.Function ? partials.members(children, { headingLevel: 2 }) : ''
+  })
+  app.renderer.on(MarkdownPageEvent.END, (page: MarkdownPageEvent) => {
+    page.contents = arrangePage(page.contents ?? '')
   })
   const project = await app.convert()
   for (const entry of project?.children ?? []) arrangeEntry(entry, app)

@@ -1,7 +1,9 @@
 import { renderMermaidSVG } from 'beautiful-mermaid'
 import convert from 'npm-to-yarn'
-import type { MarkdownRenderer } from 'vitepress'
+import type { MarkdownOptions, MarkdownRenderer } from 'vitepress'
 import { mapLink } from './pages.js'
+
+type ShikiTransformer = NonNullable<MarkdownOptions['codeTransformers']>[number]
 
 const managers = ['npm', 'pnpm', 'yarn', 'bun'] as const
 const colors = { bg: 'var(--vp-c-bg)', fg: 'var(--vp-c-text-1)', muted: 'var(--vp-c-text-2)' }
@@ -37,6 +39,14 @@ export function adaptMarkdown({ core, renderer: { rules } }: MarkdownRenderer): 
       return `::: code-group\n\n${tabs.join('\n\n')}\n\n:::`
     })
   })
+}
+
+/** A line that is longer than its column continues two characters behind its own beginning. */
+export const hangLines: ShikiTransformer = {
+  line(node, line) {
+    const [indent = ''] = /^ */.exec(this.source.split('\n')[line - 1] ?? '') ?? []
+    node.properties.style = `--hang:${indent.length + 2}ch`
+  },
 }
 
 function drawDiagram(text: string): string {

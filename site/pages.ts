@@ -8,9 +8,9 @@ export const generated = join(import.meta.dirname, 'generated')
 /** What people write, in the order of the sidebar. A page is in the first group that names it. */
 const groups = {
   Start: ['README.md', 'docs/tasks/{services,receive-fills,what-a-fill-proves}.md'],
+  Guides: ['docs/guides/{hardhat-3,foundry,server,browser}.md', 'docs/guides/*.md'],
   Tasks: ['docs/tasks/{check-quote,test-receiver,keeper,operate}.md', 'docs/guard.md', 'docs/tasks/*.md'],
   'In depth': ['docs/{integration,evidence,recipients,settlement,security,assurance,incidents}.md'],
-  'By tool chain': ['docs/guides/*.md'],
   'Command line': ['docs/{cli,deploy,verify,inspect,check,authorize,watch,pause,demo}.md'],
   Reference: ['docs/**/*.md'],
   Project: ['*.md'],
@@ -38,7 +38,8 @@ export function makeSidebar(contracts: DefaultTheme.SidebarItem[]): DefaultTheme
   const pages = Object.entries(groups).map(([text, patterns]) => {
     const files = new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: root }))).difference(placed)
     for (const file of files) placed.add(file)
-    return { text, items: [...files].map((file) => ({ text: readTitle(file), link: `/${toPage(file)}` })) }
+    const items = [...files].map((file) => ({ text: readTitle(file), link: `/${toPage(file)}` }))
+    return { text, items }
   })
   const file = readFileSync(join(generated, 'api/typedoc-sidebar.json'), 'utf8')
   const entries: { text: string; link: string }[] = JSON.parse(file)

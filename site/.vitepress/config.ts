@@ -7,11 +7,12 @@ import { documentationUrl } from '../../src/base/documentationUrl.js'
 import { writeOpenApi } from '../../src/mock/http/openApi.js'
 import { writeContracts } from '../contracts.js'
 import { writeEntries } from '../entries.js'
-import { adaptMarkdown, mapLinks } from '../markdown.js'
+import { quickenPage } from '../firstPaint.js'
+import { adaptMarkdown, hangLines, mapLinks } from '../markdown.js'
 import { generated, makeSidebar, root, toPage } from '../pages.js'
 import { searchOptions, toSearchText } from './search.js'
 
-const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M16 2 4 7v9c0 7 5 12 12 14 7-2 12-7 12-14V7z" fill="#2f6fde"/><path d="m10 16 4 4 8-9" fill="none" stroke="#fff" stroke-width="3"/></svg>`
+const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(root, 'src/inspect/page/icon.svg'), 'utf8'))}`
 
 rmSync(generated, { recursive: true, force: true })
 const contracts = writeContracts()
@@ -27,7 +28,7 @@ export default defineConfig({
   srcExclude: ['{artifacts,bench,cache,container,examples,scripts,src,test}/**', '.*/**'],
   rewrites: toPage,
   outDir: 'dist',
-  head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(icon)}` }]],
+  head: [['link', { rel: 'icon', href: icon }]],
   // An address is needed for these and the canonical link, a repository for the edit link; neither is known yet.
   ...(documentationUrl && { sitemap: { hostname: documentationUrl }, lastUpdated: true }),
   transformPageData(page) {
@@ -41,6 +42,9 @@ export default defineConfig({
     const href = `${documentationUrl}/${page.replace(/\.md$/, '.html').replace(/index\.html$/, '')}`
     return documentationUrl ? [...head, ['link', { rel: 'canonical', href }]] : head
   },
+  transformHtml(html, id, { siteConfig: { outDir } }) {
+    return id === join(outDir, 'index.html') ? quickenPage(html, outDir) : undefined
+  },
   buildEnd({ outDir }) {
     writeFileSync(join(outDir, 'openapi.json'), writeOpenApi())
     cpSync(join(root, 'dist/schemas'), join(outDir, 'schemas'), { recursive: true })
@@ -53,6 +57,7 @@ export default defineConfig({
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     anchor: { slugify: slug },
+    codeTransformers: [hangLines],
     config: adaptMarkdown,
   },
   vite: {
@@ -67,8 +72,9 @@ export default defineConfig({
     ],
   },
   themeConfig: {
+    logo: { src: icon, alt: '' },
     nav: [
-      { text: 'Tasks', link: '/tasks/receive-fills.md' },
+      { text: 'Guides', link: '/guides/hardhat-3.md' },
       { text: 'Command line', link: '/cli.md' },
       { text: 'TypeScript', link: '/api/index.md' },
       { text: 'Solidity', link: '/contracts/index.md' },

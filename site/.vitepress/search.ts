@@ -27,7 +27,7 @@ export function toSearchText(text: string, page: string): string {
   const [sentence = ''] = /^(?![#|*-])\S[\s\S]*?\.(?=\s)/m.exec(prose) ?? []
   const names = prose.match(/^#{1,3} [\w/]+(?= {#|$)/gm) ?? []
   const isSection =
-    /^## (Example|Parameters|Returns|Throws|Functions|Errors|Events|Constants|Types)$|^### (Extends|Properties|Methods)$/
+    /^## (Example|Signature|Parameters|Returns|Functions|Errors|Events|Constants|Types)$|^### (Is a|Fields|Methods)$/
   const [title, ...others] = names.filter((name) => !isSection.test(name))
   return [title, sentence, ...others].join('\n\n')
 }

@@ -19,18 +19,19 @@ describe("the site's pages", () => {
   const screens = {
     light: { colorScheme: 'light' },
     dark: { colorScheme: 'dark' },
-    phone: { viewport: { width: 390, height: 844 } },
+    phone: { viewport: { width: 360, height: 740 } },
   } as const
   for (const [screen, options] of Object.entries(screens)) {
     for (const name of [
       'index',
       'tasks/receive-fills',
       'verify',
+      'guides/hardhat-3',
       'api/fillproof/client/functions/payReceiver',
       'contracts/SignedOrderReceiver',
       'project/architecture',
     ]) {
-      it(`${name}, ${screen}: asks no other host, and passes axe`, async () => {
+      it(`${name}, ${screen}: asks no other host, cuts no line of code, and passes axe`, async () => {
         const page = await browser.newPage(options)
         const elsewhere: string[] = []
         await page.route('**', (route) => {
@@ -40,6 +41,12 @@ describe("the site's pages", () => {
           return route.abort()
         })
         await page.goto(`http://site/${name}.html`)
+        const wide = await page.evaluate(() =>
+          [document.documentElement, ...document.querySelectorAll('.vp-doc pre')]
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .map(({ textContent }) => textContent.slice(0, 80)),
+        )
+        expect(wide).to.deep.equal([])
         await page.evaluate(axe.source)
         const { violations } = await page.evaluate<axe.AxeResults>('axe.run()')
         expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).to.deep.equal([])
