@@ -1,6 +1,6 @@
 import type { Random } from './random.js'
 
-/** Access tokens of API keys. */
+/** Creates and looks up the access tokens of API keys. */
 export function createAccessTokens(random: Random, now: () => number) {
   const tokens = new Map<string, { apiKey: string; expiresMs: number }>()
   return {
@@ -9,7 +9,7 @@ export function createAccessTokens(random: Random, now: () => number) {
       tokens.set(token, { apiKey, expiresMs })
       return token
     },
-    /** The key of a token that has not expired. */
+    /** Returns the API key of a token that has not expired. */
     keyOf(token = ''): string | undefined {
       const found = tokens.get(token)
       return found && found.expiresMs > now() ? found.apiKey : undefined

@@ -29,7 +29,7 @@ export type Payout = { chainId: number; currency: Address; to: Address; amount: 
 
 export type AppFees = ReturnType<typeof createAppFees>
 
-/** Older claims are dropped: unsigned ones, and in the listing. */
+/** The claims to keep, unsigned ones and listed ones each. Older claims are dropped. */
 const maxClaims = 1_000
 
 type CreateAppFeesParameters = {
@@ -41,7 +41,7 @@ type CreateAppFeesParameters = {
   prices: Prices
 }
 
-/** Creates the accounts of integrators: fees accrue in USD when a request is filled, and are paid out in currency. */
+/** Creates the accounts of integrators. Fees accrue in USD when a request is filled, and are paid out in a currency. */
 export function createAppFees({ chains, ledger, random, now, prices }: CreateAppFeesParameters) {
   const { balanceOf, add } = trackBalances(ledger)
   const { open, signed } = keepClaims(ledger)
@@ -55,7 +55,7 @@ export function createAppFees({ chains, ledger, random, now, prices }: CreateApp
   return {
     balanceOf,
 
-    /** Opens a claim, of the whole balance by default. @throws {@link CallerError} */
+    /** Opens a claim, by default for the whole balance. @throws {@link CallerError} */
     prepare({
       wallet,
       recipient,
@@ -91,7 +91,7 @@ export function createAppFees({ chains, ledger, random, now, prices }: CreateApp
      */
     async claim(requestId: Hex, signature: Hex, pay: (payout: Payout) => Promise<Hash>): Promise<void> {
       await requireSignature(findOpen(requestId), signature, chains)
-      // The claim may have been settled meanwhile. From here to its removal nothing is awaited.
+      // The claim may have been settled in the meantime. From here to its removal nothing is awaited.
       const claim = findOpen(requestId)
       const { wallet, recipient, currency, amount } = claim
       const cost = costOf(amount, currency, prices)
@@ -113,7 +113,7 @@ export function createAppFees({ chains, ledger, random, now, prices }: CreateApp
       }
     },
 
-    /** A wallet's signed claims, the newest first. */
+    /** Returns a wallet's signed claims, the newest first. */
     claimsOf: (wallet: Address): readonly FeeClaim[] => signed.filter((claim) => claim.wallet === wallet),
   }
 }
@@ -125,7 +125,7 @@ function keepClaims({ savepoints }: Ledger) {
   return { open, signed }
 }
 
-/** Returns the fees that have accrued and are not claimed, in USD with 6 decimals. */
+/** Tracks the fees that have accrued and are not claimed, in USD with 6 decimals. */
 function trackBalances(ledger: Ledger) {
   const balances = new Map<Address, bigint>()
   ledger.savepoints.keep(balances)
@@ -149,7 +149,7 @@ async function requireSignature(
   throw new CallerError('UNKNOWN_ERROR', `The signature is not one of ${address} over the claim.`)
 }
 
-/** Returns the amount that USD with 6 decimals buy, rounded down. */
+/** Returns the amount that an amount of USD with 6 decimals buys, rounded down. */
 function toAmount(amountUsd: bigint, currency: ChainCurrency, prices: Prices): bigint {
   const unit = 10n ** BigInt(currency.decimals)
   return (amountUsd * unit) / toMicroUsd(unit, currency, prices)

@@ -1,13 +1,13 @@
 import type { quoteErrorCodes } from '../service/resources/codes.js'
 
-/** The service's own; `UNKNOWN_ERROR` where it has none for the mistake. */
+/** The service's error codes. A mistake without a code of its own has `UNKNOWN_ERROR`. */
 export type ServiceErrorCode = (typeof quoteErrorCodes)[number]
 
-/** A mistake of the caller, answered in the operation's form. */
+/** A mistake of the caller. Each operation answers it in its own form. */
 export class CallerError extends Error {
   readonly code: ServiceErrorCode
   readonly status: number
-  /** Further fields of the answer's body. */
+  /** More fields of the answer's body. */
   readonly fields: Readonly<Record<string, unknown>>
 
   constructor(

@@ -5,8 +5,9 @@ export type MockClock = ReturnType<typeof createClock>
 /**
  * Creates the service's clock. Chains have their own.
  *
- * - Rule: with the caller's `now`, a chain's time is that clock's plus the seconds by which control moved the chain, and
- *   a block's time is when it was first read, so that two runs give the same orders. Otherwise both are the chain's own.
+ * With the caller's `now`, a chain's time is that clock plus the seconds by which the control moved the chain. A
+ * block's time is then the time of the first read, so that two runs give the same orders. Without `now`, both come from
+ * the chain.
  *
  * @param callerNow - Unix milliseconds.
  */
@@ -20,12 +21,12 @@ export function createClock(callerNow?: () => number) {
     now,
     /** Unix seconds. */
     seconds,
-    /** Unix seconds of a chain. The venue, which has no chain, has the service's own time. */
+    /** Unix seconds of a chain. The venue has no chain, so it uses the service's own time. */
     async chainSeconds(chain: Chain | undefined): Promise<number> {
       if (!chain) return seconds()
       return callerNow ? seconds() + (offsets.get(chain.id) ?? 0) : readChainTime(chain)
     },
-    /** Unix seconds to report for a block that is read now. */
+    /** Returns the time to report for a block that is read now, in Unix seconds. */
     ofBlock: (timestamp: bigint): number => (callerNow ? seconds() : Number(timestamp)),
     /** Records that control moved a chain's time. */
     moved(chainId: number, bySeconds: number): void {

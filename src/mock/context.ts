@@ -14,9 +14,9 @@ export type MockContext = SolverContext & {
   /** Seconds from the quote to the order's deadline. */
   orderLifetime: number
   idForm: IdForm
-  /** Whether a quote is rejected when its calls would fail now. */
+  /** Whether to reject a quote whose calls would fail now. */
   simulateCalls: boolean
-  /** By the paths of operations. */
+  /** The operations that end or have ended, by path. */
   retirements: ReadonlyMap<string, Retirement>
   keys: Keys
   events: Events

@@ -23,34 +23,34 @@ export type MockControl = {
   events: Events
   /** Balances on the perps venue, and the modes of its accounts. */
   venue: Pick<Venue, 'balanceOf' | 'fund' | 'setMode'>
-  /** Resolves when the solver has stopped looking for deposits. Fills that have begun go on. */
+  /** Resolves when the solver has stopped looking for deposits. Fills in progress continue. */
   pauseSolver(): Promise<void>
-  /** Also answers the deposits made while the solver was paused. */
+  /** Starts the solver again. It also answers the deposits made during the pause. */
   resumeSolver(): void
-  /** Makes a paused solver answer one payment. Resolves with its request's id, or undefined without a payment. */
+  /** Makes a paused solver answer one payment. Resolves with the request id, or undefined if there is no payment. */
   stepSolver(): Promise<Hex | undefined>
   /**
-   * Replaces the solver of new requests, by a random key unless one is given, and returns its address. Earlier requests
-   * stay with theirs. Receivers trust the new one once their policy says so.
+   * Replaces the solver of new requests and returns its address. The key is random unless you pass one. Earlier
+   * requests stay with their solver. A receiver trusts the new one only after you change its policy.
    */
   rotateSolver(privateKey?: Hex): Promise<Address>
   /** Mines empty blocks, one by default. */
   mine(chainId: number, blocks?: number): Promise<void>
-  /** Moves a chain's time by seconds and mines a block. Other chains and the service's own clock stay. */
+  /** Moves a chain's time by seconds and mines a block. Other chains and the service's own clock do not move. */
   increaseTime(chainId: number, seconds: number): Promise<void>
   /** Adds to an account's balance, in the currency's smallest unit. The venue is chain 1337. */
   fund(funds: { chainId: number; address: Address; currency: Address; amount: bigint }): Promise<void>
   /**
-   * Takes a snapshot of everything together: chains, requests, clock, random source, keys, faults and webhooks. Waits for
-   * fills in progress. Returns its id.
+   * Takes a snapshot of everything together: chains, requests, clock, random source, keys, faults and webhooks. Waits
+   * for fills in progress. Returns the snapshot's id.
    */
   snapshot(): Promise<string>
   /**
-   * Goes back to a snapshot, as often as you like. Snapshots that were taken after it are gone, and what waits for a
-   * request, a stream or a delivery ends with `MockRestoredError`.
+   * Restores a snapshot; the same one can be restored again. Later snapshots are gone. Open waits for a request,
+   * streams and deliveries end with `MockRestoredError`.
    */
   restore(snapshot: string): Promise<void>
-  /** Every request with all that the mock knows, the oldest first. */
+  /** Returns every request with all that the mock knows, the oldest first. */
   requests(): LedgerRequest[]
 }
 

@@ -17,7 +17,7 @@ export class MockOptionError extends FillproofError<'MockOptionError'> {
   readonly option: string
   readonly value: unknown
 
-  /** @param parameters - `known` are the names next to which this one is unknown. */
+  /** @param parameters - `known` are the valid names, if an unknown name is the problem. */
   constructor(
     parameters: { option: string; value: unknown } & ({ requirement: string } | { known: readonly string[] }),
   ) {
@@ -33,8 +33,8 @@ export class MockOptionError extends FillproofError<'MockOptionError'> {
 }
 
 /**
- * `control.restore()` of the mock went back to before a request, a stream or a wait, which ended. Over HTTP it is
- * the `name` of a 409, and a websocket closes with code 4409.
+ * `control.restore()` of the mock undid a request, a stream or a wait, which ended. Over HTTP it is the `name` of a
+ * 409, and a websocket closes with code 4409.
  */
 export class MockRestoredError extends /* @__PURE__ */ defineError(
   'MockRestoredError',
@@ -42,8 +42,8 @@ export class MockRestoredError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The mock can't take a snapshot while fills are in progress that never end, or can't restore one because
- * something else reverted a chain to before it.
+ * The mock can't take a snapshot because fills in progress never end, or can't restore one because something else
+ * reverted a chain to an earlier state.
  */
 export class MockSnapshotError extends FillproofError<'MockSnapshotError'> {
   constructor({ shortMessage, remedy }: { shortMessage: string; remedy?: string }) {

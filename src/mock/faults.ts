@@ -3,11 +3,11 @@ import { requireKnown } from './requireOption.js'
 
 /** The faults that the mock can inject. */
 export const faultNames = [
-  /** Another key than the solver's signs: the order where orders are signed, and the attestation. */
+  /** Signs the attestation with another key, and with `idForm: 'public'` also the order. */
   'forgedSigner',
-  /** That signature has the high `s`, which contracts reject. */
+  /** Gives the solver's signature the high `s`, which contracts reject. */
   'highS',
-  /** A signed order's signature covers other bytes; the answer to a request for layout v1 has layout v2. */
+  /** Signs other bytes than the order id with `idForm: 'public'`. The answer to a request for layout v1 has layout v2. */
   'wrongLayout',
   /** The quote's order has already expired. */
   'staleQuote',
@@ -17,9 +17,9 @@ export const faultNames = [
   'shortFill',
   /** The solver fills twice. */
   'duplicateFill',
-  /** Two hours pass on the destination before the fill, which is later than the calls of receivers are paid by default. */
+  /** Moves the destination's time by two hours before the fill. By default, receivers stop paying calls earlier. */
   'lateFill',
-  /** A call of the order reverts; one that pays a receiver is made without its money. */
+  /** Makes a call of the order revert. A call that pays a receiver is made without value. */
   'revertingCall',
   /** The connection ends without an answer. */
   'dropResponse',
@@ -27,30 +27,30 @@ export const faultNames = [
   'delayResponse',
   /** The answer is not JSON. */
   'malformedResponse',
-  /** 429 with Retry-After. */
+  /** The answer is 429 with Retry-After. */
   'rateLimit',
-  /** The operation has ended: 410. */
+  /** The answer is 410, as if the operation had ended. */
   'retired',
-  /** The fill can't be made, and after the failure its refund fails too. */
+  /** The fill fails, and then the refund fails too. */
   'failedRefund',
-  /** The fill can't be made, and its refund has the older word for it as its status. */
+  /** The fill fails, and the refund has the status `fallback`, the older name of `refund`. */
   'fallback',
   /** The quote's swap fee is one percent of the input. */
   'swapFee',
-  /** The deposit's block disappears after it was seen; on a chain that the mock runs. */
+  /** The deposit's block disappears after the solver saw it. Needs a chain that the mock runs. */
   'reorgDeposit',
 ] as const
 
 export type FaultName = (typeof faultNames)[number]
 
 export type FaultOptions = {
-  /** How often it happens; until it is cleared by default. */
+  /** The number of times it happens. By default it happens until it is cleared. */
   times?: number
   /** For `delayResponse`, in milliseconds. */
   delayMs?: number
   /** For `rateLimit`, in seconds. */
   retryAfterSeconds?: number
-  /** Limits a fault of an answer to paths that begin with this. */
+  /** Limits a fault of an answer to paths with this prefix. */
   path?: string
 }
 
@@ -59,7 +59,7 @@ export type Fault = FaultOptions & { name: FaultName }
 export type Faults = ReturnType<typeof createFaults>
 
 type Abilities = {
-  /** Whether the mock runs a chain, whose blocks it can take away. */
+  /** Whether the mock runs a chain, so that it can remove blocks. */
   canReorganize: boolean
 }
 
@@ -68,9 +68,9 @@ export function createFaults({ canReorganize }: Abilities) {
   const uses = new Map<FaultName, number>()
   const unused = new Set<FaultName>()
   return {
-    /** Those that are set. */
+    /** The faults that are set, by name. */
     current: faults,
-    /** @throws {@link MockOptionError} on an unknown fault or option, and on a fault that can't happen here. */
+    /** Sets a fault. @throws {@link MockOptionError} on an unknown fault or option, or if the fault can't happen here. */
     set(name: FaultName, options: FaultOptions = {}): void {
       requireFault(name)
       requireKnown(`faults.${name}.`, options, ['times', 'delayMs', 'retryAfterSeconds', 'path'])
@@ -92,12 +92,12 @@ export function createFaults({ canReorganize }: Abilities) {
       unused.delete(name)
     },
     list: (): Fault[] => [...faults.values()].map((fault) => ({ ...fault })),
-    /** How often it has happened. */
+    /** The number of times that the fault has happened. */
     usesOf: (name: FaultName): number => uses.get(name) ?? 0,
-    /** Those that were set and have not happened since, unless they were cleared; also where a restore undid them. */
+    /** Faults that were set and have not happened since, except cleared ones. A restore does not change this list. */
     unused: (): FaultName[] => [...unused],
     isSet: (name: FaultName): boolean => faults.has(name),
-    /** Returns the fault if it is set for this use, and takes one off its times. */
+    /** Returns the fault if it is set for this use, and decrements its remaining times. */
     take(name: FaultName, path?: string): Fault | undefined {
       const fault = faults.get(name)
       if (!fault || (fault.path !== undefined && !path?.startsWith(fault.path))) return undefined

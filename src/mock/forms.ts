@@ -1,12 +1,12 @@
 /**
- * The two forms of the mock: the specification's, or that of the public service. Attestations sign the request id, deposits
- * carry the order id.
+ * The two forms of the mock: the specification's and the public service's. In both, attestations sign the request id
+ * and deposits carry the order id.
  */
 export type IdForm = 'specification' | 'public'
 
 type Difference = { what: string; specification: string; public: string }
 
-/** Everything in which the forms differ: the code asks {@link isPublic} for one of these, and docs/mock.md lists them. */
+/** Lists every difference between the forms. Code passes a key to {@link isPublic}; docs/mock.md shows the table. */
 export const differences = {
   requestId: { what: 'request id', specification: "the order's id", public: 'another id' },
   receiver: {
@@ -89,12 +89,12 @@ export const differences = {
   },
 } as const satisfies Record<string, Difference>
 
-/** Whether an answer has the public form, in one of the {@link differences} or several. */
+/** Whether an answer has the public form. The other arguments name the {@link differences} that the caller handles. */
 export function isPublic(idForm: IdForm, ..._of: (keyof typeof differences)[]): boolean {
   return idForm === 'public'
 }
 
-/** The table of docs/mock.md. */
+/** Writes the table of docs/mock.md. */
 export function writeFormTable(): string {
   const rows = Object.values(differences).map(
     ({ what, specification, public: live }) => `| ${what} | ${specification} | ${live} |`,

@@ -2,11 +2,11 @@ import { type RateLimits, rateLimitNames } from '../service/profile/rateLimits.j
 import { requireInteger, requireKnown } from './requireOption.js'
 
 export type HttpLimits = {
-  /** For a request's headers, the first byte included; 10000 by default. */
+  /** Milliseconds for a request's headers, the first byte included. Defaults to 10000. */
   headersTimeoutMs: number
-  /** For a whole request; 30000 by default. */
+  /** Milliseconds for a whole request. Defaults to 30000. */
   requestTimeoutMs: number
-  /** Open connections; 1000 by default. One more closes the oldest that has not sent a whole request. */
+  /** The most open connections. Defaults to 1000. A new one beyond that closes the oldest one without a complete request. */
   maxConnections: number
 }
 
@@ -18,7 +18,7 @@ const defaultLimits: HttpLimits = {
   maxConnections: 1_000,
 }
 
-/** Fills the defaults in. @throws {@link MockOptionError} */
+/** Applies the defaults. @throws {@link MockOptionError} */
 export function readHttpOptions({
   rateLimits = {},
   httpLimits = {},

@@ -16,14 +16,14 @@ export type Keys = ReturnType<typeof createKeys>
 
 type Headers = { headers: IncomingHttpHeaders }
 
-/** The default key's: 1000 USD. */
+/** The sponsor balance of the default key: 1000 USD. */
 const defaultSponsorBalance = 1_000_000_000n
 
 /**
- * Creates the service's API keys, with a default one that follows the seed. Without a seed it is the same in every run.
+ * Creates the service's API keys, with a default key that depends only on the seed. Without a seed it is the same in
+ * every run.
  *
- * - Rule: when a request is filled its key's owner pays what the terms say (`sponsoredUsd`), but never more than the
- *   balance.
+ * When a request is filled, the owner of its key pays the `sponsoredUsd` of the terms, but never more than the balance.
  */
 export function createKeys({
   random,
@@ -53,7 +53,7 @@ export function createKeys({
     return apiKey
   }
 
-  /** Reads the caller's key, or undefined without one. @throws {@link CallerError} 401 for an unknown key. */
+  /** Returns the caller's key, or undefined without one. @throws {@link CallerError} 401 for an unknown key. */
   function readKey({ headers }: Headers): string | undefined {
     const apiKey = findKey(headers)
     if (apiKey === undefined || keys.has(apiKey)) return apiKey
@@ -74,31 +74,31 @@ export function createKeys({
       sponsorBalance: defaultSponsorBalance,
     }),
     list: (): KeyRecord[] => [...keys.values()].map((record) => ({ ...record })),
-    /** Makes a key, or registers the given one. Returns the key. */
+    /** Registers the given key, or a new one. Returns the key. */
     create,
-    /** Whether there was such a key. */
+    /** Removes a key. Returns false if it was unknown. */
     remove: (apiKey: string): boolean => keys.delete(apiKey),
     has: (apiKey: string): boolean => keys.has(apiKey),
     readKey,
     createToken: tokens.create,
-    /** The caller's key if it is known. */
+    /** Returns the caller's key if it is known. */
     findKnown({ headers }: Headers): string | undefined {
       const apiKey = findKey(headers)
       return apiKey !== undefined && keys.has(apiKey) ? apiKey : undefined
     },
-    /** @throws {@link CallerError} 401 without a known key. */
+    /** Returns the caller's key. @throws {@link CallerError} 401 without a known key. */
     requireKey(request: Headers): string {
       const apiKey = readKey(request)
       if (apiKey !== undefined) return apiKey
       const message = 'This operation needs an API key, in the header x-api-key.'
       throw new CallerError('UNAUTHORIZED', message, { status: 401 })
     },
-    /** The owner of a known key; the balance is in USD with 6 decimals. */
+    /** Returns the owner of a known key. The balance is in USD with 6 decimals. */
     sponsor(apiKey: string | undefined): { readonly balance: bigint } | undefined {
       const record = keys.get(apiKey ?? '')
       return record && { balance: record.sponsorBalance }
     },
-    /** Whether there is such a key. */
+    /** Sets the sponsor balance of a key's owner. Returns false if the key is unknown. */
     setSponsorBalance(apiKey: string, sponsorBalance: bigint): boolean {
       const record = keys.get(apiKey)
       if (record) record.sponsorBalance = sponsorBalance
@@ -107,7 +107,7 @@ export function createKeys({
   }
 }
 
-/** Finds the header `x-api-key`, or `Authorization: Bearer` with a token, or with a key, which some callers send. */
+/** Finds the header `x-api-key`, or `Authorization: Bearer` with a token. Some callers send a key as the token. */
 function readHeaders(
   headers: IncomingHttpHeaders,
   keyOf: (token?: string) => string | undefined,
@@ -118,7 +118,7 @@ function readHeaders(
   return keyOf(bearer) ?? bearer
 }
 
-/** The form of the public service's keys. */
+/** Formats a key as the public service does. */
 function toUuid(value: Hex): string {
   const hex = value.slice(2)
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(

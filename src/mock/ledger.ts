@@ -12,17 +12,17 @@ import { createSavepoints } from './savepoints.js'
 export type PaymentKind =
   /** A deposit function of the depository. */
   | 'deposit'
-  /** An ERC-20 transfer to the depository with the order id appended. */
+  /** An ERC-20 transfer to the depository, with the order id appended to its data. */
   | 'transfer'
   /** Any payment to the order's deposit address. */
   | 'depositAddress'
-  /** A signed authorization (EIP-3009) that the solver submits. */
+  /** A signed authorization (EIP-3009), which the solver submits. */
   | 'permit'
   /** A swap on one chain, through the exchange. */
   | 'swap'
   /** A transfer to the recipient on one chain. */
   | 'send'
-  /** A wrapper's own conversion of native currency, or into it. */
+  /** The wrapper's own conversion between native and wrapped currency. */
   | 'wrap'
   /** A transfer on the venue. */
   | 'venue'
@@ -31,21 +31,21 @@ export type PaymentKind =
 export type RequestTerms = {
   payment: PaymentKind
   depositAddress?: Address
-  /** A strict deposit address has one order; an open one makes a new order for each further payment. */
+  /** A strict deposit address has one order. An open one creates a new order for each further payment. */
   isStrict?: boolean
-  /** Unix seconds of the origin chain at which a permit ends. Its nonce is the order's id. */
+  /** Unix seconds of the origin chain at which a permit ends. The permit's nonce is the order's id. */
   permitValidBefore?: bigint
-  /** Native currency that is delivered with the output, in wei. */
+  /** Native currency that is delivered in addition to the output, in wei. */
   topupAmount?: bigint
-  /** Unix seconds of the service's clock after which a deposit is refunded. */
+  /** Unix seconds of the service's clock. A deposit after this time is refunded. */
   expiresAt?: number
   /** The integrators' earnings when the request is filled, in USD with 6 decimals. */
   appFees?: readonly { recipient: Address; amountUsd: bigint }[]
-  /** The key's owner pays this part of the fees when it is filled, in USD with 6 decimals. */
+  /** The part of the fees that the key's owner pays when the request is filled, in USD with 6 decimals. */
   sponsoredUsd?: bigint
   user: Address
   recipient: Address
-  /** Absent: refunds go to the depositor. */
+  /** If absent, refunds go to the depositor. */
   refundTo?: Address
   originChainId: number
   destinationChainId: number
@@ -61,7 +61,7 @@ export type RequestTerms = {
   orderData: OrderData
   /** The chains that the order names. */
   evmChains: readonly string[]
-  /** The solver's, over the order's id. */
+  /** The solver's signature over the order's id. */
   orderSignature?: Hex
 }
 
@@ -82,21 +82,21 @@ export type KnownFailReason = (typeof failReasons)[number]
 
 export type KnownRefundFailReason = (typeof refundFailReasons)[number]
 
-/** A status record's `details`; each field only where it applies. */
+/** A status record's `details`. Each field is present only if it applies. */
 type RequestDetails = {
   /** Why the fill failed. */
   revert?: { data: Hex; message: string }
   /** The refund's transaction on the chain of the deposit; `txHashes` holds fills only. */
   refundTxHash?: Hash
-  /** The part of a payment beyond the order's amount, sent back. */
+  /** The part of a payment beyond the order's amount, which is sent back. */
   excess?: { amount: string; refundTxHash?: Hash }
   /** The solver's second attempt to fill. */
   duplicateFillTxHash?: Hash
-  /** Further deposits for the same order, sent back. */
+  /** More deposits for the same order, which are sent back. */
   doubleSpends?: { failReason: 'DOUBLE_SPEND'; inTxHash: Hash; refundTxHash?: Hash }[]
 }
 
-/** What somebody paid on a chain, for an order of that chain or of another one. */
+/** A payment on a chain, for an order of that chain or of another chain. */
 export type LedgerPayment = {
   chainId: number
   /** 20 bytes, or 16 on the venue. */
@@ -122,14 +122,14 @@ export type LedgerRequest = {
   /** The body of the caller's request. */
   readonly request: Readonly<Record<string, unknown>>
   readonly quote?: QuotedRecord
-  /** The key that requested the quote. Its webhook gets the events. */
+  /** The key that requested the quote. Events go to the webhook of this key. */
   readonly apiKey?: string
   readonly status: CurrentStatus
   readonly inTxHashes: readonly Hash[]
-  /** What the first of them paid, as the chain has it: the currency and the amount may be others than the order's. */
+  /** The first transaction's payment, as the chain reports it. Currency and amount may differ from the order's. */
   readonly deposit?: LedgerPayment
   readonly txHashes: readonly Hash[]
-  /** The payment to the order's deposit address; `inTxHashes` has the sweep. */
+  /** The payment to the order's deposit address. `inTxHashes` has the sweep of that payment. */
   readonly depositAddressPayment?: { readonly depositor: Address; readonly txHash: Hash }
   /** Unix milliseconds. */
   readonly createdAt: number
@@ -138,7 +138,7 @@ export type LedgerRequest = {
   readonly details: RequestDetails | null
   readonly failReason: KnownFailReason
   readonly refundFailReason: KnownRefundFailReason
-  /** Whether its refund is called `fallback`. */
+  /** Whether the request's refund is called `fallback`. */
   readonly isFallback?: boolean
 }
 
@@ -173,10 +173,10 @@ export type RequestUpdate = Partial<
 export type Ledger = ReturnType<typeof createLedger>
 
 /**
- * Holds the newest requests, and moves a status only along {@link mayFollow}.
+ * Holds the newest requests, and changes a status only as {@link mayFollow} allows.
  *
- * - Rule: with `maxRequests` held, a new one drops the oldest finished one of the older half, or the oldest of all. So
- *   whoever waits for a new request sees its end.
+ * If `maxRequests` are held, a new request drops the oldest finished one of the older half, or else the oldest of all.
+ * So a waiter sees the end of a new request.
  *
  * @param now - Unix milliseconds.
  */
@@ -206,12 +206,12 @@ export function createLedger(now: () => number = Date.now, maxRequests = Number.
       return id && records.get(id)
     },
 
-    /** Brings back the ledger, and what else is added to it. */
+    /** Saves and restores the state of the ledger, and of the parts added to it. */
     savepoints,
 
     isUndone: (id: Hex): boolean => undone.has(id.toLowerCase() as Hex),
 
-    /** Every request, the oldest first. */
+    /** Returns every request, the oldest first. */
     list: (): LedgerRequest[] => [...records.values()],
 
     /** Calls `listener` with each new status, in order. Returns a function that removes it. */
@@ -220,7 +220,7 @@ export function createLedger(now: () => number = Date.now, maxRequests = Number.
     /** Calls `listener` with each request that is dropped. */
     onDrop: dropped.add,
 
-    /** Opens a request, waiting for its deposit. */
+    /** Opens a request, which then waits for its deposit. */
     open(request: NewRequest): LedgerRequest {
       if (find(request.id)) throw new Error(`Request ${request.id} exists.`)
       undone.delete(request.id)
@@ -230,7 +230,7 @@ export function createLedger(now: () => number = Date.now, maxRequests = Number.
       return record
     },
 
-    /** @throws {@link IllegalTransitionError} */
+    /** Changes a request's status. @throws {@link IllegalTransitionError} */
     move(id: Hex, status: CurrentStatus, update: RequestUpdate = {}): LedgerRequest {
       const record = get(id)
       if (!mayFollow(record.status, status)) {
@@ -239,13 +239,13 @@ export function createLedger(now: () => number = Date.now, maxRequests = Number.
       return writeAndNotify({ ...record, ...update, status, updatedAt: now() })
     },
 
-    /** Updates a request whose status stays. */
+    /** Updates a request without changing its status. */
     note(id: Hex, update: RequestUpdate): void {
       const record = { ...get(id), ...update, updatedAt: now() }
       records.set(record.id, record)
     },
 
-    /** Updates a request whose status stays, and reports that status once more. */
+    /** Updates a request without changing its status, and reports the status again. */
     report: (id: Hex, update: RequestUpdate): LedgerRequest =>
       writeAndNotify({ ...get(id), ...update, updatedAt: now() }),
   }
@@ -258,7 +258,7 @@ function createRecords() {
   const savepoints = createSavepoints()
   /** Requests that a restore undid. */
   const undone = new Set<Hex>()
-  // Records never change, so the map is all that is copied.
+  // Records never change, so a copy of the map is enough.
   savepoints.add(() => {
     const saved = new Map(records)
     return () => {

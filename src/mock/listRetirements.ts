@@ -4,34 +4,34 @@ import { type IdForm, isPublic } from './forms.js'
 
 const names = operationNames.filter((name) => operationOf(relayProfile, name).successor !== undefined)
 
-/** The operations that can be retired: those with a successor, by their paths without the first slash. */
+/** The paths of the operations that can be retired, without the first slash: those with a successor. */
 export const retirable: readonly string[] = names.map((name) => operationOf(relayProfile, name).path.slice(1))
 
-/** Their paths are unknown to the public service since they ended. */
+/** Operations that have ended. Since then the public service answers their paths as unknown. */
 const withdrawn: readonly OperationName[] = ['attestation', 'attestationV2']
 
 export type Retirement = {
-  /** Nothing knows the path: it is answered as any other unknown one. */
+  /** The path is answered as any other unknown path. */
   isWithdrawn?: true
-  /** It ended: 410, unless nothing knows the path. */
+  /** The operation has ended. It answers 410, unless its path is unknown. */
   isRetired?: true
-  /** It is throttled until it ends: a 429 names the successor, and no time. */
+  /** The operation is throttled until its end. A 429 names the successor, and no time. */
   isThrottled?: true
-  /** What its answers announce of its end. */
+  /** The announcement of the end in the answers' headers. */
   headers?: { deprecation: string; sunset: string; link: string[] }
-  /** The same dates, in ISO 8601. */
+  /** The dates of the headers, in ISO 8601. */
   dates?: { deprecatedAt: string; sunsetAt: string }
-  /** The successor and a guide to it, as the answers name them. */
+  /** The successor and a migration guide, as the answers name them. */
   fields: { successor: string; migrationGuide: string }
 }
 
 const migrationGuide = '/documentation/json'
 
 /**
- * Says of each operation, by its path, whether it ends or has ended.
+ * Lists the operations that end or have ended, by path.
  *
- * - Rule: the public form announces what the `relay` profile says; the specification's has no end. Either retires what
- *   `retired` names. No date turns an operation off.
+ * The public form announces the ends of the `relay` profile; the specification's form announces none. Both retire the
+ * operations in `retired`. No date turns an operation off.
  */
 export function listRetirements({
   idForm,

@@ -16,66 +16,67 @@ import { requireInteger, requireKey, requireKnown, requireTypes } from './requir
 import type { Finality } from './solver/context.js'
 
 export type StartMockServiceOptions = {
-  /** The port of the HTTP interface; 0 (default) takes a free one. The chains' servers take the ports after it. */
+  /** The port of the HTTP interface. Defaults to 0, which takes a free port. The chains' servers take the ports after it. */
   port?: number
   /**
-   * The ports of the chains' servers, in the order of `chains` and without those that have `rpcUrl`; 0 takes a free one.
-   * By default they are the ports after `port`.
+   * The ports of the chains' servers, in the order of `chains` and without those that have `rpcUrl`. 0 takes a free
+   * port. Defaults to the ports after `port`.
    */
   rpcPorts?: readonly number[]
-  /** Where the HTTP interface and the chains listen; 127.0.0.1 by default. The control only answers this machine. */
+  /** The host of the HTTP interface and the chains. Defaults to 127.0.0.1. The control only answers this machine. */
   host?: string
   /**
-   * Two chains or more; by default 31101 `mockorigin` and 31102 `mockdestination`. Orders use these names. With `rpcUrl`
-   * or `provider` (EIP-1193) the mock uses an existing chain that can fund accounts, such as anvil's or Hardhat's.
+   * Two chains or more. Defaults to 31101 `mockorigin` and 31102 `mockdestination`; orders use these names. With
+   * `rpcUrl` or `provider` (EIP-1193) the mock uses an existing chain that can fund accounts, such as anvil's or
+   * Hardhat's.
    */
   chains?: readonly ChainOptions[]
-  /** The solver's private key. By default it is a public one, which `mockProfile` trusts. */
+  /** The solver's private key. Defaults to a public key, which `mockProfile` trusts. */
   solverKey?: Hex
-  /** The number of funded accounts: 5 by default, at most 100, and at most 250 divided by the number of chains. */
+  /** The number of funded accounts. Defaults to 5. At most 100, and at most 250 divided by the number of chains. */
   accounts?: number
-  /** Seconds from a quote to its order's deadline, by the destination chain's time; 7 days by default. */
+  /** Seconds from a quote to its order's deadline, by the destination chain's time. Defaults to 7 days. */
   orderLifetime?: number
-  /** Whether request ids are order ids, as in the specification (default), or differ, as in the public service. */
+  /** Whether a request id is the order id, as in the specification (default), or differs, as in the public service. */
   idForm?: IdForm
-  /** Rejects a quote whose calls would fail now, as the public service does; true by default. */
+  /** Rejects a quote whose calls would fail now, as the public service does. Defaults to true. */
   simulateCalls?: boolean
   /**
-   * Operations that have ended, by their paths such as `quote/v2`: they answer 410 and name their successor, those of
-   * attestations 404. No date retires an operation.
+   * Operations that have ended, by paths such as `quote/v2`. They answer 410 and name their successor; attestations
+   * answer 404. No date retires an operation.
    */
   retired?: readonly string[]
   /**
-   * How far a fill and its deposit must be below the head before the request is a success; 0 by default. Chains that the
-   * mock runs make a block for each transaction, and on `control.mine`.
+   * The distance below the head that a fill and its deposit need before the request is a success. Defaults to 0. Chains
+   * that the mock runs create a block for each transaction and for `control.mine`.
    */
   finality?: Partial<Finality>
   /**
-   * The router through which the solver fills, by its label; v3.2 by default, as the public service. Every
-   * chain has all of them.
+   * The label of the router through which the solver fills. Defaults to v3.2, as in the public service. Every chain has
+   * all routers.
    */
   router?: FillRouterLabel
-  /** Makes random values, such as salts, the same in every run. The default API key follows it. */
+  /** Makes random values, such as salts, the same in every run. The default API key depends on the seed. */
   seed?: string
-  /** The service's own time in Unix milliseconds; the machine's by default. */
+  /** The service's own time in Unix milliseconds. Defaults to the machine's. */
   now?: () => number
   /** Fees, slippage and prices; see {@link PricingOptions}. */
   pricing?: PricingOptions
-  /** The number of requests per key and minute; unlimited by default. */
+  /** The number of requests per key and minute. Unlimited by default. */
   rateLimits?: RateLimits
-  /** Timeouts and connections of the HTTP interface. */
+  /** Timeouts and the connection limit of the HTTP interface. */
   httpLimits?: Partial<HttpLimits>
   /** Retries of webhooks. */
   webhookRetry?: WebhookRetryOptions
-  /** How often a websocket's peer must answer a ping, in milliseconds; 30000 by default. */
+  /** The interval of websocket pings, in milliseconds; a peer must answer each within it. Defaults to 30000. */
   websocketPingMs?: number
-  /** How often the solver looks for deposits, in milliseconds; 25 by default. */
+  /** The interval at which the solver looks for deposits, in milliseconds. Defaults to 25. */
   pollingIntervalMs?: number
-  /** Requests that are kept, 10000 by default. With more, the oldest is dropped, of the older half a finished one first. */
+  /** The most requests to keep. Defaults to 10000. The oldest finished one of the older half is dropped first. */
   maxRequests?: number
-  /** Lets the process exit while the mock runs; false by default. */
+  /** Lets the process exit while the mock runs. Defaults to false. */
   unref?: boolean
-  /** How long a request stays in each status, so that polling sees them all; 0 milliseconds by default. */
+  /** How long a request stays in each status, so that polling sees them all. Defaults to 0 milliseconds. */
   statusDelayMs?: number
   /** Called with each new request, and again with each new status of it, in order. */
   onStatus?: (request: LedgerRequest) => void
@@ -111,7 +112,7 @@ export const optionNames = [
   ] as const),
 ] satisfies (keyof StartMockServiceOptions)[]
 
-/** Fills the defaults in. @throws {@link MockOptionError} */
+/** Applies the defaults. @throws {@link MockOptionError} */
 export function readMockOptions(options: StartMockServiceOptions) {
   const {
     port = 0,
@@ -149,7 +150,7 @@ export function readMockOptions(options: StartMockServiceOptions) {
   for (const path of retired) requireOneOf('retired', path, retirable)
   const rpcPorts = readRpcPorts(options.rpcPorts, port, chains)
   requireKey('solverKey', solverKey)
-  // The guard's initializer lists every account on every chain, and takes no more than `maxListed`.
+  // The guard's initializer lists every account on every chain, and accepts at most `maxListed`.
   requireInteger('accounts', accounts, 1, Math.min(100, Math.floor(maxListed / chains.length)))
   return {
     port,

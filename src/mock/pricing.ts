@@ -18,7 +18,7 @@ export type Prices = Readonly<Record<string, bigint>>
 export type Pricing = {
   /** The flat part. */
   executionFee: bigint
-  /** The gas of the fill, and again of the origin transaction if the solver sends it. */
+  /** The gas of the fill. If the solver also sends the origin transaction, that costs the same again. */
   gasFee: bigint
   /** Replaces the table of platform fees for different currencies. */
   swapFeeBps?: bigint
@@ -38,7 +38,7 @@ export const defaultPricing: Pricing = {
 
 const maxBps = 10_000n
 
-/** Values are exact: micro-USD times 10^scale. No supported currency has more decimals. */
+/** Values are exact: micro-USD times 10^scale. No supported currency has more decimals than `scale`. */
 const scale = 18
 const one = 10n ** BigInt(scale)
 
@@ -54,26 +54,26 @@ export type SponsorshipRequest = {
 
 export type PriceTradeParameters = {
   tradeType: TradeType
-  /** Smallest unit: of the input for EXACT_INPUT, else of the output. */
+  /** Smallest unit: of the input for EXACT_INPUT, otherwise of the output. */
   amount: bigint
   input: PricedCurrency
   output: PricedCurrency
   pricing: Pricing
   appFees?: readonly { recipient: string; fee: string }[] | undefined
   sponsorship?: SponsorshipRequest
-  /** Whether the solver sends the origin transaction too. */
+  /** Whether the solver also sends the origin transaction. */
   isGasless?: boolean
-  /** Whether the user's own transaction brings the recipient everything, 1:1 and without fees. */
+  /** Whether the user's own transaction pays the recipient everything, 1:1 and without fees. */
   isOwnFill?: boolean
   /** Whether the user pays the gas of a fill; a swap on one chain has none. */
   hasFill?: boolean
   /** Micro-USD of native currency that is delivered with the output. */
   topup?: { value: bigint; native: PricedCurrency } | undefined
-  /** Micro-USD that is passed through. */
+  /** The activation of a venue account in micro-USD, which is passed through. */
   activationFee?: bigint
-  /** Basis points of the input's value that the exchange costs; 0 by default. */
+  /** The exchange's cost, in basis points of the input's value. Defaults to 0. */
   exchangeBps?: bigint
-  /** Units of the input and of the output that are worth the same; replaces their prices. */
+  /** Units of input and output with the same worth. They replace the prices. */
   fixedRate?: { input: bigint; output: bigint } | undefined
 }
 
@@ -96,15 +96,15 @@ export type PricedTrade = {
 /**
  * Prices a trade.
  *
- * The user pays the flat fee and gas, the platform's share of the input's value, and the integrator's shares; a sponsor
- * gives some of that back. The rest buys the output.
+ * The user pays the flat fee, gas, the platform's share of the input's value, and the integrators' shares. A sponsor
+ * may pay part of that. The rest buys the output.
  *
- * - Rule: only this function rounds, never in the user's favor: outputs and top-ups down, inputs and fees up. The
- *   remainder is the solver's, in `relayerService`: for one currency, input equals output, top-up and fees less the
- *   sponsored part, to the smallest unit.
- * - Rule: an input that is computed is the least that buys the output.
+ * - Only this function rounds, never in the user's favor: outputs and top-ups down, inputs and fees up. The remainder
+ *   goes to the solver in `relayerService`. For one currency, input equals output, top-up and fees less the sponsored
+ *   part, to the smallest unit.
+ * - A computed input is the smallest that buys the output.
  *
- * @throws {@link CallerError} AMOUNT_TOO_LOW when nothing would arrive.
+ * @throws {@link CallerError} AMOUNT_TOO_LOW if nothing would arrive.
  */
 export function priceTrade(parameters: PriceTradeParameters): PricedTrade {
   const { tradeType, amount, output, pricing, isOwnFill } = parameters
@@ -132,7 +132,7 @@ export function priceTrade(parameters: PriceTradeParameters): PricedTrade {
   }
 }
 
-/** At least one unit, at any slippage. */
+/** Returns the minimum output: at least one unit, at any slippage. */
 function minimumOf({ tradeType, pricing, isOwnFill }: PriceTradeParameters, expected: bigint): bigint {
   if (tradeType === 'EXACT_OUTPUT' || isOwnFill) return expected
   const minimum = (expected * (maxBps - pricing.slippageBps)) / maxBps
@@ -141,7 +141,7 @@ function minimumOf({ tradeType, pricing, isOwnFill }: PriceTradeParameters, expe
 
 type Charge = ReturnType<typeof chargeFor>
 
-/** Computes the costs of an input and what is left of it, as values. */
+/** Computes the costs of an input and its remainder, as values. */
 function chargeFor(parameters: PriceTradeParameters, inputAmount: bigint) {
   const { input, pricing, topup, appFees = [], isOwnFill } = parameters
   const { prices } = pricing
@@ -174,7 +174,7 @@ function chargeFor(parameters: PriceTradeParameters, inputAmount: bigint) {
   return { value, left, sponsored, sponsorship, topupAmount, topupValue, appShares }
 }
 
-/** Computes the input's value in the output, by their prices or at a fixed rate, rounded down. */
+/** Computes the amount of output that the input is worth, by prices or at a fixed rate, rounded down. */
 function exchange(
   { input, output, pricing, fixedRate, exchangeBps = 0n }: PriceTradeParameters,
   inputAmount: bigint,
@@ -191,7 +191,7 @@ function executionValue(parameters: PriceTradeParameters): bigint {
   return isOwnFill ? 0n : (pricing.executionFee + gasFeeOf(parameters) + activationFee) * one
 }
 
-/** Micro-USD. */
+/** Returns the gas fee in micro-USD. */
 function gasFeeOf({ pricing, isGasless, hasFill = true }: PriceTradeParameters): bigint {
   return pricing.gasFee * ((hasFill ? 1n : 0n) + (isGasless ? 1n : 0n))
 }
@@ -201,7 +201,7 @@ function platformBps({ input, output, pricing }: PriceTradeParameters): bigint {
   return type === 'bridge' ? 0n : (pricing.swapFeeBps ?? BigInt(platformFeeBps[type]))
 }
 
-/** Finds the least input that buys the output: more never buys less. */
+/** Finds the smallest input that buys the output. A larger input never buys less. */
 function findInput(parameters: PriceTradeParameters): bigint {
   const { amount, input, output, pricing, appFees = [], topup, isOwnFill } = parameters
   if (isOwnFill) return amount
@@ -211,7 +211,7 @@ function findInput(parameters: PriceTradeParameters): bigint {
   if (bps >= maxBps) {
     throw new CallerError('AMOUNT_TOO_LOW', `Fees of ${bps} basis points leave nothing of any amount.`)
   }
-  // This suffices at the prices; an exchange that costs something needs more.
+  // This is enough at the prices. An exchange with a cost needs more.
   const cost = wanted + executionValue(parameters) + (topup?.value ?? 0n) * one
   let enough = divideUp(divideUp(cost * maxBps, maxBps - bps), valueOfUnit(input, pricing.prices)) + 1n
   while (!buys(enough)) enough = doubled(enough)
@@ -229,7 +229,7 @@ function doubled(amount: bigint): bigint {
   throw new CallerError('AMOUNT_TOO_LOW', 'At this rate the fees leave nothing of any amount.')
 }
 
-/** The solver gets all that is paid except the integrator's part, and so the rounding remainder. */
+/** Splits the paid amount. The solver gets all of it except the integrator's part, so also the rounding remainder. */
 function readFees(
   parameters: PriceTradeParameters,
   charge: Charge,
@@ -250,7 +250,7 @@ function sumBps(appFees: readonly { fee: string }[]): bigint {
   return appFees.reduce((sum, { fee }) => sum + BigInt(fee), 0n)
 }
 
-/** Micro-USD per whole unit. A wrapper without a price is worth what it wraps. */
+/** Returns micro-USD per whole unit. A wrapper without a price has the price of its native currency. */
 export function priceOf(symbol: string, prices: Prices): bigint {
   const listed = [symbol, symbol.replace(/^w/i, '')].find((name) => Object.hasOwn(prices, name))
   return listed === undefined ? 1_000_000n : prices[listed]!
@@ -258,7 +258,7 @@ export function priceOf(symbol: string, prices: Prices): bigint {
 
 type Unit = Pick<PricedCurrency, 'symbol' | 'decimals'>
 
-/** Computes the value of an amount in micro-USD, to the nearest one. */
+/** Computes the value of an amount in micro-USD, to the nearest micro-USD. */
 export function toMicroUsd(amount: bigint, currency: Unit, prices: Prices): bigint {
   return divideToNearest(amount * valueOfUnit(currency, prices), one)
 }
@@ -269,7 +269,7 @@ export function divideToNearest(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + sign * divisor) / (2n * divisor)
 }
 
-/** Computes the amount that is worth this many micro-USD, rounded up. */
+/** Computes the amount with a value of `microUsd`, rounded up. */
 export function fromMicroUsd(microUsd: bigint, currency: Unit, prices: Prices): bigint {
   return divideUp(microUsd * one, valueOfUnit(currency, prices))
 }

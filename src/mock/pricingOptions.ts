@@ -5,22 +5,22 @@ import { requireKnown, requireTypes } from './requireOption.js'
 
 /** Amounts in US dollars, as decimal text with at most six digits after the point, such as `'2500'`. */
 export type PricingOptions = {
-  /** The flat part of the execution fee; `'0.02'` by default. */
+  /** The flat part of the execution fee. Defaults to `'0.02'`. */
   executionFee?: string | undefined
-  /** The gas of a fill; `'0.01'` by default. */
+  /** The gas of a fill. Defaults to `'0.01'`. */
   gasFee?: string | undefined
-  /** Of the input, in basis points; replaces the table of platform fees for different currencies. */
+  /** Basis points of the input. Replaces the table of platform fees for different currencies. */
   swapFeeBps?: bigint | undefined
-  /** Of the output, in basis points; 50 by default. */
+  /** Basis points of the output. Defaults to 50. */
   slippageBps?: bigint | undefined
-  /** By symbol, for one whole unit. A symbol without a price is worth 1 USD. */
+  /** The price of one whole unit, by symbol. A symbol without a price is worth 1 USD. */
   prices?: Readonly<Record<string, string>> | undefined
 }
 
 /** Micro-USD. */
 const maxPrice = 10n ** 12n
 
-/** Fills the defaults in. @throws {@link MockOptionError} */
+/** Applies the defaults. @throws {@link MockOptionError} */
 export function readPricing(options: PricingOptions): Pricing {
   requireKnown('pricing.', options, ['executionFee', 'gasFee', 'swapFeeBps', 'slippageBps', 'prices'])
   requireTypes('pricing.', options)
@@ -39,7 +39,7 @@ export function readPricing(options: PricingOptions): Pricing {
   }
 }
 
-/** Reads dollars to micro-USD. */
+/** Converts dollars to micro-USD. */
 function readUsd(option: string, value: unknown, least = 0n): bigint {
   const isDecimal = typeof value === 'string' && /^\d{1,7}(\.\d{1,6})?$/.test(value)
   const amount = isDecimal ? parseUnits(value, 6) : -1n

@@ -2,12 +2,12 @@ import { bytesToHex, type Hex, keccak256, stringToHex } from 'viem'
 
 export type Random = ReturnType<typeof createRandom>
 
-/** Creates random bytes; with a seed, the same in every run. */
+/** Creates a source of random bytes. With a seed, the bytes are the same in every run. */
 export function createRandom(seed?: string) {
   const counts = new Map<string, number>()
   return {
     counts,
-    /** 32 bytes. Each `purpose` has its own stream, so that one does not shift another. */
+    /** Returns 32 bytes. Each `purpose` has its own stream, so that streams do not shift each other. */
     bytes32(purpose: string): Hex {
       if (seed === undefined) return bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
       const count = counts.get(purpose) ?? 0

@@ -8,9 +8,9 @@ import { MockRestoredError } from './errors.js'
 import type { Ledger, LedgerRequest } from './ledger.js'
 
 /**
- * Reads a query or a body.
+ * Parses a query or a body.
  *
- * @param codes - The errors of fields that don't answer UNKNOWN_ERROR.
+ * @param codes - The error codes by field. Other fields answer UNKNOWN_ERROR.
  * @throws {@link CallerError} with the path of the mismatch.
  */
 export function readInput<schema extends z.ZodType>(
@@ -24,7 +24,7 @@ export function readInput<schema extends z.ZodType>(
   throw new CallerError(codes[path] ?? 'UNKNOWN_ERROR', `${path || 'body'}: ${requirement}.`)
 }
 
-/** A query parameter that may come once. */
+/** A query parameter that may occur once. */
 export const textQuery = z.string('must be given once, as text')
 
 export const integerQuery = textQuery.regex(/^\d{1,15}$/, 'must be a whole number').transform(Number)
@@ -46,26 +46,26 @@ export const limitQuery = textQuery
   .regex(/^([1-9]|[1-4]\d|50)$/, 'must be a whole number from 1 to 50')
   .transform(Number)
 
-/** Several values, in repeated parameters or separated by commas. */
+/** Several values, as repeated parameters or separated by commas. */
 export const listQuery = z
   .union([z.string(), z.array(z.string())], 'must be text')
   .transform((value) => [value].flat().flatMap((text) => text.split(',')))
 
-/** Reads hex in any case, to lower case. */
+/** Parses hex in any case to lower case. */
 export function hexOf(bytes: number, text = z.string()) {
   return text
     .regex(new RegExp(`^0x[0-9a-fA-F]{${bytes * 2}}$`), `must be hex of ${bytes} bytes`)
     .transform((value) => value.toLowerCase() as Hex)
 }
 
-/** @throws {@link CallerError} */
+/** Finds a chain of the mock by its id. @throws {@link CallerError} */
 export function findServedChain(chains: readonly Chain[], id: number): Chain {
   const chain = chains.find((candidate) => candidate.id === id)
   if (chain) return chain
   throw new CallerError('UNSUPPORTED_CHAIN', `Chain ${id} is not supported.`)
 }
 
-/** @param address - In any case. @throws {@link CallerError} */
+/** Finds a currency by its address in any case. @throws {@link CallerError} */
 export function findCurrency(chain: Chain, address: string): ChainCurrency {
   const word = toAddressWord(address)
   const currency = chain.currencies.find((candidate) => toAddressWord(candidate.address) === word)
@@ -73,7 +73,7 @@ export function findCurrency(chain: Chain, address: string): ChainCurrency {
   throw new CallerError('UNSUPPORTED_CURRENCY', `The currency is not supported on chain ${chain.id}.`)
 }
 
-/** @param status - Of the answer to an unknown id. @throws {@link CallerError} */
+/** Finds a request. @param status - The status of the answer to an unknown id. @throws {@link CallerError} */
 export function findLedgerRequest(ledger: Ledger, requestId: unknown, status = 400): LedgerRequest {
   if (!isHex(requestId) || requestId.length !== 66) {
     throw new CallerError('UNKNOWN_ERROR', 'requestId: must be hex of 32 bytes.')

@@ -12,7 +12,7 @@ export function describeDepositAddress({ terms, depositAddressPayment }: LedgerR
   }
 }
 
-/** The status as the current path, the newest listing and events say it. */
+/** Returns the status as GET /intents/status/v3, the newest listing and events report it. */
 export function statusOf({ status, isFallback }: LedgerRequest): CurrentStatus | 'fallback' {
   return isFallback && status === 'refund' ? 'fallback' : status
 }

@@ -1,6 +1,6 @@
 import type * as received from '../service/resources/index.js'
 
-// What the mock writes of the service's records: a client may receive less.
+// The records as the mock sends them. From the service, a client may receive fewer fields.
 
 export type SentCurrency = {
   chainId: number

@@ -11,7 +11,7 @@ export function requireInteger(option: string, value: number, min: number, max?:
   throw new MockOptionError({ option, value, requirement: `a whole number ${range}` })
 }
 
-/** Refuses options of a wrong type, and those of `required` that are missing. @throws {@link MockOptionError} */
+/** Rejects options of the wrong type, and missing options of `required`. @throws {@link MockOptionError} */
 export function requireTypes<options extends object>(
   path: string,
   options: options,
@@ -31,7 +31,7 @@ export function requireTypes<options extends object>(
 }
 
 /**
- * Refuses a misspelled option, which TypeScript does not see in JavaScript.
+ * Rejects a misspelled option, which JavaScript callers get no type error for.
  *
  * @throws {@link MockOptionError}
  */
@@ -46,12 +46,12 @@ export function requireKnown<options extends object>(
   }
 }
 
-/** The message leaves the key out. @throws {@link MockOptionError} */
+/** Requires a private key. The error message omits the key. @throws {@link MockOptionError} */
 export function requireKey(option: string, key: Hex): void {
   try {
     if (isHex(key) && size(key) === 32 && privateKeyToAddress(key)) return
   } catch {
-    // Zero, or above the curve's order.
+    // The key is zero, or at least the curve's order.
   }
   throw new MockOptionError({ option, value: 'another', requirement: 'a private key, hex of 32 bytes' })
 }

@@ -1,6 +1,6 @@
 type Collection = Map<unknown, unknown> | Set<unknown> | unknown[]
 
-/** Puts state back, as often as it is called. */
+/** Restores saved state, as often as it is called. */
 export type PutBack = () => void
 
 export type Savepoints = ReturnType<typeof createSavepoints>
@@ -9,11 +9,11 @@ export type Savepoints = ReturnType<typeof createSavepoints>
 export function createSavepoints() {
   const parts: (() => PutBack)[] = []
   return {
-    /** `save` copies a part's state. */
+    /** Adds a part. `save` copies the part's state. */
     add(save: () => PutBack): void {
       parts.push(save)
     },
-    /** Saves the contents of collections, which are plain data. */
+    /** Adds collections of plain data. */
     keep(...collections: Collection[]): void {
       for (const collection of collections) parts.push(() => copy(collection))
     },

@@ -10,9 +10,10 @@ export type Snapshots = ReturnType<typeof createSnapshots>
 type Snapshot = { onChains: Map<Chain, Hex>; putBack: PutBack }
 
 /**
- * Snapshots of everything together: the chains, the ledger, the clock, the random source and what goes with them.
+ * Takes and restores snapshots of everything together: the chains, the ledger, the clock, the random source and their
+ * dependents.
  *
- * - Rule: a restored snapshot can be restored again. Those that were taken after it are gone.
+ * A snapshot can be restored more than once. Restoring it deletes later snapshots.
  */
 export function createSnapshots({
   chains,
@@ -87,7 +88,7 @@ async function snapshotChains(chains: readonly Chain[]): Promise<Map<Chain, Hex>
 async function revertChains(onChains: ReadonlyMap<Chain, Hex>): Promise<void> {
   const lost = await Promise.all(
     [...onChains].map(async ([chain, id]) => {
-      // viem's action drops the answer, which is false for an unknown snapshot.
+      // viem's action drops the result, which is false for an unknown snapshot.
       const isReverted = await chain.client.request({ method: 'evm_revert', params: [id] } as never)
       return isReverted ? undefined : chain.id
     }),

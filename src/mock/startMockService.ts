@@ -31,17 +31,17 @@ export type MockChain = {
   name: string
   rpcUrl: string
   depository: Address
-  /** The one through which the solver fills. */
+  /** The router through which the solver fills. */
   router: Address
-  /** Brings the solver's tokens into that router. */
+  /** The proxy that brings the solver's tokens into that router. */
   approvalProxy: Address
-  /** Both versions, the one in use first. */
+  /** All routers, the one in use first. */
   routers: FillRouter[]
   /** Swaps on this chain. */
   exchange: Address
   /**
-   * A `AttestedOrderReceiver`, or with `idForm: 'public'` a `SignedOrderReceiver`. It trusts the mock's solver and allows the
-   * mock's accounts as recipients.
+   * An `AttestedOrderReceiver`, or with `idForm: 'public'` a `SignedOrderReceiver`. It trusts the mock's solver and
+   * allows the mock's accounts as recipients.
    */
   receiver: Address
   /** A `PaymentGuard` of the depository. It trusts the same solver and allows the same recipients on every chain. */
@@ -54,18 +54,18 @@ export type MockService = {
   url: string
   /** The websocket that streams statuses. */
   wsUrl: string
-  /** `control` for other languages; GET lists its operations. */
+  /** `control` for other languages. GET lists its operations. */
   controlUrl: string
   /** The perps venue's own interfaces. */
   venueInfoUrl: string
   venueExchangeUrl: string
   profile: 'mock'
-  /** Public, like every key here, and the same in every run with the same `seed`. `control.keys.create` makes more. */
+  /** Public, like every key of the mock. The same in every run with the same `seed`. `control.keys.create` adds keys. */
   apiKey: string
-  /** That of new requests. `control.rotateSolver` replaces it. */
+  /** The solver of new requests. `control.rotateSolver` replaces it. */
   readonly solver: Address
   chains: MockChain[]
-  /** Funded with native currency and tokens on every chain; the first is the admin of every receiver. */
+  /** Funded with native currency and tokens on every chain. The first is the admin of every receiver. */
   accounts: MockAccount[]
   control: MockControl
   /** Stops everything, so that the process can exit. */
@@ -75,11 +75,12 @@ export type MockService = {
 /**
  * Starts the service on this machine: two chains, the service's contracts on them, its HTTP interface and its solver.
  *
- * - Rule: a quote opens a request whose id is the order's id. A deposit with that id, of at least the amount and in the
- *   currency of the quote, is filled with exactly the expected amount; every other deposit is sent back. A status moves
- *   only after what happened on a chain.
+ * - A quote opens a request. The request id is the order's id, or another id with `idForm: 'public'`.
+ * - A deposit with the order's id in the quote's currency, of at least the quote's amount, is filled with exactly the
+ *   expected amount. Every other deposit for a known order is sent back.
+ * - A status changes only after the event on a chain.
  * - Trust: all keys are public, and nothing here has value.
- * - Warning: it needs the optional peers Hardhat 3, fastify and ws, and Node 22.13.
+ * - Warning: needs the optional peers Hardhat 3, fastify and ws, and Node 22.13.
  *
  * @param options - {@link StartMockServiceOptions}
  * @returns {@link MockService}
@@ -112,7 +113,7 @@ export type MockService = {
 export async function startMockService(options: StartMockServiceOptions = {}): Promise<MockService> {
   const read = readMockOptions(options)
   const accounts = createMockAccounts(read.accounts)
-  // Hardhat first: in a project of Hardhat 2, installing what else is missing does not help.
+  // Load Hardhat first: in a Hardhat 2 project, installing other missing packages does not help.
   if (read.chains.some(isEmbedded)) await loadHardhat()
   const servers = await loadServers()
   const { chains, close: closeChains } = await startChains({ ...read, accounts })
@@ -239,7 +240,7 @@ function describeChain({ id, name, rpcUrl, contracts, router, currencies }: Chai
 }
 
 /**
- * Imports the parts that serve HTTP and websockets, whose packages are optional peers.
+ * Imports the parts that serve HTTP and websockets. Their packages are optional peers.
  *
  * @throws {@link MockRuntimeError} with the command that installs them.
  */

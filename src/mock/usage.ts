@@ -11,9 +11,9 @@ type Call = {
   errorCode?: string
 }
 
-/** Calls of one kind in one span of time. */
+/** The number of identical calls in one time span. */
 type CallCount = Call & {
-  /** When the span begins, in Unix milliseconds. */
+  /** The start of the span, in Unix milliseconds. */
   startMs: number
   count: number
 }
@@ -24,14 +24,14 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How wide a span is, and how long it is kept. */
+/** The width of a span and its retention. */
 const spans: Record<UsageGranularity, { widthMs: number; keptMs: number }> = {
   minutely: { widthMs: minute, keptMs: 24 * hour },
   hourly: { widthMs: hour, keptMs: 7 * day },
   daily: { widthMs: day, keptMs: 14 * day },
 }
 
-/** Creates the counts of calls, in spans of three widths that are kept for a while each. */
+/** Counts calls in spans of three widths, each with its own retention. */
 export function createUsage(now: () => number) {
   const counts: Record<UsageGranularity, Map<string, CallCount>> = {
     minutely: new Map(),
@@ -62,7 +62,7 @@ export function createUsage(now: () => number) {
         }
       }
     },
-    /** The counts of spans that begin within a time, the oldest first. */
+    /** Lists the counts of spans that begin within a time range, the oldest first. */
     list(
       granularity: UsageGranularity,
       apiKeys: readonly string[],

@@ -25,7 +25,7 @@ export type Chain = {
   firstBlock: bigint
   client: ChainClient
   contracts: ChainContracts
-  /** The one through which the solver fills. */
+  /** The router through which the solver fills. */
   router: FillRouter
   currencies: readonly ChainCurrency[]
 }
@@ -53,12 +53,12 @@ export function isNative(currency: Address): boolean {
   return isAddressEqual(currency, zeroAddress)
 }
 
-/** Whether one is the native currency and the other its wrapper, by their symbols. */
+/** Checks by their symbols whether one currency is the native one and the other its wrapper. */
 export function isWrapOf(one: ChainCurrency, other: ChainCurrency): boolean {
   return classifyTransaction({ origin: one, destination: other }) === 'wrap'
 }
 
-/** Without the native currency. */
+/** Returns the tokens, without the native currency. */
 export function tokensOf(currencies: readonly ChainCurrency[]): Address[] {
   return currencies.map(({ address }) => address).filter((address) => !isNative(address))
 }
@@ -73,7 +73,7 @@ export function readBalance({ client }: Chain, currency: Address, holder: Addres
   })
 }
 
-/** Unix seconds of the block that would be mined now. */
+/** Returns the time of a block mined now, in Unix seconds. */
 export async function readChainTime(chain: Chain): Promise<number> {
   const block = await chain.client.getBlock({ blockTag: 'pending' })
   return Number(block.timestamp)

@@ -1,13 +1,13 @@
 import { type Address, getContractAddress } from 'viem'
 
-/** In the order in which the deployer creates them. */
+/** The contracts in the order of their creation. */
 const created = [
   'depository',
   'metadataRouter',
   /** USDC. */
   'token',
   'receiverImplementation',
-  /** Takes attested orders, or signed ones where request ids are not order ids. */
+  /** Accepts attested orders. With `idForm: 'public'` it accepts signed orders. */
   'receiver',
   'wbtc',
   'dai',
@@ -26,9 +26,10 @@ const created = [
 export type ChainContracts = Record<(typeof created)[number], Address>
 
 /**
- * Computes where a deployer will create the contracts, because the receivers of two chains name each other's tokens.
+ * Computes the addresses of a chain's contracts before their deployment. The receivers need them, because each names
+ * the tokens of the other chains.
  *
- * @param firstNonce - The deployer's. It is not zero on an endpoint that served a mock before.
+ * @param firstNonce - The deployer's nonce. It is above zero on an endpoint that served a mock before.
  */
 export function planContracts(deployer: Address, firstNonce = 0n): ChainContracts {
   const addresses = created.map((name, index) => [

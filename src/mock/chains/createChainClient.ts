@@ -13,14 +13,14 @@ import {
   walletActions,
 } from 'viem'
 
-/** A chain's name for its native currency. */
+/** A chain's native currency, as the chain names it. */
 export type NativeCurrency = { symbol: string; name: string }
 
 export type ChainClient = TestClient<'hardhat', Transport, Chain> &
   PublicActions<Transport, Chain> &
   WalletActions<Chain>
 
-/** Creates a viem client that sees every block at once: no caching, short polling. A `provider` needs no HTTP. */
+/** Creates a viem client that sees every block at once: no caching, short polling. With a `provider` it needs no HTTP. */
 export function createChainClient({
   id,
   name,

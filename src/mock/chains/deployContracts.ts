@@ -46,14 +46,14 @@ export const exchangeFunds = { native: 100_000n, token: 1_000_000_000n }
 
 type DeployContractsParameters = {
   chain: Chain
-  /** The receiver accepts their native currency and tokens in any amount, and the guard pays to them. */
+  /** The other chains. The receiver accepts their native currency and tokens in any amount, and the guard pays to them. */
   others: readonly Chain[]
   deployer: PrivateKeyAccount
   /** The nonce that was passed to {@link planContracts}. */
   firstNonce: bigint
-  /** Token holders everywhere, whom the guard pays. The first is the admin. */
+  /** Token holders on every chain, whom the guard may pay. The first is the admin. */
   accounts: readonly Address[]
-  /** Of the receiver. */
+  /** The recipients that the receiver lists. */
   recipients: readonly Address[]
   /** Approves the approval proxies, and no other contract that makes calls. */
   solver: PrivateKeyAccount
@@ -63,7 +63,7 @@ type DeployContractsParameters = {
 
 type SetUpTransaction = { to?: Address; data: Hex; value?: bigint }
 
-/** Creates the service's contracts on a chain, in the order of {@link planContracts}, and mints. */
+/** Creates the service's contracts on a chain, in the order of {@link planContracts}, and mints tokens. */
 export async function deployContracts(parameters: DeployContractsParameters): Promise<void> {
   const { chain, deployer, firstNonce, solver } = parameters
   const { client, isEmbedded } = chain
@@ -72,7 +72,7 @@ export async function deployContracts(parameters: DeployContractsParameters): Pr
   const hashes: Hash[] = []
   const send = async (account: PrivateKeyAccount, first: number, list: readonly SetUpTransaction[]) => {
     for (const [index, transaction] of list.entries()) {
-      // An embedded chain has the keys, and signs faster. Its chain id is known.
+      // An embedded chain holds the keys and signs faster, and its chain id is known.
       const sender = isEmbedded
         ? ({ account: account.address, chain: null } as const)
         : ({ account, chain: client.chain } as const)
@@ -104,7 +104,7 @@ export async function deployContracts(parameters: DeployContractsParameters): Pr
   await fundOwnTokens(parameters)
 }
 
-/** The solver, the exchange and the accounts get as much of the caller's tokens as of the mock's. */
+/** Gives the solver, the exchange and the accounts as much of the caller's tokens as of the mock's. */
 async function fundOwnTokens({ chain, accounts, solver }: DeployContractsParameters): Promise<void> {
   const { client, currencies, contracts } = chain
   const shares = [
@@ -181,7 +181,7 @@ function encodeToken({ name, symbol, decimals }: (typeof mockTokens)[number]): {
   return { data: encodeDeployData({ abi: mockTokenAbi, bytecode: mockTokenBytecode, args }) }
 }
 
-/** Every approval proxy's constructor takes the same. */
+/** Encodes the deployment of an approval proxy. All of them have the same constructor. */
 function encodeApprovalProxy(bytecode: Hex, owner: Address, router: Address): { data: Hex } {
   const args = [owner, router, permit2Of()] as const
   return { data: encodeDeployData({ abi: mockMsgValueApprovalProxyAbi, bytecode, args }) }
@@ -222,7 +222,7 @@ function encodeReceiver(parameters: DeployContractsParameters): Hex {
     : encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName: 'initialize', args: [config] })
 }
 
-/** Every account may be paid on every chain. */
+/** Encodes the guard's configuration, which lists every account as a recipient on every chain. */
 function encodeGuard(parameters: DeployContractsParameters): Hex {
   const { chain, others, accounts } = parameters
   const config = {

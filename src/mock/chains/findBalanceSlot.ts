@@ -8,15 +8,15 @@ import {
   type PublicClient,
 } from 'viem'
 
-/** Where OpenZeppelin's upgradeable ERC-20 keeps its balances (ERC-7201). */
+/** The slot of the balances in OpenZeppelin's upgradeable ERC-20 (ERC-7201). */
 const openZeppelinSlot = 0x52c63247e1f47db19d5ce0460030c497f067ca4cebf71ba98eeadabe20bace00n
 
 const candidates = [...Array.from({ length: 64 }, (_, slot) => BigInt(slot)), openZeppelinSlot]
 
-/** Any number that is not a balance. */
+/** A number that no token holds as a balance. */
 const marker = numberToHex(2n ** 100n + 1n, { size: 32 })
 
-/** Finds where a token stores a holder's balance; undefined when it is not in one of the usual mappings. */
+/** Finds the storage slot of a holder's token balance. Returns undefined if it is in none of the usual mappings. */
 export async function findBalanceSlot(
   client: Pick<PublicClient, 'readContract'>,
   token: Address,

@@ -42,7 +42,7 @@ export async function fundAccount(
 /** In whole units. */
 export const solverFunds = { native: '1000000', token: '1000000000' }
 
-/** Gives a further solver what the first one has from the start: funds, and approvals of the approval proxies. */
+/** Gives another solver the same as the first one at the start: funds, and approvals of the approval proxies. */
 export async function fundSolver(chain: Chain, solver: PrivateKeyAccount): Promise<void> {
   const { client, currencies } = chain
   await client.setBalance({ address: solver.address, value: parseEther(solverFunds.native) })
@@ -72,9 +72,9 @@ export function encodeApprovals({ contracts, currencies }: Chain): { to: Address
 }
 
 /**
- * Writes a balance into the storage of a token that has no open `mint`. Its total supply stays.
+ * Writes a balance into the storage of a token that has no open `mint`. The total supply stays the same.
  *
- * @throws {@link MockOptionError} when its balances are in none of the usual places.
+ * @throws {@link MockOptionError} if the balances are in none of the usual places.
  */
 export async function setTokenBalance(
   client: ChainClient,

@@ -15,13 +15,13 @@ type LoadHardhatParameters = {
 
 const require = createRequire(import.meta.url)
 
-/** Installs everything that the mock needs besides the library. */
+/** The command that installs every optional peer of the mock. */
 export const needed = 'npm install --save-dev hardhat@^3.17.0 fastify ws'
 
 /**
  * Imports Hardhat, an optional peer, when it is first needed.
  *
- * @throws {@link MockRuntimeError} with the command to run, on an older Node, without Hardhat or with Hardhat 2.
+ * @throws {@link MockRuntimeError} with the command to run, if Node is too old or Hardhat is missing or version 2.
  */
 export async function loadHardhat(parameters: LoadHardhatParameters = {}): Promise<Hardhat> {
   const {

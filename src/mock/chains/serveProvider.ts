@@ -7,12 +7,12 @@ type Call = { id?: unknown; method?: unknown; params?: unknown }
 const bodyLimit = 10 * 1024 * 1024
 const requestTimeout = 60_000
 
-/** Serves a provider as JSON-RPC over HTTP, for what takes a URL. */
+/** Serves a provider as JSON-RPC over HTTP, for code that needs a URL. */
 export async function serveProvider(
   provider: EIP1193Provider,
   { host, port, unref }: { host: string; port: number; unref: boolean },
 ): Promise<{ rpcUrl: string; close(): Promise<void> }> {
-  // An optional peer, which is loaded when it is needed.
+  // Fastify is an optional peer, so it is loaded only when needed.
   const { default: createServer } = await import('fastify')
   const server = createServer({ bodyLimit, requestTimeout, forceCloseConnections: true })
   server.post('/', ({ body }) =>

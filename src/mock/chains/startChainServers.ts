@@ -11,16 +11,16 @@ export type ChainServer = {
   close(): Promise<void>
 }
 
-/** A client that keeps a websocket open must not keep the mock from closing. */
+/** The longest wait for open connections: a client with an open websocket must not keep the mock from closing. */
 const closeTimeoutMs = 2_000
 
 /**
  * Starts simulated chains, each with its own JSON-RPC server.
  *
- * Reverting transactions are mined and their hash is returned, as on a real node; gas estimates still fail.
+ * Transactions that revert are mined and their hash is returned, as on a real node; gas estimates still fail.
  *
- * @param chains - With port 0 a server takes a free one.
- * @param accounts - In the first block; `balance` is in wei.
+ * @param chains - Port 0 takes a free port.
+ * @param accounts - The accounts in the first block. `balance` is in wei.
  */
 export async function startChainServers(
   chains: readonly { id: number; port: number }[],
@@ -71,7 +71,7 @@ export async function startChainServers(
   return started
 }
 
-/** Listens there once: a server of Hardhat would end the process where it can't, as on a port in use. */
+/** Tries to listen on the port first. On a port in use, Hardhat's own server would end the process. */
 async function requireAddress(host: string, port: number): Promise<void> {
   const server = createServer().listen(port, host)
   await once(server, 'listening')
@@ -79,7 +79,7 @@ async function requireAddress(host: string, port: number): Promise<void> {
   await once(server, 'close')
 }
 
-/** A server on all addresses is reached by this one. */
+/** Returns a name that reaches the server, also if it listens on all addresses. */
 function toLocalName(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host

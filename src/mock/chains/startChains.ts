@@ -30,22 +30,22 @@ export type ChainOptions = {
   rpcUrl?: string
   /** Any EIP-1193 provider, such as a Hardhat connection's. The mock serves it at a URL of its own. */
   provider?: Pick<EIP1193Provider, 'request'>
-  /** Your own ERC-20 tokens on an existing chain: traded next to the mock's. A symbol without a price is worth 1 USD. */
+  /** Your own ERC-20 tokens on an existing chain, traded next to the mock's. A symbol without a price is worth 1 USD. */
   tokens?: readonly Address[]
-  /** The recipients that the chain's receiver lists; the mock's accounts by default. */
+  /** The recipients that the chain's receiver lists. Defaults to the mock's accounts. */
   recipients?: readonly Address[]
 }
 
 type StartChainsParameters = {
   chains: readonly ChainOptions[]
-  /** Funded everywhere, and paid by every receiver whose chain names no recipients. The first is their admin. */
+  /** Funded on every chain. Chains without `recipients` list these accounts. The first is the admin of the receivers. */
   accounts: readonly MockAccount[]
   /** The router through which the solver fills. */
   router: FillRouterLabel
   idForm: IdForm
   solverKey: Hex
   host: string
-  /** Of the chains without `rpcUrl`, in their order. */
+  /** The ports of the chains without `rpcUrl`, in order. */
   rpcPorts: readonly number[]
   unref: boolean
 }
@@ -97,12 +97,12 @@ export async function startChains(
   }
 }
 
-/** Whether the chain has no endpoint, so that Hardhat runs it. */
+/** Whether Hardhat runs the chain, because it has no endpoint. */
 export function isEmbedded({ rpcUrl, provider }: ChainOptions): boolean {
   return rpcUrl === undefined && !provider
 }
 
-/** Runs the chains that have no endpoint, and serves those that have a provider. */
+/** Starts the chains without an endpoint, and serves those with a provider. */
 async function openEndpoints(
   { chains, host, rpcPorts, unref }: StartChainsParameters,
   genesis: Genesis,
@@ -179,8 +179,8 @@ function deploy(
 /**
  * Funds the mock's accounts on an external endpoint.
  *
- * @returns The block and the deployer's nonce at which the service starts there.
- * @throws {@link MockOptionError} when it does not answer, is another chain, or can't fund accounts.
+ * @returns The block and the deployer's nonce from which the service starts.
+ * @throws {@link MockOptionError} if it does not answer, is another chain, or can't fund accounts.
  */
 async function prepareEndpoint(
   client: ChainClient,
@@ -205,15 +205,15 @@ async function prepareEndpoint(
   return { firstBlock, firstNonce: BigInt(nonce) }
 }
 
-/** Names the chain, and never the URL, which may hold a key. */
+/** Names the chain and never the URL, which may contain a key. */
 function optionError(chainId: number, requirement: string, value: string): MockOptionError {
   return new MockOptionError({ option: `chains.rpcUrl (chain ${chainId})`, value, requirement })
 }
 
-/** Amounts are priced with 18 decimals. */
+/** Prices are computed with 18 decimals. */
 const maxDecimals = 18
 
-/** Reads the caller's own tokens. @throws {@link MockOptionError} when one is not an ERC-20. */
+/** Reads the caller's own tokens. @throws {@link MockOptionError} if a contract is not an ERC-20. */
 function readTokens(client: ChainClient, tokens: readonly Address[]): Promise<ChainCurrency[]> {
   const chainId = client.chain.id
   return Promise.all(

@@ -9,7 +9,7 @@ import type { EventsOptions } from './eventsOptions.js'
 
 export type Events = ReturnType<typeof createEvents>['events']
 
-/** Reports each move of the ledger by webhook and by websocket. */
+/** Reports each new status by webhook and by websocket. */
 export function createEvents({
   ledger,
   clock,
@@ -38,7 +38,7 @@ export function createEvents({
     events: {
       /** Sets the webhook of a key. @throws {@link MockOptionError} on a bad URL or header, or if the key has another. */
       registerWebhook: webhooks.register,
-      /** Whether the key had one. Pending deliveries are dropped. */
+      /** Removes a key's webhook and drops its pending deliveries. Returns false if the key had none. */
       unregisterWebhook: webhooks.unregister,
       webhooks: webhooks.list,
       /** The last 1000 deliveries by webhook, the oldest first. */
@@ -47,10 +47,10 @@ export function createEvents({
       connections: stream.connections,
       /** Breaks every websocket without a close frame. */
       dropConnections: stream.drop,
-      /** Closes every websocket as a restarting server does, and rejects new ones for some milliseconds (0). */
+      /** Closes every websocket as a restarting server does. Rejects new ones for some milliseconds (default 0). */
       restartStream: stream.restart,
     },
-    /** Takes the websockets of an HTTP server. */
+    /** Serves the websocket upgrades of an HTTP server. */
     attach: (server: Server): void => stream.attach(server),
     /** Drops pending deliveries, and closes connections with the error's name. */
     cut(reason: Error): void {

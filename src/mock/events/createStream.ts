@@ -13,9 +13,9 @@ import { toStatusEvent } from './toStatusEvent.js'
 const limits = {
   connections: 1000,
   subscriptions: 1000,
-  /** The size of one message. */
+  /** The largest message, in bytes. */
   messageBytes: 16 * 1024,
-  /** Buffered for a peer that does not read. */
+  /** The most bytes to buffer for a peer that does not read. */
   waitingBytes: 1024 * 1024,
 }
 
@@ -36,8 +36,8 @@ const message = z.discriminatedUnion('type', [
 /**
  * Creates the websocket that streams a request's statuses to its subscribers.
  *
- * - Rule: a subscription reports later moves, not the current status. A key is optional, but an unknown one is rejected. A
- *   peer that does not answer a ping before the next one is dropped.
+ * A subscription reports later statuses, not the current one. A key is optional, but an unknown key is rejected. A peer
+ * that does not answer a ping before the next one is dropped.
  *
  * @param isKnownKey - Checks the query parameter `apiKey`.
  */
@@ -62,7 +62,7 @@ export function createStream({
   }
 
   return {
-    /** Takes the upgrades of an HTTP server. */
+    /** Serves the websocket upgrades of an HTTP server. */
     attach(http: Server): void {
       http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         socket.on('error', () => socket.destroy())
@@ -99,7 +99,7 @@ export function createStream({
         isDown = false
       }, downMs).unref()
     },
-    /** Closes every connection, as what it reported was undone. */
+    /** Closes every connection, because a restore undid the reported statuses. */
     cut({ name }: Error): void {
       for (const socket of connections.keys()) socket.close(4409, name)
     },
@@ -124,7 +124,7 @@ function pingAll(connections: ReadonlyMap<WebSocket, Connection>): void {
   }
 }
 
-/** Returns the status that rejects an upgrade; undefined for a valid one. */
+/** Returns the HTTP status that rejects an upgrade, or undefined if it is valid. */
 function findProblem(
   { url = '/' }: IncomingMessage,
   isKnownKey: (apiKey: string) => boolean,
@@ -138,7 +138,7 @@ function findProblem(
 function accept(socket: WebSocket, connections: Map<WebSocket, Connection>, id: Hex): void {
   const connection: Connection = { ids: new Set(), isAlive: true }
   connections.set(socket, connection)
-  // A message that is too large or breaks the protocol only closes the connection.
+  // An oversized message or a protocol error only closes the connection.
   socket.on('error', () => {})
   socket.on('close', () => connections.delete(socket))
   socket.on('pong', () => {

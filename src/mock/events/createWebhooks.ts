@@ -8,11 +8,11 @@ import type { LedgerRequest } from '../ledger.js'
 import { toStatusEvent } from './toStatusEvent.js'
 
 export type WebhookRetryOptions = {
-  /** The number of retries of a delivery; 10 by default. */
+  /** The most retries of a delivery. Defaults to 10. */
   limit?: number
-  /** The first wait in milliseconds, doubled each time; 1000 by default, 0 for none. */
+  /** The first wait in milliseconds, doubled after each retry. Defaults to 1000; 0 does not wait. */
   delayMs?: number
-  /** How long a receiver may take to answer, in milliseconds; 10000 by default. */
+  /** How long a receiver may take to answer, in milliseconds. Defaults to 10000. */
   timeoutMs?: number
 }
 
@@ -21,7 +21,7 @@ type WebhookDelivery = {
   apiKey: string
   requestId: Hex
   status: string
-  /** `dropped`: its webhook was removed, or the mock closed, before it arrived. */
+  /** `dropped`: before it arrived, its webhook was removed or the mock closed. */
   state: 'pending' | 'delivered' | 'givenUp' | 'dropped'
   attempts: {
     /** Unix milliseconds. */
@@ -44,8 +44,8 @@ const maxLogged = 1000
 /**
  * Posts each status of a request to the webhook of the key that requested its quote.
  *
- * - Rule: one webhook per key. A delivery that gets no 2xx in time is retried, with waits that double. The next status of
- *   a request waits until the one before it was delivered or given up; other requests do not wait.
+ * Each key has one webhook. A delivery without a 2xx answer in time is retried, and the waits double. The next status
+ * of a request waits until the previous one is delivered or given up. Other requests do not wait.
  */
 export function createWebhooks({ clock, retry }: Pick<Deliverer, 'clock' | 'retry'>) {
   const webhooks = new Map<string, Webhook>()
@@ -57,7 +57,7 @@ export function createWebhooks({ clock, retry }: Pick<Deliverer, 'clock' | 'retr
 
   return {
     registered: webhooks,
-    /** Sets a key's webhook. @throws {@link MockOptionError} also when it has another. */
+    /** Sets a key's webhook. @throws {@link MockOptionError} on an invalid webhook, or if the key already has one. */
     register(webhook: Webhook): void {
       requireWebhook(webhook)
       const { apiKey, url, headers } = webhook
@@ -67,7 +67,7 @@ export function createWebhooks({ clock, retry }: Pick<Deliverer, 'clock' | 'retr
       }
       webhooks.set(apiKey, { apiKey, url, ...(headers && { headers: { ...headers } }) })
     },
-    /** Whether the key had a webhook. Pending deliveries are dropped. */
+    /** Removes a key's webhook and drops its pending deliveries. Returns false if the key had none. */
     unregister: (apiKey: string): boolean => webhooks.delete(apiKey),
     list: (): Webhook[] => [...webhooks.values()],
     /** The last 1000 deliveries, the oldest first. */
@@ -91,7 +91,7 @@ export function createWebhooks({ clock, retry }: Pick<Deliverer, 'clock' | 'retr
         })
       queues.set(requestId, queue)
     },
-    /** Removes a request's deliveries from the log. Pending ones are still made. */
+    /** Removes a request's deliveries from the log. Pending ones are still sent. */
     forget(id: Hex): void {
       log = log.filter(({ requestId }) => requestId !== id)
     },
@@ -126,7 +126,7 @@ async function deliver(deliverer: Deliverer, delivery: WebhookDelivery, body: st
   delivery.state = 'givenUp'
 }
 
-/** Whether the receiver accepted it. */
+/** Sends a delivery once. Returns whether the receiver accepted it. */
 async function attempt(
   { clock, retry, signal }: Deliverer,
   { url, headers: ownHeaders, apiKey }: Webhook,
@@ -160,13 +160,13 @@ type Webhook = {
   apiKey: string
   /** HTTPS, or HTTP on this machine. */
   url: string
-  /** Sent with every delivery; they can't replace those of the signature. */
+  /** Headers of every delivery. They can't replace the headers of the signature. */
   headers?: Readonly<Record<string, string>>
 }
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]']
 
-/** @throws {@link MockOptionError}, which never shows the URL or the headers, because they may hold secrets. */
+/** @throws {@link MockOptionError} without the URL and the headers, which may contain secrets. */
 function requireWebhook({ apiKey, url, headers = {} }: Webhook): void {
   const reject = (option: string, value: unknown, requirement: string) =>
     new MockOptionError({ option: `webhook.${option}`, value, requirement })

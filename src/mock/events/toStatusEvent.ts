@@ -1,7 +1,7 @@
 import type { LedgerRequest } from '../ledger.js'
 import { describeDepositAddress, referrerOf, statusOf } from '../record.js'
 
-/** Makes an event's data: every field of the specification's table. */
+/** Creates an event's data, with every field of the specification's table. */
 export function toStatusEvent(record: LedgerRequest) {
   const { terms } = record
   return {

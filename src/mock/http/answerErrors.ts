@@ -4,12 +4,12 @@ import { MockRestoredError } from '../errors.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The error that was answered. */
+    /** The code of the error in the answer. */
     errorCode: string | undefined
   }
 }
 
-/** The forms of errors of some operations; all others answer `message` and `errorCode`. */
+/** The errors of some operations have their own form. All others have `message` and `errorCode`. */
 const forms: Readonly<Record<string, (error: CallerError) => Record<string, unknown>>> = {
   error: ({ message }) => ({ error: message }),
   code: ({ message, code }) => ({ message, code }),
@@ -42,7 +42,7 @@ const formOfPath: Readonly<Record<string, keyof typeof forms>> = {
 /**
  * Answers errors in the form of each operation.
  *
- * The caller's mistakes are answered with 4xx, bugs of the mock with 500 and no details.
+ * Mistakes of the caller get 4xx. Bugs of the mock get 500 without details.
  */
 export function answerErrors(server: FastifyInstance): void {
   server.decorateRequest('errorCode', undefined)
@@ -75,7 +75,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: C
   return reply.status(error.status).send({ ...body, ...error.fields })
 }
 
-/** Answers a URL that can't be decoded, or that has a part that is too long. */
+/** Answers a URL that can't be decoded or has a part that is too long. */
 export function answerBrokenUrl(_error: Error, _request: unknown, reply: FastifyReply): void {
   reply
     .status(400)

@@ -5,7 +5,7 @@ import type { Retirement } from '../listRetirements.js'
 import { sendError } from './answerErrors.js'
 import { isForControl } from './control/controlPath.js'
 
-/** Announces the end of operations on all of their answers, errors included, and refuses those that have ended. */
+/** Announces the end of operations in all of their answers, errors included. Rejects operations that have ended. */
 export function answerRetirements(server: FastifyInstance, context: MockContext): void {
   server.addHook('onRequest', async (request, reply) => {
     const { headers, isWithdrawn, isRetired, fields } = findRetirement(request, context) ?? {}
@@ -19,7 +19,7 @@ export function answerRetirements(server: FastifyInstance, context: MockContext)
   })
 }
 
-/** Finds what is known of the end of the operation that is called. */
+/** Returns the retirement of the called operation, if there is one. */
 export function findRetirement(
   { routeOptions }: FastifyRequest,
   { retirements }: Pick<MockContext, 'retirements'>,
@@ -27,7 +27,7 @@ export function findRetirement(
   return retirements.get((routeOptions.url ?? '').replace(/:(\w+)/g, '{$1}'))
 }
 
-/** The public service's answer to a path that it does not have. */
+/** Answers an unknown path as the public service does. */
 function sendNotFound({ method, url }: FastifyRequest, reply: FastifyReply) {
   const message = `Route ${method}:${url} not found`
   return reply.status(404).send({ message, error: 'Not Found', statusCode: 404 })

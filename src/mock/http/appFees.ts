@@ -26,7 +26,7 @@ export const claimsQuery = z.object({ limit: limitQuery.default(20), continuatio
 
 type WalletPath = { Params: { wallet: string } }
 
-/** Registers the routes of integrators' balances and payouts. */
+/** Registers the routes for integrators' balances and payouts. */
 export function registerAppFees(
   server: FastifyInstance,
   { appFees, chains, pricing: { prices } }: MockContext,

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { CallerError } from '../callerError.js'
 
 /**
- * Keeps at most `maximum` connections open. One more closes the oldest that has not sent a whole request, so that slow
- * or idle clients don't keep others out. When all of them are being answered, the new one is closed.
+ * Keeps at most `maximum` connections open, so that slow or idle clients don't keep others out. A new connection beyond
+ * that closes the oldest one without a complete request. If all of them are being answered, the new one is closed.
  */
 export function limitConnections(server: Server, maximum: number): void {
   const latest = new Map<Socket, IncomingMessage | undefined>()
@@ -20,7 +20,7 @@ export function limitConnections(server: Server, maximum: number): void {
     latest.set(socket, undefined)
     socket.once('close', () => latest.delete(socket))
   })
-  // The stream has a limit of its own.
+  // Websockets have a limit of their own.
   server.on('upgrade', ({ socket }) => latest.delete(socket))
   server.on('request', (request, response) => {
     const { socket } = request
@@ -31,7 +31,7 @@ export function limitConnections(server: Server, maximum: number): void {
   })
 }
 
-/** No operation nests more, and a deeper body could overflow the stack of `JSON.stringify`. */
+/** No operation needs more levels, and a deeper body could overflow the stack of `JSON.stringify`. */
 const maxDepth = 64
 
 export function rejectDeepBodies(server: FastifyInstance): void {
@@ -42,7 +42,7 @@ export function rejectDeepBodies(server: FastifyInstance): void {
   })
 }
 
-/** Level by level, so that depth costs no stack. */
+/** Checks level by level, so that depth uses no stack. */
 function isDeeper(value: unknown, limit: number): boolean {
   let level = [value].filter(isObject)
   for (let depth = 0; level.length > 0; depth++) {
@@ -58,7 +58,7 @@ function isObject(value: unknown): value is object {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Rejects a body that two readers could read differently. The service's own parser is not known to. */
+/** Rejects a body that two parsers could read differently. The public service is not known to reject it. */
 export function rejectAmbiguousJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error')
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -78,7 +78,7 @@ export function rejectAmbiguousJson(server: FastifyInstance): void {
 
 const tokens = /("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g
 
-/** Finds the first key that an object has twice, in a text that is JSON. */
+/** Finds the first key that occurs twice in one object of a valid JSON text. */
 function findDuplicateKey(json: string): string | undefined {
   const objects: Set<string>[] = []
   for (const [token, key] of json.matchAll(tokens)) {

@@ -72,8 +72,8 @@ function toChainRecord(chain: Chain, solver: string) {
 }
 
 /**
- * Lists routers as the public service does. `erc20Router` was the plain one while newer ones had a field of their own;
- * it is the newest since that one is in use.
+ * Lists routers as the public service does. The flat fields, such as `erc20Router`, name the newest router if it is in
+ * use, otherwise the plain one.
  */
 function describeRouters(contracts: ChainContracts, { callLog, form }: FillRouter) {
   const hash = describePair(contracts.hashRouter, contracts.hashApprovalProxy)
@@ -91,7 +91,7 @@ function describePair(router: Address, approvalProxy: Address) {
   return { erc20Router: router.toLowerCase(), approvalProxy: approvalProxy.toLowerCase() }
 }
 
-/** The venue has no JSON-RPC, and no contracts but its depository. */
+/** Describes the venue, which has no JSON-RPC and no contract except its depository. */
 function toVenueRecord({ currencies, depository }: Venue, solver: string) {
   const { chainId, chainName } = mockProfile.venue
   return {

@@ -18,7 +18,7 @@ export const configQuery = z.object({
     .optional(),
 })
 
-/** Registers the deprecated route of a chain pair's configuration. It answers every failure with 500. */
+/** Registers the deprecated route for the configuration of a chain pair. It answers every failure with 500. */
 export function registerConfig(server: FastifyInstance, context: MockContext): void {
   server.get('/config/v2', async ({ query }) => {
     try {
@@ -60,7 +60,7 @@ async function readConfig(query: unknown, context: MockContext) {
   }
 }
 
-/** A currency's id is its symbol in lower case; the default is the native currency, the chain's first. */
+/** Finds a currency by id: the symbol in lower case. Defaults to the native currency, the chain's first. */
 function findById(currencies: readonly ChainCurrency[], id: string | undefined): ChainCurrency {
   const found =
     id === undefined ? currencies[0] : currencies.find(({ symbol }) => symbol.toLowerCase() === id)

@@ -31,7 +31,7 @@ const bodyLimit = 1024 * 1024
 const keepAliveTimeoutMs = 5_000
 const checksPerTimeout = 4
 
-/** Creates the HTTP server of the service, with the control under its own path. */
+/** Creates the service's HTTP server, with the control under a path of its own. */
 export function createHttpServer(context: MockContext, control: MockControl): FastifyInstance {
   const { headersTimeoutMs, requestTimeoutMs, maxConnections } = context.http.limits
   const server = Fastify({
@@ -77,7 +77,7 @@ export function createHttpServer(context: MockContext, control: MockControl): Fa
   return server
 }
 
-/** Lets pages of any origin call the service, as they call the public one, but not the control. */
+/** Lets web pages of any origin call the service, as the public one does, but not the control. */
 function allowBrowsers(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {
     if (isForControl(request)) return
@@ -98,7 +98,7 @@ function allowBrowsers(server: FastifyInstance): void {
 const defaultDelayMs = 1_000
 const defaultRetryAfterSeconds = 1
 
-/** Injects the faults of answers, except into the control's. */
+/** Injects faults into every answer except the control's. */
 function injectFaults(server: FastifyInstance, context: MockContext): void {
   const { faults } = context
   const closed = new AbortController()
@@ -111,7 +111,7 @@ function injectFaults(server: FastifyInstance, context: MockContext): void {
     return rejectRate(request, reply, fault.retryAfterSeconds ?? defaultRetryAfterSeconds, context)
   })
 
-  // The work is done before the answer is lost, late or broken, as when a network fails.
+  // The operation runs first, then the answer is lost, late or broken, as in a network failure.
   server.addHook('onSend', async (request, reply, payload) => {
     if (isForControl(request) || request.method === 'OPTIONS' || reply.statusCode === 429) return payload
     const delay = faults.take('delayResponse', request.url)

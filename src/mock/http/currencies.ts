@@ -43,13 +43,13 @@ export const sourcesQuery = z.object({ chainId: chainIdQuery.optional() })
 
 const defaultLimit = 20
 
-/** Currencies, their prices, and the sources of swaps. */
+/** Registers the routes for currencies, prices, and the sources of swaps. */
 export function registerCurrencies(server: FastifyInstance, { chains, pricing }: MockContext): void {
   const all = chains.flatMap(({ currencies }) => currencies)
 
   server.post('/currencies/v2', ({ body }) => select(all, body).map(toListed))
 
-  // Currencies of one symbol form a group.
+  // Currencies with the same symbol form a group.
   server.post('/currencies/v1', ({ body }) => {
     const selected = select(all, body)
     const symbols = [...new Set(selected.map(({ symbol }) => symbol))]

@@ -12,7 +12,7 @@ export const addressQuery = z.object({
   requestId: hexOf(32, textQuery).optional(),
 })
 
-/** Registers what looks a deposit address up, and what disables it: no payment to it is seen from then on. */
+/** Registers the routes that look up and disable a deposit address. The solver ignores payments to a disabled address. */
 export function registerDepositAddresses(
   server: FastifyInstance,
   { keys, ledger, filler }: MockContext,

@@ -43,7 +43,7 @@ export const fastFillBody = z.looseObject({
   maxFillAmountUsd: z.union([z.number(), z.string()]).optional(),
 })
 
-/** For the owner of an API key the service sends a user's call and pays the gas, or fills at once. */
+/** Registers the routes for owners of an API key: send a user's call and pay the gas, or fill at once. */
 export function registerExecution(server: FastifyInstance, context: MockContext): void {
   const { chains, ledger, filler, keys, random } = context
 
@@ -89,7 +89,7 @@ export function registerExecution(server: FastifyInstance, context: MockContext)
   })
 }
 
-/** Opens the request of a call without a quote, of which only the transaction is known. */
+/** Opens a request for a call without a quote. Only the call's transaction is known. */
 async function openExecution(
   { ledger, random, clock, chains, solver, idForm, orderLifetime }: MockContext,
   { call, txHash, apiKey, request }: { call: GaslessCall; txHash: Hash; apiKey: string; request: unknown },
@@ -136,11 +136,11 @@ async function openExecution(
   return ledger.move(id, 'success')
 }
 
-/** Solidity's own errors. */
+/** The selectors of `Error(string)` and `Panic(uint256)`. */
 const errorString = '0x08c379a0'
 const panic = '0x4e487b71'
 
-/** Describes a call that would revert, as POST /execute answers it. The mock reports only the outermost call. */
+/** Describes a call that would revert, in the form of POST /execute. The mock reports only the outermost call. */
 function describeSimulationFailure({ to, data }: Pick<GaslessCall, 'to' | 'data'>, revert: Hex) {
   const described = describeRevert(revert)
   const frame = {

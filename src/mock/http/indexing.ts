@@ -6,7 +6,7 @@ import { CallerError } from '../callerError.js'
 import type { MockContext } from '../context.js'
 import { findCurrency, findLedgerRequest, findServedChain, hexOf, readInput } from '../readInput.js'
 
-/** A number, or its text. */
+/** A chain id, as a number or as text. */
 const chainIdField = z
   .union([z.int(), z.string().regex(/^\d{1,16}$/)], 'must be a chain id')
   .transform(Number)
@@ -33,10 +33,10 @@ export const reindexBody = z.looseObject({
   currency: z.string().optional(),
 })
 
-/** Between two calls for the same address. */
+/** The minimum time between two calls for the same address. */
 const reindexIntervalMs = 5_000
 
-/** Lets a caller report a payment, so that the solver sees it sooner, or at all. */
+/** Registers the routes that report a payment, so that the solver sees it sooner, or at all. */
 export function registerIndexing(
   server: FastifyInstance,
   { chains, ledger, filler, clock }: MockContext,

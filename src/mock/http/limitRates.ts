@@ -9,7 +9,7 @@ import { isForControl } from './control/controlPath.js'
 
 const windowMs = 60_000
 
-/** Answers 429 to a key that has used up its requests of the last 60 seconds. Callers without a key share a limit. */
+/** Answers 429 if a key has used up its requests of the last 60 seconds. Callers without a key share one limit. */
 export function limitRates(server: FastifyInstance, context: MockContext): void {
   const {
     keys,
@@ -37,7 +37,7 @@ export function limitRates(server: FastifyInstance, context: MockContext): void 
   })
 }
 
-/** Answers 429. An operation that is throttled until it ends names its successor instead of a time. */
+/** Answers 429. An operation that is throttled until its end names its successor instead of a time. */
 export function rejectRate(
   request: FastifyRequest,
   reply: FastifyReply,

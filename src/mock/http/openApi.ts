@@ -7,7 +7,7 @@ import { ownField } from '../quote/quoteBody.js'
 import { errorFieldsOf } from './answerErrors.js'
 import { type Operation, operations, publicOperations } from './operations.js'
 
-/** Serves the document, also where the service has its own. */
+/** Serves the OpenAPI document at its own path and at the service's. */
 export function registerDocument(server: FastifyInstance, { retirements, idForm }: MockContext): void {
   let text: string | undefined
   const write = (leaveOut: typeof leaveOutOwn) => {
@@ -18,12 +18,12 @@ export function registerDocument(server: FastifyInstance, { retirements, idForm 
   server.get('/documentation/json', () => write(leaveOutOwn))
 }
 
-/** Writes the document of `/openapi.json`; without retirements, that of the specification's form. */
+/** Writes the document of `/openapi.json`. Without `retirements` it has the specification's form. */
 export function writeOpenApi(retirements: MockContext['retirements'] = new Map()): string {
   return JSON.stringify(createOpenApi(retirements), leaveOutMark)
 }
 
-/** The service's document has none of the fields that only the mock takes. */
+/** Omits the fields that only the mock accepts, because the service's document does not have them. */
 function leaveOutOwn(_name: string, value: unknown): unknown {
   return toRecord(value)?.[ownField] === true ? undefined : value
 }
@@ -33,10 +33,9 @@ function leaveOutMark(name: string, value: unknown): unknown {
 }
 
 /**
- * Writes the OpenAPI document of the mock, from the schemas that its operations read and answer by.
+ * Creates the mock's OpenAPI document from the schemas that its operations use.
  *
- * - Rule: the venue's own interfaces and the control of the mock are not the service's, and not in it. Nor is an
- *   operation that has ended.
+ * It omits the control, the venue's own interfaces, and operations that have ended.
  */
 function createOpenApi(
   retirements: MockContext['retirements'],

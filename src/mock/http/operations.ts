@@ -47,7 +47,7 @@ import { statusQuery } from './status.js'
 import { usageQuery } from './usage.js'
 import { mappingBody, signatureQuery } from './venue.js'
 
-/** An operation of the service: what it takes and what it answers. */
+/** An operation of the service, with the schemas of its input and its answer. */
 export type Operation = {
   does: string
   query?: z.ZodObject
@@ -64,7 +64,7 @@ const groups = z.array(z.array(listedCurrencySchema.extend({ groupID: z.string()
 const rulesOfQuotes = [...quoteRules, ...routeRules.map(({ requirement }) => requirement)]
 const document = z.record(z.string(), z.unknown())
 
-/** Every operation of the service's HTTP interface, by its method and path. */
+/** Every operation of the service's HTTP interface, by method and path. */
 export const operations: Readonly<Record<string, Operation>> = {
   'POST /quote/v2': {
     does: 'Quotes a request, and opens it: from here on it can be paid.',
@@ -251,7 +251,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /documentation/json': { does: 'Returns this document.', answer: document },
 }
 
-/** What the public form has beside them. */
+/** More operations, which only the public form has. */
 export const publicOperations: Readonly<Record<string, Operation>> = {
   'POST /quote/v3': {
     does: 'Quotes a request in flat steps, and opens it.',

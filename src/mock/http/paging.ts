@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { CallerError } from '../callerError.js'
 
-/** A record and its place: the value that the listing is sorted by, and a number that breaks ties. */
+/** A record and its place: the value by which the listing is sorted, and a number that breaks ties. */
 type Placed<item> = { item: item; value: number; index: number }
 
 type PageParameters = {
   limit: number
-  /** The one that the previous page returned. */
+  /** The continuation that the previous page returned. */
   continuation: string | undefined
   direction: 'asc' | 'desc'
 }
@@ -14,9 +14,9 @@ type PageParameters = {
 const place = z.tuple([z.number(), z.int()])
 
 /**
- * Takes the next page of a listing.
+ * Returns the next page of a listing.
  *
- * - Rule: a continuation names the place of a page's last record, so that new records do not shift or repeat others.
+ * A continuation names the place of a page's last record, so that new records do not shift or repeat others.
  *
  * @throws {@link CallerError} on an invalid continuation.
  */

@@ -17,7 +17,7 @@ export const permitQuery = z.looseObject({
   signature: z.string(signatureRule).regex(/^0x([0-9a-fA-F]{2})*$/, signatureRule),
 })
 
-/** Takes the signatures of permits and of claims. */
+/** Registers the routes that accept the signatures of permits and of claims. */
 export function registerPermits(server: FastifyInstance, context: MockContext): void {
   server.post('/execute/permits', async ({ body, query }) => {
     const { kind, requestId } = readInput(permitBody, body)
@@ -28,7 +28,7 @@ export function registerPermits(server: FastifyInstance, context: MockContext): 
   })
 }
 
-/** Takes the signature of a permit. */
+/** Accepts the signature of a permit. */
 export async function takePermit(
   context: MockContext,
   { body, query }: { body: unknown; query: unknown },

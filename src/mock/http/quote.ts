@@ -6,7 +6,7 @@ import { createPrice, createQuote } from '../quote/createQuote.js'
 import { chooseS, chooseSigner } from '../quote/signatureFaults.js'
 import { findLedgerRequest } from '../readInput.js'
 
-/** Quotes, prices, and the attestations of quotes. */
+/** Registers the routes for quotes, prices, and the attestations of quotes. */
 export function registerQuote(server: FastifyInstance, context: MockContext): void {
   const { keys, ledger } = context
   for (const path of ['/quote/v2', '/quote']) {
@@ -21,7 +21,7 @@ export function registerQuote(server: FastifyInstance, context: MockContext): vo
   }
 }
 
-/** Makes the solver's attestation of a request, or the faulty one that is set. */
+/** Signs the attestation of a request, or creates a faulty one if a fault is set. */
 async function publishAttestation(record: LedgerRequest, layout: 'v1' | 'v2', context: MockContext) {
   const { solver, faults } = context
   const signer = chooseSigner(context, solver.of(record.terms.orderData.solver))

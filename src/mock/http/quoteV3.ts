@@ -8,21 +8,21 @@ import type { QuoteStep } from '../quote/steps.js'
 import { takePermit } from './permits.js'
 import { describeRequestFees } from './requests/describeRequestFees.js'
 
-/** The service's words are 15 minutes. */
+/** The service documents 15 minutes. */
 const tokenSeconds = 900
 
 const pathOf = (name: 'quoteV3' | 'permits' | 'permitsV2') => operationOf(relayProfile, name).path
 
 /**
- * Quotes of version 3, their permits, and access tokens: the public form has them.
+ * Registers quotes of version 3, their permits, and access tokens, which only the public form has.
  *
- * - Source: the service's documentation of 25 November 2026. Nobody has seen a whole answer: details, protocol, the names of
- *   fees and the fields of errors are inferred.
+ * Source: the service's documentation of 25 November 2026. Nobody has seen a whole answer: details, protocol, the names
+ * of fees and the fields of errors are inferred.
  */
 export function registerQuoteV3(server: FastifyInstance, context: MockContext): void {
   const { keys, clock, ledger } = context
 
-  /** Returns the key of a caller with a key, or with a token of one. */
+  /** Returns the API key of a caller that sent a key or an access token. */
   function readCaller(request: FastifyRequest): string {
     const { authorization, 'x-api-key': key } = request.headers
     if (key !== undefined && authorization !== undefined) {
@@ -57,7 +57,7 @@ export function registerQuoteV3(server: FastifyInstance, context: MockContext): 
   server.post(pathOf('permitsV2'), ({ body, query }) => takePermit(context, { body, query }))
 }
 
-/** One step for each item. */
+/** Creates one step for each item. */
 function toFlatSteps(
   { items, requestId: _requestId, depositAddress, ...step }: QuoteStep,
   { user, refundTo = user }: { user: string; refundTo?: string | undefined },
@@ -68,7 +68,7 @@ function toFlatSteps(
   return items.map(({ data, ...item }) => ({ ...step, ...address, ...item, data: toDataV3(data) }))
 }
 
-/** Signatures of permits go to the operation of their version; transactions also name a gas price. */
+/** Converts a step's data: permits name the operation of their version; transactions also have a gas price. */
 function toDataV3(data: Record<string, unknown>): Record<string, unknown> {
   const { maxFeePerGas, post } = data as { maxFeePerGas?: string; post?: { endpoint: string } }
   if (post?.endpoint === pathOf('permits'))

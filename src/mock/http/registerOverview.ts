@@ -4,10 +4,10 @@ import { controlPath } from './control/controlPath.js'
 import { controls } from './control/controls.js'
 import { operations } from './operations.js'
 
-/** The venue's own interfaces, which are not in {@link operations}. */
+/** The venue's own interfaces, which {@link operations} does not contain. */
 const venueRoutes = ['POST /venue/info', 'POST /venue/exchange']
 
-/** Serves the list of what the mock serves. The service has no such page. */
+/** Serves the list of all operations of the mock. The service has no such page. */
 export function registerOverview(server: FastifyInstance): void {
   const text = JSON.stringify(createOverview(), null, 2)
   server.get('/', (_request, reply) => reply.type('application/json; charset=utf-8').send(`${text}\n`))
@@ -39,7 +39,7 @@ function createOverview() {
   }
 }
 
-/** `/quote` of `POST /quote/v2`. */
+/** Returns the first part of a path: `/quote` for `POST /quote/v2`. */
 function groupOf(route: string): string {
   return /\/[^/]*/.exec(route)![0]
 }

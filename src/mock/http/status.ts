@@ -7,13 +7,13 @@ import type { LedgerRequest } from '../ledger.js'
 import { findLedgerRequest, readInput, textQuery } from '../readInput.js'
 import { statusOf } from '../record.js'
 
-/** Callers add their own parameters, such as `referrer`. */
+/** Callers may add their own parameters, such as `referrer`. */
 export const statusQuery = z.looseObject({ requestId: textQuery })
 
-/** Registers the routes of a request's status, current and older. */
+/** Registers the current and the older route of a request's status. */
 export function registerStatus(server: FastifyInstance, { ledger, idForm }: MockContext): void {
   const find = (query: unknown) => findLedgerRequest(ledger, readInput(statusQuery, query).requestId)
-  /** Text in the public form, if there are any. */
+  /** The public form has the details as text, and omits them if there are none. */
   const describeDetails = ({ details }: LedgerRequest) => {
     if (!isPublic(idForm, 'statusDetails')) return { details }
     return details ? { details: JSON.stringify(details) } : {}

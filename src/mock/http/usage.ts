@@ -16,7 +16,7 @@ export const usageQuery = z.object({
   apiKey: listQuery.pipe(z.array(z.string()).max(50, 'must be at most 50 keys')).optional(),
 })
 
-/** Registers the route of a key's calls. All keys of the mock have the same owner, who may read the calls of each. */
+/** Registers the route for a key's calls. All keys of the mock have the same owner, who may read the calls of every key. */
 export function registerUsage(server: FastifyInstance, { keys, usage }: MockContext): void {
   server.get('/metrics/usage', (request) => {
     const ownKey = keys.requireKey(request)
@@ -38,14 +38,14 @@ export function registerUsage(server: FastifyInstance, { keys, usage }: MockCont
   })
 }
 
-/** Rejects an unknown key even if the operation needs none, so that a mistyped key is noticed. */
+/** Rejects an unknown key even if the operation needs no key, so that a mistyped key is noticed. */
 export function checkKeys(server: FastifyInstance, { keys }: MockContext): void {
   server.addHook('onRequest', async (request) => {
     if (!isForControl(request)) keys.readKey(request)
   })
 }
 
-/** Counts the calls of each key for GET /metrics/usage. The public service has codes with status 400 alone. */
+/** Counts the calls of each key for GET /metrics/usage. The public form keeps error codes only for status 400. */
 export function countCalls(server: FastifyInstance, { keys, usage, idForm }: MockContext): void {
   server.addHook('onResponse', async (request, { statusCode }) => {
     if (isForControl(request)) return

@@ -17,7 +17,7 @@ export function registerVenue(server: FastifyInstance, context: Pick<MockContext
   server.post('/venue/info', ({ body }, reply) => {
     const answer = readVenueInfo(body, context)
     if (answer === undefined) return reply.status(422).send(unreadable)
-    // Some answers are one word.
+    // Some answers are a JSON string.
     return reply.type('application/json').send(JSON.stringify(answer))
   })
   server.post('/venue/exchange', async ({ body }, reply) => {
@@ -26,7 +26,7 @@ export function registerVenue(server: FastifyInstance, context: Pick<MockContext
   })
 }
 
-/** Errors of this operation have only the message. */
+/** Registers the route that authorizes a venue transfer. The errors of this operation have only a message. */
 export function registerAuthorize(
   server: FastifyInstance,
   context: Pick<MockContext, 'ledger' | 'venue'>,
@@ -59,7 +59,7 @@ export const signatureQuery = z.looseObject({ signature: hexOf(65, textQuery) })
 /**
  * Binds the nonce of a wallet's transfer to its order.
  *
- * - Rule: the quote's user signs the mapping, and a nonce has one order. The same mapping may come again.
+ * The quote's user signs the mapping. A nonce has one order; the same mapping may be sent again.
  *
  * @throws {@link CallerError}
  */

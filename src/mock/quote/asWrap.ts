@@ -10,9 +10,10 @@ export function wrapperOf({ input, output }: Pick<CheckedQuoteRequest, 'input' |
 }
 
 /**
- * Makes a swap between a native currency and its wrapper the wrapper's own conversion.
+ * Turns a swap between a native currency and its wrapper into the wrapper's own conversion.
  *
- * - Rule: one contract converts, so the user is the recipient. A token that has a wrapper's symbol alone is swapped.
+ * The wrapper credits its caller, so the user must be the recipient. A token that only has a wrapper's symbol is
+ * swapped.
  */
 export async function asWrap(request: CheckedQuoteRequest): Promise<CheckedQuoteRequest> {
   const { payment, input, output, recipient, user, origin } = request

@@ -4,7 +4,7 @@ import type { LedgerAttestation, LedgerRequest } from '../ledger.js'
 
 type Attested = Pick<LedgerRequest, 'id' | 'terms'>
 
-/** Signs the layout that binds the amount sent. */
+/** Signs the layout that covers the amount sent. */
 export async function attest({ id, terms }: Attested, account: LocalAccount): Promise<LedgerAttestation> {
   const { origin, destination } = wordsOf(terms)
   const { inputAmount: originAmount } = terms
@@ -15,7 +15,7 @@ export async function attest({ id, terms }: Attested, account: LocalAccount): Pr
   }
 }
 
-/** Signs the second layout, which binds the currency received and no amount. */
+/** Signs the second layout, which covers the currency received and no amount. */
 export async function attestV2({ id, terms }: Attested, account: LocalAccount) {
   const { origin, destination } = wordsOf(terms)
   const requestData = { ...origin, ...destination, destinationCurrency: toWord(terms.destinationCurrency) }
@@ -39,7 +39,7 @@ function wordsOf(terms: Attested['terms']) {
   }
 }
 
-/** Left-padded; the venue's currencies have 16 bytes. */
+/** Pads to 32 bytes on the left. The venue's currencies have 16 bytes. */
 function toWord(value: Hex): Hex {
   return padHex(value.toLowerCase() as Hex, { size: 32 })
 }

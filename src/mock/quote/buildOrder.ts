@@ -15,16 +15,16 @@ type BuildOrderParameters = {
   deadline: number
   /** Whether the recipient is a contract. */
   isContract: boolean
-  /** Takes the place of the chains' routers. */
+  /** Replaces the chains' routers. */
   newRouter?: Address
 }
 
 /**
  * Builds the order: one input with its refunds, one output with one payment.
  *
- * `output.extraData` names the contract through which the solver fills: the receiver of the request, or the router for
- * calls and for native currency to a contract. With calls the payment goes to the router, which makes them. Refunds on
- * an EVM chain name its router.
+ * `output.extraData` names the contract through which the solver fills: the receiver of the request, or the router. It
+ * names the router for calls, and for native currency to a contract. With calls the router gets the payment and makes
+ * the calls. A refund on an EVM chain names that chain's router.
  */
 export function buildOrder(parameters: BuildOrderParameters): OrderData {
   const { request, trade, solver, solverChainId, salt, deadline, isContract, newRouter } = parameters

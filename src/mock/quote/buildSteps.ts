@@ -8,7 +8,7 @@ import type { WalletTransaction } from '../solver/wallet.js'
 import { wrapperAbi, wrapperOf } from './asWrap.js'
 import { createStep, type QuoteStep, type StepInputs } from './steps.js'
 
-/** Builds the steps on an EVM chain. If a contract takes a token, an approval of exactly its amount comes first. */
+/** Builds the steps on an EVM chain. If a contract takes a token, the first step approves exactly its amount. */
 export async function buildSteps(parameters: StepInputs): Promise<QuoteStep[]> {
   const { request, requestId, depositAddress } = parameters
   const { user, input, origin } = request
@@ -114,7 +114,7 @@ const transferFields = [
   { name: 'nonce', type: 'bytes32' },
 ]
 
-/** Builds the authorization (EIP-3009) that lets the solver take the input once; its nonce is the order's id. */
+/** Builds the authorization (EIP-3009) that lets the solver take the input once. The nonce is the order's id. */
 function buildPermit({ request, trade, requestId, orderId, solver, now }: StepInputs) {
   const { user, input, origin, permitExpiry } = request
   return {
@@ -148,7 +148,7 @@ function buildPermit({ request, trade, requestId, orderId, solver, now }: StepIn
 const [swapTuple] = getAbiItem({ abi: mockExchangeAbi, name: 'hashSwap' }).inputs
 const signed = [{ type: 'uint256' }, { type: 'address' }, swapTuple] as const
 
-/** Builds a swap on one chain at the quote's amounts, which the solver signs until the order ends. */
+/** Builds a swap on one chain at the quote's amounts. The solver's signature is valid until the order ends. */
 async function buildSwap(
   parameters: StepInputs,
 ): Promise<{ to: Hex; data: Hex; value: bigint; spender?: Hex }> {

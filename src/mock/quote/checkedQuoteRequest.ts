@@ -5,7 +5,7 @@ import type { Chain, ChainCurrency } from '../chains/chain.js'
 import type { PaymentKind } from '../ledger.js'
 import type { SponsorshipRequest } from '../pricing.js'
 
-/** A chain, or the venue, which has no `chain`. */
+/** A chain, or the venue. The venue has no `chain`. */
 export type Place = {
   id: number
   name: string
@@ -32,7 +32,7 @@ export type CheckedQuoteRequest = {
   slippageBps?: bigint
   fillContract?: Address
   includeProtocolData: boolean
-  /** For a deposit address: whether it is for one order. */
+  /** For a deposit address: whether it has only one order. */
   isStrict: boolean
   appFees: { recipient: Address; fee: string }[]
   sponsorship: SponsorshipRequest

@@ -17,17 +17,15 @@ import { signQuotedOrder } from './signatureFaults.js'
 import { simulateCalls } from './simulateCalls.js'
 import type { QuoteStep } from './steps.js'
 
-/** How long ago a stale quote's order has ended, in seconds. */
+/** The time since a stale quote's order ended, in seconds. */
 const staleSeconds = 60
 
 type Options = {
-  /** An earlier order's, of which this one takes a further payment. */
+  /** The deposit address of the order that this payment adds to. */
   depositAddress?: Address
 }
 
-/**
- * Answers POST /quote/v2 and opens the request: from here on its attestation can be read, and it can be paid.
- */
+/** Answers POST /quote/v2 and opens the request. From then on its attestation can be read, and it can be paid. */
 export async function createQuote(
   body: unknown,
   context: MockContext,
@@ -122,10 +120,10 @@ function describeOrder(
 }
 
 /**
- * Opens the request of a further payment to an open deposit address, with the terms of the first for another amount.
+ * Opens the request of a further payment to an open deposit address. It repeats the first request for another amount.
  *
  * @param amount - Smallest unit.
- * @throws {@link ServiceError} when the amount buys nothing, or exceeds the liquidity.
+ * @throws {@link ServiceError} if the amount buys nothing, or exceeds the liquidity.
  */
 export async function requote(
   context: MockContext,
@@ -137,7 +135,7 @@ export async function requote(
   return context.ledger.findByOrder(protocol.v2.orderId)!
 }
 
-/** An account that delegates to code counts as a contract: it too may reject a payment with data. */
+/** Whether an account has code. An account that delegates to code may also reject a payment with data. */
 async function hasCode({ chain }: Place, address: Address): Promise<boolean> {
   return (await chain?.client.getCode({ address })) !== undefined
 }
@@ -178,7 +176,7 @@ function readTerms(
   }
 }
 
-/** Answers POST /price: a quote's description of the trade, without opening a request. */
+/** Answers POST /price: the description of a quote's trade, without opening a request. */
 export async function createPrice(body: unknown, context: MockContext, apiKey?: string) {
   const { request, trade, userBalance } = await priceRequest(body, context, apiKey)
   const { prices } = context.pricing
@@ -188,7 +186,7 @@ export async function createPrice(body: unknown, context: MockContext, apiKey?: 
   return toForm(price, context.idForm)
 }
 
-/** The public service calls a bridge a swap, and flags native currencies, but not those of the sponsorship. */
+/** Converts a quote to the public form: a bridge is a swap, and native currencies have a flag, except in the sponsorship. */
 function toForm<quote extends QuotedRecord>(quote: quote, idForm: IdForm): quote {
   if (!isPublic(idForm, 'operation', 'currency')) return quote
   const { details, fees } = quote
@@ -196,7 +194,10 @@ function toForm<quote extends QuotedRecord>(quote: quote, idForm: IdForm): quote
   return { ...quote, fees: flagNative(fees), details: { ...flagNative(details), operation } }
 }
 
-/** The public service also names the gas and a deposit address's id. The gas limit of a transaction after an approval is not known yet. */
+/**
+ * Adds gas and the id of a deposit address in the public form. A transaction after an approval has no gas limit,
+ * because it can't be estimated yet.
+ */
 async function toFormOfSteps(
   steps: QuoteStep[],
   idForm: IdForm,
@@ -217,7 +218,7 @@ async function toFormOfSteps(
   })
 }
 
-/** Undefined when the user could not send the transaction now. */
+/** Estimates the gas, or returns undefined if the user could not send the transaction now. */
 function estimateGas(client: ChainClient, data: Record<string, unknown>): Promise<bigint | undefined> {
   const { from, to, data: input, value } = data as { from: Address; to: Address; data: Hex; value: string }
   return client.estimateGas({ account: from, to, data: input, value: BigInt(value) }).catch(() => undefined)

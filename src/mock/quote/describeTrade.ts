@@ -7,7 +7,7 @@ import type { CheckedQuoteRequest, Place } from './checkedQuoteRequest.js'
 import { swapSource } from './swapSource.js'
 import { formatUsd, toAmountRecord } from './toAmountRecord.js'
 
-/** Describes the quote's deprecated `fees`: everything is paid in the input's currency. */
+/** Describes the quote's deprecated `fees`. All of them are paid in the input's currency. */
 export function describeFees({ origin, input }: CheckedQuoteRequest, { fees }: PricedTrade, prices: Prices) {
   const { relayerGas, relayerService, app, subsidized } = fees
   const amount = (value: bigint, currency = input) => toAmountRecord(currency, value, prices)
@@ -74,7 +74,7 @@ export function describeTrade(
   }
 }
 
-/** Splits each component between its payers: amounts are in the input's currency, rounded up. */
+/** Splits each component between its payers. Amounts are in the input's currency, rounded up. */
 export function describeSponsorship(
   { input, sponsorship: { maxSubsidizationAmount } }: CheckedQuoteRequest,
   { sponsorship }: PricedTrade,
@@ -119,7 +119,7 @@ function operationOf({ payment, input, output }: CheckedQuoteRequest) {
   return payment === 'swap' || input.symbol !== output.symbol ? 'swap' : 'bridge'
 }
 
-/** The solver swaps between chains, the exchange on one chain. */
+/** Describes the route. The solver swaps between chains, the exchange on one chain. */
 function describeRoute(request: CheckedQuoteRequest, currencyIn: object, currencyOut: object) {
   const { origin, destination, payment } = request
   if (payment === 'swap') {
@@ -162,19 +162,19 @@ function describeSlippage(currency: ChainCurrency, amount: bigint, of: bigint, p
   }
 }
 
-/** Converts an exact decimal to micro-USD, to the nearest one. */
+/** Converts an exact decimal to micro-USD, to the nearest micro-USD. */
 function readUsd(usd: string): bigint {
   return parseUnits(usd, 6)
 }
 
-/** With two decimals, to the nearest one. */
+/** Formats a percentage with two decimals, rounded to the nearest. */
 function formatPercent(part: bigint, whole: bigint): string {
   const hundredths = whole === 0n ? 0n : divideToNearest(part * 10_000n, whole)
   const [units, fraction = ''] = formatUnits(hundredths, 2).split('.')
   return `${units}.${fraction.padEnd(2, '0')}`
 }
 
-/** Formats the whole units of the output for one of the input, with 18 decimals at most. */
+/** Formats the whole units of output for one whole unit of input, with at most 18 decimals. */
 function formatRate(
   { input, output }: CheckedQuoteRequest,
   { inputAmount, expectedAmount }: PricedTrade,

@@ -8,10 +8,10 @@ import { asWrap } from './asWrap.js'
 import type { CheckedQuoteRequest, Place } from './checkedQuoteRequest.js'
 import { readQuoteRequest } from './readQuoteRequest.js'
 
-/** Micro-USD. A smaller swap on one chain is not worth its gas. */
+/** Micro-USD. A smaller swap on one chain is not worth the gas. */
 const smallestSwap = 50_000n
 
-/** Reads and prices the request of a quote or a price, and checks that the service can serve it. */
+/** Reads and prices the request of a quote or a price. Rejects a request that the service can't serve. */
 export async function priceRequest(
   body: unknown,
   context: MockContext,
@@ -51,7 +51,7 @@ function checkSwapValue(
   throw new CallerError('AMOUNT_TOO_LOW', 'The amount is too low: a swap on one chain needs 0.05 USD.')
 }
 
-/** The calls spend the output: the minimum must cover their values. */
+/** Checks that the minimum output covers the values of the calls, which spend the output. */
 function checkCallValues({ calls, output }: CheckedQuoteRequest, { minimumAmount }: PricedTrade): void {
   if (calls.length === 0) return
   const needed = calls.reduce((sum, call) => sum + call.value, 0n)

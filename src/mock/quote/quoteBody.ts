@@ -17,7 +17,7 @@ const amount = text
   .regex(/^(0|[1-9]\d{0,77})$/, { error: amountError, abort: true })
   .refine((value) => toUint256(value) !== undefined, amountError)
 
-/** The wire's forms. Addresses and calls are checked on their chain, with errors of their own. */
+/** The field types in JSON. The route's check reads addresses and calls later, with error codes of their own. */
 const wire: ValueKinds = {
   address: text.meta({ pattern: '^0[xX]([0-9a-fA-F]{2})+$' }),
   evmAddress: text.meta({ pattern: '^0[xX][0-9a-fA-F]{40}$' }),
@@ -34,22 +34,22 @@ const wire: ValueKinds = {
 /** Marks a field that only the mock takes. */
 export const ownField = 'x-mock'
 
-/** The shape of a quote's body; {@link parseQuoteBody} checks what stands between its fields. */
+/** The shape of a quote's body. {@link parseQuoteBody} checks the rules between its fields. */
 export const quoteBody = z.looseObject({
   ...quoteFields(wire),
-  // Narrower than the specification says.
+  // Narrower than in the specification.
   permitExpiry: wholeNumber.positive().optional(),
   ttl: wholeNumber.positive().optional(),
   fixedRate: text
     .regex(/^\d{1,18}(\.\d{1,18})?:\d{1,18}(\.\d{1,18})?$/, 'must be input:output, such as 1:1')
     .optional(),
-  /** The mock's own: the receiver on the destination chain that the order names and the solver fills through. */
+  /** A field of the mock: the receiver on the destination chain that the order names and the solver fills through. */
   fillContract: wire.evmAddress.meta({ [ownField]: true }).optional(),
 })
 
 export type QuoteBody = z.infer<typeof quoteBody>
 
-/** Fields for other virtual machines and for delegated accounts, which the mock does not have. */
+/** Fields for other virtual machines and for delegated accounts, which the mock does not support. */
 const unsupported: readonly { field: string; isAsked(body: QuoteBody): unknown }[] = [
   ...(['depositFeePayer', 'maxRouteLength', 'useSharedAccounts', 'includeComputeUnitLimit'] as const).map(
     (field) => ({ field, isAsked: (body: QuoteBody) => body[field] }),
@@ -63,7 +63,7 @@ const unsupported: readonly { field: string; isAsked(body: QuoteBody): unknown }
   { field: 'refundOnOrigin: false', isAsked: ({ refundOnOrigin }) => refundOnOrigin === false },
 ]
 
-/** The codes of fields that have their own. */
+/** Fields with an error code of their own. */
 const codes: Readonly<Record<string, ServiceErrorCode>> = {
   slippageTolerance: 'INVALID_SLIPPAGE_TOLERANCE',
   latePaymentSlippageTolerance: 'INVALID_SLIPPAGE_TOLERANCE',
@@ -75,7 +75,7 @@ const contradictionCodes: Readonly<Record<string, ServiceErrorCode>> = {
   topupGas: 'UNSUPPORTED_EXECUTION_TYPE',
 }
 
-/** Requirements of the mock between fields, with the check that one is broken. */
+/** The mock's rules between fields. Each maps the error message to a check whether the rule is broken. */
 const rules: Readonly<Record<string, (body: QuoteBody) => unknown>> = {
   'strict: needs useDepositAddress.': ({ strict, useDepositAddress }) => strict && !useDepositAddress,
   'refundTo: must be given with strict.': ({ strict, refundTo }) => strict && refundTo === undefined,
@@ -90,12 +90,12 @@ const rules: Readonly<Record<string, (body: QuoteBody) => unknown>> = {
     fixedRate?.split(':').some((side) => /^[0.]*$/.test(side)),
 }
 
-/** The rules between fields, in the words of their errors. */
+/** All rules between fields, as error messages. */
 export const quoteRules: readonly string[] = [...quoteContradictions, ...Object.keys(rules)]
 
 /**
- * Reads a quote's body and ignores unknown fields, and in the public form `strict`, as the public service does since
- * 8 September 2026.
+ * Parses a quote's body. Ignores unknown fields; the public form also ignores `strict`, as the public service does
+ * since 8 September 2026.
  *
  * @throws {@link CallerError} with the path of the field.
  */

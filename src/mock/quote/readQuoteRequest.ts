@@ -15,10 +15,10 @@ import { requireSwapSource } from './swapSource.js'
 
 const defaultTopup = 2_000_000n
 const defaultPermitExpiry = 600
-/** The decimals of both sides of a fixed rate. */
+/** The number of decimals on each side of a fixed rate. */
 const rateDecimals = 18
 
-/** @throws {@link CallerError} with the service's code. */
+/** Checks a quote's request. @throws {@link CallerError} with the service's code. */
 export function readQuoteRequest(body: unknown, context: MockContext): CheckedQuoteRequest {
   const fields = parseQuoteBody(body, context.idForm)
   const origin = findPlace(context, fields.originChainId)
@@ -35,7 +35,7 @@ export function readQuoteRequest(body: unknown, context: MockContext): CheckedQu
   const request: CheckedQuoteRequest = {
     user,
     recipient: fields.recipient === undefined ? user : readRecipient(fields.recipient, destination),
-    // The zero address means the default: a refund to the depositor.
+    // The zero address means the default, a refund to the depositor.
     refundTo:
       refundTo === undefined || refundTo === zeroAddress ? undefined : readAccount(refundTo, 'refundTo'),
     origin,
@@ -83,7 +83,7 @@ function choosePayment(fields: QuoteBody, input: ChainCurrency): PaymentKind {
   return fields.explicitDeposit === false && !isNative(input.address) ? 'transfer' : 'deposit'
 }
 
-/** @throws {@link CallerError} when the service can't serve the route. */
+/** Checks the route. @throws {@link CallerError} if the service can't serve it. */
 function checkRoute(request: CheckedQuoteRequest, fields: QuoteBody): void {
   const broken = routeRules.find(({ isBroken }) => isBroken(request, fields))
   if (broken) throw new CallerError(broken.code, broken.requirement)
@@ -122,7 +122,7 @@ function readVenueCurrency(value: string, field: string, code: ServiceErrorCode)
   throw new CallerError(code, `${field}: ${describe(value)} is not a currency of the venue.`)
 }
 
-/** In any case; mixed case must be a valid checksum. */
+/** Reads an address in any case. Mixed case must be a valid checksum. */
 function readAddress(value: string, field: string, code: ServiceErrorCode): Address {
   const isUpperCase = value.slice(2) === value.slice(2).toUpperCase()
   if (!isAddress(value, { strict: !isUpperCase }))

@@ -11,7 +11,7 @@ type RouteRule = {
 
 const isOneChain = ({ origin, destination }: CheckedQuoteRequest) => origin.id === destination.id
 
-/** What a route needs, in the words of the errors. The first that is broken is the answer. */
+/** The rules of a route, with error messages. The first broken rule is the answer. */
 export const routeRules: readonly RouteRule[] = [
   {
     code: 'UNSUPPORTED_ROUTE',

@@ -24,7 +24,7 @@ export function chooseS({ faults }: Pick<Faulty, 'faults'>, signature: Hex): Hex
   })
 }
 
-/** Signs an order, or what the faults make of it where signed orders are the evidence. */
+/** Signs an order. In the public form, the faults of signatures apply to it. */
 export async function signQuotedOrder(
   orderId: Hex,
   solver: LocalAccount,

@@ -12,8 +12,8 @@ import type { CheckedQuoteRequest } from './checkedQuoteRequest.js'
 type Failure = Revert & { at: string; from: Address; to: Address; callData: Hex; value: bigint }
 
 /**
- * Simulates the transaction that will fill a quote with calls, with the solver's funds, as the public service does before
- * it quotes.
+ * Simulates the transaction that will fill a quote with calls, with the solver's funds. The public service does the
+ * same before it quotes.
  *
  * @throws {@link CallerError} DESTINATION_TX_FAILED with the first call that fails.
  */
@@ -61,11 +61,11 @@ export async function simulateCalls(
     },
   })
 
-  /** Runs the same transaction with calls that may fail on their own. */
+  /** Runs the same transaction, but lets each call fail on its own. */
   async function findFailingCall(): Promise<Failure | undefined> {
     const tolerant = await run(chain!, createFill(true), solver)
     if ('revert' in tolerant) return undefined
-    // The router and the proxy of both versions return the same.
+    // The routers and proxies of all versions return the same type.
     const results = decodeFunctionResult({
       abi: mockMetadataRouterAbi,
       functionName: 'multicall',

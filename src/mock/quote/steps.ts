@@ -8,7 +8,7 @@ export type StepInputs = {
   trade: PricedTrade
   requestId: Hex
   orderId: Hex
-  /** Takes permits. */
+  /** Submits permits. */
   solver: LocalAccount
   swapSigner: LocalAccount
   depositAddress?: Hex
@@ -33,7 +33,7 @@ export type QuoteStep = {
 
 const actions = { transaction: 'Confirm transaction in your wallet', signature: 'Sign authorization' }
 
-/** With `isPayment` the step's `check` names the endpoint that reports the status. */
+/** Creates a step. With `isPayment`, the `check` of the step names the endpoint that reports the status. */
 export function createStep(
   id: QuoteStep['id'],
   {

@@ -1,10 +1,10 @@
 import { CallerError } from '../callerError.js'
 import type { QuoteBody } from './quoteBody.js'
 
-/** Makes the swaps on one chain. */
+/** The name of the source of swaps on one chain. */
 export const swapSource = 'mock-exchange'
 
-/** @throws {@link CallerError} when the caller excludes the only source. */
+/** Requires the only swap source. @throws {@link CallerError} if the caller excludes it. */
 export function requireSwapSource(fields: QuoteBody): void {
   const included = [fields.includedSwapSources, fields.includedOriginSwapSources]
   const isExcluded =

@@ -13,7 +13,7 @@ export function toCurrencyRecord({ chainId, address, symbol, name, decimals }: C
   }
 }
 
-/** Units: smallest unit. */
+/** Creates an amount record. Units: smallest unit. */
 export function toAmountRecord(currency: ChainCurrency, amount: bigint, prices: Prices, minimum = amount) {
   return {
     currency: toCurrencyRecord(currency),
@@ -24,12 +24,12 @@ export function toAmountRecord(currency: ChainCurrency, amount: bigint, prices: 
   }
 }
 
-/** For the few fields that the service writes as numbers. */
+/** Converts micro-USD to a number, for the few fields that the service writes as numbers. */
 export function toUsdNumber(microUsd: bigint): number {
   return Number(microUsd) / 1e6
 }
 
-/** With six decimals. */
+/** Formats micro-USD as USD with six decimals. */
 export function formatUsd(microUsd: bigint): string {
   const [whole, fraction = ''] = formatUnits(microUsd, 6).split('.')
   return `${whole}.${fraction.padEnd(6, '0')}`

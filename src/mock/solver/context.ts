@@ -6,7 +6,7 @@ import type { Random } from '../random.js'
 import type { Venue } from '../venue/createVenue.js'
 import type { SolverKeys } from './solverKeys.js'
 
-/** How far below the head of its chain a transaction counts; both must be reached. */
+/** The distance of a transaction from its chain's head before it counts. Both conditions must hold. */
 export type Finality = { blocks: number; seconds: number }
 
 export type SolverContext = {
@@ -22,8 +22,8 @@ export type SolverContext = {
 
 export type CreateSolverParameters = SolverContext & {
   pollingIntervalMs: number
-  /** How long a request stays in each status. */
+  /** How long a request stays in each status, in milliseconds. */
   statusDelayMs: number
-  /** Opens a new request with the terms of another, for another amount. Rejects when the amount has no quote. */
+  /** Opens a new request with the terms of an earlier one, for another amount. Rejects if the amount has no quote. */
   requote(record: LedgerRequest, amount: bigint): Promise<LedgerRequest>
 }

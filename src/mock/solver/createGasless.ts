@@ -11,7 +11,7 @@ export type GaslessCall = {
   authorizationList?: readonly SignedAuthorization[]
 }
 
-/** Sends calls from the relayer's account, which may pay a request. */
+/** Sends calls from the relayer's account. A call may pay a request. */
 export function createGasless({
   ledger,
   relayers,
@@ -19,14 +19,14 @@ export function createGasless({
 }: {
   ledger: Ledger
   relayers: ReadonlyMap<number, Wallet>
-  /** Whether the solver has read a block. */
+  /** Whether the solver has read this block. */
   isRead(chainId: number, block: bigint): boolean
 }) {
-  /** Mined transactions, by the request that they should pay. */
+  /** Mined transactions, by the request that each should pay. */
   const mined = new Map<Hex, { chainId: number; txHash: Hash; block: bigint }>()
   const submitting = new Set<Hex>()
 
-  /** Once its transaction is mined a request is depositing, whether the receipt or the payment is read first. */
+  /** Sets the status of a request whose transaction is mined to depositing, whichever is read first: receipt or payment. */
   function markMined(id: Hex, txHash: Hash): void {
     if (ledger.find(id)?.status === 'waiting') ledger.move(id, 'depositing', { inTxHashes: [txHash] })
   }
@@ -39,7 +39,7 @@ export function createGasless({
     /**
      * Simulates a call and sends it.
      *
-     * @throws {@link SubmitError} when it would revert; nothing is sent then.
+     * @throws {@link SubmitError} if it would revert. Nothing is sent then.
      */
     async execute({ chainId, ...transaction }: GaslessCall, requestId?: Hex): Promise<Hash> {
       const wallet = relayers.get(chainId)!
@@ -63,7 +63,7 @@ export function createGasless({
       if (submitting.has(id) || mined.get(id)?.txHash === txHash) markMined(id, txHash)
     },
 
-    /** Fails the requests whose transaction brought no payment that is still to be answered. */
+    /** Fails the requests whose mined transaction brought no payment. */
     settle(isQueued: (id: Hex) => boolean): void {
       for (const [id, { chainId, block }] of mined) {
         if (!isRead(chainId, block) || isQueued(id)) continue

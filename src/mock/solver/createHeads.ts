@@ -1,15 +1,15 @@
 import type { Hash } from 'viem'
 import type { Chain } from '../chains/chain.js'
 
-/** A block up to which a chain was read. The first has no hash: nothing is before it. */
+/** The last block that was read of a chain. The first one has no hash, because nothing precedes it. */
 export type Head = { number: bigint; hash?: Hash }
 
 export type Heads = ReturnType<typeof createHeads>
 
-/** Older ones are forgotten, but for the first. */
+/** Older heads are dropped, except the first. */
 const maxHeads = 256
 
-/** Remembers up to which blocks each chain was read, to notice when some are gone. */
+/** Remembers the blocks up to which each chain was read, to detect removed blocks. */
 export function createHeads(chains: readonly Chain[]) {
   const heads = new Map<number, Head[]>(chains.map(({ id, firstBlock }) => [id, [{ number: firstBlock }]]))
   const rewind = (chainId: number, number: bigint) => {
@@ -27,7 +27,7 @@ export function createHeads(chains: readonly Chain[]) {
     },
     /** Forgets the heads above a block. */
     rewind,
-    /** Forgets the heads that are on the chain no more. Returns whether there were any. */
+    /** Drops the heads that are no longer on the chain. Returns whether there were any. */
     async rewindToFork({ id, client }: Chain): Promise<boolean> {
       const before = last(id)
       for (;;) {

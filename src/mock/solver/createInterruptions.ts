@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MockSnapshotError } from '../errors.js'
 import type { SolverState } from './state.js'
 
-/** A fill can wait for blocks that only the caller mines. */
+/** The longest wait for fills. A fill can wait for blocks that only the caller mines. */
 const restTimeoutMs = 10_000
 
 /**
- * Stops the solver for a snapshot and for a restore.
+ * Stops the solver for a snapshot or a restore.
  *
  * @param stopped - Ends the solver itself.
- * @param settled - Resolves when nothing is being read.
+ * @param settled - Resolves when no read is in progress.
  */
 export function createInterruptions(
   state: SolverState,
@@ -44,7 +44,7 @@ export function createInterruptions(
   }
 
   return {
-    /** Runs `work` when no fill is in progress. @throws {@link MockSnapshotError} when one never ends. */
+    /** Runs `work` when no fill is in progress. @throws {@link MockSnapshotError} if a fill never ends. */
     atRest: <result>(work: () => Promise<result>): Promise<result> =>
       hold(async () => {
         await rest()

@@ -18,14 +18,14 @@ import { submit } from './submit.js'
 export type Solver = ReturnType<typeof createSolver>
 
 /**
- * Watches every chain and answers each payment for a known order: with a fill, or with a refund when the payment does
- * not pay the order, comes a second time, or can't be filled. Payments with unknown ids are left alone.
+ * Watches every chain and answers each payment for a known order, with a fill or a refund. It refunds a payment that
+ * does not pay the order, is a repeat, or can't be filled. It ignores payments with unknown ids.
  *
- * 1. `poll` reads what is new on every chain (`readPayments`) into the queue.
- * 2. `queue` takes the payments in order, moves the request's status, and starts a job.
- * 3. The job is `fillOrRefund`, which fills (`fill`) and checks that the fill counts, or sends back (`refund`).
+ * 1. `poll` reads new payments on every chain (`readPayments`) into the queue.
+ * 2. `queue` takes the payments in order, changes the request's status, and starts a job.
+ * 3. The job, `fillOrRefund`, fills (`fill`) and checks that the fill counts, or sends the deposit back (`refund`).
  *
- * - Rule: payments are answered by chain, block and log, so that two runs over the same blocks do the same.
+ * It answers payments by chain, block and log, so that two runs over the same blocks do the same.
  */
 export function createSolver(parameters: CreateSolverParameters) {
   const stopped = new AbortController()
@@ -51,7 +51,7 @@ export function createSolver(parameters: CreateSolverParameters) {
   }
 
   return {
-    /** Stops looking for payments. Fills that have begun go on. */
+    /** Stops looking for payments. Fills in progress continue. */
     async pause(): Promise<void> {
       state.isPaused = true
       await polling
@@ -59,7 +59,7 @@ export function createSolver(parameters: CreateSolverParameters) {
     resume(): void {
       state.isPaused = false
     },
-    /** Answers the first payment that is there now and waits until that is done. Returns its request's id. */
+    /** Answers the first waiting payment and waits for the end of its job. Returns the request id. */
     async step(): Promise<Hex | undefined> {
       await scan()
       const next = answerNext(state)
@@ -70,11 +70,11 @@ export function createSolver(parameters: CreateSolverParameters) {
     acceptVenueDeposit({ user, ...deposit }: VenueDeposit): void {
       acceptDeposit(state, { ...deposit, from: user, chainId: mockProfile.venue.chainId })
     },
-    /** Answers what is new now, unless the solver is paused. */
+    /** Answers new payments, unless the solver is paused. */
     async look(): Promise<void> {
       if (!state.isPaused) await poll()
     },
-    /** Fills a request at once or as soon as it is paid, even while the solver is paused. */
+    /** Fills a request at once, or as soon as it is paid, even if the solver is paused. */
     async accelerate({ id }: LedgerRequest): Promise<void> {
       state.accelerated.add(id)
       await poll()
@@ -85,7 +85,7 @@ export function createSolver(parameters: CreateSolverParameters) {
       await poll()
       return reindex(state, record, chainId, currency)
     },
-    /** Pays out of the solver's account. */
+    /** Pays from the solver's account. */
     pay: (payout: Payout): Promise<Hash> => track(state, pay(state, payout)),
     execute: (...call: Parameters<typeof state.gasless.execute>) =>
       track(state, state.gasless.execute(...call)),
@@ -108,7 +108,7 @@ async function pay({ wallets }: SolverState, { chainId, ...payment }: Payout): P
   throw new Error(`The payment failed: ${result.refundFailReason}`)
 }
 
-/** Makes a job of what a caller waits for. */
+/** Registers the work of a caller as a job. */
 function track<result>({ jobs }: SolverState, work: Promise<result>): Promise<result> {
   const job = work
     .then(
@@ -138,10 +138,10 @@ function watchSends({ ledger, openSends }: SolverState): () => void {
 }
 
 /**
- * Takes an order's input by the authorization (EIP-3009) that its user signed. The solver then holds it, and pays a
- * refund out of it.
+ * Takes an order's input with the authorization (EIP-3009) that the user signed. The solver then holds the input, and
+ * pays a refund from it.
  *
- * @throws {@link SubmitError} when the token rejects it; nothing is sent then.
+ * @throws {@link SubmitError} if the token rejects it. Nothing is sent then.
  */
 async function submitPermit(state: SolverState, record: LedgerRequest, signature: Hex): Promise<void> {
   const { orderId, terms } = record
@@ -161,7 +161,7 @@ async function submitPermit(state: SolverState, record: LedgerRequest, signature
   acceptDeposit(state, { chainId, from, currency, amount, orderId, txHash })
 }
 
-/** Sweeps what lies at a deposit address and was not observed. Returns the amount in its smallest unit. */
+/** Sweeps the unnoticed balance of a deposit address. Returns the amount in its smallest unit. */
 async function reindex(
   state: SolverState,
   record: LedgerRequest,

@@ -10,13 +10,13 @@ import { submit } from './submit.js'
 import { createNativeDeposit, createTransfer, tag } from './transactions.js'
 import type { Wallet } from './wallet.js'
 
-/** Without a transaction when reading the balance found it. */
+/** A payment to a deposit address. It has no transaction if a balance read found it. */
 type AddressDeposit = Omit<Deposit, 'orderId' | 'txHash'> & { txHash?: Hash }
 
 /**
  * Moves payments from deposit addresses into the depository, which makes them deposits like any other.
  *
- * - Rule: a strict address has one order. An open one makes a new request for each payment that is not the quoted one.
+ * A strict address has one order. An open one opens a new request for each payment that differs from the quoted one.
  */
 export function createSweeper({
   ledger,
@@ -24,7 +24,7 @@ export function createSweeper({
   requote,
 }: Pick<CreateSolverParameters, 'ledger' | 'random' | 'requote'>) {
   const addresses = trackAddresses(ledger, random)
-  /** Who paid what a sweep brings into the depository in its own name, and for which request. */
+  /** The payer and the request of each sweep. The depository credits the deposit address instead. */
   const payers = new Map<Hash, { from: Address; id: Hex }>()
   const paid = new Set<Hex>()
   const sweeping = new Set<string>()
@@ -76,7 +76,7 @@ export function createSweeper({
       ...deposit,
       from: payers.get(deposit.txHash)?.from ?? deposit.from,
     }),
-    /** Returns an address's balance, less the gas money left there. */
+    /** Returns an address's balance without the gas money left there. */
     async readBalance(chain: Chain, address: Address, currency: Address): Promise<bigint> {
       const balance = await readBalance(chain, currency, address)
       return isNative(currency) ? balance - addresses.gasLeft(address, chain.id) : balance
@@ -84,26 +84,23 @@ export function createSweeper({
   }
 }
 
-/** Enough for a payment into the depository. */
+/** Enough gas for a payment into the depository. */
 const gas = 150_000n
 
 type SweepParameters = {
-  /** The solver's, which pays the gas. */
+  /** The solver's wallet, which pays the gas. */
   wallet: Wallet
   account: PrivateKeyAccount
   orderId: Hex
-  /** Credited for native currency. */
+  /** The account that the depository credits for native currency. */
   from: Address
   currency: Address
   amount: bigint
-  /** Called before anyone can see the transaction. */
+  /** Called before the transaction is visible to others. */
   onSigned: (hash: Hash) => void
 }
 
-/**
- * Moves a payment from a deposit address into the depository, under the order's id. What is left of the gas money stays
- * at the address.
- */
+/** Moves a payment from a deposit address into the depository, under the order's id. Unused gas money stays. */
 function sweep({
   wallet,
   account,
@@ -139,9 +136,9 @@ function sweep({
   })
 }
 
-/** Tracks which request a deposit address belongs to, and what sweeps left there. Addresses in any case. */
+/** Tracks the request of each deposit address, and the money that sweeps left there. Addresses may be in any case. */
 function trackAddresses(ledger: Ledger, random: Random) {
-  /** The first request of each address, by the address in lower case. */
+  /** The first request of each address. The keys are in lower case. */
   const requests = new Map<string, Hex>()
   /** Gas money, by address and chain. */
   const gasLeft = new Map<string, Map<number, bigint>>()
@@ -155,7 +152,7 @@ function trackAddresses(ledger: Ledger, random: Random) {
     if (key !== undefined && !requests.has(key)) requests.set(key, id)
   })
 
-  // The address goes to its next request.
+  // The address passes to its next request.
   ledger.onDrop(({ id, terms: { depositAddress } }) => {
     const key = depositAddress?.toLowerCase()
     if (key === undefined || requests.get(key) !== id) return
@@ -186,10 +183,10 @@ function trackAddresses(ledger: Ledger, random: Random) {
   }
 }
 
-/** The accounts that each service made, by their addresses in lower case. */
+/** The accounts that each service created, by address in lower case. */
 const accountsOf = new WeakMap<Random, Map<string, PrivateKeyAccount>>()
 
-/** Makes the deposit address of an order. The service keeps its key. */
+/** Creates the deposit address of an order. The service keeps the private key. */
 export function createDepositAddress(random: Random): Address {
   const account = privateKeyToAccount(random.bytes32('deposit address'))
   const accounts = accountsOf.get(random) ?? new Map<string, PrivateKeyAccount>()
@@ -198,7 +195,7 @@ export function createDepositAddress(random: Random): Address {
   return account.address
 }
 
-/** Derives the public form's id of a deposit address, whose own form was not seen. */
+/** Derives the id of a deposit address in the public form. The form of the service's own ids is unknown. */
 export function depositAddressIdOf(address: Hex): Hex {
   return keccak256(address)
 }

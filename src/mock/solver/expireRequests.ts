@@ -2,7 +2,7 @@ import type { MockClock } from '../clock.js'
 import type { LedgerRequest } from '../ledger.js'
 import type { SolverState } from './state.js'
 
-/** Fails the requests that have waited too long. A payment that still comes is sent back. */
+/** Fails the requests that have waited too long. A later payment is sent back. */
 export async function expireRequests({ ledger, clock, wallets }: SolverState): Promise<void> {
   const secondsOf = new Map<number, number>()
   for (const record of ledger.list()) {

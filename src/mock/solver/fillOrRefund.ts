@@ -11,7 +11,7 @@ import type { SolverState } from './state.js'
 import { SubmitError } from './submit.js'
 import type { Wallet } from './wallet.js'
 
-/** What `lateFill` waits. */
+/** The time that `lateFill` waits, in seconds. */
 const lateSeconds = 7200
 
 /** The public service refunds requests with this referrer instead of filling them. */
@@ -73,9 +73,9 @@ async function passTime({ chain: { id, client } }: Wallet, clock: MockClock): Pr
 /**
  * Waits until a fill is final, and checks by the rules of the service's oracle that it counts.
  *
- * - Rule: payments on the venue or by a permit leave no deposit in a depository, so only the fill is checked.
+ * Payments on the venue or by permit leave no deposit in a depository, so only the fill is checked.
  *
- * @throws {@link SubmitError} when it does not count: the order is not filled then, whatever was delivered.
+ * @throws {@link SubmitError} if it does not count. The order is then not filled, whatever was delivered.
  */
 async function confirmFill(
   { wallets, finality, clock }: SolverState,
@@ -127,7 +127,7 @@ async function readPlace(wallet: Wallet, hash: Hash, finality: Finality, clock: 
     receipt,
     block: toPlace(block),
     head: toPlace(head),
-    // `waitForFinality` measured the chain's own time, which the caller's clock does not follow.
+    // `waitForFinality` already waited by the chain's own time, which the caller's clock does not follow.
     finality: { ...finality, seconds: 0 },
   }
 }

@@ -15,24 +15,25 @@ type FillOptions = {
   wallet: Wallet
   record: LedgerRequest
   faults: Faults
-  /** Throws when it is too late. */
+  /** Throws if it is too late to fill. */
   checkTime: () => Promise<void>
   onSent: FillParameters['onSent']
 }
 
 type FillResult = {
-  /** The fill, then the top-up. */
+  /** The hash of the fill, then of the top-up. */
   txHashes: Hash[]
   duplicateFillTxHash?: Hash
 }
 
 /**
- * Delivers what the quote expected as the order says: through the receiver, through the router, or as a plain transfer;
- * then the requested top-up of native currency. The data of each fill ends with the order's id.
+ * Delivers the expected amount of a quote as the order requires: through the receiver, through the router, or as a
+ * plain transfer. Then it delivers the requested top-up of native currency. The data of each fill ends with the order's
+ * id.
  *
- * Fills on one chain run in the order of the calls.
+ * Fills on one chain run in the order of the calls to this function.
  *
- * @throws {@link SubmitError} when it can't be delivered. The solver then has its funds back.
+ * @throws {@link SubmitError} if it can't be delivered. The solver then has its funds back.
  */
 export function fillOrder({ wallet, record, faults, checkTime, onSent }: FillOptions): Promise<FillResult> {
   return wallet.exclusive(async (send) => {
@@ -70,7 +71,7 @@ function deliver(parameters: FillParameters): Promise<Hash> {
 function fillDirectly({ record: { orderId, terms }, amount, ...rest }: FillParameters): Promise<Hash> {
   const { destinationCurrency: currency, recipient: to, orderData } = terms
   const { chain, address: solver } = rest.wallet
-  // The order of a contract's native payment names the router.
+  // An order that pays native currency to a contract names the router.
   const router = orderData.output.extraData === '0x' ? undefined : chain.router
   return submit({
     ...rest,
@@ -94,7 +95,7 @@ async function fillWithCalls({ record: { orderId, terms }, amount, ...rest }: Fi
   }
 }
 
-/** Sent without a simulation, so that the chain shows which contract rejected it. */
+/** Sends the fill again without a simulation, so that the chain shows which contract rejected it. */
 async function deliverAgain(parameters: FillParameters): Promise<Hash | undefined> {
   let sent: Hash | undefined
   const onSent = (hash: Hash) => {
@@ -113,15 +114,15 @@ function isBroken({ calls, fillContract }: RequestTerms, faults: Faults): boolea
 }
 
 /**
- * Makes a fill's calls fail: a payment of a receiver loses its value, so that the receiver rejects it; other orders get
- * a reverting call.
+ * Makes a fill's calls fail. A call that pays a receiver loses its value, so that the receiver rejects it. Other orders
+ * get a reverting call instead.
  */
 function breakCalls(wallet: Wallet, { calls }: RequestTerms): OrderCall[] {
   const paying = calls.filter(({ data }) => decodeAuthorizedCall(data))
   return paying.length > 0 ? paying.map((call) => ({ ...call, value: 0n })) : [revertingCall(wallet)]
 }
 
-/** Reduces the calls to what a short fill brings: the last of them get less. */
+/** Reduces the calls' values to the amount of a short fill. The last calls get less. */
 function limitValues(calls: readonly OrderCall[], amount: bigint): OrderCall[] {
   let left = amount
   return calls.map((call) => {
@@ -131,7 +132,7 @@ function limitValues(calls: readonly OrderCall[], amount: bigint): OrderCall[] {
   })
 }
 
-/** Both versions of the router reject lists of different lengths. */
+/** Creates a call that reverts: all routers reject lists of different lengths. */
 function revertingCall({ chain: { contracts, router } }: Wallet): OrderCall {
   const data = encodeFunctionData({
     abi: mockMetadataRouterAbi,
@@ -153,9 +154,7 @@ type FillParameters = Omit<SubmitParameters, 'transaction' | 'failReason'> & {
   amount: bigint
 }
 
-/**
- * Fills as a solver that knows receivers of attested orders does: it presents the attestation and the order, and pays.
- */
+/** Fills through a receiver of attested orders: presents the attestation and the order, and pays. */
 async function fillThroughReceiver(
   { record: { id, orderId, terms, attestation }, amount, ...rest }: FillParameters,
   receiver: Address,

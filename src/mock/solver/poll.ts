@@ -5,14 +5,14 @@ import { answerAll, chainOf, hashOf, isQueued } from './queue.js'
 import { readPayments } from './readPayments.js'
 import type { SolverState } from './state.js'
 
-/** Requests that wait too long are looked for this often. */
+/** How often to look for requests that have waited too long. */
 const expiryIntervalMs = 200
 
 export function createPoll(state: SolverState) {
   let scanning: Promise<void> | undefined
   let expiredAt = 0
 
-  /** Reads what is new on every chain into the queue. */
+  /** Reads the new payments of every chain into the queue. */
   function scan(): Promise<void> {
     scanning ??= Promise.all(state.chains.map((chain) => readNewPayments(state, chain)))
       .then((found) => {
@@ -24,7 +24,7 @@ export function createPoll(state: SolverState) {
     return scanning
   }
 
-  /** Scans the chains and answers what is new. */
+  /** Scans the chains and answers new payments. */
   async function poll(): Promise<void> {
     const { ledger, accelerated, gasless, lifetime } = state
     const { signal } = lifetime
@@ -56,16 +56,16 @@ async function readNewPayments(state: SolverState, chain: Chain): Promise<Observ
     if (number <= from.number) return []
     const watched = { depositAddresses: sweeper.addresses(), recipients: new Set(openSends.values()) }
     const found = await readPayments(chain, from.number + 1n, number, watched)
-    // A reorganization took the blocks away in the meantime.
+    // A reorganization removed the blocks in the meantime.
     if (heads.last(chain.id) !== from) return []
     heads.add(chain.id, { number, hash })
     return hasFork ? withoutAnswered(state, found) : found
   } catch {
-    return [] // A chain that does not answer is asked again.
+    return [] // The next poll tries the chain again.
   }
 }
 
-/** After blocks went away, drops what was read in them and is not answered yet. The same blocks are read again. */
+/** Drops unanswered payments of removed blocks. Later scans read them again if they are in a new block. */
 async function dropGonePayments(state: SolverState, { id, client }: Chain): Promise<void> {
   const { queue, heads } = state
   for (const payment of [...queue]) {
@@ -76,7 +76,7 @@ async function dropGonePayments(state: SolverState, { id, client }: Chain): Prom
   }
 }
 
-/** Payments that were answered before their blocks are read again. */
+/** Omits the payments that were answered before their blocks are read again. */
 function withoutAnswered({ ledger }: SolverState, payments: ObservedPayment[]): ObservedPayment[] {
   const answered = new Set(
     ledger

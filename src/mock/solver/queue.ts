@@ -35,7 +35,7 @@ export function acceptDeposit(state: SolverState, deposit: Deposit): void {
   if (!state.isPaused && !state.isHeld) answerAll(state)
 }
 
-/** Whether a payment for the request is still to be answered. */
+/** Whether a payment for the request is still unanswered. */
 export function isQueued(state: SolverState, id: Hex): boolean {
   const { ledger, sweeper, delayed, queue } = state
   const { depositAddress } = ledger.get(id).terms
@@ -55,8 +55,8 @@ export function startJob(state: SolverState, requestId: Hex, task: Task): Promis
 }
 
 /**
- * After an unexpected error it is unknown whether a transaction was mined, so the solver pays nothing more. A request
- * that the ledger has dropped needs nothing.
+ * Fails a request after an unexpected error. A transaction may have been mined, so the solver pays nothing more. A
+ * request that the ledger has dropped needs nothing.
  */
 function fail({ ledger }: SolverState, id: Hex, error: unknown): void {
   const status = ledger.find(id)?.status
@@ -65,7 +65,7 @@ function fail({ ledger }: SolverState, id: Hex, error: unknown): void {
   }
 }
 
-/** Returns the chain on which a payment was made; undefined for an unknown order. */
+/** Returns the chain of a payment, or undefined for an unknown order. */
 export function chainOf(state: SolverState, payment: ObservedPayment): number | undefined {
   return payment.kind === 'swap' ? findRequest(state, payment)?.terms.originChainId : payment.deposit.chainId
 }
@@ -79,7 +79,7 @@ function findRequest({ ledger, sweeper }: SolverState, payment: ObservedPayment)
   return ledger.findByOrder(payment.kind === 'swap' ? payment.orderId : payment.deposit.orderId)
 }
 
-/** Moves the request's status at once and returns what is left to do. */
+/** Changes the request's status at once. Returns the remaining work. */
 function answer(state: SolverState, record: LedgerRequest, payment: ObservedPayment): Task | undefined {
   const { ledger, gasless, delayed, statusDelayMs, holdStatus } = state
   gasless.onPayment(record, hashOf(payment))
@@ -104,7 +104,7 @@ function answerNow(state: SolverState, record: LedgerRequest, payment: ObservedP
       return answerSend(state, record, payment.deposit, payment.to)
     case 'addressDeposit': {
       const { deposit } = payment
-      // The solver pays the gas of sweeps to these addresses, and nothing else.
+      // The solver pays only the gas of sweeps to these addresses.
       if (solver.has(deposit.from)) return undefined
       return () => sweeper.sweep(record, deposit, wallets.get(deposit.chainId)!)
     }
@@ -112,8 +112,8 @@ function answerNow(state: SolverState, record: LedgerRequest, payment: ObservedP
 }
 
 /**
- * The work left after a payment moved its request's status. The status moves before anything is awaited, so that the
- * next payment for the request finds it moved.
+ * The work that remains after a payment changed its request's status. The status changes before any wait, so that the
+ * next payment for the request sees the new status.
  */
 type Task = () => Promise<void>
 
@@ -135,14 +135,14 @@ function answerDeposit(state: SolverState, record: LedgerRequest, deposit: Depos
   return () => fillOrRefund(state, id, deposit)
 }
 
-/** A swap is its own fill: the exchange takes and gives what the solver signed, or nothing. */
+/** Completes a swap, which is its own fill: the exchange transfers what the solver signed, or nothing. */
 function answerSwap(state: SolverState, record: LedgerRequest, txHash: Hash): Task | undefined {
   const { id, terms } = record
   const { originChainId: chainId, originCurrency: currency, inputAmount: amount } = terms
   return isOpen(record) ? succeed(state, id, txHash, { chainId, currency, amount }) : undefined
 }
 
-/** A transfer on one chain or a wrap is its own fill; the solver can't take back what the recipient got. */
+/** Completes a transfer on one chain or a wrap, which is its own fill. The solver can't take back a wrong payment. */
 function answerSend(state: SolverState, record: LedgerRequest, deposit: Deposit, to: Hex): Task | undefined {
   const { id, terms } = record
   const target = targetOf(terms)
@@ -182,7 +182,7 @@ function isExpiry(failReason: KnownFailReason): boolean {
   return failReason === 'TTL_EXPIRED' || failReason === 'PROTOCOL_DEADLINE_EXPIRED'
 }
 
-/** Returns why a deposit does not pay an order, or undefined when it does. Paying more is fine. */
+/** Returns why a deposit does not pay an order, or undefined if it does. An overpayment is valid. */
 function checkDeposit(deposit: Deposit, terms: RequestTerms): KnownFailReason | undefined {
   if (deposit.chainId !== terms.originChainId) return 'DEPOSIT_CHAIN_MISMATCH'
   if (!isSame(deposit.currency, terms.originCurrency)) return 'INCORRECT_DEPOSIT_CURRENCY'

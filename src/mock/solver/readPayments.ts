@@ -31,15 +31,15 @@ const events = [
 const transferSelector = '0xa9059cbb'
 /** `deposit()` and `withdraw(uint256)` of a wrapper. */
 const [wrapSelector, unwrapSelector] = ['0xd0e30db0', '0x2e1a7d4d']
-/** Selector, recipient and amount, and then the order's id. */
+/** The size of a transfer's data: selector, recipient, amount, and the order's id. */
 const taggedTransferSize = 4 + 32 + 32 + 32
 
-/** A place in the chain. A transaction comes before its logs. */
+/** A position in the chain. A transaction precedes its logs. */
 type Position = { block: bigint; transaction: number; log: number }
 
 type Found = { position: Position; payment: ObservedPayment }
 
-/** Reads the payments of an inclusive range of blocks, in the chain's order. */
+/** Reads the payments in an inclusive range of blocks, in the chain's order. */
 export async function readPayments(
   chain: Chain,
   fromBlock: bigint,
@@ -90,7 +90,7 @@ async function readLogs(
   return (await Promise.all(found)).filter((entry) => entry !== undefined)
 }
 
-/** A transfer to the depository or to a recipient counts when it is the transaction's own call and names an order. */
+/** Reads a transfer to the depository or to a recipient. It counts if the transaction calls the token and names an order. */
 async function readTokenTransfer(
   { contracts, client }: Chain,
   transfer: Omit<Deposit, 'orderId'>,
@@ -114,7 +114,7 @@ function readTag({ to, input }: Pick<Transaction, 'to' | 'input'>, token: Addres
   return to && isAddressEqual(to, token) && isTagged ? sliceHex(input, -32) : undefined
 }
 
-/** Native transfers and wraps leave no logs of ours, so whole blocks are read while one is expected. */
+/** Reads whole blocks, but only if a native transfer or a wrap is expected: neither leaves a log of the service. */
 async function readNativeTransfers(
   chain: Chain,
   fromBlock: bigint,
@@ -141,7 +141,7 @@ async function readNativeTransfers(
   return found
 }
 
-/** Reads a transfer of native currency, a wrap or an unwrap, with an order's id behind the call. */
+/** Reads a transfer of native currency, a wrap or an unwrap with an order's id at the end of its data. */
 function readOwnFill(
   to: Address,
   value: bigint,

@@ -20,7 +20,7 @@ const knownErrors = [
 
 export type Revert = { data: Hex; message: string }
 
-/** Reads a revert out of the error in which viem wraps it. */
+/** Reads a revert from viem's error. */
 export function readRevert(error: unknown): Revert {
   const data = findData(error) ?? '0x'
   return { data, message: describe(data) ?? shortMessageOf(error) }

@@ -11,7 +11,8 @@ type RefundResult = { txHash: Hash } | { refundFailReason: KnownRefundFailReason
 /**
  * Sends a deposit back on its own chain, with an order's id in the form that counts. Units: smallest unit.
  *
- * The solver pays, because the mock's depository pays nothing out. Without a balance of the token it can't refund.
+ * The solver pays, because the mock's depository never pays out. The refund fails if the solver has no balance of the
+ * token.
  */
 export async function refund(
   wallet: Wallet,
@@ -40,7 +41,7 @@ async function createRefund(
   return createPayment({ ...payment, router: isContract ? chain.router : undefined, solver })
 }
 
-/** Sends a failed request's deposit back, or with the fault keeps it, or says `fallback` of it. */
+/** Refunds a failed request. `failedRefund` keeps the deposit; `fallback` gives the refund that status. */
 export async function refundFailure(
   state: SolverState,
   id: Hex,

@@ -5,7 +5,7 @@ import type { Deposit } from './observedPayments.js'
 import type { Wallet, Wallets } from './wallet.js'
 
 /**
- * Takes blocks away from embedded chains: while the fault is set, each new quote takes a snapshot of its origin chain
+ * Removes blocks from embedded chains. While the fault is set, each new quote takes a snapshot of its origin chain
  * before anyone can pay.
  */
 export function createReorganizer({
@@ -19,7 +19,7 @@ export function createReorganizer({
 }) {
   const snapshots = new Map<number, Promise<{ id: Hex | undefined; head: bigint }>>()
 
-  // Those of a chain are gone once it was reverted.
+  // A revert of a chain deletes the chain's later snapshots.
   ledger.savepoints.add(() => () => snapshots.clear())
 
   const stop = ledger.onMove(({ status, terms: { originChainId } }) => {
@@ -31,7 +31,7 @@ export function createReorganizer({
 
   return {
     stop,
-    /** Goes back to before the last quote. Returns false without a snapshot. */
+    /** Reverts the chain to the snapshot of the last quote. Returns false if there is no snapshot. */
     async reorganize({ chainId }: Deposit): Promise<boolean> {
       const wallet = wallets.get(chainId)
       const snapshot = await snapshots.get(chainId)

@@ -4,7 +4,7 @@ import type { Savepoints } from '../savepoints.js'
 
 export type SolverKeys = ReturnType<typeof createSolverKeys>
 
-/** Creates the solver's account, which can be replaced. A request stays with the account that its order names. */
+/** Holds the solver's accounts. The current one can be replaced; a request stays with the account in its order. */
 export function createSolverKeys(first: Hex, savepoints: Savepoints) {
   const accounts = new Map<string, PrivateKeyAccount>()
   let current = add(first)
@@ -22,13 +22,13 @@ export function createSolverKeys(first: Hex, savepoints: Savepoints) {
   }
 
   return {
-    /** Signs swaps, as the exchanges know no other. */
+    /** Signs swaps: the exchanges know only this account. */
     first: current,
     /** Signs the attestation and the order of each new request, and pays its fill and refund. */
     get current(): PrivateKeyAccount {
       return current
     },
-    /** @param solver - As in an order. */
+    /** @param solver - The address in an order's form. */
     of: (solver: string): PrivateKeyAccount => accounts.get(solver.toLowerCase())!,
     has: (address: Address): boolean => accounts.has(address.toLowerCase()),
     add,

@@ -13,7 +13,7 @@ import { createWallet, type Lifetime, type Wallet, type Wallets } from './wallet
 
 export type SolverState = ReturnType<typeof createState>
 
-/** @param lifetime - Its signal is replaced by a restore, which ends what is in progress. */
+/** @param lifetime - A restore replaces the signal, which ends all work in progress. */
 export function createState(parameters: CreateSolverParameters, lifetime: Lifetime) {
   const { chains, ledger, faults, solver, statusDelayMs } = parameters
   const openWallets = (account: LocalAccount) =>
@@ -30,25 +30,25 @@ export function createState(parameters: CreateSolverParameters, lifetime: Lifeti
   const state = {
     ...parameters,
     lifetime,
-    /** Those of the solver. The venue has none. */
+    /** The wallets of the current solver. The venue has none. */
     wallets,
-    /** Those of the solver that a request's order names. */
+    /** The wallets of the solver in a request's order. */
     walletsOf: ({ terms }: LedgerRequest) => walletsOf(solver.of(terms.orderData.solver)),
     heads,
     sweeper: createSweeper(parameters),
     gasless: createGasless({ ledger, relayers, isRead: (id, block) => heads.last(id).number >= block }),
     reorganizer: createReorganizer({ ledger, faults, wallets, heads }),
-    /** Payments that are not answered yet, in the chains' order. */
+    /** Payments without an answer, in the chains' order. */
     queue: [] as ObservedPayment[],
-    /** Requests to fill at once, even while the solver is paused. */
+    /** Requests to fill at once, even if the solver is paused. */
     accelerated: new Set<Hex>(),
     /** Paid requests whose payment is answered later, so that `depositing` can be observed. */
     delayed: new Set<Hex>(),
     jobs: new Set<Promise<void>>(),
-    /** Where the users' own transactions go that have not been made yet, by request. */
+    /** The targets of the users' own transactions that are still expected, by request. */
     openSends: new Map<Hex, string>(),
     isPaused: false,
-    /** Nothing is looked for while a snapshot is taken or restored. */
+    /** Whether scans are stopped, while a snapshot is taken or restored. */
     isHeld: false,
     async holdStatus(): Promise<void> {
       if (statusDelayMs > 0) await sleep(statusDelayMs, undefined, { signal: lifetime.signal, ref: false })

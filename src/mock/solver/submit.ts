@@ -20,14 +20,14 @@ export type SubmitParameters = {
   wallet: Wallet
   send: Send
   transaction: WalletTransaction
-  /** The reason to report when the transaction reverts. */
+  /** The reason to report if the transaction reverts. */
   failReason: KnownFailReason
   onSent?: ((hash: Hash) => void) | undefined
-  /** Sends it without a simulation. */
+  /** Whether to skip the simulation. */
   isBlind?: boolean
 }
 
-/** The gas of a transaction that would revert can't be estimated. */
+/** A fixed gas limit: the gas of a transaction that reverts can't be estimated. */
 const blindGas = 5_000_000n
 
 /** Simulates a transaction, sends it, and waits for its receipt. @throws {@link SubmitError} */
@@ -44,7 +44,7 @@ export async function submit(parameters: SubmitParameters): Promise<Hash> {
   return hash
 }
 
-/** @throws {@link SubmitError} when the transaction would revert. */
+/** Simulates a transaction. @throws {@link SubmitError} if it would revert. */
 export async function simulate(
   wallet: Wallet,
   transaction: WalletTransaction,

@@ -41,11 +41,11 @@ type CreatePaymentParameters = {
   to: Address
   /** Smallest unit. */
   amount: bigint
-  /** The transaction's data ends with it. */
+  /** The order's id, at the end of the transaction's data. */
   orderId: Hex
-  /** Pays native currency to contracts, which may reject a payment whose data is an order's id. */
+  /** The router that pays native currency to contracts. They may reject a direct payment that ends with an order's id. */
   router: FillRouter | undefined
-  /** Gets what the router has left, which is nothing. */
+  /** The address for the router's remainder, which is zero. */
   solver: Address
 }
 
@@ -62,12 +62,12 @@ export function createPayment(parameters: CreatePaymentParameters): WalletTransa
   return tag(transaction, orderId)
 }
 
-/** Appends an order's id to the data of a transaction. The called function ignores it. */
+/** Appends an order's id to the data of a transaction. The called function ignores the id. */
 export function tag(transaction: WalletTransaction, orderId: Hex): WalletTransaction {
   return { ...transaction, data: concatHex([transaction.data ?? '0x', orderId]) }
 }
 
-/** Enough for any calls that the mock is used for, and less than every chain's limit for a transaction. */
+/** Enough gas for any calls in the mock, and less than every chain's limit for a transaction. */
 const maxGas = 15_000_000n
 
 type CreateFillWithCallsParameters = {
@@ -77,20 +77,19 @@ type CreateFillWithCallsParameters = {
   /** The solver's payment to the router, in the smallest unit. */
   amount: bigint
   calls: readonly OrderCall[]
-  /** Gets the native currency that the calls leave. */
+  /** Receives the native currency that remains after the calls. */
   refundTo: Address
-  /** The quote's; the whole transaction gets no more. */
+  /** The gas limit of the quote, for the whole transaction. */
   txsGasLimit: bigint | undefined
-  /** Lets each call fail on its own, to find the one that does. */
+  /** Lets each call fail on its own, to find the failing one. */
   allowFailure?: boolean
 }
 
 /**
  * Creates the transaction that fills an order with calls.
  *
- * - Rule: native currency reaches the router as the multicall's value, and the first call sends it from the router to
- *   itself, which leaves the log that counts. Tokens come through the approval proxy. The order's calls follow,
- *   unchanged and in order.
+ * Native currency reaches the router as the multicall's value. The first call sends it from the router to itself, which
+ * emits the log that counts. Tokens come through the approval proxy. The order's calls follow, unchanged and in order.
  */
 export function createFillWithCalls(parameters: CreateFillWithCallsParameters): WalletTransaction {
   const {
@@ -120,11 +119,11 @@ type RouterCall = { target: Address; allowFailure: boolean; value: bigint; callD
 type MulticallParameters = {
   router: FillRouter
   calls: readonly RouterCall[]
-  /** Gets the native currency that is left. */
+  /** Receives the native currency that remains. */
   refundTo: Address
 }
 
-/** Creates the router's transaction that makes the calls with the solver's native currency. */
+/** Creates the transaction to the router that makes the calls with the solver's native currency. */
 export function createMulticall(
   { router, calls, refundTo }: MulticallParameters,
   value: bigint,
@@ -133,7 +132,7 @@ export function createMulticall(
   return { to: router.address, data, value }
 }
 
-/** Creates the approval proxy's transaction that brings the solver's tokens into the router, which makes the calls. */
+/** Creates the transaction to the approval proxy that moves the solver's tokens into the router, which makes the calls. */
 export function createTokenMulticall(
   { router, calls, refundTo }: MulticallParameters,
   { token, amount }: { token: Address; amount: bigint },
@@ -157,7 +156,7 @@ const abis: Record<FillRouter['form'], Record<'router' | 'approvalProxy', Abi>> 
   plain: { router: mockPlainRouterAbi, approvalProxy: mockPlainApprovalProxyAbi },
 }
 
-/** Some routers' functions also take metadata, here empty. */
+/** Encodes a call. Some routers also take metadata, which is empty here. */
 function encode(
   { form }: FillRouter,
   contract: 'router' | 'approvalProxy',

@@ -26,8 +26,8 @@ export type Wallet = {
   chain: Chain
   address: Address
   /**
-   * Runs `work` while nothing else sends from this account on this chain: nonces stay in order, and no other fill
-   * spends what one transaction of a fill leaves for the next.
+   * Runs `work` while nothing else sends from this account on this chain. This keeps nonces in order, and no other fill
+   * spends the remainder that a fill's next transaction needs.
    */
   exclusive<result>(work: (send: Send) => Promise<result>): Promise<result>
   /** Waits until a transaction is mined, however long that takes. */
@@ -36,10 +36,10 @@ export type Wallet = {
   waitForFinality(hash: Hash, finality: { blocks: number; seconds: number }): Promise<void>
 }
 
-/** By chain. */
+/** The wallets by chain. */
 export type Wallets = { get(chainId: number): Wallet | undefined }
 
-/** Ends waits when it is aborted. */
+/** The signal ends waits. */
 export type Lifetime = { signal: AbortSignal }
 
 const receiptIntervalMs = 20
@@ -90,12 +90,12 @@ export function createWallet(chain: Chain, account: LocalAccount, lifetime: Life
   }
 }
 
-/** @throws The reason of the signal. */
+/** Waits between two polls for a receipt. @throws The reason of the signal. */
 async function pause(signal: AbortSignal): Promise<void> {
   await sleep(receiptIntervalMs, undefined, { signal, ref: false }).catch(() => signal.throwIfAborted())
 }
 
-/** Hardhat's chains answer a transaction that reverts with an error, and still mine it. */
+/** Returns the hash from an error. Hardhat's chains report a reverting transaction as an error, but still mine it. */
 function readMined(error: unknown): Hash {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { transactionHash, data } = cause as { transactionHash?: Hash; data?: { transactionHash?: Hash } }

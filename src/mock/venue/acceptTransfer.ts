@@ -30,10 +30,10 @@ const exchangeBody = z.looseObject({
 type Body = z.infer<typeof exchangeBody>
 
 /**
- * Takes a signed transfer, as the venue's exchange interface does. Returns undefined when the body is not a transfer.
+ * Accepts a signed transfer, as the venue's exchange interface does. Returns undefined if the body is not a transfer.
  *
- * - Rule: the signer pays. If a field differs from what was signed, the recovered signer is another account, which the
- *   venue does not know.
+ * The signer pays. If a field differs from the signed one, the recovered signer is another account, which the venue
+ * does not know.
  */
 export async function acceptTransfer(venue: Venue, body: unknown) {
   const result = exchangeBody.safeParse(body)
@@ -54,7 +54,7 @@ export async function acceptTransfer(venue: Venue, body: unknown) {
 
 function readTerms(action: Body['action']) {
   const { destination, sourceDex, destinationDex, token, fromSubAccount } = action
-  // The field's name is the profile's.
+  // The profile defines the field's name.
   if (action[chainField] !== venueNetwork) throw new VenueTransferError(`The network is ${venueNetwork}.`)
   if (!isAddress(destination, { strict: false })) throw new VenueTransferError('Invalid destination.')
   if (fromSubAccount !== '') throw new VenueTransferError('Sub-account does not exist.')
@@ -86,7 +86,7 @@ async function recoverSender({ signature: { r, s, v }, action }: Body): Promise<
   }
 }
 
-/** The venue also takes numbers without their leading zeros. */
+/** Pads to 32 bytes. The venue also accepts numbers without leading zeros. */
 function pad(value: string): string {
   return value.slice(2).padStart(64, '0')
 }

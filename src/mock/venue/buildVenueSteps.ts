@@ -16,19 +16,19 @@ type BuildVenueStepsParameters = {
   context: Pick<MockContext, 'venue'>
 }
 
-/** The venue's own name of its network. */
+/** The network's name on the venue. */
 export const venueNetwork = 'Mainnet'
 
 const { chainId, chainName, chainField, sendAssetType } = mockProfile.venue
 
-/** The venue accepts a wallet on any chain; quotes name this one. */
+/** The chain id in quoted signatures. The venue accepts a wallet on any chain. */
 const signatureChainId = 1
 
 const minShownDecimals = 6
 
 /**
- * Builds the two signatures with which a user withdraws from the venue: the first binds a nonce to the order, the
- * second makes the transfer with that nonce.
+ * Builds the two signatures of a withdrawal from the venue. The first binds a nonce to the order; the second makes the
+ * transfer with that nonce.
  *
  * - Units: the transfer's amount is in whole units, and exact.
  */

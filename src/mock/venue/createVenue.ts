@@ -24,24 +24,24 @@ type VenueTransferParameters = {
   from: Address
   to: Address
   asset: VenueAsset
-  /** The same token, maybe on the other dex. */
+  /** The same token, which may be on the other dex. */
   receivedAsset: VenueAsset
   /** Smallest unit. */
   amount: bigint
   nonce: number
 }
 
-/** The venue rejects a transfer, with this message to the caller. */
+/** The venue rejects a transfer. The caller receives the message. */
 export class VenueTransferError extends Error {}
 
 export type Venue = ReturnType<typeof createVenue>
 
 // Source: the venue's documentation, "Nonces and API wallets".
 
-/** A wallet's nonces that are remembered. One below them all is rejected. */
+/** The number of nonces to remember for each wallet. A nonce below all of them is rejected. */
 const maxUsedNonces = 100
 const dayMs = 24 * 60 * 60 * 1000
-/** How old a nonce may be, and how far ahead of the clock. */
+/** The maximum age of a nonce, and its maximum time ahead of the clock. */
 const nonceWindowMs = { past: 2 * dayMs, future: dayMs }
 
 /** In whole units. */
@@ -55,9 +55,10 @@ type Balances = ReturnType<typeof createBalances>
 type Refund = { currency: Address; to: Address; amount: bigint }
 
 /**
- * Creates the perps venue: accounts with balances, transfers that their owners sign, and nonces that are bound to orders.
+ * Creates the perps venue: accounts with balances, transfers that their owners sign, and nonces that are bound to
+ * orders.
  *
- * - Rule: after the start each payment has two sides, so that the total stays. An account's first credit opens it.
+ * - After the start each payment has two sides, so the total stays the same. A first credit opens an account.
  * - Units: smallest unit of the currency.
  */
 export function createVenue({
@@ -94,22 +95,22 @@ export function createVenue({
     currencies: venueAssets,
     depository: venueDepository,
     balanceOf: balances.balanceOf,
-    /** Returns the sum over all accounts. */
+    /** Returns the sum of all accounts' balances. */
     totalOf: balances.totalOf,
     hasAccount: balances.hasAccount,
     modeOf: balances.modeOf,
     /** Control: changes an account's mode. */
     setMode: balances.setMode,
-    /** Micro-USD: a deposit to a new account also pays for its activation. */
+    /** Returns the activation fee of a deposit to a new account, in micro-USD. */
     activationFeeOf: (account: Address): bigint =>
       balances.hasAccount(account) ? 0n : parseUnits(venueActivationFeeUsd, 6),
     /** Control: increases a balance. */
     fund: balances.add,
-    /** Control: a further solver gets as much as the first. */
+    /** Control: gives another solver as much as the first. */
     fundSolver,
     nextNonce: nonces.next,
     bindNonce: nonces.bind,
-    /** A transfer that its sender signed. @throws {@link VenueTransferError} */
+    /** Makes a transfer that its sender signed. @throws {@link VenueTransferError} */
     transfer({ from, to, asset, receivedAsset, amount, nonce }: VenueTransferParameters): Hash {
       if (!balances.hasAccount(from))
         throw new VenueTransferError(`User or API Wallet ${from} does not exist.`)
@@ -131,7 +132,7 @@ export function createVenue({
     onDeposit(listener: (deposit: VenueDeposit) => void): void {
       listeners.add(listener)
     },
-    /** Delivers the output of an order for the venue, out of its solver's account. @throws {@link SubmitError} */
+    /** Delivers an order's output on the venue, from the solver's account. @throws {@link SubmitError} */
     credit: async ({ terms }: LedgerRequest): Promise<Hash> => {
       const { orderData, recipient, destinationCurrency, expectedAmount } = terms
       return pay(orderData.solver as Address, recipient, destinationCurrency, expectedAmount)
@@ -154,9 +155,9 @@ function addFunds(balances: Balances, owner: Address, funds: typeof accountFunds
   }
 }
 
-/** Creates the record of wallets' nonces: bound to orders, and used once. */
+/** Tracks the nonces of wallets: their orders, and which are used. */
 function createNonces(clock: MockClock) {
-  /** The highest of each wallet, in order. */
+  /** The highest used nonces of each wallet, in ascending order. */
   const used = new Map<string, number[]>()
   const orders = new Map<string, Hex>()
   let last = 0
@@ -164,12 +165,12 @@ function createNonces(clock: MockClock) {
   return {
     used,
     orders,
-    /** Unix milliseconds, and never the same twice. */
+    /** Returns a new nonce in Unix milliseconds, never the same twice. */
     next(): number {
       last = Math.max(last + 1, clock.now())
       return last
     },
-    /** Binds a wallet's nonce to an order; false if it is bound to another order. */
+    /** Binds a wallet's nonce to an order. Returns false if it is bound to another order. */
     bind(user: Address, nonce: number, orderId: Hex): boolean {
       const key = toKey(user, nonce)
       const bound = orders.get(key)
@@ -192,7 +193,7 @@ function createNonces(clock: MockClock) {
         throw new VenueTransferError(`Invalid nonce: ${nonce} is below the last ${maxUsedNonces}.`)
       }
     },
-    /** Returns the order that the nonce is bound to. */
+    /** Marks a nonce as used. Returns the order that it is bound to. */
     use(user: Address, nonce: number): Hex | undefined {
       const known = [...(used.get(user.toLowerCase()) ?? []), nonce].sort((one, other) => one - other)
       used.set(user.toLowerCase(), known.slice(-maxUsedNonces))
@@ -201,14 +202,14 @@ function createNonces(clock: MockClock) {
   }
 }
 
-/** Creates the accounts' balances. Addresses in any case; amounts in the smallest unit. */
+/** Creates the accounts' balances. Addresses may be in any case; amounts are in the smallest unit. */
 function createBalances() {
   const accounts = new Map<string, Map<string, bigint>>()
   const modes = new Map<string, AccountMode>()
 
   const modeOf = (user: Address): AccountMode => modes.get(user.toLowerCase()) ?? 'default'
   const read = (user: string, currency: string): bigint => accounts.get(user)?.get(currency) ?? 0n
-  /** Where the balance is: an account that is not separate has its USDC in spot. */
+  /** Returns the currency that holds the balance: an account with a joined balance has its USDC in spot. */
   const placeOf = (user: Address, currency: Address): string => {
     const isJoined = currency === perpsAddress && accountModes[modeOf(user)] !== 'perps'
     return isJoined ? spotUsdc : currency.toLowerCase()
@@ -216,7 +217,7 @@ function createBalances() {
   const balanceOf = (user: Address, currency: Address): bigint =>
     read(user.toLowerCase(), placeOf(user, currency))
 
-  /** Opens the account if there is none. */
+  /** Adds to a balance. Opens the account if it does not exist. */
   function add(user: Address, currency: Address, amount: bigint): void {
     const key = user.toLowerCase()
     const account = accounts.get(key) ?? new Map<string, bigint>()
@@ -230,7 +231,7 @@ function createBalances() {
     balanceOf,
     add,
     modeOf,
-    /** Moves the USDC of perps to spot, if the mode has one balance. It stays there. */
+    /** Sets an account's mode. A mode with a joined balance moves the USDC from perps to spot, and it stays there. */
     setMode(user: Address, mode: AccountMode): void {
       const known = Object.keys(accountModes)
       if (!known.includes(mode)) throw new MockOptionError({ option: 'mode', value: mode, known })

@@ -16,7 +16,7 @@ const query = z.discriminatedUnion('type', [
 ])
 
 /**
- * Answers a question to the venue's info interface; undefined when the body is not a question.
+ * Answers a query to the venue's info interface. Returns undefined if the body is not a query.
  *
  * - Units: whole units, as text.
  */
@@ -29,7 +29,7 @@ export function readVenueInfo(body: unknown, { venue, clock }: Pick<MockContext,
   const mode = venue.modeOf(holder)
   if (question.type === 'userAbstraction') return mode
   if (question.type === 'clearinghouseState') {
-    // An account with one balance has nothing in perps.
+    // An account with a joined balance has nothing in perps.
     const balance = accountModes[mode] === 'perps' ? venue.balanceOf(holder, perpsAddress) : 0n
     const value = toWholeUnits(balance, 8)
     const summary = { accountValue: value, totalNtlPos: '0.0', totalRawUsd: value, totalMarginUsed: '0.0' }
@@ -54,7 +54,7 @@ export function readVenueInfo(body: unknown, { venue, clock }: Pick<MockContext,
   return { balances: venue.hasAccount(holder) ? balances : [] }
 }
 
-/** The venue writes at least one decimal. */
+/** Formats whole units. The venue writes at least one decimal. */
 function toWholeUnits(amount: bigint, decimals: number): string {
   const text = formatVenueAmount(amount, decimals)
   return text.includes('.') ? text : `${text}.0`

@@ -5,7 +5,10 @@ import { formatVenueCurrency } from '../../service/venue/formatVenueCurrency.js'
 import { perpsAddress } from '../../service/venue/parseVenueCurrency.js'
 import type { ChainCurrency } from '../chains/chain.js'
 
-/** A currency of the venue. Its address has 16 bytes, zeros for perps, else the token's id; on a HIP-3 dex its name follows. */
+/**
+ * A currency of the venue. Its address has 16 bytes: zeros for perps, otherwise the token's id. On a HIP-3 dex the dex
+ * name follows.
+ */
 export type VenueAsset = ChainCurrency & {
   /** The dex on either side of a transfer. */
   dex: string
@@ -40,10 +43,10 @@ export const spotTokens = [
 
 const { chainId } = mockProfile.venue
 
-/** A HIP-3 dex, on which USDC is traded. */
+/** A HIP-3 dex on which USDC is traded. */
 const dexName = 'xyz'
 
-/** Perps USDC, with its own address and the token of spot USDC, then the spot tokens, then USDC on a dex. */
+/** Perps USDC, with its own address and spot USDC's token; then the spot tokens; then USDC on a dex. */
 export const venueAssets: readonly VenueAsset[] = [
   {
     chainId,
@@ -65,7 +68,7 @@ export const venueAssets: readonly VenueAsset[] = [
       token: `${name}:${tokenId}`,
     }),
   ),
-  // It is not specified how a transfer names the dex: by its name, as perps and spot are named.
+  // How a transfer names the dex is not specified. The mock uses the dex name, as for perps and spot.
   {
     chainId,
     address: formatVenueCurrency({ kind: 'dex', tokenId: usdcId, dex: dexName }),
@@ -81,10 +84,10 @@ export function findVenueAsset(address: string): VenueAsset | undefined {
   return venueAssets.find((asset) => asset.address === address.toLowerCase())
 }
 
-/** Finds the currency of a transfer's token and dex. */
+/** Finds a currency by the token and the dex of a transfer. */
 export function findTransferAsset(token: string, dex: string): VenueAsset | undefined {
   return venueAssets.find((asset) => asset.token === token && asset.dex === dex)
 }
 
-/** The account on the venue to which deposits go; the mock's profile names it. */
+/** The venue account that receives deposits. The mock's profile names it. */
 export const venueDepository = privateKeyToAddress(keccak256(stringToHex('fillproof mock venue depository')))

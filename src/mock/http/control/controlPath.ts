@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The path of the control for tests, which is not part of the service. */
+/** The path of the control API for tests. The service does not have it. */
 export const controlPath = '/_control'
 
-/** By the route and not by the URL's text, in which a letter may be encoded. */
+/** Checks the matched route instead of the URL's text, in which a letter may be percent-encoded. */
 export function isForControl({ routeOptions: { url } }: FastifyRequest): boolean {
   return url !== undefined && isControlPath(url)
 }

@@ -8,10 +8,10 @@ import { type FaultName, faultNames } from '../../faults.js'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** An operation of the control. GET of the control's path lists them all. */
+/** An operation of the control. GET on the control's path lists all of them. */
 export type ControlOperation = {
   method: Method
-  /** Below the control's path. */
+  /** The path below the control's path. */
   path: string
   does: string
   params?: z.ZodType
@@ -21,7 +21,7 @@ export type ControlOperation = {
 
 type Run<params, body> = (control: MockControl, input: { params: params; body: body }) => unknown
 
-/** Gives `run` the types of the schemas. */
+/** Types `run` by the schemas. */
 function define<params = unknown, body = unknown>(
   route: `${Method} /${string}`,
   does: string,
@@ -43,7 +43,7 @@ const hexAddress = (sizes: readonly number[], requirement: string) =>
   z.custom<Address>((value) => toBytes(value, sizes), requirement)
 
 const address = hexAddress([20], 'must be hex of 20 bytes')
-/** The venue's currencies have 16 bytes. */
+/** A venue currency has 16 bytes, any other 20. */
 const currency = hexAddress([16, 20], 'must be hex of 20 bytes, or of 16 on the venue')
 
 const amount = z

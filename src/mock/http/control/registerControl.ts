@@ -8,7 +8,7 @@ import { readInput } from '../../readInput.js'
 import { controlPath } from './controlPath.js'
 import { controls } from './controls.js'
 
-/** Registers the control routes, for other languages. An answer without content is an empty object. */
+/** Registers the control routes, for other languages. An operation without a result answers an empty object. */
 export function registerControl(server: FastifyInstance, control: MockControl): void {
   server.get(controlPath, { onRequest: requireLocalCaller }, () => ({
     levers: controls.map(({ method, path, does, body }) => ({
@@ -44,7 +44,7 @@ export function registerControl(server: FastifyInstance, control: MockControl): 
 const names = ['127.0.0.1', 'localhost', '[::1]']
 
 /**
- * Rejects pages of other origins, even those whose name resolves to this machine.
+ * Rejects web pages of other origins, even if their host name resolves to this machine.
  *
  * @throws {@link CallerError} 403
  */

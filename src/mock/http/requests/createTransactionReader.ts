@@ -7,7 +7,7 @@ import { toMicroUsd } from '../../pricing.js'
 import { formatUsd } from '../../quote/toAmountRecord.js'
 import { refundHashesOf } from '../../record.js'
 
-/** Reads a transaction, first on the chain where it should be. One of the venue, which is on no chain, has fewer fields. */
+/** Reads a transaction, first on the expected chain. A venue transaction is on no chain and has fewer fields. */
 export type ReadTransaction = (hash: Hash, chainId: number) => Promise<TransactionRecord>
 
 const maxCached = 10_000
@@ -69,7 +69,7 @@ export function createTransactionReader({
   }
 }
 
-/** Reads the transaction's value and its token transfers. */
+/** Returns the transaction's value and its token transfers. */
 function describeChanges({ from, to, value }: Transaction, { logs, status }: TransactionReceipt) {
   if (status !== 'success') return []
   const native = value > 0n && to ? [{ from, to, amount: value, token: undefined }] : []
@@ -102,7 +102,7 @@ function describeChange(address: string, balanceDiff: bigint, token: string | un
 
 export type RequestTransactions = { inTxs: TransactionRecord[]; outTxs: TransactionRecord[] }
 
-/** Reads the payments in, and out: fills first, then refunds, which are on the origin chain. */
+/** Returns the incoming payments and the outgoing ones: fills first, then refunds, which are on the origin chain. */
 export async function readTransactions(
   record: LedgerRequest,
   read: ReadTransaction,

@@ -11,7 +11,7 @@ import {
 } from './describeRequestFees.js'
 import type { Listed } from './listed.js'
 
-/** Makes a record of GET /requests/v3. */
+/** Creates a record of GET /requests/v3. */
 export function describeRequest(
   { record, type: requestType, features }: Listed,
   transactions: RequestTransactions,
@@ -79,7 +79,7 @@ export function describeRequest(
   }
 }
 
-/** The sources of swaps have their own lists in a record. */
+/** Omits the sources of swaps, which have their own lists in a record. */
 function toListedRoute({ origin, destination }: NonNullable<SentDetails['route']>) {
   const toSide = ({ includedSwapSources, ...side }: NonNullable<typeof origin> = {}) => side
   return { origin: toSide(origin ?? {}), destination: toSide(destination ?? {}) }

@@ -7,13 +7,13 @@ import { formatUsd } from '../../quote/toAmountRecord.js'
 import type { SentAmount, SentCurrency, SentPriceImpact } from '../../records.js'
 import type { RequestTransactions } from './createTransactionReader.js'
 
-/** The quote's component, under the listing's name. */
+/** Maps the names of fee components in a record to the names in a quote. */
 const components = { swap: 'swap', execution: 'execution', platform: 'relay', app: 'app' } as const
 
 /**
- * Makes the fees of a record: the quote's, and after a fill the actual ones.
+ * Describes the fees of a record: the quoted ones, and after a fill the actual ones.
  *
- * - Rule: a fee is positive here, while it is negative in a quote's `expandedPriceImpact`.
+ * A fee is positive here, but negative in a quote's `expandedPriceImpact`.
  */
 export function describeRequestFees({ quote }: LedgerRequest, actualImpact?: SentPriceImpact) {
   if (!quote?.details.expandedPriceImpact) return null
@@ -26,10 +26,10 @@ export function describeRequestFees({ quote }: LedgerRequest, actualImpact?: Sen
 }
 
 /**
- * Computes the price impact of a filled request; undefined before.
+ * Computes the price impact of a filled request. Returns undefined before the fill.
  *
- * - Rule: the quote has an estimate of the solver's gas; here it is the gas of its transactions. The amounts were settled by
- *   the quote, so the service pays the difference, or keeps it: the components still add up to the total impact.
+ * The quote estimates the solver's gas; this function uses the gas of the actual transactions. The amounts are those of
+ * the quote, so the service pays the difference or keeps it. The components still add up to the total impact.
  */
 export function readActualImpact(
   { quote, status, terms, txHashes, request }: LedgerRequest,
@@ -64,7 +64,7 @@ function describeComponents(impact: SentPriceImpact, paid: SentAmount) {
   }
 }
 
-/** In the input's currency at the quote's price, to the nearest unit. */
+/** Converts a fee to the input's currency at the quote's price, to the nearest unit. */
 function describeFee(amountUsd: bigint, { amount: paid, amountUsd: paidUsd, currency }: SentAmount) {
   const whole = readUsd(paidUsd)
   const amount = whole === 0n ? 0n : divideToNearest(amountUsd * BigInt(paid), whole)
@@ -91,7 +91,7 @@ export function listAppFees({ terms, request, quote }: LedgerRequest) {
   }))
 }
 
-/** Makes the quote's sponsorship, with the listing's names of components and one currency for all amounts. */
+/** Describes the quote's sponsorship with the record's component names and one currency for all amounts. */
 export function describeRequestSponsorship({
   quote,
   status,

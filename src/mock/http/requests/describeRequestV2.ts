@@ -7,7 +7,7 @@ import { describeDepositAddress, referrerOf } from '../../record.js'
 import type { RequestTransactions } from './createTransactionReader.js'
 import { listAppFees, readActualImpact } from './describeRequestFees.js'
 
-/** Makes a record of the deprecated GET /requests/v2. */
+/** Creates a record of the deprecated GET /requests/v2. */
 export function describeRequestV2(
   record: LedgerRequest,
   transactions: RequestTransactions,

@@ -5,21 +5,21 @@ import type { LedgerRequest } from '../../ledger.js'
 
 export type Listed = {
   record: LedgerRequest
-  /** Its number among all that were opened. */
+  /** The number of the request, in the order of opening. */
   index: number
   type: RequestType
   features: RequestFeature[]
-  /** The input in USD; 0 without a quote. */
+  /** The input in USD. 0 without a quote. */
   amountUsd: number
   appFeesUsd: number
-  /** From the deposit to the fill. */
+  /** Seconds from the deposit to the fill. */
   fillSeconds: number | undefined
 }
 
-/** In Unix milliseconds. */
+/** Times in Unix milliseconds. */
 type History = { index: number; paidAt?: number; filledAt?: number; isGasless?: boolean }
 
-/** Tracks the times of moves, which records do not keep. Returns a function that lists every request, the oldest first. */
+/** Tracks the times of status changes, which records do not hold. The returned function lists all requests, oldest first. */
 export function trackRequests({ ledger, filler }: MockContext): () => Listed[] {
   const histories = new Map<string, History>()
   ledger.savepoints.keep(histories)

@@ -9,7 +9,7 @@ import type { Listed } from './listed.js'
 
 type Values = readonly (string | number | undefined)[]
 
-/** The values of a record under each key of a filter or a query. */
+/** Returns a record's values for each key of a filter or a query. */
 const valuesOf: Readonly<Record<string, (listed: Listed) => Values>> = {
   id: ({ record }) => [record.id],
   orderId: ({ record }) => [record.orderId],
@@ -50,10 +50,10 @@ const valuesOf: Readonly<Record<string, (listed: Listed) => Values>> = {
   ],
 }
 
-/** Query parameters that match the values of the same name; the others have their own rules. */
+/** The query parameters that match the values of the same name. The others have their own rules. */
 export const matchedKeys = Object.keys(valuesOf).filter((key) => key !== 'id' && key !== 'user')
 
-/** Whether a record has one of `wanted` under `key`; hex and names are compared in any case. */
+/** Whether one of a record's values under `key` is in `wanted`. Hex and names match in any case. */
 export function hasValue(listed: Listed, key: string, wanted: readonly unknown[]): boolean {
   const found = valuesOf[key]!(listed).filter((value) => value !== undefined)
   return wanted.some((value) =>
@@ -74,7 +74,7 @@ const groupsSchema = z
 
 /**
  * Reads the parameter `filters`: a list of groups, one of which must match with all its keys. `not:` before a key
- * negates it, a list matches any of its values, and null matches an absent value.
+ * negates the key, a list matches any of its values, and null matches an absent value.
  *
  * @throws {@link ServiceError}
  */

@@ -9,7 +9,7 @@ import { trackRequests } from './listed.js'
 import { requestsQuery, requestsV2Query } from './requestsQuery.js'
 import { selectRequests } from './selectRequests.js'
 
-/** Registers the listings of requests. All keys of the mock have the same owner, who may read the requests of each. */
+/** Registers the listings of requests. All keys of the mock have the same owner, who may read the requests of every key. */
 export function registerRequests(server: FastifyInstance, context: MockContext): void {
   const { keys, retirements } = context
   const listAll = trackRequests(context)
@@ -44,7 +44,7 @@ export function registerRequests(server: FastifyInstance, context: MockContext):
 
 const throttledFrom = '2026-09-01T00:00:00.000Z'
 
-/** The listing says of its end in its answers, too. */
+/** Describes the end of the listing, for its answers. */
 function describeEnd({ dates, fields }: Partial<Retirement> = {}) {
   if (!dates) return {}
   const message = `GET /requests/v2 is deprecated. Use ${fields?.successor}.`

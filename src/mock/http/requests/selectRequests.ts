@@ -6,7 +6,7 @@ import type { Listed } from './listed.js'
 import { hasValue, matchedKeys, readFilters } from './matchRequest.js'
 import type { RequestsQuery } from './requestsQuery.js'
 
-/** Parameters named `...Min` and `...Max`, or `start...` and `end...`. Both bounds are included. */
+/** Pairs of range parameters with the value that they limit. Both bounds are inclusive. */
 const ranges: readonly [min: string, max: string, of: (listed: Listed) => number | undefined][] = [
   ['startTimestamp', 'endTimestamp', ({ record }) => Math.floor(record.createdAt / 1000)],
   ['amountUsdMin', 'amountUsdMax', ({ amountUsd }) => amountUsd],
@@ -56,7 +56,7 @@ function isWithin(value: number | undefined, min: unknown, max: unknown): boolea
   )
 }
 
-/** A request's children have the same deposit address. */
+/** Matches a request by its id, or as a child: another request with the same deposit address. */
 function matchesId({ record }: Listed, query: RequestsQuery, all: readonly Listed[]): boolean {
   if (query.id === undefined || record.id === query.id) return true
   if (!query.includeChildRequests || record.terms.depositAddress === undefined) return false
