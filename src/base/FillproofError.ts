@@ -9,8 +9,8 @@ export type FillproofErrorOptions = {
 /**
  * The base of every error that this package throws.
  *
- * - `name` is stable, `shortMessage` is one sentence that says what to do, `details` comes from the cause.
- * - Warning: messages cut long values; the whole value is in the error's own fields, which may hold what a
+ * - `name` is stable, `shortMessage` is one sentence about the problem, `details` comes from the cause.
+ * - Warning: messages cut long values. The whole value is in the error's own fields, which may hold something that a
  *   caller passed by mistake, such as a key. Log messages, not fields.
  *
  * @example

@@ -1,4 +1,4 @@
-/** Foreign text for a message of ours: one line, no control characters, cut when long. */
+/** Makes foreign text fit for one of our messages: one line, no control characters, cut if long. */
 export function cleanText(text: string, longest = 200): string {
   const line = text
     .slice(0, longest * 10)
@@ -8,12 +8,12 @@ export function cleanText(text: string, longest = 200): string {
   return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : line
 }
 
-/** Foreign text with its lines, whole, and without other control characters. */
+/** Replaces the control characters of foreign text by spaces. Keeps line breaks and tabs, and cuts nothing. */
 export function cleanLines(text: string): string {
   return text.replace(/[^\P{C}\n\t]/gu, ' ')
 }
 
-/** Takes the key out of text that a server or a library wrote. A short one may be a common word. */
+/** Removes the key from text that a server or a library wrote. A key of less than 8 characters stays: it may be a common word. */
 export function hideKey(text: string, apiKey: string | undefined): string {
   return apiKey !== undefined && apiKey.length >= 8 ? text.replaceAll(apiKey, '[key]') : text
 }

@@ -5,7 +5,7 @@ type FieldProblem = {
   metaMessages?: readonly string[] | undefined
 }
 
-/** Returns what a reader made of `value`; undefined says that it is not what the field must be. */
+/** Returns `result`, which a reader made of `value`. If it is undefined, throws that `value` is not what the field must be. */
 export type Need = <result>(
   result: result | undefined,
   field: string,
@@ -14,7 +14,7 @@ export type Need = <result>(
   metaMessages?: readonly string[],
 ) => result
 
-/** Makes the {@link Need} of a function's options; `path` stands before their names. */
+/** Makes the {@link Need} of a function's options. `path` is the prefix of their names. */
 export function createOptionNeed(
   OptionError: new (problem: { option: string; value: unknown; requirement: string }) => Error,
   path = '',
@@ -25,7 +25,7 @@ export function createOptionNeed(
   }
 }
 
-/** Makes the {@link Need} that throws an error of one class. */
+/** Makes a {@link Need} that throws errors of one class. */
 export function createNeed(FieldError: new (problem: FieldProblem) => Error): Need {
   return (result, field, value, requirement, metaMessages) => {
     if (result === undefined) throw new FieldError({ field, value, requirement, metaMessages })

@@ -1,10 +1,10 @@
 import type { Need } from './createNeed.js'
 import { toAmount, toBytes, toChainId, toRecord, toText } from './values.js'
 
-/** Reads a value, or returns undefined where it is not what `requirement` says. */
+/** Reads a value. The reader returns undefined if the value does not meet `requirement`. */
 type OptionKind = readonly [read: (value: unknown) => unknown, requirement: string]
 
-/** `value` where it holds. Values that are right may be false or 0. */
+/** Accepts `value` if `holds` does. Wraps it, since a valid value may be false or 0. */
 const only =
   (holds: (value: unknown) => boolean) =>
   (value: unknown): unknown =>
@@ -12,7 +12,7 @@ const only =
 
 const isWhole = (value: unknown, least: number) => Number.isSafeInteger(value) && (value as number) >= least
 
-/** What options are, in every entry. */
+/** The kinds of options in all entries. */
 const kinds = {
   address: [(value) => toBytes(value, [20]), 'an address, hex of 20 bytes'],
   word: [(value) => toBytes(value, [32]), 'hex of 32 bytes'],
@@ -42,8 +42,8 @@ const kinds = {
 export type OptionNames = { readonly [kind in keyof typeof kinds]?: readonly string[] }
 
 /**
- * Makes a reader of a function's options, which refuses what is missing or of a wrong type by its name. Options that it has no
- * kind of have readers of their own.
+ * Makes a reader of a function's options. It names and refuses an option that is missing or has the wrong type. Options of no
+ * listed kind have readers of their own.
  */
 export function createOptionReader(need: Need, names: OptionNames) {
   const table = new Map(

@@ -1,4 +1,4 @@
-/** Runs asynchronous work one at a time. */
+/** Creates a function that runs asynchronous work one at a time. */
 export function createTurns(): <result>(work: () => Promise<result>) => Promise<result> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

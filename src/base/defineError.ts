@@ -6,12 +6,12 @@ type Fields<parameters> = Readonly<Omit<parameters, keyof FillproofErrorOptions>
 type Lines = string | readonly string[] | undefined
 
 /**
- * Defines an error class. Its fields are the parameters, apart from `cause` and `metaMessages`.
+ * Defines an error class. Its fields are the parameters without `cause` and `metaMessages`.
  *
  * - Mark the call as pure, so that a bundler drops a class that nothing uses.
  *
  * @param describe - Returns the short message.
- * @param remedy - The lines on the fix; `metaMessages` among the parameters replaces them.
+ * @param remedy - The lines on the fix. If the parameters have `metaMessages`, they replace these lines.
  */
 export function defineError<const name extends string, parameters extends object>(
   name: name,

@@ -1,6 +1,6 @@
 const longest = 44
 
-/** Writes a value for an error message. Long ones are cut, so that a key passed by mistake is never printed. */
+/** Writes a value for an error message. Cuts long values, so that a key passed by mistake is never printed. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(cut(value)) + lengthOf(value)
   if (typeof value === 'bigint') return cut(`${value}n`) + lengthOf(`${value}n`)

@@ -1,2 +1,2 @@
-/** The address of the documentation's site, without a slash at the end; empty while it has none. */
+/** The URL of the documentation site, without a slash at the end. Empty while there is no site. */
 export const documentationUrl: string = ''

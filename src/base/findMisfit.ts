@@ -1,6 +1,6 @@
 import { toRecord } from './values.js'
 
-/** A requirement and its test, the fields of an object, which may have others, or the form of each entry of a list. */
+/** A requirement and its test, the form of an object's fields (other fields are allowed), or the form of a list's entries. */
 export type Form =
   | { must: string; holds: (value: unknown) => boolean }
   | { fields: Readonly<Record<string, Form>> }

@@ -1,8 +1,8 @@
 const shortest = 8
 
 /**
- * Takes a URL out of text that a server or a library wrote, and of its parts those that may hold a key: user and
- * password, and path, query, single segments and values of 8 or more characters. Shorter ones may be common words.
+ * Removes a URL from text that a server or a library wrote. Also removes the parts of the URL that may hold a key: user,
+ * password, and every path, query, segment and value of 8 or more characters. Shorter ones may be common words.
  */
 export function hideUrl(text: string, url: string | undefined): string {
   if (url === undefined || !URL.canParse(url)) return text

@@ -1,10 +1,10 @@
 /**
  * Reads an answer's body, up to `mostBytes`.
  *
- * - What lies beyond is never read, and the connection is closed.
+ * - Does not read further, and closes the connection.
  *
- * @returns The text, and whether it is the whole.
- * @throws Whatever the body's stream breaks with.
+ * @returns The text, and whether it is whole.
+ * @throws The error of the body's stream.
  */
 export async function readResponseText(
   response: Response,

@@ -1,4 +1,4 @@
-/** Waits `ms` milliseconds, or until `signal` aborts: it then rejects with the signal's reason. */
+/** Waits `ms` milliseconds. If `signal` aborts first, rejects with the signal's reason. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)

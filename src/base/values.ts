@@ -1,4 +1,4 @@
-// Each reader returns the canonical value, or undefined where the input is not one: the caller names the field.
+// Each reader returns the canonical value, or undefined if the input is not valid. The caller names the field.
 import type { Hex } from 'viem'
 
 const maxUint256 = 2n ** 256n - 1n
@@ -12,7 +12,7 @@ export function toUint256(value: unknown): bigint | undefined {
   return typeof number === 'bigint' && number >= 0n && number <= maxUint256 ? number : undefined
 }
 
-/** Reads a bigint from `least` to the largest uint256. Decimal strings are for amounts of the wire. */
+/** Reads a bigint from `least` to the largest uint256. Refuses decimal strings, which are for amounts on the wire. */
 export function toAmount(value: unknown, least: unknown = 0n): bigint | undefined {
   const fits = typeof value === 'bigint' && typeof least === 'bigint' && value >= least
   return fits ? toUint256(value) : undefined
@@ -24,7 +24,7 @@ export function toUint32(value: unknown): number | undefined {
     : undefined
 }
 
-/** Unix seconds above 0, within uint48. */
+/** Reads Unix seconds above 0, within uint48. */
 export function toDeadline(value: unknown): number | undefined {
   return Number.isInteger(value) && (value as number) > 0 && (value as number) <= maxUint48
     ? (value as number)
@@ -35,14 +35,14 @@ export function toChainId(value: unknown): number | undefined {
   return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : undefined
 }
 
-/** Reads hex of whole bytes in any case, to lower case; `sizes` lists the allowed numbers of bytes. */
+/** Reads hex of whole bytes in any case, and returns it in lower case. `sizes` lists the allowed numbers of bytes. */
 export function toBytes(value: unknown, sizes?: readonly number[]): Hex | undefined {
   if (typeof value !== 'string' || value.length % 2 !== 0 || !/^0x[0-9a-fA-F]*$/.test(value)) return undefined
   if (sizes && !sizes.includes(value.length / 2 - 1)) return undefined
   return value.toLowerCase() as Hex
 }
 
-/** 20 bytes left-padded to 32, or 32 bytes as they are. */
+/** Left-pads 20 bytes to 32. Returns 32 bytes unchanged. */
 export function toAddressWord(value: unknown): Hex | undefined {
   const bytes = toBytes(value, [20, 32])
   return bytes && `0x${bytes.slice(2).padStart(64, '0')}`
@@ -53,7 +53,7 @@ export function toText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Returns the entries of a list; an empty list for any other value. */
+/** Returns the entries of a list, or an empty list for any other value. */
 export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
