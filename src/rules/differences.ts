@@ -1,25 +1,25 @@
-// What of a quote is not what was asked for. Each fault names the place in the quote.
+// Finds where a quote differs from the request. Each fault names the place in the quote.
 import { toBytes, toUint256 } from '../base/values.js'
 import { type Fault, faultAt } from './verdict.js'
 
 export type Faults = Generator<Fault, void>
 
-/** A part of a quote that is not what was asked for, where no contract has an error for it. */
+/** Makes a fault for a part of a quote that differs from the request, if no contract has an error for it. */
 export function quoteFault(path: string, found: unknown, required: unknown): Fault {
   return faultAt(path, found, required, 'StepMismatchError')
 }
 
-/** A value that is not the same. */
+/** Finds a value that is not the required one. */
 export function* findOther(path: string, found: unknown, required: unknown): Faults {
   if (found !== required) yield quoteFault(path, found, required)
 }
 
-/** Hex that is not the same, in any case. */
+/** Finds hex that is not the required hex. Ignores case. */
 export function* findOtherHex(path: string, found: unknown, required: string): Faults {
   if (toBytes(found) !== required.toLowerCase()) yield quoteFault(path, found, required)
 }
 
-/** Hex that is none of a few, in any case; or text as it is. */
+/** Finds a value that is not one of `required`. Ignores case for hex, but not for other text. */
 export function* findNoneOf(path: string, found: unknown, required: readonly string[]): Faults {
   const hex = toBytes(found)
   if (required.some((candidate) => candidate === found || candidate.toLowerCase() === hex)) return
@@ -30,7 +30,7 @@ export function* findMore(path: string, found: bigint, maximum: bigint): Faults 
   if (found > maximum) yield quoteFault(path, found, `at most ${maximum}`)
 }
 
-/** Reads an amount, which typed data may have as a number. */
+/** Reads an amount. Typed data may have it as a number. */
 export function readAmount(value: unknown): bigint | undefined {
   return toUint256(Number.isSafeInteger(value) ? String(value) : value)
 }
@@ -41,7 +41,7 @@ export function* findNoAmount(path: string, found: unknown): Faults {
 
 export type Types = Readonly<Record<string, readonly { name: string; type: string }[]>>
 
-/** Other names or types than required, or in another order; a wallet adds the domain's itself. */
+/** Finds names or types that differ from the required ones, or are in another order. Ignores the domain, which a wallet adds. */
 export function* findOtherTypes(path: string, found: Types, required: Types): Faults {
   const { EIP712Domain: _domain, ...types } = found
   yield* findOtherList(path, Object.keys(types).sort(), Object.keys(required).sort())
@@ -51,7 +51,7 @@ export function* findOtherTypes(path: string, found: Types, required: Types): Fa
   }
 }
 
-/** Compared as a list, since what a service writes may contain any separator. */
+/** Compares lists, not joined text, since a service's text may contain any separator. */
 function* findOtherList(path: string, found: readonly string[], required: readonly string[]): Faults {
   const matches = found.length === required.length && found.every((text, index) => text === required[index])
   if (!matches) yield quoteFault(path, found.join(', '), required.join(', '))

@@ -1,6 +1,6 @@
 import { type Address, type Hex, pad } from 'viem'
 
-/** The `extraData` that names a fill contract: a left-padded address, which `readEvmWord` reads. */
+/** Returns the `extraData` that names a fill contract: a left-padded address, which `readEvmWord` reads. */
 export function encodeFillContract(address: Address): Hex {
   return pad(address).toLowerCase() as Hex
 }

@@ -2,10 +2,10 @@ import type { Address, Hex } from 'viem'
 import { recoverDigest } from '../protocol/signature/recoverDigest.js'
 import { type Fault, fault } from './verdict.js'
 
-/** What a signature covers, and its signer: null when it recovers no address. */
+/** A signature, the digest that it covers, and its signer. The signer is null if the signature recovers no address. */
 export type Signed = { digest: Hex; signature: Hex; signer: Address | null }
 
-/** Recovers a signer by the contracts' rules; null where they recover none. */
+/** Recovers a signer by the contracts' rules. Null if they recover none. */
 export async function recoverSigned(digest: Hex, signature: Hex): Promise<Signed> {
   const signer = await recoverDigest(digest, signature).catch(() => null)
   return { digest, signature, signer }
@@ -14,7 +14,7 @@ export async function recoverSigned(digest: Hex, signature: Hex): Promise<Signed
 /** A signer's window in the policy of a contract. Unix seconds. */
 export type SolverWindow = { isActive: boolean; window: readonly [start: number, stop: number] }
 
-/** An active solver signed. */
+/** Finds why a signature is not an active solver's. */
 export function* findSignerFaults(facts: { signed: Signed; solver: SolverWindow }): Generator<Fault> {
   const { digest, signature, signer } = facts.signed
   if (signer === null) yield fault('InvalidSignature', digest, signature)

@@ -1,17 +1,17 @@
-/** The meaning of an error, with its arguments by name in braces, and how to fix it. */
+/** The meaning of an error, with the error's arguments by name in braces, and how to fix it. */
 export type Explanation = { says: string; remedy: string }
 
-/** Why a rule fails: the error that the contract reverts with, and its arguments, found before required. */
+/** Why a rule fails: the error that the contract reverts with, and its arguments, with the found before the required value. */
 export type Fault = {
   error: string
   args: readonly unknown[]
-  /** Where the order says it, and the two values as a client shows them. The path is empty where no client finds it. */
+  /** The place in the order, and the two values in a client's form. The path is empty if no client can find the fault. */
   place: { path: string; found: unknown; required: unknown }
-  /** Where more is known than the error says. */
+  /** A better explanation than the error's own, if more is known. */
   words?: Pick<Explanation, 'says'> & Partial<Explanation>
 }
 
-/** The answer of one rule. Without all of its facts a rule is unknown: neither true nor false. */
+/** The result of one rule. If a fact is missing, the rule is unknown: neither true nor false. */
 export type Verdict<check extends string, fact, found = Fault> = { check: check } & (
   | { ok: true }
   | { ok: false; faults: readonly found[] }
@@ -25,7 +25,7 @@ export type Rule<check extends string, facts, found = Fault> = {
   find(facts: facts): Iterable<found>
 }
 
-/** Lists rules over one set of facts. Each sees the facts that it needs, and no others. */
+/** Makes rules over one set of facts. Each rule receives only the facts that it needs. */
 export function createRule<checks extends string, facts, found = Fault>() {
   return <need extends keyof facts>(
     check: checks,
@@ -34,13 +34,13 @@ export function createRule<checks extends string, facts, found = Fault>() {
   ): Rule<checks, facts, found> => ({ check, needs, find })
 }
 
-/** A fault that only a contract finds. */
+/** Makes a fault that only a contract finds. */
 export function fault(error: string, ...args: unknown[]): Fault {
   const [found, required] = args
   return { error, args, place: { path: '', found, required } }
 }
 
-/** A fault at a place of the order. The error's arguments are the two values, unless others are given. */
+/** Makes a fault at a place of the order. Without `args`, the error's arguments are the found and the required value. */
 export function faultAt(
   path: string,
   found: unknown,
@@ -51,7 +51,7 @@ export function faultAt(
   return { error, args: args.length > 0 ? args : [found, required], place: { path, found, required } }
 }
 
-/** Judges by each rule, in their order. */
+/** Applies each rule, in the order of the rules. */
 export function judge<check extends string, facts, found = Fault>(
   rules: readonly Rule<check, facts, found>[],
   facts: Partial<facts>,

@@ -21,8 +21,8 @@ import type { FillFacts } from './facts.js'
 const rule = createRule<FillCheck, FillFacts>()
 
 /**
- * Would this receiver take this fill? The rules in the order of its checks. Twins: the `_check…` functions of
- * `FillVerifier`, and of the kinds of evidence.
+ * The rules by which a receiver accepts a fill, in the order of its checks. Twins: the `_check…` functions of `FillVerifier`,
+ * and of the kinds of evidence.
  */
 export const acceptRules: readonly Rule<FillCheck, FillFacts>[] = [
   rule('paused', ['isPaused'], function* ({ isPaused }) {
@@ -64,7 +64,7 @@ export const acceptRules: readonly Rule<FillCheck, FillFacts>[] = [
         yield fault('InvalidOrderAddress', currency)
     }
   }),
-  // A call of `payAuthorized` repeats the words of its evidence; with several inputs they are zero.
+  // A call of `payAuthorized` repeats the origin's words in its evidence. If there are several inputs, they are zero.
   rule('terms', ['way', 'claims', 'origins'], function* ({ way: { payment }, claims, origins }) {
     if (!payment) return
     const [origin] = origins.length === 1 ? origins : []
@@ -110,7 +110,7 @@ export const acceptRules: readonly Rule<FillCheck, FillFacts>[] = [
   rule('payment', ['terms', 'way', 'amount'], function* ({ terms, way: { payment, value }, amount }) {
     const { token, minimum, maximum } = terms
     const isNative = token === zeroAddress
-    // An authorized payment in tokens takes the maximum at most, however much is offered.
+    // An authorized payment in tokens takes at most the maximum, even if more is offered.
     const taken = payment && !isNative && amount > maximum ? maximum : amount
     for (const found of [taken, ...(payment ? [isNative ? value : minimum] : [])]) {
       if (found < minimum) yield fault('PaymentTooLow', found, minimum)
@@ -118,7 +118,7 @@ export const acceptRules: readonly Rule<FillCheck, FillFacts>[] = [
     }
     if (payment && !isNative && value !== 0n) yield fault('UnexpectedValue', value, 0n)
   }),
-  // The payer of an authorized call pays later.
+  // An authorized call is paid later, so the payer's funds do not matter yet.
   rule('payment', ['terms', 'way', 'amount', 'available', 'payer', 'receiver'], function* (facts) {
     const { terms, way, amount, available, payer, receiver } = facts
     if (way.payment || available >= amount) return
@@ -144,7 +144,7 @@ const leafParameters = [
   { type: 'bytes32' },
 ] as const
 
-/** Whether a proof shows a recipient's place in the tree, by the rule of `FillPolicy`. */
+/** Whether a proof shows that a recipient is in the tree, by the rule of `FillPolicy`. */
 function isInTree({ chainId, receiver, account, recipientProof, root }: IsInTreeParameters): boolean {
   const [hook, ...path] = recipientProof
   const isFlag = hook === zeroHash || hook === toWord(1)

@@ -1,8 +1,8 @@
 import { type Explanation, namesOf } from '../verdict.js'
 
 /**
- * The checks of a receiver in their order: what each asks, and the errors that it reverts with. `call` is what only a
- * simulation shows, such as a hook that refuses.
+ * The checks of a receiver in order: the question that each one answers, and the errors that the receiver reverts with. Only a
+ * simulation shows `call`, such as a hook that refuses.
  */
 export const receiverChecks = {
   paused: {
@@ -211,7 +211,7 @@ export const receiverChecks = {
   },
 } satisfies Record<string, { asks: string; errors: Record<string, Explanation> }>
 
-/** What `inspectFill` says of a fill contract where all else of the way is in order. */
+/** The words of `inspectFill` for a fill contract that is not a listed router, if the rest of the way is in order. */
 export const unlistedRouter: Explanation = {
   says: "The receiver's list of routers does not have {router}, the order's fill contract.",
   remedy:
@@ -222,8 +222,8 @@ export const unlistedRouter: Explanation = {
 export type FillCheck = keyof typeof receiverChecks
 
 /**
- * The checks that a receiver makes, in their order, and `call`: what only a simulation shows, such as a hook that
- * refuses. A fill reverts at one of the checks that fail; `inspectFill` reports all of them.
+ * The checks that a receiver makes, in order. The last one, `call`, is for failures that only a simulation shows, such as a
+ * hook that refuses. A fill reverts at one of the failing checks; `inspectFill` reports all of them.
  *
  * @example
  * import { fillChecks } from 'fillproof'

@@ -6,7 +6,7 @@ import type { Signed } from '../signer.js'
 
 /** The payment on an origin chain that an order or an attestation claims. */
 type ClaimedOrigin = {
-  /** The chain's name in the order's inputs; the attestation has an id instead. */
+  /** The chain's name in the order's inputs. An attestation has an id instead. */
   chainName?: string
   chainId?: bigint
   /** The order's bytes, or the attestation's word. */
@@ -16,17 +16,17 @@ type ClaimedOrigin = {
 
 /** The claims of evidence of any kind. Nothing here is verified. */
 export type Claims = Signed & {
-  /** The id that a direct fill pays once. */
+  /** The id that a direct fill pays at most once. */
   id: Hex
   origins: ClaimedOrigin[]
-  /** Zero in a signed order, which names no user. */
+  /** Zero for a signed order, which names no user. */
   originUser: Hex
   attestation?: ContractAttestation
   order?: Pick<OrderProof, 'solver' | 'output'>
   registered?: { terms: ContractTerms; signature: Hex }
 }
 
-/** Converts an order's currency to its word: at most 32 bytes, left-padded. */
+/** Converts an order's currency, of at most 32 bytes, to its left-padded word. */
 export function toCurrencyWord(currency: Hex): Hex {
   return size(currency) > 32 ? slice(currency, 0, 32) : pad(currency)
 }

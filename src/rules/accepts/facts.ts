@@ -3,29 +3,29 @@ import type { Signed, SolverWindow } from '../signer.js'
 import type { Claims } from './claims.js'
 import type { FillTerms, FillWay } from './readWay.js'
 
-/** Amounts that a list allows. A maximum of zero is no entry. */
+/** The amounts that a list allows. A maximum of zero means that the list has no entry. */
 type Range = readonly [min: bigint, max: bigint]
 
-/** What was claimed for an origin, and the route that the receiver has for it. */
+/** The origin that the evidence claims, and the receiver's route for that origin. */
 export type MeasuredOrigin = { chainId: bigint; currency: Hex; isEvm: boolean; range: Range }
 
-/** What can be known of a fill before it is made, by who says it. Amounts are in the smallest unit. */
+/** The facts of a fill that can be known before it is made, grouped by source. Amounts are in the smallest unit. */
 export type FillFacts = SignedFacts & MeasuredFacts & GivenFacts
 
-/** Said by the solver or a registrar, once the rule `signature` or `terms` holds. */
+/** Facts from the solver or a registrar, who vouch for them once the rule `signature` or `terms` holds. */
 type SignedFacts = {
   claims: Claims
   way: FillWay
-  /** Of the way; absent where it has none. */
+  /** The terms of `way`. Absent if it has none. */
   terms: FillTerms
   signed: Signed
-  /** Of the attestation; orders are `v1`. */
+  /** The attestation's layout. Orders are `v1`. */
   layout: string
-  /** Each destination that is named; 0 for a name that the receiver does not know. */
+  /** Each destination that the evidence names. A name that the receiver does not know is 0. */
   destinations: readonly bigint[]
 }
 
-/** Said by the destination chain, at one block. */
+/** Facts from the destination chain, at one block. */
 type MeasuredFacts = {
   chainId: bigint
   /** Unix seconds. */
@@ -33,38 +33,38 @@ type MeasuredFacts = {
   isPaused: boolean
   solver: SolverWindow
   origins: readonly MeasuredOrigin[]
-  /** The amounts sent by a route that the receiver has. */
+  /** The amounts sent, for each origin that the receiver has a route for. */
   amountsSent: readonly { amount: bigint; range: Range }[]
   /** Whether the order's fill contract is on the list of routers. */
   isRouter: boolean
-  /** Null where no registrar is needed. */
+  /** Null if no registrar is needed. */
   registrar: { digest: Hex; signer: Address; isRegistrar: boolean } | null
-  /** The request that the call is linked to; zero for none, and where none is needed. */
+  /** The request that the call is linked to. Zero if there is none, or if none is needed. */
   linkedRequest: Hex
   tokenRange: Range
   recipient: {
-    /** The attested word, where there is one. */
+    /** The attested word, if there is one. */
     attested: Hex | undefined
-    /** The one that would be paid; undefined for a word that is no EVM address. */
+    /** The recipient that would be paid. Undefined for a word that is not an EVM address. */
     account: Address | undefined
-    /** The token that it would be paid in. */
+    /** The token that the recipient would be paid in. */
     token?: Address
     isReserved: boolean
     isListed: boolean
-    /** Of the tree of recipients; zero for none. */
+    /** The root of the tree of recipients. Zero if there is no tree. */
     root: Hex
   }
-  /** Whether each id that is paid once was paid. */
+  /** The ids that are paid at most once, and whether each was paid. */
   paid: readonly { id: Hex; isPaid: boolean }[]
-  /** What the payer could pay of the token. */
+  /** The amount of the token that the payer could pay. */
   available: bigint
 }
 
-/** Said by the caller. */
+/** Facts from the caller. */
 type GivenFacts = {
   receiver: Address
   payer: Address
   amount: bigint
-  /** The hook's flag as a word, then the path; empty for none. */
+  /** The hook's flag as a word, then the path. Empty if there is no proof. */
   recipientProof: readonly Hex[]
 }

@@ -12,19 +12,19 @@ import type { Claims } from './claims.js'
 
 export type FillTerms = Pick<Payment, 'token' | 'minimum' | 'maximum' | 'recipient' | 'deadline'>
 
-/** How evidence wants to be filled. Without terms it can't be, and the faults say why. */
+/** The way in which evidence can be filled. Without terms it can't be filled, and the faults say why. */
 export type FillWay = {
   terms?: FillTerms | undefined
   /** The argument of the authorized call. */
   payment?: Payment | undefined
-  /** The native value that the order gives the call. */
+  /** The native value that the order attaches to the call. */
   value: bigint
-  /** The fill contract that must be a router of the receiver, and the fault if it is none. */
+  /** The fill contract that must be a router of the receiver, and the fault if it is not one. */
   router?: { address: Address; fault: Fault }
   faults: readonly Fault[]
 }
 
-/** Reads the terms of a fill: of the order's one payment, of its call of `payAuthorized`, or of a registrar. */
+/** Reads the terms of a fill from the order's one payment, from its call of `payAuthorized`, or from a registrar's terms. */
 export function readWay(
   { order, registered, attestation }: Pick<Claims, 'order' | 'registered'> & { attestation?: unknown },
   receiver: Address,
@@ -34,7 +34,7 @@ export function readWay(
   const { output } = order
   const filler = readEvmWord(output.extraData)
   const isHere = filler !== undefined && isAddressEqual(filler, receiver)
-  // A signed order is filled by its call alone.
+  // A signed order is filled only by its call.
   if (attestation && isHere) return readDirect(output)
   return readAuthorized(output, filler, receiver)
 }

@@ -17,13 +17,13 @@ export type HappenedKind =
   | 'notSuccessful'
   | 'otherTransaction'
 
-/** A signed hash, and who signed it; null if the signature is invalid. */
+/** A signed hash and its signer. The signer is null if the signature is invalid. */
 export type SignedHash = { hash: Hex; signer: Address | null }
 
-/** What can be known of a fill that a receiver accepted, by who says it. Amounts are in the smallest unit. */
+/** The facts of a fill that a receiver accepted, grouped by source. Amounts are in the smallest unit. */
 export type HappenedFacts = MeasuredFacts & SignedFacts & ServiceFacts & { solvers: readonly Address[] }
 
-/** Said by the destination chain. */
+/** Facts from the destination chain. */
 type MeasuredFacts = {
   chainId: number
   /** The receiver's event. */
@@ -37,9 +37,9 @@ type MeasuredFacts = {
     blockTime: number
     transactionHash: Hash
   }
-  /** What arrived at the recipient. */
+  /** The amount that arrived at the recipient. */
   delivered: bigint
-  /** The transaction that filled the same order before; null for none. */
+  /** An earlier transaction that filled the same order. Null if there is none. */
   earlierFill: Hash | null
   /** Whether the receiver has, or had, an authorization of the call. */
   isAuthorized: boolean
@@ -47,26 +47,26 @@ type MeasuredFacts = {
   authorizedUntil: number
 }
 
-/** Said by the solver or a registrar: the evidence that the receiver accepted. */
+/** Facts from the solver or a registrar: the evidence that the receiver accepted. */
 type SignedFacts = {
   terms: Pick<Payment, 'token' | 'recipient' | 'minimum' | 'deadline'>
-  /** Another order, whose evidence the transaction brings; null for none. */
+  /** Another order whose evidence the transaction carries. Null if there is none. */
   otherId: Hex | null
   accepted: SignedHash
-  /** Who signed other orders that authorize the same call: the receiver names one signer of them all. */
+  /** The signers of other orders that authorize the same call. The receiver names only one signer of them all. */
   otherSigners: readonly Address[]
   /** The hash that was accepted, or that an earlier check saw; null if neither is known. */
   acceptedHash: string | null
   words: { destinationChainId: bigint; destinationUser: Hex }
 }
 
-/** Said by the service, or without attestations by the evidence. */
+/** Facts from the service, or from the evidence if the service has no attestations. */
 type ServiceFacts = {
   requestId: Hex
-  /** The hash of the attestation that the service publishes; null for none. */
+  /** The hash of the attestation that the service publishes. Null if there is none. */
   published: Hex | null
   claim: SignedHash
   status: string
-  /** The transactions that a success names; never empty. */
+  /** The transactions that the service reports for a success. Never empty. */
   statedFills: readonly string[]
 }

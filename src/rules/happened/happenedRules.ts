@@ -6,7 +6,7 @@ import type { Contradiction, HappenedFacts, HappenedKind } from './facts.js'
 
 const rule = createRule<HappenedKind, HappenedFacts, Contradiction>()
 
-/** Does what the chain shows agree with the evidence? The first contradiction of a kind is the one that is reported. */
+/** The rules by which a chain's facts agree with the evidence. Only the first contradiction of each kind is reported. */
 export const happenedRules: readonly Rule<HappenedKind, HappenedFacts, Contradiction>[] = [
   rule('attestationMissing', ['fill', 'isAuthorized'], function* ({ fill: { id }, isAuthorized }) {
     const message = `The call ${id} was not authorized.`
@@ -58,7 +58,7 @@ export const happenedRules: readonly Rule<HappenedKind, HappenedFacts, Contradic
     const message = 'The service attests other terms now than the fill was accepted with.'
     yield { expected: acceptedHash, actual: published, message }
   }),
-  // A signature over other terms says nothing of the fill.
+  // A signature over other terms proves nothing about the fill.
   rule('solverMismatch', ['fill', 'claim', 'acceptedHash', 'otherSigners'], function* (facts) {
     const { fill, claim, acceptedHash, otherSigners } = facts
     if (acceptedHash !== null && acceptedHash !== claim.hash) return

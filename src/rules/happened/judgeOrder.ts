@@ -7,49 +7,49 @@ import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
 import type { OrderChains, OrderData, OrderProof } from '../../protocol/order/types.js'
 import { verifyOrderSignature } from '../../protocol/order/verifyOrderSignature.js'
 
-/** A check of an order; `message` says why it failed. */
+/** A check of an order. `message` is the reason for a failure. */
 export type OrderCheck = {
   name: 'orderId' | 'orderSignature' | 'orderSolver' | 'deadline'
   ok: boolean
   expected?: unknown
   actual?: unknown
   message?: string
-  /** Set where a check passed by the word of the quote or the service, which nothing signed covers. */
+  /** Set if a check passed only because the quote or the service says so. Nothing signed covers it. */
   source?: 'said'
 }
 
-/** An order, and what proves that it is the solver's. */
+/** An order, and the evidence that it is the solver's. */
 export type OrderReport = {
   orderId: Hex
   /** The caller's file, or the transaction of the payment. */
   source: 'file' | 'calldata'
-  /** `attested`: the requestId is its id. `signed`: the solver signed the order itself. `none`: neither. */
+  /** `attested`: the requestId is the order's id. `signed`: the solver signed the order itself. `none`: neither. */
   evidence: 'attested' | 'signed' | 'none'
   /** Unix seconds. */
   deadline: number
 }
 
-/** An order, with what its quote says about it. */
+/** An order, with the claims of its quote. */
 export type KnownOrder = OrderChains & {
-  /** Recomputed. */
+  /** Recomputed from `orderData`. */
   orderId: Hex
   orderData: OrderData
   orderSignature?: Hex
-  /** The requests that the quote names; absent without a quote. */
+  /** The requests that the quote names. Absent without a quote. */
   requestIds?: readonly Hex[]
 }
 
 export type JudgeOrderParameters = {
   requestId: Hex
-  /** Undefined where the service publishes none: the order's own signature counts then. */
+  /** Undefined if the service publishes no attestation. Then the order's own signature counts. */
   attestation: Pick<Attestation, 'originChainId' | 'destinationChainId' | 'destinationUser'> | undefined
-  /** The name of a chain in orders, by its id; undefined where it is not known. */
+  /** Returns the name that orders use for a chain id. Undefined if it is not known. */
   chainNameOf(id: number): string | undefined
   /** The attestation's signer. */
   signer: Address | null
   trusted: readonly Address[]
   order: KnownOrder
-  /** The service's word. */
+  /** The service's claim. Nothing signed covers it. */
   record: { orderId?: Hex } | undefined
   /** Unix seconds. */
   now: number
@@ -58,13 +58,14 @@ export type JudgeOrderParameters = {
 export type JudgeOrderReturnType = { order: OrderReport; checks: OrderCheck[] }
 
 /**
- * Judges whether an order is the request's, and who signed it.
+ * Judges whether an order belongs to a request, and who signed the order.
  *
- * - The order's id is the requestId; or the solver signed the order, and the quote or the service's record names
- *   the request. Then the order must not contradict the attestation: in the chains, and without calls in the recipient.
- *   Currency and amount may differ, by a swap. Without that signature the order is no evidence, and gets no checks.
- * - Trust: only the solver's signature counts, except for which request a signed order belongs to: there the quote or
- *   the service is trusted.
+ * - An order belongs to the request if its id is the requestId, or if the quote or the service's record names the request. In
+ *   the second case the solver must have signed the order. The order must also not contradict the attestation: in the chains
+ *   and, without calls, in the recipient. Currency and amount may differ, since there may be a swap. Without the signature
+ *   such an order is no evidence, and gets no checks.
+ * - Trust: only the solver's signature counts, with one exception. The quote or the service is trusted for the request that a
+ *   signed order belongs to.
  */
 export async function judgeOrder(parameters: JudgeOrderParameters): Promise<JudgeOrderReturnType> {
   const { requestId, order, record } = parameters
@@ -127,7 +128,7 @@ function describeMismatch({ requestId, order }: JudgeOrderParameters, orderId: H
   return checkOrderId(requestId, orderId).message ?? ''
 }
 
-/** Describes what can't be true of an order and an attestation of one request. */
+/** Describes a contradiction between an order and an attestation of the same request. */
 function describeConflict(
   { attestation, chainNameOf }: JudgeOrderParameters,
   orderData: OrderData,
@@ -149,7 +150,7 @@ function describeConflict(
   return isPaid ? undefined : 'The order pays other recipients than the attestation names.'
 }
 
-/** A receiver requires that the order's solver signed. */
+/** Checks that the order's solver signed, as a receiver requires. */
 function judgeSolver(solver: Address, signer: Address | null): OrderCheck {
   const name = 'orderSolver'
   if (solver === signer) return { name, ok: true, expected: solver, actual: signer }

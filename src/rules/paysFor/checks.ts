@@ -1,6 +1,6 @@
 import { type Explanation, namesOf } from '../verdict.js'
 
-/** The checks of a guard in their order, and the errors that only a guard reverts with. */
+/** The checks of a guard in order, and the errors that only a guard reverts with. */
 export const guardChecks = {
   paused: {},
   signature: {
@@ -144,8 +144,8 @@ export const guardChecks = {
 export type PaymentCheck = keyof typeof guardChecks
 
 /**
- * The checks that a guard makes, in their order, and `call`: what only a simulation shows, such as a depository that
- * refuses. A payment reverts at one of the checks that fail; `inspectPayment` reports all of them.
+ * The checks that a guard makes, in order. The last one, `call`, is for failures that only a simulation shows, such as a
+ * depository that refuses. A payment reverts at one of the failing checks; `inspectPayment` reports all of them.
  *
  * @example
  * import { paymentChecks } from 'fillproof'

@@ -3,48 +3,48 @@ import type { ContractAttestation } from '../../protocol/attestation/toContractA
 import type { Order } from '../../protocol/order/parseOrder.js'
 import type { Signed, SolverWindow } from '../signer.js'
 
-/** A guard knows chains by ids, 0 for a name that it does not know; a client by their names. */
+/** A chain: for a guard its id, or 0 for an unknown name; for a client its name. */
 type ChainKey = bigint | string
 
-/** Amounts in the smallest unit; both ends are allowed. */
+/** Amounts in the smallest unit. Both ends are allowed. */
 export type AmountRange = { least: bigint; most: bigint }
 
-/** What can be known of a payment before it is made, by who says it. */
+/** The facts of a payment that can be known before it is made, grouped by source. */
 export type PaymentFacts = OrderFacts & GuardFacts & RequestFacts
 
-/** What a guard and a client both know. */
+/** Facts that a guard and a client both know. */
 export type OrderFacts = {
-  /** Said by the solver, once the rule `signature` holds. */
+  /** From the solver, who vouches for it once the rule `signature` holds. */
   order: Pick<Order, 'version' | 'solver' | 'output'> & { input: Order['inputs'][number] }
-  /** Said by the solver; null for an order that is signed itself. */
+  /** From the solver. Null for an order that is itself signed. */
   attestation: ContractAttestation | null
-  /** The signer that a guard takes, or the profile's. */
+  /** The signer that a guard accepts, or the profile's solver. */
   requiredSolver: Address
   payer: Address
-  /** Said by the guard, or by the profile, as are the order's chains, by their names. */
+  /** From the guard or the profile, as are `chains`, the order's chains by name. */
   ownChain: ChainKey
   chains: Readonly<Record<string, { id: ChainKey; isEvm: boolean }>>
-  /** Each origin that is named, or configured. */
+  /** Each origin chain that the evidence names or that the guard is configured with. */
   originChains: readonly ChainKey[]
-  /** What the order may take. Not known of a swap, whose calls nothing compares. */
+  /** The currency that the order may take. Not known for a swap, since nothing compares the swap's calls. */
   inputCurrency: Hex
   inputAmount: AmountRange
-  /** Each is the least that the order must promise of the output's currency. */
+  /** Minimums in the output's currency. The order must promise at least each of them. */
   minimums: readonly bigint[]
-  /** Said by the payer, or by the profile that the payer trusts. Bytes are those of the order. */
+  /** From the payer, or from the profile that the payer trusts. Addresses are in the order's bytes. */
   agreed: {
     destination: ChainKey
     recipient: Hex
     outputCurrency: Hex
     calls: readonly Hex[]
-    /** The `extraData` that the order may have. */
+    /** The values that the order's `extraData` may have. */
     fillContracts: readonly Hex[]
-    /** Those among them that may be paid, as they make the calls. */
+    /** The fill contracts that may also be paid, since they make the calls. */
     callers: readonly Hex[]
     refundTo: Hex
-    /** Where refunds may go, and what they may name, by the chain's name. */
+    /** The recipients and fill contracts that refunds may name, by the chain's name. */
     refunds: Readonly<Record<string, { recipients: readonly Hex[]; fillContracts: readonly Hex[] }>>
-    /** Whether the currency that is asked for may come back, where it is on the input's chain. */
+    /** Whether a refund may be in the requested currency, if that currency is on the input's chain. */
     takesOutputBack?: boolean
     /** Unix seconds. */
     minimumDeadline?: number
@@ -52,10 +52,10 @@ export type OrderFacts = {
   }
 }
 
-/** Said by a guard at one block. */
+/** Facts from a guard at one block. */
 export type GuardFacts = {
   guard: Address
-  /** Recomputed. */
+  /** Recomputed from the order. */
   orderId: Hex
   signed: Signed
   solver: SolverWindow
@@ -64,19 +64,19 @@ export type GuardFacts = {
   timestamp: bigint
   isRecipientAllowed: boolean
   isPaid: boolean
-  /** What the payer could pay of the currency. */
+  /** The amount of the currency that the payer could pay. */
   available: bigint
 }
 
-/** Said by the request of a client. */
+/** Facts from a client's request. */
 export type RequestFacts = {
-  /** What its calls of `payAuthorized` let the order promise. */
+  /** The range of amounts that the order may promise, given the request's calls of `payAuthorized`. */
   authorizedAmount: AmountRange
-  /** Its calls that sweep a router. */
+  /** The request's calls that sweep a router. */
   sweeps: readonly { path: string; router: Address }[]
 }
 
-/** Lists the chains that an order's payer is concerned with, by their names. */
+/** Lists the names of the chains that matter to an order's payer. */
 export function listChains({ input, output }: Pick<PaymentFacts['order'], 'input' | 'output'>): string[] {
   const refunded = input.refunds.map(({ chainId }) => chainId)
   return [...new Set([input.payment.chainId, output.chainId, ...refunded])]

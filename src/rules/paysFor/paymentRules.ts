@@ -12,8 +12,8 @@ import { refundRules } from './refundRules.js'
 const rule = createRule<PaymentCheck, PaymentFacts>()
 
 /**
- * Does this order do what its payer asked? What is paid, what comes back, what is delivered. Twins: the `_check…`
- * functions of `PaymentGuard`.
+ * The rules by which an order does what its payer requested: the amount paid, the refunds, and the delivery. Twins: the
+ * `_check…` functions of `PaymentGuard`.
  */
 export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
   rule('paused', ['isPaused'], function* ({ isPaused }) {
@@ -98,12 +98,12 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
       ...hashes,
     )
   }),
-  // A router pays out what lies on it to anyone who asks, so that what another one has left would be lost.
+  // A router pays its whole balance to anyone who calls it, so tokens left in another router would be lost.
   rule('output', ['order', 'sweeps'], function* ({ order: { output }, sweeps }) {
     const stray = sweeps.find(({ router }) => encodeFillContract(router) !== output.extraData)
     if (stray) yield faultAt('output.extraData', output.extraData, stray, 'SweepRouterError')
   }),
-  // One payment promises it. Others are allowed: services top up gas with them.
+  // One payment must promise the minimum. Other payments are allowed: services top up gas with them.
   rule('output', ['order', 'agreed', 'minimums'], function* ({ order, agreed, minimums }) {
     const { payments } = order.output
     const { outputCurrency } = agreed
@@ -119,7 +119,7 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
       yield faultAt('output.payments[0].currency', found, `${outputCurrency}, ${swapAfter}`, ...args)
     }
   }),
-  // What an order pays beyond the minimums of its `payAuthorized` calls the solver keeps.
+  // The solver keeps any amount that an order pays beyond the minimums of its `payAuthorized` calls.
   rule('output', ['order', 'authorizedAmount'], function* ({ order, authorizedAmount }) {
     for (const [index, { minimumAmount }] of order.output.payments.entries()) {
       const path = `output.payments[${index}].minimumAmount`
@@ -139,7 +139,7 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
     if (!isRecipientAllowed)
       yield fault('OutputRecipientNotAllowed', chains[order.output.chainId]?.id, agreed.recipient)
   }),
-  // With calls a payment may go to the fill contract, which makes them. Without, anyone can take what lies in a router.
+  // If there are calls, a payment may go to the fill contract, which makes them. Otherwise anyone could take it from the router.
   rule('recipient', ['order', 'chains', 'agreed'], function* ({ order: { output }, chains, agreed }) {
     const { chainId, extraData, payments } = output
     const hasCalls = agreed.calls.length > 0
@@ -165,16 +165,16 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
   }),
 ]
 
-// A swap around the order is made by calls that nothing compares with the request.
+// Nothing compares a swap's calls with the request.
 const swapBefore = 'as a swap before the deposit is not verified'
 const swapAfter = 'as a swap after the fill is not verified'
 
-/** Whether bytes can't be an address of their chain. */
+/** Whether bytes can't be an address of the chain. */
 function isMisfit(bytes: Hex, chainName: string, chains: PaymentFacts['chains']): boolean {
   return chains[chainName]?.isEvm === true && size(bytes) !== 20
 }
 
-/** An amount within a range; the place says which end it passes. */
+/** Finds an amount outside a range. The fault's place says which end was passed. */
 export function* findRangeFaults(
   path: string,
   found: bigint,
@@ -186,7 +186,7 @@ export function* findRangeFaults(
   yield faultAt(path, found, least === most ? least : bound, error, found, least)
 }
 
-/** Converts an address to its word: 20 bytes left-padded, 32 bytes as they are, anything else hashed. */
+/** Converts an address to its word: pads 20 bytes on the left, keeps 32 bytes, and hashes anything else. */
 function toRecipientWord(account: Hex): Hex {
   if (size(account) === 20) return pad(account)
   return size(account) === 32 ? account : keccak256(account)

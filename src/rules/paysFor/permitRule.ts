@@ -86,17 +86,17 @@ const witnessForms: Record<WitnessForm, Form> = {
   msgValue: { fields: { ...fields, msgValue: uint, metadata: hex } },
 }
 
-/** Quotes with an EIP-2612 permit, or with the second signature of EIP-3009 for an approval proxy, were not seen. */
+/** No quote was seen with an EIP-2612 permit, or with a second EIP-3009 signature for an approval proxy. */
 const knownPermits =
   'PermitBatchWitnessTransferFrom (Permit2) or TransferWithAuthorization (EIP-3009), since EIP-2612 permits and signed multicalls are not supported'
 
 type Terms = Pick<QuoteFacts, 'spend' | 'requiredSolver' | 'permitSpenders' | 'permit2' | 'refundTo'>
 
 /**
- * A permit is of the input's token, of at most the input, and to whom it may be.
+ * Checks that a permit is for the input's token, for at most the input, and for an allowed spender.
  *
- * A Permit2 signature names the approval proxy of a router of the origin chain as its spender, and a witness of the form
- * that router's proxy takes. What the solver then does with the input is bound by nothing that is signed here.
+ * A Permit2 signature must name as its spender the approval proxy of a router on the origin chain. Its witness must have that
+ * proxy's form. Nothing that is signed here binds what the solver then does with the input.
  */
 export const permitRule = rule(
   'deposit',

@@ -5,35 +5,35 @@ import type { Signed } from '../signer.js'
 import type { Fault } from '../verdict.js'
 import type { AmountRange, OrderFacts, RequestFacts } from './facts.js'
 
-/** What was read of a quote, or the place that can't be read. */
+/** A value read from a quote, or a fault at the place that can't be read. */
 export type Read<value> = value | Fault
 
-/** What can be known of a quote before anything is signed. */
+/** The facts of a quote that can be known before anything is signed. */
 export type QuoteFacts = OrderFacts & RequestFacts & ShownFacts & StepFacts
 
-/** Said by the service around the order. */
+/** Facts that the service reports with the order. */
 type ShownFacts = {
-  /** The order in full, where a step pays for it. */
+  /** The whole order, if a step pays for it. */
   quotedOrder: Order
-  /** Recomputed. */
+  /** Recomputed from the order. */
   orderId: Hex
-  /** Null where the caller demands a signature and there is none. */
+  /** Null if the caller requires a signature and there is none. */
   signed: Signed | null
-  /** Unix seconds. Said by the caller. */
+  /** Unix seconds, from the caller. */
   timestamp: bigint
-  /** Nothing is paid by it, and much of it is often absent, but a quote that contradicts itself is not to be trusted. */
+  /** The quote's displayed values. No payment uses them, and many are often absent, but a quote must not contradict itself. */
   shown: {
     orderId: unknown
     amountIn: unknown
     minimumAmountOut: unknown
-    /** The quote's `paymentDetails`, the currency as the order writes it. */
+    /** The quote's `paymentDetails`, with the currency in the order's form. */
     payment: Readonly<Record<string, unknown>>
   }
-  /** Said by the profile: where this currency may be deposited. */
+  /** From the profile: where this currency may be deposited. */
   depositories: readonly string[]
 }
 
-/** How the input leaves the wallet. */
+/** The way in which the input leaves the wallet. */
 export type PaymentKind = 'deposit' | 'depositAddress' | 'swap' | 'wrap' | 'send' | 'permit'
 
 export type StepTransaction = { to: Address; data: Hex; value: bigint; chainId: unknown; from: unknown }
@@ -49,12 +49,12 @@ export type PermitData = {
   post: { endpoint: string; body: Record<string, unknown> }
 }
 
-/** What a witness of Permit2 has besides relayer, refundTo, nftRecipient and calls; `msgValue` has `metadata` too. */
+/** The extra fields of a Permit2 witness, besides relayer, refundTo, nftRecipient and calls. `msgValue` also has `metadata`. */
 export type WitnessForm = 'plain' | 'metadata' | 'msgValue'
 
-/** Said by the service: what would be signed and sent. The rest is the caller's and the profile's word. */
+/** Facts from the service: what would be signed and sent. The others here come from the caller and the profile. */
 export type StepFacts = {
-  /** Those that have something to run. */
+  /** The steps that have something to run. */
   steps: readonly {
     path: string
     id: string
@@ -62,22 +62,22 @@ export type StepFacts = {
     requestId: unknown
     items: readonly { path: string; check: unknown }[]
   }[]
-  /** The paths of the service's own status. */
+  /** The paths of the service's own status endpoints. */
   statusPaths: readonly string[]
   approvals: readonly { path: string; transaction: Read<StepTransaction> }[]
   payment: { path: string; transaction: Read<StepTransaction>; depositAddress: string }
   permit: { path: string; data: Read<PermitData>; requestId: unknown; endpoint: string }
-  /** What may leave the wallet. */
+  /** The amount and currency that may leave the wallet. */
   spend: {
     user: Hex
     chainId: number
     currency: Hex
     isNative: boolean
     amount: AmountRange
-    /** Whether a token goes through the depository's function, and not by a plain transfer. */
+    /** Whether a token must go through the depository's function, not by a plain transfer. */
     explicitDeposit: boolean
   }
-  /** What the request asks for, where the wallet's own transaction is the fill. */
+  /** The delivery that the request asks for, if the wallet's own transaction is the fill. */
   delivery: {
     chainId: number
     currency: Hex
@@ -87,14 +87,14 @@ export type StepFacts = {
     minimumAmountOut: bigint | undefined
   }
   depository: Address
-  /** Who may be allowed to take the input. */
+  /** The contracts that may be approved to take the input. */
   spenders: readonly Address[]
   swapTargets: readonly Address[]
   permit2: Address
   permitSpenders: readonly { address: Address; witness: WitnessForm }[]
   refundTo: Hex
-  /** Known only where it follows from what is signed. */
+  /** Known only if it follows from what is signed. */
   effect: true
-  /** Known unless the oracle no longer settles deposits of the chain. */
+  /** Known unless the oracle no longer settles deposits on the chain. */
   settles: true
 }

@@ -6,7 +6,7 @@ import type { PaymentFacts } from './facts.js'
 import { paymentRules } from './paymentRules.js'
 import type { QuoteFacts } from './quoteFacts.js'
 
-/** The name of a check of a quote: those of a guard that a quote can answer, and the quote's own. */
+/** The name of a check of a quote: a guard's check that a quote can answer, or one of the quote's own. */
 export type QuoteCheck =
   | PaymentCheck
   | 'order'
@@ -26,11 +26,11 @@ export type QuoteRule = Rule<QuoteCheck, QuoteFacts>
 
 const rule = createRule<QuoteCheck, QuoteFacts>()
 
-/** What only a guard, or an attestation, knows. */
+/** The checks that only a guard, or an attestation, can answer. */
 const ofGuard: readonly PaymentCheck[] = ['paused', 'payer', 'requestId', 'duplicate', 'payment']
 const factsOfGuard: readonly (keyof PaymentFacts)[] = ['solver', 'isRecipientAllowed']
 
-/** What a guard asks of an order, and a payer of the quote that has it. */
+/** The rules of an order that a guard requires, and those that its payer requires of the quote. */
 export const orderRules: readonly QuoteRule[] = [
   rule('orderId', ['shown', 'orderId'], function* ({ shown, orderId }) {
     if (isShown(shown.orderId)) yield* findOtherHex('protocol.v2.orderId', shown.orderId, orderId)
@@ -69,7 +69,7 @@ export const orderRules: readonly QuoteRule[] = [
   }),
 ]
 
-/** Whether a quote has a field that nothing depends on. */
+/** Whether a quote has an optional field. */
 export function isShown(value: unknown): boolean {
   return value !== undefined && value !== null
 }
@@ -78,7 +78,7 @@ function isOfQuote({ check, needs }: Rule<PaymentCheck, PaymentFacts>): boolean 
   return !ofGuard.includes(check) && !needs.some((fact) => factsOfGuard.includes(fact))
 }
 
-/** A rule of an order, with the places of the quote. */
+/** Adapts an order's rule to report places in the quote. */
 function inQuote({ check, needs, find }: Rule<PaymentCheck, PaymentFacts>): QuoteRule {
   return {
     check,

@@ -7,15 +7,15 @@ import type { PaymentFacts } from './facts.js'
 const rule = createRule<PaymentCheck, PaymentFacts>()
 
 /**
- * What an order must have to be settled or refunded, without which a deposit would come back by the solver's good will
- * alone; and refunds only to where the payer agreed.
+ * The rules by which an order can be settled or refunded. Without them, a deposit would come back only by the solver's good
+ * will. Refunds may go only to where the payer agreed.
  */
 export const refundRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
   rule('settlement', ['order'], function* ({ order: { version } }) {
     const hashes = [hashText(version), hashText('v1')] as const
     if (version !== 'v1') yield faultAt('version', version, 'v1', 'UnsupportedVersion', ...hashes)
   }),
-  // The oracle sees the calls that the fill contract logs, and no others.
+  // The oracle sees only the calls that the fill contract logs.
   rule('settlement', ['order'], function* ({ order: { output } }) {
     const { calls, extraData } = output
     if (calls.length === 0 || extraData !== '0x') return
@@ -45,14 +45,14 @@ export const refundRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
       ({ chainId, currency, minimumAmount }) =>
         chainId === payment.chainId &&
         (currency === payment.currency ||
-          // What was paid does not bound a minimum in another currency.
+          // The amount paid does not limit a minimum in another currency.
           (currency === wanted && minimumAmount === 0n)),
     )
     if (isSure || agreed.allowNoRefund) return
     const required = `a refund on ${payment.chainId} in ${payment.currency}`
     yield faultAt('inputs[0].refunds', refunds, required, 'RefundMissing', payment.chainId, payment.currency)
   }),
-  // One refund alone lets the depository pay an order without its calls.
+  // If there is only one refund, the depository may pay an order without its calls.
   rule('refund', ['order', 'agreed'], function* ({ order: { input }, agreed: { calls } }) {
     if (input.refunds.length !== 1 || calls.length === 0) return
     const required = 'more than one refund, as the order has calls'

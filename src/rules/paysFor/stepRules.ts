@@ -17,7 +17,7 @@ const kinds: Readonly<Record<string, PaymentKind>> = {
   authorize2: 'permit',
 }
 
-/** Returns how a step takes the input; undefined for one that does not pay. */
+/** Returns how a step takes the input. Undefined for a step that does not pay. */
 export function paymentKind(id: string): PaymentKind | undefined {
   return Object.hasOwn(kinds, id) ? kinds[id] : undefined
 }
@@ -27,12 +27,12 @@ export function isApproval({ id }: { id: string }): boolean {
   return id === 'approve' || id === 'approval'
 }
 
-/** Whether a payment is the fill itself: a swap, also of a wrapper, and a send. Any other is filled by a solver, also on one chain. */
+/** Whether the payment is itself the fill: a send, or a swap, also of a wrapper. A solver fills any other, even on one chain. */
 export function endsWithReceipt({ id }: { id: string }): boolean {
   return id === 'swap' || id === 'send'
 }
 
-/** Approvals first, then exactly one item that takes the input; nothing else. */
+/** Requires approvals first, then exactly one item that takes the input, and nothing else. */
 const sequenceRule = rule('steps', ['steps', 'statusPaths'], function* ({ steps, statusPaths }) {
   for (const { path, id } of steps) {
     if (!paymentKind(id) && !isApproval({ id })) yield quoteFault(`${path}.id`, id, 'a step that is known')
@@ -55,7 +55,7 @@ const sequenceRule = rule('steps', ['steps', 'statusPaths'], function* ({ steps,
   }
 })
 
-/** A step's status check names the step's own request. The client follows the request itself and never sends the check. */
+/** Finds a status check that is not of the step's own request. The client follows the request itself and never sends it. */
 export function* findCheckFaults(
   { path, check }: { path: string; check: unknown },
   requestId: unknown,
@@ -128,12 +128,12 @@ const depositRule = rule(
   },
 )
 
-/** A deposit address is the service's word: only what leaves the wallet is bounded. */
+/** Only the service vouches for a deposit address: this bounds only what leaves the wallet. */
 const depositAddressRule = rule('deposit', ['payment', 'spend'], function* ({ payment, spend }) {
   yield* findTransferFaults(payment, spend, payment.depositAddress, 'depositAddress')
 })
 
-/** Hands the amount to the recipient on the same chain. */
+/** Requires that the amount goes to the recipient on the same chain. */
 const sendRule = rule('deposit', ['payment', 'spend', 'delivery'], function* ({ payment, spend, delivery }) {
   const { chainId, currency, recipient } = delivery
   const { path } = payment
@@ -143,7 +143,7 @@ const sendRule = rule('deposit', ['payment', 'spend', 'delivery'], function* ({ 
   yield* findTransferFaults(payment, spend, recipient, 'recipient')
 })
 
-/** Turns the native currency into its token or back, 1:1, for the wallet itself: the payment goes to the wrapper. */
+/** Requires a 1:1 conversion of the native currency to its token, or back, for the wallet itself. The wallet pays the wrapper. */
 const wrapRule = rule('deposit', ['payment', 'spend', 'delivery'], function* ({ payment, spend, delivery }) {
   const { path, transaction } = payment
   const { recipient, requestedAmount, minimumAmountOut = 0n } = delivery
@@ -160,19 +160,19 @@ const wrapRule = rule('deposit', ['payment', 'spend', 'delivery'], function* ({ 
     yield quoteFault(`${path}.data.id`, call.rest, 'empty or an id of 32 bytes')
   const amount = isNative ? transaction.value : (call.args[0] as bigint)
   const place = isNative ? `${path}.value` : `${path}.data.amount`
-  // As much arrives as leaves, so that it is the request's amount for every trade type.
+  // The amount that arrives equals the amount sent, so it is the request's amount for every trade type.
   yield* findOther(place, amount, requestedAmount)
   yield* findRangeFaults(place, amount, range)
   if (amount < minimumAmountOut) yield quoteFault(place, amount, `at least ${minimumAmountOut}`)
   if (!isNative) yield* findOther(`${path}.value`, transaction.value, 0n)
 })
 
-/** The wallet's own transaction is the fill, so that nobody makes calls after it. */
+/** Finds calls in the request. No one makes calls if the wallet's own transaction is the fill. */
 function* findCallsFaults(path: string, found: string, { calls }: StepFacts['delivery']): Faults {
   if (calls.length > 0) yield quoteFault(path, found, 'a step that makes the calls of the request')
 }
 
-/** A swap's calldata is its router's: only target and value are bounded, and by the approval what it can take. */
+/** Checks only the target and the value of a swap: the calldata is the router's. The approval bounds what the swap can take. */
 const swapRule = rule('deposit', ['payment', 'spend', 'swapTargets'], function* (facts) {
   const { path, transaction } = facts.payment
   const { spend, swapTargets } = facts
@@ -182,13 +182,13 @@ const swapRule = rule('deposit', ['payment', 'spend', 'swapTargets'], function* 
   yield* findMore(`${path}.value`, transaction.value, spend.isNative ? spend.amount.most : 0n)
 })
 
-/** Whether what is signed says what it does, which no rule can find out where it does not. */
+/** Unknown unless what is signed shows its own effect. No rule can find the effect out otherwise. */
 const effectRule = rule('effect', ['effect'], () => [])
 const settlesRule = rule('settlement', ['settles'], () => [])
 
 /**
- * The rules of a quote by how the input leaves the wallet. Where no way is known, what is signed is not either. A send and
- * a wrap are the fill itself: there an order has nothing to say.
+ * Returns the rules of a quote by how the input leaves the wallet. If that is not known, the effect is unknown too. A send and
+ * a wrap are themselves the fill, so their quotes need no order.
  */
 export function quoteRulesOf(kind: PaymentKind | undefined): readonly QuoteRule[] {
   if (kind === 'send') return [sequenceRule, approvalRule, sendRule]
@@ -235,7 +235,7 @@ function* findSenderFaults(path: string, { chainId, from }: StepTransaction, spe
   if (from) yield* findOtherHex(`${path}.from`, from, spend.user)
 }
 
-/** A call of the input's token, without native currency. */
+/** Finds a call that does not go to the input's token, or that carries native currency. */
 function* findTokenFaults(path: string, { to, value }: StepTransaction, { currency }: Spend): Faults {
   yield* findOtherHex(`${path}.to`, to, currency)
   yield* findOther(`${path}.value`, value, 0n)
@@ -248,7 +248,7 @@ const depositoryAbi = parseAbi([
 
 const wrapperAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])
 
-/** Decodes a call whose encoding is canonical; services append bytes after it, which are `rest`. */
+/** Decodes a call whose encoding is canonical. Services append bytes after it, returned as `rest`. */
 function readCall(
   data: Hex,
   abi: Abi,
@@ -261,7 +261,7 @@ function readCall(
     if (decoded.functionName !== functionName || !data.toLowerCase().startsWith(encoded)) return undefined
     return { args, rest: `0x${data.slice(encoded.length)}` }
   } catch {
-    return undefined // Data that can't be decoded is no call of this function either.
+    return undefined // Data that can't be decoded is not a call of this function either.
   }
 }
 

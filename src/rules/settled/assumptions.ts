@@ -6,14 +6,14 @@ import type { FillSettlementRule } from './verifyFillSettlement.js'
 
 type DescribeAssumptionParameters = {
   extraData: Hex
-  /** Those of the output's chain. */
+  /** The routers of the output's chain. */
   routers: readonly { address: Address; assumed?: true }[] | undefined
   receiver: Address
 }
 
 /**
- * Says what a result assumes that rests on the logs of an order's fill contract. Undefined where the profile lists the
- * contract with what it can do, or the contract is the receiver itself.
+ * Describes the assumption behind a result that rests on the logs of an order's fill contract. Undefined if the profile lists
+ * the contract and its abilities, or if the contract is the receiver itself.
  */
 function describeAssumption({
   extraData,
@@ -33,7 +33,7 @@ const resting: readonly FillSettlementRule[] = ['nativeTransfers', 'calls', 'cal
 
 type Row = SettlementRow<FillSettlementRule>
 
-/** Adds what each row assumes that rests on the logs of the order's fill contract. */
+/** Adds the assumption to each row that rests on the logs of the order's fill contract. */
 export function addAssumption(rows: readonly Row[], place: DescribeAssumptionParameters): Row[] {
   const assumption = describeAssumption(place)
   return rows.map((row) => {
@@ -42,7 +42,7 @@ export function addAssumption(rows: readonly Row[], place: DescribeAssumptionPar
   })
 }
 
-/** Lists the rows that refuse a fill for good where they fail: the oracle may wait for finality, and `called` never decides. */
+/** Lists the rows whose failure refuses a fill for good: the oracle may wait for finality, and `called` never decides. */
 export function listDeciding(rows: readonly Row[] = []): Row[] {
   return rows.filter(({ name }) => name !== 'finality' && name !== 'called')
 }

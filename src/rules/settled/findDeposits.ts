@@ -14,26 +14,26 @@ export type FindDepositsParameters = {
   transaction: SettlementTransaction | undefined
 }
 
-/** On these chains the native currency also emits Transfer, which is not a second deposit. */
+/** The chains whose native currency also emits Transfer. That log is not a second deposit. */
 const zkStackChains: readonly string[] = ['zksync', 'abstract', 'zero']
 const zkStackNative = '0x000000000000000000000000000000000000800a'
 
-/** An ERC-20 `transfer` or `transferFrom` in calldata, wherever it stands, and the word after it. */
+/** Matches an ERC-20 `transfer` or `transferFrom` anywhere in calldata, and the word after it. */
 const transferCall =
   /(?:a9059cbb|23b872dd[\da-f]{64})[\da-f]{24}(?<to>[\da-f]{40})(?<amount>[\da-f]{64})(?<id>[\da-f]{64})?/g
 
 export type FindDepositsReturnType = {
   /** In the order of their logs. */
   deposits: DepositoryDeposit[]
-  /** The deposits that the logs of native transfers (EIP-7708) would be, if the oracle counted them. */
+  /** The deposits from the logs of native transfers (EIP-7708), if the oracle counts these logs. */
   nativeDeposits: DepositoryDeposit[]
 }
 
 /**
  * Finds the deposits that the oracle reads from a transaction.
  *
- * - Whether the oracle counts the log of a native transfer as a Transfer is not known, so both are tried: what
- *   comes out alike holds, and of what differs the order is not known.
+ * - It is not known whether the oracle counts the log of a native transfer as a Transfer, so both readings are tried. If they
+ *   differ for a deposit, the order of that deposit is not known.
  */
 export function findDeposits(parameters: FindDepositsParameters): FindDepositsReturnType {
   const { receipt, depository } = parameters
@@ -86,7 +86,7 @@ function readDeposits(
   })
 }
 
-/** Finds the word after a transfer of this amount to the depository; zero unless all such transfers agree on it. */
+/** Finds the word after a transfer of this amount to the depository. Zero unless all such transfers agree on the word. */
 function findCalldataId(input: Hex, depository: Address, amount: bigint): Hex {
   const ids = [...input.matchAll(transferCall)]
     .map(({ groups }) => groups as { to: string; amount: string; id?: string })
@@ -94,6 +94,6 @@ function findCalldataId(input: Hex, depository: Address, amount: bigint): Hex {
     .map(({ id }) => id)
   const [id] = ids
   const isClear = ids.every((other) => other === id)
-  // Sixteen zero bytes are other calldata that happens to follow, and no id.
+  // Sixteen zero bytes are unrelated calldata that follows, not an id.
   return isClear && id !== undefined && !id.startsWith('0'.repeat(32)) ? `0x${id}` : zeroHash
 }

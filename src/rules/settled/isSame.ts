@@ -1,4 +1,4 @@
-/** Whether hex is equal, in whatever case. */
+/** Whether two hex values are equal. Ignores case. */
 export function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

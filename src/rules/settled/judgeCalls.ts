@@ -7,8 +7,8 @@ import { readLogs } from './settlementEvents.js'
 import type { SettlementReceipt } from './types.js'
 
 /**
- * Looks for each call of an order in the logs of its fill contract, each after the one before. Routers log a call's data
- * or its hash; the log's topic says which.
+ * Looks for each call of an order in the logs of its fill contract, each after the previous call. Routers log a call's data or
+ * its hash, and the log's topic shows which.
  */
 export function judgeCalls(
   { calls, extraData }: { calls: readonly Hex[]; extraData: Hex },
@@ -45,7 +45,7 @@ export function judgeCalls(
   return pass(calls.length, calls.length)
 }
 
-/** Less strict than a receiver: bytes after the arguments don't matter to the oracle. */
+/** Decodes less strictly than a receiver: the oracle ignores bytes after the arguments. */
 function decode(call: Hex): { to: Hex; data: Hex; dataHash: Hex; value: bigint } | undefined {
   try {
     const [{ to }, { data }, { value }] = decodeAbiParameters(orderCallParameters, call)

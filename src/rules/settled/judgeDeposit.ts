@@ -12,7 +12,7 @@ export type CheckDepositParameters = {
   chainName: string
   depository: Address
   onchainId?: Hex | undefined
-  /** Deposits that other inputs use. */
+  /** The deposits that other inputs use. */
   used?: ReadonlySet<string>
   place: SettlementPlace
 }
@@ -20,7 +20,7 @@ export type CheckDepositParameters = {
 export type CheckDepositReturnType = {
   /** All deposits of the transaction. */
   deposits: DepositoryDeposit[]
-  /** The one that counts; null where none does, or none is known to. */
+  /** The deposit that counts. Null if none counts, or if it is not known whether one does. */
   deposit: DepositoryDeposit | null
   findings: Record<'status' | 'finality' | 'deposit', SettlementResult>
 }

@@ -7,9 +7,9 @@ import { combine, fail, pass, type SettlementResult, unchecked } from './rows.js
 import type { DepositoryDeposit, SettlementDeposit } from './types.js'
 
 export type CheckDepositsReturnType = {
-  /** The deposit of each input; null where none is known. */
+  /** The deposit of each input. Null if none is known. */
   deposits: (DepositoryDeposit | null)[]
-  /** How much more or less than asked for was deposited, where 10^18 is all of it; null where it is not known. */
+  /** The deposited amount minus the requested amount, where 10^18 is the whole requested amount. Null if it is not known. */
   difference: bigint | null
   findings: Record<'onchainIds' | 'deposits', SettlementResult>
 }
@@ -17,7 +17,7 @@ export type CheckDepositsReturnType = {
 /** 100 % of the weighted input amount. */
 export const wholeDifference = 10n ** 18n
 
-/** Checks that every input of an order has a deposit of its own, and compares what was paid with what was asked for. */
+/** Checks that every input of an order has its own deposit, and compares the paid amounts with the requested amounts. */
 export function judgeDeposits(
   { orderId, inputs }: { orderId: Hex; inputs: Order['inputs'] },
   given: readonly SettlementDeposit[] | undefined,
@@ -61,7 +61,7 @@ export function judgeDeposits(
   }
 }
 
-/** The difference divides by what the inputs ask for. */
+/** Fails if the inputs request nothing, since the difference is divided by the requested amount. */
 function judgeRequested(requested: bigint, finding: SettlementResult): SettlementResult {
   if (requested > 0n) return finding
   return fail('The inputs of the order ask for nothing, so no difference can be measured.', requested)
@@ -88,7 +88,7 @@ function measureDifference(
 ): bigint | null {
   if (requested === 0n || deposits.includes(null)) return null
   const paid = sum(inputs.map(({ payment }, index) => deposits[index]!.amount * payment.weight))
-  // The division of bigints drops the fraction, of a negative difference too.
+  // The division of bigints drops the fraction, also if the difference is negative.
   return ((paid - requested) * wholeDifference) / requested
 }
 

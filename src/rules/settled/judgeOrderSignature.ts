@@ -6,8 +6,8 @@ import { fail, pass, type SettlementResult, unchecked } from './rows.js'
 /**
  * Checks the signer of an order's id.
  *
- * - Plain recovery from a personal message over the 32 raw bytes. It is less strict than a receiver: a high `s`
- *   and a `v` of 0 or 1 are accepted, and a contract's signature is not.
+ * - Recovers plainly from a personal message over the 32 raw bytes. This is less strict than a receiver: it accepts a high
+ *   `s` and a `v` of 0 or 1, but not a contract's signature.
  */
 export async function judgeOrderSignature(
   { orderId, solver }: { orderId: Hex; solver: Address },

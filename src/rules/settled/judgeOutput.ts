@@ -58,7 +58,7 @@ export function judgeOutput(
   }
 }
 
-/** Returns unknown results for an order that the depository paid itself, by rules that are not verified. */
+/** Returns unknown results for an order that the depository paid itself. The rules for that are not verified here. */
 export function skipOutput({ output }: { output: Order['output'] }): JudgeOutputReturnType {
   return countNothing(output, unknown('the depository paid by itself, by rules that are not verified'))
 }

@@ -15,7 +15,7 @@ export const readOptions = /* @__PURE__ */ createOptionReader(need, {
   list: ['evmChains', 'deposits', 'refunds'],
 })
 
-/** What viem always returns of each part. */
+/** The fields of each part that viem always returns. */
 const marks = {
   transaction: ['hash'],
   receipt: ['transactionHash', 'blockNumber', 'logs'],
@@ -63,7 +63,7 @@ export function judgeReceiptStatus({ receipt }: SettlementPlace): SettlementResu
   return fail(`The transaction ${receipt.transactionHash} reverted.`, receipt.status, 'success')
 }
 
-/** Enough blocks and enough seconds between the transaction's block and the chain's latest one. */
+/** Checks that enough blocks and enough seconds lie between the transaction's block and the chain's latest block. */
 export function judgeFinality({ block, head, finality }: SettlementPlace): SettlementResult {
   if (!block) return unchecked('the block is absent')
   if (!head) return unchecked("the chain's head is absent")

@@ -23,12 +23,12 @@ export type MeasurePaymentParameters = {
   orderId: Hex
   /** The chain's name in orders. */
   chainName: string
-  /** Names the payment in messages. */
+  /** The payment's name in messages. */
   label: string
   currency: Hex
-  /** Null where it depends on a deposit that is not known. */
+  /** Null if it depends on a deposit that is not known. */
   recipient: Hex | null
-  /** Null where it depends on deposits that are not known. */
+  /** Null if it depends on deposits that are not known. */
   minimum: bigint | null
   deadline: number
   extraData: Hex
@@ -41,11 +41,11 @@ type Counted = Pick<CountedPayment, 'countedBy' | 'amount'> & {
   findings: Pick<MeasurePaymentReturnType['findings'], 'transfers' | 'nativeDirect' | 'nativeTransfers'>
 }
 
-/** Counts one payment of an order, and checks what the oracle asks of its transaction. */
+/** Counts one payment of an order, and applies the oracle's rules to its transaction. */
 export function measurePayment(parameters: MeasurePaymentParameters): MeasurePaymentReturnType {
   const { minimum, place, label } = parameters
   const { countedBy, amount: counted, findings } = count(parameters)
-  // What reverted moved nothing, whatever value the transaction names.
+  // A reverted transaction moved nothing, whatever its value is.
   const amount = place.receipt?.status === 'reverted' ? 0n : counted
   return {
     countedBy,
@@ -159,7 +159,7 @@ function countNative({
   return end(judgeCounted(amount, minimum, message), amount)
 }
 
-/** That something counts. Whether it is enough is a rule of its own. */
+/** Checks that something was counted. Another rule checks that it is enough. */
 function judgeCounted(amount: bigint, minimum: bigint | null, message: string): SettlementResult {
   if (amount > 0n || minimum === 0n) return pass(amount)
   return minimum === null

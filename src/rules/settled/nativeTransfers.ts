@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
 import { isSame } from './isSame.js'
 
-/** Where EIP-7708 lets the Transfer of native currency come from. */
+/** The address that emits Transfer logs of the native currency by EIP-7708. */
 const nativeLogger: Address = '0xfffffffffffffffffffffffffffffffffffffffe'
 
-/** Why what depends on such a log is not known. */
+/** The reason why a result that depends on such a log is not known. */
 export const notKnown =
   'it depends on the log of a native transfer (EIP-7708), which the oracle may count or not'
 

@@ -4,7 +4,7 @@ import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { type Order, parseOrder } from '../../protocol/order/parseOrder.js'
 import type { OrderChains, OrderData } from '../../protocol/order/types.js'
 
-/** Reads an order of the one version that the oracle accepts. @throws {@link OrderFieldError} */
+/** Reads an order of v1, the only version that the oracle accepts. @throws {@link OrderFieldError} */
 export function readOrder(orderData: OrderData, chains: OrderChains): Order & { orderId: Hex } {
   const order = parseOrder(orderData, chains)
   if (order.version !== 'v1') {

@@ -1,6 +1,6 @@
 import type { SettlementRow } from './types.js'
 
-/** A rule's result before it has its name. */
+/** The result of a rule, without the rule's name. */
 export type SettlementResult = Omit<SettlementRow, 'name'>
 
 export function pass(found?: unknown, required?: unknown): SettlementResult {
@@ -11,7 +11,7 @@ export function fail(message: string, found?: unknown, required?: unknown): Sett
   return { ...pass(found, required), ok: false, message }
 }
 
-/** Returns the result of a rule that has nothing to check: it holds. */
+/** Returns a pass for a rule that has nothing to check. */
 export function nothing(message: string): SettlementResult {
   return { ok: true, message: `Nothing to check: ${message}.` }
 }
@@ -25,14 +25,14 @@ export function unknown(reason: string): SettlementResult {
   return { ok: null, message: `Not known: ${reason}.` }
 }
 
-/** Returns one result for several: a failure before an unknown result, and that before success. */
+/** Combines several results. A failure takes precedence over an unknown result, which takes precedence over success. */
 export function combine(findings: readonly SettlementResult[], empty: SettlementResult): SettlementResult {
   const first = (ok: boolean | null) => findings.find((finding) => finding.ok === ok)
   const asked = findings.find(({ ok, message }) => ok && message === undefined)
   return first(false) ?? first(null) ?? asked ?? findings[0] ?? empty
 }
 
-/** False when a rule failed, null when none failed and one was not checked. */
+/** Returns false if a rule failed, null if none failed but one was not checked. */
 export function isSettled(rows: readonly SettlementResult[]): boolean | null {
   if (rows.some(({ ok }) => ok === false)) return false
   return rows.every(({ ok }) => ok === true) ? true : null

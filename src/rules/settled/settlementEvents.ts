@@ -16,7 +16,7 @@ const settlementAbi = [
     name: 'SolverCallExecuted',
     inputs: [address('to'), { name: 'data', type: 'bytes', indexed: false }, amount],
   },
-  // The same name with another topic: newer routers log keccak256 of the call's data.
+  // The same event name with another topic: newer routers log keccak256 of the call's data.
   {
     type: 'event',
     name: 'SolverCallExecuted',
@@ -53,7 +53,7 @@ const settlementAbi = [
 
 type EventName = (typeof settlementAbi)[number]['name']
 
-/** Reads the logs of these events, in the chain's order. Logs of another shape under the same name are left out. */
+/** Reads the logs of these events, in the chain's order. Skips logs with the same name and another shape. */
 export function readLogs<const name extends EventName>(
   logs: readonly SettlementLog[],
   eventName: name | readonly name[],

@@ -3,7 +3,7 @@ import { type Hex, sha256, stringToHex } from 'viem'
 /**
  * Derives an id of the service's settlement, such as the `onchainId` of a deposit.
  *
- * - sha256 of the values as lower-case text, joined by colons. For a deposit these are the chain's name, the
+ * - Computes sha256 of the values as lower-case text, joined by colons. For a deposit, the values are the chain's name, the
  *   transaction's hash and the index of the log.
  *
  * @param values - The values, in order.

@@ -6,7 +6,7 @@ export type SettlementTransaction = {
   to?: Address | null | undefined
   input?: Hex | null | undefined
   value?: bigint | undefined
-  /** The calls of a Tempo transaction, which replace `to`, `input` and `value`; viem names `input` `data`. */
+  /** The calls of a Tempo transaction, which replace `to`, `input` and `value`. viem uses the name `data` for `input`. */
   calls?: readonly { input?: Hex | undefined; data?: Hex | undefined }[] | undefined
 }
 
@@ -26,7 +26,7 @@ export type SettlementBlock = { number: bigint; timestamp: bigint | number }
 /** The blocks and seconds that the service's oracle waits for on a chain. Both must be reached. */
 export type SettlementFinality = { blocks: number; seconds: number }
 
-/** A transaction and its place in the chain. Whatever is absent is not checked. */
+/** A transaction and its place in the chain. Parts that are absent are not checked. */
 export type SettlementPlace = {
   transaction?: SettlementTransaction | undefined
   receipt?: SettlementReceipt | undefined
@@ -40,23 +40,23 @@ export type SettlementPlace = {
 /** One rule's result. */
 export type SettlementRow<name extends string = string> = {
   name: name
-  /** Null when it was not checked or is not known: an input is absent, the chain is not an EVM chain, or `message` says why. */
+  /** Null if the rule was not checked or its result is unknown: an input is absent, the chain is not an EVM chain, or see `message`. */
   ok: boolean | null
   found?: unknown
   required?: unknown
   /** Why the rule failed, was not checked, or had nothing to check. */
   message?: string
-  /** What the result assumes of the order's fill contract, where the profile does not say what it can do. */
+  /** The assumption about the order's fill contract that the result rests on. Set if the profile does not list its abilities. */
   assumption?: string
 }
 
 /** A deposit as the oracle reads it from a transaction. */
 export type DepositoryDeposit = {
-  /** The service's name of this deposit: {@link settlementId} of the chain's name, the transaction and the log's index. */
+  /** The service's id of this deposit: {@link settlementId} of the chain's name, the transaction and the log's index. */
   onchainId: Hex
   /**
-   * The order that the money belongs to, or zero for none. Null where it is not known: the calldata is absent, or it
-   * depends on how the oracle reads the log of a native transfer (EIP-7708).
+   * The order that the money belongs to, or zero if there is none. Null if it is not known: the calldata is absent, or the
+   * answer depends on how the oracle reads the log of a native transfer (EIP-7708).
    */
   depositId: Hex | null
   depositor: Address
@@ -70,21 +70,21 @@ export type DepositoryDeposit = {
 /** The transaction that paid one input of an order. */
 export type SettlementDeposit = SettlementPlace & {
   inputIndex: number
-  /** Which deposit of the transaction. By default the first that names the order and that no other input uses. */
+  /** Selects a deposit of the transaction. Defaults to the first that names the order and that no other input uses. */
   onchainId?: Hex | undefined
   /** The service's depository on the chain of the input. */
   depository: Address
 }
 
-/** How a payment was counted: by a token's Transfer logs, the transaction's own value, or SolverNativeTransfer logs. */
+/** The logs by which a payment was counted: a token's Transfer, the transaction's own value, or SolverNativeTransfer. */
 type PaymentCounting = 'transfers' | 'nativeDirect' | 'nativeTransfers'
 
 /** The amount that was counted for one payment of an order. */
 export type CountedPayment = {
-  /** Null where the facts given do not decide it. */
+  /** Null if the given facts do not decide it. */
   countedBy: PaymentCounting | null
-  /** In the smallest unit; null where it was not counted. */
+  /** In the smallest unit. Null if it was not counted. */
   amount: bigint | null
-  /** The amount that must be reached; null where it depends on deposits that are not known. */
+  /** The amount that the payment must reach. Null if it depends on deposits that are not known. */
   minimum: bigint | null
 }

@@ -16,16 +16,16 @@ export type VerifyDepositSettlementParameters = SettlementPlace & {
   evmChains?: readonly string[] | undefined
   /** The service's depository on the chain. */
   depository: Address
-  /** Which deposit of the transaction; by default the first that names the order. */
+  /** Selects a deposit of the transaction. Defaults to the first that names the order. */
   onchainId?: Hex | undefined
 }
 
 export type VerifyDepositSettlementReturnType = {
-  /** False when a rule failed; null when none failed and one was not checked. */
+  /** False if a rule failed. Null if no rule failed, but one was not checked. */
   settled: boolean | null
   /** `status`, `finality`, `deposit`. */
   rows: SettlementRow<'status' | 'finality' | 'deposit'>[]
-  /** The order's deposit; null without one, or when it is unknown. */
+  /** The order's deposit. Null if there is none, or if it is unknown. */
   deposit: DepositoryDeposit | null
   /** Every deposit of the transaction, in the order of its logs. */
   deposits: DepositoryDeposit[]
@@ -36,19 +36,19 @@ export type VerifyDepositSettlementErrorType = SettlementFieldError | OrderField
 /**
  * Verifies by the rules of the service's oracle whether a transaction deposits for an order, and how much.
  *
- * - A deposit in the native currency is the depository's RelayNativeDeposit. One of a token is the token's
- *   Transfer to the depository; the order's id comes from a RelayErc20Deposit of the same amount after it, else from
- *   the word after the one transfer in the calldata.
- * - A row whose input is absent is not checked: its `ok` is null. `transaction` is needed for the calldata alone.
+ * - A native deposit is a RelayNativeDeposit log of the depository. A token deposit is the token's Transfer to the depository.
+ *   The order's id then comes from a later RelayErc20Deposit of the same amount, or else from the word after the only
+ *   transfer in the calldata.
+ * - A row whose input is absent is not checked: its `ok` is null. `transaction` is needed only for the calldata.
  * - Units: amounts in the smallest unit.
- * - Trust: transaction, receipt and block are as true as the node that gave them.
- * - Warning: the oracle does not compare the deposit's currency and depositor with the order's, nor its amount: too
- *   little counts, and lowers what a refund must return.
+ * - Trust: transaction, receipt and block are only as true as the node that returned them.
+ * - Warning: the oracle does not compare the deposit's currency, depositor or amount with the order's. A deposit of too
+ *   little counts, and lowers the amount that a refund must return.
  *
  * @param parameters - {@link VerifyDepositSettlementParameters}
  * @returns The report. {@link VerifyDepositSettlementReturnType}
- * @throws {@link SettlementFieldError} on parts of different transactions or blocks, {@link UnknownChainError} on a chain
- * that is not known, {@link OrderFieldError} on none.
+ * @throws {@link SettlementFieldError} on parts of different transactions or blocks, {@link UnknownChainError} on an unknown
+ * chain, {@link OrderFieldError} if the chain's name is missing.
  *
  * @example
  * import { verifyDepositSettlement } from 'fillproof'

@@ -33,7 +33,7 @@ export type VerifyFillSettlementParameters = SettlementPlace &
     orderSignature?: Hex | undefined
     /** The transactions that paid the order's inputs. */
     deposits?: readonly SettlementDeposit[] | undefined
-    /** The service's depository on the output's chain. It distinguishes a payment that the depository itself made. */
+    /** The service's depository on the output's chain. It is needed to recognize a payment that the depository itself made. */
     depository?: Address | undefined
   }
 
@@ -41,40 +41,39 @@ export type VerifyFillSettlementParameters = SettlementPlace &
 export type FillSettlementRule = 'onchainIds' | 'orderSignature' | 'deposits' | OutputRule | 'called'
 
 export type VerifyFillSettlementReturnType = {
-  /** False when a rule failed; null when none failed and one was not checked. Leaves `called` out. */
+  /** False if a rule failed. Null if no rule failed, but one was not checked. Ignores `called`. */
   settled: boolean | null
   orderId: Hex
-  /** One for each rule, in a fixed order, then `called`. */
+  /** One row for each rule, in a fixed order, then `called`. */
   rows: SettlementRow<FillSettlementRule>[]
   /** The amount counted for each of `output.payments`, whether or not the other rules hold. */
   payments: CountedPayment[]
-  /** The deposit counted for each of `inputs`; null where it is not known. */
+  /** The deposit counted for each of `inputs`. Null if it is not known. */
   deposits: (DepositoryDeposit | null)[]
-  /** How much more or less than asked for was deposited: 10^18 is all of it. Null where it is not known. */
+  /** The deposited amount minus the requested amount, where 10^18 is the whole requested amount. Null if it is not known. */
   difference: bigint | null
 }
 
 export type VerifyFillSettlementErrorType = OrderFieldError | UnknownChainError | SettlementFieldError
 
 /**
- * Verifies by the rules of the service's oracle whether a transaction fills an order, and what counts of it.
+ * Verifies by the rules of the service's oracle whether a transaction fills an order, and which amounts count.
  *
  * - The rows are `status` and `finality` of the transaction, `onchainIds`, `orderSignature` and `deposits` of the
  *   origin side, then `deadline`, `orderId`, `transfers`, `nativeDirect`, `nativeTransfers`, `minimumAmounts` and
  *   `calls` of the fill. docs/settlement.md explains each.
- * - The row `called` says whether the order's calls ran, and is not part of `settled`. An order with one refund may
- *   also be paid by the depository itself: then the oracle settles it without checking its calls, by rules that are
- *   not verified here, and both are null.
+ * - The row `called` reports whether the order's calls ran, and does not affect `settled`. An order with one refund may also
+ *   be paid by the depository itself. The oracle then settles the order without checking its calls, by rules that are not
+ *   verified here, and both are null.
  * - A row whose input is absent is not checked: its `ok` is null. A rule that has nothing to check holds.
  * - Units: amounts in the smallest unit, times in Unix seconds.
- * - Trust: transactions, receipts and blocks are as true as the node that gave them.
+ * - Trust: transactions, receipts and blocks are only as true as the node that returned them.
  * - Warning: settled is not paid. The oracle counts what reached an address, whatever a contract did with it. Only the
- *   receiver's `isPaid` proves that it accepted a fill.
- *
+ *   receiver's `isPaid` proves that the receiver accepted a fill.
  * @param parameters - {@link VerifyFillSettlementParameters}
  * @returns The report. {@link VerifyFillSettlementReturnType}
- * @throws {@link OrderFieldError} on an order that can't be parsed or is not v1, {@link UnknownChainError} on one with
- * an unknown chain, {@link SettlementFieldError} on parts of different transactions or blocks.
+ * @throws {@link OrderFieldError} if the order can't be parsed or is not v1, {@link UnknownChainError} if it names an unknown
+ * chain, {@link SettlementFieldError} on parts of different transactions or blocks.
  *
  * @example
  * import { hashOrder, verifyFillSettlement } from 'fillproof'
@@ -134,7 +133,7 @@ export async function verifyFillSettlement(
   }
 }
 
-/** {@link verifyFillSettlement} of an order whose inputs are not known. */
+/** Does what {@link verifyFillSettlement} does, for an order whose inputs are not known. */
 export function verifyOutputSettlement({
   orderId,
   output,
@@ -152,7 +151,7 @@ export function verifyOutputSettlement({
 }
 
 const origin = ['onchainIds', 'orderSignature', 'deposits'] as const
-// `called` never decides: the fill's rule `calls` is at least as strict.
+// `called` never decides, since the fill's rule `calls` is at least as strict.
 const rules = ['status', 'finality', ...origin, ...paymentRules, 'calls', 'called'] as const
 
 function toRows(findings: Record<FillSettlementRule, SettlementResult>): SettlementRow<FillSettlementRule>[] {
@@ -160,7 +159,7 @@ function toRows(findings: Record<FillSettlementRule, SettlementResult>): Settlem
 }
 
 /**
- * Checks whether the calls of an order ran. That an order is settled does not show it.
+ * Checks whether the calls of an order ran. A settled order does not prove it.
  *
  * @param isAllowed - Whether the depository may have paid the order by itself, in this transaction or another.
  */

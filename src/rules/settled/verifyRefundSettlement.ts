@@ -15,7 +15,7 @@ import type { CountedPayment, SettlementDeposit, SettlementPlace, SettlementRow 
 /** The transaction that refunded one input. */
 export type SettlementRefund = SettlementPlace & {
   inputIndex: number
-  /** Which of the input's `refunds` was paid. */
+  /** The index of the paid entry in the input's `refunds`. */
   refundIndex: number
 }
 
@@ -24,7 +24,7 @@ export type VerifyRefundSettlementParameters = OrderChains & {
   orderData: OrderData
   /** The quote's `protocol.v2.orderSignature`. */
   orderSignature?: Hex | undefined
-  /** One for each input of the order. */
+  /** One refund for each input of the order. */
   refunds: readonly SettlementRefund[]
   /** The transactions that paid the order's inputs. */
   deposits?: readonly SettlementDeposit[] | undefined
@@ -40,33 +40,33 @@ export type RefundSettlementRule =
   | PaymentRule
 
 export type VerifyRefundSettlementReturnType = {
-  /** False when a rule failed; null when none failed and one was not checked. */
+  /** False if a rule failed. Null if no rule failed, but one was not checked. */
   settled: boolean | null
   orderId: Hex
-  /** One for each rule, in a fixed order. */
+  /** One row for each rule, in a fixed order. */
   rows: SettlementRow<RefundSettlementRule>[]
-  /** The refund counted for each of `inputs`; null where no refund is named for it. */
+  /** The refund counted for each of `inputs`. Null if no refund is given for it. */
   refunds: (CountedPayment | null)[]
-  /** How much more or less than asked for was deposited: 10^18 is all of it. Null where it is not known. */
+  /** The deposited amount minus the requested amount, where 10^18 is the whole requested amount. Null if it is not known. */
   difference: bigint | null
 }
 
 export type VerifyRefundSettlementErrorType = OrderFieldError | UnknownChainError | SettlementFieldError
 
 /**
- * Verifies by the rules of the service's oracle whether transactions refund an order, and what counts of them.
+ * Verifies by the rules of the service's oracle whether transactions refund an order, and which amounts count.
  *
- * - Every input needs a refund, counted as a payment of a fill is. Its minimum grows or shrinks with what was
- *   deposited: `minimumAmount + minimumAmount * difference / 10^18`, truncated toward zero.
+ * - Every input needs a refund, which is counted as a payment of a fill is. The refund's minimum grows or shrinks with the
+ *   deposited amount: `minimumAmount + minimumAmount * difference / 10^18`, truncated toward zero.
  * - A refund to the zero address goes to the depositor.
  * - A row whose input is absent is not checked: its `ok` is null. A rule that has nothing to check holds.
  * - Units: amounts in the smallest unit, times in Unix seconds.
- * - Trust: transactions, receipts and blocks are as true as the node that gave them.
+ * - Trust: transactions, receipts and blocks are only as true as the node that returned them.
  *
  * @param parameters - {@link VerifyRefundSettlementParameters}
  * @returns The report. {@link VerifyRefundSettlementReturnType}
- * @throws {@link OrderFieldError} on an order that can't be parsed or is not v1, {@link UnknownChainError} on one with
- * an unknown chain, {@link SettlementFieldError} on parts of different transactions or blocks.
+ * @throws {@link OrderFieldError} if the order can't be parsed or is not v1, {@link UnknownChainError} if it names an unknown
+ * chain, {@link SettlementFieldError} on parts of different transactions or blocks.
  *
  * @example
  * import { hashOrder, verifyRefundSettlement } from 'fillproof'
@@ -189,7 +189,7 @@ function judgeInput({ orderId, input, index, refunds, origin }: CheckInputParame
   }
 }
 
-/** Null where the difference matters and is not known. */
+/** Null if the difference matters and is not known. */
 function scale(minimum: bigint, difference: bigint | null): bigint | null {
   if (minimum === 0n) return 0n
   return difference === null ? null : minimum + (minimum * difference) / wholeDifference
