@@ -40,7 +40,7 @@ export type SettlementPlace = {
 /** One rule's result. */
 export type SettlementRow<name extends string = string> = {
   name: name
-  /** Null if the rule was not checked or its result is unknown: an input is absent, the chain is not an EVM chain, or see `message`. */
+  /** Null if the rule was not checked or its result is unknown: an input is absent, the chain is not EVM, or `message` says why. */
   ok: boolean | null
   found?: unknown
   required?: unknown
