@@ -24,24 +24,24 @@ import type { BatchBackend, BatchRecord, BatchResult, BatchSource, NamedChain } 
 import { verifyChunks } from './verifyChunks.js'
 
 export type CreateBatchVerifierParameters = {
-  /** The trusted solvers. An empty list trusts none. */
+  /** The trusted solvers. An empty list trusts no solver. */
   solvers: Address | readonly Address[]
-  /** The expected values, see `verifyAttestation`; a record that has no such value fails. */
+  /** The expected values, see `verifyAttestation`. A record without an expected value fails. */
   expected?: ExpectedRecord | undefined
-  /** Names the chains of orders; `relay` by default. */
+  /** Names the chains of orders. Defaults to `relay`. */
   profile?: ProfileName | ServiceProfile | undefined
-  /** Worker threads of `verifyMany`; 0 verifies in this thread. One for each core by default. */
+  /** Worker threads of `verifyMany`. 0 verifies in this thread. Defaults to one for each core. */
   threads?: number | undefined
-  /** `auto` (default) uses the fastest that loads: native libsecp256k1, WebAssembly, JavaScript. */
+  /** The backend. Defaults to `auto`: the fastest that loads of native libsecp256k1, WebAssembly, JavaScript. */
   backend?: BatchBackend | 'auto' | undefined
 }
 
 export type BatchVerifier = {
   readonly backend: BatchBackend
   readonly threads: number
-  /** Verifies one record, or the JSON of one, in this thread. Its index is 0. */
+  /** Verifies one record, or its JSON, in this thread. The index is 0. */
   verify(record: BatchRecord | string | Uint8Array): Promise<BatchResult>
-  /** Verifies many records, with their results in the same order. */
+  /** Verifies many records. The results are in the same order. */
   verifyMany(source: BatchSource): AsyncGenerator<BatchResult, void, void>
   /** Ends the threads. Pending calls throw `BatchClosedError`. */
   close(): Promise<void>
@@ -58,22 +58,22 @@ export type CreateBatchVerifierErrorType =
 const maxThreads = 256
 
 /**
- * Creates a verifier for many attestations and signed orders: the results of `parseAttestation` and `verifyAttestation`, or
- * of `verifyOrderSignature`, about thirty times faster on each core.
+ * Creates a verifier for many attestations and signed orders. The results are those of `parseAttestation` and
+ * `verifyAttestation`, or of `verifyOrderSignature`, about thirty times faster on each core.
  *
- * - Rule: a record with `requestData` is an attestation. One with `orderData`, `protocol` or `quote` is a signed order: the
- *   pair with `orderSignature`, a quote of either version, or a kept call. Of an order the expectations see the first
- *   input, the first payment, and addresses as words.
- * - Rule: results come in the order of the records; a record that can't be read is `malformed`. A source is read only as
- *   fast as its results are taken, with about 64 kB ahead for each thread. A line over 1 MiB is malformed.
+ * - A record with `requestData` is an attestation. A record with `orderData`, `protocol` or `quote` is a signed order:
+ *   the pair with `orderSignature`, a quote of either version, or a call that `payReceiver` kept.
+ * - The expectations compare an order's first input and first payment, with addresses as words.
+ * - Results are in the order of the records. A record that can't be read is `malformed`, and so is a line over 1 MiB.
+ * - A source is read only as fast as its results are taken, with about 64 kB ahead for each thread.
  * - Units: amounts in the smallest unit.
- * - Trust: `solvers` and `expected` are the caller's; the records are untrusted until they are valid.
- * - Warning: without `expected` any genuine record is valid, of any user and amount, even twice. Strings are whole
+ * - Trust: `solvers` and `expected` come from the caller. The records are untrusted until they are valid.
+ * - Warning: without `expected` any genuine record is valid, for any user and amount, even twice. Strings are whole
  *   lines; bytes may be cut anywhere. Orders that are objects are verified in this thread.
  *
  * @param parameters - {@link CreateBatchVerifierParameters}
  * @returns {@link BatchVerifier}. Close it after use.
- * @throws {@link BackendUnavailableError} when `native` does not load; {@link BatchOptionError},
+ * @throws {@link BackendUnavailableError} if `native` or `wasm` does not load; {@link BatchOptionError},
  * {@link AttestationFieldError} or {@link OrderFieldError} on a malformed parameter.
  *
  * @example
@@ -115,11 +115,11 @@ type ChunkOptions = Pick<ChunkerOptions, 'isAtBeginning'> & { signal?: AbortSign
 
 export type ChunkVerifier = BatchVerifier & {
   readonly chains: readonly NamedChain[]
-  /** Verifies like `verifyMany`, and keeps each chunk's bytes. */
+  /** Verifies like `verifyMany`, and keeps the bytes of each chunk. */
   verifyChunks(source: BatchSource, options?: ChunkOptions): AsyncGenerator<VerifiedChunk, void, void>
 }
 
-/** Creates the verifier for a program that reports lines. */
+/** Creates a verifier for a program that reports lines. */
 export function createChunkVerifier({
   hasIds,
   ...parameters

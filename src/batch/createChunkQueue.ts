@@ -6,14 +6,14 @@ export type ChunkQueueParameters = {
   source: Iterable<unknown> | AsyncIterable<unknown>
   chunker: Chunker
   run: Runner['run']
-  /** The most chunks to hold: waiting for a thread, being verified, or verified and not yet taken. */
+  /** The most chunks to hold. A held chunk waits for a thread, is being verified, or is verified and not yet taken. */
   limit: number
 }
 
 type Verified = Omit<VerifiedChunk, 'index'>
 type Entry = { outcome?: { verified: Verified } | { error: unknown } }
 
-/** Reads a source while there is room, and keeps its chunks in order. */
+/** Reads a source while there is room, and keeps the order of the chunks. */
 export function createChunkQueue({ source, chunker, run, limit }: ChunkQueueParameters) {
   const entries: Entry[] = []
   const { changed, change } = createNotifier()
@@ -68,7 +68,7 @@ export function createChunkQueue({ source, chunker, run, limit }: ChunkQueuePara
       }
       change()
     },
-    /** The next chunk where it is verified; throws its error, or the source's once nothing else is left. */
+    /** Returns the next chunk if it is verified. Throws its error, or the source's error after the last chunk. */
     take(): Verified | undefined {
       const outcome = entries[0]?.outcome
       if (!outcome) {
@@ -101,10 +101,10 @@ function createNotifier() {
   }
 }
 
-/** Lines of a slow source wait no longer for others to fill a chunk. */
+/** The longest time that lines of a slow source wait for others to fill a chunk. */
 const lingerMs = 10
 
-/** Reads a source, and calls `onIdle` when it keeps what was read waiting. */
+/** Reads a source. Calls `onIdle` if the source does not deliver in time. */
 function createReader(source: Iterable<unknown> | AsyncIterable<unknown>, onIdle: () => void) {
   const iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -118,7 +118,7 @@ function createReader(source: Iterable<unknown> | AsyncIterable<unknown>, onIdle
   }
 
   return {
-    /** A source that is not asynchronous answers at once. */
+    /** Reads the next item. A synchronous source returns it at once. */
     next(hasRecords = false): IteratorResult<unknown> | Promise<IteratorResult<unknown>> {
       const item = iterator.next()
       if (!(item instanceof Promise)) return item
@@ -130,7 +130,7 @@ function createReader(source: Iterable<unknown> | AsyncIterable<unknown>, onIdle
     },
     async close(): Promise<void> {
       clearTimeout(timer)
-      // A generator that waits for its own source can't be stopped; a stream can.
+      // A stream can be stopped. A generator that waits for its own source can't.
       if (isReading && 'destroy' in source && typeof source.destroy === 'function') source.destroy()
       const closing = iterator.return?.()
       if (!isReading) await closing

@@ -5,15 +5,15 @@ import { toRecordLine } from './toRecordLine.js'
 import type { RecordResult } from './types.js'
 
 export type Chunker = {
-  /** Adds one item of a source, and yields the chunks that are full. */
+  /** Adds one item of a source, and yields the full chunks. */
   add(item: unknown): Generator<Chunk>
-  /** Whether records wait for others. */
+  /** Whether records are waiting for a full chunk. */
   hasRecords(): boolean
-  /** The records that wait, as a chunk. */
+  /** Yields the waiting records as a chunk. */
   flush(): Generator<Chunk>
-  /** All that is left, with a last line that no line feed ends. */
+  /** Yields everything that is left, including a last line without a line feed. */
   end(): Generator<Chunk>
-  /** Takes back the memory of a chunk. */
+  /** Reuses the memory of a chunk. */
   reuse(bytes: Uint8Array): void
 }
 
@@ -21,14 +21,14 @@ export type ChunkerOptions = {
   verifyRecord: RecordVerifier['verifyRecord']
   /** Whether this thread verifies the records, so that they need not become lines. */
   isHere: boolean
-  /** Whether strings are parts of NDJSON, cut anywhere, as bytes are. */
+  /** Whether strings are parts of NDJSON that may be cut anywhere, like bytes. */
   isDecoded: boolean
-  /** Whether the source begins a file; true by default. */
+  /** Whether the source starts at the beginning of a file. Defaults to true. */
   isAtBeginning?: boolean | undefined
 }
 
 const encoder = new TextEncoder()
-/** The records in a chunk that this thread verifies. */
+/** The most records in a chunk that this thread verifies. */
 const chunkRecords = 128
 
 /** Gathers a source into chunks, in order. */

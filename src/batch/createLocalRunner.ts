@@ -8,10 +8,10 @@ import type { RecordResult } from './types.js'
 import { verifyLines } from './verifyLines.js'
 
 const sliceMs = 10
-/** Reading the clock for each record would cost too much. */
+/** The number of records between two reads of the clock, which would be too slow for each record. */
 const recordsOfSlice = 16
 
-/** Verifies in this thread, which does something else between slices of time. */
+/** Verifies in this thread, in slices of time. Between slices the thread can do other work. */
 export function createLocalRunner(getVerifier: () => Promise<RecordVerifier>): Runner {
   let isClosed = false
   return {

@@ -5,7 +5,7 @@ export type Verified = Pick<VerifiedChunk, 'bytes' | 'results'>
 
 /** Verifies chunks, in this thread or another. */
 export type Runner = {
-  /** Takes the memory of the chunk's lines, and returns it with the results. */
+  /** Verifies a chunk. Takes the memory of the chunk's lines, and returns it with the results. */
   run(chunk: Chunk): Promise<Verified>
   close(): Promise<void>
 }
@@ -16,11 +16,11 @@ type Job = {
   reject: (error: Error) => void
 }
 
-/** A thread that answers each chunk's lines, in order. */
+/** A thread that answers each chunk's lines in order. */
 type Thread = {
-  /** Takes the memory of the lines. */
+  /** Sends lines to the thread, which takes their memory. */
   post(bytes: Uint8Array): void
-  /** Called when nothing is left to do. */
+  /** Called when no work is left. */
   rest(): void
   end(): unknown
 }
@@ -32,10 +32,10 @@ export type StartThread = (events: {
 
 type Member = { thread: Thread; jobs: Job[] }
 
-/** One chunk is verified while the next waits, so a thread is never idle. */
+/** The jobs for each thread: one chunk is verified while the next waits, so a thread is never idle. */
 const jobsOfMember = 2
 
-/** Starts threads when there are lines to verify, and lets the process end while there are none. */
+/** Starts threads when there are lines to verify. An idle pool does not keep the process running. */
 export function createPool(threads: number, startThread: StartThread): Runner {
   const members = new Set<Member>()
   const waiting: Job[] = []
@@ -62,7 +62,7 @@ export function createPool(threads: number, startThread: StartThread): Runner {
     dispatch()
   }
 
-  /** Returns the thread with the least to do; a new one before any has to wait. */
+  /** Returns the thread with the least work. Starts a new thread before a job has to wait. */
   function choose(): Member | undefined {
     const [least] = [...members].sort((a, b) => a.jobs.length - b.jobs.length)
     if (least?.jobs.length === 0) return least

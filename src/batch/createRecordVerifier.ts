@@ -22,34 +22,34 @@ import type { Backend, IdentifiedResult, RecordVerifierOptions } from './types.j
 
 export type CreateRecordVerifierParameters = Omit<RecordVerifierOptions, 'backend'> & { backend: Backend }
 
-/** A record that was read: what was signed, and how the caller's expectations judge it. */
+/** A parsed record: the signed hash, and the result of the caller's expectations. */
 type ReadRecord = {
   hash: Uint8Array
   id: string
   signature: Hex | undefined
-  /** The order whose own solver must have signed it. */
+  /** The order, if its own solver must have signed it. */
   order?: Order
-  /** The first expectation that fails. */
+  /** Returns the first expectation that fails. */
   findFailed(): { message?: string } | undefined
 }
 
 export type RecordVerifier = {
   /** Verifies one record. Never throws. */
   verifyRecord(record: unknown): IdentifiedResult
-  /** Verifies one record given as JSON. Never throws. */
+  /** Verifies the JSON of one record. Never throws. */
   verifyText(text: string): IdentifiedResult
-  /** Verifies one record given as JSON in UTF-8. Never throws. */
+  /** Verifies the JSON of one record, in UTF-8. Never throws. */
   verifyBytes(bytes: Uint8Array): IdentifiedResult
 }
 
 const personalMessage = new TextEncoder().encode('\x19Ethereum Signed Message:\n32')
 
 /**
- * Creates a verifier with the results of `parseAttestation` and `verifyAttestation`, or of `verifyOrderSignature`, without
- * their reports.
+ * Creates a verifier with the results of `parseAttestation` and `verifyAttestation`, or of `verifyOrderSignature`, but
+ * without their reports.
  *
- * - Rule: the library's own functions parse, encode and compare. Hashing and recovery are done here, in memory that is
- *   reused for each record.
+ * The library's own functions parse, encode and compare. This file hashes and recovers, in memory that every record
+ * reuses.
  */
 export function createRecordVerifier({
   backend,
@@ -126,7 +126,7 @@ export function createRecordVerifier({
   return { verifyRecord, verifyText, verifyBytes }
 }
 
-/** Creates a function that recovers the signer of 32 bytes, in lower case without checksum. */
+/** Creates a function that recovers the signer of 32 bytes. The address is in lower case, without checksum. */
 function createRecoverSigner({ keccak256, recover }: Backend) {
   const message = Uint8Array.of(...personalMessage, ...new Uint8Array(32))
   const readSignature = createSignatureReader()

@@ -2,14 +2,14 @@ import { type Hex, hexToBytes } from 'viem'
 import { InvalidSignatureError } from '../protocol/signature/errors.js'
 import { splitSignature } from '../protocol/signature/splitSignature.js'
 
-/** `compact` is r and s, in memory that the next signature reuses. */
+/** The parts of a signature. `compact` is r and s, in memory that the next signature reuses. */
 export type SignatureParts = { compact: Uint8Array; yParity: 0 | 1 }
 
 /**
  * Creates a reader of signatures that is as strict as {@link splitSignature}.
  *
- * - Rule: for nearly all signatures the first 32 bits of r and s prove that neither is zero or too large: the curve's
- *   order begins with 32 ones, and half of it with a zero and 31 ones. `splitSignature` decides the others.
+ * For nearly all signatures the first 32 bits of r and s prove that neither is zero or too large. The curve's order
+ * begins with 32 ones, and half of the order with a zero and 31 ones. `splitSignature` checks the other signatures.
  */
 export function createSignatureReader(): (signature: Hex) => SignatureParts | InvalidSignatureError {
   const bytes = new Uint8Array(65)

@@ -3,10 +3,10 @@ import type { StartThread } from './createPool.js'
 import { BatchWorkerError } from './errors.js'
 import type { RecordVerifierOptions } from './types.js'
 
-/** Nearly everything becomes garbage at once; without a limit it would be collected late. */
+/** Nearly all objects are short-lived. Without a limit they would be collected late. */
 const resourceLimits = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 256 }
 
-/** Starts threads of Node. The process waits for those that have something to do. */
+/** Starts Node threads. The process waits for threads with work. */
 export function createStartThread(options: RecordVerifierOptions): StartThread {
   return ({ onVerified, onEnd }) => {
     const worker = startWorker(options)
@@ -24,7 +24,7 @@ export function createStartThread(options: RecordVerifierOptions): StartThread {
   }
 }
 
-/** Returns the built file next to this one. A thread needs a loader where this is TypeScript. */
+/** Starts the built file next to this one. If this file is TypeScript, the thread needs a loader. */
 function startWorker(workerData: RecordVerifierOptions): Worker {
   if (!import.meta.url.endsWith('.ts')) {
     return new Worker(new URL('./worker.js', import.meta.url), { workerData, resourceLimits })

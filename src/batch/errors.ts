@@ -2,8 +2,8 @@ import { defineError } from '../base/defineError.js'
 import { describeValue } from '../base/describeValue.js'
 
 /**
- * An option of `createBatchVerifier`, or the input of `verifyMany`, is invalid. `option` is its name, `value` what
- * was found.
+ * An option of `createBatchVerifier`, or the input of `verifyMany`, is invalid. `option` is the name, `value` the
+ * invalid value.
  */
 export class BatchOptionError extends /* @__PURE__ */ defineError(
   'BatchOptionError',
@@ -12,9 +12,9 @@ export class BatchOptionError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * You requested the backend `native` or `wasm`, which does not load. For `native` the optional peer `secp256k1` is
- * not installed, or it has no binary for this machine and could not be compiled; for `wasm` this runtime has no
- * WebAssembly. Choose `auto`, which takes the fastest that loads.
+ * The requested backend `native` or `wasm` does not load. For `native`, the optional peer `secp256k1` is not installed,
+ * or has no binary for this machine and could not be compiled. For `wasm`, this runtime has no WebAssembly. Choose
+ * `auto`, which takes the fastest that loads.
  */
 export class BackendUnavailableError extends /* @__PURE__ */ defineError(
   'BackendUnavailableError',
@@ -26,14 +26,13 @@ export class BackendUnavailableError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * A worker thread exited before it answered, for example because memory ran out. `exitCode` or the cause has
- * details. Results reported so far are valid. Verify the rest again. Exit status
- * 2.
+ * A worker thread exited before it answered, for example because memory ran out. `exitCode` or the cause has details.
+ * The results so far are valid. Verify the rest again. Exit status 2.
  */
 export class BatchWorkerError extends /* @__PURE__ */ defineError(
   'BatchWorkerError',
   (_error: {
-    /** The exit code of the thread, where it ended by itself. */
+    /** The exit code of the thread, if it ended by itself. */
     exitCode?: number | undefined
     cause?: unknown
   }) => 'A worker thread ended before it answered: verify the rest again.',

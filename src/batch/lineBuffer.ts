@@ -1,7 +1,7 @@
 import type { Chunk } from './chunk.js'
 import type { RecordResult } from './types.js'
 
-/** A longer line is malformed, as it would have to be held in memory. */
+/** A longer line is malformed, because it would have to be held in memory. */
 const maxLineBytes = 2 ** 20
 const shownBytes = 1000
 export const chunkBytes = 2 ** 16
@@ -14,10 +14,10 @@ const tooLong: RecordResult = {
 }
 
 /**
- * Gathers bytes into chunks of whole lines, holding no more than one chunk and one line.
+ * Collects bytes into chunks of whole lines. Holds at most one chunk and one line.
  *
- * - Rule: bytes are copied as they come, and lines are not counted. The memory of chunks is reused, so a source of any
- *   length leaves no garbage.
+ * Bytes are copied as they come, and lines are not counted. Chunks reuse their memory, so a source of any length leaves
+ * no garbage.
  */
 export class LineBuffer {
   #isAtBeginning: boolean
@@ -29,7 +29,7 @@ export class LineBuffer {
   /** The beginning of the current line, if it is too long. */
   #skipped: Uint8Array | undefined
 
-  /** @param isAtBeginning - Whether the first bytes are a file's first, where a byte order mark is skipped. */
+  /** @param isAtBeginning - Whether the first bytes start a file, so that a byte order mark is skipped. */
   constructor(isAtBeginning = true) {
     this.#isAtBeginning = isAtBeginning
   }
@@ -49,7 +49,7 @@ export class LineBuffer {
     }
   }
 
-  /** The complete lines, as a chunk. */
+  /** Yields the complete lines as a chunk. */
   *flush(): Generator<Chunk> {
     if (!this.hasLines) return
     const full = this.#buffer
@@ -61,7 +61,7 @@ export class LineBuffer {
     yield { bytes: this.#withoutMark(full.subarray(0, size)) }
   }
 
-  /** Ends the current line where no line feed did. */
+  /** Ends the current line if no line feed did. */
   *endLine(): Generator<Chunk> {
     yield* this.#endSkipped()
     if (this.#used === this.#complete) return
@@ -69,12 +69,12 @@ export class LineBuffer {
     this.#complete = this.#used
   }
 
-  /** Takes back the memory of a chunk. */
+  /** Reuses the memory of a chunk. */
   reuse(bytes: Uint8Array): void {
     if (bytes.buffer.byteLength === chunkBytes) this.#unused.push(new Uint8Array(bytes.buffer as ArrayBuffer))
   }
 
-  /** Copies what fits, and returns the rest. A line larger than a chunk becomes a chunk of its own. */
+  /** Copies the part that fits, and returns the rest. A line larger than a chunk becomes a chunk of its own. */
   #fill(part: Uint8Array): Uint8Array {
     const fit = part.subarray(0, this.#buffer.length - this.#used)
     const isLarge = this.#buffer.length > chunkBytes

@@ -1,10 +1,10 @@
 import type { BatchStatus, IdentifiedResult, RecordResult } from './types.js'
 
-/** The results of a chunk without an object for each, since most are equal. */
+/** The results of a chunk. Most are equal, so each distinct result is stored once. */
 export type PackedResults = {
   /** For each record, the index of its distinct result. */
   numbers: Int32Array
-  /** JSON of the distinct results, which few readers need. */
+  /** JSON of the distinct results. Few readers need it. */
   distinct: string
   counts: Record<BatchStatus, number>
   /** The id of each record that has one. */
@@ -32,7 +32,7 @@ export function createPacker(): Packer {
 
   return {
     add(result) {
-      // It nearly always equals the previous result.
+      // A result nearly always equals the previous one.
       if (last === undefined || !isSame(result, last)) {
         last = result
         lastNumber = findNumber(result)
@@ -49,7 +49,7 @@ function isSame(one: RecordResult, other: RecordResult): boolean {
   return one.status === other.status && one.solver === other.solver && one.reason === other.reason
 }
 
-/** Gives some valid records another result: why each is invalid, by its place. */
+/** Makes some valid records invalid. @param reasons - The reason for each record, by its position. */
 export function refuseValid(results: PackedResults, reasons: ReadonlyMap<number, string>): PackedResults {
   if (reasons.size === 0) return results
   const distinct: RecordResult[] = JSON.parse(results.distinct)
@@ -62,7 +62,7 @@ export function refuseValid(results: PackedResults, reasons: ReadonlyMap<number,
   return { ...results, numbers, distinct: JSON.stringify(distinct), counts }
 }
 
-/** Lists each distinct result, with how often it occurs. */
+/** Lists each distinct result with its number of records. */
 export function countResults({ numbers, distinct }: PackedResults): (readonly [RecordResult, number])[] {
   const results: RecordResult[] = JSON.parse(distinct)
   const counts = results.map(() => 0)
@@ -70,7 +70,7 @@ export function countResults({ numbers, distinct }: PackedResults): (readonly [R
   return results.map((result, index) => [result, counts[index]!] as const)
 }
 
-/** Yields the results in order; equal ones are the same object. */
+/** Yields the results in order. Equal results are the same object. */
 export function* unpackResults({ numbers, distinct }: PackedResults): Generator<RecordResult> {
   const results: RecordResult[] = JSON.parse(distinct)
   for (const number of numbers) yield results[number] as RecordResult

@@ -8,31 +8,31 @@ import { type BatchStatus, batchStatuses, type NamedChain } from './types.js'
 
 /** A line of `--invalid`. */
 export type BrokenLine = {
-  /** From 1. */
+  /** The line number, from 1. */
   line: number
   status: Exclude<BatchStatus, 'valid'>
-  /** Of an order its id. Null where it can't be read. */
+  /** The request id, or the order id of an order. Null if it can't be read. */
   requestId: Hex | null
   reason: string
-  /** The line; the start of one over 1 MiB. */
+  /** The line, or the start of a line over 1 MiB. */
   text: string
 }
 
-/** How many lines failed for one reason. */
+/** The number of lines that failed for one reason. */
 export type ReasonCount = {
   status: BrokenLine['status']
-  /** With `…` in place of a line's own values. */
+  /** The reason, with `…` in place of a line's own values. */
   reason: string
   count: number
 }
 
-/** The state of a check. */
+/** The state of a batch verification. */
 export type Tally = {
   lines: number
   counts: Record<BatchStatus, number>
   seconds: number
   reasons: ReasonCount[]
-  /** The first broken lines, for people. */
+  /** The first broken lines, to show to people. */
   first: Omit<BrokenLine, 'text'>[]
 }
 
@@ -41,7 +41,7 @@ export type Summary = {
   valid: number
   invalid: number
   malformed: number
-  /** The most frequent first. */
+  /** The reasons, the most frequent first. */
   reasons: ReasonCount[]
   seconds: number
   perSecond: number
@@ -50,7 +50,7 @@ export type Summary = {
 /** The most broken lines to show to people. */
 export const shownLines = 20
 
-/** The most reasons to count one by one. */
+/** The most distinct reasons to count. Further reasons are counted together. */
 const countedReasons = 50
 
 export function createTally(): Tally {
@@ -63,7 +63,7 @@ export function createTally(): Tally {
   }
 }
 
-/** Adds a chunk, and those of its broken lines that are shown. */
+/** Adds a chunk and its broken lines to show. */
 export function addToTally(
   tally: Tally,
   { index, results }: VerifiedChunk,
@@ -82,7 +82,7 @@ function addReasons(tally: Tally, results: PackedResults): void {
   }
 }
 
-/** Counts lines that failed for a reason. */
+/** Adds a number of lines that failed for a reason. */
 export function addReason({ reasons }: Pick<Tally, 'reasons'>, { status, reason, count }: ReasonCount): void {
   const find = (text: string) => reasons.find((known) => known.status === status && known.reason === text)
   const text = find(reason) || reasons.length < countedReasons ? reason : 'other reasons'
@@ -108,7 +108,7 @@ export function summarizeTally({ lines, counts, reasons, seconds }: Tally): Summ
   }
 }
 
-/** Reads the request id of an attestation's line, however broken the rest is, or recomputes the id of an order. */
+/** Reads the request id of an attestation's line, even if the rest is broken, or recomputes the id of an order. */
 export function readRequestId(text: string, chains: readonly NamedChain[]): Hex | null {
   const record = toRecord(parseJson(text))
   if (record && holdsOrder(record)) return readKeptOrder(record, chains)?.orderId ?? null

@@ -13,8 +13,8 @@ const fields = [
 /**
  * Writes the fields of a record as JSON, for another thread.
  *
- * - Rule: undefined where JSON would change the record, such as an object with a `toJSON`. Such a record is verified in
- *   this thread.
+ * Returns undefined if JSON would change the record, such as an object with a `toJSON`. This thread verifies such a
+ * record.
  */
 export function toRecordLine(input: unknown): string | undefined {
   try {
@@ -34,7 +34,7 @@ export function toRecordLine(input: unknown): string | undefined {
   }
 }
 
-/** Returns a value that JSON keeps; amounts become decimal strings. */
+/** Returns a value that JSON does not change. Amounts become decimal strings. */
 function toPlain(value: unknown): unknown {
   if (typeof value === 'bigint' && value >= 0n) return String(value)
   if (typeof value === 'string' || value === undefined || Number.isSafeInteger(value)) return value

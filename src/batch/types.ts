@@ -7,7 +7,7 @@ export type BatchRecord = AttestationRecord | OrderRecord
 /** An order that a solver signed: the pair, a quote of either version, or a call that `payReceiver` kept. */
 type OrderRecord = { orderData: object; orderSignature?: string } | { protocol: object } | { quote: object }
 
-/** The service's record, with the requestId it was asked for. */
+/** The service's record, with the requestId of the query. */
 type AttestationRecord = {
   requestId: string
   requestData: {
@@ -22,17 +22,17 @@ type AttestationRecord = {
   signature?: string | undefined
 }
 
-/** The ways to recover keys, the fastest first. */
+/** The backends that recover keys, the fastest first. */
 export const batchBackends = ['native', 'wasm', 'pure'] as const
 
-/** Recovers keys with native libsecp256k1, its WebAssembly build, or JavaScript. All have the same results. */
+/** Recovers keys with native libsecp256k1, its WebAssembly build, or JavaScript. All backends have the same results. */
 export type BatchBackend = (typeof batchBackends)[number]
 
-/** The two slow primitives. Each thread has its own, as an implementation may reuse memory. */
+/** The two slow primitives. Each thread has its own, because an implementation may reuse memory. */
 export type Backend = {
   /** Returns the 32 bytes of keccak-256. */
   keccak256(bytes: Uint8Array): Uint8Array
-  /** Returns the uncompressed key of 65 bytes that signed `hash`; undefined when no key could have. */
+  /** Returns the uncompressed public key (65 bytes) that signed `hash`, or undefined if no key could have. */
   recover(hash: Uint8Array, compact: Uint8Array, yParity: 0 | 1): Uint8Array | undefined
 }
 
@@ -40,24 +40,24 @@ export const batchStatuses = ['valid', 'invalid', 'malformed'] as const
 
 export type BatchStatus = (typeof batchStatuses)[number]
 
-/** The result of one record, without its place. */
+/** The result of one record, without its index. */
 export type RecordResult = {
-  /** `malformed` can't be parsed; `invalid` was parsed, and a check failed. */
+  /** `malformed`: can't be parsed. `invalid`: was parsed, but a check failed. */
   status: BatchStatus
-  /** The recovered address: the signer's where the record is valid, else anyone's or no one's. Null when there is none. */
+  /** The recovered address. It is proven to be the signer only in a valid record. Null if no address was recovered. */
   solver: Address | null
-  /** Why it is not valid: the first check that failed, or the first field that is malformed. */
+  /** Why the record is not valid: the first check that failed, or the first malformed field. */
   reason?: string
 }
 
 export type BatchResult = {
-  /** The place of the record in its source, from 0. */
+  /** The position of the record in its source, from 0. */
   index: number
 } & RecordResult
 
 /**
- * Records in order. An object is a record, a string is whole NDJSON lines, and bytes are parts of NDJSON, cut anywhere;
- * so are the strings of a stream that decodes, as `setEncoding` makes one.
+ * Records in order. An object is a record, a string is whole NDJSON lines, and bytes are parts of NDJSON that may be
+ * cut anywhere. The strings of a decoding stream (see `setEncoding`) may also be cut anywhere.
  */
 export type BatchSource =
   | string
@@ -68,16 +68,16 @@ export type BatchSource =
 /** A chain by its name in orders. */
 export type NamedChain = { name: string; id: number }
 
-/** The same for every thread. */
+/** The options that all threads share. */
 export type RecordVerifierOptions = {
   backend: BatchBackend
   solvers: readonly Address[]
   expected: ExpectedRecord
-  /** Of orders. */
+  /** The chains that orders name. */
   chains: readonly NamedChain[]
-  /** Whether the results of valid records have their ids. */
+  /** Whether the results of valid records have ids. */
   hasIds?: boolean | undefined
 }
 
-/** A result with what must be unique: `requestId 0x…` of an attestation, `orderId 0x…` of an order. */
+/** A result with the unique id of its record: `requestId 0x…` of an attestation, `orderId 0x…` of an order. */
 export type IdentifiedResult = RecordResult & { id?: string }

@@ -9,8 +9,8 @@ export type VerifyChunksParameters = ChunkQueueParameters & {
 /**
  * Verifies a source chunk by chunk, and yields the results in order.
  *
- * - Rule: nothing is read from the source while `limit` chunks are held. What came before an error of the source is
- *   yielded before that error is thrown.
+ * While `limit` chunks are held, nothing is read from the source. If the source fails, the results before the failure
+ * are yielded first.
  */
 export async function* verifyChunks({
   signal,

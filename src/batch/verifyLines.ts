@@ -4,12 +4,12 @@ import type { RecordResult } from './types.js'
 
 const lineFeed = 10
 
-/** Verifies lines, one at a time. */
+/** Verifies lines one at a time. */
 export function* verifyLines(
   bytes: Uint8Array,
   { verifyText, verifyBytes }: RecordVerifier,
 ): Generator<RecordResult> {
-  // Decoding all lines at once is much faster. Where one is not UTF-8, the others still are.
+  // Decoding all lines at once is much faster. If one is not UTF-8, each line is decoded on its own.
   const text = decodeUtf8(bytes)
   const size = text?.length ?? bytes.length
   let from = 0

@@ -1,4 +1,4 @@
-// A thread of the pool: answers each chunk of lines with its results, and returns the memory of the lines.
+// A thread of the pool. It answers each chunk of lines with its results, and returns the memory of the lines.
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadBackend } from './backends/loadBackend.js'
 import { createRecordVerifier } from './createRecordVerifier.js'

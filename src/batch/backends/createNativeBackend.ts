@@ -3,7 +3,7 @@ import { createKeccak } from 'hash-wasm'
 import { BackendUnavailableError } from '../errors.js'
 import type { Backend } from '../types.js'
 
-/** The used part of the package. */
+/** The part of the package that this file uses. */
 type Secp256k1 = {
   ecdsaRecover(
     signature: Uint8Array,
@@ -16,7 +16,7 @@ type Secp256k1 = {
 
 const require = createRequire(import.meta.url)
 
-/** Uses libsecp256k1, with keccak in WebAssembly, the fastest on npm in our benchmark. */
+/** Uses libsecp256k1, with keccak in WebAssembly, which is the fastest on npm in our benchmark. */
 export async function createNativeBackend(): Promise<Backend> {
   const { ecdsaRecover } = loadSecp256k1()
   const hasher = await createKeccak(256)
@@ -34,9 +34,7 @@ export async function createNativeBackend(): Promise<Backend> {
 }
 
 /**
- * Loads libsecp256k1.
- *
- * - Rule: the package's own entry silently falls back to JavaScript, so its binding is loaded instead.
+ * Loads the native binding of libsecp256k1. The package's own entry silently falls back to JavaScript.
  *
  * @throws {@link BackendUnavailableError}
  */

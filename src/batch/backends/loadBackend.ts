@@ -3,7 +3,7 @@ import { type Backend, type BatchBackend, batchBackends } from '../types.js'
 import { createNativeBackend, loadSecp256k1 } from './createNativeBackend.js'
 import { createPureBackend } from './createPureBackend.js'
 
-/** Chooses the fastest backend that loads. @throws {@link BackendUnavailableError} when you ask for one that doesn't. */
+/** Chooses the fastest backend that loads. @throws {@link BackendUnavailableError} if the requested one does not load. */
 export function chooseBackend(asked: unknown): BatchBackend {
   if (asked === 'auto') return batchBackends.find(loads) ?? 'pure'
   const backend = batchBackends.find((name) => name === asked)
