@@ -1,16 +1,16 @@
 import { readOptions } from './readOptions.js'
 
 /**
- * The result of a claim. `claimed`: the caller processes the delivery; `busy`: it is being processed; `done`: it was
- * processed.
+ * The result of a claim. `claimed`: the caller processes the delivery. `busy`: another caller is processing it. `done`:
+ * it was processed.
  */
 export type WebhookClaim = 'claimed' | 'busy' | 'done'
 
 /**
  * Remembers which deliveries were processed, for one process or for many.
  *
- * - Rule: of all calls of `claim` with one id exactly one gets `claimed` (`SET key busy NX` in Redis, `INSERT ... ON
- *   CONFLICT DO NOTHING` in SQL), until `release`. A claim must end by itself when its process dies.
+ * Of all calls of `claim` with the same id, exactly one gets `claimed` until `release`: use `SET key busy NX` in Redis,
+ * or `INSERT ... ON CONFLICT DO NOTHING` in SQL. A claim must expire by itself if its process dies.
  */
 export type WebhookStore = {
   claim(id: string): WebhookClaim | Promise<WebhookClaim>
@@ -21,23 +21,23 @@ export type WebhookStore = {
 }
 
 export type CreateMemoryWebhookStoreParameters = {
-  /** The oldest is forgotten when there are more; 10000 by default. */
+  /** The most deliveries to remember. The oldest is forgotten first. Defaults to 10000. */
   maxEntries?: number
-  /** A day by default, which is longer than the service retries. */
+  /** How long to remember a delivery. Defaults to a day, which is longer than the service retries. */
   ttlMs?: number
-  /** Unix milliseconds; the clock by default. */
+  /** Unix milliseconds. Defaults to the clock. */
   now?: () => number
 }
 
 /**
- * Makes a store in this process's memory, of bounded size.
+ * Creates a store in this process's memory, of bounded size.
  *
- * - Warning: several processes with one URL each have their own, and each processes a delivery once. Give them a
- *   {@link WebhookStore} in a database that they share.
+ * - Warning: several processes with one URL have separate stores, and each processes a delivery once. Give them a
+ *   {@link WebhookStore} in a shared database.
  *
  * @param parameters - {@link CreateMemoryWebhookStoreParameters}
  * @returns {@link WebhookStore}
- * @throws {@link WebhookOptionError} when a limit is not above 0.
+ * @throws {@link WebhookOptionError} if a limit is not above 0.
  *
  * @example
  * import { createMemoryWebhookStore } from 'fillproof/webhooks'
@@ -54,7 +54,7 @@ export type CreateMemoryWebhookStoreParameters = {
 export function createMemoryWebhookStore(parameters: CreateMemoryWebhookStoreParameters = {}): WebhookStore {
   const { maxEntries = 10_000, ttlMs = 86_400_000, now = Date.now } = readOptions(parameters)
   const busy = new Set<string>()
-  // In the order of completion, which is the order of expiry.
+  // The deliveries in the order of completion, which is the order of expiry.
   const done = new Map<string, number>()
 
   return {

@@ -6,26 +6,26 @@ import { readKeys, type WebhookKeys } from './hmac.js'
 import { readOptions } from './readOptions.js'
 import { requireTolerance, verifyDelivery } from './verifyWebhook.js'
 
-/** What the handler knows of a delivery beside its event. */
+/** More information on a delivery, in addition to its event. */
 export type WebhookDelivery = {
-  /** The name of the key that fits; undefined with a single `apiKey`. */
+  /** The name of the key that fits. Undefined with a single `apiKey`. */
   key: string | undefined
 }
 
 export type CreateWebhookHandlerParameters = WebhookKeys & {
-  /** Processes one change of status. When it throws, the service delivers again. */
+  /** Processes one change of status. If it throws, the service delivers again. */
   onEvent: (event: WebhookEvent, delivery: WebhookDelivery) => unknown
-  /** Processes an event of a kind that this version does not know, as `onEvent` does. By default it is acknowledged. */
+  /** Processes an event of an unknown type, as `onEvent` does. By default it is acknowledged. */
   onUnknownEvent?: ((event: UnknownWebhookEvent, delivery: WebhookDelivery) => unknown) | undefined
-  /** Reports what the response leaves out: why a delivery was refused, and what `onEvent` or the store threw. */
+  /** Reports errors that the response omits: why a delivery was rejected, and what `onEvent` or the store threw. */
   onError?: ((error: unknown) => void) | undefined
-  /** Remembers what was processed; in this process's memory by default. */
+  /** Remembers the processed deliveries. Defaults to this process's memory. */
   store?: WebhookStore | undefined
-  /** The tolerance of {@link verifyWebhook}; 5 minutes by default. */
+  /** The tolerance of {@link verifyWebhook}. Defaults to 5 minutes. */
   toleranceMs?: number | undefined
-  /** A larger body is refused; 1 MiB by default. */
+  /** The largest accepted body. Defaults to 1 MiB. */
   maxBodyBytes?: number | undefined
-  /** Unix milliseconds; the clock by default. */
+  /** Unix milliseconds. Defaults to the clock. */
   now?: (() => number) | undefined
 }
 
@@ -35,26 +35,27 @@ export type CreateWebhookHandlerParameters = WebhookKeys & {
 export type WebhookHandler = (request: Request) => Promise<Response>
 
 /**
- * Makes the handler of the URL to which the service posts its webhooks.
+ * Creates the handler for the URL to which the service posts its webhooks.
  *
  * | Answer | When |
  * |---|---|
- * | 200 | processed, now or before, or of an unknown kind |
- * | 400 | genuine but not what the interface says, or broken off |
- * | 401 | not genuine, or too old |
+ * | 200 | processed, now or before, or of an unknown type |
+ * | 400 | authentic, but does not match the interface, or incomplete |
+ * | 401 | not authentic, or too old |
  * | 405, 413 | not a POST, too large |
  * | 409 | the same delivery is being processed |
  * | 500 | `onEvent`, `onUnknownEvent` or the store threw, or the body was read before |
  *
- * - Rule: the service delivers again whatever is not answered with 2xx. Deliveries have no id of their own: two are the
- *   same when event, requestId, status and updatedAt are; of an unknown kind, when the body is. One is claimed before `onEvent` runs, and released when
- *   that throws. While it runs its duplicates get 409, so that none is lost if it fails.
- * - Warning: the order of deliveries is not promised; compare `data.updatedAt`. If the store fails after `onEvent`
- *   ended, the event comes again: `onEvent` must tolerate that.
+ * - The service delivers again if the answer is not 2xx. Deliveries have no id. Two are the same if event, requestId,
+ *   status and updatedAt are the same; for an unknown type, if the body is.
+ * - A delivery is claimed before `onEvent` runs, and released if `onEvent` throws. During the run its duplicates get
+ *   409, so that none is lost if `onEvent` fails.
+ * - Warning: deliveries may arrive in any order; compare `data.updatedAt`. If the store fails after `onEvent` ended,
+ *   the event comes again: `onEvent` must tolerate that.
  *
  * @param parameters - {@link CreateWebhookHandlerParameters}
  * @returns {@link WebhookHandler}
- * @throws {@link WebhookOptionError} when a parameter makes no sense.
+ * @throws {@link WebhookOptionError} on an invalid parameter.
  *
  * @example
  * import { createWebhookHandler, signWebhook } from 'fillproof/webhooks'
@@ -85,7 +86,7 @@ export function createWebhookHandler(parameters: CreateWebhookHandlerParameters)
   readKeys(keys)
   requireTolerance(toleranceMs)
 
-  /** A listener that throws must not change the answer to the service. */
+  /** Reports an error. A listener that throws must not change the answer to the service. */
   function report(error: unknown): void {
     try {
       onError?.(error)
@@ -162,7 +163,7 @@ async function processOnce(id: string, run: () => unknown, settings: Settings): 
   return answer(200)
 }
 
-/** Releases a claim. A failing store is only reported, so that the error of `onEvent` is the one thrown. */
+/** Releases a claim. An error of the store is only reported, so that the error of `onEvent` is thrown. */
 async function release(id: string, { store, report }: Settings): Promise<void> {
   try {
     await store.release(id)
@@ -179,7 +180,7 @@ function answer(status: number, message?: string, headers: Record<string, string
   return Response.json(message === undefined ? {} : { message }, { status, headers })
 }
 
-/** Reads a request's whole body, or undefined where it has more than `limit` bytes: the rest is not read. */
+/** Reads a request's whole body. Returns undefined if it has more than `limit` bytes, without reading the rest. */
 async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (Number(request.headers.get('content-length')) > limit) return undefined
   if (!request.body) return new Uint8Array()

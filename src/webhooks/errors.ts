@@ -36,9 +36,9 @@ export class WebhookVerificationError extends /* @__PURE__ */ defineError(
     toleranceMs,
   }: {
     reason: WebhookVerificationReason
-    /** The header's text, where there is any. */
+    /** The text of the timestamp header, if there is one. */
     timestamp?: string | undefined
-    /** How long ago it was sent; negative where its timestamp is ahead. Set where the age is the reason. */
+    /** The age of the delivery, negative if its timestamp is in the future. Present only if the age is the reason. */
     ageMs?: number
     /** The limit of `ageMs` in either direction. */
     toleranceMs?: number
@@ -50,8 +50,8 @@ export class WebhookVerificationError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The signature is valid, but the body does not match the interface (`path` and `value`), or you passed a body
- * that is no longer the raw text.
+ * The signature is valid, but the body does not match the interface (`path` and `value`), or the passed body is not the
+ * raw text.
  */
 export class WebhookPayloadError extends /* @__PURE__ */ defineError(
   'WebhookPayloadError',
@@ -60,7 +60,7 @@ export class WebhookPayloadError extends /* @__PURE__ */ defineError(
     value,
     requirement,
   }: {
-    /** The path of the field, such as `data.requestId`; empty for the whole body. */
+    /** The path of the field, such as `data.requestId`. Empty for the whole body. */
     path: string
     value: unknown
     requirement: string
@@ -70,7 +70,7 @@ export class WebhookPayloadError extends /* @__PURE__ */ defineError(
   },
 ) {}
 
-/** An option is invalid, such as an empty key. The error carries no value, since that may be a key. */
+/** An option is invalid, such as an empty key. The error omits the value, which may be a key. */
 export class WebhookOptionError extends /* @__PURE__ */ defineError(
   'WebhookOptionError',
   ({ option, requirement }: { option: string; requirement: string; metaMessages?: readonly string[] }) =>

@@ -9,14 +9,14 @@ export const webhookEventSchema = resource({
   data: statusEventSchema,
 })
 
-/** The event that the service posts at each change of a request's status. */
+/** The event that the service posts on each change of a request's status. */
 export type WebhookEvent = z.output<typeof webhookEventSchema>
 
-/** A genuine event of a kind that this version does not know: the JSON that the service signed, unchecked. */
+/** An authentic event of a type that this version does not know: the JSON that the service signed, unchecked. */
 export type UnknownWebhookEvent = { event: string; [field: string]: unknown }
 
 /**
- * Tells whether a verified event is a change of a request's status, the one kind whose fields were checked.
+ * Checks whether a verified event is a change of a request's status. Only the fields of this type were checked.
  *
  * @example
  * import { isStatusEvent } from 'fillproof/webhooks'

@@ -4,17 +4,17 @@ import { WebhookOptionError } from './errors.js'
 /** One key, or several during a rotation. */
 export type WebhookKeys =
   | {
-      /** The API key to which the webhook belongs. */
+      /** The API key that the webhook belongs to. */
       apiKey: string
       apiKeys?: undefined
     }
   | {
       apiKey?: undefined
-      /** Keys by a name of yours, such as `{ old, next }` during a rotation. All are tried, whichever fits. */
+      /** Keys by a name of your choice, such as `{ old, next }` during a rotation. A signature by any of them is valid. */
       apiKeys: Readonly<Record<string, string>>
     }
 
-/** Returns the keys with their names; the only key has none. @throws {@link WebhookOptionError} */
+/** Returns the keys with their names. A single `apiKey` has no name. @throws {@link WebhookOptionError} */
 export function readKeys({ apiKey, apiKeys }: WebhookKeys): [name: string | undefined, key: string][] {
   if (apiKeys === undefined) {
     requireApiKey(apiKey)
@@ -38,7 +38,7 @@ export function readKeys({ apiKey, apiKeys }: WebhookKeys): [name: string | unde
   })
 }
 
-/** Returns the bytes that the signature covers: the header's text, a dot, and the body's bytes. */
+/** Returns the signed bytes: the header's text, a dot, and the body's bytes. */
 export function signedBytes(timestamp: string, body: string | Uint8Array): Uint8Array<ArrayBuffer> {
   const head = new TextEncoder().encode(`${timestamp}.`)
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
@@ -48,14 +48,14 @@ export function signedBytes(timestamp: string, body: string | Uint8Array): Uint8
   return signed
 }
 
-/** Imports the key of HMAC-SHA256, for either use. */
+/** Imports the key of HMAC-SHA256, to sign or to verify. */
 export async function importHmacKey(apiKey: string, use: 'sign' | 'verify'): Promise<CryptoKey> {
   requireApiKey(apiKey)
   const bytes = new TextEncoder().encode(apiKey)
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [use])
 }
 
-/** An empty key would let anyone sign. */
+/** Rejects an empty key, with which anyone could sign. */
 function requireApiKey(apiKey: unknown, option = 'apiKey'): asserts apiKey is string {
   if (typeof apiKey === 'string' && apiKey.trim() !== '') return
   throw new WebhookOptionError({ option, requirement: 'the API key to which the webhook belongs' })

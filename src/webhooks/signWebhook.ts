@@ -5,12 +5,12 @@ import { readOptions } from './readOptions.js'
 
 export type SignWebhookParameters<body extends string | Uint8Array | object = string | Uint8Array | object> =
   {
-    /** Text and bytes are signed as they are; an object becomes compact JSON. */
+    /** Text and bytes are signed unchanged. An object becomes compact JSON. */
     body: body
     apiKey: string
-    /** The header's text; the seconds of `nowMs` by default. */
+    /** The header's text. Defaults to `nowMs` in seconds. */
     timestamp?: string | number | undefined
-    /** Unix milliseconds; the clock's by default. */
+    /** Unix milliseconds. Defaults to the clock. */
     nowMs?: number | undefined
   }
 
@@ -28,15 +28,15 @@ export type SignWebhookReturnType<body extends string | Uint8Array | object = st
 export type SignWebhookErrorType = WebhookOptionError
 
 /**
- * Signs a body as the service does: for tests of a receiver, and for a service of your own.
+ * Signs a body as the service does, for tests of a receiver and for a service of your own.
  *
- * - Rule: lower-case hex of the HMAC-SHA256, keyed with the API key, over timestamp, dot and body. The content type is the
- *   service's, so a body parser takes a test's delivery as it takes a real one.
- * - Units: `nowMs` in Unix milliseconds; the header has seconds unless `timestamp` says otherwise.
+ * - The signature is lower-case hex of the HMAC-SHA256 over timestamp, dot and body, keyed with the API key.
+ * - The content type is the service's, so a body parser treats a test's delivery like a real one.
+ * - Units: `nowMs` in Unix milliseconds. The header has seconds unless you set `timestamp`.
  *
  * @param parameters - {@link SignWebhookParameters}
  * @returns The body and its headers. {@link SignWebhookReturnType}
- * @throws {@link WebhookOptionError} when the key is empty or the timestamp is not a whole number.
+ * @throws {@link WebhookOptionError} if the key is empty or the timestamp is not a whole number.
  *
  * @example
  * import { signWebhook } from 'fillproof/webhooks'

@@ -5,13 +5,13 @@ import type { WebhookHandler } from './createWebhookHandler.js'
 export type NodeWebhookHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /**
- * Fits a webhook handler to `node:http` and Express.
+ * Adapts a webhook handler to `node:http` and Express.
  *
- * - Rule: the raw body is needed. Mount it before every body parser, or after one that keeps the bytes or the text
- *   (`express.raw`, `express.text`); after a JSON parser it answers 500 and says so.
+ * It needs the raw body. Mount it before every body parser, or after one that keeps the bytes or the text
+ * (`express.raw`, `express.text`). After a JSON parser it answers 500 with the reason.
  *
  * @param handler - {@link WebhookHandler}
- * @returns {@link NodeWebhookHandler}, which resolves when the answer is written, and never rejects.
+ * @returns {@link NodeWebhookHandler}. It resolves when the answer is written, and never rejects.
  *
  * @example
  * import { createWebhookHandler, toNodeHandler } from 'fillproof/webhooks'
@@ -26,7 +26,7 @@ export function toNodeHandler(handler: WebhookHandler): NodeWebhookHandler {
   return async (incoming, outgoing) => {
     const { status, headers, body } = await respond(handler, incoming)
     if (outgoing.headersSent || outgoing.destroyed) return
-    // What is left of a body that was refused would hold the connection.
+    // Close the connection, because it still carries the rest of a rejected body.
     if (!incoming.complete) headers.connection = 'close'
     outgoing.writeHead(status, headers)
     outgoing.end(body)
@@ -64,7 +64,7 @@ function refuse(message: string): Answer {
 
 type Body = ReadableStream<Uint8Array> | string | Uint8Array<ArrayBuffer>
 
-/** Returns the raw body that a parser kept, else the stream, unless it was already read. */
+/** Returns the raw body that a parser kept, or the stream. Returns undefined if the stream was already read. */
 function bodyOf(incoming: IncomingMessage & { body?: unknown }): Body | undefined {
   const { body } = incoming
   if (typeof body === 'string') return body
@@ -72,7 +72,7 @@ function bodyOf(incoming: IncomingMessage & { body?: unknown }): Body | undefine
   return incoming.readableDidRead || incoming.readableEnded ? undefined : streamOf(incoming)
 }
 
-/** Ends with an error when the sender goes away, and leaves the connection open for the answer when it is cancelled. */
+/** Returns the body as a stream. It fails if the sender disconnects. Cancelling keeps the connection open for the answer. */
 function streamOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   let ended = false
   return new ReadableStream<Uint8Array>({

@@ -14,39 +14,40 @@ export type VerifyWebhookParameters<keys extends WebhookKeys = WebhookKeys> = ke
   timestamp: string | null | undefined
   /** The header x-signature-sha256: hex, in any case. */
   signature: string | null | undefined
-  /** How old the delivery may be, and how far ahead of the clock; 5 minutes by default, both ends included. */
+  /** The maximum age, and the maximum time ahead of the clock. Defaults to 5 minutes. Both limits are inclusive. */
   toleranceMs?: number | undefined
-  /** The time now, in Unix milliseconds; the clock's by default. */
+  /** The current time in Unix milliseconds. Defaults to the clock. */
   nowMs?: number | undefined
 }
 
-/** The event; with `apiKeys` also the name of the key that fits. */
+/** The event. With `apiKeys`, also the name of the key that fits. */
 export type VerifyWebhookReturnType<keys extends WebhookKeys = WebhookKeys> = keys extends { apiKey: string }
   ? WebhookEvent | UnknownWebhookEvent
   : { event: WebhookEvent | UnknownWebhookEvent; key: string }
 
 export type VerifyWebhookErrorType = WebhookVerificationError | WebhookPayloadError | WebhookOptionError
 
-// As seconds it would be the year 5138, as milliseconds it is 1973: no timestamp of today is near it.
+// In seconds this is the year 5138, in milliseconds it is 1973. Current timestamps are far from both.
 const leastMilliseconds = 100_000_000_000
 
 /**
  * Verifies that the service sent a webhook, and parses it.
  *
- * - Rule: HMAC-SHA256, keyed with the API key, over the timestamp header's text, a dot and the body's bytes; compared
- *   by the platform in constant time, with every key. It checks the form of both headers first, then the signature, and
- *   only then the age and the content, so that a stranger learns nothing from either.
- * - Only the fields of a change of status are checked: {@link isStatusEvent} tells it from an event of an unknown kind.
+ * - The signature is HMAC-SHA256, keyed with the API key, over the timestamp header's text, a dot and the body's bytes.
+ *   The platform compares it in constant time, with every key.
+ * - The form of both headers is checked first, then the signature, and only then the age and the content. So a stranger
+ *   learns nothing about age or content.
+ * - Only the fields of a status change are checked. {@link isStatusEvent} distinguishes it from an unknown type.
  * - Units: the header may be in seconds or in milliseconds; the magnitude decides.
- * - Trust: the API key is the secret. The body is the service's word.
+ * - Trust: the API key is the secret. The content is the service's claim.
  * - Warning: a delivery can come twice, or be replayed within the tolerance. Deduplicate, as
  *   {@link createWebhookHandler} does.
  *
  * @param parameters - {@link VerifyWebhookParameters}
- * @returns The event; fields that are not known here are kept. With `apiKeys`, `{ event, key }`: the event, and the name
- *   of the key that fits. {@link VerifyWebhookReturnType}
- * @throws {@link WebhookVerificationError} with the reason, {@link WebhookPayloadError} when a genuine body is not
- *   what the interface says, {@link WebhookOptionError} when a parameter makes no sense.
+ * @returns The event, including unknown fields. With `apiKeys`, `{ event, key }`: the event, and the name of the key
+ * that fits. {@link VerifyWebhookReturnType}
+ * @throws {@link WebhookVerificationError} with the reason, {@link WebhookPayloadError} if an authentic body does not
+ * match the interface, {@link WebhookOptionError} on an invalid parameter.
  *
  * @example
  * import { isStatusEvent, verifyWebhook } from 'fillproof/webhooks'
@@ -71,7 +72,7 @@ export async function verifyWebhook<const keys extends WebhookKeys>(
   return (key === undefined ? event : { event, key }) as VerifyWebhookReturnType<keys>
 }
 
-/** Verifies with one key or several; `key` is the name of the one that fits, and undefined for a single `apiKey`. */
+/** Verifies with one key or several. `key` is the name of the key that fits, or undefined for a single `apiKey`. */
 export async function verifyDelivery(
   parameters: VerifyWebhookParameters,
 ): Promise<{ event: WebhookEvent | UnknownWebhookEvent; key: string | undefined }> {
@@ -92,7 +93,7 @@ export async function verifyDelivery(
 
   const expected = new Uint8Array(hexToBytes(`0x${signature}`))
   const signed = signedBytes(timestamp, body)
-  // Every key is tried, so that the time does not tell which one fits.
+  // Every key is tried, so that the time does not reveal which one fits.
   const fits = await Promise.all(
     keys.map(async ([, apiKey]) =>
       crypto.subtle.verify('HMAC', await importHmacKey(apiKey, 'verify'), expected, signed),
@@ -113,7 +114,7 @@ export async function verifyDelivery(
   return { event: parseEvent(body), key: fitting[0] }
 }
 
-/** `Infinity` turns the age limit off. */
+/** Checks the tolerance. `Infinity` turns the age limit off. */
 export function requireTolerance(toleranceMs: unknown): void {
   if (typeof toleranceMs === 'number' && toleranceMs >= 0) return
   throw new WebhookOptionError({ option: 'toleranceMs', requirement: 'milliseconds, 0 or more' })
