@@ -9,13 +9,13 @@ import type { FillRequest } from './types.js'
 export type AttestOrderReturnType = { attestation: AttestationInput; signature: Hex }
 
 /**
- * Attests an order as the specification's service does: the request id is the order id.
+ * Attests an order as in the specification: the request id is the order id.
  *
- * - Rule: the words are the request's, so that a test can attest one thing and order another.
+ * All other attested words come from the request. So a test can attest one thing and order another.
  *
  * @param request - {@link FillRequest}, whose solver signs.
  * @param orderData - The order.
- * @returns What a `AttestedOrderReceiver` takes in addition to the order. {@link AttestOrderReturnType}
+ * @returns The evidence for an `AttestedOrderReceiver`, without the order. {@link AttestOrderReturnType}
  *
  * @example
  * import { attestOrder, makeDirectOrder, makeFillRequest } from 'fillproof/testing'

@@ -4,9 +4,9 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 /**
  * Derives a solver from a name. The same name gives the same solver, here and in `FillproofTest.sol`.
  *
- * - Warning: anyone can derive its key. Use it in tests only.
+ * - Warning: anyone can derive the private key. Use it in tests only.
  *
- * @param name - `solver` by default.
+ * @param name - Defaults to `solver`.
  * @returns A viem account.
  *
  * @example

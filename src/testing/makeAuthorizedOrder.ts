@@ -18,13 +18,14 @@ export type MakeAuthorizedOrderReturnType = {
 }
 
 /**
- * Makes an order whose only call is `payAuthorized` on the receiver: after the evidence is presented, any solver can pay.
+ * Creates an order whose only call is `payAuthorized` on the receiver. After the evidence is presented, any solver can
+ * pay.
  *
- * - Rule: with a `router` the order pays the router and names it, as orders of the public service do.
+ * With a `router` the order pays the router and names it, as orders of the public service do.
  *
  * @param request - {@link FillRequest}
  * @param terms - Fields of the payment that differ from the request. A signed order names no user, so pass
- * `originUser: zeroAddress` for one.
+ * `originUser: zeroAddress` for a signed order.
  * @returns {@link MakeAuthorizedOrderReturnType}
  * @throws {@link PaymentFieldError} on terms that no receiver accepts.
  *
@@ -72,7 +73,7 @@ export function makeAuthorizedOrder(
   const order = makeDirectOrder({ ...request, recipient: router ?? recipient })
   const extraData = router ? padHex(router, { size: 32 }) : '0x'
   const { payment: paid, refunds } = order.inputs[0]!
-  // With calls the public service makes a refund on each chain.
+  // With calls, the public service's order has a refund on each chain.
   const refund = { ...refunds[0]!, chainId: request.destinationChain, currency: request.token }
   return {
     orderData: {

@@ -4,10 +4,10 @@ import { readWholeRequest } from './readRequest.js'
 import type { FillRequest } from './types.js'
 
 /**
- * Makes an order that names the receiver as its fill contract: whoever pays brings the evidence.
+ * Creates an order that names the receiver as its fill contract. The payer presents the evidence.
  *
  * @param request - {@link FillRequest}
- * @returns What a quote has as `protocol.v2.orderData`.
+ * @returns The order, in the form of a quote's `protocol.v2.orderData`.
  *
  * @example
  * import { makeDirectOrder, makeFillRequest } from 'fillproof/testing'

@@ -5,13 +5,13 @@ import type { FillRequest } from './types.js'
 
 export type MakeFillRequestParameters = Pick<FillRequest, 'receiver' | 'recipient'> & Partial<FillRequest>
 
-/** The latest deadline that an order can have, 2106. */
+/** The latest possible deadline of an order, in 2106. */
 const noDeadline = 2 ** 32 - 1
 
 /**
- * Makes a request: one native coin from the chain `origin` becomes one on the chain `destination`, for `recipient`.
+ * Creates a request for `recipient`: one native coin on the chain `origin` for one on the chain `destination`.
  *
- * @param parameters - {@link MakeFillRequestParameters}; the other fields have defaults, and the salt is random.
+ * @param parameters - {@link MakeFillRequestParameters}. The other fields have defaults, and the salt is random.
  * @returns {@link FillRequest}
  *
  * @example

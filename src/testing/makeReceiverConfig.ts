@@ -18,10 +18,10 @@ export type ReceiverConfig = {
 }
 
 /**
- * Makes a policy that accepts `request`, from any amount above zero, and nothing else.
+ * Creates a policy that accepts only `request`, with any amount above zero.
  *
  * @param request - {@link FillRequest}
- * @param admin - Holds every role.
+ * @param admin - The account that holds every role.
  * @returns {@link ReceiverConfig}
  *
  * @example

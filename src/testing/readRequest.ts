@@ -3,7 +3,7 @@ import { createOptionReader } from '../base/createOptionReader.js'
 import { OrderFieldError } from '../protocol/order/errors.js'
 import type { FillRequest } from './types.js'
 
-/** Checks the fields of a test's request, by their names. @throws {@link OrderFieldError} */
+/** Checks the fields of a test's request by name. @throws {@link OrderFieldError} */
 export const readRequest = /* @__PURE__ */ createOptionReader(/* @__PURE__ */ createNeed(OrderFieldError), {
   account: ['solver'],
   chainId: ['originChainId', 'destinationChainId'],
@@ -20,7 +20,7 @@ const always = [
   ...(['deadline', 'refundTo', 'salt'] as const),
 ]
 
-/** The same of a whole request, as `makeFillRequest` returns it. */
+/** Checks a whole request, as `makeFillRequest` returns it. */
 export function readWholeRequest(request: FillRequest): FillRequest {
   return readRequest(request, ...always)
 }
