@@ -4,12 +4,13 @@ import { attestedOrderReceiverBytecode as bytecode } from '../generated/bytecode
 import { proxiedContract } from './proxiedContract.js'
 
 /**
- * A Hardhat Ignition module that deploys an `AttestedOrderReceiver` behind an ERC-1967 proxy, whose constructor
+ * A Hardhat Ignition module that deploys an `AttestedOrderReceiver` behind an ERC-1967 proxy. The proxy's constructor
  * initializes it.
  *
- * - Rule: it deploys the package's compiled code. The parameter `config` is the argument of `initialize`, with amounts as
- *   `bigint`, or as `"100n"` in a file of parameters. Returns `implementation`, `proxy`, and `receiver`, the proxy with
- *   the receiver's functions.
+ * - It deploys the package's compiled code.
+ * - The parameter `config` is the argument of `initialize`, with amounts as `bigint`, or as `"100n"` in a parameters
+ *   file.
+ * - Returns `implementation`, `proxy`, and `receiver`, which is the proxy with the receiver's functions.
  * - Warning: the address depends on the deployer's nonce. For the same address on every chain, use `fillproof deploy`.
  */
 export const AttestedOrderReceiverModule = buildModule('AttestedOrderReceiver', (builder) => {

@@ -4,10 +4,10 @@ import { paymentGuardBytecode as bytecode } from '../generated/bytecode/paymentG
 import { proxiedContract } from './proxiedContract.js'
 
 /**
- * A Hardhat Ignition module that deploys a `PaymentGuard`, returned as `guard`, like {@link
- * AttestedOrderReceiverModule}.
+ * A Hardhat Ignition module that deploys a `PaymentGuard`, like {@link AttestedOrderReceiverModule}. Returns it as
+ * `guard`.
  *
- * - Rule: the parameter `config` is the argument of `initialize`. Its `depository` must already exist.
+ * - The parameter `config` is the argument of `initialize`. Its `depository` must already exist.
  * - Warning: the address depends on the deployer's nonce. For the same address on every chain, use `fillproof deploy`.
  */
 export const PaymentGuardModule = buildModule('PaymentGuard', (builder) => {

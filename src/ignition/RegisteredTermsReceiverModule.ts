@@ -4,9 +4,9 @@ import { registeredTermsReceiverBytecode as bytecode } from '../generated/byteco
 import { proxiedContract } from './proxiedContract.js'
 
 /**
- * A Hardhat Ignition module that deploys a `RegisteredTermsReceiver` like {@link AttestedOrderReceiverModule}.
+ * A Hardhat Ignition module that deploys a `RegisteredTermsReceiver`, like {@link AttestedOrderReceiverModule}.
  *
- * - Rule: the parameters are the arguments of `initialize`: `config`, and `registrars`, the addresses that state terms.
+ * - The parameters are the arguments of `initialize`: `config`, and `registrars`, the addresses that state terms.
  * - Warning: the address depends on the deployer's nonce. For the same address on every chain, use `fillproof deploy`.
  */
 export const RegisteredTermsReceiverModule = buildModule('RegisteredTermsReceiver', (builder) => {

@@ -4,9 +4,9 @@ import { signedOrderReceiverBytecode as bytecode } from '../generated/bytecode/s
 import { proxiedContract } from './proxiedContract.js'
 
 /**
- * A Hardhat Ignition module that deploys a `SignedOrderReceiver` like {@link AttestedOrderReceiverModule}.
+ * A Hardhat Ignition module that deploys a `SignedOrderReceiver`, like {@link AttestedOrderReceiverModule}.
  *
- * - Rule: the parameters are the arguments of `initialize`: `config`, and `chains` with the names of the origin chains.
+ * - The parameters are the arguments of `initialize`: `config`, and `chains` with the names of the origin chains.
  * - Warning: the address depends on the deployer's nonce. For the same address on every chain, use `fillproof deploy`.
  */
 export const SignedOrderReceiverModule = buildModule('SignedOrderReceiver', (builder) => {

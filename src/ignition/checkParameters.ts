@@ -6,7 +6,7 @@ import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsRece
 import { signedOrderReceiverAbi } from '../generated/abi/signedOrderReceiver.js'
 import { ModuleParameterError } from './errors.js'
 
-/** By the module's id. */
+/** The ABIs by module id. */
 const abis: Readonly<Record<string, Abi>> = {
   AttestedOrderReceiver: attestedOrderReceiverAbi,
   SignedOrderReceiver: signedOrderReceiverAbi,
@@ -17,10 +17,10 @@ const abis: Readonly<Record<string, Abi>> = {
 /**
  * Checks the parameters of this package's Ignition modules, and returns them.
  *
- * - Rule: Ignition ignores fields that it does not know, and does not name a nested field that is missing. Here every
- *   field must be there, and no other. Amounts are `bigint`, safe integers, or decimal strings.
+ * Ignition ignores unknown fields, and does not name a missing nested field. This function requires every field, and
+ * rejects any other. Amounts are `bigint`, safe integers, or decimal strings.
  *
- * @param parameters - By the module's id, as for `ignition.deploy`. Parameters of other modules are not checked.
+ * @param parameters - The parameters by module id, as for `ignition.deploy`. Other modules are not checked.
  * @throws {@link ModuleParameterError} with the path of the field.
  *
  * @example
@@ -70,7 +70,7 @@ function checkValue(parameter: AbiParameter, value: unknown, field: string): voi
   }
 }
 
-/** Returns the requirement that a value breaks; undefined if it breaks none. */
+/** Returns the requirement that a value breaks, or undefined if it breaks none. */
 function findFault(type: string, value: unknown): string | undefined {
   if (type === 'address') return isAddress(String(value)) ? undefined : 'an address with a valid checksum'
   if (type === 'bool') return typeof value === 'boolean' ? undefined : 'true or false'

@@ -2,8 +2,8 @@ import { defineError } from '../base/defineError.js'
 import { describeValue } from '../base/describeValue.js'
 
 /**
- * A parameter of an Ignition module is missing, unknown or malformed. `field` is its path, such as
- * `AttestedOrderReceiver.config.routes.0.max`, `value` what was found. Nothing was sent.
+ * A parameter of an Ignition module is missing, unknown or malformed. `field` is the path, such as
+ * `AttestedOrderReceiver.config.routes.0.max`, and `value` the invalid value. Nothing was sent.
  */
 export class ModuleParameterError extends /* @__PURE__ */ defineError(
   'ModuleParameterError',
@@ -12,7 +12,7 @@ export class ModuleParameterError extends /* @__PURE__ */ defineError(
     value,
     requirement,
   }: {
-    /** Its path, such as `AttestedOrderReceiver.config.routes.0.max`. */
+    /** The path of the field, such as `AttestedOrderReceiver.config.routes.0.max`. */
     field: string
     value: unknown
     requirement: string

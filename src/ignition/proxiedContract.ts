@@ -30,7 +30,7 @@ export function proxiedContract<name extends string, abi extends Abi>(
   return { implementation, proxy, contract: builder.contractAt(name, artifact, proxy, { id: 'Receiver' }) }
 }
 
-/** Without those of the proxy itself. */
+/** Returns the contract's errors, except the proxy's own. */
 function errorsOf(abi: Abi): Abi {
   const known = new Set<string>(erc1967ProxyAbi.flatMap((item) => (item.type === 'error' ? [item.name] : [])))
   return abi.filter((item) => item.type === 'error' && !known.has(item.name))
