@@ -1,9 +1,11 @@
 import type { Address, Client, Hex, Log } from 'viem'
-import { getBlockNumber, getContractEvents, watchContractEvent } from 'viem/actions'
+import { getBlockNumber, getContractEvents } from 'viem/actions'
 import { attestedOrderReceiverAbi as abi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { readOptions } from './readOptions.js'
-import { type BlockRange, readLogs } from './rpc/readPages.js'
+import { readLogs } from './rpc/readLogs.js'
+import type { BlockRange } from './rpc/readPages.js'
+import { type WatchEventsParameters, watchEvents } from './watchEvents.js'
 
 type ReceiverEvent<name extends 'FillAccepted' | 'FillAuthorized' | 'PaymentReturned'> = Log<
   bigint,
@@ -53,34 +55,27 @@ type BlockRangeParameters = {
   toBlock?: bigint | undefined
 }
 
-type WatchParameters<event> = {
-  /** Called with the new events of each poll that finds any. */
-  onEvents: (events: event[]) => void
-  /** Called when the chain can't be read; watching continues. */
-  onError?: ((error: Error) => void) | undefined
-  /** Milliseconds. Defaults to the client's interval. */
-  pollingInterval?: number | undefined
-}
-
 export type GetFillAcceptedEventsParameters = ReceiverParameters & FillAcceptedFilter & BlockRangeParameters
 
 /**
  * Gets the fills that a receiver accepted in a range of blocks, oldest first.
  *
  * - Reads the range in pages, and in smaller pages if the node refuses that many blocks or results.
+ * - Asks again for the rest of a list that the node cut, and for each of the newest 64 blocks by its hash: a node that is
+ *   behind can't answer for it.
  * - Units: `amount` is what arrived, in the smallest unit of `token`; `token` zero is the native currency.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link GetFillAcceptedEventsParameters}
  * @returns The logs with typed `args`. {@link FillAcceptedEvent}
- * @throws viem's error when the node refuses even single blocks, or can't be reached.
+ * @throws viem's error when the node refuses even single blocks, lacks the newest ones, or can't be reached.
  *
  * @example
  * import { getFillAcceptedEvents } from 'fillproof/contract'
  * import { createPublicClient, custom } from 'viem'
  *
  * const client = createPublicClient({
- *   transport: custom({ request: async () => [] }), // in place of http(rpcUrl)
+ *   transport: custom({ request: async ({ method }) => (method === 'eth_getLogs' ? [] : '0x1e84800') }), // in place of http(rpcUrl)
  * })
  *
  * getFillAcceptedEvents(client, {
@@ -94,11 +89,12 @@ export async function getFillAcceptedEvents(
   client: ReceiverClient,
   parameters: GetFillAcceptedEventsParameters,
 ): Promise<FillAcceptedEvent[]> {
-  const { receiver, id, recipient, solver, fromBlock, toBlock } = readOptions(
-    parameters,
-    'receiver',
-    'fromBlock',
-  )
+  readOptions(parameters, 'receiver', 'fromBlock')
+  return readAccepted(client, parameters)
+}
+
+function readAccepted(client: ReceiverClient, parameters: GetFillAcceptedEventsParameters) {
+  const { receiver, id, recipient, solver, fromBlock, toBlock } = parameters
   const args = { id, recipient, solver }
   const query = { abi, address: receiver, eventName: 'FillAccepted', args, strict: true } as const
   return readEvents(client, { fromBlock, toBlock }, (client, page) =>
@@ -114,20 +110,22 @@ export type GetFillAuthorizedEventsParameters = ReceiverParameters &
  * Gets the calls that a receiver authorized in a range of blocks, oldest first.
  *
  * - Reads the range in pages, and in smaller pages if the node refuses that many blocks or results.
+ * - Asks again for the rest of a list that the node cut, and for each of the newest 64 blocks by its hash: a node that is
+ *   behind can't answer for it.
  * - Presenting the same evidence again emits no event, unless the authorization changed.
  * - Units: `deadline` in Unix seconds.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link GetFillAuthorizedEventsParameters}
  * @returns The logs with typed `args`. {@link FillAuthorizedEvent}
- * @throws viem's error when the node refuses even single blocks, or can't be reached.
+ * @throws viem's error when the node refuses even single blocks, lacks the newest ones, or can't be reached.
  *
  * @example
  * import { getFillAuthorizedEvents } from 'fillproof/contract'
  * import { createPublicClient, custom } from 'viem'
  *
  * const client = createPublicClient({
- *   transport: custom({ request: async () => [] }), // in place of http(rpcUrl)
+ *   transport: custom({ request: async ({ method }) => (method === 'eth_getLogs' ? [] : '0x1e84800') }), // in place of http(rpcUrl)
  * })
  *
  * getFillAuthorizedEvents(client, {
@@ -141,7 +139,12 @@ export async function getFillAuthorizedEvents(
   client: ReceiverClient,
   parameters: GetFillAuthorizedEventsParameters,
 ): Promise<FillAuthorizedEvent[]> {
-  const { receiver, id, callHash, fromBlock, toBlock } = readOptions(parameters, 'receiver', 'fromBlock')
+  readOptions(parameters, 'receiver', 'fromBlock')
+  return readAuthorized(client, parameters)
+}
+
+function readAuthorized(client: ReceiverClient, parameters: GetFillAuthorizedEventsParameters) {
+  const { receiver, id, callHash, fromBlock, toBlock } = parameters
   const args = { id, callHash }
   const query = { abi, address: receiver, eventName: 'FillAuthorized', args, strict: true } as const
   return readEvents(client, { fromBlock, toBlock }, (client, page) =>
@@ -157,6 +160,8 @@ export type GetPaymentReturnedEventsParameters = ReceiverParameters &
  * Gets the payments that a receiver returned in a range of blocks, oldest first.
  *
  * - Reads the range in pages, and in smaller pages if the node refuses that many blocks or results.
+ * - Asks again for the rest of a list that the node cut, and for each of the newest 64 blocks by its hash: a node that is
+ *   behind can't answer for it.
  * - After a call is authorized and before you deposit for it, check that no payment for it was returned: a solver could
  *   settle the deposit with the returned transaction. If one was, give up the call and prepare another with a new salt.
  * - Units: `amount` in the smallest unit of `token`; `token` zero is the native currency.
@@ -165,14 +170,14 @@ export type GetPaymentReturnedEventsParameters = ReceiverParameters &
  * @param client - A client of the destination chain.
  * @param parameters - {@link GetPaymentReturnedEventsParameters}
  * @returns The logs with typed `args`. {@link PaymentReturnedEvent}
- * @throws viem's error when the node refuses even single blocks, or can't be reached.
+ * @throws viem's error when the node refuses even single blocks, lacks the newest ones, or can't be reached.
  *
  * @example
  * import { getPaymentReturnedEvents } from 'fillproof/contract'
  * import { createPublicClient, custom } from 'viem'
  *
  * const client = createPublicClient({
- *   transport: custom({ request: async () => [] }), // in place of http(rpcUrl)
+ *   transport: custom({ request: async ({ method }) => (method === 'eth_getLogs' ? [] : '0x1e84800') }), // in place of http(rpcUrl)
  * })
  *
  * getPaymentReturnedEvents(client, {
@@ -210,12 +215,13 @@ async function readEvents<event>(
 
 export type WatchFillAcceptedParameters = ReceiverParameters &
   FillAcceptedFilter &
-  WatchParameters<FillAcceptedEvent>
+  WatchEventsParameters<FillAcceptedEvent>
 
 /**
  * Watches for fills that a receiver accepted.
  *
  * - Reports events from the moment it starts. `getFillAcceptedEvents` returns earlier events.
+ * - Polls. It asks again for blocks that it could not read.
  * - Warning: it does not retract events that a reorganization removes, and it misses events while it is not running.
  *
  * @param client - A client of the destination chain.
@@ -243,31 +249,18 @@ export function watchFillAccepted(
   parameters: WatchFillAcceptedParameters,
 ): () => void {
   readOptions(parameters, 'receiver', 'onEvents')
-  const { receiver, id, recipient, solver, onEvents: onLogs, onError, pollingInterval } = parameters
-  const args = { id, recipient, solver }
-  const stop = watchContractEvent(client, {
-    abi,
-    address: receiver,
-    eventName: 'FillAccepted',
-    args,
-    onLogs,
-    onError,
-    pollingInterval,
-    strict: true,
-  })
-  return () => {
-    stop()
-  }
+  return watchEvents(client, parameters, (range) => readAccepted(client, { ...parameters, ...range }))
 }
 
 export type WatchFillAuthorizedParameters = ReceiverParameters &
   FillAuthorizedFilter &
-  WatchParameters<FillAuthorizedEvent>
+  WatchEventsParameters<FillAuthorizedEvent>
 
 /**
  * Watches for calls that a receiver authorized.
  *
  * - Reports events from the moment it starts. `getFillAuthorizedEvents` returns earlier events.
+ * - Polls. It asks again for blocks that it could not read.
  * - Warning: it does not retract events that a reorganization removes, and it misses events while it is not running.
  *
  * @param client - A client of the destination chain.
@@ -295,19 +288,5 @@ export function watchFillAuthorized(
   parameters: WatchFillAuthorizedParameters,
 ): () => void {
   readOptions(parameters, 'receiver', 'onEvents')
-  const { receiver, id, callHash, onEvents: onLogs, onError, pollingInterval } = parameters
-  const args = { id, callHash }
-  const stop = watchContractEvent(client, {
-    abi,
-    address: receiver,
-    eventName: 'FillAuthorized',
-    args,
-    onLogs,
-    onError,
-    pollingInterval,
-    strict: true,
-  })
-  return () => {
-    stop()
-  }
+  return watchEvents(client, parameters, (range) => readAuthorized(client, { ...parameters, ...range }))
 }

@@ -2,6 +2,7 @@ import { type Address, type Client, type Hash, isAddress, parseAbi, zeroAddress 
 import { getBlock, getChainId, getLogs, getTransactionCount } from 'viem/actions'
 import { toRecord } from '../../base/values.js'
 import { inTime, leastNodeMs } from '../../contract/rpc/inTime.js'
+import { newestBlocks } from '../../contract/rpc/readLogs.js'
 import { type BlockRange, readPages } from '../../contract/rpc/readPages.js'
 import { finalityOf } from '../../service/profile/finalityOf.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
@@ -17,7 +18,7 @@ const deposits = parseAbi([
 ])
 
 /** No node that is in use lags another by so many blocks and seconds: logs that are older are complete. */
-export const mostLag = { blocks: 64n, seconds: 600n }
+export const mostLag = { blocks: newestBlocks, seconds: 600n }
 
 type Clients = Pick<PayReceiverClients, 'originClient' | 'walletClient'>
 

@@ -2,6 +2,7 @@ import type { Client } from 'viem'
 import { sleep } from '../../base/sleep.js'
 import { isTimeout, isTooLarge, readFault } from './faults.js'
 import { createPageSize } from './pageSize.js'
+import { uncut } from './uncut.js'
 import { withRequest } from './withRequest.js'
 
 /** Blocks, both ends included. */
@@ -29,6 +30,7 @@ const mostTimeouts = 3
  *   "too many blocks" in many ways, 429 among them. After a rate limit it also pauses. After an answer pages grow again.
  * - It always ends. It throws the node's own error if a single block is refused, if pages of three sizes in a row time out, or
  *   if a failure persists that fewer blocks do not fix.
+ * - Reads the rest of a list that the node cut, see {@link uncut}.
  *
  * @param read - Reads one page with the client that it gets. That client does not repeat requests.
  * @throws viem's error of the node; `describeFault` extracts its sentence.
@@ -39,7 +41,7 @@ export async function* readPages<found>(
   read: (client: Client, page: BlockRange) => Promise<found>,
 ): AsyncGenerator<BlockRange & { found: found }> {
   const size = createPageSize({ first: firstSize, most: mostSize })
-  const once = withoutRetries(client)
+  const once = uncut(withoutRetries(client))
   let [low, high] = [fromBlock, toBlock]
   let failures = 0
   let timeouts = 0
@@ -66,17 +68,6 @@ export async function* readPages<found>(
       if (reason === 'limited' || isRepeated) await sleep(pauseMs)
     }
   }
-}
-
-/** Reads all logs of a range, oldest first. See {@link readPages}. */
-export async function readLogs<log>(
-  client: Client,
-  parameters: BlockRange & Pick<ReadPagesParameters, 'firstSize'>,
-  read: (client: Client, page: BlockRange) => Promise<readonly log[]>,
-): Promise<log[]> {
-  const logs: log[] = []
-  for await (const { found } of readPages(client, parameters, read)) logs.push(...found)
-  return logs
 }
 
 /** Returns why fewer blocks may help. Undefined if they do not. */

@@ -46,8 +46,8 @@ export function uncut<client extends Client>(client: client, onCut?: () => void)
 }
 
 function keyOf(log: unknown): string {
-  const { blockHash, logIndex } = toRecord(log) ?? {}
-  return `${blockHash} ${logIndex}`.toLowerCase()
+  const { blockHash, blockNumber, logIndex } = toRecord(log) ?? {}
+  return `${blockHash ?? blockNumber} ${logIndex}`.toLowerCase()
 }
 
 function blockOf(log: unknown): bigint {

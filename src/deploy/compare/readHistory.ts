@@ -1,6 +1,7 @@
 import { type Address, type Client, type ContractEventName, type GetEventArgs, parseAbi } from 'viem'
 import { getLogs } from 'viem/actions'
-import { type BlockRange, readLogs } from '../../contract/rpc/readPages.js'
+import { readLogs } from '../../contract/rpc/readLogs.js'
+import type { BlockRange } from '../../contract/rpc/readPages.js'
 import type { DeployChain } from '../createChain.js'
 import { DeployHistoryError } from '../errors.js'
 

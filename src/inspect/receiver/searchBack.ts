@@ -9,6 +9,7 @@ import {
   type PublicClient,
 } from 'viem'
 import { describeFault } from '../../contract/rpc/faults.js'
+import { readNewest } from '../../contract/rpc/readLogs.js'
 import { type BlockRange, readPages } from '../../contract/rpc/readPages.js'
 
 export type SearchParameters = {
@@ -24,8 +25,14 @@ export type SearchParameters = {
 /** The lowest block that was searched, and the node's message if it refused. */
 export type NotFound = { searchedFrom: bigint; refusal?: string }
 
+/** Blocks that are searched by their hashes. Public nodes limit requests, and who asks again sees what came meanwhile. */
+const newestBlocks = 16n
+
 /**
  * Searches pages of blocks from the newest one backwards until `find` returns something.
+ *
+ * - Rule: what was not found is searched for once more in the newest blocks, by their hashes: a node that is behind would leave
+ *   them out without a word.
  *
  * @param find - Returns what a page holds, from the logs that its client reads.
  */
@@ -47,6 +54,15 @@ export async function searchBack<log>(
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
     return { searchedFrom, refusal: describeFault(error) }
+  }
+  const low = toBlock - newestBlocks + 1n
+  const newest = { fromBlock: low > range.fromBlock ? low : range.fromBlock, toBlock }
+  try {
+    for await (const { found } of readNewest(client, newest, find))
+      if (found !== undefined) return { log: found }
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    return { searchedFrom: toBlock + 1n, refusal: describeFault(error) }
   }
   return { searchedFrom }
 }

@@ -1,0 +1,88 @@
+import { BlockNotFoundError, type Client, hexToBigInt, isHex, numberToHex } from 'viem'
+import { getBlockNumber } from 'viem/actions'
+import { sleep } from '../../base/sleep.js'
+import { toRecord } from '../../base/values.js'
+import { isTimeout, readFault } from './faults.js'
+import { type BlockRange, type ReadPagesParameters, readPages } from './readPages.js'
+import { withRequest } from './withRequest.js'
+
+/** No node that is in use lags another by so many blocks: logs that are older are complete. */
+export const newestBlocks = 64n
+/** Blocks that are asked for at once. */
+const atOnce = 8n
+const pauseMs = 250
+/** How long a node may lack a block that another one has. */
+const patienceMs = 10_000
+
+/**
+ * Reads all logs of a range, oldest first. See {@link readPages}, and {@link readNewest} for the newest blocks.
+ *
+ * @param read - Reads one page with the client that it gets, which does not repeat requests by itself.
+ */
+export async function readLogs<log>(
+  client: Client,
+  { fromBlock, toBlock, firstSize }: BlockRange & Pick<ReadPagesParameters, 'firstSize'>,
+  read: (client: Client, page: BlockRange) => Promise<readonly log[]>,
+): Promise<log[]> {
+  const logs: log[] = []
+  const old = (await getBlockNumber(client, { cacheTime: 0 })) - newestBlocks
+  const range = { fromBlock, toBlock: old < toBlock ? old : toBlock, firstSize }
+  for await (const { found } of readPages(client, range, read)) logs.push(...found)
+  const newest = { fromBlock: old < fromBlock ? fromBlock : old + 1n, toBlock }
+  for await (const { found } of readNewest(client, newest, read)) logs.push(...found)
+  return logs
+}
+
+/**
+ * Reads logs of the newest blocks, each by its hash: a node that is behind would leave them out of a range without a word, and
+ * can't answer for the hash of a block that it lacks.
+ *
+ * @param read - Reads a few blocks with the client that it gets.
+ * @throws viem's error of a node that lacks a block for ten seconds, or does not answer.
+ */
+export async function* readNewest<found>(
+  client: Client,
+  { fromBlock, toBlock }: BlockRange,
+  read: (client: Client, page: BlockRange) => Promise<found>,
+): AsyncGenerator<BlockRange & { found: found }> {
+  const once = byHash(client)
+  const end = performance.now() + patienceMs
+  for (let low = fromBlock; low <= toBlock; low += atOnce) {
+    const high = low + atOnce - 1n
+    const page = { fromBlock: low, toBlock: high < toBlock ? high : toBlock }
+    for (;;) {
+      try {
+        yield { ...page, found: await read(once, page) }
+        break
+      } catch (error) {
+        if (!mayCome(error) || performance.now() >= end) throw error
+        await sleep(pauseMs)
+      }
+    }
+  }
+}
+
+function mayCome(error: unknown): boolean {
+  return readFault(error) !== 'refused' && !isTimeout(error)
+}
+
+/** A client that asks for the logs of a range block by block, by their hashes. */
+function byHash(client: Client): Client {
+  const ask = (method: string, params: unknown) =>
+    client.request({ method, params } as never, { retryCount: 0 } as never) as Promise<unknown>
+
+  async function readBlock(filter: object, blockNumber: bigint): Promise<unknown[]> {
+    const block = toRecord(await ask('eth_getBlockByNumber', [numberToHex(blockNumber), false]))
+    if (!isHex(block?.hash)) throw new BlockNotFoundError({ blockNumber })
+    return (await ask('eth_getLogs', [{ ...filter, blockHash: block.hash }])) as unknown[]
+  }
+
+  return withRequest(client, async ({ method, params }) => {
+    const [asked] = Array.isArray(params) ? params : []
+    const { fromBlock, toBlock, ...filter } = toRecord(asked) ?? {}
+    if (method !== 'eth_getLogs' || !isHex(fromBlock) || !isHex(toBlock)) return ask(method, params)
+    const [low, high] = [hexToBigInt(fromBlock), hexToBigInt(toBlock)]
+    const numbers = Array.from({ length: Number(high - low) + 1 }, (_, at) => low + BigInt(at))
+    return (await Promise.all(numbers.map((number) => readBlock(filter, number)))).flat()
+  })
+}
