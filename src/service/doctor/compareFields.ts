@@ -2,21 +2,21 @@ import { type Fields, readFields } from './readFields.js'
 import { type DoctorRow, sameRow } from './rows.js'
 
 type Schemas = {
-  /** Such as `POST /quote/v2`. */
+  /** The method and path, such as `POST /quote/v2`. */
   operation: string
   part: 'request' | 'answer'
   /** The JSON Schema of what fillproof sends or reads. */
   known: unknown
-  /** The service's JSON Schema, and the document that it is of. */
+  /** The service's JSON Schema, and the document that contains it. */
   found: unknown
   document: unknown
 }
 
 /**
- * Compares the fields of a request or an answer that are known with those that the service documents.
+ * Compares the fields of a request or an answer that fillproof knows with the fields that the service documents.
  *
- * - Of a field that only one side has, its own fields are not reported. Where one side leaves a value open, the other
- *   side's fields of it are no difference.
+ * - If only one side has a field, the fields inside it are not reported. If one side leaves a value open, the other side's
+ *   fields of that value are not a difference.
  */
 export function compareFields({ operation, part, known, found, document }: Schemas): DoctorRow[] {
   const [own, theirs] = [readFields(known), readFields(found, document)]

@@ -6,11 +6,11 @@ import type { ChainRecord } from '../resources/chain.js'
 import { type DoctorRow, groupChains, sameRow } from './rows.js'
 
 /**
- * Compares a profile with the chains that the service lists: which there are, their names, virtual machines, depositories,
- * routers, approval proxies and solvers, and whether they take deposits.
+ * Compares a profile with the chains that the service lists: the chains themselves, their names, virtual machines,
+ * depositories, routers, approval proxies and solvers, and whether they take deposits.
  *
- * - What the listing leaves out of a chain says nothing. An `unsettled` or `delisted` chain need not be listed.
- * - Trust: the listing is the service's word. It shows what to review, not whom to trust.
+ * - A fact that the listing omits is not compared. An `unsettled` or `delisted` chain need not be listed.
+ * - Trust: only the service vouches for the listing. It shows what to review, not whom to trust.
  */
 export function compareListing(profile: ServiceProfile, listed: readonly ChainRecord[]): DoctorRow[] {
   const chains = knownChains(profile)
@@ -37,7 +37,7 @@ export function compareListing(profile: ServiceProfile, listed: readonly ChainRe
   ]
 }
 
-/** The venue is a chain of the listing, which a profile may name apart. */
+/** Returns the profile's chains with the venue, which the listing has as a chain, and which a profile may name separately. */
 function knownChains({ chains = [], venue }: ServiceProfile): readonly ServiceProfileChain[] {
   if (chains.some(({ id }) => id === venue.chainId)) return chains
   const { chainId: id, chainName: name, depository } = venue
@@ -107,7 +107,7 @@ function solverOf({ solvers }: ServiceProfile, vm: string | undefined): string |
   return solvers?.[vm as keyof typeof solvers]
 }
 
-/** Fills come from several accounts, so further ones are no difference; the profile's is the one that signs. */
+/** Compares the profile's solver, which signs. Fills come from several accounts, so other accounts are not a difference. */
 function compareSolver(known: string | undefined, listed: readonly unknown[]): Compared[] {
   const found = listed.flatMap((value) => toText(value) ?? [])
   if (known === undefined || found.length === 0) return []
@@ -149,7 +149,7 @@ function describePair({ address, approvalProxy }: ServiceProfileRouter): string 
   return `${address}, ${approvalProxy ? `proxy ${approvalProxy}` : 'no proxy'}`
 }
 
-/** Base58 and bech32 distinguish cases; hex does not. */
+/** Whether two addresses are equal. Base58 and bech32 are case-sensitive; hex is not. */
 function isSame(one: string, other: string): boolean {
   return one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
 }

@@ -3,17 +3,17 @@ import type { ServiceProfile } from '../profile/types.js'
 import type { DocumentedOperation } from './readDocument.js'
 import { type DoctorRow, sameRow } from './rows.js'
 
-/** What is known of each operation of the specification, by its method and path. */
+/** The known facts about each operation of the specification, by its method and path. */
 export type KnownOperations = Readonly<Record<string, { needsKey?: boolean; isDeprecated?: boolean }>>
 
-/** They answer, and the published document leaves them out. Source: the OpenAPI types of the service's SDK 7.0.3. */
+/** Operations that work, but that the published document omits. Source: the OpenAPI types of the service's SDK 7.0.3. */
 const undocumented = ['POST /authorize', 'GET /documentation/json', 'GET /openapi.json']
 
 /**
- * Compares the operations that are known with those of the service's OpenAPI document: which there are, which are
- * deprecated, and which headers they need.
+ * Compares the known operations with those of the service's OpenAPI document: which exist, which are deprecated, and which
+ * headers they need.
  *
- * - Of operations that are not known, only a later version of a known one is a difference.
+ * - An unknown operation is a difference only if it is a later version of a known one.
  *
  * @param nowMs - Decides whether an announced end has passed.
  */
@@ -42,7 +42,7 @@ type Known = { line: string; method: string; path: string; needsKey?: boolean; i
   operation: ServiceOperation
 }
 
-/** The profile's path stands in place of the specification's. */
+/** Describes a known operation. The profile's path replaces the specification's. */
 function describeKnown(specified: string, facts: KnownOperations[string], profile: ServiceProfile): Known {
   const [method, at] = specified.split(' ') as [string, string]
   const name = operationNames.find((each) => operationOf({}, each).path === at)
@@ -95,7 +95,7 @@ export const keyMeaning =
 const keyHeader = 'x-api-key'
 const sent = ['accept', 'content-type']
 
-/** Says what is known of an operation's end. */
+/** Describes the known end of an operation. */
 export function describeOperation({
   deprecated,
   ends,
@@ -104,7 +104,7 @@ export function describeOperation({
   return parts.length === 0 ? 'in use' : parts.join(', ')
 }
 
-/** Finds later versions of known operations, unless the client can ask for them, or the profile names them as a successor. */
+/** Finds later versions of known operations. Skips those that the client can request or the profile names as a successor. */
 function findVersions(
   own: readonly Known[],
   documented: readonly DocumentedOperation[],
@@ -128,7 +128,7 @@ function splitVersion(operation: { method: string; path: string }): { base: stri
   return { base: base!, version: Number(version) }
 }
 
-/** Names of parameters don't matter. */
+/** Returns a method and path in which the names of parameters don't matter. */
 function shapeOf({ method, path }: { method: string; path: string }): string {
   return `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`
 }

@@ -3,15 +3,15 @@ import type { ServiceProfile } from '../profile/types.js'
 import { describeOperation, keyMeaning } from './compareOperations.js'
 import type { DoctorRow } from './rows.js'
 
-/** 403 does not say what is missing. */
+/** The meaning of a 403, which does not say what is missing. */
 const refusalMeaning =
   'The service refused the call: it may want an API key, or one with more rights, or block this network.'
 
-/** What an answer announced of its operation's end, or that it was a refusal. */
+/** An answer's announcement of its operation's end, or its refusal. */
 export type RetirementFacts = {
   /** Method and path, such as `POST /price`. */
   operation: string
-  /** The status of a refusal: 401 asks for a key, 403 has no reason, another one means "ended". */
+  /** The status of a refusal. 401 requests a key, 403 gives no reason, and any other status means that the operation ended. */
   refusedWith?: number
   /** Unix seconds. */
   deprecatedAt?: number
@@ -21,10 +21,9 @@ export type RetirementFacts = {
 }
 
 /**
- * Compares what answers announced of their operations' ends with what the profile knows.
+ * Compares the ends of operations that answers announced with those that the profile knows.
  *
- * - An answer that announces nothing says nothing. An operation that has ended, or is refused, is a row of
- *   its own.
+ * - An answer without an announcement is not compared. An operation that has ended, or that refuses, gets a row of its own.
  */
 export function compareRetirement(
   facts: readonly RetirementFacts[],
@@ -33,7 +32,7 @@ export function compareRetirement(
   return facts.flatMap((fact) => compareOne(findOperation(fact.operation, profile), fact, nowMs))
 }
 
-/** Whether a status refuses the caller, and leaves the operation as it is. */
+/** Whether a status refuses the caller, which does not mean that the operation ended. */
 export function isRefusal(status: number | undefined): boolean {
   return status === 401 || status === 403
 }
@@ -75,7 +74,7 @@ function compareOne(known: Partial<ServiceOperation>, fact: RetirementFacts, now
   ]
 }
 
-/** The day of a time in ISO 8601. */
+/** Returns the day of a time, in ISO 8601. */
 function toDay(seconds: number | undefined): string | undefined {
   if (seconds === undefined || Math.abs(seconds) > 8.64e12) return undefined
   return new Date(seconds * 1000).toISOString().slice(0, 10)

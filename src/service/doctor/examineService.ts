@@ -11,20 +11,20 @@ import { compareRetirement, type RetirementFacts } from './compareRetirement.js'
 import { readDocument } from './readDocument.js'
 import type { DoctorRow } from './rows.js'
 
-/** What a service says of itself. */
+/** A service's answers about itself. */
 export type ServiceFacts = {
   /** The answer of GET /chains. */
   chains: readonly ChainRecord[]
-  /** The answer of GET /documentation/json; undefined where the service has none. */
+  /** The answer of GET /documentation/json. Undefined if the service has none. */
   document: unknown
-  /** What the answers announced of their operations' ends. */
+  /** The ends of operations that answers announced. */
   retirement: readonly RetirementFacts[]
 }
 
 /**
- * Compares what fillproof knows of a service with what the service says of itself.
+ * Compares fillproof's knowledge of a service with the service's answers about itself.
  *
- * - Trust: all of it is the service's word. It shows what to review, not whom to trust.
+ * - Trust: only the service vouches for these answers. They show what to review, not whom to trust.
  *
  * @param known - The operations of the specification.
  * @param nowMs - Decides whether an announced end has passed.

@@ -1,21 +1,21 @@
 import { toList, toRecord, toText } from '../../base/values.js'
 
-/** What an OpenAPI document says of one operation. */
+/** The facts about one operation in an OpenAPI document. */
 export type DocumentedOperation = {
   method: string
-  /** A name in braces stands for a parameter. */
+  /** The path. A name in braces is a parameter. */
   path: string
   isDeprecated: boolean
-  /** Headers without which it refuses a call; alternatives of one need are joined by `or`. In lower case. */
+  /** Headers, in lower case, without which the operation refuses a call. `or` joins alternatives for one need. */
   needs: readonly string[]
-  /** The schemas of its JSON body, and of its JSON answer with status 200. */
+  /** The schema of the JSON body, and in `answer` that of the JSON answer with status 200. */
   request?: unknown
   answer?: unknown
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
-/** Reads the operations of an OpenAPI document. Undefined where it is none; what can't be read of one is left out. */
+/** Reads the operations of an OpenAPI document. Undefined for anything else. Operations that can't be read are skipped. */
 export function readDocument(document: unknown): DocumentedOperation[] | undefined {
   const paths = toRecord(toRecord(document)?.paths)
   if (!paths) return undefined
@@ -56,7 +56,7 @@ function readOperation(document: unknown, { method, path, item, operation }: Fou
   }
 }
 
-/** Any one of the alternatives will do; an empty one needs nothing. */
+/** Reads the headers that authorize a call. Any one alternative is enough. An empty alternative needs no header. */
 function readSecurity(document: unknown, operation: Record<string, unknown>): string[] {
   const alternatives = toList(operation.security ?? toRecord(document)?.security).map((each) =>
     Object.keys(toRecord(each) ?? {}),
@@ -79,7 +79,7 @@ function readContent(value: unknown): unknown {
   return toRecord(toRecord(toRecord(value)?.content)?.['application/json'])?.schema
 }
 
-/** Follows references within the document; anything else is returned as it is. */
+/** Follows references within the document. Returns anything else unchanged. */
 export function follow(document: unknown, value: unknown): unknown {
   let at = value
   for (let depth = 0; depth < 16; depth++) {

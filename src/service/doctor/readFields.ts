@@ -2,22 +2,22 @@ import { toList, toRecord, toText } from '../../base/values.js'
 import { follow } from './readDocument.js'
 
 type Field = {
-  /** JSON types that it may have, without null. None where the schema does not say. */
+  /** The JSON types that the field may have, without null. Empty if the schema names none. */
   types: Set<string>
-  /** Whether it may have fields that the schema does not name. */
+  /** Whether the field may have fields that the schema does not name. */
   isOpen: boolean
 }
 
 export type Fields = {
-  /** By path, such as `steps[].items[].data`; the whole value is at the empty path. */
+  /** Fields by path, such as `steps[].items[].data`. The whole value is at the empty path. */
   fields: ReadonlyMap<string, Field>
-  /** The names that the whole value must have. */
+  /** The names of the fields that the whole value must have. */
   required: ReadonlySet<string>
 }
 
 const deepest = 24
 
-/** Reads the fields of a JSON Schema, each alternative's included. @param document - Has what the schema refers to. */
+/** Reads the fields of a JSON Schema, including those of its alternatives. @param document - Resolves the schema's references. */
 export function readFields(schema: unknown, document: unknown = schema): Fields {
   const fields = new Map<string, Field>()
   const required = new Set<string>()
@@ -49,7 +49,7 @@ function typesOf({ type, enum: words, const: word }: Record<string, unknown>): s
   return types.map((name) => (name === 'integer' ? 'number' : name)).filter((name) => name !== 'null')
 }
 
-/** An object or a list of which nothing is said, or anything at all. */
+/** Whether a schema allows any value, or an object or a list without naming its fields. */
 function mayHaveFields(node: Record<string, unknown>): boolean {
   const types = typesOf(node)
   return types.length === 0

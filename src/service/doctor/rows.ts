@@ -1,26 +1,26 @@
-/** A thing that was compared: what fillproof knows of the service, and what the service says now. */
+/** One comparison: fillproof's knowledge of the service, and the service's current answer. */
 export type DoctorRow = {
-  /** `new`: only the service has it. `gone`: only fillproof has it. `same` sums up what does not differ. */
+  /** `new`: only the service has it. `gone`: only fillproof has it. `same` summarizes what does not differ. */
   status: 'same' | 'new' | 'changed' | 'gone'
   /** Such as `router in use`, `POST /quote/v3` or `receiver: router 0x…`. */
   subject: string
-  /** What is known; absent where nothing is. */
+  /** The known value. Absent if there is none. */
   known?: string
-  /** What was found; absent where nothing was. */
+  /** The found value. Absent if there is none. */
   found?: string
-  /** The chains on which it is so, by their names; one that came or went with its id. */
+  /** The names of the chains that the row applies to. A chain that is new or gone also has its id. */
   chains?: readonly string[]
-  /** What it means for the user, and what to do; absent where nothing differs. */
+  /** What the difference means for the user, and what to do. Absent if nothing differs. */
   meaning?: string
 }
 
-/** Sums up what was compared and does not differ; nothing was compared, nothing is said. */
+/** Summarizes the comparisons without a difference. Empty if nothing was compared. */
 export function sameRow(subject: string, count: number, noun: string): DoctorRow[] {
   if (count === 0) return []
   return [{ status: 'same', subject, found: `${count} ${noun}${count === 1 ? '' : 's'}` }]
 }
 
-/** Makes one row of those that differ in their chains alone. */
+/** Merges the rows that differ only in their chains. */
 export function groupChains(rows: readonly DoctorRow[]): DoctorRow[] {
   const groups = new Map<string, DoctorRow>()
   for (const { chains = [], ...row } of rows) {

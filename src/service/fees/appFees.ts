@@ -3,27 +3,27 @@ import { needFeeInput, readBps, readFeeAmount, readFeeOptions, shareOfAmount } f
 /** An entry of a quote request's `appFees`. */
 export type AppFee = {
   recipient: string
-  /** Basis points of the input; a decimal string on the wire. */
+  /** Basis points of the input. A decimal string on the wire. */
   fee: string | number
 }
 
 export type AppFeesParameters = {
-  /** The input, in its smallest unit. */
+  /** The input amount, in the smallest unit. */
   amount: bigint
   appFees: readonly AppFee[]
 }
 
-/** In the input's smallest unit. */
+/** Amounts in the input's smallest unit. */
 export type AppFeesReturnType = { fees: { recipient: string; amount: bigint }[]; total: bigint }
 
 /**
- * Computes what an integrator adds to a quote.
+ * Computes the fees that an integrator adds to a quote.
  *
- * - Basis points of the input, each rounded down by itself, since each has its own recipient. They accrue offchain.
+ * - Each fee is its basis points of the input, rounded down separately, since each has its own recipient. Fees accrue offchain.
  *
  * @param parameters - {@link AppFeesParameters}
  * @returns {@link AppFeesReturnType}
- * @throws {@link FeeInputError} also when they are more than the input together.
+ * @throws {@link FeeInputError} also if the fees together exceed the input.
  *
  * @example
  * import { appFees } from 'fillproof/client'

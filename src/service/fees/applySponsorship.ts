@@ -4,11 +4,11 @@ import { type FeeComponent, feeComponents } from '../resources/codes.js'
 import { needFeeInput, readFeeOptions, readSignedUsd, writeUsd } from './values.js'
 
 export type ApplySponsorshipParameters = {
-  /** USD, decimal; negative where the user gains. `rent` only where a chain charges it. */
+  /** USD, decimal. Negative if the user gains. `rent` only if a chain charges it. */
   components: Record<Exclude<FeeComponent, 'rent'>, string> & { rent?: string | undefined }
-  /** True sponsors every component, or those of the list; false sponsors nothing, whatever the list. */
+  /** True sponsors every component, or only those of the list if there is one. False sponsors nothing, even with a list. */
   subsidizeFees?: boolean | undefined
-  /** Sponsors these components alone. */
+  /** Sponsors only these components. */
   sponsoredFeeComponents?: readonly FeeComponent[] | undefined
   /** The most that the sponsor pays: USD with 6 decimals, as a whole number, such as `2000000` for 2 USD. */
   maxSubsidizationAmount?: string | bigint | undefined
@@ -16,13 +16,13 @@ export type ApplySponsorshipParameters = {
   isDepositAddress?: boolean | undefined
 }
 
-/** USD, decimal; `sponsored` and `userPays` are `total` together. */
+/** USD, decimal. `sponsored` and `userPays` add up to `total`. */
 export type SponsoredFee = { selected: boolean; total: string; sponsored: string; userPays: string }
 
 export type ApplySponsorshipReturnType = {
   selectedComponents: FeeComponent[]
   components: Partial<Record<FeeComponent, SponsoredFee>>
-  /** Whether the cap left the user something of a selected component. */
+  /** Whether the cap left part of a selected component to the user. */
   capHit: boolean
   /** USD, decimal. */
   total: string
@@ -36,13 +36,13 @@ const capUnit = '0.000001'
 /**
  * Splits fees between a sponsor and the user.
  *
- * - The cap is used up in the order of {@link feeComponents}. All sums are exact.
- * - Where the user gains, there is nothing to sponsor: the gain stays the user's, and widens no cap.
+ * - The cap applies to the components in the order of {@link feeComponents}. All sums are exact.
+ * - If the user gains on a component, there is nothing to sponsor. The user keeps the gain, and it does not raise the cap.
  * - Sponsorship is not available for deposit addresses.
  *
  * @param parameters - {@link ApplySponsorshipParameters}
  * @returns {@link ApplySponsorshipReturnType}
- * @throws {@link FeeInputError} also when sponsorship is asked for with a deposit address.
+ * @throws {@link FeeInputError} also if sponsorship is requested with a deposit address.
  *
  * @example
  * import { applySponsorship } from 'fillproof/client'

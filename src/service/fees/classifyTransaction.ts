@@ -7,7 +7,7 @@ export type ClassifiedCurrency = {
   chainId: number
   /** The symbol in the service's spelling. */
   symbol: string
-  /** Distinguishes tokens of one name on one chain, and a native currency from its wrapper. */
+  /** Distinguishes tokens of one symbol on one chain, and a native currency from its wrapper. */
   address?: string | undefined
 }
 
@@ -15,15 +15,15 @@ export type ClassifyTransactionParameters = {
   origin: ClassifiedCurrency
   destination: ClassifiedCurrency
   /**
-   * Whether one contract converts the one into the other, 1:1, on one chain: the quote's `details.operation` says `wrap` or
-   * `unwrap`. By default the pairs of a native currency and its wrapper are taken for it.
+   * Whether one contract converts one into the other, 1:1, on one chain. The quote's `details.operation` then is `wrap` or
+   * `unwrap`. Defaults to true for the pairs of a native currency and its wrapper.
    */
   isWrap?: boolean | undefined
 }
 
 type Group = 'stablecoin' | 'major' | 'other'
 
-/** Taken for the native currency of a chain where no address says so. */
+/** Symbols that count as a chain's native currency if no address decides. */
 const natives = ['ETH', 'SOL', 'POL', 'BNB', 'PLUME']
 
 /** The native currency on EVM chains, on Solana, and on Tron. */
@@ -33,19 +33,20 @@ const nativeAddress = /^(0x0+|1{32}|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb)$/
  * Returns the class that a transaction is charged as.
  *
  * - The same symbol on two chains is a token bridge. A native currency and its wrapper on one chain are a wrap: the
- *   wrapper has the native's symbol after a W. On two chains they are two currencies, and so a swap. Two stablecoins are a stablecoin swap, on one chain or two
- *   (USDC and USDC.e too). A major with a major or a stablecoin is a major swap, any other pair a minor swap.
- * - One token on one chain is sent and not exchanged, and is charged as a bridge. Two tokens of one name on one
- *   chain, distinguished by their addresses, are a minor swap: the lists mean one token by a name.
- * - Symbols match by their exact spelling, case included: USDe is on the list and USDE is not, and mUSD and USDm
- *   have namesakes in other cases.
- * - Trust: symbols are the caller's. Anyone can give a token a symbol: take it from the service's currency record.
+ *   wrapper has the native's symbol after a W. On two chains they are two currencies, and so a swap. Two stablecoins are a
+ *   stablecoin swap, on one chain or two (USDC and USDC.e too). A major with a major or a stablecoin is a major swap. Any
+ *   other pair is a minor swap.
+ * - One token on one chain is sent, not exchanged, and is charged as a bridge. Two tokens of one symbol on one chain,
+ *   distinguished by their addresses, are a minor swap: the lists mean one token by a symbol.
+ * - Symbols match by their exact spelling, including case. USDe is on the list and USDE is not; mUSD and USDm have namesakes
+ *   in other cases.
+ * - Trust: symbols come from the caller, and anyone can give a token a symbol. Take it from the service's currency record.
  * - Warning: the service sets a quote's fee; routes may have campaigns.
  *
  * @param parameters - {@link ClassifyTransactionParameters}
  * @returns {@link TransactionType}
- * @throws {@link FeeInputError} when a symbol or a chain is malformed, or `isWrap` is set for two chains or to turn a
- * token into itself.
+ * @throws {@link FeeInputError} when a symbol or a chain is malformed, or if `isWrap` is set for two chains or for a token
+ * and itself.
  *
  * @example
  * import { classifyTransaction } from 'fillproof/client'
@@ -90,7 +91,7 @@ function haveTwoAddresses(origin: ClassifiedCurrency, destination: ClassifiedCur
   return one !== undefined && other !== undefined && canonical(one) !== canonical(other)
 }
 
-/** Hex has no case; the addresses of other machines do. */
+/** Returns the form in which addresses compare. Hex is not case-sensitive; other machines' addresses are. */
 function canonical(address: string): string {
   return /^0x/i.test(address) ? address.toLowerCase() : address
 }
@@ -99,7 +100,7 @@ function isWrapPair(origin: ClassifiedCurrency, destination: ClassifiedCurrency)
   return isWrapperOf(origin, destination) || isWrapperOf(destination, origin)
 }
 
-/** Chains write it in several ways: WETH, wS, WXDAI for xDAI. */
+/** Whether one symbol is the other's wrapper. Chains write it in several ways: WETH, wS, WXDAI for xDAI. */
 function isWrapperOf(wrapper: ClassifiedCurrency, native: ClassifiedCurrency): boolean {
   if (wrapper.symbol.toLowerCase() !== `w${native.symbol}`.toLowerCase()) return false
   const address = toText(native.address)

@@ -7,7 +7,7 @@ export type ExecutionFeeParameters = {
   destinationGasUsd: string
   /** Whether the solver sends the origin transaction too. */
   isGasless: boolean
-  /** The estimate for the origin, USD; needed when it is gasless. */
+  /** The estimate for the origin, USD. Required if `isGasless` is set. */
   originGasUsd?: string | undefined
 }
 
@@ -22,8 +22,8 @@ export type ExecutionFeeReturnType = {
 /**
  * Computes the execution fee.
  *
- * - The flat fee, the destination's gas, and the origin's gas only when it is gasless: else the user pays that to
- *   the network.
+ * - Adds the flat fee and the destination's gas. A gasless request also adds the origin's gas; otherwise the user pays that
+ *   to the network.
  *
  * @param parameters - {@link ExecutionFeeParameters}
  * @returns {@link ExecutionFeeReturnType}

@@ -13,7 +13,7 @@ export type PlatformFeeParameters<value extends string | bigint> = {
   type: TransactionType
   /** A decimal string of USD, or an amount in a smallest unit. */
   value: value
-  /** The campaign's rate in basis points; the type's rate by default. */
+  /** The campaign's rate in basis points. Defaults to the type's rate. */
   bps?: number | undefined
 }
 
@@ -23,7 +23,7 @@ export type PlatformFeeReturnType<value extends string | bigint> = value extends
 /**
  * Computes the service's own fee.
  *
- * - {@link platformFeeBps} of the value. USD are exact; an amount is rounded down, so that it is never above the rate.
+ * - Applies {@link platformFeeBps} to the value. USD are exact. An amount is rounded down, so it never exceeds the rate.
  *
  * @param parameters - {@link PlatformFeeParameters}
  * @returns The fee in the form of the value: USD as a decimal string, or the smallest unit.

@@ -4,7 +4,7 @@ import { needFeeInput, readFeeOptions, readTransactionType, readUsd, shareOfUsd,
 
 export type RevenueShareParameters = {
   type: TransactionType
-  /** The integrator's volume of the trailing 30 days, USD. */
+  /** The integrator's volume in the trailing 30 days, USD. */
   volumeUsd: string
   /** USD. */
   platformFeeUsd: string
@@ -27,18 +27,18 @@ export type RevenueShareReturnType =
       shareUsd: string
     }
   | { status: 'ineligible'; missing: RevenueShareRequirement[] }
-  /** The volume is above the last tier, for which no share is published. */
+  /** The volume exceeds the last tier. No share is published for it. */
   | { status: 'unspecified' }
 
 /**
  * Computes the integrator's share of a platform fee.
  *
- * - It needs an API key, business verification, more than 10,000,000 USD of volume, and an EVM address to be paid
- *   at. A tier begins above its lower bound, as the threshold does: at exactly 100,000,000 USD the first one holds.
+ * - Requires an API key, business verification, more than 10,000,000 USD of volume, and an EVM address for the payout. A tier
+ *   begins above its lower bound, as the threshold does: at exactly 100,000,000 USD the first tier applies.
  * - Warning: the share can't be used to charge users less.
  *
  * @param parameters - {@link RevenueShareParameters}
- * @returns {@link RevenueShareReturnType}, with all that is missing.
+ * @returns {@link RevenueShareReturnType}, with all requirements that are missing.
  * @throws {@link FeeInputError}
  *
  * @example

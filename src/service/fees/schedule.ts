@@ -1,5 +1,5 @@
 /**
- * Dollars on a chain, as the service spells them.
+ * The symbols of dollar currencies, as the service spells them.
  *
  * - Warning: a symbol is text that anyone can give a token. Look the token up by its address before you trust the class.
  */
@@ -22,7 +22,7 @@ export const stablecoins = [
 ] as const
 
 /**
- * The large currencies, as the service spells them.
+ * The symbols of the large currencies, as the service spells them.
  *
  * - Warning: as with {@link stablecoins}.
  */
@@ -40,14 +40,14 @@ export const platformFeeBps = {
   minorSwap: 15,
 } as const satisfies Record<TransactionType, number>
 
-/** USD, in every execution fee. */
+/** USD. Part of every execution fee. */
 export const flatExecutionFeeUsd = '0.02'
 
-/** USD, passed through for a new deposit to the perps venue. */
+/** USD. Passed through for a new deposit to the perps venue. */
 export const venueActivationFeeUsd = '1'
 
 /**
- * The integrator's share of the platform fee, in basis points of that fee, by its volume in the trailing 30 days.
+ * The integrator's share of the platform fee, in basis points of that fee, by the integrator's volume in the trailing 30 days.
  *
  * - Units: volumes in whole USD. A tier begins above `above` and includes `upTo`.
  */

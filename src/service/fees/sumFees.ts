@@ -1,27 +1,27 @@
 import Big from 'big.js'
 import { needFeeInput, readSignedUsd, readUsd, writeUsd } from './values.js'
 
-/** USD, decimal; a cost is positive, and a component that is left out is zero. */
+/** USD, decimal. A cost is positive, and an omitted component is zero. */
 export type SumFeesParameters = {
   execution: string
-  /** Negative where the user gains. */
+  /** Negative if the user gains. */
   swap: string
   platform: string
   app?: string | undefined
   /** `venueActivationFeeUsd` for a new deposit to the perps venue. */
   venueActivation?: string | undefined
-  /** The sponsor's part of the components. */
+  /** The part of the components that the sponsor pays. */
   sponsored?: string | undefined
 }
 
 /**
- * Adds up what a user pays for a request.
+ * Adds up the cost of a request for the user.
  *
- * - The components less what is sponsored, exactly. No sponsor pays more than the costs among them.
+ * - Adds the components and subtracts the sponsored part, exactly. No sponsor pays more than the costs among the components.
  * - Warning: a quote's `expandedPriceImpact` has the other sign: there a cost is negative.
  *
  * @param parameters - {@link SumFeesParameters}
- * @returns USD, decimal; negative where the user gains more than the request costs.
+ * @returns USD, decimal. Negative if the user gains more than the request costs.
  * @throws {@link FeeInputError}
  *
  * @example

@@ -4,20 +4,20 @@ import { readSignedUsd, readUsd, writeUsd } from './values.js'
 export type SwapFeeParameters = {
   /** The exchanges' fees. */
   dexFeesUsd: string
-  /** The cost of the exchange rates; negative where the user gains. */
+  /** The cost of the exchange rates. Negative if the user gains. */
   dexImpactUsd: string
-  /** The solver's cost to move its funds back to where they are needed. */
+  /** The solver's cost to rebalance its funds. */
   rebalancingUsd: string
 }
 
 /**
  * Computes the swap fee.
  *
- * - Exchange fees, exchange impact and the solver's rebalancing.
+ * - Adds exchange fees, exchange impact and the solver's rebalancing.
  * - Warning: a quote's price impacts have the other sign: there a cost is negative.
  *
  * @param parameters - {@link SwapFeeParameters}
- * @returns USD, decimal; negative where the user gains.
+ * @returns USD, decimal. Negative if the user gains.
  * @throws {@link FeeInputError}
  *
  * @example

@@ -28,18 +28,18 @@ export function readUsd(value: unknown, field: string): Big {
   )
 }
 
-/** Reads a decimal string of USD, negative where the user gains. */
+/** Reads a decimal string of USD, which is negative if the user gains. */
 export function readSignedUsd(value: unknown, field: string): Big {
   const isDecimal = typeof value === 'string' && decimal.test(value.replace(/^-/, ''))
   return needFeeInput(isDecimal ? Big(value) : undefined, field, value, 'a decimal string of USD')
 }
 
-/** Writes USD with all their digits and never with an exponent. */
+/** Writes USD with all digits and without an exponent. */
 export function writeUsd(value: Big): string {
   return value.eq(0) ? '0' : value.toFixed()
 }
 
-/** Reads an amount in a smallest unit, which has no fractions to lose. */
+/** Reads an amount in the smallest unit, without fractions. */
 export function readFeeAmount(value: unknown, field: string): bigint {
   const isAmount = typeof value === 'bigint' && value >= 0n
   return needFeeInput(
@@ -50,7 +50,7 @@ export function readFeeAmount(value: unknown, field: string): bigint {
   )
 }
 
-/** Basis points as a number, or as the decimal string of the wire. */
+/** Reads basis points as a number, or as a decimal string of the wire. */
 export function readBps(value: unknown, field: string): number {
   const number = typeof value === 'string' && wholeBps.test(value) ? Number(value) : value
   const isBps = Number.isInteger(number) && (number as number) >= 0 && (number as number) <= maxBps

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { type KeptOrder, readKeptOrder } from './keptOrder.js'
 
-/** The order, or why none was found. */
+/** The order, or the reason why none was found. */
 export type FoundOrder = { order: KeptOrder } | { problem: string }
 
 export const noOrderListed = 'the service no longer lists orders; pass --order quote.json'
@@ -9,9 +9,9 @@ export const noOrderListed = 'the service no longer lists orders; pass --order q
 /**
  * Finds an order among quotes that the caller kept, by its recomputed hash.
  *
- * - Each record is a quote, its `protocol.v2`, or its `orderData`; others are skipped. A record with a signature
- *   goes before one without.
- * - Trust: the id binds the order's terms, so that whoever kept it need not be trusted. A signature is not verified.
+ * - Each record is a quote, its `protocol.v2`, or its `orderData`. Other records are skipped. A record with a signature is
+ *   preferred to one without.
+ * - Trust: the id binds the order's terms, so the keeper of the record need not be trusted. A signature is not verified.
  */
 export function findOrder(orderId: Hex, kept: Iterable<unknown>): FoundOrder {
   let found: KeptOrder | undefined

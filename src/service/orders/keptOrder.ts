@@ -13,17 +13,17 @@ export type KeptOrder = KnownOrder
 
 const need = createNeed(OrderFieldError)
 
-/** Whether a record is about an order, and not an attestation. */
+/** Whether a record holds an order, not an attestation. */
 export function holdsOrder(record: Record<string, unknown>): boolean {
   const { requestData, orderData, protocol, quote } = record
   return requestData === undefined && [orderData, protocol, quote].some((part) => part !== undefined)
 }
 
 /**
- * Finds the order in a quote, the call that `payReceiver` keeps with its quote, the quote's `protocol.v2`, or its
- * `orderData`, and does not hash it.
+ * Finds the order in a record: a quote, the call that `payReceiver` keeps with its quote, a quote's `protocol.v2`, or its
+ * `orderData`. Does not hash the order.
  *
- * - An order of the record's own comes first, so a quote can't name another one inside it.
+ * - If the record itself has an order, that order is used, so a quote inside the record can't name another one.
  *
  * @throws {@link OrderFieldError} on a signature that is not hex, or an order of a version other than v1.
  */
@@ -52,7 +52,7 @@ export function unwrapOrder(record: Record<string, unknown>) {
 }
 
 /**
- * Parses what {@link unwrapOrder} takes.
+ * Parses the same records as {@link unwrapOrder}.
  *
  * @param chains - Further EVM chains that the caller knows.
  * @throws {@link OrderFieldError} with the path of the first malformed field, or on an order of a version other than v1.
@@ -68,7 +68,7 @@ export function parseKeptOrder(record: Record<string, unknown>, chains?: NamedCh
   }
 }
 
-/** Reads a kept order; undefined where the record holds none. */
+/** Reads a kept order. Undefined if the record holds none. */
 export function readKeptOrder(record: unknown, chains?: NamedChains): KeptOrder | undefined {
   const fields = toRecord(record)
   if (!fields) return undefined
@@ -80,7 +80,7 @@ export function readKeptOrder(record: unknown, chains?: NamedChains): KeptOrder 
   }
 }
 
-/** A step without an id has the quote's. */
+/** Reads the request ids of the steps. A step without an id has the quote's. */
 function readRequestIds(steps: readonly unknown[], requestId: unknown): Hex[] {
   const ids = steps.map((step) => toBytes(toRecord(step)?.requestId || requestId, [32]))
   return [...new Set(ids.filter((id) => id !== undefined))]

@@ -5,7 +5,7 @@ export function finalityOf({ finality }: ServiceProfile, chainName: string): Ser
   return finality?.chains?.[chainName] ?? finality
 }
 
-/** Returns the blocks that an authorization needs before a deposit: the profile's for the chain, else 1. */
+/** Returns the number of blocks that an authorization waits for before a deposit: the profile's for the chain, or 1. */
 export function confirmationsOf({ finality, chains }: ServiceProfile, chainId: number): number {
   const name = chains?.find(({ id }) => id === chainId)?.name ?? ''
   return Math.max(finality?.chains?.[name]?.blocks ?? 1, 1)

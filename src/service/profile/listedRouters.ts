@@ -5,9 +5,9 @@ import { newestCapabilities } from './relayRouters.js'
 import type { ServiceProfileRouter } from './types.js'
 
 /**
- * Reads the routers that the service lists for a chain: the one in use first, then each that has a key of its own.
+ * Reads the routers that the service lists for a chain: the one in use first, then each router with a key of its own.
  *
- * - Trust: the listing names addresses alone, so that what the routers can do is assumed.
+ * - Trust: the listing names only addresses, so the routers' capabilities are assumed.
  */
 export function listedRouters({ contracts }: ChainRecord): ServiceProfileRouter[] {
   const keyed = Object.entries(toRecord(contracts) ?? {})

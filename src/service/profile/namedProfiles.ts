@@ -4,17 +4,17 @@ import { relayProfile } from './relayProfile.js'
 import { relayTestnetProfile } from './relayTestnetProfile.js'
 import type { ServiceProfile } from './types.js'
 
-/** The profiles that ship, by their names. */
+/** The profiles that the package ships, by name. */
 export const namedProfiles = {
   relay: relayProfile,
   'relay-testnet': relayTestnetProfile,
   mock: mockProfile,
 } as const satisfies Readonly<Record<string, ServiceProfile>>
 
-/** The name of a profile that ships. */
+/** The name of a profile that the package ships. */
 export type ProfileName = keyof typeof namedProfiles
 
-/** Returns the profile that a name stands for, or the one that is given in full. Undefined for anything else. */
+/** Returns the profile with the given name, or the profile that is given in full. Undefined for anything else. */
 export function findProfile(profile: ProfileName | ServiceProfile): ServiceProfile | undefined {
   if (typeof profile === 'string') {
     return Object.hasOwn(namedProfiles, profile) ? namedProfiles[profile] : undefined

@@ -1,19 +1,19 @@
-/** An operation of the service. Dates are ISO 8601, as the service announced them; no date turns anything off. */
+/** An operation of the service. Dates are ISO 8601, as the service announced them. No date turns an operation off. */
 export type ServiceOperation = {
-  /** A name in braces stands for the parameter of that name. */
+  /** The path. A name in braces is a parameter. */
   path: string
   since?: string
   deprecated?: string
   ends?: string
-  /** What to use in its place, for people. */
+  /** The replacement, as text for people. */
   successor?: string
-  /** The service throttles it until it ends: a 429 is its retirement, too. */
+  /** Whether the service throttles the operation until it ends. A 429 then also means retirement. */
   throttled?: true
-  /** The status of its own failures, which have a `code`: asking again mends none. */
+  /** The status of the operation's own failures, which have a `code`. Repeating the request does not fix them. */
   failure?: number
 }
 
-/** The operations that have several versions or an end. Quotes of version 3 and their permits are the public service's alone. */
+/** The operations that have several versions or an end. Only the public service has quotes of version 3 and their permits. */
 const specified = {
   quote: { path: '/quote/v2' },
   quoteV1: { path: '/quote' },
@@ -44,7 +44,7 @@ export type OperationName = keyof typeof specified
 
 export const operationNames = Object.keys(specified) as OperationName[]
 
-/** Returns what is known of an operation: the profile's word, else the specification's. */
+/** Returns the facts about an operation: the profile's, or else the specification's. */
 export function operationOf(
   { operations }: { operations?: Readonly<Partial<Record<OperationName, ServiceOperation>>> | undefined },
   name: OperationName,

@@ -1,13 +1,13 @@
 import { type OperationName, operationNames, operationOf } from './operations.js'
 import type { ServiceProfile } from './types.js'
 
-/** How many requests a key can make in any 60 seconds. Callers without a key count together. */
+/** The number of requests that a key can make in any 60 seconds. Callers without a key share one count. */
 export type RateLimits = {
   /** Quotes of every version. */
   quotePerMinute?: number
   /** Pages of `getRequests`. */
   requestsPerMinute?: number
-  /** Pages of the two older versions of that listing, of which `getRequestsV2` is one. */
+  /** Pages of the two older versions of that listing, such as `getRequestsV2`. */
   requestsV2PerMinute?: number
   /** All other requests to the service. */
   othersPerMinute?: number
@@ -15,7 +15,7 @@ export type RateLimits = {
 
 type RateLimitName = keyof RateLimits
 
-/** What the public service lets a default key send, as its changelog of 15 September 2026 has it. */
+/** The limits of the public service for a default key, from its changelog of 15 September 2026. */
 export const publishedRateLimits: Readonly<Required<RateLimits>> = {
   quotePerMinute: 50,
   requestsPerMinute: 200,

@@ -7,7 +7,7 @@ import type { ServiceProfileChain } from './types.js'
 
 const depository: Address = '0x4cd00e387622c35bddb9b4c962c136462338bc31'
 
-/** Where the depository is another. */
+/** Depositories of the chains that have another one. */
 const depositories: Readonly<Record<string, Address>> = {
   ...Object.fromEntries(
     ['cronos', 'metis', 'mantle', 'linea', 'taiko', 'polygon_zkevm', 'hychain'].map((name) => [
@@ -18,7 +18,7 @@ const depositories: Readonly<Record<string, Address>> = {
   zero: '0xa88cf7864951147a08707ed732237eaa9b1c3b9b',
 }
 
-/** Where Permit2 is another: the approval proxy of the chain was deployed with it (`deployments/v3/addresses.json`). */
+/** Permit2 on the chains that have another one: their approval proxy was deployed with it (`deployments/v3/addresses.json`). */
 const permit2s: Readonly<Record<string, Address>> = {
   zero: '0x6b4420f66de496d18a6c36367cf7f1440fd9289f',
 }

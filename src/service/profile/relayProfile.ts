@@ -5,7 +5,7 @@ import type { ServiceProfile } from './types.js'
 /**
  * The public service, from its published documentation.
  *
- * - Warning: chains, depositories and routers change; `extendProfile` adds what the service lists and this lacks.
+ * - Warning: chains, depositories and routers change. `extendProfile` adds those that the service lists and this profile lacks.
  */
 export const relayProfile: ServiceProfile = {
   name: 'relay',

@@ -4,7 +4,7 @@ import type { RouterCapabilities, ServiceProfileChain, ServiceProfileRouter } fr
 
 type Pair = Required<Pick<ServiceProfileRouter, 'address' | 'approvalProxy'>>
 
-/** The capabilities of the newest router that is known. A router that only a listing names is taken to have them. */
+/** The capabilities of the newest known router. A router that only a listing names is assumed to have them. */
 export const newestCapabilities: RouterCapabilities = {
   form: 'metadata',
   witness: 'msgValue',
@@ -44,7 +44,7 @@ const usual = {
   }),
 }
 
-// Chains without transient storage have other code, and so other addresses.
+// Chains without transient storage have other code, and so their routers have other addresses.
 const withoutTransient = {
   newest: v32({
     address: '0x6328ea02d28131e58b28e55c6258258a30d90e05',
@@ -73,8 +73,8 @@ type Routers = readonly ServiceProfileRouter[]
 /**
  * The routers of a chain, the one in use first.
  *
- * The newest is that of "all supported EVM chains": not of those that are no longer supported, nor of chains without
- * transient storage that the changelog does not name for it, nor where no router was seen.
+ * The newest router is the one of "all supported EVM chains". It is left out on chains that are no longer supported, on chains
+ * without transient storage that the changelog does not name for it, and on chains where no router was seen.
  */
 export function relayRoutersOf(name: string, support: ServiceProfileChain['support']): { routers?: Routers } {
   const isNoLongerListed = support !== undefined

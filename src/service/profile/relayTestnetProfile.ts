@@ -8,8 +8,8 @@ const { depository: _mainnet, ...venue } = relayProfile.venue
 /**
  * The public service's testnets, from its published documentation.
  *
- * Their solver and routers are not published, nor the venue's URLs and depository: name them yourself, or take solver
- * and routers of the service's `GET /chains` with `extendProfile`.
+ * Their solver and routers are not published, nor are the venue's URLs and depository. Name them yourself, or take the solver
+ * and the routers from the service's `GET /chains` with `extendProfile`.
  */
 export const relayTestnetProfile: ServiceProfile = {
   name: 'relay-testnet',

@@ -2,27 +2,27 @@ import type { Address } from 'viem'
 import type { SettlementFinality } from '../../rules/settled/types.js'
 import type { OperationName, ServiceOperation } from './operations.js'
 
-/** What a router can do. Code decides by these, never by a router's label. */
+/** The capabilities of a router. Code decides by these, never by a router's label. */
 export type RouterCapabilities = {
   /** Whether `multicall` and `cleanupErc20s` take a last argument `metadata`. */
   form: 'plain' | 'metadata'
-  /** What a Permit2 witness has besides relayer, refundTo, nftRecipient and calls: `msgValue` has `metadata` too. */
+  /** The extra fields of a Permit2 witness, besides relayer, refundTo, nftRecipient and calls. `msgValue` also has `metadata`. */
   witness: 'plain' | 'metadata' | 'msgValue'
-  /** What `SolverCallExecuted` logs of a call: its data, or their keccak256. */
+  /** What `SolverCallExecuted` logs for a call: the call's data, or their keccak256. */
   callLog: 'bytes' | 'hash'
 }
 
-/** A multicall router through which the solver fills, and the proxy that brings tokens into it. */
+/** A multicall router through which the solver fills, and the proxy that moves tokens into the router. */
 export type ServiceProfileRouter = RouterCapabilities & {
   address: Address
   /**
-   * The contract to approve tokens to. Without one, approve nothing: anyone can move what was approved to the router
-   * itself.
+   * The contract to approve tokens to. If there is none, approve nothing: anyone can move tokens that are approved to the
+   * router itself.
    */
   approvalProxy?: Address
-  /** A name for people, such as the version that the service gives it. */
+  /** A name for people, such as the service's version of the router. */
   label: string
-  /** The capabilities were not seen: they are those of the newest router that is known. */
+  /** Set if the capabilities were not seen. They are then those of the newest known router. */
   assumed?: true
 }
 
@@ -30,46 +30,46 @@ export type ServiceProfileChain = {
   id: number
   /** The chain's name in orders. */
   name: string
-  /** The native currency, for people: no check depends on it. */
+  /** The native currency, for people. No check depends on it. */
   currency?: { symbol: string; decimals: number }
-  /** Where deposits are paid on an EVM chain. The oracle counts those of this one address. */
+  /** The address for deposits on an EVM chain. The oracle counts only deposits to this address. */
   depository?: Address
   /**
    * Other depositories, in the chain's own address form, the current one first. On a chain of another virtual machine
    * these are its only depositories. On an EVM chain they take no new deposits, and no fill may be paid to them.
    */
   depositories?: readonly string[]
-  /** Turns the native currency into a token and back, 1:1, with `deposit()` and `withdraw(uint256)`. */
+  /** The contract that converts the native currency to a token and back, 1:1, with `deposit()` and `withdraw(uint256)`. */
   wrappedNative?: Address
-  /** Permit2, where it is not at the address that it has on nearly every chain. */
+  /** Permit2, if it is not at the address that it has on nearly every chain. */
   permit2?: Address
-  /** Routers of an EVM chain, the one in use first. */
+  /** The routers of an EVM chain. The one in use comes first. */
   routers?: readonly ServiceProfileRouter[]
   /**
-   * `unsettled`: the oracle no longer settles the chain, so that a deposit there is refused. `delisted`: the oracle
-   * settles it, and the service's documentation no longer lists it.
+   * `unsettled`: the oracle no longer settles the chain, so a deposit there is refused. `delisted`: the oracle settles the
+   * chain, but the service's documentation no longer lists it.
    */
   support?: 'unsettled' | 'delisted'
 }
 
-/** How long the service's oracle waits before it counts a transaction. Both must be reached. */
+/** The blocks and seconds that the service's oracle waits for before it counts a transaction. Both must be reached. */
 export type ServiceFinality = SettlementFinality
 
 /** The values that differ between deployments of the service. An absent field is known only at run time. */
 export type ServiceProfile = {
   name: string
-  /** The day of which the profile is, in ISO 8601, and where its values are from. */
+  /** The day of the profile's values, in ISO 8601, and their source. */
   asOf?: { date: string; source: string }
   baseUrl?: string
   wsUrl?: string
   venueInfoUrl?: string
   venueExchangeUrl?: string
-  /** Each virtual machine's solver, who fills and, on `evm`, signs attestations. */
+  /** The solver of each virtual machine. It fills and, on `evm`, signs attestations. */
   solvers?: { evm: Address; svm?: string; bvm?: string; tvm?: string }
   chains?: readonly ServiceProfileChain[]
-  /** Operations that are not what the specification says of them. */
+  /** The operations that differ from the specification. */
   operations?: Readonly<Partial<Record<OperationName, ServiceOperation>>>
-  /** The version of quotes that the client asks for; `v2` by default. */
+  /** The version of quotes that the client requests. Defaults to `v2`. */
   quoteVersion?: 'v2' | 'v3'
   /** EIP-712 domain name of the nonce mapping that a venue withdrawal signs. */
   nonceMappingDomainName: string
@@ -85,7 +85,7 @@ export type ServiceProfile = {
     depository?: Address
   }
   /**
-   * Applies to EVM chains. `chains` lists those that the service's configuration names, by their name in orders. An
+   * Applies to EVM chains. `chains` holds the chains that the service's configuration names, by their names in orders. An
    * authorization waits only for the blocks of `chains`.
    */
   finality?: ServiceFinality & { chains?: Readonly<Record<string, ServiceFinality>> }

@@ -6,16 +6,16 @@ import type { Step, StepItem } from '../resources/step.js'
 
 /** A step of either version. */
 export type NormalizedStep = Step & {
-  /** Whether the sent step is its own item, as in version 3. */
+  /** Whether the step is its own item, as in version 3. */
   isFlat: boolean
 }
 
-/** What is read of a quote, of either version. What is missing is not known. */
+/** The part of a quote, of either version, that is read. A missing field is not known. */
 export type NormalizedQuote = Pick<QuoteV2, 'requestId' | 'details' | 'protocol'> & {
   steps: NormalizedStep[]
 }
 
-/** Whether a quote is of version 3: it has an id of its own, and its steps have no items (`null` is none). */
+/** Whether a quote is of version 3: it has its own request id, and its steps have no items. Items of `null` count as none. */
 export function isQuoteV3(quote: unknown): quote is QuoteV3 {
   const { requestId, steps } = toRecord(quote) ?? {}
   const isFlat = (step: unknown) => toRecord(step) !== undefined && toRecord(step)?.items == null
@@ -23,9 +23,9 @@ export function isQuoteV3(quote: unknown): quote is QuoteV3 {
 }
 
 /**
- * Returns what is read of a quote, of either version.
+ * Reads a quote of either version into one form.
  *
- * - A step without a request id has the quote's.
+ * - A step without a request id gets the quote's.
  */
 export function normalizeQuote(quote: Quote): NormalizedQuote {
   const { requestId, details, protocol } = quote
@@ -46,7 +46,7 @@ function unfold(sent: StepV3): NormalizedStep {
   const { id, kind, action, description, requestId, depositAddress, depositAddressId } = sent
   return {
     id,
-    // Absent, it is neither of the two that are planned.
+    // An absent kind must not equal either of the two kinds that are planned.
     kind: kind ?? '',
     action,
     description,
@@ -58,18 +58,18 @@ function unfold(sent: StepV3): NormalizedStep {
   }
 }
 
-/** Something else than an object with an address is kept as an address that no payment goes to. */
+/** Reads the address of a deposit address. Any other value becomes an address that no payment goes to. */
 function readDepositAddress(found: unknown): string | undefined {
   if (found == null) return undefined
   return toText(toRecord(found)?.address) ?? 'unknown'
 }
 
-/** The place of an item, by that of its step: a step of version 3 is its own. */
+/** Returns the place of an item, given the place of its step. A step of version 3 is its own item. */
 export function placeOf({ isFlat }: NormalizedStep, path: string, index = 0): string {
   return isFlat ? path : `${path}.items[${index}]`
 }
 
-/** Returns the step that pays, the last one that has something to run, and the place of its item. */
+/** Returns the step that pays, with the place of its item. It is the last step that has something to run. */
 export function findPayingStep(quote: Quote): (NormalizedStep & { path: string }) | undefined {
   const { steps } = normalizeQuote(quote)
   const index = steps.findLastIndex(({ items }) => items.length > 0)

@@ -5,10 +5,10 @@ import { stepSchema } from './step.js'
 
 export const appFeeBalancesSchema = described({
   balances: z.array(amountSchema),
-  /** USD, decimal, as the next two. */
+  /** USD, decimal, as are the next two. */
   totalBalanceUsd: decimal,
   outstandingFastFillBalanceUsd: decimal,
-  /** The total without what fast fills still hold. */
+  /** The total without the amount that fast fills still hold. */
   availableBalanceUsd: decimal,
 })
 
@@ -37,7 +37,7 @@ export const appFeeClaimsSchema = described({
 export type AppFeeClaims = z.output<typeof appFeeClaimsSchema>
 
 export const appFeeClaimSchema = resource({
-  /** One signature, which is posted to /execute/permits. */
+  /** One signature, to be posted to /execute/permits. */
   steps: z.array(stepSchema),
 })
 

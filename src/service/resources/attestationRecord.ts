@@ -9,10 +9,10 @@ export const attestationRecordSchema = resource({
     },
     {
       originChainId: chainId,
-      /** Hex of 20 or 32 bytes, or the text that its chain uses. */
+      /** Hex of 20 or 32 bytes, or the text form of its chain. */
       originUser: z.string(),
       originCurrency: z.string(),
-      /** Smallest unit; of layout v1. */
+      /** Smallest unit. Layout v1 only. */
       originAmount: z
         .string()
         .regex(/^(0|[1-9]\d*)$/, 'must be a whole number in decimal, as a string')
@@ -27,9 +27,9 @@ export const attestationRecordSchema = resource({
         .transform((value) => value ?? undefined),
     },
   ),
-  /** The solver's, over the words of `requestData` and the request's id. */
+  /** The solver's signature over the words of `requestData` and the request's id. */
   signature: hexText,
 })
 
-/** The answer of GET /requests/{requestId}/signature, in either layout. Nothing of it is verified. */
+/** The answer of GET /requests/{requestId}/signature, in either layout. No part of it is verified. */
 export type AttestationRecord = z.output<typeof attestationRecordSchema>

@@ -27,7 +27,7 @@ const chainSchema = described({
   wsRpcUrl: z.string(),
   explorerUrl: z.string(),
   explorerName: z.string(),
-  /** Templates below `explorerUrl`. */
+  /** Templates for paths below `explorerUrl`. */
   explorerPaths: described({
     transaction: z.string(),
     address: z.string(),
@@ -60,24 +60,24 @@ const chainSchema = described({
     multicaller: z.string(),
     onlyOwnerMulticaller: z.string(),
     relayReceiver: z.string(),
-    /** The router in use; before the newest came, that of a version before `v3`. */
+    /** The router in use. Before the newest router came, it was one of a version before `v3`. */
     erc20Router: z.string(),
     approvalProxy: z.string(),
     v3: described({ erc20Router: z.string(), approvalProxy: z.string() }),
     'v3.2': described({ erc20Router: z.string(), approvalProxy: z.string() }),
   }),
   vmType: openEnum(vmTypes),
-  /** Where a rollup settles. */
+  /** The chain on which a rollup settles. */
   baseChainId: chainId,
   statusMessage: z.string(),
-  /** Accounts from which fills come. */
+  /** The accounts that fill. */
   solverAddresses: z.array(z.string()),
   tags: z.array(z.string()),
   protocol: described({
     v2: described({
       /** The chain's name in orders. */
       chainId: z.string(),
-      /** Where deposits are paid. */
+      /** The address for deposits. */
       depository: z.string(),
       depositoryVault: z.string(),
     }),
@@ -101,7 +101,7 @@ export const liquiditySchema = described({
       symbol: z.string(),
       address: z.string(),
       decimals: z.number(),
-      /** The solver's balance, smallest unit. */
+      /** The solver's balance, in the smallest unit. */
       balance: decimal,
       /** USD, decimal. */
       amountUsd: decimal,

@@ -1,6 +1,6 @@
-// What the service is known to say. More may come, so the types stay open.
+// Words that the service is known to use. More may come, so the types stay open.
 
-/** `errorCode` of quotes and prices. */
+/** The values of `errorCode` in answers for quotes and prices. */
 export const quoteErrorCodes = [
   'AMOUNT_TOO_HIGH',
   'AMOUNT_TOO_LOW',
@@ -42,10 +42,10 @@ export const quoteErrorCodes = [
   'PERMIT_FAILED',
 ] as const
 
-/** Why the service gave no quote: `code` of a `ServiceHttpError`. */
+/** The reason why the service gave no quote: `code` of a `ServiceHttpError`. */
 export type QuoteErrorCode = (typeof quoteErrorCodes)[number] | (string & {})
 
-/** With these the same quote may be asked for again. */
+/** With these codes, the same quote may be requested again. */
 export const retryableQuoteErrorCodes = [
   'PRICE_FETCH_FAILED',
   'SERVICE_UNAVAILABLE',
@@ -53,7 +53,7 @@ export const retryableQuoteErrorCodes = [
   'RPC_HTTP_ERROR',
 ] as const satisfies readonly (typeof quoteErrorCodes)[number][]
 
-/** `failReason`: `N/A` where nothing failed, `UNKNOWN` where no reason was recorded. */
+/** The values of `failReason`: `N/A` if nothing failed, `UNKNOWN` if no reason was recorded. */
 export const failReasons = [
   'N/A',
   'UNKNOWN',
@@ -126,10 +126,10 @@ export const failReasons = [
   'TRANSACTION_SUBMISSION_FAILED',
 ] as const
 
-/** Why a request failed. */
+/** The reason why a request failed. */
 export type FailReason = (typeof failReasons)[number] | (string & {})
 
-/** `refundFailReason`: `N/A` where no refund failed. */
+/** The values of `refundFailReason`: `N/A` if no refund failed. */
 export const refundFailReasons = [
   'N/A',
   'AMOUNT_TOO_LOW_TO_REFUND',
@@ -139,10 +139,10 @@ export const refundFailReasons = [
   'MANUAL_REFUND_REQUIRED',
 ] as const
 
-/** Why a refund failed. */
+/** The reason why a refund failed. */
 export type RefundFailReason = (typeof refundFailReasons)[number] | (string & {})
 
-/** The components of a fee that an integrator can sponsor, in the order in which a cap is used up. */
+/** The components of a fee that an integrator can sponsor, in the order in which a cap applies. */
 export const feeComponents = ['execution', 'swap', 'relay', 'app', 'rent'] as const
 
 /** One of {@link feeComponents}. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { decimal, described } from './schema.js'
 
-/** Ids of currencies that GET /config/v2 is known to take. */
+/** Currency ids that GET /config/v2 is known to accept. */
 export const configCurrencies = [
   'anime',
   'btc',
@@ -43,13 +43,13 @@ export const configCurrencies = [
   'usdc.e-cronos',
 ] as const
 
-/** The id of a currency, as GET /config/v2 takes it. */
+/** The id of a currency in GET /config/v2. */
 export type ConfigCurrency = (typeof configCurrencies)[number] | (string & {})
 
 export const configSchema = described({
   /** Whether the pair of chains is served. */
   enabled: z.boolean(),
-  /** With the parameter `user`. */
+  /** Present with the parameter `user`. */
   user: described({
     /** On the origin chain, smallest unit of the native or chosen currency. */
     balance: decimal,
@@ -62,7 +62,7 @@ export const configSchema = described({
     address: z.string(),
     /** On the destination chain, wei. */
     balance: decimal,
-    /** The most that one request can get, wei. */
+    /** The most that one request can receive, wei. */
     capacityPerRequest: decimal,
   }),
   /** Whether the pair has canonical-plus bridging. */
@@ -72,6 +72,6 @@ export const configSchema = described({
 /**
  * The answer of GET /config/v2.
  *
- * @deprecated A quote says what an operation costs and whether it is served.
+ * @deprecated A quote shows the cost of an operation, and whether it is served.
  */
 export type ConfigRecord = z.output<typeof configSchema>

@@ -3,7 +3,7 @@ import { chainId, decimal, described, openEnum } from './schema.js'
 
 export const currencySchema = described({
   chainId,
-  /** The native currency has the all-zero address of its chain's address length. */
+  /** The address. A native currency has the zero address, in the length of its chain's addresses. */
   address: z.string(),
   symbol: z.string(),
   name: z.string(),
@@ -27,7 +27,7 @@ export const listedCurrencySchema = described({
   vmType: openEnum(vmTypes),
 })
 
-/** A currency as POST /currencies/v2 lists it. */
+/** A currency in the answer of POST /currencies/v2. */
 export type ListedCurrency = z.output<typeof listedCurrencySchema>
 
 export const amountSchema = described({
@@ -38,7 +38,7 @@ export const amountSchema = described({
   amountFormatted: decimal,
   /** USD, decimal. */
   amountUsd: decimal,
-  /** In the currency's smallest unit: what arrives at least. */
+  /** The least that arrives, in the currency's smallest unit. */
   minimumAmount: z.string(),
 })
 

@@ -6,7 +6,7 @@ import { stepSchema } from './step.js'
 
 export const messageSchema = described({ message: z.string() })
 
-/** The service's message about what it did. */
+/** The service's message about its action. */
 export type MessageRecord = z.output<typeof messageSchema>
 
 export const executionSchema = described(
@@ -36,7 +36,7 @@ export const simulationFailureSchema = described({
   message: z.string(),
   requestId: bytes32Text,
   details: described({
-    /** The outermost and the innermost call that failed, and those between. */
+    /** The outermost and the innermost call that failed, and the calls between them. */
     topLevel: frame,
     innermost: frame,
     path: z.array(frame),
@@ -52,12 +52,12 @@ export const simulationFailureSchema = described({
   }),
 })
 
-/** The `body` of the error with which POST /execute refuses what fails when it is simulated. */
+/** The `body` of the error of POST /execute for a request that fails in simulation. */
 export type SimulationFailure = z.output<typeof simulationFailureSchema>
 
 export const permitResultSchema = described({
   message: z.string(),
-  /** `executeSteps` does not run them: a permit has paid already. */
+  /** `executeSteps` does not run these steps: a permit has paid already. */
   steps: z.array(stepSchema),
 })
 
@@ -66,7 +66,7 @@ export type PermitResult = z.output<typeof permitResultSchema>
 
 export const permitResultV2Schema = described({
   message: z.string(),
-  /** `executeSteps` does not run them: a permit has paid already. */
+  /** `executeSteps` does not run these steps: a permit has paid already. */
   steps: z.array(stepV3Schema),
 })
 
@@ -76,7 +76,7 @@ export type PermitResultV2 = z.output<typeof permitResultV2Schema>
 export const accessTokenSchema = described(
   {
     tokenType: openEnum(['Bearer']),
-    /** ISO 8601; the service's words are 15 minutes. */
+    /** ISO 8601. The service documents a lifetime of 15 minutes. */
     expiresAt: z.string(),
     scope: openEnum(['public-api']),
   },

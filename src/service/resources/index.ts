@@ -1,4 +1,4 @@
-// What the service answers and takes: types, and the lists of known values. The schemas stay inside.
+// The service's answers and parameters: types, and the lists of known values. The schemas are not exported.
 export type { AppFeeBalances, AppFeeClaim, AppFeeClaims } from './appFees.js'
 export type { AttestationRecord } from './attestationRecord.js'
 export type {

@@ -3,7 +3,7 @@ import { chainId, decimal, described, openEnum } from './schema.js'
 
 export const reindexSchema = described({
   message: z.string(),
-  /** Found on the address, and handled now. */
+  /** The currencies found on the address, which are handled now. */
   triggeredCurrencies: z.array(
     described({
       currency: z.string(),
@@ -12,9 +12,9 @@ export const reindexSchema = described({
       balance: decimal,
     }),
   ),
-  /** Looked at: their number or their list. */
+  /** The currencies that were checked: their number or their list. */
   checkedCurrencies: z.unknown(),
-  /** The number or the list of those that could not be checked. */
+  /** The currencies that could not be checked: their number or their list. */
   failedCurrencies: z.unknown(),
 })
 
@@ -32,7 +32,7 @@ export const depositAddressRecordSchema = described({
   refundTo: z.string(),
 })
 
-/** The fields of both lists' entries were not seen, nor those next to the lists. */
+/** The schema of the two lists. The fields of their entries, and any other fields, were not seen. */
 export const depositAddressHistorySchema = described({
   deposits: z.array(z.unknown()),
   sweeps: z.array(z.unknown()),

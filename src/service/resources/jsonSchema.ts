@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { chainId, documentedForms } from './schema.js'
 
-/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 has it. */
+/** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1. */
 export type JsonSchema = { [keyword: string]: unknown }
 
 /**
- * Writes a schema as JSON Schema: the form in which a value is sent.
+ * Writes a schema as JSON Schema, in the form in which a value is sent.
  *
- * - A field that the client takes in any form has its documented form, or null. What JSON Schema can't say, such as
- *   a bound of 256 bits, is in the description, in the words of the error.
+ * - A field that the client accepts in any form has its documented form, or null. A rule that JSON Schema can't express, such
+ *   as a bound of 256 bits, is in the description, in the words of the error.
  */
 export function toJsonSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...written } = z.toJSONSchema(schema, {
@@ -20,7 +20,7 @@ export function toJsonSchema(schema: z.ZodType): JsonSchema {
       else if (form) Object.assign(jsonSchema, nullable(toJsonSchema(form as z.ZodType)))
       if ((zodSchema as unknown) === chainId) Object.assign(jsonSchema, chainIdForm)
       if (zodSchema._zod.def.type === 'pipe') nameChoices(zodSchema._zod.def.out, jsonSchema)
-      // An object that keeps unknown fields says so by default.
+      // Objects that keep unknown fields have this by default.
       if (JSON.stringify(jsonSchema.additionalProperties) === '{}') delete jsonSchema.additionalProperties
       const requirements = requirementsOf(zodSchema)
       if (requirements.length === 0) return
@@ -30,7 +30,7 @@ export function toJsonSchema(schema: z.ZodType): JsonSchema {
   return written
 }
 
-/** Returns text that must be one of a list. */
+/** Describes text that must be one of a list. */
 function nameChoices(out: z.core.$ZodType, jsonSchema: JsonSchema): void {
   const { def } = out._zod as z.core.$ZodTypes['_zod']
   if (def.type === 'enum') jsonSchema.enum = Object.values(def.entries)
@@ -49,7 +49,7 @@ function nullable(form: JsonSchema): JsonSchema {
   return { anyOf: [rest, { type: 'null' }], ...(deprecated !== undefined && { deprecated }) }
 }
 
-/** The messages of checks that are code. */
+/** Returns the messages of checks that are functions. */
 function requirementsOf(schema: z.core.$ZodTypes): string[] {
   const { checks = [] } = schema._zod.def
   const custom = [...checks.map((check) => check._zod.def), schema._zod.def] as {

@@ -1,4 +1,4 @@
-// What the schemas of parameters are made of: each takes the forms that callers have, and gives the one of the wire.
+// The parts of the schemas of parameters. Each accepts the callers' forms, and returns the wire's form.
 import * as z from 'zod'
 import { toBytes, toChainId, toUint256 } from '../../base/values.js'
 
@@ -27,7 +27,7 @@ export const valueParameter = parameter<string | bigint, string>(
 
 export const chainIdParameter = parameter<number>(toChainId, 'a number from 1 to 2^53-1')
 
-/** The service takes these chain ids as text. */
+/** A chain id that the service takes as text. */
 export const chainIdTextParameter = parameter<number, string>(
   (value) => toChainId(value)?.toString(),
   'a number from 1 to 2^53-1',
@@ -35,7 +35,7 @@ export const chainIdTextParameter = parameter<number, string>(
 
 /** An address, a currency or a transaction hash of any chain. */
 export const addressParameter = parameter<string>((value) => {
-  // A letter or a digit, so that no part of a path is `..`.
+  // Requires a letter or a digit, so that no part of a path is `..`.
   if (typeof value !== 'string' || !/^\S*[A-Za-z0-9]\S*$/.test(value)) return undefined
   if (!/^0x/i.test(value)) return value
   return value.length > 2 ? toBytes(value) : undefined
@@ -52,7 +52,7 @@ export const signatureParameter = parameter<string>((value) => {
   return signature === '0x' ? undefined : signature
 }, 'a signature: hex of whole bytes')
 
-/** Basis points: 10000 are the whole. */
+/** Basis points, of which 10000 are the whole. */
 export const basisPointsParameter = parameter<string | number, string>((value) => {
   const points = typeof value === 'string' && /^(0|[1-9]\d{0,4})$/.test(value) ? Number(value) : value
   return Number.isInteger(points) && (points as number) >= 0 && (points as number) <= 10_000
@@ -65,7 +65,7 @@ export const wholeNumberParameter = parameter<number>(
   'a whole number of 0 or more',
 )
 
-/** Decimal: USD or whole units. */
+/** A decimal number of USD or whole units. */
 export const decimalParameter = parameter<string | number, string>((value) => {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^\d+(\.\d+)?$/.test(text) ? text : undefined

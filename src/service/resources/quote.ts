@@ -6,12 +6,12 @@ import { chainId, decimal, described, openEnum } from './schema.js'
 import { stepSchema } from './step.js'
 
 const usd = described({
-  /** USD, decimal; a cost is negative. */
+  /** USD, decimal. A cost is negative. */
   usd: decimal,
 })
 
 const impact = described({
-  /** USD, decimal; a cost is negative. */
+  /** USD, decimal. A cost is negative. */
   usd: decimal,
   /** Percent, decimal. */
   percent: decimal,
@@ -32,11 +32,11 @@ export const priceImpactSchema = described({
   swap: usd,
   /** The flat fee and gas. */
   execution: usd,
-  /** The service's own fee; listings of version 3 name it `platform`. */
+  /** The service's own fee. Listings of version 3 name it `platform`. */
   relay: usd,
-  /** The integrator's. */
+  /** The integrator's fee. */
   app: usd,
-  /** The integrator's part of the others. */
+  /** The part of the other components that the integrator pays. */
   sponsored: usd,
 })
 
@@ -46,27 +46,27 @@ export type PriceImpact = z.output<typeof priceImpactSchema>
 const routeSide = described({
   inputCurrency: amountSchema,
   outputCurrency: amountSchema,
-  /** Names who swaps. */
+  /** The name of the swapper. */
   router: z.string(),
   includedSwapSources: z.array(z.string()),
 })
 
-/** How the currencies change on either chain. */
+/** How the currencies change on each chain. */
 export const routeSchema = described({ origin: routeSide, destination: routeSide })
 
-/** @deprecated It reports the relay-type fees alone; `details.expandedPriceImpact` has the whole cost. */
+/** @deprecated It reports only the relay-type fees; `details.expandedPriceImpact` has the whole cost. */
 export const feesSchema = described({
-  /** To the solver, for its service; may be negative. */
+  /** Paid to the solver for its service. May be negative. */
   relayerService: amountSchema,
-  /** To the solver, for the gas of the destination chain. */
+  /** Paid to the solver for gas on the destination chain. */
   relayerGas: amountSchema,
-  /** Sum of `relayerService` and `relayerGas`. */
+  /** The sum of `relayerService` and `relayerGas`. */
   relayer: amountSchema,
-  /** Added by the integrator; accrues offchain. */
+  /** Added by the integrator. It accrues offchain. */
   app: amountSchema,
   /** The fee of the origin transaction. */
   gas: amountSchema,
-  /** The integrator's part of the fees. */
+  /** The part of the fees that the integrator pays. */
   subsidized: amountSchema,
 }).meta({ deprecated: true })
 
@@ -83,15 +83,15 @@ export const detailsSchema = described({
   currencyOut: amountSchema,
   /** The amount that comes back if the fill fails. */
   refundCurrency: amountSchema,
-  /** Gas that is delivered with the output. */
+  /** The gas delivered with the output. */
   currencyGasTopup: amountSchema,
   totalImpact: impact,
   swapImpact: impact,
   /** The cost of the request, by component. */
   expandedPriceImpact: priceImpactSchema,
-  /** Whole units of the output for one of the input, decimal. */
+  /** Whole units of the output for one unit of the input, decimal. */
   rate: decimal,
-  /** Where a swap may slip; the two sides are alternatives and do not add up. */
+  /** The sides on which a swap may slip. They are alternatives, and do not add up. */
   slippageTolerance: described({
     /** Basis points. */
     total: decimal,
@@ -118,7 +118,7 @@ export const protocolSchema = described({
     hubType: z.string(),
     /** The order, in the form that `hashOrder` and `proveOrderOutput` take. */
     orderData: z.custom<OrderData>(),
-    /** The solver's, over the order id; with `includeProtocolData`. */
+    /** The solver's signature over the order id. Present with `includeProtocolData`. */
     orderSignature: z.custom<Hex>(),
     paymentDetails: described({
       /** The origin chain's name. */
@@ -131,7 +131,7 @@ export const protocolSchema = described({
   }),
 })
 
-/** The order of a quote, and where it is paid. */
+/** The order of a quote, and the place where it is paid. */
 export type QuoteProtocol = z.output<typeof protocolSchema>
 
 const sponsorshipComponent = described({
@@ -167,25 +167,25 @@ const sponsorships = {
 
 export const feeSponsorshipSchema = described({
   ...sponsorships,
-  /** In listings the amounts share one currency. */
+  /** In listings, all amounts share one currency. */
   currency: currencySchema,
 })
 
-/** Which fees the integrator pays, and which the user. */
+/** The fees that the integrator pays, and the fees that the user pays. */
 export type FeeSponsorship = z.output<typeof feeSponsorshipSchema>
 
 export const quoteSchema = described(
   {
-    /** That of each step which has none of its own. */
+    /** The request id of each step that has none of its own. */
     requestId: z.custom<Hex>(),
-    /** @deprecated It reports the relay-type fees alone; `details.expandedPriceImpact` has the whole cost. */
+    /** @deprecated It reports only the relay-type fees; `details.expandedPriceImpact` has the whole cost. */
     fees: feesSchema,
     details: detailsSchema,
     protocol: protocolSchema,
     feeSponsorship: described(sponsorships),
   },
   {
-    /** Run them in this order. */
+    /** Run the steps in this order. */
     steps: z.array(stepSchema),
   },
 )
@@ -194,7 +194,7 @@ export const quoteSchema = described(
 export type QuoteV2 = z.output<typeof quoteSchema>
 
 export const priceSchema = described({
-  /** @deprecated It reports the relay-type fees alone. */
+  /** @deprecated It reports only the relay-type fees. */
   fees: feesSchema,
   details: detailsSchema,
 })

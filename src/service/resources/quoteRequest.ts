@@ -14,8 +14,8 @@ import {
 import { openEnum, resource } from './schema.js'
 
 /**
- * The meaning of a quote's `amount`: the amount sent (`EXACT_INPUT`), about the amount received (`EXPECTED_OUTPUT`), or
- * the exact amount received, else a refund (`EXACT_OUTPUT`).
+ * The meaning of a quote's `amount`. `EXACT_INPUT`: the amount sent. `EXPECTED_OUTPUT`: about the amount received.
+ * `EXACT_OUTPUT`: the exact amount received, or else a refund.
  */
 export const tradeTypes = ['EXACT_INPUT', 'EXPECTED_OUTPUT', 'EXACT_OUTPUT'] as const
 
@@ -32,8 +32,8 @@ export const callParameter = resource({
 })
 
 /**
- * An authorization that a wallet signed for EIP-7702. The wallet's object has more fields; only those that the service
- * knows are sent.
+ * An authorization that a wallet signed for EIP-7702. The wallet's object may have more fields; only the fields that the
+ * service knows are sent.
  */
 export const authorizationParameter = z
   .object({
@@ -41,7 +41,7 @@ export const authorizationParameter = z
     address: evmAddressParameter,
     nonce: wholeNumberParameter,
     yParity: z.number().optional(),
-    /** 27 or 28; used only where `yParity` is absent. */
+    /** 27 or 28. Used only if `yParity` is absent. */
     v: z.bigint().optional(),
     r: requestIdParameter,
     s: requestIdParameter,
@@ -52,7 +52,7 @@ export const authorizationParameter = z
     return z.NEVER
   })
 
-/** How each kind of value is read: the client takes its callers' forms, the mock the wire's. */
+/** The readers for each kind of value: the client accepts its callers' forms, the mock the wire's. */
 export type ValueKinds = {
   address: z.ZodType<string, string>
   evmAddress: z.ZodType<string, string>
@@ -68,40 +68,40 @@ export type ValueKinds = {
 
 function priceFields(of: ValueKinds) {
   return {
-    /** Who deposits and signs on the origin chain. */
+    /** The account that deposits and signs on the origin chain. */
     user: of.address,
-    /** Who receives; the user if absent. */
+    /** The account that receives. Defaults to the user. */
     recipient: of.address.optional(),
     originChainId: of.chainId,
-    /** 1337 deposits to the perps venue. */
+    /** The destination chain. 1337 deposits to the perps venue. */
     destinationChainId: of.chainId,
-    /** On the origin chain; the native currency has the address of its chain's sentinel. */
+    /** The currency on the origin chain. The native currency has its chain's sentinel address. */
     originCurrency: of.address,
     destinationCurrency: of.address,
-    /** Smallest unit; of the origin's currency with `EXACT_INPUT`, else of the destination's. */
+    /** Smallest unit. With `EXACT_INPUT` of the origin's currency, otherwise of the destination's. */
     amount: of.amount,
     tradeType: z.enum(tradeTypes, `must be one of ${tradeTypes.join(', ')}`),
-    /** Calls on the destination chain, made by the solver's fill. */
+    /** Calls that the solver's fill makes on the destination chain. */
     txs: z
       .array(
         resource({ to: of.address, value: of.value, data: of.data, originalTxValue: of.value.optional() }),
       )
       .optional(),
-    /** Comes back in events. */
+    /** A text that events return. */
     referrer: z.string().optional(),
-    /** Who gets a refund, on the origin chain. Its native sentinel stands for the depositor. */
+    /** The account that gets a refund on the origin chain. The chain's native sentinel means the depositor. */
     refundTo: of.address.optional(),
     /** @deprecated Use `refundTo`. */
     refundOnOrigin: z.boolean().optional(),
     useExternalLiquidity: z.boolean().optional(),
     useFallbacks: z.boolean().optional(),
-    /** Steps of signatures (EIP-3009, else Permit2) in place of transactions. */
+    /** Whether to get signature steps (EIP-3009, else Permit2) instead of transactions. */
     usePermit: z.boolean().optional(),
-    /** An address to send to in place of calldata; no calls on the destination chain. */
+    /** Whether to get an address to send to instead of calldata. Excludes calls on the destination chain. */
     useDepositAddress: z.boolean().optional(),
-    /** Basis points, 0 to 10000; chosen by the service if absent. */
+    /** Basis points, 0 to 10000. Defaults to the service's choice. */
     slippageTolerance: of.basisPoints.optional(),
-    /** Paid by the user on top. */
+    /** Fees that the user pays on top. */
     appFees: z
       .array(
         resource({
@@ -114,83 +114,83 @@ function priceFields(of: ValueKinds) {
   }
 }
 
-/** Lists the fields of a quote request, whose values are read by the given kinds. */
+/** Lists the fields of a quote request, with the given readers for their values. */
 export function quoteFields(of: ValueKinds) {
   return {
     ...priceFields(of),
-    /** The settlement protocol; `v2` is needed to withdraw from the venue. */
+    /** The settlement protocol. `v2` is required to withdraw from the venue. */
     protocolVersion: of.oneOf(['v2', 'preferV2']).optional(),
-    /** Related to the kind of wallet: true approves and calls the depository, false is one transfer of the token. */
+    /** Depends on the kind of wallet: true approves the token and calls the depository, false makes one token transfer. */
     explicitDeposit: z.boolean().optional(),
-    /** Adds `protocol.v2.orderSignature`; slower. */
+    /** Adds `protocol.v2.orderSignature`. The answer takes longer. */
     includeProtocolData: z.boolean().optional(),
     referrerAddress: of.address.optional(),
     /** Gas for `txs`. */
     txsGasLimit: of.wholeNumber.optional(),
     /** Gas for calls that run inside the deposit. */
     gasLimitForDepositSpecifiedTxs: of.wholeNumber.optional(),
-    /** EIP-7702, on the destination chain. */
+    /** EIP-7702 authorizations on the destination chain. */
     authorizationList: z.array(of.authorization).optional(),
-    /** Who may recover what is stuck on a deposit address, on the origin chain. */
+    /** The account that may recover stuck funds of a deposit address on the origin chain. */
     recoveryAddress: of.address.optional(),
     /**
-     * The deposit address is for one order; needs `refundTo`. The public service ignores it since 8 September 2026: there
-     * the address is for one order where the trade type is EXACT_OUTPUT.
+     * Whether the deposit address is for one order. Requires `refundTo`. The public service has ignored it since 8 September
+     * 2026: there, the address is for one order if the trade type is EXACT_OUTPUT.
      */
     strict: z.boolean().optional(),
     /** Basis points, 0 to 10000: slack for destination gas after the deadline. */
     latePaymentSlippageTolerance: of.basisPoints.optional(),
-    /** Delivers gas with the output. */
+    /** Whether to deliver gas with the output. */
     topupGas: z.boolean().optional(),
-    /** USD with 6 decimals, as a whole number; 2 USD if absent. */
+    /** USD with 6 decimals, as a whole number. Defaults to 2 USD. */
     topupGasAmount: of.amount.optional(),
-    /** The integrator pays all components of the fees; the specification has no sponsorship for deposit addresses. */
+    /** Whether the integrator pays all components of the fees. The specification has no sponsorship for deposit addresses. */
     subsidizeFees: z.boolean().optional(),
     /** USD with 6 decimals, as a whole number. */
     maxSubsidizationAmount: of.value.optional(),
-    /** Which components the integrator pays; none for deposit addresses. */
+    /** The components that the integrator pays. None for deposit addresses. */
     sponsoredFeeComponents: z.array(of.oneOf(feeComponents)).optional(),
     /** @deprecated Use `sponsoredFeeComponents` with `rent`. */
     subsidizeRent: z.boolean().optional(),
-    /** Seconds; 600 if absent. */
+    /** Seconds. Defaults to 600. */
     permitExpiry: of.wholeNumber.optional(),
-    /** Gas of the wrapper of a gasless transaction. */
+    /** The gas of the wrapper of a gasless transaction. */
     originGasOverhead: of.wholeNumber.optional(),
-    /** Anything left over goes to the solver. */
+    /** Whether the solver keeps anything left over. */
     enableTrueExactOutput: z.boolean().optional(),
     forceSolverExecution: z.boolean().optional(),
     overridePriceImpact: z.boolean().optional(),
     disableOriginSwaps: z.boolean().optional(),
     disableSwapProviderPreference: z.boolean().optional(),
-    /** Names of `getSwapSources`, as in the next three. */
+    /** Names from `getSwapSources`, as in the next three fields. */
     includedSwapSources: z.array(z.string()).optional(),
     excludedSwapSources: z.array(z.string()).optional(),
     includedOriginSwapSources: z.array(z.string()).optional(),
     includedDestinationSwapSources: z.array(z.string()).optional(),
-    /** Input to output, such as `1:1`. */
+    /** The ratio of input to output, such as `1:1`. */
     fixedRate: z
       .string()
       .regex(/^\d+(\.\d+)?:\d+(\.\d+)?$/, 'must be input:output, such as 1:1')
       .optional(),
-    /** Seconds from the quote; later fills are refunded. */
+    /** Seconds from the quote. Later fills are refunded. */
     ttl: of.wholeNumber.optional(),
     ...newerFields(of),
     ...otherMachineFields(of),
   }
 }
 
-/** Fields of September 2026. Those whose form was not seen are sent as they are given. */
+/** Fields of September 2026. A field whose form was not seen is sent unchanged. */
 function newerFields(of: ValueKinds) {
   return {
-    /** Basis points of each component that the integrator pays, 0 to 10000; counts before the maximum. */
+    /** Basis points of each component that the integrator pays, 0 to 10000. Applied before the maximum. */
     subsidizationBps: z
       .int('must be 0 to 10000')
       .min(0, 'must be 0 to 10000')
       .max(10_000, 'must be 0 to 10000')
       .optional(),
-    /** A quote that is not to be executed. */
+    /** Whether the quote is not to be executed. */
     indicativeQuote: z.boolean().optional(),
-    /** Lets solvers race for the best swap, for a key that may. */
+    /** Lets solvers race for the best swap, if the key may do so. */
     useRouteRacing: z.boolean().optional(),
     useRouteRacingOnOrigin: z.boolean().optional(),
     /** Its form was not seen. */
@@ -198,7 +198,7 @@ function newerFields(of: ValueKinds) {
     /** Its form was not seen. */
     referencePrice: z.unknown().optional(),
     useQueueing: z.boolean().optional(),
-    /** Seconds; `ttl` must be at least as long. */
+    /** Seconds. `ttl` must be at least as long. */
     queueingTtl: of.wholeNumber.optional(),
     /** For a Solana origin. */
     forJitoBundle: z.boolean().optional(),
@@ -237,7 +237,7 @@ export const priceRequestSchema = resource(priceFields(parameters))
 /** The body of POST /price. */
 export type PriceRequest = z.input<typeof priceRequestSchema>
 
-/** The fields that the rules compare. */
+/** The fields that the rules read. */
 type Compared = {
   originChainId: number
   destinationCurrency: string
@@ -248,7 +248,7 @@ type Compared = {
   topupGas?: boolean | undefined
 }
 
-// What the service is documented to reject, in the order in which it is reported.
+// The combinations that the service is documented to reject, in the order in which it reports them.
 const rules: readonly { path: keyof Compared; broken(request: Compared): boolean; requirement: string }[] = [
   {
     path: 'protocolVersion',

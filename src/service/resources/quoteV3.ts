@@ -6,16 +6,16 @@ import { described, openEnum } from './schema.js'
 import { stepItemSchema, stepSchema } from './step.js'
 
 /**
- * A step of version 3: one action, and its own item.
+ * A step of version 3: one action that is its own item.
  *
- * Seen: `id`. Of POST /execute/permits/v2, which the service says has the same steps: all others but `requestId`.
+ * Only `id` was seen. All others except `requestId` come from POST /execute/permits/v2, which by the service has the same steps.
  */
 export const stepV3Schema = described(
   {
     action: z.string(),
     description: z.string(),
     kind: stepSchema.shape.kind,
-    /** Inferred; by default the quote's. */
+    /** Inferred. Defaults to the quote's. */
     requestId: z.custom<Hex>(),
     ...stepItemSchema.shape,
     depositAddress: described({
@@ -35,7 +35,7 @@ export type StepV3 = z.output<typeof stepV3Schema>
 
 export const quoteV3Schema = described(
   {
-    /** By the service's words as in GET /requests/v3; whether `quoted` is there was not seen. */
+    /** The form of GET /requests/v3, by the service's documentation. Whether `quoted` is present was not seen. */
     fees: feeBreakdownSchema,
     /** Inferred from version 2. */
     details: detailsSchema,
@@ -45,23 +45,23 @@ export const quoteV3Schema = described(
     feeSponsorship: feeSponsorshipSchema,
   },
   {
-    /** That of each step. */
+    /** The request id of each step. */
     requestId: z.custom<Hex>((value) => typeof value === 'string', 'must be string'),
-    /** Run them in this order. */
+    /** Run the steps in this order. */
     steps: z.array(stepV3Schema),
   },
 )
 
 /**
- * The answer of POST /quote/v3. Nobody has seen a whole one: of 25 November 2026 `requestId` and the steps' `id` are known, and
- * what is inferred says so.
+ * The answer of POST /quote/v3. No whole answer was seen: as of 25 November 2026 only `requestId` and the steps' `id` are
+ * known. Inferred fields say so.
  */
 export type QuoteV3 = z.output<typeof quoteV3Schema>
 
 export const priceV3Schema = described({ fees: feeBreakdownSchema, details: detailsSchema })
 
-/** A price of version 3: inferred from version 2. */
+/** A price of version 3, inferred from version 2. */
 export type PriceV3 = z.output<typeof priceV3Schema>
 
-/** A quote as the service sent it, of either version. */
+/** A quote of either version, as the service sent it. */
 export type Quote = QuoteV2 | QuoteV3

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-// Beside `z`, whose `core` brings the messages of every language into a bundle.
+// Imported separately from `z`, whose `core` brings the messages of every language into a bundle.
 import { toDotPath } from 'zod/v4/core'
 
 /**
@@ -18,7 +18,7 @@ export function readMismatch(
   }
 }
 
-/** The schemas of this package say what must be; for the others the issue does. */
+/** Describes the requirement. This package's schemas state it; for others, the issue does. */
 function describeRequirement(issue: z.core.$ZodIssue): string {
   if (issue.message.startsWith('must ')) return issue.message
   switch (issue.code) {

@@ -49,11 +49,11 @@ const feeComponents = described({
   execution: feeComponent,
   /** Exchange fees, price impact and the solver's rebalancing. */
   swap: feeComponent,
-  /** The service's own fee; `relay` in a quote. */
+  /** The service's own fee. A quote names it `relay`. */
   platform: feeComponent,
-  /** The integrator's. */
+  /** The integrator's fee. */
   app: feeComponent,
-  /** The integrator's part of the others. */
+  /** The part of the other components that the integrator pays. */
   sponsored: feeComponent,
 })
 
@@ -80,18 +80,18 @@ const appFee = described({
 
 export const transactionRecordSchema = described({
   txHash: z.string(),
-  /** Gas paid; smallest unit of the chain's native currency. */
+  /** The gas paid, in the smallest unit of the chain's native currency. */
   fee: decimal,
   /** USD, decimal. */
   feeUsd: decimal,
-  /** Its number. */
+  /** The block number. */
   block: z.number(),
   type: openEnum(['onchain']),
   chainId: chainId,
   /** Unix seconds. */
   timestamp: z.number(),
   status: openEnum(['success', 'failure']),
-  /** Depends on the chain's virtual machine. */
+  /** The form depends on the chain's virtual machine. */
   data: z.unknown(),
   /** The balances that the transaction changed. */
   stateChanges: z.unknown(),
@@ -112,7 +112,7 @@ export const failedCallSchema = described({
 
 const protocolTransaction = described({ chainId, transactionId: z.string() })
 
-/** A movement on the service's hub. */
+/** A transfer on the service's hub. */
 const hubTransaction = described({
   /** Smallest unit. */
   amount: z.string(),
@@ -124,7 +124,7 @@ const hubTransaction = described({
   tokenMetadata: described({ decimals: z.number(), name: z.string(), symbol: z.string() }),
 })
 
-/** The oracle's signatures over the movement. */
+/** The oracle's signatures over the transfer. */
 const hubAttestation = described({
   execution: described({ actions: z.array(z.string()), idempotencyKey: z.string() }),
   attestations: z.array(
@@ -182,7 +182,7 @@ export const requestRecordSchema = described({
   sender: z.string(),
   recipient: z.string(),
   refundTo: z.string(),
-  /** The request that took this one's place. */
+  /** The request that replaced this one. */
   supersededByRequestId: z.string(),
   depositAddress: described({
     address: z.string(),
@@ -206,16 +206,16 @@ export const requestRecordSchema = described({
     timeEstimate: z.number(),
     usesExternalLiquidity: z.boolean(),
     triggeredByFastFill: z.boolean(),
-    /** Null where nothing failed. */
+    /** Null if nothing failed. */
     failReason: openEnum(failReasons),
-    /** Null where no refund failed. */
+    /** Null if no refund failed. */
     refundFailReason: openEnum(refundFailReasons),
     failedTxHash: z.string(),
     failedTxBlockNumber: z.number(),
     failedCallData: failedCallSchema,
-    /** On the origin chain. */
+    /** Transactions on the origin chain. */
     inTxs: transactions,
-    /** On the destination chain; refunds too. */
+    /** Transactions on the destination chain, and refunds. */
     outTxs: transactions,
     fees: feeBreakdownSchema,
     appFees: described({
@@ -241,7 +241,7 @@ export const requestRecordSchema = described({
       outputCurrency: amountSchema,
     }),
     externalMetadata: described({ moonpayId: z.string() }),
-    /** With `includeAuthenticatedData` and the key of the request's owner, as the next two. */
+    /** Present with `includeAuthenticatedData` and the key of the request's owner, as are the next two. */
     platformFee: z.record(z.string(), z.unknown()),
     referrer: z.string(),
     apiKeyName: z.string(),
@@ -253,9 +253,9 @@ export type RequestRecord = z.output<typeof requestRecordSchema>
 
 export const requestPageSchema = described(
   {
-    /** Requests the next page; absent on the last. */
+    /** Requests the next page. Absent on the last page. */
     continuation: z.string(),
-    /** With `includeTotal`. */
+    /** Present with `includeTotal`. */
     total: z.number(),
   },
   { requests: z.array(requestRecordSchema) },

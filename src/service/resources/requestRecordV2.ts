@@ -13,9 +13,9 @@ const appFee = described({
   bps: decimal,
   /** Smallest unit. */
   amount: z.string(),
-  /** USD, decimal, when it was charged. */
+  /** USD, decimal, at the time of the charge. */
   amountUsd: decimal,
-  /** USD, decimal, now. */
+  /** USD, decimal, at present. */
   amountUsdCurrent: decimal,
 })
 
@@ -36,14 +36,14 @@ const oracleCurrency = described({
 const transactions = z.array(
   described({
     ...transactionRecordSchema.shape,
-    /** In place of `txHash`. */
+    /** Sent instead of `txHash`. */
     hash: z.string(),
   }),
 )
 
 const listedFeesSchema = described({
   ...feesSchema.shape,
-  /** An amount record, or wei of the destination's gas. */
+  /** An amount record, or wei for the destination's gas. */
   gas: z.union([decimal, amountSchema]),
   /** Wei. */
   fixed: decimal,
@@ -65,7 +65,7 @@ export const requestRecordV2Schema = described({
   referrer: z.string(),
   moonpayId: z.string(),
   protocol: requestProtocolSchema,
-  /** With `includeOrderData`. */
+  /** Present with `includeOrderData`. */
   orderData: z.unknown(),
   depositAddress: depositAddressSchema,
   /** ISO 8601. */
@@ -84,9 +84,9 @@ export const requestRecordV2Schema = described({
     triggeredByFastFill: z.boolean(),
     refundCurrencyData: amountSchema,
     platformFee: z.record(z.string(), z.unknown()),
-    /** `N/A` where nothing failed. */
+    /** `N/A` if nothing failed. */
     failReason: openEnum(failReasons),
-    /** `N/A` where no refund failed. */
+    /** `N/A` if no refund failed. */
     refundFailReason: openEnum(refundFailReasons),
     /** @deprecated It does not show the whole cost; `data.fees` of GET /requests/v3 does. */
     fees: listedFeesSchema,
@@ -106,9 +106,9 @@ export const requestRecordV2Schema = described({
       origin: paidFee,
       /** The amount that the sponsor paid. */
       sponsor: paidFee,
-      /** USD, when it was charged. */
+      /** USD, at the time of the charge. */
       amountUsd: decimal,
-      /** USD, now. */
+      /** USD, at present. */
       amountUsdCurrent: decimal,
     }),
     feeSponsorship: feeSponsorshipSchema,
@@ -123,7 +123,7 @@ export const requestRecordV2Schema = described({
       currencyIn: amountSchema,
       currencyOut: amountSchema,
       currencyGasTopup: amountSchema,
-      /** Whole units of the output for one of the input, decimal. */
+      /** Whole units of the output for one unit of the input, decimal. */
       rate: decimal,
       route: routeSchema,
       /** An oracle's price when the quote was made. */
@@ -139,9 +139,9 @@ export const requestRecordV2Schema = described({
     }),
     /** Smallest unit. */
     price: decimal,
-    /** On the origin chain. */
+    /** Transactions on the origin chain. */
     inTxs: transactions,
-    /** On the destination chain. */
+    /** Transactions on the destination chain. */
     outTxs: transactions,
   }),
 })
@@ -155,9 +155,9 @@ export type RequestRecordV2 = z.output<typeof requestRecordV2Schema>
 
 export const requestPageV2Schema = described(
   {
-    /** Requests the next page; absent on the last. */
+    /** Requests the next page. Absent on the last page. */
     continuation: z.string(),
-    /** When the service ends this listing, and what follows it. */
+    /** The announced end of this listing, and its successor. */
     deprecation: described({
       message: z.string(),
       deprecatedAt: z.string(),

@@ -1,7 +1,7 @@
-// Every word for where a request stands, and what it means; client, commands, page and mock read it here.
+// All words for the status of a request, and their meanings. The client, commands, page and mock read them here.
 
 /**
- * `older` are the words of the two status paths before the current one, `follows` the legal moves:
+ * The statuses of the current path. `older` holds the words of the two earlier status paths, `follows` the legal moves:
  *
  * | from | to | when |
  * | --- | --- | --- |
@@ -13,8 +13,8 @@
  * | pending | submitted | the fill transaction is sent |
  * | pending | failure | the fill can't be sent: it would revert, or the order has expired; or the deposit was reorganized away |
  * | submitted | success | the fill is final, and the oracle's rules count it |
- * | submitted | failure | the fill's receipt says reverted, or the oracle's rules don't count it |
- * | failure | refund | the refund's receipt says success |
+ * | submitted | failure | the fill's receipt reports a revert, or the oracle's rules don't count the fill |
+ * | failure | refund | the refund's receipt reports success |
  */
 const current = {
   waiting: {
@@ -31,7 +31,7 @@ const current = {
   refund: { rank: 6, isOver: true, follows: [], older: ['refund', 'fallback'] },
 } as const
 
-/** `fallback` is the oldest path's refund, `delayed` a pending request that takes long. */
+/** Words of older paths. `fallback` is the oldest path's refund, `delayed` a pending request that takes long. */
 const others = {
   fallback: { rank: 6, isOver: true, same: 'refund' },
   delayed: { rank: 3, isOver: false },
@@ -39,7 +39,7 @@ const others = {
   unknown: { rank: 0, isOver: false },
 } as const
 
-/** In no specification, and seen. */
+/** A word that no specification has, but that was seen. */
 const seen = { refunded: { rank: 6, isOver: true, same: 'refund' } } as const
 
 const words = { ...current, ...others, ...seen }
@@ -49,30 +49,30 @@ const keysOf = <key extends string>(table: Record<key, unknown>) => Object.keys(
 /** A status of the current path. */
 export type CurrentStatus = keyof typeof current
 
-/** The statuses of a request, as the status endpoint, webhooks and the websocket name them. */
+/** The statuses of a request on the status endpoint, in webhooks and on the websocket. */
 export const requestStatuses = keysOf(current)
 
 /** The other statuses that an answer may have. */
 export const otherStatuses = keysOf(others)
 
-/** Where a request stands. A word that is not known here is kept as it is. */
+/** The status of a request. An unknown word is kept unchanged. */
 export type RequestStatus = CurrentStatus | (typeof otherStatuses)[number] | (string & {})
 
-/** The statuses by which a listing is filtered. */
+/** The statuses by which a listing can be filtered. */
 export const filterStatuses = ['success', 'failure', 'refund', 'pending', 'depositing'] as const
 
-/** Returns the current path's word for a refund, and any other word as it is. */
+/** Returns the current path's word for a refund, and any other word unchanged. */
 export function currentWord(word: string): string {
   const facts = find(word)
   return facts && 'same' in facts ? facts.same : word
 }
 
-/** Its place in the order in which a request goes through them; equal ones come in any order. */
+/** Returns a status's position in the course of a request. Statuses of equal rank come in any order. */
 export function rankOf(word: string): number | undefined {
   return find(word)?.rank
 }
 
-/** Whether the request has ended, though a refund may follow a failure; undefined for an unknown word. */
+/** Whether the request has ended, though a refund may follow a failure. Undefined for an unknown word. */
 export function isOver(word: string): boolean | undefined {
   return find(word)?.isOver
 }
@@ -82,7 +82,7 @@ export function mayFollow(from: CurrentStatus, to: CurrentStatus): boolean {
   return (current[from].follows as readonly CurrentStatus[]).includes(to)
 }
 
-/** Returns the words of the two earlier status paths, the later one first. */
+/** Returns the words of the two earlier status paths. The later path comes first. */
 export function olderWords(status: CurrentStatus): readonly [string, string] {
   return current[status].older
 }

@@ -1,11 +1,11 @@
-// What the resources' schemas are made of.
+// The parts of the resources' schemas.
 import * as z from 'zod'
 import { toChainId } from '../../base/values.js'
 
 /**
- * Makes the schema of an object that the client reads: named fields must fit, all others are kept as received.
+ * Makes the schema of an object that the client reads. Named fields must fit; all others are kept as received.
  *
- * The type has the named fields alone, so that a misspelled one does not compile.
+ * The type has only the named fields, so a misspelled field does not compile.
  */
 export function resource<shape extends z.ZodRawShape>(shape: shape): z.ZodObject<shape, z.core.$strip> {
   return z.looseObject(shape) as never
@@ -16,14 +16,14 @@ type Described<shape extends z.ZodRawShape> = {
 }
 
 /**
- * The documentation of schemas that accept more than they document: the form of a field of {@link described}, the words
+ * The documentation of schemas that accept more than they document: the form of a field of {@link described}, or the words
  * of {@link openEnum}.
  */
 export const documentedForms = new WeakMap<z.core.$ZodType, z.ZodType | readonly string[]>()
 
 /**
- * Makes the schema of an object that the client passes on: its fields are typed as documented, and kept as received
- * where they are missing, null or of another form. Fields of `used` are those that the client reads itself.
+ * Makes the schema of an object that the client passes on. Its fields are typed as documented, but a field that is missing,
+ * null or of another form is kept as received. Fields of `used` are those that the client reads itself.
  */
 export function described<shape extends z.ZodRawShape, used extends z.ZodRawShape = Record<never, never>>(
   shape: shape,
@@ -45,7 +45,7 @@ function keepOtherForms(schema: z.ZodType): z.ZodType {
   return field
 }
 
-/** Makes the schema of a text for which the service may use more words than the known ones. */
+/** Makes the schema of a text for which the service may use words besides the known ones. */
 export function openEnum<const values extends readonly string[]>(
   known: values,
 ): z.ZodType<values[number] | (string & {})> {
@@ -57,7 +57,7 @@ export function openEnum<const values extends readonly string[]>(
 /** A decimal number, which may be fractional: USD, a rate, a balance. */
 export const decimal = z.union([z.string(), z.number()])
 
-/** Whole number of the smallest unit, in decimal; costs may be negative. */
+/** A whole number of the smallest unit, in decimal. Costs may be negative. */
 export const amountText = z.string().regex(/^-?\d+$/, 'must be a whole number in decimal, as a string')
 
 /** Hex of whole bytes. */

@@ -5,7 +5,7 @@ import { bytes32Text, chainId, described, openEnum } from './schema.js'
 
 const requestStatus = openEnum([...requestStatuses, ...otherStatuses])
 
-/** Additional context such as decoded revert data; its shape is not specified. */
+/** Additional context, such as decoded revert data. Its shape is not specified. */
 const details = z.union([z.record(z.string(), z.unknown()), z.string()])
 
 /** The fields of a status that the client itself reads to follow a request. */
@@ -15,7 +15,7 @@ const used = {
   inTxHashes: z.array(z.string()).nullish(),
   /** Transactions on the destination chain. */
   txHashes: z.array(z.string()).nullish(),
-  /** Unix milliseconds. Anything but an integer is dropped and gives no order. */
+  /** Unix milliseconds. Anything but an integer is dropped, and then gives no order. */
   updatedAt: z.int().nullish().catch(undefined),
   originChainId: chainId.nullish(),
   destinationChainId: chainId.nullish(),
@@ -23,28 +23,28 @@ const used = {
 
 const shown = {
   details,
-  /** `N/A` where nothing failed, `UNKNOWN` where no reason was recorded. */
+  /** `N/A` if nothing failed, `UNKNOWN` if no reason was recorded. */
   failReason: openEnum(failReasons),
-  /** `N/A` where no refund failed. */
+  /** `N/A` if no refund failed. */
   refundFailReason: openEnum(refundFailReasons),
 }
 
 export const statusSchema = described(
   {
     ...shown,
-    /** Unix milliseconds; of a request that waits for its deposit. */
+    /** Unix milliseconds. Present for a request that waits for its deposit. */
     quoteCreatedAt: z.number(),
   },
   used,
 )
 
-/** Where a request stands. A fresh one may have its status alone. */
+/** The status of a request. A fresh request may have no other fields. */
 export type StatusRecord = z.output<typeof statusSchema>
 
 export const legacyStatusSchema = described(
   {
     ...shown,
-    /** Unix milliseconds, in place of `updatedAt`. */
+    /** Unix milliseconds. Sent instead of `updatedAt`. */
     time: z.number(),
   },
   used,
@@ -53,7 +53,7 @@ export const legacyStatusSchema = described(
 /**
  * The answer of the older status path.
  *
- * @deprecated The newer path answers a {@link StatusRecord}.
+ * @deprecated The newer path answers with a {@link StatusRecord}.
  */
 export type LegacyStatusRecord = z.output<typeof legacyStatusSchema>
 
@@ -62,7 +62,7 @@ export const depositAddressSchema = described({
   /** `open` or `strict`. */
   depositAddressType: openEnum(['open', 'strict']),
   depositor: z.string(),
-  /** On the origin chain: the depositor's transfer into the deposit address. */
+  /** The depositor's transfer into the deposit address, on the origin chain. */
   depositTxHash: z.string(),
 })
 
@@ -73,7 +73,7 @@ export const statusEventSchema = described(
   {
     ...shown,
     depositAddress: depositAddressSchema,
-    /** Echoes the quote's referrer; null where none was given. */
+    /** The quote's referrer. Null if none was given. */
     referrer: z.string(),
   },
   { ...used, requestId: bytes32Text },

@@ -2,10 +2,10 @@ import type { Hex } from 'viem'
 import * as z from 'zod'
 import { amountText, chainId, decimal, described, hexText, openEnum, resource } from './schema.js'
 
-/** Sent by the user's wallet. On other virtual machines than the EVM the data has other fields. */
+/** A transaction of the user's wallet. On virtual machines other than the EVM, the data has other fields. */
 export const transactionDataSchema = described(
   {
-    /** Absent where an approval must come first. */
+    /** Absent if an approval must come first. */
     gas: decimal,
     /** Wei. */
     maxFeePerGas: decimal,
@@ -13,11 +13,11 @@ export const transactionDataSchema = described(
     maxPriorityFeePerGas: decimal,
   },
   {
-    /** Who sends it; the wallet's account where it is absent. */
+    /** The sender. Defaults to the wallet's account. */
     from: z.string().nullish(),
     to: z.string(),
     data: orDefault(hexText, '0x'),
-    /** Wei, decimal. A number is read where it is exact. */
+    /** Wei, decimal. A number is accepted if it is exact. */
     value: orDefault(z.preprocess(writeExact, amountText), '0'),
     chainId,
   },
@@ -45,15 +45,15 @@ const eip712Sign = resource({
 
 const eip191Sign = resource({
   signatureKind: z.literal('eip191'),
-  /** 32 bytes of hex are signed as bytes, everything else as text. */
+  /** The message. 32 bytes of hex are signed as bytes, anything else as text. */
   message: z.string(),
 })
 
 export const signatureDataSchema = resource({
   sign: z.discriminatedUnion('signatureKind', [eip191Sign, eip712Sign]),
-  /** Where the signature goes: it is added as the query parameter `signature`. */
+  /** Where to post the signature. It is added as the query parameter `signature`. */
   post: resource({
-    /** Relative to the base URL. */
+    /** The path, relative to the base URL. */
     endpoint: z.string(),
     method: z.literal('POST'),
     body: z.record(z.string(), z.unknown()),
@@ -69,7 +69,7 @@ export const venueTransferDataSchema = resource({
     /** Destination, dexes, token, amount in whole units, and the venue's own name of its network. */
     parameters: z.record(z.string(), z.union([z.string(), z.int()])),
   }),
-  /** Unix milliseconds; equals `action.parameters.nonce` and the nonce of the authorize step. */
+  /** Unix milliseconds. Equals `action.parameters.nonce` and the nonce of the authorize step. */
   nonce: z.int(),
   eip712Types: typedDataTypesSchema,
   eip712PrimaryType: z.string(),
@@ -79,11 +79,11 @@ export const venueTransferDataSchema = resource({
 export type VenueTransferData = z.output<typeof venueTransferDataSchema>
 
 export const stepItemSchema = described({
-  /** `incomplete` on a new quote; the client sets `complete`. */
+  /** `incomplete` on a new quote. The client sets `complete`. */
   status: openEnum(['incomplete', 'complete']),
-  /** Depends on the step's kind: {@link TransactionData}, {@link SignatureData}, {@link VenueTransferData}. */
+  /** The form depends on the step's kind: {@link TransactionData}, {@link SignatureData}, {@link VenueTransferData}. */
   data: z.record(z.string(), z.unknown()),
-  /** How to ask what became of it. */
+  /** The endpoint that reports the item's result. */
   check: described({ endpoint: z.string(), method: openEnum(['GET']) }),
 })
 
@@ -95,22 +95,22 @@ export const stepSchema = described(
     /** A label for people. */
     action: z.string(),
     description: z.string(),
-    /** For the status check. */
+    /** The id for the status check. */
     requestId: z.custom<Hex>(),
-    /** On the venue's deposit; may be empty. */
+    /** Present on the venue's deposit. May be empty. */
     depositAddress: z.string(),
-    /** Of a step that pays a deposit address: the address's own id. */
+    /** The id of the deposit address, if the step pays one. */
     depositAddressId: z.string(),
   },
   {
-    /** Names what the step does. */
+    /** The name of the step's action. */
     id: openEnum(['deposit', 'approve', 'swap', 'send', 'authorize', 'authorize1', 'authorize2', 'approval']),
     kind: openEnum(['transaction', 'signature']),
     items: z.array(stepItemSchema),
   },
 )
 
-/** One step of a quote. Steps run in their order. */
+/** One step of a quote. Run the steps in order. */
 export type Step = z.output<typeof stepSchema>
 
 function writeExact(value: unknown): unknown {

@@ -4,14 +4,14 @@ import { describeValue } from '../../base/describeValue.js'
 import { FillproofError } from '../../base/FillproofError.js'
 
 /**
- * A quote does something other than you requested. `path` is the place in the quote, `found` and `required` are
- * the two values. The check runs before the first signature: nothing was signed or sent. Do not execute this
- * quote. The time is asked again before the payment (`isUnderWay`), when an approval may have been sent.
+ * A quote differs from your request. `path` is the place in the quote, `found` and `required` are the two values. The check
+ * runs before the first signature: nothing was signed or sent. Do not execute this quote. The time is checked again before
+ * the payment (`isUnderWay`), when an approval may have been sent.
  */
 export class StepMismatchError extends /* @__PURE__ */ defineError(
   'StepMismatchError',
   (error: {
-    /** Where in the quote, such as `steps[1].items[0].data.to`; empty for the whole quote. */
+    /** The place in the quote, such as `steps[1].items[0].data.to`. Empty for the whole quote. */
     path: string
     found: unknown
     /** The value that the caller's request or the profile requires. */
@@ -26,9 +26,9 @@ export class StepMismatchError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * A quote names a router that the profile does not list for the chain. An order's fill contract decides what the
- * service counts as a fill, so a dishonest one can be settled without paying. The check comes before anything that
- * this run signs or sends.
+ * A quote names a router that the profile does not list for the chain. An order's fill contract decides what the service
+ * counts as a fill, so an order with a dishonest fill contract can be settled without a payment. The check runs before this
+ * run signs or sends anything.
  */
 export class UnknownRouterError extends /* @__PURE__ */ defineError(
   'UnknownRouterError',
@@ -37,12 +37,12 @@ export class UnknownRouterError extends /* @__PURE__ */ defineError(
     router,
     chain,
   }: {
-    /** Where in the quote. */
+    /** The place in the quote. */
     path: string
     router: Address
     /** The chain's name in orders. */
     chain: string
-    /** Whether the service's own listing has it; undefined where none was read. */
+    /** Whether the service's own listing has the router. Undefined if no listing was read. */
     isListed?: boolean | undefined
   }) => `${path} of the quote names the router ${router} on ${chain}, which the profile does not list.`,
   ({ isListed }) => [
@@ -55,8 +55,8 @@ export class UnknownRouterError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * A call of the request sweeps another router than the one that the order names to make the calls, so that what the
- * fill leaves over would stay on that one, for anyone to take. Nothing was signed or sent.
+ * A call of the request sweeps a router other than the one that the order names to make the calls. The fill's leftover tokens
+ * would stay in the order's router, where anyone can take them. Nothing was signed or sent.
  */
 export class SweepRouterError extends /* @__PURE__ */ defineError(
   'SweepRouterError',
@@ -66,9 +66,9 @@ export class SweepRouterError extends /* @__PURE__ */ defineError(
     sweep,
     router,
   }: {
-    /** Where in the quote. */
+    /** The place in the quote. */
     path: string
-    /** The fill contract that the order names, as its extraData has it. */
+    /** The fill contract that the order names, in the form of its extraData. */
     found: Hex
     /** The call's place in the request. */
     sweep: string
@@ -79,8 +79,8 @@ export class SweepRouterError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The client cannot determine a step's effect from what it signs. If you trust the service with it, pass the value
- * of `needs` in `allowUnverified`. Nothing was signed or sent.
+ * The client can't determine a step's effect from what it signs. If you trust the service with this step, pass the value of
+ * `needs` in `allowUnverified`. Nothing was signed or sent.
  */
 export class UnverifiedStepError extends /* @__PURE__ */ defineError(
   'UnverifiedStepError',
@@ -94,7 +94,7 @@ export class UnverifiedStepError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * A parameter of `executeSteps` is missing, or the request or the profile has too little to check the quote
+ * A parameter of `executeSteps` is missing, or the request or the profile lacks a value that the quote must be checked
  * against. `option` names it. Nothing was signed or sent.
  */
 export class StepOptionError extends /* @__PURE__ */ defineError(
@@ -114,9 +114,9 @@ const remedies = {
 }
 
 /**
- * Why a call of `payAuthorized` can't be paid: no evidence was presented, the evidence was checked under an older policy,
- * the call was paid already, the receiver is paused, its solver's window does not reach to the deadline, the deadline
- * is past, or the receiver refuses the evidence.
+ * The reason why a call of `payAuthorized` can't be paid: no evidence was presented, the evidence was checked under an older
+ * policy, the call was paid already, the receiver is paused, the solver's window does not reach to the call's deadline, the
+ * deadline has passed, or the receiver refuses the evidence.
  */
 export type CallState = keyof typeof remedies
 
@@ -124,8 +124,8 @@ export type CallState = keyof typeof remedies
 export type CallFailure = { check: string; name: string; args: readonly unknown[]; message: string }
 
 /**
- * A call of `payAuthorized` cannot be paid now, so a deposit for it would only cost its fees. This run
- * deposited nothing. `state` is the reason:
+ * A call of `payAuthorized` can't be paid now, so a deposit for it would only cost its fees. This run deposited nothing.
+ * `state` is the reason:
  *
  * | `state` | reason |
  * | --- | --- |
@@ -142,8 +142,7 @@ export class CallNotPayableError extends FillproofError<'CallNotPayableError'> {
   readonly receiver: string
   readonly callHash: string
   /**
-   * With `refused`: the checks that fail, each with the error that the receiver reverts with, as `inspectFill` reports
-   * them.
+   * With `refused`: the failing checks, each with the error that the receiver reverts with, as `inspectFill` reports them.
    */
   readonly failures: readonly CallFailure[]
 
@@ -171,8 +170,9 @@ export class CallNotPayableError extends FillproofError<'CallNotPayableError'> {
 }
 
 /**
- * The wallet has less than the steps take, so it was not asked for them. `found` and `required` are a balance of `token`,
- * or with `spender` the allowance that `spender` has of it; zero is the native currency. Gas comes on top.
+ * The wallet has less than the steps take, so it was not asked to sign or send them. `found` and `required` are amounts of
+ * `token`: a balance or, if `spender` is set, that spender's allowance. A zero `token` is the native currency. Gas comes on
+ * top.
  */
 export class StepFundsError extends /* @__PURE__ */ defineError(
   'StepFundsError',
@@ -185,7 +185,7 @@ export class StepFundsError extends /* @__PURE__ */ defineError(
     found: bigint
     /** Smallest unit, without gas. */
     required: bigint
-    /** Who may take too little; absent where the balance is too low. */
+    /** The account whose allowance is too low. Absent if the balance is too low. */
     spender?: Address | undefined
   }) => {
     const { owner, token, chainId, found, required, spender } = error
@@ -209,8 +209,8 @@ export class WalletChainError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * `executeSteps` ran the steps, and the service then reports a success between other chains than the request's.
- * Check on the destination chain what arrived.
+ * `executeSteps` ran the steps, but the service then reports a success between other chains than the request's. Check on the
+ * destination chain what arrived.
  */
 export class StatusMismatchError extends /* @__PURE__ */ defineError(
   'StatusMismatchError',
@@ -235,17 +235,17 @@ export class StepTransactionError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The wallet took the transaction of a step, and within `timeoutMs` the chain showed none under what it returned, and the
- * service no end of the request. It may still be mined, so nothing is sent again: run the same quote again with its `run` to go on
- * waiting. `txHash` is what the wallet returned, which may be an id of its own.
+ * The wallet took the transaction of a step. Within `timeoutMs`, the chain showed no transaction under the wallet's answer,
+ * and the service reported no end of the request. The transaction may still be mined, so nothing is sent again. To go on
+ * waiting, run the same quote again with its `run`. `txHash` is the wallet's answer, which may be an id of its own.
  */
 export class StepPendingError extends /* @__PURE__ */ defineError(
   'StepPendingError',
   (error: {
     step: string
-    /** What the wallet returned; `0x` where it told nothing. */
+    /** The wallet's answer, or `0x` if the wallet returned nothing. */
     txHash: string
-    /** For the status; null where the step has none. */
+    /** The id for the status. Null if the step has none. */
     requestId: string | null
     timeoutMs: number
     cause?: unknown
@@ -260,14 +260,14 @@ export class StepPendingError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The wallet did not answer within `timeoutMs` when it was asked for a step. It may still answer, and send.
+ * The wallet did not answer the prompt for a step within `timeoutMs`. It may still answer, and send.
  */
 export class StepPromptError extends /* @__PURE__ */ defineError(
   'StepPromptError',
   (error: {
     step: string
     timeoutMs: number
-    /** Whether a late answer is still told, as that of a step's transaction is. */
+    /** Whether a late answer is still recorded, as it is for a step's transaction. */
     isKept: boolean
   }) => `The wallet did not answer for step ${error.step} within ${error.timeoutMs} ms.`,
   ({ isKept }) =>

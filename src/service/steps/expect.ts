@@ -1,4 +1,4 @@
-// The same comparisons as the rules make, for what is refused at the first difference.
+// Makes the same comparisons as the rules, but throws at the first difference.
 import { findNoneOf, findOther, findOtherHex, findOtherTypes, type Types } from '../../rules/differences.js'
 import type { Fault } from '../../rules/verdict.js'
 import { StepMismatchError } from './errors.js'
@@ -15,12 +15,12 @@ export function expectEqual(path: string, found: unknown, required: string | num
   expectNone(findOther(path, found, required))
 }
 
-/** Expects hex, in any case. */
+/** Expects hex. Ignores case. */
 export function expectHex(path: string, found: unknown, required: string): void {
   expectNone(findOtherHex(path, found, required))
 }
 
-/** Expects hex, in any case, that is one of a few. */
+/** Expects hex that is one of a few. Ignores case. */
 export function expectOneOf(path: string, found: unknown, required: readonly string[]): void {
   expectNone(findNoneOf(path, found, required))
 }

@@ -1,12 +1,12 @@
 import { FillproofError } from '../../base/FillproofError.js'
 
-/** Why a fact is not known: what can't be read of the quote, or what the caller or the profile would have to say. */
+/** The error for each unknown fact: a part of the quote can't be read, or the caller or the profile did not state it. */
 type Absent<facts> = { [fact in keyof facts]?: FillproofError }
 
-/** Facts, and why others are not known. */
+/** The known facts, and the reasons why others are not known. */
 export type Known<facts> = { facts: Partial<facts>; absent: Absent<facts> }
 
-/** Reads facts, each by its own reader. One that throws is absent. */
+/** Reads each fact by its own reader. A fact is absent if its reader throws. */
 export function readKnown<facts>(readers: { [fact in keyof facts]?: () => facts[fact] }): Known<facts> {
   const known: Known<facts> = { facts: {}, absent: {} }
   for (const name of Object.keys(readers) as (keyof facts)[]) {

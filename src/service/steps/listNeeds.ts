@@ -4,7 +4,7 @@ import { permit2Of } from '../profile/permit2.js'
 import type { StepTerms } from './readTerms.js'
 import type { PlannedItem, PlannedTransaction } from './types.js'
 
-/** What the wallet must have before a payment: a balance, or with `spender` an allowance. */
+/** What the wallet must have before a payment: a balance or, if `spender` is set, an allowance. */
 export type Need = {
   /** Zero for the native currency. */
   token: Address
@@ -14,13 +14,13 @@ export type Need = {
 }
 
 /**
- * Lists what the wallet must have before the first of a plan's open items.
+ * Lists what the wallet must have before the first open item of a plan.
  *
- * - An approval among them counts as the allowance. What a swap or a permit takes at most is not what it needs, so
+ * - An approval among the items counts as the allowance. The most that a swap or a permit may take is not what it needs, so
  *   only an exact input counts.
  *
  * @param open - The items that are not signed or sent yet, in order. The last one pays.
- * @param sent - Those that were sent, and are not seen to be done.
+ * @param sent - The items that were sent, and that are not seen to be done.
  */
 export function listNeeds(
   open: readonly PlannedItem[],
@@ -53,7 +53,7 @@ function amountOf(paying: PlannedItem, { currency, amount }: StepTerms): bigint 
   return amount.least === amount.most ? amount.most : undefined
 }
 
-/** Who takes the token, unless the wallet hands it over itself: the depository, or the proxy that a swap is sent to. */
+/** Returns the contract that takes the token: depository, a swap proxy, or Permit2. Undefined for a transfer by the wallet. */
 function spenderOf(paying: PlannedItem, { origin }: StepTerms): Address | undefined {
   if (paying.kind === 'transaction') {
     const { deposit, transaction } = paying
@@ -73,7 +73,7 @@ function allows({ step, transaction }: PlannedTransaction, spender: Address, req
 
 const selectors = { approve: '0x095ea7b3', transfer: '0xa9059cbb' }
 
-/** The plan has verified these calls. */
+/** Reads a call that the plan has verified. */
 function readCall(data: Hex, name: 'approve' | 'transfer'): { to: Address; amount: bigint } | undefined {
   if (!data.startsWith(selectors[name])) return undefined
   const { args } = decodeFunctionData({ abi: erc20Abi, data })

@@ -4,7 +4,7 @@ import { readAmount } from '../../rules/differences.js'
 import { permit2Types, transferTypes } from '../../rules/paysFor/permitRule.js'
 import type { PermitData, QuoteFacts } from '../../rules/paysFor/quoteFacts.js'
 
-/** Writes what the wallet signs of a permit that passed its rule: nothing else than the rule has seen. */
+/** Writes the typed data of a permit that passed its rule. The wallet signs only what the rule has checked. */
 export function toTypedData(
   { domain: { name, version, chainId, verifyingContract }, primaryType, value }: PermitData['sign'],
   { spend, permitSpenders }: QuoteFacts,

@@ -12,7 +12,7 @@ import { statusPathsOf } from './readSteps.js'
 import type { PlannedItem, Unverifiable } from './types.js'
 
 /**
- * Turns the steps of an app-fee claim into the hash to sign. The hash does not show what it claims.
+ * Turns the steps of an app-fee claim into the hash to sign. The hash does not show the claim itself.
  *
  * @throws {@link StepMismatchError}, {@link UnverifiedStepError}
  */

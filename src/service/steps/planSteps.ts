@@ -14,8 +14,8 @@ import { requireAll, toVerifiedOrder } from './verifyOrder.js'
 /**
  * Judges a quote against the terms, then turns its steps into what to sign and send.
  *
- * - All items are judged, complete ones too, before the first one runs. The order's signature and the time are not
- *   asked for here.
+ * - All items, including complete ones, are judged before the first one runs. The order's signature and the time are not
+ *   checked here.
  *
  * @throws {@link StepMismatchError}, {@link UnverifiedStepError}
  */

@@ -10,7 +10,7 @@ const selector = toFunctionSelector(getAbiItem({ abi, name: 'payAuthorized' }))
 /** A call of `payAuthorized` and its terms. */
 export type AuthorizedCall = { receiver: Address; payment: Payment }
 
-/** Whether a call's data is one of `payAuthorized` of a receiver. */
+/** Whether data is a call of a receiver's `payAuthorized`. */
 export function isAuthorizedCall(data: unknown): data is Hex {
   return typeof data === 'string' && data.toLowerCase().startsWith(selector)
 }

@@ -18,22 +18,22 @@ import type { StepRequest } from './types.js'
  */
 export type OrderTerms = {
   profile: ServiceProfile
-  /** Pays, and signs. */
+  /** The account that pays and signs. */
   user: Hex
   origin: ServiceProfileChain
   destination: ServiceProfileChain
-  /** Where a deposit may go instead of the depository of `origin`: on the venue. */
+  /** The addresses for deposits on the venue, instead of the depository of `origin`. */
   depositories?: readonly Address[]
   currency: Hex
   destinationCurrency: Hex
   recipient: Hex
-  /** Where refunds may go on the origin chain. */
+  /** The account that refunds may go to on the origin chain. */
   refundTo: Hex
-  /** The request's amount: of the input, or for another trade type than EXACT_INPUT of the output. */
+  /** The request's amount: of the input for EXACT_INPUT, otherwise of the output. */
   requestedAmount: bigint
-  /** What may be sent; both ends are the same for an exact input. Undefined where the caller bounds it by nothing. */
+  /** The range that may be sent. Both ends are the same for an exact input. Undefined if the caller sets no limit. */
   amount: AmountRange | undefined
-  /** Undefined where the caller leaves it to the quote. */
+  /** Undefined if the caller leaves the minimum to the quote. */
   minimumAmountOut: bigint | undefined
   /** The calls that the order must make, encoded. */
   calls: readonly Hex[]
@@ -41,36 +41,36 @@ export type OrderTerms = {
   authorized: readonly AuthorizedCall[]
   /** The calls among them that sweep a router. */
   sweeps: readonly Sweep[]
-  /** By how much the payments that the order promises may exceed what the calls of `payAuthorized` ask for. */
+  /** The most by which the payments that the order promises may exceed the minimums of the `payAuthorized` calls. */
   maximumDifference: bigint
-  /** The contract that the caller wants to be filled through, besides the profile's routers. */
+  /** A fill contract that the caller accepts, besides the profile's routers. */
   fillContract: Address | undefined
-  /** The service's own listing, which only an error quotes. */
+  /** The service's own listing. Only an error uses it. */
   listing: readonly ChainRecord[] | undefined
 }
 
 export type OrderTermsParameters = {
   request: StepRequest
   profile: ServiceProfile
-  /** The wallet that pays and signs; by default the request's user. */
+  /** The wallet that pays and signs. Defaults to the request's user. */
   account?: Address | undefined
-  /** The most that may be sent, smallest unit; required unless the trade type is EXACT_INPUT. */
+  /** The most that may be sent, smallest unit. Required unless the trade type is EXACT_INPUT. */
   maximumAmountIn?: bigint | string | undefined
   /**
-   * The least that must arrive, smallest unit. By default the minimum that the quote shows counts, which is the
-   * service's word.
+   * The least that must arrive, smallest unit. Defaults to the minimum that the quote shows, which only the service vouches
+   * for.
    */
   minimumAmountOut?: bigint | string | undefined
   /**
-   * By how much the order's payments in the token of a `payAuthorized` may exceed its minimum, smallest unit; 0 by
-   * default. What lies between is the solver's to keep. The native currency leaves no difference.
+   * The most by which the order's payments in the token of a `payAuthorized` call may exceed the call's minimum, smallest unit.
+   * Defaults to 0. The solver keeps the difference. The native currency allows none.
    */
   maximumDifference?: bigint | undefined
-  /** The answer of `getChains`, so that the refusal of a router says whether the service lists it. */
+  /** The answer of `getChains`. If given, the refusal of a router reports whether the service lists that router. */
   listing?: readonly ChainRecord[] | undefined
 }
 
-/** @throws {@link StepOptionError} when the request does not say enough to hold an order to it. */
+/** @throws {@link StepOptionError} if the request lacks what an order must be checked against. */
 export function readOrderTerms(parameters: OrderTermsParameters): OrderTerms {
   const { request, profile, account, maximumDifference = 0n } = parameters
   const { txs = [], fillContract } = request
@@ -111,7 +111,7 @@ export function readOrderTerms(parameters: OrderTermsParameters): OrderTerms {
   }
 }
 
-/** Finds the chain by its id, as the profile names it. */
+/** Finds a chain by id, with the profile's name for it. */
 export function findProfileChain(profile: ServiceProfile, id: number, option: string): ServiceProfileChain {
   const { venue, chains = [] } = profile
   const chain = chains.find((candidate) => candidate.id === id)
@@ -119,7 +119,7 @@ export function findProfileChain(profile: ServiceProfile, id: number, option: st
   return needStepOption(chain, option, `a chain of the profile's chains, which do not have ${id}`)
 }
 
-/** An account of the chain that is paid on; the venue's are EVM addresses. */
+/** Reads an account of the chain on which the user pays. The venue's accounts are EVM addresses. */
 function readPayer(origin: ServiceProfileChain, value: string, field: string): Hex {
   const isVenue = chainVm(origin.name) === 'hypevm'
   if (isVenue) return needStepOption(toBytes(value, [20]), `request.${field}`, 'an EVM address')
@@ -127,7 +127,7 @@ function readPayer(origin: ServiceProfileChain, value: string, field: string): H
 }
 
 function readChainBytes({ name }: ServiceProfileChain, value: string, field: string): Hex {
-  // A profile's chain is an EVM chain where its name is not that of another machine.
+  // A profile's chain is an EVM chain unless its name belongs to another machine.
   const vm = chainVm(name, [name])!
   return needStepOption(
     encodeChainAddress(vm, value),
@@ -136,13 +136,13 @@ function readChainBytes({ name }: ServiceProfileChain, value: string, field: str
   )
 }
 
-/** Zeros, the native currency's address, ask for a refund to whoever deposited. */
+/** Reads the account for refunds. The zero address, as the native currency's, requests a refund to the depositor. */
 function readRefundTo(origin: ServiceProfileChain, { refundTo }: StepRequest, user: Hex): Hex {
   if (refundTo === undefined || /^0x0+$/.test(refundTo)) return user
   return readPayer(origin, refundTo, 'refundTo')
 }
 
-/** What may be sent. @throws {@link StepOptionError} where nothing bounds it. */
+/** Returns the range that may be sent. @throws {@link StepOptionError} if nothing limits it. */
 export function amountOf({ amount }: OrderTerms): AmountRange {
   const requirement =
     'what you send at most, in the smallest unit, as the trade type leaves it to the service'
@@ -153,7 +153,7 @@ function readAmountIn(
   { request, maximumAmountIn }: OrderTermsParameters,
   amount: bigint,
 ): OrderTerms['amount'] {
-  // Nothing at all is never the right amount.
+  // Zero is never the right amount.
   if (request.tradeType === 'EXACT_INPUT') return { least: amount > 0n ? amount : 1n, most: amount }
   if (maximumAmountIn === undefined) return undefined
   const requirement = 'a bigint in the smallest unit'
@@ -167,7 +167,7 @@ function readAmountOut({ request, minimumAmountOut }: OrderTermsParameters): big
   return request.tradeType === 'EXACT_OUTPUT' ? BigInt(request.amount) : undefined
 }
 
-/** Returns what a reader made of an option, or names it. */
+/** Returns the value that a reader made of an option. Throws an error that names the option if there is none. */
 export function needStepOption<value>(
   value: value | undefined | false,
   option: string,

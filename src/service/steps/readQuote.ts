@@ -8,15 +8,15 @@ const step = { fields: { id: isString, kind: isString, items: { list: object } }
 const quoteForm: Form = { fields: { steps: { list: step } } }
 const quoteV3Form: Form = { fields: { requestId: isString, steps: { list: { fields: { id: isString } } } } }
 
-/** Finds where a quote that a caller hands over has not the form of an answer of its version. */
+/** Finds where a caller's quote differs from the form of an answer of its version. */
 export function findQuoteMisfit(quote: unknown): Misfit | undefined {
   return findMisfit(isQuoteV3(quote) ? quoteV3Form : quoteForm, quote)
 }
 
 /**
- * Holds a quote that a caller hands over to the form of an answer of its version, and reads it.
+ * Requires that a caller's quote has the form of an answer of its version, and reads it.
  *
- * @returns With the same items, since they show how far a run came.
+ * @returns The quote with the same items, since the items show the progress of a run.
  * @throws {@link StepMismatchError}, which names the place.
  */
 export function readQuote(quote: unknown): NormalizedQuote {

@@ -7,11 +7,11 @@ import { type ReadSteps, readSteps } from './readSteps.js'
 import type { PaymentTerms } from './readTerms.js'
 import { readOrderFacts } from './verifyOrder.js'
 
-/** What is known of a quote, and the rules that judge it. */
+/** The known facts of a quote, and the rules that judge it. */
 export type ReadQuoteFacts = Known<QuoteFacts> &
   Pick<ReadSteps, 'kind' | 'items'> & { rules: readonly QuoteRule[] }
 
-/** Gathers what the rules of a quote need. */
+/** Gathers the facts that the rules of a quote need. */
 export function readQuoteFacts(quote: NormalizedQuote, terms: PaymentTerms): ReadQuoteFacts {
   const { kind, items, facts, absent } = readSteps(quote, terms)
   const order = readOrderFacts(quote, terms, kind)

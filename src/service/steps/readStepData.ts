@@ -26,10 +26,10 @@ const typedData: Form = {
 }
 const message: Form = { fields: { sign: { fields: { signatureKind: isString, message: isString } }, post } }
 
-/** The data of a signature, either a hash's or typed data's. */
+/** The data of a signature, over a hash or over typed data. */
 export type SignatureData = PermitData & { sign: { message: string } }
 
-/** Reads an item's transaction. The service's gas prices are left out: they could spend the wallet's whole balance. */
+/** Reads an item's transaction. Drops the service's gas prices, which could spend the wallet's whole balance. */
 export function readTransaction(path: string, data: unknown): Read<StepTransaction> {
   const found = toRecord(data)
   if (!found) return quoteFault(path, data, 'an object')
@@ -42,7 +42,7 @@ export function readTransaction(path: string, data: unknown): Read<StepTransacti
   return { to: found.to.toLowerCase() as Address, data: callData as Hex, value, chainId, from: found.from }
 }
 
-/** Reads an item's typed data, and where its signature goes. */
+/** Reads an item's typed data, and the endpoint for its signature. */
 export function readTypedData(path: string, data: unknown): Read<PermitData> {
   const { signatureKind } = toRecord(toRecord(data)?.sign) ?? {}
   const form = signatureKind === 'eip191' ? message : typedData
@@ -66,7 +66,7 @@ function findTypesMisfit(path: string, { sign: { types = {} } }: PermitData) {
   return findMisfit({ fields }, types, `${path}.sign.types`)
 }
 
-/** A number, or its digits. */
+/** Reads a number, or its digits. */
 function readChainId(value: unknown): unknown {
   const isDigits = typeof value === 'string' && /^[1-9]\d*$/.test(value)
   return toChainId(isDigits ? Number(value) : value) ?? value

@@ -14,14 +14,14 @@ import { readTransaction, readTypedData } from './readStepData.js'
 import type { PaymentTerms } from './readTerms.js'
 import { depositoryOf, originRoutersOf, originSpendersOf, spendersAmong } from './trusted.js'
 
-/** An item of a step, with the places of both. */
+/** An item of a step, with the paths of the item and the step. */
 export type PlacedItem = { step: NormalizedStep; path: string; stepPath: string; data?: unknown }
 
-/** The steps of a quote that have something to run, and what is known of them. */
+/** The steps of a quote that have something to run, and the known facts about them. */
 export type ReadSteps = Known<StepFacts> & {
-  /** Undefined where it is not known how the input leaves the wallet. */
+  /** Undefined if it is not known how the input leaves the wallet. */
   kind: PaymentKind | undefined
-  /** The items in their order. The service may leave out what it takes for approved already: nothing is sent. */
+  /** The items in order. Omits an approval that the service counts as complete and sends no data for. */
   items: readonly PlacedItem[]
 }
 
@@ -31,7 +31,7 @@ const unverifiable: Partial<Record<PaymentKind, string>> = {
   depositAddress: "the deposit address is the service's word",
 }
 
-/** Gathers what a quote would have signed and sent, and what the caller and the profile let it. */
+/** Gathers what a quote would have the wallet sign and send, and what the caller and the profile allow. */
 export function readSteps({ steps: all }: NormalizedQuote, terms: PaymentTerms): ReadSteps {
   const steps = all
     .map((step, index) => ({ step, stepPath: `steps[${index}]` }))
@@ -46,7 +46,7 @@ export function readSteps({ steps: all }: NormalizedQuote, terms: PaymentTerms):
   const payingPath = paying?.stepPath ?? 'steps'
   const known = readKnown<StepFacts>({
     steps: () => {
-      // The venue has steps of its own.
+      // A venue's steps are checked elsewhere.
       if (chainVm(terms.origin.name) === 'hypevm') requireEffect(terms, kind, payingPath)
       return steps.map(({ step, stepPath: path }) => ({
         path,
@@ -76,7 +76,7 @@ export function readSteps({ steps: all }: NormalizedQuote, terms: PaymentTerms):
 
 type Readers = { [fact in keyof StepFacts]?: () => StepFacts[fact] }
 
-/** What the service would have the wallet pay with. */
+/** Reads the payment that the service asks the wallet for. */
 function readPayment({ step, path: at, data }: PlacedItem, kind: PaymentKind, terms: PaymentTerms): Readers {
   const path = `${at}.data`
   const { requestId, depositAddress } = step
@@ -88,7 +88,7 @@ function readPayment({ step, path: at, data }: PlacedItem, kind: PaymentKind, te
   return { payment: () => ({ path, transaction, depositAddress: depositAddress ?? '' }) }
 }
 
-/** What the caller and the profile let it pay. */
+/** Reads the limits on the payment that the caller and the profile set. */
 function readTrusted({ data }: PlacedItem, kind: PaymentKind, terms: PaymentTerms): Readers {
   const { origin, destination, destinationCurrency: currency } = terms
   return {
@@ -102,13 +102,13 @@ function readTrusted({ data }: PlacedItem, kind: PaymentKind, terms: PaymentTerm
       ),
     ],
     permit2: () => permit2Of(origin),
-    // EIP-3009 names no spender.
+    // An EIP-3009 signature names no spender.
     permitSpenders: () => (isTransfer(data) ? spendersAmong(origin.routers) : originSpendersOf(terms)),
     refundTo: () => terms.refundTo,
   }
 }
 
-/** @throws {@link UnverifiedStepError} where what is signed does not say what it does. */
+/** @throws {@link UnverifiedStepError} if what is signed does not show its own effect. */
 function requireEffect({ origin }: PaymentTerms, kind: PaymentKind | undefined, path: string): true {
   const reason = isEvmChain(origin.name)
     ? kind && unverifiable[kind]
@@ -124,12 +124,12 @@ function requireSettled({ origin }: PaymentTerms, path: string): true {
   throw new UnverifiedStepError({ path, needs: 'unsettled', reason })
 }
 
-/** The paths of the service's own status. */
+/** Returns the paths of the service's own status endpoints. */
 export function statusPathsOf(profile: ServiceProfile): string[] {
   return (['status', 'statusV2', 'statusV1'] as const).map((name) => operationOf(profile, name).path)
 }
 
-/** Where the profile has it that the signature of a step is submitted. */
+/** Returns the profile's endpoint for the signature of a step. */
 export function permitEndpoint(
   { isFlat }: NormalizedStep,
   { profile }: Pick<PaymentTerms, 'profile'>,
@@ -144,7 +144,7 @@ function kindOf({ step, data }: PlacedItem, terms: PaymentTerms): PaymentKind | 
   return kind === 'swap' && isWrap(data, terms) ? 'wrap' : kind
 }
 
-/** Whether it goes to the chain's own wrapper of its native currency, for the two that it turns into each other. */
+/** Whether a call goes to the chain's wrapper of its native currency, and converts between the two currencies of the request. */
 function isWrap(data: unknown, terms: PaymentTerms): boolean {
   const { origin, destination, currency, destinationCurrency } = terms
   const wrapper = origin.wrappedNative?.toLowerCase()

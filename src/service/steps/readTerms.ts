@@ -11,7 +11,7 @@ import {
 } from './readOrderTerms.js'
 import type { StepRequest } from './types.js'
 
-/** The terms of an order, and how the request lets its input be paid. */
+/** The terms of an order, and how the request allows its input to be paid. */
 export type PaymentTerms = OrderTerms & {
   /** Whether the input is the native currency. */
   isNative: boolean
@@ -19,14 +19,14 @@ export type PaymentTerms = OrderTerms & {
   usePermit: boolean
 }
 
-/** The terms that the steps of a quote paid on an EVM chain are checked against. */
+/** The terms against which a quote's steps on an EVM chain are checked. */
 export type StepTerms = PaymentTerms & { amount: AmountRange }
 
-/** @throws {@link StepOptionError} when the request does not say enough to hold a quote to it. */
+/** @throws {@link StepOptionError} if the request lacks what a quote must be checked against. */
 export function readTerms(parameters: OrderTermsParameters): StepTerms {
   const { profile, request } = parameters
   const { name } = findProfileChain(profile, request.originChainId, 'request.originChainId')
-  // A profile's chain is an EVM chain where its name is not that of another machine.
+  // A profile's chain is an EVM chain unless its name belongs to another machine.
   needStepOption(isEvmChain(name), 'request.originChainId', 'an EVM chain or the venue')
   const terms = readOrderTerms(parameters)
   return { ...withPayment(terms, request), amount: amountOf(terms) }

@@ -5,7 +5,7 @@ import type { StepRequest } from './types.js'
 
 type Form = RouterCapabilities['form']
 
-/** What a router sends of the tokens and the native currency that it holds. */
+/** The functions with which a router sends away the tokens and the native currency that it holds. */
 export const sweepAbis = {
   metadata: parseAbi([
     'function cleanupErc20s(address[] tokens, address[] recipients, uint256[] amounts, bytes metadata)',
@@ -19,7 +19,7 @@ export const sweepAbis = {
 
 const selectors = Object.values(sweepAbis).flat().map(toFunctionSelector)
 
-/** Encodes the call that sends what a router has left of a token. */
+/** Encodes the call that sends a router's remaining balance of a token. */
 export function encodeSweep(form: Form, token: Address, to: Address) {
   const functionName = 'cleanupErc20s'
   return form === 'metadata'
@@ -27,9 +27,9 @@ export function encodeSweep(form: Form, token: Address, to: Address) {
     : encodeFunctionData({ abi: sweepAbis.plain, functionName, args: [[token], [to], [0n]] })
 }
 
-/** A call of a request that sends what a router has left. */
+/** A call of a request that sends a router's remaining balance. */
 export type Sweep = {
-  /** Such as `request.txs[4].to`. */
+  /** The place in the request, such as `request.txs[4].to`. */
   path: string
   router: Address
 }

@@ -1,4 +1,4 @@
-// Whom the profile trusts. What it does not name is asked for, never taken from the quote.
+// The addresses that the profile trusts. If the profile names none, the caller must; they never come from the quote.
 import type { Address } from 'viem'
 import { isEvmChain } from '../../protocol/order/chainVm.js'
 import type { ServiceProfileRouter } from '../profile/types.js'
@@ -8,7 +8,7 @@ export function solverOf({ profile }: OrderTerms): Address {
   return needStepOption(profile.solvers, 'profile.solvers', 'the solvers to trust').evm
 }
 
-/** Returns the routers of the chain that is paid on, at least one. */
+/** Returns the routers of the chain on which the user pays, at least one. */
 export function originRoutersOf({ origin }: OrderTerms): readonly ServiceProfileRouter[] {
   return needStepOption(
     origin.routers?.length ? origin.routers : undefined,
@@ -17,7 +17,7 @@ export function originRoutersOf({ origin }: OrderTerms): readonly ServiceProfile
   )
 }
 
-/** What a router's users let take their tokens, and the witness that it checks. */
+/** The contract that a router's users approve, and the witness that it checks. */
 export type Spender = Pick<ServiceProfileRouter, 'address' | 'witness'>
 
 export function spendersAmong(routers: readonly ServiceProfileRouter[] = []): readonly Spender[] {
@@ -27,9 +27,9 @@ export function spendersAmong(routers: readonly ServiceProfileRouter[] = []): re
 }
 
 /**
- * Returns the approval proxies of the routers of the chain that is paid on, at least one.
+ * Returns the approval proxies of the routers on the chain on which the user pays, at least one.
  *
- * Anyone may make a router call anything, so that an allowance to the router itself is open to everyone.
+ * Anyone can make a router call anything, so anyone can use an allowance to the router itself.
  */
 export function originSpendersOf(terms: OrderTerms): readonly Spender[] {
   const spenders = spendersAmong(originRoutersOf(terms))
@@ -48,7 +48,7 @@ export function depositoryOf({ origin }: OrderTerms): Address {
   )
 }
 
-/** Where a deposit may go, in the chain's own form: on an EVM chain to the one depository that takes new ones. */
+/** Returns the addresses for deposits, in the chain's own form. An EVM chain has only one depository that takes new deposits. */
 export function depositoriesOf(terms: OrderTerms): readonly string[] {
   const { origin, depositories } = terms
   if (depositories) return depositories

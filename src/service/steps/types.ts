@@ -2,15 +2,15 @@ import type { Address, Hash, Hex, TypedDataDefinition } from 'viem'
 import type { StatusRecord } from '../resources/status.js'
 import type { Step } from '../resources/step.js'
 
-/** When a deposit comes too late: the earliest of the fill's deadline and the refunds'. */
+/** The time after which a deposit is too late: the earliest of the fill's deadline and the refunds' deadlines. */
 export type OrderDeadline = {
-  /** Such as `protocol.v2.orderData.output.deadline`. */
+  /** The place in the quote, such as `protocol.v2.orderData.output.deadline`. */
   path: string
   /** Unix seconds. */
   at: number
 }
 
-/** The fields of the caller's quote request that steps are checked against. */
+/** The fields of the caller's quote request against which steps are checked. */
 export type StepRequest = {
   user: string
   recipient?: string | undefined
@@ -25,31 +25,33 @@ export type StepRequest = {
   txs?: readonly { to: string; data: string; value: bigint | string }[] | undefined
   explicitDeposit?: boolean | undefined
   usePermit?: boolean | undefined
-  /** The mock's own. */
+  /** Only the mock has it. */
   fillContract?: unknown
 }
 
 /**
  * Steps whose effect does not follow from what they sign, or that the service's oracle no longer settles.
  *
- * `swap`: the calldata is the router's; value, target and allowance are bounded. `permit`: the transfer is bounded, what
- * it is used for is not. `depositAddress`: the amount is bounded, the address is the service's word. `claim`: a hash.
- * `unsettled`: a deposit on a chain that the profile marks so, which nobody may pay out or refund.
+ * - `swap`: value, target and allowance are bounded, but the calldata is the router's.
+ * - `permit`: the transfer is bounded, but its use is not.
+ * - `depositAddress`: the amount is bounded, but only the service vouches for the address.
+ * - `claim`: the wallet signs a hash.
+ * - `unsettled`: the deposit is on a chain that the profile marks so. Perhaps no one pays it out or refunds it.
  */
 export type Unverifiable = 'swap' | 'permit' | 'depositAddress' | 'claim' | 'unsettled'
 
 type Planned = {
   step: Step
-  /** Such as `steps[1].items[0]`. */
+  /** The place in the quote, such as `steps[1].items[0]`. */
   path: string
 }
 
 export type PlannedTransaction = Planned & {
   kind: 'transaction'
   transaction: { to: Address; data: Hex; value: bigint }
-  /** The deadline of the order that is paid. */
+  /** The deadline of the order that the transaction pays. */
   deadline?: OrderDeadline | undefined
-  /** What the depository receives; absent for what does not pay into it itself. */
+  /** The amount that the depository receives. Absent if the transaction itself does not pay into the depository. */
   deposit?: PlannedDeposit | undefined
 }
 
@@ -68,27 +70,27 @@ export type PlannedDeposit = {
 export type PlannedSignature = Planned & {
   kind: 'signature'
   message: { typedData: TypedDataDefinition } | { raw: Hex }
-  /** Where the profile has it that signatures are submitted. */
+  /** The profile's path for the signature, and the body to post. */
   post: { path: string; body: Record<string, unknown> }
 }
 
-/** One item of a step, verified: everything that is signed or sent stands here. */
+/** One verified item of a step. It holds everything that is signed or sent. */
 export type PlannedItem = PlannedTransaction | PlannedSignature
 
-/** What was done of an item. */
+/** The progress of an item. */
 export type ItemRun = {
   /**
-   * `asked`: the wallet was asked, and may have sent it. `sent`: it answered. `posted`: a signature went out. `done`: seen on the
-   * chain, or taken by the service.
+   * `asked`: the wallet was asked, and may have sent. `sent`: the wallet answered. `posted`: a signature was posted. `done`: seen
+   * on the chain, or accepted by the service.
    */
   state: 'asked' | 'sent' | 'posted' | 'done'
-  /** What the wallet returned: a hash, an id of its own, or `0x` where it told none. */
+  /** The wallet's answer: a hash, an id of its own, or `0x` if the wallet returned nothing. */
   txHash?: Hash
-  /** The id of the calls (EIP-5792) that the wallet was asked for at once; their items have the same. */
+  /** The id of a batch of calls (EIP-5792). The items that the wallet was asked for at once share it. */
   batch?: string
 }
 
-/** How far a run of a quote's steps came, by the place of each item, such as `steps[1].items[0]`; plain JSON. */
+/** The progress of a run of a quote's steps, by the place of each item, such as `steps[1].items[0]`. Plain JSON. */
 export type StepRun = { readonly [place: string]: ItemRun }
 
 export type StepEvent = {
@@ -96,13 +98,13 @@ export type StepEvent = {
   step: string
 } & (
   | { type: 'transactionRequested' | 'signatureRequested' }
-  /** The signature goes out now, and was taken. */
+  /** The signature is about to be posted, or was accepted. */
   | { type: 'signaturePosting' | 'signaturePosted' }
   | { type: 'transactionSent' | 'transactionConfirmed'; txHash: Hash }
-  /** It was not sent, reverted, or was replaced: it may be asked for again. */
+  /** The transaction was not sent, reverted, or was replaced. The wallet may be asked for it again. */
   | { type: 'transactionFailed' }
   | { type: 'status'; record: StatusRecord }
 )
 
-/** A report of `executeSteps` while it runs, with how far it came. */
+/** A report of `executeSteps` while it runs, with its progress. */
 export type StepProgress = StepEvent & { run: StepRun }

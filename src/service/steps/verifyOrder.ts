@@ -23,11 +23,11 @@ import type { OrderDeadline, Unverifiable } from './types.js'
 
 type ShownAmount = { amount?: unknown; minimumAmount?: unknown } | null | undefined
 
-/** An order that does what was asked for; its id is recomputed. */
+/** An order that matches the request. Its id is recomputed. */
 export type VerifiedOrder = {
   id: Hex
   amountIn: bigint
-  /** Where the quote says that it is paid; undefined where it does not say. */
+  /** The depository that the quote shows. Undefined if it shows none. */
   depository: Hex | undefined
   deadline: OrderDeadline
 }
@@ -35,14 +35,15 @@ export type VerifiedOrder = {
 /**
  * Checks the order of a quote against the caller's terms.
  *
- * - The id is the order's hash. One input: chain, currency, amount, every refund. One output: chain, recipient,
- *   currency, minimum, calls, fill contract. The solver is the profile's. An order with calls may pay the router that
- *   makes them in place of the recipient: the one that its extraData names, on the list of the destination chain. A
- *   sweep among the calls is of that router.
- * - Trust: with this the deposit's id binds the solver to the terms. The order's fees need no check, as what is sent and
- *   what arrives are bound.
+ * - The id must be the order's hash. Of the one input, chain, currency, amount and every refund are checked. Of the one
+ *   output, chain, recipient, currency, minimum, calls and fill contract are checked. The solver must be the profile's.
+ * - An order with calls may pay the router that makes them instead of the recipient. That router must be the one that the
+ *   order's extraData names, and be on the profile's list for the destination chain. A sweep among the calls must be of it.
+ * - Trust: the deposit's id then binds the solver to the terms. The order's fees need no check, since the amount sent and
+ *   the amount that arrives are bound.
  *
- * @throws {@link StepMismatchError}, {@link UnknownRouterError}, {@link SweepRouterError}, or OrderFieldError on a malformed order.
+ * @throws {@link StepMismatchError}, {@link UnknownRouterError}, {@link SweepRouterError}, or OrderFieldError on a malformed
+ * order.
  */
 export function verifyOrder(quote: Pick<Quote, 'protocol' | 'details'>, terms: OrderTerms): VerifiedOrder {
   const known = readOrderFacts(quote, terms)
@@ -60,9 +61,9 @@ export function toVerifiedOrder({ orderId, order, shown }: QuoteFacts): Verified
 }
 
 /**
- * Gathers what the order says, and what the caller and the profile let it say. Without an order that can be read, only why.
+ * Gathers the order's facts, and the values that the caller and the profile allow. If the order can't be read, only the reason.
  *
- * @param kind - How the input leaves the wallet; a deposit where it is not known. Only what is deposited needs an order.
+ * @param kind - How the input leaves the wallet. Defaults to a deposit if it is not known. Only deposits need an order.
  */
 export function readOrderFacts(
   { protocol, details }: Pick<Quote, 'protocol' | 'details'>,
@@ -138,10 +139,10 @@ export function readOrderFacts(
   return { facts: { ...read.facts, ...facts }, absent: { ...read.absent, ...absent } }
 }
 
-/** The time is the chain's, asked again before the payment. A receiver, or `verifyQuote`, asks for the signature. */
+/** Facts that are checked later: the chain's time before the payment, and the signature by a receiver or `verifyQuote`. */
 const askedLater: readonly (keyof QuoteFacts)[] = ['timestamp', 'signed']
 
-/** @throws {@link StepMismatchError} and its kin on what fails, and what was not said of what is not known. */
+/** @throws {@link StepMismatchError} or a related error on a failed rule, or on a rule whose facts are not known. */
 export function requireAll(
   verdicts: readonly QuoteVerdict[],
   { facts, absent }: Known<Partial<QuoteFacts>>,
@@ -150,12 +151,12 @@ export function requireAll(
 ): void {
   const faults = verdicts.flatMap((verdict) => (verdict.ok === false ? verdict.faults : []))
   for (const verdict of verdicts) {
-    // That a refund is missing may follow from another fault, which says more.
+    // A missing refund may follow from another fault, which explains more.
     const fault = faults.find(({ error }) => error !== 'RefundMissing') ?? faults[0]
     if (verdict.ok === false) refuse(fault!, facts.order, terms)
     if (verdict.ok !== null) continue
     for (const fact of verdict.missing.filter((name) => !askedLater.includes(name))) {
-      // Without its order a quote says nothing of what an order says.
+      // If the quote's order can't be read, no fact of the order is known.
       const error = absent[fact] ?? absent.quotedOrder
       const isAllowed = error instanceof UnverifiedStepError && allowed.includes(error.needs as Unverifiable)
       if (!isAllowed)
@@ -164,7 +165,7 @@ export function requireAll(
   }
 }
 
-/** What the calls of `payAuthorized` take in the currency of the output; without one anything. */
+/** Returns the amount that the calls of `payAuthorized` take in the output's currency. Any amount if there is no such call. */
 function readAuthorizedAmount({
   authorized,
   destinationCurrency,
@@ -179,7 +180,7 @@ function readAuthorizedAmount({
   return isNative ? { least: asked, most: asked } : { least: 0n, most: asked + maximumDifference }
 }
 
-/** @throws {@link UnknownRouterError} when it names an address that is no router of the chain. */
+/** @throws {@link UnknownRouterError} if the fault names an address that is not a router of the chain. */
 function refuse({ error, place }: Fault, order: OrderFacts['order'] | undefined, terms: OrderTerms): never {
   const { path, found, required } = place
   if (error === 'SweepRouterError') {
@@ -200,7 +201,7 @@ function refuse({ error, place }: Fault, order: OrderFacts['order'] | undefined,
   })
 }
 
-/** Where accounts are of the payer's kind `refundTo`, or the user. On another virtual machine the recipient. */
+/** Lists the accounts for refunds: `refundTo` if a chain's accounts have the payer's form, else the destination's recipient. */
 function refundRecipients(
   chainName: string,
   { origin, destination, recipient, refundTo }: OrderTerms,
@@ -209,17 +210,17 @@ function refundRecipients(
   return chainName === destination.name ? [recipient] : []
 }
 
-/** The order was read, so that every name in it is known. The venue's accounts are those of EVM chains. */
+/** Returns the machine of a chain's accounts. Expects a name from an order that was read. The venue has EVM accounts. */
 function accountsOf(chainName: string): ChainVm {
   const vm = chainVm(chainName, [chainName])!
   return vm === 'hypevm' ? 'evm' : vm
 }
 
-/** Lists the caller's minimum and the quote's. Without either, the amount would bind nothing. */
+/** Lists the caller's minimum and the quote's. If there were neither, the amount would bind nothing. */
 function listMinimums({ minimumAmountOut }: OrderTerms, out: ShownAmount): bigint[] {
   const own = minimumAmountOut ?? 1n
   const { minimumAmount, amount } = out ?? {}
-  // The rule `shown` refuses one that is none.
+  // The rule `shown` refuses a malformed minimum.
   if (isShown(minimumAmount)) return [own, toUint256(minimumAmount) ?? 0n]
   const isBound = minimumAmountOut !== undefined || !isShown(amount)
   const requirement = 'what must arrive at least, as the quote shows an amount and no minimum'
@@ -233,7 +234,7 @@ function isListed(router: Address, chainName: string, { profile, listing }: Orde
   return record && listedRouters(record).some(({ address }) => isAddressEqual(address, router))
 }
 
-/** Returns the profile's routers on a chain, as an order names them. */
+/** Returns the profile's routers on a chain, in the form of an order. */
 function routersOn(chainName: string, { profile }: OrderTerms): Hex[] {
   const chain = profile.chains?.find(({ name }) => name === chainName)
   return chain?.routers?.map(({ address }) => encodeFillContract(address)) ?? []

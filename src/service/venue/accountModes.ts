@@ -1,6 +1,6 @@
 /**
- * The balance that counts, by the venue's word for an account's mode, its answer to `userAbstraction`. With
- * `portfolioMargin` it depends on loans. Source: third-party documentation of its API, read in November 2026.
+ * The balance that counts in each account mode, by the venue's answer to `userAbstraction`. With `portfolioMargin`, the balance
+ * depends on loans. Source: third-party documentation of the venue's API, read in November 2026.
  */
 export const accountModes = {
   default: 'perps',
@@ -12,7 +12,7 @@ export const accountModes = {
 
 export type AccountMode = keyof typeof accountModes
 
-/** Returns the balance that counts; `unknown` for a word that is not known here. */
+/** Returns the balance that counts. `unknown` for an unknown mode. */
 export function balanceOfMode(mode: string): 'perps' | 'spot' | 'unknown' {
   return Object.hasOwn(accountModes, mode) ? accountModes[mode as AccountMode] : 'unknown'
 }

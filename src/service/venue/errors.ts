@@ -1,14 +1,14 @@
 import { defineError } from '../../base/defineError.js'
 import { describeValue } from '../../base/describeValue.js'
 
-/** The currency is not one of the venue's, or cannot be used here. */
+/** The currency is not one of the venue's, or can't be used here. */
 export class VenueCurrencyError extends /* @__PURE__ */ defineError(
   'VenueCurrencyError',
   ({ value, requirement }: { value: unknown; requirement: string }) =>
     `A venue currency must be ${requirement}, found ${describeValue(value)}.`,
 ) {}
 
-/** The amount cannot be converted between whole units and the smallest unit without loss. */
+/** The amount can't be converted between whole units and the smallest unit without loss. */
 export class VenueAmountError extends /* @__PURE__ */ defineError(
   'VenueAmountError',
   ({ value, requirement }: { value: unknown; decimals: number; requirement: string }) =>
@@ -16,8 +16,8 @@ export class VenueAmountError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The venue rejected the transfer; `status` and `response` are the venue's. You can retry the withdrawal with the
- * same quote.
+ * The venue rejected the transfer. `status` and `response` are the venue's own. You can retry the withdrawal with the same
+ * quote.
  */
 export class VenueRejectedError extends /* @__PURE__ */ defineError(
   'VenueRejectedError',

@@ -4,13 +4,14 @@ import { VenueCurrencyError } from './errors.js'
 import { isDexName, perpsAddress, requireSpotToken, type VenueCurrency } from './parseVenueCurrency.js'
 
 /**
- * Writes the address that the service gives a currency of the venue.
+ * Writes the service's address for a currency of the venue.
  *
- * - The inverse of {@link parseVenueCurrency}, exact both ways.
+ * - The inverse of {@link parseVenueCurrency}. It is exact both ways.
  *
  * @param currency - {@link VenueCurrency}
  * @returns The address, in lower case.
- * @throws {@link VenueCurrencyError} when the tokenId is not 16 bytes, is zero, or the dex has no name that can be written.
+ * @throws {@link VenueCurrencyError} when the tokenId is not 16 bytes or is zero, or when the dex has no name that can be
+ * written.
  *
  * @example
  * import { formatVenueCurrency } from 'fillproof/client'

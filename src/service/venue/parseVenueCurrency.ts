@@ -14,13 +14,13 @@ export const perpsAddress = `0x${'0'.repeat(32)}` as const
 const tokenIdLength = perpsAddress.length
 
 /**
- * Reads the address that the service gives a currency of the venue.
+ * Reads the service's address for a currency of the venue.
  *
- * - 16 zero bytes are perps USDC, 16 other bytes a spot token's id; further bytes are the name of the dex, in
- *   UTF-8. Hex is accepted in any case.
- * - Warning: 20 bytes may be an EVM address passed by mistake: where the last 4 are text they read as the name of a dex.
+ * - 16 zero bytes are perps USDC. 16 other bytes are a spot token's id. Further bytes are the name of the dex, in UTF-8. Hex is
+ *   accepted in any case.
+ * - Warning: 20 bytes may be an EVM address passed by mistake. If its last 4 bytes are text, they are read as a dex's name.
  *
- * @param address - Of 16 bytes or more.
+ * @param address - Hex of 16 bytes or more.
  * @returns {@link VenueCurrency}, its tokenId in lower case.
  * @throws {@link VenueCurrencyError} when the address is not a currency of the venue.
  *
@@ -51,13 +51,13 @@ export function parseVenueCurrency(address: string): VenueCurrency {
   return { kind: 'dex', tokenId, dex }
 }
 
-/** The zero id is the collateral's: it has no spot form and no dex. */
+/** Refuses the zero id. It is the collateral's, which has no spot form and no dex. */
 export function requireSpotToken(tokenId: Hex, value: unknown): void {
   if (tokenId !== perpsAddress) return
   throw new VenueCurrencyError({ value, requirement: 'perps USDC alone where its 16 bytes are zero' })
 }
 
-/** Text without control characters and without halves of characters, which UTF-8 can't write. */
+/** Whether a name is text without control characters and without half characters, which UTF-8 can't write. */
 export function isDexName(name: unknown): name is string {
   return typeof name === 'string' && name !== '' && !/[\p{Cc}\p{Cs}]/u.test(name)
 }

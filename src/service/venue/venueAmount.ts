@@ -2,7 +2,7 @@ import { formatUnits, parseUnits } from 'viem'
 import { toUint256 } from '../../base/values.js'
 import { VenueAmountError } from './errors.js'
 
-// More than any uint256 with any number of decimals needs.
+// Longer than any uint256 with any number of decimals.
 const longestText = 400
 const mostDecimals = 255
 
@@ -26,9 +26,9 @@ export function formatVenueAmount(amount: bigint, decimals: number): string {
 }
 
 /**
- * Reads an amount of whole units into the smallest unit.
+ * Converts an amount in whole units to the smallest unit.
  *
- * - Exact. A digit beyond the decimals is refused unless it is zero; nothing is rounded.
+ * - The result is exact. A digit beyond the decimals is refused unless it is zero.
  *
  * @throws {@link VenueAmountError}
  *

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { splitSignature } from '../../protocol/signature/splitSignature.js'
 import type { VenueTypedData } from './venueTypedData.js'
 
-/** The body that the venue's exchange interface takes. */
+/** The body for the venue's exchange interface. */
 export type VenueExchangeBody = {
   signature: { r: Hex; s: Hex; v: 27 | 28 }
   nonce: number
@@ -11,9 +11,9 @@ export type VenueExchangeBody = {
 }
 
 /**
- * Writes the body that hands a signed transfer to the venue.
+ * Writes the body that submits a signed transfer to the venue.
  *
- * @throws {@link InvalidSignatureError} when the wallet's signature is not one of a private key.
+ * @throws {@link InvalidSignatureError} if the wallet's signature does not come from a private key.
  */
 export function venueExchangeBody(typedData: VenueTypedData, signature: Hex): VenueExchangeBody {
   const { r, s, yParity } = splitSignature(toCanonical(signature))
@@ -21,7 +21,7 @@ export function venueExchangeBody(typedData: VenueTypedData, signature: Hex): Ve
   return { signature: { r, s, v }, nonce: typedData.message.nonce as number, action: typedData.message }
 }
 
-/** Some wallets end a signature with the parity in place of 27 or 28. */
+/** Normalizes a signature. Some wallets end it with the parity instead of 27 or 28. */
 function toCanonical(signature: Hex): Hex {
   if (signature.length !== 132) return signature
   return signature.replace(/0([01])$/, (_, parity) => (parity === '0' ? '1b' : '1c')) as Hex

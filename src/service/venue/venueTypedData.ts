@@ -35,7 +35,7 @@ export const nonceMappingFields: readonly Field[] = [
   { name: 'nonce', type: 'uint256' },
 ]
 
-/** Lists the transfer's fields; the first one has the venue's own name. */
+/** Lists the transfer's fields. The venue names the first one. */
 export function sendAssetFields(profile: ServiceProfile): readonly Field[] {
   const texts = [
     profile.venue.chainField,
@@ -74,7 +74,7 @@ export function nonceMappingTypedData(
   }
 }
 
-/** Makes the typed data of the second signature. Its message is the action that the venue gets. */
+/** Makes the typed data of the second signature. The message is the action that the venue receives. */
 export function venueTransferTypedData(
   transfer: VenueTransfer & Record<string, string | number>,
   { profile, walletChainId }: { profile: ServiceProfile; walletChainId: number },

@@ -28,23 +28,23 @@ import {
 
 export type VerifyVenueWithdrawalParameters = WithdrawalTermsParameters & {
   quote: Quote
-  /** The chain that the wallet is on: it goes into both domains. */
+  /** The chain that the wallet is on, which goes into both domains. */
   walletChainId: number
 }
 
-/** Everything that is signed and sent, after it was checked against the caller's request. */
+/** Everything that is signed and sent, checked against the caller's request. */
 export type VenueWithdrawal = {
-  /** For the status. */
+  /** The id for the status. */
   requestId: Hex
   orderId: Hex
-  /** Unix milliseconds; of both signatures. */
+  /** Unix milliseconds. Both signatures have it. */
   nonce: number
   deadline: OrderDeadline
   authorize: { typedData: VenueTypedData; body: AuthorizeBody }
   transfer: { typedData: VenueTypedData }
 }
 
-/** The body that is posted to `/authorize`: the quote's body with the wallet's chain. */
+/** The body to post to `/authorize`: the quote's body with the wallet's chain. */
 type AuthorizeBody = {
   type: 'nonce-mapping'
   walletChainId: number
@@ -56,15 +56,15 @@ type AuthorizeBody = {
 }
 
 /**
- * Checks a quote for a withdrawal from the venue against the caller's own request, and writes down what is to be signed.
+ * Checks a quote for a withdrawal from the venue against the caller's own request, and returns what to sign.
  *
- * - Exactly two steps of one item, authorize and deposit, with the types of the profile and no others; one nonce;
- *   the id is the hash of the order; the order and the transfer are the request's. What is signed is built from the
- *   request and the profile, so that nothing of the quote is signed unseen.
- * - Units: `request.amount`, `maximumAmountIn` and `minimumAmountOut` in the smallest unit. The transfer's amount is in
- *   whole units: perps have 8 decimals, a spot token those of the venue's metadata, never the quote's.
- * - Trust: caller, profile and venue; the service's quote is what is checked. The wallet is also the depositor.
- * - Warning: an amount with more digits than the service writes down is refused as a mismatch, since it would be rounded.
+ * - The quote must have exactly two steps of one item, authorize and deposit, with the profile's types and no others, and one
+ *   nonce. The id must be the hash of the order. The order and the transfer must match the request. The data to sign is built
+ *   from the request and the profile, so no unchecked part of the quote is signed.
+ * - Units: `request.amount`, `maximumAmountIn` and `minimumAmountOut` in the smallest unit. The transfer's amount is in whole
+ *   units. Perps have 8 decimals; a spot token has the decimals of the venue's metadata, never the quote's.
+ * - Trust: caller, profile and venue are trusted; the service's quote is checked. The wallet is also the depositor.
+ * - Warning: an amount with more digits than the service writes is refused as a mismatch, since the service would round it.
  *
  * @throws {@link StepMismatchError} with the first field that differs, before anything is signed.
  */
@@ -162,7 +162,7 @@ function checkAuthorize(
   expectHex(`${path}.post.body.depositor`, body.depositor, user)
   expectEqual(`${path}.post.body.nonce`, body.nonce, nonce)
   expectHex(`${path}.post.body.id`, body.id, id)
-  // Fields that are not known here go back to the service as they came.
+  // Unknown fields go back to the service unchanged.
   return { ...(body as AuthorizeBody), signatureChainId: walletChainId }
 }
 

@@ -10,11 +10,11 @@ import { VenueCurrencyError } from './errors.js'
 import { parseVenueCurrency } from './parseVenueCurrency.js'
 
 export type WithdrawalTermsParameters = OrderTermsParameters & {
-  /** Where the venue's deposits go; by default the profile's, or another of its chain's list that has it. */
+  /** The address for deposits on the venue. Defaults to the profile's. If the chain's list has that one, all of the list count. */
   depository?: Address | undefined
-  /** The venue's own name of its network; `Mainnet` by default. */
+  /** The venue's own name of its network. Defaults to `Mainnet`. */
   network?: string | undefined
-  /** The spot token that is sent, by the venue's own metadata; not needed for perps. */
+  /** The spot token that is sent, by the venue's own metadata. Not needed for perps. */
   spotToken?: { name: string; weiDecimals: number } | undefined
 }
 
@@ -36,7 +36,7 @@ export type WithdrawalTerms = OrderTerms & {
 const perpsDecimals = 8
 const perpsToken = 'USDC:0x6d1e7cde53ba9467b783cb7c530ce054'
 
-/** @throws {@link StepOptionError} or {@link VenueCurrencyError} when there is not enough to hold a quote to. */
+/** @throws {@link StepOptionError} or {@link VenueCurrencyError} if there is too little to check a quote against. */
 export function readWithdrawalTerms(parameters: WithdrawalTermsParameters): WithdrawalTerms {
   const { request, profile, network = 'Mainnet' } = parameters
   const { venue } = profile
