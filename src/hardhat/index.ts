@@ -16,8 +16,8 @@ export type {
 } from './types.js'
 
 /**
- * Adds `connection.fillproof`, which starts the service of `fillproof/mock` when it is first used, and tasks that run
- * commands of the command line.
+ * Adds `connection.fillproof` and tasks that run commands of the command line. `connection.fillproof` starts the
+ * service of `fillproof/mock` on first use.
  */
 const fillproofPlugin = definePlugin({
   id: 'fillproof',

@@ -4,7 +4,7 @@ import type { Fillproof, FillproofOptions } from './types.js'
 
 declare module 'hardhat/types/config' {
   interface HardhatUserConfig {
-    /** Options of `fillproof.start`, for every connection. Those of a call win. */
+    /** Options of `fillproof.start` for every connection. Options of a call take precedence. */
     fillproof?: FillproofOptions
   }
 

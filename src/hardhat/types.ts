@@ -5,61 +5,61 @@ import type { PayReceiverReturnType, ServiceClient } from '../client/index.js'
 import type { MockChain, MockService, StartMockServiceOptions } from '../mock/index.js'
 
 export type FillproofOptions = Omit<StartMockServiceOptions, 'chains' | 'idForm' | 'unref'> & {
-  /** The evidence that the receiver takes; `signedOrder` by default, as with the public service. */
+  /** The kind of evidence for the receiver. Defaults to `signedOrder`, as in the public service. */
   evidence?: 'signedOrder' | 'attestedOrder' | 'registeredTerms'
   /** Your own ERC-20 tokens on the destination, which the service then trades. */
   tokens?: readonly string[]
-  /** A simulated network of your config for the origin. By default it is the destination's, with the next chain id. */
+  /** A simulated network of your config for the origin. Defaults to the destination's network, with the next chain id. */
   originNetwork?: string
 }
 
 export type FillproofService = {
   mock: MockService
-  /** A client of the service, whose profile trusts its solver on both chains. */
+  /** A client of the service. Its profile trusts the service's solver on both chains. */
   client: ServiceClient
   /** The chain on which the user pays. */
   originConnection: NetworkConnection<string>
   origin: MockChain
   destination: MockChain
-  /** Checks the evidence, and pays your contract. */
+  /** The receiver, which checks the evidence and pays your contract. */
   receiver: Address
-  /** Your own tokens, in the order in which you named them. */
+  /** Your own tokens, in the order of `tokens` in the options. */
   tokens: readonly Address[]
-  /** Pays on the origin; funded on both chains. */
+  /** The account that pays on the origin. Funded on both chains. */
   user: PrivateKeyAccount
   /** The receiver's admin. */
   admin: PrivateKeyAccount
 }
 
 export type FillproofParameters = {
-  /** Your contract, or an account. List it first: `allowRecipient`. */
+  /** Your contract, or an account. List it first with `allowRecipient`. */
   recipient: string
-  /** Exactly what arrives, in the smallest unit. */
+  /** The exact amount that arrives, in the smallest unit. */
   amount: bigint
-  /** On the destination; the zero address (default) is the native currency. */
+  /** The token on the destination. Defaults to the zero address, the native currency. */
   token?: string
-  /** On the origin; by default the native currency, or the token with the symbol of `token`. */
+  /** The currency on the origin. Defaults to the native currency, or the token with the symbol of `token`. */
   originCurrency?: string
   /** Passed to your contract as `ReceivedFill.data`. */
   data?: string
-  /** Unix seconds; an hour from now by default. */
+  /** Unix seconds. Defaults to an hour from now. */
   deadline?: number
-  /** Where the receiver returns what is not authorized; the user by default. */
+  /** The address to which the receiver returns unauthorized payments. Defaults to the user. */
   refundTo?: string
-  /** Another receiver than the service's. */
+  /** A receiver to use instead of the service's. */
   receiver?: string
 }
 
 export type FillproofResult = PayReceiverReturnType & {
-  /** The fill, on the destination. */
+  /** The transaction of the fill, on the destination. */
   txHash: Hash
 }
 
-/** A named function, by which its snapshot is found. It gets the service that runs after it. */
+/** A named function; the name identifies its snapshot. The function gets the running service. */
 export type FillproofFixture<data> = (service: FillproofService) => Promise<data>
 
 export type FillproofFixtureSettings = {
-  /** Those of `start`. */
+  /** The options of `start`. */
   options?: Omit<FillproofOptions, 'tokens'>
   /** Your own ERC-20 tokens on the destination, or the function that deploys them before the service starts. */
   tokens?: readonly string[] | (() => Promise<readonly string[]>)
@@ -69,55 +69,56 @@ export type FillproofAssertions = {
   /** Asserts that a fill succeeds, and returns its result. */
   fill(fill: Promise<FillproofResult>): Promise<FillproofResult>
   /**
-   * Asserts that a fill is refused, for any reason. As with the other two, only a failed fill (`FillFailedError` with
-   * `isRefusal`) or the revert of a contract is a refusal. Any other error is thrown on.
+   * Asserts that a fill is refused, for any reason. Only a failed fill (`FillFailedError` with `isRefusal`) or the
+   * revert of a contract is a refusal, as in `refuseWith` and `refuseWithArgs`. Any other error is rethrown.
    */
   refuse(fill: Promise<unknown>): Promise<void>
   /**
-   * Asserts that a fill is refused with an error of exactly this name (of the receiver, of your contract's `onFill`, or a
-   * check before the fill), or with exactly this reason string, or with a reason that matches a RegExp.
+   * Asserts that a fill is refused with an error of exactly this name, with exactly this reason string, or with a
+   * reason that matches a RegExp. The error may come from the receiver, from your contract's `onFill`, or from a check
+   * before the fill.
    */
   refuseWith(fill: Promise<unknown>, reason: string | RegExp): Promise<void>
   /**
-   * Asserts that a fill is refused with a custom error, also of your contract's `onFill`, and its arguments. Addresses
-   * and bytes compare by value.
+   * Asserts that a fill is refused with a custom error and its arguments. The error may come from your contract's
+   * `onFill`. Addresses and bytes compare by value.
    */
   refuseWithArgs(fill: Promise<unknown>, errorName: string, args: readonly unknown[]): Promise<void>
 }
 
 export type Fillproof = {
-  /** Starts the service. The other methods call it without options if you don't. One connection has one service. */
+  /** Starts the service. The other methods start it without options. One connection has one service. */
   start(options?: FillproofOptions): Promise<FillproofService>
-  /** Runs the fixture once, and restores both chains and the service to its end each time after that. */
+  /** Runs the fixture once. Later calls restore both chains and the service to the state after it. */
   loadFixture<data>(fixture: FillproofFixture<data>): Promise<data>
-  /** Starts the service with these options and tokens first. */
+  /** Starts the service with these options and tokens, then runs the fixture as above. */
   loadFixture<data>(settings: FillproofFixtureSettings, fixture: FillproofFixture<data>): Promise<data>
   /**
-   * Has the solver pay `recipient` through the receiver: quote, authorization, deposit, fill.
+   * Pays `recipient` through the receiver, with all steps of the service: quote, authorization, deposit, fill.
    *
    * @throws {@link FillFailedError} with the reason, and the stack trace into your contract.
    */
   fill(parameters: FillproofParameters): Promise<FillproofResult>
   /**
-   * Lists a recipient on the receiver, or on your own `receiver`, where `admin` needs the policy role. A contract is called
-   * with `onFill` unless `hook` is false.
+   * Lists a recipient on the receiver. With your own `receiver`, `admin` needs the policy role there. A contract is
+   * called with `onFill` unless `hook` is false.
    */
   allowRecipient(recipient: string, options?: { hook?: boolean; receiver?: string }): Promise<void>
   /**
-   * Lists a token on the receiver, or on your own `receiver`, or changes its range: smallest unit, inclusive; any amount by
-   * default. `max: 0n` removes it.
+   * Lists a token on the receiver, or on your own `receiver`, or changes the token's range. The range is in the
+   * smallest unit and inclusive, and defaults to any amount. `max: 0n` removes the token.
    */
   allowToken(token: string, options?: { min?: bigint; max?: bigint; receiver?: string }): Promise<void>
-  /** Adds to an account's balance, in the smallest unit; native currency of the destination by default. */
+  /** Adds to an account's balance, in the smallest unit. Defaults to the native currency of the destination. */
   fund(funds: {
     to: string
     amount: bigint
     currency?: string
     chain?: 'origin' | 'destination'
   }): Promise<void>
-  /** Moves the time of both chains by seconds. */
+  /** Moves the time of both chains, by seconds. */
   increaseTime(seconds: number): Promise<void>
   assertions: FillproofAssertions
-  /** Stops the service and its origin. Closing the connection does it too. */
+  /** Stops the service and its origin. Closing the connection has the same effect. */
   close(): Promise<void>
 }

@@ -10,13 +10,13 @@ import type { FillproofAssertions } from '../types.js'
 
 type Refusal = {
   error: Error
-  /** The errors that it carries, the outer one first. */
+  /** The decoded reverts, the outermost first. */
   reverts: readonly RevertedWith[]
-  /** Why, in words. */
+  /** The reason in words. */
   reason: string
 }
 
-/** Named like those of hardhat-viem-assertions. */
+/** Named like the assertions of hardhat-viem-assertions. */
 export const assertions: FillproofAssertions = {
   async fill(fill) {
     try {
@@ -51,7 +51,7 @@ export const assertions: FillproofAssertions = {
   },
 }
 
-/** @param expected - For the message, such as `refused with NotAMember`. */
+/** Waits for a fill to be rejected. @param expected - Words for the message, such as `refused with NotAMember`. */
 async function refusalOf(fill: Promise<unknown>, expected: string): Promise<Refusal> {
   try {
     await fill
@@ -59,13 +59,13 @@ async function refusalOf(fill: Promise<unknown>, expected: string): Promise<Refu
     if (error instanceof UnusedFaultError) throw failure(error.message, error)
     const refusal = readRefusal(error)
     if (refusal) return refusal
-    // A wrong parameter, a bug, or the service failed: none of them shows what the contract does.
+    // A wrong parameter, a bug, or a failed service shows nothing about the contract.
     throw error
   }
   throw failure(`Expected the fill to be ${expected}, but it succeeded.`)
 }
 
-/** Returns undefined for what is no refusal. */
+/** Reads a rejection. Returns undefined if the error is not a rejection. */
 function readRefusal(error: unknown): Refusal | undefined {
   if (error instanceof FillFailedError) {
     const { errorName, args, hookError, reason, cause, isRefusal } = error
@@ -95,7 +95,7 @@ function stringOf({ errorName, args }: RevertedWith): unknown {
   return errorName === 'Error' ? args[0] : undefined
 }
 
-/** Addresses and bytes compare by value, whatever their case; integers as bigint. */
+/** Makes values comparable: addresses and bytes ignore case, integers become bigint. */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable)
   if (typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value)) return value.toLowerCase()
@@ -104,14 +104,14 @@ function comparable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, comparable(one)]))
 }
 
-/** @throws {@link MockOptionError} */
+/** Requires text that is not empty. @throws {@link MockOptionError} */
 function requireText(option: string, value: unknown): void {
   if (typeof value === 'string' && value !== '') return
   const requirement = "an error's name, a whole reason string or a RegExp"
   throw new MockOptionError({ option, value, requirement })
 }
 
-/** Says what was found, and whether there is an error of the expected name at all. */
+/** Describes a mismatch: the found error, and whether any error has the expected name. */
 function mismatch(expected: string | RegExp, { error, reverts, reason }: Refusal): AssertionError {
   const known = error instanceof FillFailedError ? error.knownErrors : []
   const isName = typeof expected === 'string' && /^[\w$]+$/.test(expected)

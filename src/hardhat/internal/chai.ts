@@ -5,7 +5,10 @@ declare global {
     interface Assertion {
       /** Asserts that a fill succeeds. */
       filled: Promise<void>
-      /** Asserts that a fill is refused, by the name of an error, a whole reason string or a RegExp; for any reason without one. */
+      /**
+       * Asserts that a fill is refused: by the name of an error, a whole reason string or a RegExp. Without an
+       * argument, any reason passes.
+       */
       refusedWith(reason?: string | RegExp): Promise<void>
     }
   }
@@ -23,7 +26,7 @@ type ChaiStatic = {
   }
 }
 
-/** A chai plugin with the assertions of `connection.fillproof`: `use(fillproofChai)`. */
+/** Adds the assertions of `connection.fillproof` to chai: `use(fillproofChai)`. */
 export function fillproofChai({ Assertion }: ChaiStatic, { flag }: ChaiUtils): void {
   const fillOf = (assertion: object) => flag(assertion, 'object') as Promise<never>
   Assertion.addProperty('filled', function () {

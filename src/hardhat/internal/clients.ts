@@ -17,7 +17,7 @@ export type AccountClient = Client<Transport, Chain, PrivateKeyAccount> &
   PublicActions<Transport, Chain, PrivateKeyAccount> &
   WalletActions<Chain, PrivateKeyAccount>
 
-/** A viem client of a connection that sends as one of the mock's accounts. */
+/** Creates a viem client of a connection. It sends as one of the mock's accounts. */
 export function clientOn(
   { id, name, rpcUrl }: Pick<MockChain, 'id' | 'name' | 'rpcUrl'>,
   provider: EthereumProvider,

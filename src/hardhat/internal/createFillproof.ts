@@ -133,7 +133,7 @@ export function createFillproof(context: HookContext, connection: NetworkConnect
 
 const open = new Set<NetworkConnection<string>>()
 
-/** Says at the end of the process what was left open, and lets it end. */
+/** Warns at the end of the process about open connections, and lets it end. */
 function rememberOpen(connection: NetworkConnection<string>): void {
   if (open.size === 0) process.once('exit', warn)
   open.add(connection)

@@ -7,7 +7,7 @@ import type { MockChain, MockService } from '../../mock/index.js'
 import { padAddress } from '../../protocol/address/padAddress.js'
 import type { AccountClient } from './clients.js'
 
-/** Deploys a receiver of the destination that trusts the mock's solver and a registrar. */
+/** Deploys a receiver on the destination that trusts the mock's solver and a registrar. */
 export async function deployRegistered(
   admin: AccountClient,
   { chains, solver }: MockService,

@@ -15,7 +15,7 @@ import type { Started } from './startService.js'
 import { toFailure } from './toFailure.js'
 import { watchFaults } from './watchFaults.js'
 
-/** No limit: the chains are the test's own. */
+/** There is no limit, because the chains are the test's own. */
 const maximumAmountIn = 2n ** 255n
 
 export async function fillRequest(started: Started, given: FillproofParameters): Promise<FillproofResult> {
@@ -65,7 +65,7 @@ function toRequest(
   }
 }
 
-/** The native currency for the native one, else the token of the same symbol, or the first. */
+/** Returns the native currency for native currency; otherwise the token with the same symbol, or the first token. */
 function matchCurrency(origin: MockChain, destination: MockChain, token: Address): Address {
   if (isAddressEqual(token, zeroAddress)) return zeroAddress
   const symbol = destination.tokens.find(({ address }) => isAddressEqual(address, token))?.symbol
@@ -84,7 +84,7 @@ function evidenceOf(
     const payment = calls
       .map((call) => decodeAuthorizedCall(decodeOrderCall(call as Hex).data))
       .find(Boolean)!
-    // As the order, which the attestation does not cover.
+    // The order limits the deadline, which the attestation does not cover.
     const terms = { ...payment, deadline: Math.min(payment.deadline, deadline), authorizedCall: payment }
     const scope = { chainId: destination.id, receiver }
     return {

@@ -4,12 +4,12 @@ import type { FillproofFixture, FillproofService } from '../types.js'
 
 type Loaded = { fixture: FillproofFixture<unknown>; snapshot: string; data: unknown }
 
-/** Keeps what fixtures returned, and the snapshots of their ends, the oldest first. */
+/** Keeps the results of fixtures and the snapshots after them, the oldest first. */
 export function createFixtures() {
   let all: Loaded[] = []
 
   async function restore(control: MockControl, found: Loaded): Promise<void> {
-    // A restored snapshot undoes the later ones.
+    // Restoring a snapshot undoes the later ones.
     all = all.slice(0, all.indexOf(found) + 1)
     try {
       await control.restore(found.snapshot)

@@ -3,7 +3,7 @@ import type { NetworkConnection } from 'hardhat/types/network'
 import type { Fillproof } from '../types.js'
 import { assertions } from './assertions.js'
 
-/** Loads the service with the first call of a method. */
+/** Loads the service on the first call of a method. */
 export function createLazyFillproof(context: HookContext, connection: NetworkConnection<string>): Fillproof {
   let loaded: Promise<Fillproof> | undefined
   const load = (): Promise<Fillproof> => {

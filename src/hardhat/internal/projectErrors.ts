@@ -1,7 +1,7 @@
 import type { ArtifactManager } from 'hardhat/types/artifacts'
 import type { Abi, AbiItem } from 'viem'
 
-/** Reads the errors of the project's artifacts, once. */
+/** Reads the errors from the project's artifacts, once. */
 export function createProjectErrors(artifacts: ArtifactManager): () => Promise<Abi> {
   let reading: Promise<Abi> | undefined
   async function read(): Promise<Abi> {

@@ -8,10 +8,10 @@ import type { Fillproof, FillproofOptions, FillproofParameters } from '../types.
 
 const evidences: readonly FillproofOptions['evidence'][] = ['signedOrder', 'attestedOrder', 'registeredTerms']
 
-/** Both kinds of evidence but signedOrder begin with an attestation. */
+/** All kinds of evidence except signedOrder begin with an attestation. */
 const attestationPath = operationOf(mockProfile, 'attestation').path.slice(1)
 
-/** Options of the mock that the connection and the evidence decide. */
+/** Mock options that the connection and the evidence determine. */
 const decided: readonly string[] = ['chains', 'idForm', 'unref']
 
 const optionsHere = [
@@ -19,7 +19,7 @@ const optionsHere = [
   ...(['evidence', 'tokens', 'originNetwork'] as const),
 ] as (keyof FillproofOptions)[]
 
-/** The mock checks its own options. @throws {@link MockOptionError} */
+/** Rejects options that the mock does not check itself. @throws {@link MockOptionError} */
 export function requireOptions(options: FillproofOptions): void {
   const { evidence, accounts, retired = [] } = options
   const option = decided.find((name) => name in options)
@@ -43,7 +43,7 @@ export function requireOptions(options: FillproofOptions): void {
 
 export type FillParameters = ReturnType<typeof readFillParameters>
 
-/** Checks what `fill` takes, also from JavaScript. @throws {@link MockOptionError} */
+/** Checks the parameters of `fill`, also for JavaScript callers. @throws {@link MockOptionError} */
 export function readFillParameters(parameters: FillproofParameters) {
   const known = ['recipient', 'amount', 'token', 'originCurrency', 'data', 'deadline', 'refundTo', 'receiver']
   requireKnown('fill.', parameters ?? {}, known as (keyof FillproofParameters)[])
@@ -69,21 +69,21 @@ export function readFillParameters(parameters: FillproofParameters) {
   }
 }
 
-/** @throws {@link MockOptionError} */
+/** Reads an address. @throws {@link MockOptionError} */
 export function readAddress(option: string, value: unknown): Address {
   if (typeof value === 'string' && isAddress(value)) return getAddress(value)
   const requirement = 'an address: 0x and 40 hex digits, with a right checksum or in lower case'
   throw new MockOptionError({ option, value, requirement })
 }
 
-/** @throws {@link MockOptionError} */
+/** Reads an amount in the smallest unit. @throws {@link MockOptionError} */
 export function readAmount(option: string, value: unknown, min = 0n): bigint {
   if (typeof value === 'bigint' && value >= min) return value
   const requirement = `a bigint such as 1n, ${min === 0n ? 'not negative' : 'above 0'}`
   throw new MockOptionError({ option, value, requirement })
 }
 
-/** A `max` of 0 removes a token. @throws {@link MockOptionError} */
+/** Reads the range of a token. A `max` of 0 removes the token. @throws {@link MockOptionError} */
 export function readTokenRange(options: NonNullable<Parameters<Fillproof['allowToken']>[1]>) {
   requireKnown('allowToken.', options, ['min', 'max', 'receiver'])
   const max = readAmount('allowToken.max', options.max ?? maxUint128)

@@ -3,7 +3,7 @@ import { readRevert } from '../../mock/solver/readRevert.js'
 
 export type Reverts = ReturnType<typeof recordReverts>
 
-/** A provider that keeps the last revert with its data, whose stack trace the service's answers do not have. */
+/** Wraps a provider and keeps its last revert with data. The service's answers lack the stack trace of that revert. */
 export function recordReverts(provider: EthereumProvider) {
   let last: Error | undefined
   return {
@@ -25,7 +25,7 @@ export function recordReverts(provider: EthereumProvider) {
   }
 }
 
-/** Returns the lines of a stack trace that are in Solidity, also of the errors in which viem wraps it. */
+/** Returns the Solidity lines of a stack trace, including those of the causes that viem wraps. */
 export function framesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   const frames = (error.stack ?? '').split('\n').filter((line) => /^ +at .*\.sol\b/.test(line))

@@ -9,9 +9,9 @@ const recipientAbi = parseAbi([
 ])
 
 /**
- * Calls the recipient as the receiver did, since the receiver catches its revert, and with that its stack trace.
+ * Repeats the receiver's call of the recipient, because the receiver catches the revert and hides the stack trace.
  *
- * @returns What the call fails with, undefined when it succeeds.
+ * @returns The error of the call, or undefined if it succeeds.
  */
 export async function replayHook(
   client: AccountClient,
@@ -29,7 +29,7 @@ export async function replayHook(
   )
 }
 
-/** The recipient holds the payment already. */
+/** Creates a state override in which the recipient already holds the payment. */
 async function stateWith(client: AccountClient, token: Address, holder: Address, amount: bigint) {
   if (token === zeroAddress) {
     return { [holder]: { balance: numberToHex((await client.getBalance({ address: holder })) + amount) } }

@@ -24,12 +24,12 @@ export type Started = {
   projectErrors(): Promise<Abi>
   originClient: AccountClient
   destinationClient: AccountClient
-  /** Presents the evidence. */
+  /** The account that presents the evidence. */
   authorizer: AccountClient
   close(): Promise<void>
 }
 
-/** Indexes of the mock's accounts. */
+/** Indexes into the mock's accounts. */
 const roles = { admin: 0, user: 1, registrar: 2, authorizer: 3 }
 
 export async function startService(
@@ -104,7 +104,7 @@ function requireSimulated({ networkConfig, networkName }: NetworkConnection<stri
   })
 }
 
-/** Names the port that is in use; other errors stay as they are. */
+/** Names the port that is in use. Returns other errors unchanged. */
 function explainPort(
   error: Error & { code?: string },
   { port, host = '127.0.0.1' }: FillproofOptions,
@@ -152,7 +152,7 @@ async function chainIdOf({ provider }: NetworkConnection<string>): Promise<numbe
   return Number(await provider.request({ method: 'eth_chainId' }))
 }
 
-/** Trusts the mock's solver of the moment, on its chains. */
+/** Describes a profile that trusts the mock's current solver, on the mock's chains. */
 function describeProfile(mock: MockService): ServiceProfile {
   return {
     ...mockProfile,

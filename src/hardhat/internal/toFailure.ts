@@ -16,14 +16,14 @@ type Refusal = Error & {
   args?: readonly unknown[]
   failures?: CallNotPayableError['failures']
   state?: string
-  /** Of the service. */
+  /** The service's error code. */
   code?: string
 }
 
 /**
  * Explains why a fill failed, with the project's own errors.
  *
- * @param call - The call, once it was quoted.
+ * @param call - The call, if it was already quoted.
  */
 export async function toFailure(
   { reverts, projectErrors, destinationClient }: Started,
@@ -36,7 +36,7 @@ export async function toFailure(
   const isHook = found.errorName === 'HookFailed'
   const inner = isHook && call ? await replayHook(destinationClient, call) : undefined
   const hookError = isHook ? explainReason(found.args[1] as Hex, { abi }) : null
-  // A hook that names its own error may well mean it.
+  // A hook may use the name of a known error for its own error, so no remedy is shown.
   const remedy = hookError ? undefined : explainedErrors[found.errorName ?? '']?.remedy
   return new FillFailedError({
     ...found,
@@ -50,7 +50,7 @@ export async function toFailure(
   })
 }
 
-/** Of an error that names no error of a contract: one reverted without data, or the request ended unpaid. */
+/** Classifies an error that names no contract error. A revert without data, or a request that ended unpaid, is a refusal. */
 function isRefusal(cause: unknown): boolean {
   const refused = [FillRevertedError, CallNotPaidError, PaymentReturnedError].some(
     (one) => cause instanceof one,
@@ -80,7 +80,7 @@ function readCause(cause: Refusal, revert: Error | undefined, abi: Abi) {
   }
 }
 
-/** Returns Hardhat's message, which knows the errors of the project's contracts. */
+/** Returns Hardhat's message, which contains the errors of the project's contracts. */
 function readReason(error: Error): string {
   let reason = error.message
   for (let current: unknown = error; current instanceof Error; current = current.cause) {

@@ -2,7 +2,7 @@ import type { HookContext, NetworkHooks } from 'hardhat/types/hooks'
 import type { JsonRpcRequest } from 'hardhat/types/providers'
 import { createLazyFillproof } from '../lazyFillproof.js'
 
-/** The largest contract that a chain takes, in bytes. */
+/** The largest contract that a chain accepts, in bytes. */
 const maxCodeSize = 24_576
 
 export default async (): Promise<Partial<NetworkHooks>> => {
@@ -33,7 +33,7 @@ export default async (): Promise<Partial<NetworkHooks>> => {
   }
 }
 
-/** Returns the bytes of a transaction's creation code; 0 for other requests. */
+/** Returns the size of a transaction's creation code in bytes, or 0 for other requests. */
 function creationSize({ method, params }: JsonRpcRequest): number {
   if (method !== 'eth_sendTransaction' && method !== 'eth_estimateGas') return 0
   const [{ to, data, input = data ?? '' } = {}] = params as { to?: string; data?: string; input?: string }[]

@@ -70,7 +70,7 @@ const authorize = task(['fillproof', 'authorize'], "Presents a call's evidence t
   .setAction(() => import('./authorize.js'))
   .build()
 
-/** Each runs a command of the command line, on the network of Hardhat's `--network`. */
+/** Each task runs a command of the command line, on the network of Hardhat's `--network`. */
 export const tasks = [
   emptyTask('fillproof', 'Verifies cross-chain fills, and runs the service').build(),
   mock,
@@ -79,7 +79,7 @@ export const tasks = [
   authorize,
 ]
 
-/** The options that say whom to ask about a request, and whom to trust. */
+/** Adds the options for the source of a request and the trusted solver. */
 function addRequestOptions<given extends TaskArguments>(builder: NewTaskDefinitionBuilder<given>) {
   return builder
     .addOption(url)

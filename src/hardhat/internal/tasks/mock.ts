@@ -28,7 +28,7 @@ const action: NewTaskActionFunction<Arguments> = ({ idForm, router, json, ...opt
   return hre.globalOptions.network === undefined ? serve() : withNetwork(hre, serve)
 }
 
-/** The network is the destination. */
+/** Returns the chains of the mock. The network is the destination. */
 async function chainsWith({ provider }: NetworkConnection): Promise<MockCommandOptions['chains']> {
   const id = Number(await provider.request({ method: 'eth_chainId' }))
   return [

@@ -4,7 +4,7 @@ import type { GlobalOptions } from '../../../cli/options.js'
 import type { VerifyRequestOptions } from '../../../cli/verify/readVerifyOptions.js'
 import { readGlobals, readOptionalChoice, runCommand, toNode, withNetwork } from './runTask.js'
 
-/** The options of a task that asks about a request. */
+/** The options of a task that queries a request. */
 export type RequestArguments = Omit<VerifyRequestOptions, 'layout' | 'node' | 'rpcUrl' | 'solver'> & {
   layout?: string
   solver?: string
@@ -12,7 +12,7 @@ export type RequestArguments = Omit<VerifyRequestOptions, 'layout' | 'node' | 'r
   json: boolean
 }
 
-/** Runs a command on the options; with a receiver, on the node of `--network`. */
+/** Runs a command with the options. With a receiver, it uses the node of `--network`. */
 export function askAboutRequest(
   hre: HardhatRuntimeEnvironment,
   { layout, solver, profile, json, ...options }: RequestArguments,

@@ -6,7 +6,7 @@ import type { ChainNode } from '../../../cli/node.js'
 import type { GlobalOptions } from '../../../cli/options.js'
 import { report } from '../../../cli/report.js'
 
-/** Connects to the network of `--network`, which is the default one without it. */
+/** Connects to the network of `--network`, or to the default network. */
 export async function withNetwork<result>(
   { network }: HardhatRuntimeEnvironment,
   work: (connection: NetworkConnection) => Promise<result>,
@@ -27,14 +27,14 @@ export function toNode({ provider, networkName }: NetworkConnection): ChainNode 
   }
 }
 
-/** Reports errors as the command line does. Hardhat ends its process, with the command's exit status. */
+/** Runs a command, and reports errors as the command line does. Hardhat's process ends with the command's exit status. */
 export async function runCommand(command: () => Promise<number>): Promise<number> {
   const status = await command().catch(report)
   if (status !== 0) process.exitCode = status
   return status
 }
 
-/** The options that every command takes. */
+/** Reads the options that every command accepts. */
 export function readGlobals({
   profile,
   json,
@@ -45,7 +45,7 @@ export function readGlobals({
   return { profile: profile ?? 'relay', profileGiven: profile !== undefined, json }
 }
 
-/** Undefined where the option was left out. @throws {@link UsageError} */
+/** Reads an option. Returns undefined if the option is absent. @throws {@link UsageError} */
 export function readOptionalChoice<choice extends string>(
   name: string,
   value: string | undefined,
