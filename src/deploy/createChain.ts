@@ -21,30 +21,30 @@ type Client = WalletClient<HttpTransport, ViemChain, Account> & PublicActions<Ht
 /** A chain and its deployer. */
 export type DeployChain = {
   id: number
-  /** The origin of the node's URL; its path may hold a key. */
+  /** The origin of the node's URL. The path is omitted because it may contain a key. */
   origin: string
   client: Client
-  /** Waits for what reads the chain; its errors leave out the node's URL. @throws {@link ChainUnreachableError} */
+  /** Waits for a read of the chain. Errors omit the node's URL. @throws {@link ChainUnreachableError} */
   reach: <result>(call: Promise<result>) => Promise<result>
-  /** Waits for a transaction, its estimate or its simulation, which the node may refuse. @throws {@link DeploymentError} */
+  /** Waits for a transaction, its estimate or its simulation, which the node may reject. @throws {@link DeploymentError} */
   offer: <result>(call: Promise<result>) => Promise<result>
-  /** The deployer's next nonce. A node that lags may not count what was sent here. */
+  /** Returns the deployer's next nonce, including used nonces that a lagging node does not count yet. */
   readNonce(): Promise<number>
-  /** Keeps that a nonce is used. */
+  /** Records that a nonce is used. */
   noteNonce(nonce: number): void
 }
 
 export type CreateChainParameters = {
   rpcUrl: string
-  /** A local account, the address of an account of the node, or any address where nothing is sent. */
+  /** A local account, the address of an account of the node, or any address if nothing is sent. */
   account: Account | Address
-  /** Milliseconds for one answer. */
+  /** Milliseconds to wait for one answer. */
   timeoutMs?: number
   /** Milliseconds between two requests for a receipt. */
   pollMs?: number
 }
 
-/** Connects to a chain and asks for its id. @throws {@link ChainUnreachableError} */
+/** Connects to a chain and reads its id. @throws {@link ChainUnreachableError} */
 export async function createChain(parameters: CreateChainParameters): Promise<DeployChain> {
   readOptions(parameters, 'rpcUrl', 'account')
   const { rpcUrl, account, timeoutMs = 15_000, pollMs = 1_000 } = parameters

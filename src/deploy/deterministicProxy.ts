@@ -3,8 +3,8 @@ import type { Address, Hex } from 'viem'
 /**
  * The deterministic deployment proxy, which gives contracts the same address on every chain.
  *
- * - Rule: called with a salt and init code, it creates the contract with CREATE2. The address depends on nothing else.
- * - Trust: `sender` has no known key: it is recovered from the made-up signature of `transaction`.
+ * - Called with a salt and init code, it creates the contract with CREATE2. The address depends on nothing else.
+ * - Trust: no one knows a key of `sender`, which is recovered from the made-up signature of `transaction`.
  * - Units: `cost` in wei, the whole balance that the transaction may use.
  */
 export const deterministicProxy: {

@@ -4,8 +4,8 @@ import { describeValue } from '../base/describeValue.js'
 import { FillproofError } from '../base/FillproofError.js'
 
 /**
- * A field of a deployment's configuration is invalid. `field` is its path, such as `routes.0.currency`, `value`
- * what was found. Exit status 2; nothing was sent.
+ * A field of a deployment's configuration is invalid. `field` is the path, such as `routes.0.currency`, and `value` the
+ * invalid value. Exit status 2. Nothing was sent.
  */
 export class DeployConfigError extends /* @__PURE__ */ defineError(
   'DeployConfigError',
@@ -14,7 +14,7 @@ export class DeployConfigError extends /* @__PURE__ */ defineError(
     value,
     requirement,
   }: {
-    /** Its path, such as `routes.0.currency`. */
+    /** The path of the field, such as `routes.0.currency`. */
     field: string
     value: unknown
     requirement: string
@@ -26,8 +26,8 @@ export class DeployConfigError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * A deployment cannot continue on chain `chainId`; the message gives the reason. Deployed contracts remain, and
- * the next run continues from there. Exit status 1.
+ * A deployment cannot continue on chain `chainId`. The message gives the reason. Deployed contracts remain, and the
+ * next run continues from there. Exit status 1.
  */
 export class DeploymentError extends FillproofError<'DeploymentError'> {
   readonly chainId: number
@@ -39,9 +39,8 @@ export class DeploymentError extends FillproofError<'DeploymentError'> {
 }
 
 /**
- * The events of a receiver or guard since `fromBlock`, on chain `chainId`, do not show its initialization, so a
- * comparison could miss what was set before. Exit status 3. Read from the block of its deployment or an earlier
- * one.
+ * The events of a receiver or guard since `fromBlock`, on chain `chainId`, do not show its initialization. A comparison
+ * could miss earlier entries. Exit status 3. Read from the block of the deployment or an earlier one.
  */
 export class DeployHistoryError extends /* @__PURE__ */ defineError(
   'DeployHistoryError',
@@ -55,8 +54,8 @@ export class DeployHistoryError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The file of `--record` cannot be read or written, or belongs to another deployment. `path` names it. Exit status
- * 2.
+ * The file of `--record` cannot be read or written, or belongs to another deployment. `path` names the file. Exit
+ * status 2.
  */
 export class DeployRecordError extends /* @__PURE__ */ defineError(
   'DeployRecordError',
@@ -66,7 +65,7 @@ export class DeployRecordError extends /* @__PURE__ */ defineError(
 
 /**
  * An explorer rejected the sources or could not be reached, or this installation lacks them. The deployment is
- * complete; run the command again to retry the verification. `contract` names the contract. Exit status 1, or 3 if
+ * complete. Run the command again to retry the verification. `contract` names the contract. Exit status 1, or 3 if
  * `isUnreachable` is true.
  */
 export class SourceVerificationError extends FillproofError<'SourceVerificationError'> {

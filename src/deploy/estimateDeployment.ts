@@ -14,7 +14,7 @@ export type EstimatedStep = {
   /** The transaction's target and size. */
   to: Hex
   bytes: number
-  /** Absent where the step is done, or this node can't estimate it before the earlier steps. */
+  /** The gas. Absent if the step is done, or if this node can't estimate it before the earlier steps. */
   gas?: bigint
 }
 
@@ -31,7 +31,7 @@ export async function estimateDeployment(chain: DeployChain, plan: DeploymentPla
     ].map(async ({ step, address, salt, initCode }) => {
       const isDone = await codeOf(address)
       const data = concatHex([salt, initCode])
-      // Without the proxy, creating the contract directly is close enough.
+      // Without the proxy, the estimate for creating the contract directly is close enough.
       const call = proxyDone ? { to: deterministicProxy.address, data } : { data: initCode }
       const gas = isDone ? undefined : await offer(client.estimateGas(call))
       return describe(step, isDone, deterministicProxy.address, data, gas)

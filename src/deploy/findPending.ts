@@ -7,9 +7,9 @@ import type { DeployChain } from './createChain.js'
 export type PendingTransaction = { step: 'setRecipientRoot'; from: Address; to: Address; data: Hex }
 
 /**
- * Returns what the admin must send after a deployment: the root, which the initialization cannot set.
+ * Returns the admin's transaction after a deployment: the root, which the initialization can't set.
  *
- * - Rule: a root that is set stays. A comparison reports whether it differs.
+ * If a root is already set, nothing is pending. A comparison reports whether it differs.
  */
 export async function findPending(
   { client, reach }: DeployChain,

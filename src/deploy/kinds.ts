@@ -15,7 +15,7 @@ export type Kind = {
   bytecode: Hex
 }
 
-/** By the name in `kind` of a configuration. */
+/** The contracts by the `kind` of a configuration. */
 export const kinds: Readonly<Record<KindName, Kind>> = {
   attestedOrderReceiver: {
     abi: attestedOrderReceiverAbi as Abi,
@@ -38,7 +38,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
 /** A kind's name with a configuration of that kind. */
 export type WantedKind = { [kind in KindName]: { kind: kind; config: KindConfig<kind> } }[KindName]
 
-/** The call that initializes a contract of a kind. */
+/** Encodes the call that initializes a contract. */
 export function encodeInitialize({ kind, config }: WantedKind): Hex {
   const functionName = 'initialize'
   switch (kind) {

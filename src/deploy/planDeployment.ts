@@ -25,12 +25,12 @@ export type DeploymentPlan = {
     address: Address
     /** The configured salt. */
     salt: Hex
-    /** Hashed with the deployer, for CREATE2. */
+    /** The salt for CREATE2: the configured salt, hashed with the deployer. */
     cloneSalt: Hex
     initCodeHash: Hex
     /** The initializing call. The address does not depend on it. */
     initialization: Hex
-    /** The deployer's call of the factory. */
+    /** The deployer's call to the factory. */
     data: Hex
   }
 }
@@ -38,9 +38,9 @@ export type DeploymentPlan = {
 /**
  * Computes all addresses before anything is sent.
  *
- * - Rule: implementation and factory depend only on this package's code; the receiver on its implementation, the deployer
- *   and the salt. Init code contains nothing about the chain, so addresses are the same everywhere.
- *   Twin: `ReceiverFactory.predictReceiver`.
+ * Implementation and factory depend only on this package's code. The receiver depends on its implementation, the
+ * deployer and the salt. Init code contains nothing about the chain, so addresses are the same everywhere. Twin:
+ * `ReceiverFactory.predictReceiver`.
  *
  * @param wanted - {@link DeployConfig}
  * @param deployer - The account that sends the transactions.

@@ -2,7 +2,7 @@ import { createNeed } from '../base/createNeed.js'
 import { createOptionReader } from '../base/createOptionReader.js'
 import { DeployConfigError } from './errors.js'
 
-/** Checks the options of a function, by their names. @throws {@link DeployConfigError} */
+/** Checks the options of a function by name. @throws {@link DeployConfigError} */
 export const readOptions = /* @__PURE__ */ createOptionReader(/* @__PURE__ */ createNeed(DeployConfigError), {
   chainId: ['chainId'],
   address: ['receiver', 'implementation'],

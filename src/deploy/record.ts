@@ -16,7 +16,7 @@ import { DeployRecordError } from './errors.js'
 import type { PendingTransaction } from './findPending.js'
 import type { DeploymentPlan, PlannedContract } from './planDeployment.js'
 
-/** The transactions of a deployment, in their order. */
+/** The transactions of a deployment, in order. */
 export type DeployStep = 'fundProxyDeployer' | 'installProxy' | 'implementation' | 'factory' | 'receiver'
 
 /** A sent transaction, with its block once it is mined. */
@@ -39,12 +39,12 @@ export type DeployRecord = {
     cloneSalt: Hex
     initCodeHash: Hex
     initialization: Hex
-    /** The decoded arguments; amounts are decimal strings. */
+    /** The decoded arguments. Amounts are decimal strings. */
     arguments: unknown
   }
   compiler: { version: string; settings: object }
   transactions: DeployTransaction[]
-  /** The admin's transactions; absent if there are none. */
+  /** The admin's transactions. Absent if there are none. */
   pending?: PendingTransaction[]
 }
 
@@ -55,7 +55,7 @@ const mostBytes = 2 ** 24
 const hex = z.custom<Hex>((value) => toBytes(value) !== undefined)
 const address = z.custom<Address>((value) => toBytes(value, [20]) !== undefined)
 
-/** The part that later runs read; people may have edited it. */
+/** The part of a record that later runs read. The file may have been edited by hand. */
 const schema = z.looseObject({
   format: z.literal(format),
   chainId: z.int().positive(),
@@ -106,7 +106,7 @@ function describeContract({ address, salt, initCodeHash }: PlannedContract): Rec
   return { address, salt, initCodeHash, constructorArguments: '0x' }
 }
 
-/** The record's file: the given path, or a file named after chain and receiver in the given folder. */
+/** Returns the record's file: the given path, or in a given folder a file named after the chain and the receiver. */
 export async function findRecordPath(path: string, chainId: number, receiver: Address): Promise<string> {
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),
@@ -118,9 +118,9 @@ export async function findRecordPath(path: string, chainId: number, receiver: Ad
 export type FoundRecord = { recordPath: string; record: ReadRecord }
 
 /**
- * Finds the record of an existing receiver: that of the file, or of a folder the one of this chain and receiver.
+ * Finds the record of an existing receiver: the given file, or the record of this chain and receiver in a folder.
  *
- * - Rule: the record wins. Where a folder has several and none is named, the planned receiver's counts.
+ * A single match is used even if another receiver is planned. Of several in a folder, the planned receiver's is used.
  *
  * @throws {@link DeployRecordError} without a record of it, or with several.
  */
@@ -156,7 +156,7 @@ async function readOne(path: string): Promise<FoundRecord[]> {
   throw new DeployRecordError({ path, problem: 'does not exist.' })
 }
 
-/** Other files may lie there. */
+/** Reads the records in a folder, which may contain other files. */
 async function readFolder(path: string): Promise<FoundRecord[]> {
   const names = (await readdir(path)).filter((name) => name.endsWith('.json')).sort()
   const found = await Promise.all(
@@ -190,7 +190,7 @@ function describeRecords(
   return `has none of chain ${chainId}${found.length > 0 ? ` and this receiver, only ${list(found)}` : ''}.`
 }
 
-/** Undefined without a file. @throws {@link DeployRecordError} */
+/** Reads a record. Returns undefined if there is no file. @throws {@link DeployRecordError} */
 export async function readDeployRecord(path: string): Promise<ReadRecord | undefined> {
   let text: string
   try {
@@ -213,7 +213,7 @@ export async function writeRecord(path: string, record: DeployRecord): Promise<v
   const text = JSON.stringify(record, writeBigint, 2)
   try {
     await mkdir(dirname(path), { recursive: true })
-    // What a link leads to, not the link.
+    // Replace the target of a link, not the link.
     const target = await realpath(path).catch(() => path)
     await writeFile(`${target}.part`, `${text}\n`)
     await rename(`${target}.part`, target)

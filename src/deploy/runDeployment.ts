@@ -14,29 +14,29 @@ export type RunDeploymentParameters = {
   plan: DeploymentPlan
   /** Called when a transaction is signed, and again when it is mined. */
   onTransaction?: ((transaction: DeployTransaction) => Promise<void>) | undefined
-  /** Called when the node has accepted a transaction. */
+  /** Called when the node accepts a transaction. */
   onAccepted?: ((transaction: DeployTransaction) => void) | undefined
   /** Called for each step that is already done. */
   onFound?: ((step: DeployStep) => void) | undefined
-  /** Ends between two transactions. */
+  /** Stops between two transactions when aborted. */
   signal?: AbortSignal | undefined
   /** Milliseconds to wait for transactions of an earlier run. */
   pendingTimeoutMs?: number
 }
 
-/** Messages of nodes about a transaction that they know. */
+/** Node messages about a transaction that the node already knows. */
 const isKnown = /already known|already imported|known transaction|nonce too low/i
 
-/** Polls until a node must show what it has mined. */
+/** The number of polls within which a node must show a mined result. */
 const lagTries = 20
 
 /**
- * Deploys what a chain lacks of a plan.
+ * Deploys the parts of a plan that a chain lacks.
  *
- * - Rule: the chain is the only state. The next run continues an interrupted one, and after a complete one it sends
- *   nothing. The deterministic proxy's addresses can have only the planned code.
+ * The chain is the only state. The next run continues an interrupted one; after a complete run it sends nothing.
+ * Contracts at the deterministic proxy's addresses can only have the planned code.
  *
- * @throws {@link DeploymentError} where the chain does not permit it, {@link FillRevertedError} with the reason of the
+ * @throws {@link DeploymentError} if the chain does not permit it, {@link FillRevertedError} with the reason of the
  * initialization, {@link ChainUnreachableError}.
  */
 export async function runDeployment(parameters: RunDeploymentParameters): Promise<void> {
@@ -62,7 +62,7 @@ function createBy(
   return { step, address, to: deterministicProxy.address, data: concatHex([salt, initCode]) }
 }
 
-/** Whether the deterministic proxy exists. @throws {@link DeploymentError} when its address has other code. */
+/** Whether the deterministic proxy exists. @throws {@link DeploymentError} if its address has other code. */
 export async function hasProxy({ id, client, reach }: DeployChain): Promise<boolean> {
   const code = await reach(client.getCode({ address: deterministicProxy.address }))
   if (code === undefined) return false
@@ -77,7 +77,7 @@ export async function hasProxy({ id, client, reach }: DeployChain): Promise<bool
 /**
  * Installs the proxy on a chain that lacks it, with its well-known transaction.
  *
- * - Rule: the transaction is sent before its sender is funded, so a chain that refuses it costs nothing.
+ * The transaction is sent before its sender is funded, so a chain that rejects it costs nothing.
  */
 async function installProxy(parameters: RunDeploymentParameters): Promise<void> {
   const { chain, onFound } = parameters
@@ -111,7 +111,7 @@ async function offer({ client, offer }: DeployChain): Promise<Offer> {
   } catch (error) {
     if (!(error instanceof DeploymentError)) throw error
     const message = error.shortMessage
-    // An earlier run may have sent it, or someone else.
+    // An earlier run, or anyone else, may have sent it.
     if (isKnown.test(message)) return { needsFunds: false }
     return { needsFunds: /fund|balance/i.test(message), refusal: message.replace(/^Chain \d+: /, '') }
   }

@@ -12,7 +12,7 @@ export type SignAndSendParameters = {
   transaction: { to: Address; data?: Hex; value?: bigint }
   /** Called with the hash of a locally signed transaction before it is sent. */
   onSigned?: (hash: Hash) => Promise<void>
-  /** Called when the node has accepted it. */
+  /** Called when the node accepts the transaction. */
   onAccepted: (hash: Hash) => void
 }
 
@@ -21,7 +21,8 @@ const isUsed = /nonce.{0,20}too low/i
 /**
  * Signs and sends a transaction.
  *
- * @throws {@link DeploymentError}, or {@link ChainUnreachableError} where the node counts fewer transactions than the chain has.
+ * @throws {@link DeploymentError}, or {@link ChainUnreachableError} if the node counts fewer transactions than the
+ * chain has.
  */
 export async function signAndSend(parameters: SignAndSendParameters): Promise<Hash> {
   const { chain, step, onAccepted } = parameters
@@ -57,7 +58,7 @@ async function submit({ chain, transaction, onSigned }: SignAndSendParameters, n
   return hash
 }
 
-/** An earlier run's transaction has the nonce, or another program's. */
+/** Explains a used nonce: an earlier run or another program sent a transaction with it. */
 function explainUsedNonce({ origin, client }: DeployChain, nonce: number): ChainUnreachableError {
   return new ChainUnreachableError({
     origin,
@@ -80,7 +81,7 @@ async function explainMissingFunds(
   )
 }
 
-/** Waits for a transaction. A failure does not matter if `isDone` anyway. @throws {@link DeploymentError} */
+/** Waits for a transaction. A failure does not matter if `isDone` returns true. @throws {@link DeploymentError} */
 export async function confirmTransaction(
   { id, client, offer }: DeployChain,
   step: string,

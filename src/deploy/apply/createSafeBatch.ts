@@ -18,7 +18,7 @@ import type { PolicyChange } from './planChanges.js'
 export type SafeBatch = {
   version: '1.0'
   chainId: string
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   createdAt: number
   meta: { name: string; description: string; checksum: Hex }
   transactions: SafeTransaction[]
@@ -27,10 +27,10 @@ export type SafeBatch = {
 type SafeTransaction = {
   to: Address
   value: string
-  /** The calldata, which the app sends as it is. The rest describes it to reviewers of the file. */
+  /** The calldata, which the app sends unchanged. The other fields describe it to reviewers of the file. */
   data: Hex
   contractMethod: { inputs: readonly AbiParameter[]; name: string; payable: boolean } | null
-  /** By the name of the parameter; a struct is a list in JSON. */
+  /** The arguments by parameter name. A struct is a JSON list. */
   contractInputsValues: Record<string, string> | null
 }
 
@@ -39,14 +39,14 @@ export type CreateSafeBatchParameters = {
   changes: readonly PolicyChange[]
   /** The name that the app shows. */
   name: string
-  /** Milliseconds since 1970; now by default. */
+  /** Unix milliseconds. Defaults to now. */
   createdAt?: number
 }
 
 /**
  * Writes transactions as a batch for the Safe Transaction Builder, which sends all of them or none.
  *
- * - Rule: each change needs a role: the Safe must hold all of them, or the batch reverts.
+ * Each change needs a role. The Safe must hold all of these roles, or the batch reverts.
  *
  * @param parameters - {@link CreateSafeBatchParameters}
  * @returns The content of the file. {@link SafeBatch}
@@ -90,22 +90,22 @@ function describeCall(data: Hex): Pick<SafeTransaction, 'contractMethod' | 'cont
   }
 }
 
-/** The app reads every value as text, and a struct as a list of its members. */
+/** Formats an argument. The app reads every value as text, and a struct as a list of its members. */
 function describeArgument(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
   return JSON.stringify(Object.values(value).map((member) => String(member)))
 }
 
 /**
- * The checksum of a Safe Transaction Builder file, by which the app notices that a file was changed.
+ * Computes the checksum of a Safe Transaction Builder file. The app uses it to detect changes to the file.
  *
- * - Rule: the app leaves the name out, so that a batch can be renamed.
+ * The checksum omits the name, as in the app, so that a batch can be renamed.
  */
 export function hashSafeBatch(batch: { meta: object }): Hex {
   return keccak256(stringToHex(serialize({ ...batch, meta: { ...batch.meta, name: null } })))
 }
 
-/** For each object, its sorted keys and then their values. */
+/** Serializes a value. An object becomes its sorted keys, followed by their values. */
 function serialize(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(serialize).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

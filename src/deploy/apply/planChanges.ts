@@ -10,9 +10,9 @@ import { type Change, planLists } from './planLists.js'
 
 /** A transaction that changes a receiver's policy. */
 export type PolicyChange = {
-  /** The function that it calls. */
+  /** The name of the called function. */
   step: string
-  /** The role that its sender needs. */
+  /** The role that the sender needs. */
   role: Change['role']
   to: Address
   value: '0'
@@ -27,23 +27,23 @@ export type PlanChangesParameters = {
 }
 
 export type PlanChangesReturnType = {
-  /** In the order in which they must be sent. */
+  /** The changes, in the order in which they must be sent. */
   changes: PolicyChange[]
-  /** The differences after them. */
+  /** The differences that remain after the changes. */
   remaining: Difference[]
 }
 
 /**
  * Plans the transactions that bring a receiver's policy to its configuration.
  *
- * - Rule: removals come first, then changed entries, then additions, then addresses that are no longer reserved. A
- *   narrowed entry makes a receiver's authorizations stale: their calls revert until `authorizeFill` is sent again.
- * - Rule: it never pauses or unpauses, and never changes who holds the roles admin, policy, guardian and rescue. That, and what is
- *   fixed in the contract, is in `remaining`.
+ * - Removals come first, then changed entries, then additions, then addresses that are no longer reserved.
+ * - A narrowed entry makes a receiver's authorizations stale: their calls revert until `authorizeFill` is sent again.
+ * - It never pauses or unpauses, and never changes the holders of the roles admin, policy, guardian and rescue. Those
+ *   differences are in `remaining`, with the values that are fixed in the contract.
  *
  * @param parameters - {@link PlanChangesParameters}
  * @returns {@link PlanChangesReturnType}
- * @throws {@link DeploymentError} when a guard would have to move the name or the id of a chain.
+ * @throws {@link DeploymentError} if a guard would have to move the name or the id of a chain.
  *
  * @example
  * import { planChanges, readDeployConfig, wantedPolicy } from 'fillproof/deploy'
@@ -74,7 +74,7 @@ export function planChanges(parameters: PlanChangesParameters): PlanChangesRetur
     ...planRoot(policy, wanted),
     ...planRegistrars(policy, wanted),
   ]
-  // A stable sort: entries keep the order of the configuration.
+  // The sort is stable, so entries keep the order of the configuration.
   const ordered = planned.sort((a, b) => phases.indexOf(a.phase) - phases.indexOf(b.phase))
   return {
     changes: ordered.map(({ step, role, data }) => ({ step, role, to, value: '0', data })),
@@ -82,7 +82,7 @@ export function planChanges(parameters: PlanChangesParameters): PlanChangesRetur
   }
 }
 
-/** A guard's names and ids are paired for good: a configuration that moves one is for another guard. */
+/** A guard pairs names and ids permanently. A configuration that moves one of them needs another guard. */
 function requireKeptPairs(policy: Policy, { kind, chainNames }: WantedPolicy, chain: number): void {
   if (kind !== 'paymentGuard') return
   for (const { name, chainId, isEvm } of chainNames) {
@@ -97,7 +97,7 @@ function requireKeptPairs(policy: Policy, { kind, chainNames }: WantedPolicy, ch
 
 const phases: readonly Change['phase'][] = ['remove', 'change', 'add', 'release']
 
-/** A root that replaces another makes the proofs of the old one invalid. */
+/** Plans the change of the root. A new root makes the proofs of the old one invalid. */
 function planRoot(policy: Policy, wanted: WantedPolicy): Change[] {
   const [old, root] = [policy.recipientRoot ?? zeroHash, wanted.recipientRoot ?? zeroHash]
   if (old === root) return []
@@ -115,7 +115,7 @@ function planRoot(policy: Policy, wanted: WantedPolicy): Change[] {
   ]
 }
 
-/** Registrars are part of the configuration, though the contract keeps them as a role. */
+/** Plans the registrars. They are part of the configuration, although the contract stores them as a role. */
 function planRegistrars(policy: Policy, wanted: WantedPolicy): Change[] {
   const [found, required] = [policy.roles.registrar ?? [], wanted.roles.registrar ?? []]
   const encode = (step: 'grantRole' | 'revokeRole', account: Address): Change => ({
@@ -134,7 +134,7 @@ function planRegistrars(policy: Policy, wanted: WantedPolicy): Change[] {
   ]
 }
 
-/** The policy after the changes. */
+/** Returns the policy after the changes. */
 function applyTo(policy: Policy, wanted: WantedPolicy): Policy {
   const {
     solvers,

@@ -3,7 +3,7 @@ import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderRecei
 import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
 import type { PolicyLists } from '../config/kindConfigs.js'
 
-/** One call that changes a policy. */
+/** A call that changes a policy. */
 export type Change = {
   phase: 'remove' | 'change' | 'add' | 'release'
   step: string
@@ -20,7 +20,7 @@ export function planLists(policy: PolicyLists, wanted: PolicyLists): Change[] {
     ...planRoutes(policy, wanted),
     ...planTokens(policy, wanted),
     ...planRecipients(policy, wanted),
-    // A guard's recipients are on chains that it has a name for.
+    // A guard needs the name of a chain before it accepts recipients there.
     ...planChainNames(policy, wanted),
     ...planPaidRecipients(policy, wanted),
     ...planAccounts('setRouter', policy.routers, wanted.routers),
@@ -99,7 +99,7 @@ function planPaidRecipients(policy: PolicyLists, wanted: PolicyLists): Change[] 
   })
 }
 
-/** An address is reserved before anything is added, and released last. */
+/** Plans a list of accounts. An address is reserved before any addition, and released last. */
 function planAccounts(
   step: 'setRouter' | 'setReserved',
   found: PolicyLists['routers'],
@@ -122,7 +122,7 @@ function planAccounts(
   }
 }
 
-/** A name that moves to another id is removed first: the contract keeps both unique. */
+/** Plans chain names. A name that moves to another id is removed first, because the contract keeps both unique. */
 function planChainNames(policy: PolicyLists, wanted: PolicyLists): Change[] {
   const encode = (config: PolicyLists['chainNames'][number]) => ({
     step: 'setChain',
@@ -162,7 +162,7 @@ function planEntries<entry>(
   ]
 }
 
-/** Entries are addresses, or flat objects with the same fields. */
+/** Compares entries, which are addresses or flat objects with the same fields. */
 function isSame<entry>(a: entry, b: entry): boolean {
   if (typeof a !== 'object' || a === null) return a === b
   return (Object.keys(a) as (keyof entry)[]).every((field) => a[field] === b[field])

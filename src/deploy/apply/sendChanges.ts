@@ -6,24 +6,24 @@ import { confirmTransaction, signAndSend } from '../signAndSend.js'
 import type { PolicyChange } from './planChanges.js'
 
 export type SendChangesParameters = {
-  /** Its account sends them, and needs their roles. */
+  /** The chain. Its account sends the changes, and needs their roles. */
   chain: DeployChain
   changes: readonly PolicyChange[]
-  /** Called when the node has accepted a transaction. */
+  /** Called when the node accepts a transaction. */
   onAccepted?: (change: PolicyChange, hash: Hash) => void
-  /** Ends between two transactions. */
+  /** Stops between two transactions when aborted. */
   signal?: AbortSignal | undefined
 }
 
-/** A change, as it was mined. */
+/** A mined change. */
 export type SentChange = PolicyChange & { hash: Hash; block: string }
 
 /**
- * Sends the changes of a policy in their order, each after the previous one is mined.
+ * Sends the changes of a policy in order, each after the previous one is mined.
  *
- * - Rule: each is simulated first. After a failure the earlier ones stay: plan again and continue.
+ * Each change is simulated first. After a failure the earlier changes stay: plan again and continue.
  *
- * @throws {@link FillRevertedError} where the account lacks the role, {@link DeploymentError},
+ * @throws {@link FillRevertedError} if the account lacks the role, {@link DeploymentError},
  * {@link ChainUnreachableError}.
  */
 export async function sendChanges(parameters: SendChangesParameters): Promise<SentChange[]> {

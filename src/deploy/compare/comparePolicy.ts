@@ -3,9 +3,9 @@ import type { PolicyLists } from '../config/kindConfigs.js'
 import { hashName, type Policy } from './policy.js'
 import type { RoleName, WantedPolicy } from './wantedPolicy.js'
 
-/** A field whose value is not the required one. */
+/** A field whose value differs from the required one. */
 export type Difference = {
-  /** Such as `solver 0x…`, `route 1 0x…` or `role admin`. */
+  /** The field, such as `solver 0x…`, `route 1 0x…` or `role admin`. */
   field: string
   found: string
   required: string
@@ -19,14 +19,14 @@ export function describeWindow({ start, stop }: PolicyLists['solvers'][number]):
   return `${begin}, ${stop === 0 ? 'no end' : `until ${describeTime(stop)}`}`
 }
 
-/** Times are at most 48 bits, which a date can't always hold. */
+/** Formats a time of at most 48 bits, which a date can't always hold. */
 function describeTime(seconds: number): string {
   if (seconds > 8_640_000_000_000) return String(seconds)
   const [date, time] = new Date(seconds * 1000).toISOString().split(/[T.]/)
   return `${date} ${time} UTC (${seconds})`
 }
 
-/** Compares a contract with a configuration: missing entries differ, and so do extra ones. */
+/** Compares a contract with a configuration. Missing entries are differences, and so are extra ones. */
 export function comparePolicy(policy: Policy, chainId: number, wanted: WantedPolicy): Difference[] {
   return [
     ...compare('chain id', String(policy.chainId), String(chainId)),

@@ -14,19 +14,20 @@ export type CompareServiceParameters = {
   /** The answer of GET /chains. */
   chains: readonly ChainRecord[]
   profile: ServiceProfile
-  /** Unix seconds; decides whether a solver's window is over. */
+  /** Unix seconds. Decides whether a solver's window is over. */
   now: number
 }
 
 type Facts = CompareServiceParameters & { own: ChainRecord; current: ServiceContracts }
 
 /**
- * Compares a receiver or a guard with the service's list of chains: whether its routers, reserved addresses and solvers
- * cover the service's current ones, and whether what it lists is the service's.
+ * Compares a receiver or a guard with the service's list of chains. It checks that routers, reserved addresses and
+ * solvers cover the service's current ones, and that listed solvers, routers, origins and chain names are the
+ * service's.
  *
- * - Rule: of a row, `known` is what the contract has, and `found` what the service has. What the listing leaves out says
- *   nothing.
- * - Trust: the list is the service's word. It shows what to review, not whom to trust.
+ * - In a row, `known` is the contract's value, and `found` the service's. A field that the service's list omits is not
+ *   compared.
+ * - Trust: the list is a claim of the service. It shows what to review, not whom to trust.
  */
 export function compareService(parameters: CompareServiceParameters): DoctorRow[] {
   const { chainId, chains, profile } = parameters
@@ -40,7 +41,7 @@ export function compareService(parameters: CompareServiceParameters): DoctorRow[
   ]
 }
 
-/** The rows that differ, as `deploy --check` reports them. */
+/** Returns the rows that differ, as `deploy --check` reports them. */
 export function toDifferences(rows: readonly DoctorRow[]): Difference[] {
   return rows
     .filter(({ status }) => status !== 'same')
@@ -68,7 +69,7 @@ function compareName({ policy: { nameHash }, own: { protocol } }: Facts): Doctor
   return [differ('changed', 'chain name', `another name (hash ${nameHash})`, name, meanings.name)]
 }
 
-/** A fill paid to the depository would be lost to the user. */
+/** Checks the depository. A fill that is paid to it would be lost to the user. */
 function compareDepository({ policy, current: { depository } }: Facts): DoctorRow[] {
   const { depository: paid, reserved, routers } = policy
   if (!depository) return []
@@ -102,7 +103,7 @@ function compareRouters({ policy: { routers }, current }: Facts): DoctorRow[] {
     .map((router) => differ('gone', `router ${router}`, 'allowed', 'not of the service', meanings.stranger))
 }
 
-/** Orders name the router in use as their fill contract. */
+/** Checks the router in use, which orders name as their fill contract. */
 function coverRouter({ kind, policy: { routers }, current: { routerInUse } }: Facts): DoctorRow[] {
   if (!routerInUse || !takesRouters(kind)) return []
   if (routers.includes(routerInUse)) return [same]
@@ -113,7 +114,7 @@ function takesRouters(kind: KindName): boolean {
   return kind === 'signedOrderReceiver' || kind === 'attestedOrderReceiver'
 }
 
-/** Anyone can move a proxy's tokens. A router that is its own proxy is never paid either. */
+/** Checks the approval proxies, whose tokens anyone can move. A router that is its own proxy is never paid either. */
 function coverProxies({ policy: { reserved, routers, depository }, current }: Facts): DoctorRow[] {
   if (depository !== undefined) return []
   return current.proxies.map((proxy) =>
@@ -135,7 +136,7 @@ function compareOrigins({ policy: { routes }, chains }: Facts): DoctorRow[] {
   })
 }
 
-/** With a wrong name one chain could pass for another. */
+/** Checks the chain names. With a wrong name one chain could pass for another. */
 function compareChainNames({ policy: { chainNames }, chains }: Facts): DoctorRow[] {
   return chainNames.flatMap(({ name, chainId }) => {
     const listed = chains.find(({ id }) => id === Number(chainId))

@@ -12,7 +12,7 @@ export type Contract = {
   guard: GetContractReturnType<typeof paymentGuardAbi, PublicClient>['read']
 }
 
-/** The views of a contract at one block. What receivers and guards share is read with the receiver's. */
+/** Opens a contract's views at one block. Views that receivers and guards share are read with the receiver's ABI. */
 export function openContract(
   { client }: DeployChain,
   address: Address,

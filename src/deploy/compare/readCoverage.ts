@@ -19,11 +19,11 @@ export type ReadCoverageParameters = {
 }
 
 /**
- * Reads of a receiver or a guard what it has of the service's current accounts.
+ * Reads which of the service's current accounts a receiver or a guard lists.
  *
- * - Rule: only these are asked for, so that no events are read: entries of its own stay unseen.
+ * It reads only these accounts and no events, so the contract's other entries stay unseen.
  *
- * @throws {@link DeploymentError} where there is none, {@link ChainUnreachableError}.
+ * @throws {@link DeploymentError} if there is no such contract, {@link ChainUnreachableError}.
  */
 export async function readCoverage({
   chain,

@@ -25,16 +25,16 @@ type Args<name extends Names> = GetEventArgs<
   { EnableUnion: false; IndexedOnly: false; Required: true }
 >
 
-/** The arguments of each event, in their order. */
+/** The arguments of each event, in order. */
 export type History = { [name in Names]: Args<name>[] } & {
   /** Whether events were read at all. */
   isRead: boolean
 }
 
 /**
- * Reads what was ever set; nothing without `fromBlock`.
+ * Reads every value that was ever set. Reads nothing without `fromBlock`.
  *
- * @throws {@link DeployHistoryError} when the contract was initialized before.
+ * @throws {@link DeployHistoryError} if the contract was initialized before `fromBlock`.
  */
 export async function readHistory(
   chain: DeployChain,

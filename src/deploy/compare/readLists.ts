@@ -6,7 +6,7 @@ import { hashName, type Policy } from './policy.js'
 import type { History } from './readHistory.js'
 import type { RoleName, WantedPolicy } from './wantedPolicy.js'
 
-/** The entries that the configuration or an event names, as far as they are set now. */
+/** Reads the entries from the configuration or an event that are set now. */
 export async function readLists(
   contract: Contract,
   wanted: WantedPolicy,
@@ -54,7 +54,7 @@ async function readSolvers({ receiver, at }: Contract, wanted: WantedPolicy, his
   const named = [...wanted.solvers, ...history.SolverSet].map(({ solver }) => solver)
   return collect(named, String, async (solver) => {
     const [start, stop] = await receiver.solverWindow([solver], at)
-    // Two zeros are a window without ends, or no window.
+    // Two zeros mean a window without ends, or no window.
     const isSet = start !== 0 || stop !== 0 || (await receiver.isSolverActive([solver], at))
     return isSet ? { solver, start, stop } : undefined
   })
@@ -71,7 +71,7 @@ async function readRoutes({ receiver, at }: Contract, wanted: WantedPolicy, hist
   )
 }
 
-/** The view says true of routers too, so the last event decides where there is one. */
+/** Reads a reserved address. The view also returns true for routers, so the last event decides if there is one. */
 async function readReserved({ receiver, at }: Contract, { ReservedSet, isRead }: History, account: Address) {
   const last = ReservedSet.findLast((event) => event.account === account)
   const isMeant = last ? last.reserved : !isRead
@@ -98,7 +98,7 @@ async function readChainNames(
   }
 }
 
-/** The accounts with each role, as far as the configuration or an event names them. */
+/** Returns the accounts with each role, of the accounts in the configuration or an event. */
 export async function readGrantedRoles(
   { receiver, at }: Contract,
   wanted: WantedPolicy,
@@ -119,7 +119,7 @@ export async function readGrantedRoles(
 /** The most calls to send at once. */
 const parallel = 16
 
-/** Reads each entry once, and leaves out those that are not set. */
+/** Reads each entry once, and omits entries that are not set. */
 async function collect<entry, value>(
   entries: readonly entry[],
   keyOf: (entry: entry) => string,

@@ -9,16 +9,16 @@ import type { WantedPolicy } from './wantedPolicy.js'
 export type ReadPolicyParameters = {
   chain: DeployChain
   receiver: Address
-  /** Its entries are read whatever the events say. */
+  /** The configured policy. Its entries are read even if no event has them. */
   wanted: WantedPolicy
-  /** From this block on, events show what else was set; undefined reads no events. */
+  /** The first block whose events are read, to find other entries. Without it, no events are read. */
   fromBlock: bigint | undefined
 }
 
 /**
- * Reads a contract's policy. Mappings have no list, so events show what was ever set, and views what is set now.
+ * Reads a contract's policy. Mappings have no list, so events show all values ever set, and views the current ones.
  *
- * - Warning: without events from the deployment on, entries that the configuration does not name stay unseen.
+ * - Warning: without the events since the deployment, entries that the configuration does not name stay unseen.
  */
 export async function readPolicy({
   chain,

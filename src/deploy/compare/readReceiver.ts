@@ -17,30 +17,30 @@ export type ReadReceiverParameters = {
   chain: DeployChain
   receiver: Address
   wanted: WantedPolicy
-  /** The planned implementation. A proxy other than the factory's clone is not compared with it. */
+  /** The planned implementation. Only the factory's clone is compared with it, not other proxies. */
   implementation: Address
-  /** The block of its deployment, or an earlier one; 0 by default. Lists are rebuilt from events since then. */
+  /** The block of the deployment, or an earlier one. Lists are rebuilt from events since then. Defaults to 0. */
   fromBlock?: bigint | undefined
 }
 
 export type ReadReceiverReturnType = {
   policy: Policy
-  /** Differences of its code and its kind. */
+  /** Differences of the contract's code and kind. */
   code: Difference[]
-  /** Whether its code could be compared: false behind a proxy other than the factory's clone. */
+  /** Whether the code could be compared. False behind a proxy other than the factory's clone. */
   codeCompared: boolean
-  /** All differences: code, kind and policy. Empty when it is as configured. */
+  /** All differences: code, kind and policy. Empty if the contract matches its configuration. */
   differences: Difference[]
 }
 
 /**
- * Reads the policy of a deployed receiver or guard, and compares it with its configuration, both ways.
+ * Reads the policy of a deployed receiver or guard, and compares it with its configuration in both directions.
  *
- * - Rule: the events since `fromBlock` must show the initialization. Otherwise more may be set than they show.
+ * The events since `fromBlock` must show the initialization. Otherwise entries from before could be missed.
  *
  * @param parameters - {@link ReadReceiverParameters}
  * @returns {@link ReadReceiverReturnType}
- * @throws {@link DeploymentError} where there is none, {@link DeployHistoryError}, {@link ChainUnreachableError}.
+ * @throws {@link DeploymentError} if there is no contract, {@link DeployHistoryError}, {@link ChainUnreachableError}.
  */
 export async function readReceiver(parameters: ReadReceiverParameters): Promise<ReadReceiverReturnType> {
   readOptions(parameters, 'chain', 'receiver', 'wanted', 'implementation')
@@ -48,7 +48,7 @@ export async function readReceiver(parameters: ReadReceiverParameters): Promise<
   const { isCompared, differences: ofCode } = await compareImplementation(chain, receiver, implementation)
   const { kind, differences: ofKind } = await compareKind(chain, receiver, wanted.kind)
   const code = [...ofCode, ...ofKind]
-  // Only receivers of signed orders, and guards, can be asked for names.
+  // Only receivers of signed orders, and guards, have a view for chain names.
   const asked = kind === wanted.kind ? wanted : { ...wanted, chainNames: [] }
   const policy = await readPolicy({ chain, receiver, wanted: asked, fromBlock })
   const differences = [...code, ...comparePolicy(policy, chain.id, wanted)]
@@ -56,7 +56,7 @@ export async function readReceiver(parameters: ReadReceiverParameters): Promise<
 }
 
 /**
- * Compares the kind of a contract, which its views tell, whatever its code is.
+ * Detects the kind of a contract from its views, not its code, and compares it.
  *
  * @throws {@link DeploymentError} for a guard in place of a receiver, and the reverse: they have too little in common.
  */
@@ -86,11 +86,11 @@ export async function readContractKind(client: ReceiverClient, address: Address)
 const clone = /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3$/
 
 /**
- * Compares the code of a receiver with this package's.
+ * Compares the code of a receiver with this package's code.
  *
  * - Warning: only the factory's clones are compared, not other proxies.
  *
- * @throws {@link DeploymentError} where there is no code at all.
+ * @throws {@link DeploymentError} if there is no code at all.
  */
 export async function compareImplementation(
   { id, client, reach }: DeployChain,

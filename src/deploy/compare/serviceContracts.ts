@@ -4,17 +4,20 @@ import { listedRouters } from '../../service/profile/listedRouters.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import type { ChainRecord } from '../../service/resources/chain.js'
 
-/** The service's accounts on one chain, of its listing and the profile together. */
+/** The service's accounts on one chain, from the service's list of chains and the profile. */
 export type ServiceContracts = {
-  /** Of the listing alone. */
+  /** Only from the list of chains. */
   depository?: Address | undefined
-  /** Of the listing alone: orders name it. */
+  /** Only from the list of chains. Orders name this router. */
   routerInUse?: Address | undefined
   routers: readonly Address[]
   proxies: readonly Address[]
-  /** From which fills come, and the profile's. */
+  /** The accounts that send fills, and the profile's solver. */
   solvers: readonly Address[]
-  /** Who signs: the profile's solver where the chain lists it or no other, else the one that the chain lists alone. */
+  /**
+   * The signer: the profile's solver, if the chain lists it or lists no solver. If the profile has no solver, the
+   * chain's only listed solver.
+   */
   signer?: Address | undefined
 }
 
@@ -26,7 +29,7 @@ export function serviceContracts(
   const listed = listedRouters(record)
   const known = chains.find(({ id }) => id === record.id)?.routers ?? []
   const routers = [...listed, ...known]
-  // Also of a proxy that is listed without a router.
+  // Includes a proxy that is listed without a router.
   const pairs = [record.contracts, ...Object.values(toRecord(record.contracts) ?? {})]
   const accounts = toAddresses(toList(record.solverAddresses))
   const [own] = toAddresses([solvers?.evm])

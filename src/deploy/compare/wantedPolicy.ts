@@ -10,7 +10,7 @@ export type WantedPolicy = PolicyLists & {
   kind: DeployConfig['kind']
   admin: Address
   chainName: string
-  /** The root of a receiver that has one. */
+  /** The root of a receiver, if it has one. */
   recipientRoot?: Hex
   /** The depository of a guard. */
   depository?: Address
@@ -28,10 +28,10 @@ export const noLists = {
 }
 
 /**
- * Returns the wanted policy, roles included: `roles` of the configuration, else those that the initialization gives.
+ * Returns the wanted policy, including roles: `roles` of the configuration, or the roles after the initialization.
  *
  * @param wanted - {@link DeployConfig}
- * @param root - From the configuration, or from the file that it names.
+ * @param root - The root in the configuration, or in the file that the configuration names.
  *
  * @example
  * import { readDeployConfig, wantedPolicy } from 'fillproof/deploy'

@@ -5,15 +5,15 @@ import { DeployConfigError } from '../errors.js'
 export type ExplainIssueParameters = {
   error: z.ZodError
   schema: z.ZodType
-  /** What was parsed. */
+  /** The parsed value. */
   fields: unknown
-  /** The field that has `fields`, if any. */
+  /** The field that contains `fields`, if any. */
   parent?: string
-  /** The names of fields next to those of the schema. */
+  /** More valid field names, which the schema does not have. */
   others?: readonly string[]
 }
 
-/** Names the deepest wrong field, and what an unknown one may have meant. */
+/** Names the deepest wrong field, and suggests names for an unknown field. */
 export function explainIssue({ error, schema, fields, parent, others = [] }: ExplainIssueParameters) {
   const { path, requirement, unknown = [] } = deepest(choose(error.issues)!)
   const value = path.reduce<unknown>(
@@ -28,7 +28,7 @@ export function explainIssue({ error, schema, fields, parent, others = [] }: Exp
 
 type JsonSchema = { properties?: Record<string, JsonSchema>; items?: JsonSchema; anyOf?: JsonSchema[] }
 
-/** The fields that a schema has at a path. */
+/** Returns the fields of a schema at a path. */
 function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const formsOf = (at: JsonSchema | undefined) => (at ? (at.anyOf ?? [at]) : [])
@@ -42,7 +42,7 @@ function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   return forms.flatMap(({ properties = {} }) => Object.keys(properties))
 }
 
-/** An unknown field goes first: it may be a missing one, misspelled. */
+/** Chooses an unknown field first: it may be a misspelled required field. */
 function choose(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
   return issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
 }
@@ -55,7 +55,7 @@ function deepest(issue: z.core.$ZodIssue): Problem {
     return { path, requirement: `without the unknown field ${keys.join(', ')}`, unknown: keys }
   }
   if (issue.code === 'invalid_union') {
-    // Reports the form of the union that fits best.
+    // Use the form of the union that fits best.
     const inner = issue.errors
       .map(choose)
       .flatMap((chosen) => (chosen ? [deepest(chosen)] : []))

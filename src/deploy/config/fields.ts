@@ -15,7 +15,7 @@ export const address = z
   )
   .transform((value): Address => getAddress(value))
 
-/** A currency: 20 bytes, or 32 of another virtual machine; zero is the native one. */
+/** A currency of 20 bytes, or 32 bytes for another virtual machine. Zero is the native currency. */
 const currency = z
   .custom<Hex>((value) => toAddressWord(value) !== undefined, 'a currency of 20 or 32 bytes of hex')
   .transform((value): Hex => toAddressWord(value)!)
@@ -42,7 +42,7 @@ const amount = z
   )
   .transform((value) => value as bigint)
 
-/** A bare address is a solver without start and end. */
+/** A solver. A bare address has no start and no end. */
 export const solver = z
   .union([
     address.transform((value) => ({ solver: value, start: 0, stop: 0 })),
@@ -55,7 +55,7 @@ export const route = z
   .refine(({ max }) => max > 0n, 'a route with a max above 0')
   .refine(({ min, max }) => min <= max, 'a route with a min of at most its max')
 
-/** A token that payments may bring; zero is the native currency. */
+/** A token that payments may use. Zero is the native currency. */
 export const token = z
   .strictObject({
     token: z
@@ -75,7 +75,7 @@ export const recipient = z.union([
   z.strictObject({ recipient: address, hook: z.boolean('true or false').default(false) }),
 ])
 
-/** A chain's name in orders. `isEvm` is required, since it decides which addresses are accepted. */
+/** A chain's name in orders. `isEvm` is required, because it decides which addresses are accepted. */
 export const namedChain = z.strictObject({
   name: z.string('a name in orders').min(1, 'a name in orders'),
   chainId,
@@ -93,7 +93,7 @@ export const paidRecipient = z.strictObject({
     .transform((value): Hex => toBytes(value)!),
 })
 
-/** A Merkle root, or the file of a tree, which is read once the receiver is known. */
+/** A Merkle root, or the path of a tree's file. The file is read once the receiver is known. */
 export const recipientRoot = z
   .string('a root of 32 bytes of hex, or the file of a tree')
   .refine(
@@ -102,7 +102,7 @@ export const recipientRoot = z
   )
   .transform((value): Hex | { file: string } => toBytes(value, [32]) ?? { file: value })
 
-/** A list without duplicates; absent is empty. */
+/** A list without duplicates. An absent list is empty. */
 export function listOf<schema extends z.ZodType>(
   entry: schema,
   noun: string,
@@ -111,7 +111,7 @@ export function listOf<schema extends z.ZodType>(
   return z.array(entry, 'a list').default([]).superRefine(refuseRepeats(noun, keyOf))
 }
 
-/** Names the first entry with the key of an earlier one. */
+/** Rejects a repeated key, and names the first repeated entry. */
 export function refuseRepeats<entry>(noun: string, keyOf: (value: entry) => string) {
   return (values: readonly entry[], context: z.core.$RefinementCtx): void => {
     const keys = values.map(keyOf)

@@ -15,7 +15,7 @@ import {
 
 const common = {
   admin: address,
-  /** By default the admin. */
+  /** Defaults to the admin. */
   guardian: address.optional(),
   rescuer: address.optional(),
   chainName: z.string('the name of this chain in orders').min(1, 'the name of this chain in orders'),
@@ -26,7 +26,7 @@ const chainNames = listOf(namedChain, 'name', ({ name }) => name).superRefine(
   refuseRepeats('chain id', ({ chainId }) => String(chainId)),
 )
 
-/** The initial configuration of every kind of receiver, as `Config` in Solidity; and its root, which is set later. */
+/** The initial configuration of every kind of receiver, as `Config` in Solidity. The root is set later. */
 const receiver = {
   ...common,
   routes: listOf(route, 'route', ({ chainId: id, currency: token }) => `chain ${id}, currency ${token}`),
@@ -38,19 +38,19 @@ const receiver = {
   recipientRoot: recipientRoot.optional(),
   routers: listOf(address, 'router', String),
   reserved: listOf(address, 'address', String),
-  /** A guard on the same chain, which becomes reserved. */
+  /** A guard on the same chain, which becomes a reserved address. */
   guard: address.optional(),
 }
 
 type Keys = { admin: Address; guardian?: Address | undefined; rescuer?: Address | undefined }
 
-/** The admin has each role that names nobody. */
+/** Gives the admin each role that has no holder. */
 function nameKeys<fields extends Keys>(config: fields) {
   const { admin, guardian = admin, rescuer = admin } = config
   return { ...config, guardian, rescuer }
 }
 
-/** The guard becomes a reserved address. */
+/** Adds the guard to the reserved addresses. */
 function reserveGuard<fields extends Keys & { guard?: Address | undefined; reserved: Address[] }>({
   guard,
   ...config
@@ -66,7 +66,7 @@ const paymentGuard = {
   recipients: listOf(paidRecipient, 'recipient', ({ chainId, recipient: key }) => `chain ${chainId}, ${key}`),
 }
 
-/** The fields of each kind's configuration, on the chain with this id. */
+/** Creates the fields of each kind's configuration, for the chain with this id. */
 export const kindConfigs = {
   attestedOrderReceiver: () => z.strictObject(receiver).transform(reserveGuard),
   signedOrderReceiver: () => z.strictObject({ ...receiver, chainNames }).transform(reserveGuard),
@@ -98,7 +98,7 @@ export type KindName = keyof typeof kindConfigs
 /** The configuration of a kind. */
 export type KindConfig<kind extends KindName = KindName> = z.output<ReturnType<(typeof kindConfigs)[kind]>>
 
-/** The lists of a policy of any kind, empty where the kind has no such list. */
+/** The lists of a policy of any kind. A list that the kind does not have is empty. */
 export type PolicyLists = {
   solvers: { solver: Address; start: number; stop: number }[]
   routes: { chainId: bigint; currency: Hex; min: bigint; max: bigint }[]

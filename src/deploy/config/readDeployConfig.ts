@@ -14,11 +14,11 @@ const need = createNeed(DeployConfigError)
 
 /** The configuration of one chain's receiver. */
 export type DeployConfig = WantedKind & {
-  /** Another salt gives another receiver. */
+  /** The salt. Another salt gives another receiver. */
   salt: Hex
-  /** The holders of the roles today, for comparisons. */
+  /** The current holders of the roles, for comparisons. */
   roles: Roles | undefined
-  /** What neither the file nor the options have, by its field. */
+  /** The values from the profile by field, for fields that neither the file nor the options have. */
   fromProfile: Readonly<Record<ProfileField, readonly string[]>>
   /** The guard that became a reserved address. */
   guard: Address | undefined
@@ -31,7 +31,7 @@ const profileFields = ['chainName', 'depository', 'routers', 'reserved'] as cons
 export type ReadDeployConfigParameters = {
   /** The content of the configuration file, if any. */
   file?: unknown
-  /** Override the file. */
+  /** Options, which override the file. */
   options?: Record<string, unknown>
   chainId: number
   /** The profile's chain, for defaults. */
@@ -39,10 +39,10 @@ export type ReadDeployConfigParameters = {
 }
 
 /**
- * Reads the configuration of a receiver on one chain: the profile's fields, the file's, those of its `chains` for this
- * chain, then the options.
+ * Reads the configuration of a receiver on one chain. Later sources override earlier ones: the profile, the file, the
+ * file's `chains` entry for this chain, the options.
  *
- * - Rule: nothing is guessed. The admin is required, and unknown fields are refused, since they may be misspelled.
+ * Nothing is guessed. The admin is required, and unknown fields are rejected, because they may be misspelled.
  *
  * @param parameters - {@link ReadDeployConfigParameters}
  * @returns {@link DeployConfig}
@@ -98,7 +98,7 @@ export function readDeployConfig(parameters: ReadDeployConfigParameters): Deploy
   }
 }
 
-/** Only a chain that the profile does not have is without a name. */
+/** Creates the error for a chain without a name. Only chains that the profile does not have lack a name. */
 function missingName(chainId: number): DeployConfigError {
   const metaMessages = [
     'The profile does not have this chain, and a contract with a wrong name refuses every order.',
@@ -119,7 +119,7 @@ function findAdded(given: Record<string, unknown>, config: KindConfig): DeployCo
   return Object.fromEntries(added)
 }
 
-/** The fields that are read here. */
+/** The fields that this file reads itself. */
 const ownFields = ['kind', 'salt', 'roles', 'chains']
 
 const kindNames =
@@ -136,11 +136,12 @@ function readRecord(value: unknown, field: string): Record<string, unknown> {
 }
 
 /**
- * Adds the profile's fields of the chain to a configuration, whose own fields win.
+ * Adds the profile's fields of the chain to a configuration, whose own fields take precedence.
  *
- * - Rule: by default a receiver accepts the service's routers. It always reserves the depositories and the approval
- *   proxies, since a payment to them could be taken by anyone, or by the service, and a Permit2 at an address that its
- *   contract does not know. By default a guard pays to the profile's depository.
+ * - By default a receiver accepts the service's routers, and a guard pays to the profile's depository.
+ * - A receiver always reserves the depositories and the approval proxies. Anyone, or the service, could take a payment
+ *   to them.
+ * - It also reserves a Permit2 at an address that the receiver's code does not know.
  */
 function addProfile(
   kind: KindName,
@@ -156,7 +157,7 @@ function addProfile(
     routers: routers.map(({ address }) => address.toLowerCase()),
     ...fields,
   }
-  // A router that is its own proxy is either accepted, which is never paid, or reserved.
+  // A router that is its own proxy is either accepted, and then never paid, or reserved.
   const accepted = Array.isArray(ofProfile.routers)
     ? ofProfile.routers.map((value) => String(value).toLowerCase())
     : []
@@ -168,7 +169,7 @@ function addProfile(
   return { ...ofProfile, reserved: addMissing(fields.reserved ?? [], found) }
 }
 
-/** Returns the lists of a chain that a receiver needs and the profile does not have. */
+/** Returns the lists that a receiver needs and that the profile lacks for this chain. */
 export function findUnfilled(
   kind: KindName,
   chain: ServiceProfileChain | undefined,
@@ -178,7 +179,7 @@ export function findUnfilled(
   return (['routers', 'reserved'] as const).filter((field) => [fields[field] ?? []].flat().length === 0)
 }
 
-/** The schema refuses what is not a list. */
+/** Adds missing addresses. A value that is not a list stays for the schema to reject. */
 function addMissing(given: unknown, addresses: readonly (string | undefined)[]): unknown {
   if (!Array.isArray(given)) return given
   const known = given.map((value) => String(value).toLowerCase())

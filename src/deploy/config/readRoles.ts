@@ -11,10 +11,10 @@ const schema = z
   )
   .partial()
 
-/** The holders of each role. An absent one has the holder that the initialization gave it. */
+/** The holders of each role. An absent role has the holder that the initialization gave it. */
 export type Roles = { [role in 'admin' | 'policy' | 'guardian' | 'rescue']?: Address[] | undefined }
 
-/** @throws {@link DeployConfigError} */
+/** Reads the roles of a configuration. @throws {@link DeployConfigError} */
 export function readRoles(value: unknown): Roles | undefined {
   if (value === undefined) return undefined
   const result = schema.safeParse(value)

@@ -4,7 +4,7 @@ import { SourceVerificationError } from '../errors.js'
 
 /** The compiler's input for a contract. */
 export type StandardInput = {
-  /** Source and name, as explorers expect them. */
+  /** The source and the name, as explorers expect them. */
   contract: string
   /** The compiler's full version. */
   compiler: string
@@ -18,15 +18,15 @@ export type StandardInput = {
 /** The contracts whose sources can be published. */
 export type PublishedName = KindName | 'receiverFactory'
 
-/** The file that the build writes. The path fits `src` and `dist`. */
+/** Returns the location of the file from the build. The path is valid from `src` and from `dist`. */
 export function locateStandardInput(name: PublishedName): URL {
   return new URL(`../../../dist/generated/standardInput/${name}.json`, import.meta.url)
 }
 
 /**
- * Reads the standard JSON input of a contract, as the build compiled it.
+ * Reads the standard JSON input of a contract, as compiled by the build.
  *
- * @throws {@link SourceVerificationError} where it is missing.
+ * @throws {@link SourceVerificationError} if it is missing.
  */
 export async function readStandardInput(name: PublishedName): Promise<StandardInput> {
   const text = await readFile(locateStandardInput(name), 'utf8').catch(() => {

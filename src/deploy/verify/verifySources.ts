@@ -17,7 +17,7 @@ export type VerifySourcesParameters = {
   input: StandardInput
   /** Milliseconds between two requests. */
   pollMs?: number
-  /** Milliseconds for all of it. */
+  /** Milliseconds for the whole verification. */
   timeoutMs?: number
 }
 
@@ -25,9 +25,10 @@ const answerSchema = z.looseObject({ status: z.union([z.string(), z.number()]), 
 const alreadyVerified = /already verified/i
 
 /**
- * Publishes the sources of a contract at an explorer, and waits until it has compiled them.
+ * Publishes the sources of a contract at an explorer, and waits until the explorer has compiled them.
  *
- * - Rule: `verifysourcecode` with standard JSON input, then `checkverifystatus` until it has a result.
+ * It calls `verifysourcecode` with standard JSON input, then `checkverifystatus` until there is a result.
+ *
  * - Warning: an explorer may see a contract later than the node, so an unknown contract is submitted again.
  *
  * @throws {@link SourceVerificationError}, without the key.
@@ -57,7 +58,7 @@ export async function verifySources(
     codeformat: 'solidity-standard-json-input',
     contractname: input.contract,
     compilerversion: `v${input.compiler}`,
-    // The API's own spelling. Our contracts take no arguments.
+    // The API spells it this way. Our contracts take no arguments.
     constructorArguements: '',
   }
   const post = () => ask(target, { method: 'POST', body: new URLSearchParams(form) }, fail)
