@@ -19,7 +19,7 @@ const patienceMs = 3_000
 export async function toBatch(
   walletClient: WalletClient,
   items: readonly PlannedItem[],
-  chainId: number,
+  { chainId, timeoutMs, signal }: Omit<Wait, 'runner' | 'signal'> & { signal?: AbortSignal | undefined },
 ): Promise<readonly PlannedTransaction[] | undefined> {
   const batch = items.flatMap((item) => (item.kind === 'transaction' ? item : []))
   // An account that signs here sends transactions alone.
@@ -27,7 +27,8 @@ export async function toBatch(
   if (batch.length < 2 || batch.length < items.length || !batch.at(-1)?.deposit || type !== 'json-rpc')
     return undefined
   try {
-    const chains = await getCapabilities(inTime(walletClient, { timeoutMs: patienceMs }))
+    const limits = { timeoutMs: Math.min(patienceMs, timeoutMs), signal }
+    const chains = await getCapabilities(inTime(walletClient, limits))
     // The entry of 0 is that of all chains.
     const offered = chains[chainId]?.atomic ?? chains[0]?.atomic
     return offered?.status === 'supported' || offered?.status === 'ready' ? batch : undefined

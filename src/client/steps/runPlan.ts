@@ -84,7 +84,7 @@ export async function runPlan(
       if (!state) {
         const open = plan.slice(index)
         const isWhole = isBatching && !open.some((one) => runner.of(one))
-        const batch = isWhole ? await toBatch(walletClient, open, chainId) : undefined
+        const batch = isWhole ? await toBatch(walletClient, open, { chainId, timeoutMs, signal }) : undefined
         isBatching = batch !== undefined && (await send(batch))
         if (!isBatching) await send([planned])
       }

@@ -10,6 +10,7 @@ import {
   type Hash,
   MethodNotFoundRpcError,
   MethodNotSupportedRpcError,
+  RpcError,
   type Transport,
   UnsupportedChainIdError,
   UnsupportedNonOptionalCapabilityError,
@@ -109,7 +110,7 @@ async function ask(
 ): Promise<true> {
   const once = askedOnce(walletClient)
   const answer = await sendViemTransaction(once.client, request as never).catch(async (error: unknown) => {
-    if (!once.isAsked() || isOneOf(error, refusals)) await fail(runner, planned)
+    if (!once.isAsked() || isRefusal(error)) await fail(runner, planned)
     throw error
   })
   // Some wallets answer null, an empty text or an object, though they sent it.
@@ -127,8 +128,8 @@ async function askForBatch(
 ): Promise<boolean> {
   const asked: Promise<{ id?: unknown } | null> = sendCalls(walletClient, { ...request, forceAtomic: true })
   const answer = await asked.catch(async (error: unknown) => {
-    const isUntaken = isOneOf(error, untaken)
-    if (isUntaken || isOneOf(error, refusals)) await fail(runner, planned)
+    const isUntaken = isAnswer((error as BaseError).cause, untaken)
+    if (isUntaken || isRefusal(error)) await fail(runner, planned)
     if (!isUntaken) throw error
     return undefined
   })
@@ -148,8 +149,12 @@ async function keepSent(
   await runner.report({ type: 'transactionSent', step: planned.step.id, txHash: entry.txHash })
 }
 
-/** The user declined. */
-const refusals = [UserRejectedRequestError]
+/** Whether the user declined. */
+function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof BaseError && error.walk((cause) => cause instanceof UserRejectedRequestError) !== null
+  )
+}
 
 /** A wallet that does no such batch, or not now. */
 const untaken = [
@@ -163,10 +168,9 @@ const untaken = [
   AtomicityNotSupportedError,
 ]
 
-function isOneOf(error: unknown, kinds: readonly (new (...args: never[]) => Error)[]): boolean {
-  return (
-    error instanceof BaseError && error.walk((cause) => kinds.some((kind) => cause instanceof kind)) !== null
-  )
+/** Whether the wallet itself says so. It may also pass on what its own node answered, after it had sent. */
+function isAnswer(error: unknown, kinds: readonly (new (...args: never[]) => Error)[]): boolean {
+  return kinds.some((kind) => error instanceof kind) && !((error as Error).cause instanceof RpcError)
 }
 
 /** viem asks by another method after some errors, though a wallet may have sent the transaction before it gave one. */
@@ -186,7 +190,7 @@ function askedOnce(walletClient: WalletClient): { client: WalletClient; isAsked(
 }
 
 export function isUnknownMethod(error: unknown): boolean {
-  return error instanceof MethodNotFoundRpcError || error instanceof MethodNotSupportedRpcError
+  return isAnswer(error, [MethodNotFoundRpcError, MethodNotSupportedRpcError])
 }
 
 /** Asks a wallet on another chain to switch; nothing is sent unless it did. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { decodeFunctionData, erc20Abi, type Hex, zeroAddress } from 'viem'
+import { BaseError, decodeFunctionData, erc20Abi, type Hex, MethodNotFoundRpcError, zeroAddress } from 'viem'
 import { createServiceClient } from '../../../src/client/createServiceClient.js'
 import type { ExecuteStepsParameters } from '../../../src/client/index.js'
 import type { QuoteRequest } from '../../../src/service/resources/quoteRequest.js'
@@ -466,6 +466,27 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
       expect((await runToEnd()).outcome?.status).equal('success')
       expect([wallet.asked(), batchesOf(wallet), await deposits()]).deep.equal([[2, 0], [2], 1])
     }
+  })
+
+  it('attack: a wallet that passes on what its own node does not know, after it sent, is asked for nothing else', async () => {
+    const unknown = new MethodNotFoundRpcError(new Error('unknown'), {
+      method: 'eth_getUserOperationReceipt',
+    })
+    for (const error of [unknown, new BaseError('It was sent.', { cause: unknown })])
+      for (const batch of [true, false]) {
+        const { wallet, run, runToEnd, deposits } = await open({
+          change: async ({ method }, ask) => {
+            if (!/^wallet_send|^eth_send/.test(method)) return undefined
+            await ask()
+            throw error
+          },
+        })
+        await thrown(() => run({ batch }))
+        expect(wallet.methods.filter((method) => /_send/.test(method))).length(1)
+        await wallet.execute()
+        if (batch) await runToEnd()
+        expect([wallet.asked(), await deposits()]).deep.equal(batch ? [[1, 0], 1] : [[0, 1], 0])
+      }
   })
 
   it('behavior: an answer that comes after the time is kept', async () => {
