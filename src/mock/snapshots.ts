@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { askOf } from '../contract/rpc/withRequest.js'
 import type { Chain } from './chains/chain.js'
 import { MockOptionError, MockRestoredError, MockSnapshotError } from './errors.js'
 import type { Ledger } from './ledger.js'
@@ -89,7 +90,7 @@ async function revertChains(onChains: ReadonlyMap<Chain, Hex>): Promise<void> {
   const lost = await Promise.all(
     [...onChains].map(async ([chain, id]) => {
       // viem's action drops the result, which is false for an unknown snapshot.
-      const isReverted = await chain.client.request({ method: 'evm_revert', params: [id] } as never)
+      const isReverted = await askOf(chain.client)({ method: 'evm_revert', params: [id] })
       return isReverted ? undefined : chain.id
     }),
   )

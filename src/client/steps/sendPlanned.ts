@@ -24,7 +24,7 @@ import {
   sendTransaction as sendViemTransaction,
   switchChain,
 } from 'viem/actions'
-import { withRequest } from '../../contract/rpc/withRequest.js'
+import { askOf, withRequest } from '../../contract/rpc/withRequest.js'
 import { WalletChainError } from '../../service/steps/errors.js'
 import type { ItemRun, PlannedTransaction } from '../../service/steps/types.js'
 import { answerInTime } from './answerInTime.js'
@@ -175,13 +175,14 @@ function isAnswer(error: unknown, kinds: readonly (new (...args: never[]) => Err
 
 /** viem asks by another method after some errors, though a wallet may have sent the transaction before it gave one. */
 function askedOnce(walletClient: WalletClient): { client: WalletClient; isAsked(): boolean } {
+  const ask = askOf(walletClient)
   let isAsked = false
   const client = withRequest(walletClient, async (args, options) => {
     const isSending = /_send(Raw)?Transaction$/.test(args.method)
-    if (!isSending) return walletClient.request(args as never, options as never)
+    if (!isSending) return ask(args, options)
     if (isAsked) throw new MethodNotFoundRpcError(new Error('It was asked before.'), args)
     isAsked = true
-    return walletClient.request(args as never, options as never).catch((error: unknown) => {
+    return ask(args, options).catch((error: unknown) => {
       isAsked = !isUnknownMethod(error)
       throw error
     })

@@ -1,6 +1,6 @@
 import { type Client, TimeoutError } from 'viem'
 import { sleep } from '../../base/sleep.js'
-import { withRequest } from './withRequest.js'
+import { askOf, withRequest } from './withRequest.js'
 
 /** The least time that a node has to answer, in milliseconds, however short the waits of a run are. */
 export const leastNodeMs = 5_000
@@ -13,6 +13,7 @@ export function inTime<client extends Client>(
   client: client,
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
 ): client {
+  const ask = askOf(client)
   let fault: unknown
   return withRequest(client, async (args, options) => {
     if (signal?.aborted) throw fault ?? signal.reason
@@ -22,7 +23,7 @@ export function inTime<client extends Client>(
       throw new TimeoutError({ body: args, url: '' })
     })
     try {
-      const answer: unknown = await Promise.race([client.request(args as never, options as never), late])
+      const answer: unknown = await Promise.race([ask(args, options), late])
       fault = undefined
       return answer
     } catch (error) {

@@ -3,7 +3,7 @@ import { sleep } from '../../base/sleep.js'
 import { isTimeout, isTooLarge, readFault } from './faults.js'
 import { createPageSize } from './pageSize.js'
 import { uncut } from './uncut.js'
-import { withRequest } from './withRequest.js'
+import { askOf, withRequest } from './withRequest.js'
 
 /** Blocks, both ends included. */
 export type BlockRange = { fromBlock: bigint; toBlock: bigint }
@@ -88,7 +88,5 @@ function mayRepeat(error: unknown): boolean {
 
 /** Turns off viem's retries, which would repeat a refused page after a pause. */
 function withoutRetries(client: Client): Client {
-  return withRequest(client, (args, options) =>
-    client.request(args as never, { ...options, retryCount: 0 } as never),
-  )
+  return withRequest(client, (args, options) => askOf(client)(args, { ...options, retryCount: 0 }))
 }

@@ -1,6 +1,6 @@
 import { type Client, isHex, numberToHex } from 'viem'
 import { toRecord } from '../../base/values.js'
-import { withRequest } from './withRequest.js'
+import { askOf, withRequest } from './withRequest.js'
 
 /**
  * Wraps a client, so that its lists of logs are complete even if the node silently cuts long lists, at either end.
@@ -13,8 +13,7 @@ import { withRequest } from './withRequest.js'
  */
 export function uncut<client extends Client>(client: client, onCut?: () => void): client {
   return withRequest(client, async (args, options) => {
-    const ask = (params: unknown) =>
-      client.request({ ...args, params } as never, options as never) as Promise<unknown>
+    const ask = (params: unknown) => askOf(client)({ ...args, params }, options)
     const [filter] = Array.isArray(args.params) ? args.params : []
     const { fromBlock, toBlock } = toRecord(filter) ?? {}
     if (args.method !== 'eth_getLogs' || !isHex(fromBlock) || !isHex(toBlock)) return ask(args.params)

@@ -7,6 +7,7 @@ import {
 } from 'viem'
 import { type WaitForTransactionReceiptParameters, waitForTransactionReceipt } from 'viem/actions'
 import { sleep } from '../../base/sleep.js'
+import { askOf } from './withRequest.js'
 
 const pauseMs = 250
 const patienceMs = 10_000
@@ -45,9 +46,7 @@ function untilAborted(client: Client, signal: AbortSignal): Client {
   let block = 0n
   const request = async (args: { method: string }): Promise<unknown> => {
     if (signal.aborted && args.method !== 'eth_blockNumber') throw new Error('The wait is over.')
-    const answer: unknown = signal.aborted
-      ? `0x${(block + 1n).toString(16)}`
-      : await client.request(args as never)
+    const answer: unknown = signal.aborted ? `0x${(block + 1n).toString(16)}` : await askOf(client)(args)
     if (args.method === 'eth_blockNumber') block = BigInt(answer as string)
     return answer
   }

@@ -1,5 +1,6 @@
 import { type Address, encodeFunctionData, type Hex, numberToHex, parseAbi, zeroAddress } from 'viem'
 import type { ReceiverCall } from '../../client/receiver/receiverCall.js'
+import { askOf } from '../../contract/rpc/withRequest.js'
 import { findBalanceSlot } from '../../mock/chains/findBalanceSlot.js'
 import type { AccountClient } from './clients.js'
 
@@ -23,7 +24,7 @@ export async function replayHook(
   const data = encodeFunctionData({ abi: recipientAbi, functionName: 'onFill', args: [received] })
   const call = { from: receiver, to: recipient, data }
   const held = await stateWith(client, token, recipient, amount)
-  return client.request({ method: 'eth_call', params: [call, 'latest', held] } as never).then(
+  return askOf(client)({ method: 'eth_call', params: [call, 'latest', held] }).then(
     () => undefined,
     (error: Error) => error,
   )

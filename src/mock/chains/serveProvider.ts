@@ -1,5 +1,6 @@
 import type { EIP1193Provider } from 'viem'
 import { toRecord } from '../../base/values.js'
+import { askOf } from '../../contract/rpc/withRequest.js'
 import { unrefServer } from '../unrefServer.js'
 
 type Call = { id?: unknown; method?: unknown; params?: unknown }
@@ -28,7 +29,7 @@ async function answer(provider: EIP1193Provider, body: unknown): Promise<object>
   const reply = { jsonrpc: '2.0', id }
   if (typeof method !== 'string') return { ...reply, error: { code: -32600, message: 'Invalid request.' } }
   try {
-    return { ...reply, result: (await provider.request({ method, params } as never)) ?? null }
+    return { ...reply, result: (await askOf(provider)({ method, params })) ?? null }
   } catch (error) {
     const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown }
     return {
