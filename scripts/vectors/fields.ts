@@ -1,11 +1,16 @@
 // What each field of a quote is for. A change of it must be noticed by the check that is named, or harms nobody.
-import { deadline, type Json, token } from './makeQuote.js'
+import { deadline, type Json, minimumDeadline, now, token } from './makeQuote.js'
 
 /** The check that fails, or why the change is harmless. */
 type Outcome = { fails: string } | { harmless: string }
 
 /** A change of the fields whose path, without numbers, is one of these. Undefined removes the field. */
-export type FieldRule = { at: readonly string[]; to: (value: Json) => Json } & Outcome
+export type FieldRule = {
+  at: readonly string[]
+  to: (value: Json) => Json
+  /** Whether the rule is about this place of the order or the quote; about every one by default. */
+  only?: (place: { path: string; root: Json; bounds: { deadline?: number } }) => boolean
+} & Outcome
 
 const other = '0x00000000000000000000000000000000000bad00'
 const otherWord = `0x${'00'.repeat(12)}${other.slice(2)}`
@@ -15,6 +20,7 @@ const solanaAccount = '7EaP2zkxDLo86x4rnNwwLhB593PsbMva41dqfrfxhsb1'
 const account = (value: string) => (value.startsWith('0x') ? other : solanaAccount)
 const plus = (change: bigint) => (value: string) => String(BigInt(value) + change)
 const always = (value: Json) => () => value
+const hasCalls = ({ root }: { root: Json }) => root.output.calls.length > 0
 const flip = (value: string) => value.replace(/.$/, (last) => (last === '1' ? '2' : '1'))
 
 /** Fields below `protocol.v2.orderData`. */
@@ -42,6 +48,12 @@ export const orderFields: readonly FieldRule[] = [
   { at: ['inputs[].refunds[].extraData'], to: always(otherWord), fails: 'refund' },
   {
     at: ['inputs[].refunds[].minimumAmount'],
+    to: always('1000001'),
+    only: ({ path }) => path.includes('refunds[0]'),
+    fails: 'refund',
+  },
+  {
+    at: ['inputs[].refunds[].minimumAmount'],
     to: always('1'),
     harmless: 'is not above what is paid, so that the refund stays possible',
   },
@@ -60,8 +72,22 @@ export const orderFields: readonly FieldRule[] = [
   { at: ['output.calls[]'], to: flip, fails: 'output' },
   { at: ['output.deadline'], to: always(deadline + 1), fails: 'refund' },
   { at: ['output.deadline'], to: always(1), fails: 'expiry' },
+  { at: ['output.deadline'], to: always(now), fails: 'expiry' },
+  {
+    at: ['output.deadline'],
+    to: always(minimumDeadline),
+    only: ({ bounds }) => bounds.deadline !== undefined,
+    fails: 'expiry',
+  },
   { at: ['output.deadline'], to: always(deadline - 1), harmless: 'is still later than the caller demands' },
   { at: ['output.extraData'], to: always(otherWord), fails: 'output' },
+  { at: ['output.extraData'], to: always('0x'), only: hasCalls, fails: 'settlement' },
+  {
+    at: ['output.extraData'],
+    to: always('0x'),
+    only: (place) => !hasCalls(place),
+    harmless: 'leaves open how the solver pays',
+  },
   {
     at: ['fees'],
     to: always([
@@ -77,6 +103,8 @@ const transaction: readonly FieldRule[] = [
   { at: ['from', 'to'], to: account, fails: 'deposit' },
   { at: ['data'], to: flip, fails: 'deposit' },
   { at: ['data'], to: (data: string) => data.slice(0, -2), fails: 'deposit' },
+  { at: ['data'], to: (data: string) => `${data.slice(0, 10)}01${data.slice(12)}`, fails: 'deposit' },
+  { at: ['data'], to: (data: string) => `${data}1234`, harmless: 'has bytes after the arguments' },
   { at: ['value'], to: plus(1n), fails: 'deposit' },
   { at: ['chainId'], to: always(10), fails: 'deposit' },
   {

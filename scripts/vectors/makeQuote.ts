@@ -12,6 +12,10 @@ export const token: Hex = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
 export const outputToken: Hex = '0x0b2c639c533813f4aa9d7837caf62653d097ff85'
 const requestId: Hex = `0x${'ab'.repeat(32)}`
 export const deadline = 1_796_252_104
+/** When the quotes are judged. */
+export const now = deadline - 7 * 24 * 3600
+/** The caller demands an order that ends later than this. */
+export const minimumDeadline = now + 3600
 const depository: Hex = '0x4cd00e387622c35bddb9b4c962c136462338bc31'
 const router: Hex = '0x0729e2a4716d9f7dd17858d5d504426d228697f7'
 const routers = [

@@ -1,10 +1,11 @@
 import type { OrderData } from '../../src/index.js'
 import { type FieldRule, orderFields, quoteFields } from './fields.js'
 import {
-  deadline,
   type Json,
   makeOrder,
   makeQuote,
+  minimumDeadline,
+  now,
   outputToken,
   profile,
   type Request,
@@ -33,13 +34,21 @@ const solana = {
   originCurrency: '11111111111111111111111111111111',
 }
 
-type Situation = { name: string; request: Request; isFlat?: boolean; result?: 'unknown' }
+type Situation = {
+  name: string
+  request: Request
+  isFlat?: boolean
+  result?: 'unknown'
+  /** By which an order must not have ended; without it, by `now` alone. */
+  demanded?: number
+}
 
 const situations: readonly Situation[] = [
-  { name: 'native currency, version 2', request: base },
+  { name: 'native currency, version 2', request: base, demanded: minimumDeadline },
   { name: 'native currency, version 3', request: base, isFlat: true },
   {
     name: 'a token and two calls, version 2',
+    demanded: minimumDeadline,
     request: {
       ...base,
       originCurrency: token,
@@ -51,6 +60,7 @@ const situations: readonly Situation[] = [
   },
   {
     name: 'a deposit on Solana, whose bytes are not read',
+    demanded: minimumDeadline,
     request: { ...base, ...solana, user: 'F7p3dFrjRTbtRp8FRF6qHLomXbKRBzpvBLjtQcfcgmNe' },
     result: 'unknown',
   },
@@ -75,7 +85,8 @@ export type QuoteTest = {
 export async function makeQuoteGroups() {
   let tcId = 0
   return Promise.all(
-    situations.map(async ({ name, request, isFlat, result: own }) => {
+    situations.map(async ({ name, request, isFlat, demanded, result: own }) => {
+      const bounds = { minimumAmountOut, ...(demanded && { deadline: demanded }) }
       const result: QuoteTest['result'] = own ?? 'valid'
       const order = makeOrder(request)
       const quote = await signQuote(makeQuote(order, request, isFlat))
@@ -84,7 +95,7 @@ export async function makeQuoteGroups() {
       ]
       const add = (changed: Json, test: Omit<QuoteTest, 'tcId' | 'changes'>) =>
         tests.push({ ...test, changes: diff(quote, changed) })
-      for (const [place, rule] of listChanges(order, orderFields)) {
+      for (const [place, rule] of listChanges(order, orderFields, bounds)) {
         const lie = setAt(order, place, rule.to(valueAt(order, place))) as OrderData
         const field = `protocol.v2.orderData.${pathOf(place)}`
         const outcome = outcomeOf(rule, result, field)
@@ -104,21 +115,20 @@ export async function makeQuoteGroups() {
         const comment = `${field}, under the id and the signature of the honest order`
         add(kept, { field, result: 'invalid', fails, comment, flags: ['KeptId'] })
       }
-      for (const [place, rule] of listChanges(quote, quoteFields, isFlat)) {
+      for (const [place, rule] of listChanges(quote, quoteFields, bounds, isFlat)) {
         const changed = setAt(quote, place, rule.to(valueAt(quote, place)))
         const field = pathOf(place)
         const outcome = outcomeAround(rule, result, field, quote.steps.length > 1)
         add(changed, { ...outcome, comment: field, flags: ['Around'] })
       }
-      return { type: 'quote', name, profile, request, bounds: boundsOf, now, quote, tests }
+      return { type: 'quote', name, profile, request, bounds, now, quote, tests }
     }),
   ).then((groups) =>
     groups.map((group) => ({ ...group, tests: group.tests.map((test) => ({ tcId: ++tcId, ...test })) })),
   )
 }
 
-const now = deadline - 7 * 24 * 3600
-const boundsOf = { minimumAmountOut: '900000', deadline: now }
+const minimumAmountOut = '900000'
 
 /** What the service writes around an order that it changed; undefined where no id can be made. */
 function rewrite(order: OrderData, request: Request, isFlat: boolean | undefined): Json {
@@ -145,12 +155,18 @@ function outcomeAround(rule: FieldRule, result: QuoteTest['result'], field: stri
 }
 
 /** Pairs each place with the rules of its field. @throws when a field has no rule. */
-function listChanges(value: Json, rules: readonly FieldRule[], isFlat = false): [Place, FieldRule][] {
+function listChanges(
+  value: Json,
+  rules: readonly FieldRule[],
+  bounds: { deadline?: number },
+  isFlat = false,
+): [Place, FieldRule][] {
   return listPlaces(value).flatMap((place) => {
     const pattern = isFlat
       ? patternOf(place).replace(/^steps\[\]\.(status|data|check)/, 'steps[].items[].$1')
       : patternOf(place)
-    const found = rules.filter(({ at }) => at.includes(pattern))
+    const here = { path: pathOf(place), root: value, bounds }
+    const found = rules.filter(({ at, only }) => at.includes(pattern) && only?.(here) !== false)
     const isOrder = rules === quoteFields && pattern.startsWith('protocol.v2.orderData')
     if (found.length === 0 && !isOrder && !isPart(pattern)) throw new Error(`${pattern} has no rule.`)
     return found.map((rule): [Place, FieldRule] => [place, rule])
