@@ -51,6 +51,7 @@ const profile = z.strictObject({
   asOf: z.strictObject({ date: z.iso.date(), source: text }).optional(),
   baseUrl: httpUrl.optional(),
   wsUrl: wsUrl.optional(),
+  transactionPage: httpUrl.optional(),
   venueInfoUrl: httpUrl.optional(),
   venueExchangeUrl: httpUrl.optional(),
   solvers: z

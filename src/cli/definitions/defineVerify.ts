@@ -8,7 +8,10 @@ export function defineVerify(program: Command, { globals, setStatus }: ProgramCo
   const command = program
     .command('verify')
     .description('verify one request, or a quote, a record or a call that was kept')
-    .argument('<requestId|file>', 'the request, 32 bytes of hex, or a file of evidence')
+    .argument(
+      '<requestId|hash|url|file>',
+      'the request or one of its transactions, 32 bytes of hex or a URL, or a file of evidence',
+    )
     .option('--offline', 'ask nobody: verify what the file holds')
   addRequestOptions(command).action(async (argument: string, options) => {
     stopOnSignal()
@@ -28,7 +31,9 @@ service or the profile, and are not signed.
 --order is the quote from the service, a call that payReceiver kept, or the quote's protocol.v2.orderData. The order's
 id, solver and deadline are checked. Of a folder or NDJSON of quotes, the one with the order's hash is used. It may
 also be a registrar's {"terms","termsSignature"}. The service no longer lists orders, so keep the quote. With a key in
-FILLPROOF_API_KEY the service returns more: the order's id, the chains of refunds, and times.
+FILLPROOF_API_KEY the service returns more: the order's id, the chains of refunds, and times. Then the argument may also
+be the hash of any transaction of the request, or its URL at an explorer, which is not fetched: the service's listing
+names the request.
 
 With --rpc-url and --receiver it asks the receiver on the destination chain: inspectFill, check by check, if the evidence
 is complete, otherwise its state; and whether the request was paid, when, and in which transaction. The search for the
@@ -47,6 +52,7 @@ const examples = [
   `fillproof verify ${id} \\\n  --solver 0xf70da97812CB96acDF810712Aa562db8dfA3dbEF --json`,
   `fillproof verify ${id} \\\n  --profile mock --url http://127.0.0.1:4000`,
   `fillproof verify ${id} --layout v2`,
+  `fillproof verify https://etherscan.io/tx/${id}`,
   'fillproof verify quote.json --offline',
   `fillproof verify ${id} --order quote.json \\\n  --rpc-url https://rpc.example --receiver 0x1234567890123456789012345678901234567890`,
 ]

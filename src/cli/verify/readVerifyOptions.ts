@@ -17,6 +17,7 @@ import {
 } from '../options.js'
 import { printable } from '../output.js'
 import { mostBytes, readFileWithin } from '../readFileWithin.js'
+import { readLink } from './readLink.js'
 import { readOrderFile } from './readOrderFile.js'
 import { readRecipientProofFile } from './readRecipientProofFile.js'
 
@@ -59,7 +60,12 @@ export type RequestTask = {
 
 /** The evidence is that of a file; a request id by itself has none. */
 export type VerifyTask = RequestTask & { isOffline: boolean } & (
-    | { requestId: Hex }
+    | {
+        /** A request, or one of its transactions. */
+        requestId: Hex
+        /** Set where it is a transaction of this chain. */
+        chainId?: number
+      }
     | { evidence: ParsedEvidence }
   )
 
@@ -70,14 +76,15 @@ export async function readVerifyOptions(
   profile: ServiceProfile,
 ): Promise<VerifyTask> {
   const { offline: isOffline = false, url, rpcUrl, node } = options
-  const requestId = toBytes(argument, [32])
+  const link = await readLink(argument, profile)
+  const requestId = link?.hash ?? toBytes(argument, [32])
   if (isOffline && [url, rpcUrl, node].some((asked) => asked !== undefined)) {
     throw new UsageError('--offline asks nobody: leave out --url, and --rpc-url with --receiver.')
   }
   if (isOffline && requestId) throw new UsageError('--offline needs a file: a request id is no evidence.')
-  const text = await readArgument(argument, (cause) => refuseId(argument, cause))
+  const text = await readArgument(requestId ?? argument, (cause) => refuseId(argument, cause))
   if (requestId && BigInt(requestId) === 0n) throw refuseId(argument)
-  const subject = requestId ? { requestId } : { evidence: readEvidenceText(text, argument) }
+  const subject = requestId ? { requestId, ...link } : { evidence: readEvidenceText(text, argument) }
   return { ...subject, isOffline, ...(await readRequestOptions(options, profile)) }
 }
 
@@ -125,7 +132,7 @@ export async function readRequestOptions(
 
 function refuseId(id: string, cause?: unknown): UsageError {
   return new UsageError(
-    `The request id must be 32 bytes of hex other than zero, or a file that can be read, found "${printable(id)}".`,
+    `The request id must be 32 bytes of hex other than zero, or a file or the URL of a transaction that can be read, found "${printable(id)}".`,
     { cause },
   )
 }

@@ -1,7 +1,8 @@
 import { BaseError, type Hex } from 'viem'
 import { createServiceClient } from '../../client/createServiceClient.js'
-import { ServiceHttpError } from '../../client/errors.js'
+import { ServiceHttpError, ServiceRetiredError } from '../../client/errors.js'
 import { isTemporary } from '../../client/isOtherService.js'
+import type { ServiceClient } from '../../client/serviceClient.js'
 import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import { ReceiverNotFoundError } from '../../inspect/errors.js'
 import {
@@ -9,14 +10,21 @@ import {
   inspectEvidence,
   type LoneOrder,
 } from '../../inspect/inspectEvidence.js'
-import { inspectAttestation, inspectRequest, type ReceiverTarget } from '../../inspect/inspectRequest.js'
+import {
+  type InspectRequestParameters,
+  inspectAttestation,
+  inspectRequest,
+  type ReceiverTarget,
+} from '../../inspect/inspectRequest.js'
 import { inspectTransaction, type LoneTransaction } from '../../inspect/receiver/inspectTransaction.js'
 import { findNoAttestations } from '../../inspect/service/findNoAttestations.js'
+import { type FoundRequest, findRequest } from '../../inspect/service/findRequest.js'
 import type { Verification } from '../../inspect/verification.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import type { RetirementLog } from '../createRetirementLog.js'
-import { UsageError } from '../errors.js'
+import { ServiceAnswerError, UsageError } from '../errors.js'
 import { createNodeClient, explainNodeError } from '../node.js'
+import { apiKeyVariable } from '../options.js'
 import { explainServiceError } from './explainServiceError.js'
 import { readVerifyOptions, type VerifyRequestOptions, type VerifyTask } from './readVerifyOptions.js'
 
@@ -46,7 +54,8 @@ export async function verifyRequest(
   const parameters = { ...judged, client, namesClient, target: receiver }
   try {
     if ('evidence' in task) return await inspectFile({ ...parameters, evidence: task.evidence })
-    const { requestId } = task
+    const { requestId, chainId } = task
+    if (chainId !== undefined) return await verifyTransaction({ ...parameters, hash: requestId, chainId })
     try {
       return await inspectRequest({ ...parameters, requestId })
     } catch (error) {
@@ -54,11 +63,76 @@ export async function verifyRequest(
       const transaction = isUnknown && receiver && (await readTransaction(receiver, requestId))
       if (transaction) return transaction
       const problem = await findNoAttestations(error, namesClient)
-      if (problem === undefined) throw error
-      return await inspectAttestation({ ...parameters, requestId, attestation: undefined, problem })
+      const asked = { ...parameters, requestId, attestation: undefined, problem }
+      const verification = problem === undefined ? undefined : await inspectAttestation(asked)
+      if (verification?.record || !isUnknown) {
+        if (verification) return verification
+        throw error
+      }
+      // No request has this id. A transaction may.
+      const found = await lookUp(parameters, requestId)
+      if ('requestId' in found) return await inspectFound(parameters, found, requestId)
+      if (!verification) throw error
+      const note = `If it is the hash of a transaction: ${found.why}`
+      return { ...verification, notes: [...verification.notes, note] }
     }
   } catch (error) {
     throw await explainServiceError(explain(error, target), { url, apiKey, client: namesClient })
+  }
+}
+
+type Asked = Omit<InspectRequestParameters, 'requestId'> & {
+  namesClient: ServiceClient
+  profile: ServiceProfile
+  client: ServiceClient
+}
+
+const keyless = `The service lists requests by their transactions only for a key: set ${apiKeyVariable}.`
+
+/** The request of a transaction, or why it can't be told. */
+async function lookUp({ client, hasKey }: Asked, hash: Hex): Promise<FoundRequest | { why: string }> {
+  try {
+    const found = await findRequest(client, hash, hasKey)
+    return found ?? { why: 'The service lists no request with that transaction.' }
+  } catch (error) {
+    if (error instanceof ServiceRetiredError) return { why: keyless }
+    if (!(error instanceof ServiceHttpError) || isTemporary(error)) throw error
+    return { why: hasKey ? `The service refuses its listing with status ${error.status}.` : keyless }
+  }
+}
+
+/** Inspects the request of a transaction, which an explorer's URL named. */
+async function verifyTransaction(parameters: Asked & { hash: Hex; chainId: number }) {
+  const { hash, chainId, target } = parameters
+  const found = await lookUp(parameters, hash)
+  if ('requestId' in found) {
+    if (found.chainId === undefined || found.chainId === chainId) return inspectFound(parameters, found, hash)
+    throw new UsageError(
+      `The explorer is of chain ${chainId}; the service says that the transaction is on chain ${found.chainId}.`,
+    )
+  }
+  const asked = target && (await target.client.getChainId())
+  if (target && asked === chainId) {
+    const transaction = await readTransaction(target, hash)
+    if (transaction) return transaction
+  }
+  const node = asked !== undefined && asked !== chainId ? ` --rpc-url leads to chain ${asked}.` : ''
+  throw new ServiceAnswerError(`The request of the transaction ${hash} is unknown. ${found.why}${node}`, {
+    metaMessages: [
+      'Or give the request id, or the quote or call that was kept; of a fill, --rpc-url and --receiver.',
+    ],
+  })
+}
+
+/** Inspects a request that the service found by a transaction, with its attestation where it has one. */
+async function inspectFound(parameters: Asked, { requestId, isOut }: FoundRequest, hash: Hex) {
+  const asked = { ...parameters, requestId, ...(isOut && { fill: hash }) }
+  try {
+    return await inspectRequest(asked)
+  } catch (error) {
+    const problem = await findNoAttestations(error, parameters.namesClient)
+    if (problem === undefined) throw error
+    return inspectAttestation({ ...asked, attestation: undefined, problem })
   }
 }
 

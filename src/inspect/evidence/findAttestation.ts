@@ -9,6 +9,7 @@ import type { Attestation } from '../../protocol/attestation/types.js'
 import { readCalldata } from '../../rules/settled/readCalldata.js'
 import type { ReceiverTarget } from '../inspectRequest.js'
 import { findNoAttestations } from '../service/findNoAttestations.js'
+import { findRequest } from '../service/findRequest.js'
 import type { ParsedEvidence } from './parseEvidence.js'
 
 export type FindAttestationParameters = {
@@ -103,14 +104,10 @@ async function askForRecord(
 ): Promise<Attestation | undefined> {
   const { client, hasKey } = parameters
   if (!client || !hasKey) return undefined
-  const questions = [
-    { fillTxHash: hash },
-    { depositTxHash: hash },
-    { refundTxHash: hash },
-    ...orderIds.map((orderId) => ({ orderId })),
-  ]
-  for (const question of questions) {
-    const { requests } = await client.getRequests({ ...question, limit: 1 })
+  const found = await findRequest(client, hash, hasKey)
+  if (found) return (await askService(parameters, [found.requestId])).attestation
+  for (const orderId of orderIds) {
+    const { requests } = await client.getRequests({ orderId, limit: 1 })
     const id = toBytes(requests[0]?.id, [32])
     const { attestation } = id ? await askService(parameters, [id]) : {}
     if (attestation) return attestation

@@ -16,6 +16,7 @@ export const relayTestnetProfile: ServiceProfile = {
   asOf: relayProfile.asOf,
   baseUrl: 'https://api.testnets.relay.link',
   wsUrl: 'wss://ws.testnets.relay.link',
+  transactionPage: 'https://testnets.relay.link/transaction/',
   chains: [
     { id: 84532, name: 'base-sepolia', depository },
     { id: 11155111, name: 'sepolia', depository },

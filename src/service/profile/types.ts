@@ -62,6 +62,8 @@ export type ServiceProfile = {
   asOf?: { date: string; source: string }
   baseUrl?: string
   wsUrl?: string
+  /** Where the service shows a request to people: its id, or the hash of a transaction of it, follows. */
+  transactionPage?: string
   venueInfoUrl?: string
   venueExchangeUrl?: string
   /** The solver of each virtual machine. It fills and, on `evm`, signs attestations. */

@@ -70,6 +70,7 @@ describe('relayProfile', () => {
       },
       baseUrl: 'https://api.relay.link',
       wsUrl: 'wss://ws.relay.link',
+      transactionPage: 'https://relay.link/transaction/',
       venueInfoUrl: 'https://api.hyperliquid.xyz/info',
       venueExchangeUrl: 'https://api.hyperliquid.xyz/exchange',
       solvers: {
@@ -227,6 +228,7 @@ describe('relayTestnetProfile', () => {
       operations: relayProfile.operations,
       baseUrl: 'https://api.testnets.relay.link',
       wsUrl: 'wss://ws.testnets.relay.link',
+      transactionPage: 'https://testnets.relay.link/transaction/',
       chains: [
         { id: 84532, name: 'base-sepolia', depository },
         { id: 11155111, name: 'sepolia', depository },
