@@ -193,6 +193,15 @@ describe('judgeFill', () => {
     const [found] = judgeFill(toFacts({ ...honest, delivery: { amount: -5n } }))
     expect(found).to.include({ kind: 'amountShort', actual: 0n })
   })
+
+  it('behavior: expects the address that a word stands for, and no signer of an invalid signature', () => {
+    const words = { ...contractWords, destinationUser: padAddress(stranger) }
+    const other = { used: { ...used, evidence: { ...evidence, attestation: words } } }
+    const [wrong] = judgeFill(toFacts({ ...honest, ...other })).filter((found) => 'kind' in found)
+    expect(wrong).to.include({ kind: 'recipientMismatch', expected: stranger })
+    const [unsigned] = judgeFill(toFacts({ ...honest, ...attest({ signer: null }) }))
+    expect(unsigned).to.include({ expected: 'no address, since the signature is invalid' })
+  })
 })
 
 describe('isAuthorized', () => {
