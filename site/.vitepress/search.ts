@@ -14,7 +14,7 @@ export const searchOptions = {
     prefix: true,
     boost: { title: 4, text: 2, titles: 1 },
     boostDocument: (id: string) => {
-      const boosts = { tasks: 3, guides: 2, contracts: 0.5, project: 0.1, assurance: 0.2, interface: 0.2 }
+      const boosts = { tasks: 3, guides: 2.3, contracts: 0.5, project: 0.1, assurance: 0.2, interface: 0.2 }
       return boosts[id.split(/[/.]/)[1] as keyof typeof boosts] ?? 1.5
     },
   },

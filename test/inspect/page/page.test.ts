@@ -69,7 +69,7 @@ describe('page', () => {
     expect(await page.locator('.transfer .amount').innerText()).to.equal('0.7 ETH')
     expect(await page.locator('.lane').count()).to.equal(1)
     expect(await page.locator('.cycle').count()).to.equal(0)
-    expect(await page.locator('.others').innerText()).to.include('There is a form for it below.')
+    expect(await page.locator('.others').innerText()).to.include('Use Connection, below.')
   })
 
   it('behavior: an amount of a currency without known decimals, and a long text as the subject', async () => {
@@ -221,6 +221,9 @@ describe('page', () => {
       .locator('.share span')
       .evaluateAll((spans) => spans.map(({ style }) => style.flexGrow))
     expect(parts).to.deep.equal(['2', '1'])
+    expect(await page.locator('#records .next').innerText()).to.equal(
+      'Next: Inspect the lines below, or save them. A trusted solver signed the others, which does not show that anyone paid.',
+    )
     expect(requests.filter((url) => !url.startsWith(server.url))).to.deep.equal([])
     expect(problems).to.deep.equal([])
   })

@@ -77,6 +77,7 @@ export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsR
       const isMixed = broken > 0 && broken < total
       end(isMixed ? 'back' : broken > 0 ? 'bad' : total === 0 || isCanceled ? 'unknown' : 'good', title)
       share.append(...[total - broken, broken].map(makePart))
+      if (total > 0 && !isCanceled) problem.replaceChildren(describeNext(total, broken))
       save.hidden = broken === 0
       if (!lines.isWhole()) save.textContent = 'Save the first 256 MiB of what is not valid'
     },
@@ -86,6 +87,14 @@ export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsR
       problem.replaceChildren(...reasons.map((reason) => element('p', {}, richText(reason))))
     },
   }
+}
+
+function describeNext(total: number, broken: number): HTMLElement {
+  const isMixed = broken > 0 && broken < total
+  const others = `A trusted solver signed ${isMixed ? 'the others' : 'each'}, which does not show that anyone paid.`
+  const step = broken > 0 ? 'Inspect the lines below, or save them.' : 'Nothing.'
+  const text = [step, ...(broken < total ? [others] : [])].join(' ')
+  return element('p', { class: 'next' }, element('strong', {}, 'Next: '), text)
 }
 
 /** Makes a part of a bar, as long as its count. */

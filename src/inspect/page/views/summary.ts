@@ -17,7 +17,7 @@ const waits: Record<WaitingFor, string> = {
 
 /** Where to name what a step asks for: the command has options, static files have a form. */
 const tellWhere = (options: string) =>
-  setup ? `Start the command again with ${options}.` : 'There is a form for it below.'
+  setup ? `Start the command again with ${options}.` : 'Use Connection, below.'
 
 /** Summarizes a verification for the first screen. */
 export function summarizeVerification(
