@@ -1,6 +1,11 @@
 // What the profile knows of a chain decides which deposits are made there.
 import { expect } from 'chai'
-import { hashOrder, type OrderData, type ServiceProfile, type ServiceProfileChain } from '../../../src/index.js'
+import {
+  hashOrder,
+  type OrderData,
+  type ServiceProfile,
+  type ServiceProfileChain,
+} from '../../../src/index.js'
 import { evmChainsOf } from '../../../src/service/profile/evmChainsOf.js'
 import { readTerms } from '../../../src/service/steps/readTerms.js'
 import type { StepRequest, Unverifiable } from '../../../src/service/steps/types.js'
