@@ -1,8 +1,8 @@
 import { type Explanation, namesOf } from '../verdict.js'
 
 /**
- * The checks of a receiver in order: the question that each one answers, and the errors that the receiver reverts with. Only a
- * simulation shows `call`, such as a hook that refuses.
+ * The checks of a receiver in order: the condition that each one requires, and the errors that the receiver reverts with. Only
+ * a simulation shows a failure of `call`, such as a hook that refuses.
  */
 export const receiverChecks = {
   paused: {
