@@ -211,7 +211,8 @@ function describeWait(
   if (untilBlock === undefined || end === 'changed' || end === 'refused') return
   if (clock.now() - movedAt < silenceMs) return
   const about = `wait ${job.chainId} ${job.receiver}`
-  if (scannedTo < untilBlock)
+  if (scannedTo < untilBlock && end === 'done')
     tell(about, `The chain at ${origin} has no block ${untilBlock + confirmations} yet. Waiting for it.`)
-  else if (waiting > 0) tell(about, `Fills that can not be judged yet: ${waiting}. Waiting for the service.`)
+  else if (scannedTo >= untilBlock && waiting > 0)
+    tell(about, `Fills that can not be judged yet: ${waiting}. Waiting for the service.`)
 }
