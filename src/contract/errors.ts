@@ -7,8 +7,8 @@ import { FillproofError } from '../base/FillproofError.js'
 export class ContractOptionError extends /* @__PURE__ */ defineError('ContractOptionError', describeField) {}
 
 /**
- * `chooseRefundTo` can't choose the `user`. Either the user is a contract on chain `chainId`, whose address may belong to
- * someone else on the other chain, or `receiver` returns nothing to the user. Name a `refundTo` of your own.
+ * `chooseRefundTo` can't choose the `user`. Either `receiver` returns nothing to the user, or the user is a contract on chain
+ * `chainId`. A contract's address may belong to someone else on the other chain. Name a `refundTo` of your own.
  */
 export class RefundToNeededError extends FillproofError<'RefundToNeededError'> {
   readonly user: string

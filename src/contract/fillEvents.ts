@@ -61,8 +61,8 @@ export type GetFillAcceptedEventsParameters = ReceiverParameters & FillAcceptedF
  * Gets the fills that a receiver accepted in a range of blocks, oldest first.
  *
  * - Reads the range in pages, and in smaller pages if the node refuses that many blocks or results.
- * - Asks again for the rest of a list that the node cut, and for each of the newest 64 blocks by its hash: a node that is
- *   behind can't answer for it.
+ * - Requests the rest of a list that the node cut. Reads each of the newest 64 blocks by its hash, since a lagging node
+ *   can't answer for the hash of a block that it lacks.
  * - Units: `amount` is what arrived, in the smallest unit of `token`; `token` zero is the native currency.
  *
  * @param client - A client of the destination chain.
@@ -110,8 +110,8 @@ export type GetFillAuthorizedEventsParameters = ReceiverParameters &
  * Gets the calls that a receiver authorized in a range of blocks, oldest first.
  *
  * - Reads the range in pages, and in smaller pages if the node refuses that many blocks or results.
- * - Asks again for the rest of a list that the node cut, and for each of the newest 64 blocks by its hash: a node that is
- *   behind can't answer for it.
+ * - Requests the rest of a list that the node cut. Reads each of the newest 64 blocks by its hash, since a lagging node
+ *   can't answer for the hash of a block that it lacks.
  * - Presenting the same evidence again emits no event, unless the authorization changed.
  * - Units: `deadline` in Unix seconds.
  *
@@ -160,8 +160,8 @@ export type GetPaymentReturnedEventsParameters = ReceiverParameters &
  * Gets the payments that a receiver returned in a range of blocks, oldest first.
  *
  * - Reads the range in pages, and in smaller pages if the node refuses that many blocks or results.
- * - Asks again for the rest of a list that the node cut, and for each of the newest 64 blocks by its hash: a node that is
- *   behind can't answer for it.
+ * - Requests the rest of a list that the node cut. Reads each of the newest 64 blocks by its hash, since a lagging node
+ *   can't answer for the hash of a block that it lacks.
  * - After a call is authorized and before you deposit for it, check that no payment for it was returned: a solver could
  *   settle the deposit with the returned transaction. If one was, give up the call and prepare another with a new salt.
  * - Units: `amount` in the smallest unit of `token`; `token` zero is the native currency.

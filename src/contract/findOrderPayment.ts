@@ -23,7 +23,7 @@ export type FindOrderPaymentReturnType = {
 } | null
 
 /**
- * Finds the call of `payAuthorized` by which an order pays a receiver, and reads whether it was paid.
+ * Finds the call of `payAuthorized` with which an order pays a receiver, and reads whether the call was paid.
  *
  * - An order that authorized a call has no payment of its own: the call pays it. Several orders may share one call.
  *

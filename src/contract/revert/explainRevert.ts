@@ -51,8 +51,8 @@ export const ownErrors = [
 /**
  * Explains a revert of a fillproof contract, or of a contract that a fill or a deposit meets, and what to do about it.
  *
- * - Looks up the data among the errors of this package's contracts, Solidity's own, those of ERC-20, OpenZeppelin, Permit2,
- *   Solady and the service's contracts, and those of `abi`. If an error carries another error's data, that data is explained
+ * - Looks up the data among the errors of this package's contracts, Solidity, ERC-20, OpenZeppelin, Permit2, Solady, the
+ *   service's contracts, and `abi`. If an error carries another error's data, that data is explained
  *   too. Contracts keep at most 256 bytes of that data.
  * - Warning: a selector does not show which contract reverted. The message names the contracts that are known to have a
  *   foreign error. Other contracts may have the same error.

@@ -6,18 +6,18 @@ import { isTimeout, readFault } from './faults.js'
 import { type BlockRange, type ReadPagesParameters, readPages } from './readPages.js'
 import { withRequest } from './withRequest.js'
 
-/** No node that is in use lags another by so many blocks: logs that are older are complete. */
+/** The most blocks by which a node in use lags another. Logs of older blocks are complete. */
 export const newestBlocks = 64n
-/** Blocks that are asked for at once. */
+/** The number of blocks to request at once. */
 const atOnce = 8n
 const pauseMs = 250
-/** How long a node may lack a block that another one has. */
+/** The time in which a node may lack a block that another node has, in milliseconds. */
 const patienceMs = 10_000
 
 /**
  * Reads all logs of a range, oldest first. See {@link readPages}, and {@link readNewest} for the newest blocks.
  *
- * @param read - Reads one page with the client that it gets, which does not repeat requests by itself.
+ * @param read - Reads one page with the client that it gets. That client does not repeat requests.
  */
 export async function readLogs<log>(
   client: Client,
@@ -34,8 +34,8 @@ export async function readLogs<log>(
 }
 
 /**
- * Reads logs of the newest blocks, each by its hash: a node that is behind would leave them out of a range without a word, and
- * can't answer for the hash of a block that it lacks.
+ * Reads logs of the newest blocks, each by its hash. For a range, a lagging node would silently omit the blocks that it lacks.
+ * It can't answer for their hashes.
  *
  * @param read - Reads a few blocks with the client that it gets.
  * @throws viem's error of a node that lacks a block for ten seconds, or does not answer.
@@ -66,7 +66,7 @@ function mayCome(error: unknown): boolean {
   return readFault(error) !== 'refused' && !isTimeout(error)
 }
 
-/** A client that asks for the logs of a range block by block, by their hashes. */
+/** Wraps a client, so that it requests the logs of a range block by block, by the blocks' hashes. */
 function byHash(client: Client): Client {
   const ask = (method: string, params: unknown) =>
     client.request({ method, params } as never, { retryCount: 0 } as never) as Promise<unknown>

@@ -28,8 +28,8 @@ const mostTimeouts = 3
  *
  * - A page that the node refuses is halved, down to one block, whatever the node's message or status is: providers report
  *   "too many blocks" in many ways, 429 among them. After a rate limit it also pauses. After an answer pages grow again.
- * - It always ends. It throws the node's own error if a single block is refused, if pages of three sizes in a row time out, or
- *   if a failure persists that fewer blocks do not fix.
+ * - It always ends. It throws the node's own error if a single block is refused, or if pages of three sizes in a row time out.
+ *   It also throws a persistent failure that fewer blocks do not fix.
  * - Reads the rest of a list that the node cut, see {@link uncut}.
  *
  * @param read - Reads one page with the client that it gets. That client does not repeat requests.

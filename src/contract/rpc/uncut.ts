@@ -5,8 +5,8 @@ import { askOf, withRequest } from './withRequest.js'
 /**
  * Wraps a client, so that its lists of logs are complete even if the node silently cuts long lists, at either end.
  *
- * - After a list that is not empty, it requests the blocks up to the first log's block and from the last log's block on,
- *   until nothing new comes.
+ * - After a list that is not empty, it requests two ranges: up to the block of the first log, and from the block of the last
+ *   log on. It repeats this until nothing new comes.
  * - Warning: it can't detect missing logs if the node returns an empty list, or in a list of a single block.
  *
  * @param onCut - Called when a list was cut.

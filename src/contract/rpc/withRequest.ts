@@ -2,7 +2,7 @@ import type { Client } from 'viem'
 
 type Ask = (args: { method: string; params?: unknown }, options?: object) => Promise<unknown>
 
-/** Returns the client's request for any method; viem's type knows those of its own schema alone. */
+/** Returns the client's request function for any method. viem's type allows only the methods of viem's own schema. */
 export function askOf(client: { request: unknown }): Ask {
   return (args, options) => (client as { request: Ask }).request(args, options)
 }

@@ -2,8 +2,8 @@ import { defineError } from '../../base/defineError.js'
 import { describeValue } from '../../base/describeValue.js'
 
 /**
- * An address is neither 20 nor 32 bytes of hex, or a 32-byte word has upper bytes set where an EVM address is
- * required. `value` is what was found.
+ * An address is neither 20 nor 32 bytes of hex, or a 32-byte word has upper bytes set but must be an EVM
+ * address. `value` is what was found.
  */
 export class AddressFormatError extends /* @__PURE__ */ defineError(
   'AddressFormatError',

@@ -1,5 +1,5 @@
-// A Merkle tree over sorted leaves whose nodes are the hashes of their sorted children, as OpenZeppelin's MerkleProof
-// verifies it, and with the shape of its library's trees.
+// A Merkle tree over sorted leaves. Each node is the hash of its two sorted children, as OpenZeppelin's MerkleProof verifies it.
+// The tree has the shape of the trees of OpenZeppelin's library.
 import { compareBytes, sortBytes } from './recipientList.js'
 
 /** keccak-256. The next call may overwrite the bytes that it returns. */

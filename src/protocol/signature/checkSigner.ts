@@ -1,4 +1,4 @@
-// The checks of the signer, apart from what was signed and how the signer is recovered.
+// The checks of a signer. They depend neither on the signed data nor on the recovery.
 import type { Address } from 'viem'
 import { toAddressWord } from '../../base/values.js'
 import { readEvmWord } from '../address/readEvmWord.js'

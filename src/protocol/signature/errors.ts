@@ -14,9 +14,9 @@ const explanations = {
 export type InvalidSignatureReason = keyof typeof explanations
 
 /**
- * No signer can be recovered from the signature. `reason` is `missing`, `length` (neither 65 bytes nor the 64 of
- * ERC-2098), `v` (neither 27 nor 28), `r` or `s` (zero, beyond the curve, or high), or `unrecoverable`. The
- * contracts reject the same signatures.
+ * No signer can be recovered from the signature. The contracts reject the same signatures. `reason` is `missing`, `length`
+ * (neither 65 bytes nor the 64 of ERC-2098), `v` (neither 27 nor 28), `r` or `s` (zero, beyond the curve, or high), or
+ * `unrecoverable`.
  */
 export class InvalidSignatureError extends /* @__PURE__ */ defineError(
   'InvalidSignatureError',

@@ -6,7 +6,7 @@ import type { Contradiction, HappenedFacts, HappenedKind } from './facts.js'
 
 const rule = createRule<HappenedKind, HappenedFacts, Contradiction>()
 
-/** The rules by which a chain's facts agree with the evidence. Only the first contradiction of each kind is reported. */
+/** Compares the chain's facts with the evidence. Only the first contradiction of each kind is reported. */
 export const happenedRules: readonly Rule<HappenedKind, HappenedFacts, Contradiction>[] = [
   rule('attestationMissing', ['fill', 'isAuthorized'], function* ({ fill: { id }, isAuthorized }) {
     const message = `The call ${id} was not authorized.`

@@ -12,7 +12,7 @@ import { refundRules } from './refundRules.js'
 const rule = createRule<PaymentCheck, PaymentFacts>()
 
 /**
- * The rules by which an order does what its payer requested: the amount paid, the refunds, and the delivery. Twins: the
+ * Compares an order with its payer's request: the amount paid, the refunds, and the delivery. Twins: the
  * `_check…` functions of `PaymentGuard`.
  */
 export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [

@@ -8,7 +8,7 @@ const rule = createRule<PaymentCheck, PaymentFacts>()
 
 /**
  * The rules by which an order can be settled or refunded. Without them, a deposit would come back only by the solver's good
- * will. Refunds may go only to where the payer agreed.
+ * will. Refunds may go only to accounts that the payer agreed to.
  */
 export const refundRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
   rule('settlement', ['order'], function* ({ order: { version } }) {

@@ -9,7 +9,7 @@ import type { DepositoryDeposit, SettlementDeposit } from './types.js'
 export type CheckDepositsReturnType = {
   /** The deposit of each input. Null if none is known. */
   deposits: (DepositoryDeposit | null)[]
-  /** The deposited amount minus the requested amount, where 10^18 is the whole requested amount. Null if it is not known. */
+  /** The difference between the deposited and the requested amount, relative to the latter: 10^18 is 100 %. Null if unknown. */
   difference: bigint | null
   findings: Record<'onchainIds' | 'deposits', SettlementResult>
 }

@@ -50,7 +50,7 @@ export type VerifyFillSettlementReturnType = {
   payments: CountedPayment[]
   /** The deposit counted for each of `inputs`. Null if it is not known. */
   deposits: (DepositoryDeposit | null)[]
-  /** The deposited amount minus the requested amount, where 10^18 is the whole requested amount. Null if it is not known. */
+  /** The difference between the deposited and the requested amount, relative to the latter: 10^18 is 100 %. Null if unknown. */
   difference: bigint | null
 }
 
@@ -59,9 +59,9 @@ export type VerifyFillSettlementErrorType = OrderFieldError | UnknownChainError 
 /**
  * Verifies by the rules of the service's oracle whether a transaction fills an order, and which amounts count.
  *
- * - The rows are `status` and `finality` of the transaction, `onchainIds`, `orderSignature` and `deposits` of the
- *   origin side, then `deadline`, `orderId`, `transfers`, `nativeDirect`, `nativeTransfers`, `minimumAmounts` and
- *   `calls` of the fill. docs/settlement.md explains each.
+ * - The rows for the transaction are `status` and `finality`. The rows for the origin side are `onchainIds`, `orderSignature`
+ *   and `deposits`. The rows for the fill are `deadline`, `orderId`, `transfers`, `nativeDirect`, `nativeTransfers`,
+ *   `minimumAmounts` and `calls`. docs/settlement.md explains each row.
  * - The row `called` reports whether the order's calls ran, and does not affect `settled`. An order with one refund may also
  *   be paid by the depository itself. The oracle then settles the order without checking its calls, by rules that are not
  *   verified here, and both are null.

@@ -47,7 +47,7 @@ export type VerifyRefundSettlementReturnType = {
   rows: SettlementRow<RefundSettlementRule>[]
   /** The refund counted for each of `inputs`. Null if no refund is given for it. */
   refunds: (CountedPayment | null)[]
-  /** The deposited amount minus the requested amount, where 10^18 is the whole requested amount. Null if it is not known. */
+  /** The difference between the deposited and the requested amount, relative to the latter: 10^18 is 100 %. Null if unknown. */
   difference: bigint | null
 }
 

@@ -8,7 +8,7 @@ export type DocumentedOperation = {
   isDeprecated: boolean
   /** Headers, in lower case, without which the operation refuses a call. `or` joins alternatives for one need. */
   needs: readonly string[]
-  /** The schema of the JSON body, and in `answer` that of the JSON answer with status 200. */
+  /** The schema of the JSON body. `answer` is the schema of the JSON answer with status 200. */
   request?: unknown
   answer?: unknown
 }

@@ -6,7 +6,7 @@ import { needFeeInput, readFeeOptions, readSignedUsd, writeUsd } from './values.
 export type ApplySponsorshipParameters = {
   /** USD, decimal. Negative if the user gains. `rent` only if a chain charges it. */
   components: Record<Exclude<FeeComponent, 'rent'>, string> & { rent?: string | undefined }
-  /** True sponsors every component, or only those of the list if there is one. False sponsors nothing, even with a list. */
+  /** True sponsors every component, or only the listed ones if there is a list. False sponsors nothing, even with a list. */
   subsidizeFees?: boolean | undefined
   /** Sponsors only these components. */
   sponsoredFeeComponents?: readonly FeeComponent[] | undefined

@@ -26,9 +26,9 @@ export class StepMismatchError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * A quote names a router that the profile does not list for the chain. An order's fill contract decides what the service
- * counts as a fill, so an order with a dishonest fill contract can be settled without a payment. The check runs before this
- * run signs or sends anything.
+ * A quote names a router that the profile does not list for the chain. The order's fill contract decides what the service
+ * counts as a fill. With a dishonest fill contract, an order can be settled without a payment. The check runs before this run
+ * signs or sends anything.
  */
 export class UnknownRouterError extends /* @__PURE__ */ defineError(
   'UnknownRouterError',
@@ -114,9 +114,7 @@ const remedies = {
 }
 
 /**
- * The reason why a call of `payAuthorized` can't be paid: no evidence was presented, the evidence was checked under an older
- * policy, the call was paid already, the receiver is paused, the solver's window does not reach to the call's deadline, the
- * deadline has passed, or the receiver refuses the evidence.
+ * The reason why a call of `payAuthorized` can't be paid. {@link CallNotPayableError} explains each.
  */
 export type CallState = keyof typeof remedies
 

@@ -5,7 +5,7 @@ import type { StepRequest } from './types.js'
 
 type Form = RouterCapabilities['form']
 
-/** The functions with which a router sends away the tokens and the native currency that it holds. */
+/** The router functions that send away the router's tokens and native currency. */
 export const sweepAbis = {
   metadata: parseAbi([
     'function cleanupErc20s(address[] tokens, address[] recipients, uint256[] amounts, bytes metadata)',
