@@ -5,11 +5,11 @@ import {FillVerifier} from "./FillVerifier.sol";
 import {Terms} from "./types/Terms.sol";
 
 /// @title DirectFills
-/// @notice Accepts what is paid in the same call as its evidence, once for each order or request.
+/// @notice Accepts a payment in the same call as its evidence, once for each order or request.
 abstract contract DirectFills is FillVerifier {
     /// @custom:storage-location erc7201:fillproof.storage.DirectFills
     struct DirectFillsStorage {
-        // Ids are hashes, so a bitmap would take a slot for each, too. A whole word is written without being read.
+        // Ids are hashes, so a bitmap would also use a slot for each. A whole word is written without being read first.
         mapping(bytes32 id => uint256) paid;
     }
 
@@ -17,15 +17,15 @@ abstract contract DirectFills is FillVerifier {
     bytes32 private constant DIRECT_FILLS_STORAGE = 0x1efbd8b41b5793e4375d5821b2343430c220ac2f5a51b6f852e97e86c0cd8600;
 
     /// @notice Returns whether an order or a request with this id was paid here.
-    /// @param id The order id, or the request id where a registrar states the terms.
+    /// @param id The order id, or the request id if a registrar stated the terms.
     function isPaid(bytes32 id) public view virtual returns (bool) {
         return _directFillsStorage().paid[id] != 0;
     }
 
-    /// @dev Accepts a direct fill whose evidence was read and checked, and marks it paid. Only what follows may call out.
-    /// @dev Warning: what a token brought must be measured, and pass `_checkTokenRange`; `FillDelivery` does both.
-    /// @dev Warning: a token must go on to `terms.recipient`. Of one that this contract keeps, the service sees no `Transfer`
-    /// to the order's recipient: it doesn't count the fill, and doesn't repay the solver.
+    /// @dev Accepts a direct fill whose evidence was read and checked, and marks it paid. Make external calls only after it.
+    /// @dev Warning: measure the tokens that arrive, and pass the amount to `_checkTokenRange`. `FillDelivery` does both.
+    /// @dev Warning: a token must go on to `terms.recipient`. If this contract keeps the token, the service sees no
+    /// `Transfer` to the order's recipient. It then doesn't count the fill and doesn't repay the solver.
     function _acceptDirect(Terms memory terms, uint256 amount) internal {
         _checkNotPaid(terms.id);
         if (terms.token == address(0)) _checkTokenRange(terms.token, amount, amount);
@@ -34,7 +34,7 @@ abstract contract DirectFills is FillVerifier {
         _markPaid(terms.id);
     }
 
-    /// @dev No order and no request with this id was paid.
+    /// @dev Checks that no order and no request with this id was paid.
     function _checkNotPaid(bytes32 id) internal view virtual {
         if (_directFillsStorage().paid[id] != 0) revert RequestAlreadyPaid(id);
     }

@@ -8,7 +8,7 @@ import {IFillVerifier} from "./interfaces/IFillVerifier.sol";
 import {Config, RecipientConfig, RouteConfig, TokenConfig} from "./types/Config.sol";
 
 /// @title FillPolicy
-/// @notice Whom and what a receiver accepts, and who may change the policy.
+/// @notice The policy of a receiver: accepted routes, tokens and recipients, and addresses that must never be paid.
 /// @dev Warning: behind an upgradeable proxy, the account that upgrades can do anything.
 abstract contract FillPolicy is IFillVerifier, SolverPolicy {
     /// @dev An inclusive range of amounts. `max` 0 accepts nothing.
@@ -17,10 +17,10 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
         uint128 max;
     }
 
-    /// @dev Permit2, at this address on almost every chain. Reserve the one of a chain that has another.
+    /// @dev Permit2 has this address on almost every chain. If a chain has another Permit2, reserve its address.
     address internal constant PERMIT2 = 0x000000000022D473030F116dDEE9F6B43aC78BA3;
 
-    // The flags of an address: whether it may be paid, and whether it must never be.
+    // The flags of an address say whether it may be paid, and whether it must never be paid.
     uint256 internal constant RECIPIENT = 1 << 0;
     uint256 internal constant HOOK = 1 << 1;
     uint256 internal constant ROUTER = 1 << 2;
@@ -28,25 +28,27 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
 
     /// @custom:storage-location erc7201:fillproof.storage.FillVerifier
     struct FillVerifierStorage {
-        // One slot, with a short hash of the name: a direct fill reads chain and pause, an authorization chain and epoch,
-        // an authorized payment pause and epoch. A chain id beyond 64 bits would be cut, and nothing accepted. An attacker
-        // who finds another name with the same 15 bytes still needs a trusted solver to sign an order for it.
+        // These four share one slot, which is why the hash of the name is short. A direct fill reads chain and pause, an
+        // authorization reads chain and epoch, and an authorized payment reads pause and epoch. A chain id of more than 64
+        // bits would be cut, and nothing would be accepted. An attacker who finds another name with the same 15 bytes still
+        // needs a trusted solver to sign an order for it.
         uint64 chainId;
         uint64 policyEpoch;
         bool isPaused;
         bytes15 chainNameHash;
-        // A currency is left-padded; a token of zero is the native currency.
+        // Currencies are left-padded. Token zero is the native currency.
         mapping(uint256 chainId => mapping(bytes32 currency => Range)) routes;
         mapping(address token => Range) tokens;
         mapping(address account => uint256) flags;
-        // The root of a tree of recipients, of any number.
+        // The root of the recipient tree, which can have any number of recipients.
         bytes32 recipientRoot;
     }
 
     // keccak256(abi.encode(uint256(keccak256("fillproof.storage.FillVerifier")) - 1)) & ~bytes32(uint256(0xff))
     bytes32 private constant FILL_VERIFIER_STORAGE = 0x69570ce1bf3bc186438c9074a15263f303f5d3a391b7a839300f5a9da60ec300;
 
-    /// @dev Sets the whole policy, and the roles of `config.admin` and `config.guardian`. Takes memory, for constructors.
+    /// @dev Sets the whole policy, and the roles of `config.admin` and `config.guardian`. The argument is in memory, so that
+    /// constructors can call it.
     function __FillPolicy_init(Config memory config) internal onlyInitializing {
         __SolverPolicy_init(config.admin, config.guardian, config.chainName);
         FillVerifierStorage storage $ = _verifierStorage();
@@ -153,15 +155,15 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
 
     // For evidence, checks and settlement
 
-    /// @dev Looks a recipient up, in the list of addresses or by a proof of its place in the tree: its hook flag as a word,
-    /// then the path.
+    /// @dev Looks up a recipient on the list, or by a proof for the tree. The first word of the proof is the hook flag; the
+    /// rest is the path.
     function _recipientFlags(address recipient, bytes32[] calldata proof) internal view virtual returns (uint256) {
         uint256 flags = _flags(recipient);
         if (proof.length == 0 || flags & RECIPIENT != 0) return flags;
         bytes32 root = recipientRoot();
         if (root == bytes32(0) || uint256(proof[0]) > 1) return flags;
-        // Hashed twice, as in OpenZeppelin's trees, so that no inner node passes for a leaf. Bound to the chain and the
-        // contract, so that one tree's proof means nothing to another receiver.
+        // The leaf is hashed twice, as in OpenZeppelin's trees, so that no inner node passes for a leaf. It has the chain and
+        // the contract, so that a proof is worthless for another receiver.
         bytes32 leaf = keccak256(
             bytes.concat(keccak256(abi.encode(block.chainid, address(this), recipient, proof[0])))
         );
@@ -169,7 +171,7 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
         return proof[0] == bytes32(0) ? flags | RECIPIENT : flags | RECIPIENT | HOOK;
     }
 
-    /// @dev Returns the id of the chain whose name in orders has this hash; zero for a name that is not known.
+    /// @dev Returns the id of the chain whose name in orders has this hash, or zero if the name is not known.
     function _chainIdOf(bytes32 nameHash) internal view returns (uint256) {
         FillVerifierStorage storage $ = _verifierStorage();
         (uint256 chainId, bytes15 ownHash) = ($.chainId, $.chainNameHash);
@@ -186,17 +188,18 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
         return _verifierStorage().flags[account];
     }
 
-    /// @dev Whether an account with these flags is on the list of recipients, or may be in the tree.
+    /// @dev Returns whether an account with these flags is on the list of recipients or may be in the tree.
     function _mayBeRecipient(uint256 flags) internal view returns (bool) {
         return flags & RECIPIENT != 0 || recipientRoot() != bytes32(0);
     }
 
-    /// @dev Whether `account`, which has `flags`, must never be paid.
+    /// @dev Returns whether `account` must never be paid. `flags` are the flags of `account`.
     function _isForbidden(address account, uint256 flags) internal view returns (bool) {
         return flags & (ROUTER | RESERVED) != 0 || account == address(this) || account == PERMIT2;
     }
 
-    /// @dev Whether `account`, which has `flags`, is a contract that the list names, or that may be in the tree.
+    /// @dev Returns whether `account` has code and is on the list of recipients or may be in the tree. `flags` are the flags
+    /// of `account`.
     function _isRecipientsContract(address account, uint256 flags) internal view returns (bool) {
         return _mayBeRecipient(flags) && account.code.length != 0;
     }
@@ -230,14 +233,14 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
         _setRecipient(config.recipient, config.hook ? RECIPIENT | HOOK : RECIPIENT);
     }
 
-    // While a root is set, a recipient that was not listed may have been in the tree with another hook flag.
+    // While a root is set, an unlisted recipient may already be in the tree with another hook flag.
     function _setRecipient(address recipient, uint256 flags) private {
         uint256 old = _setFlags(recipient, RECIPIENT | HOOK, flags);
         emit RecipientSet(recipient, flags & RECIPIENT != 0, flags & HOOK != 0);
         if (old != flags && (old != 0 || recipientRoot() != bytes32(0))) _raisePolicyEpoch();
     }
 
-    // Calls in flight may name a router that is removed.
+    // Authorized calls may name a router that is removed.
     function _setRouter(address router, bool allowed) internal {
         if (router == address(0)) revert InvalidConfig("router");
         bool changed = _setFlag(router, ROUTER, allowed);
@@ -257,14 +260,15 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
         return _setFlags(account, flag, flags) != flags;
     }
 
-    /// @dev Sets those flags of `account` that `mask` names. Returns those that it had.
+    /// @dev Sets the flags of `account` that are in `mask`. Returns their old value.
     function _setFlags(address account, uint256 mask, uint256 value) private returns (uint256 old) {
         uint256 flags = _flags(account);
         _verifierStorage().flags[account] = (flags & ~mask) | value;
         return flags & mask;
     }
 
-    /// @dev Makes authorizations stale. For an integrator's own rules too, where one that calls in flight passed is narrowed.
+    /// @dev Makes authorizations stale. Call it whenever you narrow a rule of your own that authorized calls have already
+    /// passed.
     function _raisePolicyEpoch() internal {
         emit PolicyEpochRaised(++_verifierStorage().policyEpoch);
     }

@@ -11,12 +11,13 @@ import {Payment} from "./types/Payment.sol";
 import {Terms} from "./types/Terms.sol";
 
 /// @title FillSettlement
-/// @notice Authorized calls: remembers those that evidence names, and pays each once. Returns what was never authorized.
-/// @dev Warning: `payAuthorized` returns money to any address that its caller names. A contract that lets others choose the
-/// argument of its own call pays the address that they choose.
+/// @notice Stores the calls that evidence authorizes, and pays each call once. Returns the payment of a call that was never
+/// authorized.
+/// @dev Warning: `payAuthorized` can return money to any address that its caller names. If a contract lets others choose the
+/// argument of its call, they choose the address that is paid.
 abstract contract FillSettlement is FillDelivery, IFillSettlement {
-    /// @dev An authorized call: the solver that attested it, and the policy epoch. One slot, in which its payment is
-    /// marked too, for good: a paid call is never authorized again.
+    /// @dev An authorized call: the solver that attested it and the policy epoch, in one slot. The payment is marked there
+    /// too, permanently: a paid call is never authorized again.
     struct Call {
         address solver;
         uint64 policyEpoch;
@@ -41,7 +42,7 @@ abstract contract FillSettlement is FillDelivery, IFillSettlement {
         terms.originUser = payment.originUser;
         terms.originCurrency = payment.originCurrency;
 
-        // A call that was authorized is paid, or reverts.
+        // A call that was authorized is paid or reverts.
         Call memory call = _settlementStorage().calls[terms.id];
         if (call.solver == address(0)) {
             if (terms.refundTo == address(0)) revert NotAuthorized(terms.id);
@@ -81,13 +82,15 @@ abstract contract FillSettlement is FillDelivery, IFillSettlement {
 
     // Authorizing
 
-    /// @dev Remembers the call of evidence that was read and checked, which `id` names. A pause does not stop it.
+    /// @dev Authorizes the call in `terms`, whose evidence was read and checked. `id` is the id of the evidence. Works while
+    /// paused.
     function _authorize(Terms memory terms, bytes32 id) internal {
         _checkExpiry(terms.deadline);
         _checkCallNotPaid(terms.id, id);
         Call storage call = _settlementStorage().calls[terms.id];
         uint64 epoch = policyEpoch();
-        // Among active solvers, the one whose window ends last is kept: presenting another's evidence never shortens it.
+        // Of two active solvers, the one whose window ends last is stored, so presenting other evidence never shortens an
+        // authorization.
         // slither-disable-next-line timestamp
         if (call.policyEpoch != epoch || !isSolverActive(call.solver) || _outlasts(terms.solver, call.solver)) {
             call.solver = terms.solver;
@@ -97,28 +100,30 @@ abstract contract FillSettlement is FillDelivery, IFillSettlement {
         emit FillAuthorized(id, terms.id, uint48(terms.deadline));
     }
 
-    /// @dev The call was not paid, for the evidence `id` or for another.
+    /// @dev Checks that the call was not paid, for the evidence `id` or for other evidence.
     function _checkCallNotPaid(bytes32 callHash, bytes32 /* id */) internal view virtual {
         if (isCallPaid(callHash)) revert RequestAlreadyPaid(callHash);
     }
 
     // Payment
 
-    /// @dev The call is unpaid, its solver is active now, and nothing was narrowed since it was authorized.
+    /// @dev Checks that the call is unpaid, that its solver is active now, and that nothing was narrowed since its
+    /// authorization.
     function _checkAuthorization(bytes32 callHash, Call memory call) internal view virtual {
         if (call.isPaid) revert RequestAlreadyPaid(callHash);
         _checkSolver(call.solver);
         if (call.policyEpoch != policyEpoch()) revert AuthorizationStale(call.policyEpoch, policyEpoch());
     }
 
-    /// @dev Accepts the payment of a call whose authorization was checked, and marks it. Only what follows may call out.
+    /// @dev Accepts the payment of a call whose authorization was checked, and marks the call paid. Make external calls only
+    /// after it.
     function _acceptCall(Terms memory terms, uint256 amount) internal virtual {
         _accept(terms, amount);
         _settlementStorage().calls[terms.id].isPaid = true;
     }
 
-    /// @dev Returns the amount that a call takes: the message's value, or as much of the token as the caller has and allows, up
-    /// to the maximum.
+    /// @dev Returns the amount that a call takes. Native: the message's value. Token: the caller's balance or allowance,
+    /// whichever is less, up to the maximum.
     function _takenAmount(Terms memory terms) private view returns (uint256) {
         if (terms.token == address(0)) return msg.value;
         return Math.min(BoundedCalls.available(terms.token, msg.sender, address(this)), terms.maximum);
@@ -126,8 +131,7 @@ abstract contract FillSettlement is FillDelivery, IFillSettlement {
 
     // Returns
 
-    /// @dev Gives what the caller of a call that was never authorized brings to its `refundTo`. Nothing is accepted, and
-    /// nothing marked.
+    /// @dev Sends the payment of a call that was never authorized to its `refundTo`. Accepts nothing and marks nothing.
     function _returnPayment(Terms memory terms) private {
         uint256 amount = _checkReturn(terms, msg.sender);
         (address token, address refundTo) = (terms.token, terms.refundTo);
@@ -142,9 +146,9 @@ abstract contract FillSettlement is FillDelivery, IFillSettlement {
         }
     }
 
-    /// @dev The conditions for returning a payment, and the amount that is returned. Override it to restrict who may cause a
-    /// return, or to refuse all. `terms` has the call's hash as its id, and the call's origin, which nothing has
-    /// confirmed. The token is called only after all else.
+    /// @dev Checks whether a payment may be returned, and returns its amount. Override it to restrict who may cause a return,
+    /// or to refuse all returns. `terms` has the call's hash as its id and the call's origin, which nothing has confirmed.
+    /// The token is called only after all other checks.
     function _checkReturn(Terms memory terms, address /* payer */) internal view virtual returns (uint256 amount) {
         _checkOwnChain();
         _requireNotPaused();
@@ -156,15 +160,15 @@ abstract contract FillSettlement is FillDelivery, IFillSettlement {
         _checkPayment(terms, amount, msg.value);
     }
 
-    /// @dev The chain is the configured one. If a fork took another id, no call hash would be known, and every call would look
-    /// like one that was never authorized.
+    /// @dev Checks that the chain is the configured one. On a fork with another id, no call hash would be known, and every
+    /// call would look as if it was never authorized.
     function _checkOwnChain() internal view virtual {
         uint256 configured = _verifierStorage().chainId;
         if (configured != block.chainid) revert WrongDestinationChain(configured, block.chainid);
     }
 
-    /// @dev Money may go back to `refundTo`. No stranger's contract is called, only what an EIP-7702 account delegates to: a
-    /// recipient's contract is reached through evidence alone, another's by a token.
+    /// @dev Checks that money may go back to `refundTo`. A return calls no stranger's contract, except the code that an
+    /// EIP-7702 account delegates to. A recipient's contract is paid only with evidence; other contracts can get tokens back.
     function _checkRefundTo(Terms memory terms) internal view virtual {
         (address token, address refundTo) = (terms.token, terms.refundTo);
         uint256 flags = _flags(refundTo);
@@ -181,8 +185,8 @@ abstract contract FillSettlement is FillDelivery, IFillSettlement {
         return flags & HOOK != 0;
     }
 
-    /// @dev Whether native currency would call `account`. An EOA that delegates to a contract (EIP-7702) has 23 bytes of code,
-    /// 0xef0100 and an address, and does not count as a contract.
+    /// @dev Returns whether native currency would go to a contract. An EOA that delegates to a contract (EIP-7702) has 23
+    /// bytes of code, 0xef0100 and an address, and does not count as a contract.
     function _isStrangersContract(address account, address token) private view returns (bool) {
         if (token != address(0)) return false;
         bytes memory code = account.code;

@@ -9,7 +9,7 @@ import {ChainConfig} from "./types/Config.sol";
 import {GuardConfig} from "./types/GuardConfig.sol";
 
 /// @title GuardPolicy
-/// @notice A guard's policy, and who may change it: solvers, chains, recipients.
+/// @notice The policy of a guard: solvers, chains and recipients.
 /// @dev Warning: behind an upgradeable proxy, the account that upgrades can do anything.
 abstract contract GuardPolicy is IPaymentGuard, SolverPolicy {
     using ChainNames for ChainNames.State;
@@ -17,16 +17,17 @@ abstract contract GuardPolicy is IPaymentGuard, SolverPolicy {
 
     /// @custom:storage-location erc7201:fillproof.storage.PaymentGuard
     struct PaymentGuardStorage {
-        // One slot, since every payment reads all of it. A chain id beyond 64 bits would be cut, and nothing accepted.
+        // These three share one slot, because every payment reads all of them. A chain id of more than 64 bits would be cut,
+        // and nothing would be accepted.
         address depository;
         uint64 chainId;
         bool isPaused;
         bytes32 chainNameHash;
         ChainNames.State chains;
         PaidRecipients.State recipients;
-        // A whole word, which is written without being read.
+        // A whole word is written without being read first.
         mapping(bytes32 id => uint256) paid;
-        // Every pair that there ever was. None is removed, and payments don't read it.
+        // Every pair of a name and an id that was ever set. Pairs are never removed, and payments don't read them.
         ChainNames.State pairs;
     }
 
@@ -36,13 +37,13 @@ abstract contract GuardPolicy is IPaymentGuard, SolverPolicy {
     /// @dev Sets the whole policy, and the roles of `config.admin` and `config.guardian`.
     function __GuardPolicy_init(GuardConfig calldata config) internal onlyInitializing {
         __SolverPolicy_init(config.admin, config.guardian, config.chainName);
-        // A deposit to an account without code would succeed, and be lost.
+        // A deposit to an account without code would succeed and be lost.
         if (config.depository.code.length == 0) revert InvalidConfig("depository");
 
         PaymentGuardStorage storage $ = _guardStorage();
         $.depository = config.depository;
         emit DepositorySet(config.depository);
-        // A guard has no epoch, so it need not know whether the name was known.
+        // A guard has no epoch, so it ignores whether the name was known.
         // slither-disable-next-line unused-return
         $.chains.set(config.chainName, block.chainid, true);
         emit ChainSet(config.chainName, block.chainid, true);
@@ -83,7 +84,7 @@ abstract contract GuardPolicy is IPaymentGuard, SolverPolicy {
 
     /// @inheritdoc IPaymentGuard
     function chainIdOf(string calldata name) public view returns (uint256) {
-        // Only the id is asked for.
+        // Only the id is returned.
         // slither-disable-next-line unused-return
         (uint256 chainId, ) = _guardStorage().chains.get(keccak256(bytes(name)));
         return chainId;
@@ -119,11 +120,12 @@ abstract contract GuardPolicy is IPaymentGuard, SolverPolicy {
         if (fault != 0) revert InvalidConfig(fault);
         PaymentGuardStorage storage $ = _guardStorage();
         if (keccak256(bytes(config.name)) == $.chainNameHash) revert InvalidConfig("name");
-        // A payer agrees to an id, and the name says where the order pays: none ever leads to another chain.
+        // A payer agrees to an id, and the name in the order selects the chain that is paid. So a name must never lead to
+        // another chain.
         if (config.chainId != 0 && $.pairs.set(config.name, config.chainId, config.isEvm)) {
             revert InvalidConfig("isEvm");
         }
-        // A guard has no epoch, so it need not know whether the name was known.
+        // A guard has no epoch, so it ignores whether the name was known.
         // slither-disable-next-line unused-return
         $.chains.set(config.name, config.chainId, config.isEvm);
         emit ChainSet(config.name, config.chainId, config.isEvm);

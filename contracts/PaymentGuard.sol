@@ -19,23 +19,23 @@ import {OrderInputPayment, OrderOutputPayment, OrderRefund} from "./types/Order.
 import {PayerTerms, PaymentOrder} from "./types/PaymentOrder.sol";
 
 /// @title PaymentGuard
-/// @notice The origin side: verifies an order, then passes exactly its payment on to the service's depository.
-/// @dev Funds come from the caller and are credited to the caller; there is no payer argument. Between transactions
-/// this contract holds no one's funds, and a payer never needs to approve more than the next payment.
-/// It has no `receive`. Rebasing tokens and tokens with a fee on transfers are refused or not supported.
-/// @dev Warning: it can't stop a payment made around it.
+/// @notice The origin side of a payment: verifies an order, then pays exactly its amount into the service's depository.
+/// @dev Funds come from the caller and are credited to the caller; there is no payer argument. Between transactions this
+/// contract holds no one's funds, and a payer never needs to approve more than the next payment. The contract has no
+/// `receive`. Rebasing tokens and tokens with a transfer fee are refused or not supported.
+/// @dev Warning: the guard can't stop a payment made around it.
 /// @dev Deploy it behind a proxy or as a clone, and initialize it in the same transaction.
 contract PaymentGuard is GuardPolicy, Transfers {
     using ChainNames for ChainNames.State;
     using PaidRecipients for PaidRecipients.State;
 
-    /// @dev The contents of the order and its evidence. Where a signed order has no attestation, the order's own words or the
+    /// @dev The contents of the order and its evidence. A signed order has no attestation; the order's own words or the
     /// payer's terms replace it, so that both kinds pass the same checks.
     struct Evidence {
         bytes32 id;
         address solver;
         Attestation attestation;
-        // The chains that the order's input and output name, by their ids here; 0 when they are not known.
+        // The ids of the chains that the order's input and output name; 0 if a name is not known here.
         uint256 inputChainId;
         uint256 outputChainId;
         bool isOutputEvm;
@@ -44,7 +44,7 @@ contract PaymentGuard is GuardPolicy, Transfers {
     /// @dev The EIP-712 hash of an empty `bytes[]`.
     bytes32 private constant NO_CALLS = keccak256("");
 
-    /// @dev The hash of the version that an order names.
+    /// @dev The hash of the only accepted version.
     bytes32 private constant VERSION = keccak256("v1");
 
     constructor() {
@@ -96,7 +96,7 @@ contract PaymentGuard is GuardPolicy, Transfers {
         bytes32 origin;
         bytes32 destination;
         (evidence.id, origin, destination) = PaymentOrders.read(order);
-        // The input is on this chain, whose addresses are those of the EVM.
+        // The input is on this chain, which has EVM addresses.
         // slither-disable-next-line unused-return
         (evidence.inputChainId, ) = _guardStorage().chains.get(origin);
         (evidence.outputChainId, evidence.isOutputEvm) = _guardStorage().chains.get(destination);
@@ -161,16 +161,16 @@ contract PaymentGuard is GuardPolicy, Transfers {
         _checkExpiry(order, terms);
         _checkRefunds(evidence, order, payment, terms);
         _checkRecipients(evidence, order, terms);
-        // This guard has not paid the order.
+        // Checks that this guard has not paid the order.
         if (_guardStorage().paid[evidence.id] != 0) revert RequestAlreadyPaid(evidence.id);
     }
 
-    /// @dev The attested chain, the order's input and the chain of the set-up are this one. A guard on a fork that took
+    /// @dev Checks that the attested chain, the input's chain and the configured chain are this chain. A guard on a fork with
     /// another id refuses everything.
     function _checkOrigin(Evidence memory evidence) private view {
         _checkOwnChain(_guardStorage().chainId);
         _checkOwnChain(evidence.attestation.originChainId);
-        // No other name has the id of this chain.
+        // Only this chain's own name has the id of this chain.
         _checkOwnChain(evidence.inputChainId);
     }
 
@@ -178,13 +178,13 @@ contract PaymentGuard is GuardPolicy, Transfers {
         if (found != block.chainid) revert WrongOriginChain(found, block.chainid);
     }
 
-    /// @dev With an attestation, the caller is the attested user.
+    /// @dev Checks that the caller is the attested user, if there is an attestation.
     function _checkPayer(Evidence memory evidence) private view {
         bytes32 required = evidence.attestation.originUser;
         if (_padded(msg.sender) != required) revert PayerMismatch(msg.sender, required);
     }
 
-    /// @dev The order's currency is one EVM address, the attested one and the payer's.
+    /// @dev Checks that the order's currency is an EVM address, and equals the attested currency and the payer's.
     function _checkCurrency(
         Evidence memory evidence,
         OrderInputPayment calldata payment,
@@ -198,7 +198,7 @@ contract PaymentGuard is GuardPolicy, Transfers {
         if (found != _padded(terms.currency)) revert CurrencyMismatch(found, _padded(terms.currency));
     }
 
-    /// @dev The order's amount is the attested one and the payer's, exactly.
+    /// @dev Checks that the order's amount equals the attested amount and the payer's.
     function _checkAmount(
         Evidence memory evidence,
         OrderInputPayment calldata payment,
@@ -210,14 +210,14 @@ contract PaymentGuard is GuardPolicy, Transfers {
         if (found != terms.amount) revert AmountMismatch(found, terms.amount);
     }
 
-    /// @dev The attested request id is not zero, and is the order's hash.
+    /// @dev Checks that the attested request id is the order's hash and not zero.
     function _checkRequestId(Evidence memory evidence) private pure {
         bytes32 requestId = evidence.attestation.requestId;
         if (requestId == bytes32(0)) revert InvalidRequestId(requestId);
         if (evidence.id != requestId) revert OrderMismatch(evidence.id, requestId);
     }
 
-    /// @dev The order's output is on a known chain, the attested one and the payer's.
+    /// @dev Checks that the output is on a known chain, which is the attested chain and the payer's.
     function _checkDestination(
         Evidence memory evidence,
         PaymentOrder calldata order,
@@ -230,9 +230,9 @@ contract PaymentGuard is GuardPolicy, Transfers {
         if (found != terms.destinationChainId) revert DestinationMismatch(found, terms.destinationChainId);
     }
 
-    /// @dev The calls and the fill contract are those that the payer agreed to, and one payment of the output promises at
-    /// least what the payer was shown, and something. Other payments are allowed: services top up gas with them. All of
-    /// them go where `_checkRecipients` allows.
+    /// @dev Checks that the calls and the fill contract match the payer's terms. One payment of the output must promise at
+    /// least the payer's minimum, and more than zero. Other payments are allowed, because services top up gas with them.
+    /// `_checkRecipients` limits where all of them go.
     function _checkOutput(
         Evidence memory evidence,
         PaymentOrder calldata order,
@@ -249,7 +249,8 @@ contract PaymentGuard is GuardPolicy, Transfers {
         if (found < required) revert OutputTooLow(found, required);
     }
 
-    /// @dev The largest minimum that one payment promises in a currency. On an EVM chain every currency is an address.
+    /// @dev Returns the largest minimum that one payment promises in a currency. On an EVM chain every currency must be an
+    /// address.
     function _promised(
         OrderOutputPayment[] calldata payments,
         bytes32 currency,
@@ -265,38 +266,41 @@ contract PaymentGuard is GuardPolicy, Transfers {
         }
     }
 
-    /// @dev The hash of an order's calls that the payer agreed to.
+    /// @dev Returns the hash of the calls that the payer agreed to.
     function _callsHash(PayerTerms calldata terms) private pure returns (bytes32) {
         return terms.callsHash == bytes32(0) ? NO_CALLS : terms.callsHash;
     }
 
-    /// @dev The service counts the calls that the order's fill contract logs, and no others.
+    /// @dev Checks that an order with calls has a fill contract. The service counts only the calls that the fill contract
+    /// logs.
     function _checkFillContract(PayerTerms calldata terms) private pure {
         bytes32 calls = _callsHash(terms);
         if (calls != NO_CALLS && terms.extraData.length == 0) revert FillContractMissing(calls);
     }
 
-    /// @dev The service settles orders of this version alone.
+    /// @dev Checks the version. The service settles no other version.
     function _checkVersion(PaymentOrder calldata order) private pure {
         if (order.versionHash != VERSION) revert UnsupportedVersion(order.versionHash, VERSION);
     }
 
-    /// @dev The service divides by the weight, to fill and to refund.
+    /// @dev Checks that the weight is not zero. The service divides by it to fill and to refund.
     function _checkWeight(OrderInputPayment calldata payment) private pure {
         if (payment.weight == 0) revert InvalidInputWeight(payment.weight);
     }
 
-    /// @dev Not signed by the attestation: the deadline is the order's. One that ends now leaves no block to fill it.
+    /// @dev Checks the deadline. The attestation does not sign it; it comes from the order. A deadline that ends now leaves
+    /// no block for the fill.
     function _checkExpiry(PaymentOrder calldata order, PayerTerms calldata terms) private view {
         uint256 deadline = order.output.deadline;
-        // Deadlines are in seconds, within the chain's rules for its clock.
+        // Deadlines are in seconds, and the chain's rules for timestamps apply.
         // slither-disable-next-line timestamp
         if (block.timestamp >= deadline) revert RequestExpired(block.timestamp, deadline);
         if (terms.minimumDeadline >= deadline) revert DeadlineTooEarly(deadline, terms.minimumDeadline);
     }
 
-    /// @dev Every refund keeps to the payer's terms, and one is on this chain. With calls, exactly one is refused: the
-    /// oracle lets the destination's depository pay an order with one refund, and never make its calls.
+    /// @dev Checks that every refund matches the payer's terms, and that one is certain on this chain. An order with calls
+    /// must not have exactly one refund: the oracle lets the destination's depository pay such an order and never make its
+    /// calls.
     function _checkRefunds(
         Evidence memory evidence,
         PaymentOrder calldata order,
@@ -313,10 +317,10 @@ contract PaymentGuard is GuardPolicy, Transfers {
         if (refunds.length == 1 && _callsHash(terms) != NO_CALLS) revert CallsNotEnforced();
     }
 
-    /// @dev A refund, on a known chain, goes to the payer (on EVM chains) or to the payer's `refundTo`, in the currency
-    /// that is paid or in the one that the payer wants, each on its own chain, and names no fill contract or one of the
-    /// payer's. It lasts as long as the output, and what it asks for was paid. Returns whether it is the one that an order
-    /// needs: on this chain, and sure to be possible.
+    /// @dev Checks one refund. It must be on a known chain, and go to the payer (on EVM chains) or to the payer's `refundTo`.
+    /// Its currency must be the paid currency on this chain, or the payer's output currency on the destination chain. It must
+    /// name no fill contract or one of the payer's, last as long as the output, and require no more than was paid. Returns
+    /// whether it is the refund that an order needs: on this chain, and certain to be possible.
     function _checkRefund(
         Evidence memory evidence,
         OrderRefund calldata refund,
@@ -342,7 +346,7 @@ contract PaymentGuard is GuardPolicy, Transfers {
         } else if (chainId != evidence.outputChainId || currency != keccak256(terms.outputCurrency)) {
             revert RefundCurrencyNotAllowed(refund.chainId, refund.currency);
         } else {
-            // What was paid does not bound a minimum in another currency.
+            // The paid amount does not bound a minimum in another currency.
             isRequired = isHere && refund.minimumAmount == 0;
         }
         if (refund.deadline < deadline) revert RefundTooShort(refund.deadline, deadline);
@@ -358,7 +362,8 @@ contract PaymentGuard is GuardPolicy, Transfers {
         return false;
     }
 
-    /// @dev The payer's recipient is the attested one and on the list, and every payment of the output goes there.
+    /// @dev Checks that the payer's recipient is the attested recipient and on the list. Then checks the recipient of every
+    /// payment of the output.
     function _checkRecipients(
         Evidence memory evidence,
         PaymentOrder calldata order,
@@ -376,8 +381,8 @@ contract PaymentGuard is GuardPolicy, Transfers {
         for (uint256 i = 0; i < payments.length; ++i) _checkPaidRecipient(evidence, payments[i].recipient, terms);
     }
 
-    /// @dev A payment of the output goes to the payer's recipient. With calls it may go to the fill contract instead,
-    /// which makes them. Without calls it never may: anyone can take what lies in a router.
+    /// @dev Checks that a payment of the output goes to the payer's recipient. With calls it may go to the fill contract
+    /// instead, which makes them. Without calls it must not: anyone can take what lies in a router.
     function _checkPaidRecipient(
         Evidence memory evidence,
         bytes calldata recipient,
@@ -395,7 +400,7 @@ contract PaymentGuard is GuardPolicy, Transfers {
         }
     }
 
-    /// @dev Whether `recipient` is the EVM address that `extraData` encodes.
+    /// @dev Returns whether `recipient` is the EVM address that `extraData` encodes.
     function _isFillContract(bytes calldata recipient, bytes calldata extraData) private pure returns (bool) {
         return
             recipient.length == 20 &&

@@ -8,7 +8,7 @@ import {IReceiverFactory} from "./interfaces/IReceiverFactory.sol";
 
 /// @title ReceiverFactory
 /// @notice Deploys receivers of every kind as minimal clones, each initialized in the same transaction.
-/// @dev It has no state, no owner and no rights over what it deploys.
+/// @dev The factory has no state, no owner and no rights over the receivers that it deploys.
 contract ReceiverFactory is IReceiverFactory {
     /// @inheritdoc IReceiverFactory
     function deployReceiver(
@@ -26,14 +26,14 @@ contract ReceiverFactory is IReceiverFactory {
         emit ReceiverDeployed(receiver, implementation, msg.sender, salt);
 
         uint256 used = gasleft();
-        // A call that fails reverts; what it returns is not needed.
+        // A call that fails reverts. The return data is not needed.
         // slither-disable-next-line unused-return
         Address.functionCall(receiver, initialization);
         used -= gasleft();
-        // What it takes again costs no more, as all that it reads is warm. Each call inside keeps a 64th of the gas: twice as
-        // much is enough for 40 of them.
+        // The second call costs no more, because everything that it reads is warm. Each nested call keeps back a 64th of the
+        // gas; twice the gas is enough for 40 nested calls.
         if (gasleft() < 2 * used) revert GasTooLow(gasleft(), 2 * used);
-        // An initialization succeeds once. One that succeeds again would leave the clone to the first caller.
+        // An initialization succeeds only once. If it succeeded again, anyone could initialize the clone.
         // solhint-disable-next-line avoid-low-level-calls
         (bool repeatable, ) = receiver.call(initialization);
         if (repeatable) revert InitializationRepeatable(bytes4(initialization));
@@ -48,7 +48,7 @@ contract ReceiverFactory is IReceiverFactory {
         return Clones.predictDeterministicAddress(implementation, _cloneSalt(deployer, salt));
     }
 
-    /// @dev The caller is part of the salt, so that no one can take another's address.
+    /// @dev Includes the caller in the salt, so that no one can take another account's address.
     function _cloneSalt(address deployer, bytes32 salt) private pure returns (bytes32) {
         return keccak256(abi.encode(deployer, salt));
     }

@@ -75,7 +75,7 @@ contract RegisteredTermsReceiver is RegisteredTermsEvidence, FillSettlement, IRe
         _checkNotPaid(requestId);
     }
 
-    /// @dev Paying an authorized call pays its request too, unless other terms already did: then it reverts.
+    /// @dev Marks the request of an authorized call paid too. Reverts if other terms already paid the request.
     function _acceptCall(Terms memory terms, uint256 amount) internal virtual override {
         bytes32 requestId = requestOf(terms.id);
         _checkNotPaid(requestId);

@@ -10,9 +10,9 @@ import {SolverConfig} from "./types/Config.sol";
 
 /// @title SolverPolicy
 /// @notice The policy base of receivers and guards: roles, solvers, and the pause.
-/// @dev The deriving contract stores the pause, so that a payment reads it together with its own state.
+/// @dev The derived contract stores the pause next to its own state, so that a payment reads both at once.
 abstract contract SolverPolicy is ISolverPolicy, AccessControlUpgradeable, PausableUpgradeable {
-    /// @dev When a solver is active: start <= now < end, in Unix seconds. `end` is zero for a solver that is not known.
+    /// @dev A solver is active if start <= now < end, in Unix seconds. `end` is zero for an unknown solver.
     struct Window {
         uint48 start;
         uint48 end;
@@ -30,11 +30,11 @@ abstract contract SolverPolicy is ISolverPolicy, AccessControlUpgradeable, Pausa
 
     /// @notice May change the policy.
     bytes32 public constant POLICY_ROLE = keccak256("fillproof.POLICY_ROLE");
-    /// @notice May pause, and revoke a solver at once.
+    /// @notice May pause and revoke solvers at once.
     bytes32 public constant GUARDIAN_ROLE = keccak256("fillproof.GUARDIAN_ROLE");
 
-    /// @dev `admin` administers every role and changes the policy; `guardian` pauses, and revokes solvers. Only the accounts
-    /// of a configuration get a role: no deployer, and no account for its having another role.
+    /// @dev `admin` administers every role and changes the policy. `guardian` pauses and revokes solvers. Only these accounts
+    /// get a role: the deployer does not, and `admin` does not become guardian.
     function __SolverPolicy_init(address admin, address guardian, string memory chainName) internal onlyInitializing {
         if (bytes(chainName).length == 0) revert InvalidConfig("chainName");
 
@@ -75,19 +75,19 @@ abstract contract SolverPolicy is ISolverPolicy, AccessControlUpgradeable, Pausa
     function isSolverActive(address solver) public view returns (bool) {
         Window storage window = _solverPolicyStorage().windows[solver];
         (uint256 start, uint256 end) = (window.start, window.end);
-        // Windows are in seconds, within the chain's rules for its clock.
+        // Windows are in seconds, and the chain's rules for timestamps apply.
         // slither-disable-next-line timestamp
         return start <= block.timestamp && block.timestamp < end;
     }
 
-    /// @dev Recovers the signer of `digest`, which is a solver that is active now.
+    /// @dev Recovers the signer of `digest`. Reverts unless the signer is an active solver.
     function _recoverSolver(bytes32 digest, bytes calldata signature) internal view returns (address solver) {
         solver = SolverAttestation.tryRecover(digest, signature);
         if (solver == address(0)) revert InvalidSignature(digest, signature);
         _checkSolver(solver);
     }
 
-    /// @dev The solver is active now.
+    /// @dev Reverts unless the solver is active now.
     function _checkSolver(address solver) internal view virtual {
         if (isSolverActive(solver)) return;
         (uint48 start, uint48 stop) = solverWindow(solver);
@@ -100,13 +100,13 @@ abstract contract SolverPolicy is ISolverPolicy, AccessControlUpgradeable, Pausa
         return $.windows[a].end > $.windows[b].end;
     }
 
-    /// @dev Grants a role to the account that `field` of a configuration names.
+    /// @dev Grants a role to `account`. `field` names the account in the error if it is zero.
     function _grantFirst(bytes32 role, address account, bytes32 field) internal {
         if (account == address(0)) revert InvalidConfig(field);
         _grantRole(role, account);
     }
 
-    /// @dev Stores the pause where every payment reads anyway. `paused` reads it there.
+    /// @dev Stores the pause in a slot that every payment reads anyway; `paused` reads it from there.
     function _setPaused(bool value) internal virtual;
 
     function _pause() internal override whenNotPaused {

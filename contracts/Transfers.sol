@@ -11,7 +11,7 @@ import {ITransfers} from "./interfaces/ITransfers.sol";
 import {BoundedCalls} from "./libraries/BoundedCalls.sol";
 
 /// @title Transfers
-/// @notice Moves funds through a contract that keeps none, and moves out what was left there by mistake.
+/// @notice Moves funds through a contract that keeps no funds, and moves out funds that were left there by mistake.
 /// @dev Token zero is the native currency; amounts are in the smallest unit.
 abstract contract Transfers is ITransfers, AccessControlUpgradeable, ReentrancyGuardTransient {
     using SafeERC20 for IERC20;
@@ -26,7 +26,7 @@ abstract contract Transfers is ITransfers, AccessControlUpgradeable, ReentrancyG
         _send(token, to, amount);
     }
 
-    /// @dev Reverts where a stray balance must not go to `to`.
+    /// @dev Reverts if a stray balance must not go to `to`.
     function _checkRescue(address to) internal view virtual {}
 
     /// @dev Sends `amount` to `to`, or reverts.
@@ -40,8 +40,8 @@ abstract contract Transfers is ITransfers, AccessControlUpgradeable, ReentrancyG
         }
     }
 
-    /// @dev Takes `amount` of a token from the caller, who has approved it. Returns what arrived at `to`, whose balance
-    /// was `before`.
+    /// @dev Takes `amount` of a token from the caller, who has approved it. Returns the amount that arrived at `to`, whose
+    /// balance was `before`.
     function _pull(address token, address to, uint256 amount, uint256 before) internal returns (uint256 received) {
         if (!IERC20(token).trySafeTransferFrom(msg.sender, to, amount)) {
             revert TokenTransferFailed(token, msg.sender, to, amount);

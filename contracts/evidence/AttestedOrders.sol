@@ -11,13 +11,13 @@ import {OrderEvidence} from "./OrderEvidence.sol";
 
 /// @title AttestedOrders
 /// @notice Evidence of services whose attested request id is the order id: one signature covers the whole order.
-/// @dev Trust: the origin's words are the attestation's, everything else is the order's. Both are signed by the
-/// solver that the order names.
+/// @dev Trust: the origin's words come from the attestation, everything else from the order. Both are signed by the solver
+/// that the order names.
 abstract contract AttestedOrders is OrderEvidence, DirectFills {
-    /// @dev Checks everything about an order that names this contract as its fill contract, and marks it paid.
-    /// The payment, `amount` and the message's value, is the caller's to move, after this.
-    /// @dev Warning: emits nothing, and what a token brought is not measured: `_deliverWithinTokenRangeAndReport` does both.
-    /// A token must be delivered, not kept, see `_acceptDirect`.
+    /// @dev Checks everything about an order that names this contract as its fill contract, and marks the order paid. The
+    /// calling function must then move the payment: `amount`, and the message's value.
+    /// @dev Warning: emits nothing, and does not measure the tokens that arrive. `_deliverWithinTokenRangeAndReport` does
+    /// both. A token must be delivered, not kept: see `_acceptDirect`.
     function _acceptUnmeasured(
         Attestation calldata attestation,
         bytes calldata signature,
@@ -32,8 +32,8 @@ abstract contract AttestedOrders is OrderEvidence, DirectFills {
         _acceptDirect(terms, amount);
     }
 
-    /// @dev `_acceptUnmeasured` of an order in native currency, whose payment is the message's value. Emits
-    /// `SolverNativeTransfer`, without which the service does not repay the solver.
+    /// @dev Runs `_acceptUnmeasured` for an order in native currency. The payment is the message's value. Emits
+    /// `SolverNativeTransfer`; without this event the service does not repay the solver.
     // slither-disable-next-line dead-code,msg-value-in-nonpayable
     function _acceptNativeAndReport(
         Attestation calldata attestation,
@@ -41,12 +41,13 @@ abstract contract AttestedOrders is OrderEvidence, DirectFills {
         OrderProof calldata order,
         bytes32[] calldata recipientProof
     ) internal returns (Terms memory terms) {
-        // An order in a token would need a value of zero, and an amount that is not.
+        // An order in a token is refused: it needs a value of zero and an amount that is not zero.
         terms = _acceptUnmeasured(attestation, signature, order, recipientProof, msg.value);
         emit SolverNativeTransfer(terms.recipient, msg.value);
     }
 
-    /// @dev Checks everything about an order that contains a call of `payAuthorized`. Returns the call's terms.
+    /// @dev Checks everything about an order that contains a call of `payAuthorized`. Returns the call's terms and the order
+    /// id.
     function _readAuthorizedFill(
         Attestation calldata attestation,
         bytes calldata signature,
@@ -60,7 +61,7 @@ abstract contract AttestedOrders is OrderEvidence, DirectFills {
         _readRecipient(terms, recipientProof);
     }
 
-    /// @dev Reads and checks what both ways of filling share.
+    /// @dev Reads and checks the evidence that direct and authorized fills share.
     function _readOrder(
         Attestation calldata attestation,
         bytes calldata signature,

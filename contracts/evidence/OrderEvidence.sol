@@ -10,10 +10,10 @@ import {Terms} from "../types/Terms.sol";
 
 /// @title OrderEvidence
 /// @notice Reads the output of a proved order into terms, for every kind of evidence that has an order.
-/// @dev An order is filled in one of two ways, and says which: a direct fill names this contract as its fill contract
-/// and has no calls; an authorized one names a configured router or nothing, and calls `payAuthorized` here once.
+/// @dev The order determines how it is filled. A direct fill names this contract as its fill contract and has no calls. An
+/// authorized fill names a configured router or nothing, and calls `payAuthorized` here once.
 abstract contract OrderEvidence is FillVerifier {
-    /// @dev The terms of a direct fill are the order's one payment, which `Orders.readOutput` has read.
+    /// @dev Completes the terms of a direct fill: the order's only payment, which `Orders.readOutput` has read.
     function _readDirect(Terms memory terms, OrderOutput calldata output) internal view {
         if (!terms.isDirect) {
             (bool named, address filler) = _readFillContract(output.extraData);
@@ -28,7 +28,8 @@ abstract contract OrderEvidence is FillVerifier {
         }
     }
 
-    /// @dev The terms are the authorized call's arguments, and the evidence must say the same. Expects the origin's words.
+    /// @dev Takes the terms from the arguments of the authorized call, and checks that the evidence has the same values.
+    /// `terms` must already have the origin's words.
     function _readAuthorized(Terms memory terms, OrderOutput calldata output) internal view {
         (Payment calldata payment, address payee, uint256 value) = _findPayment(output);
         _checkCall(terms, payment);
@@ -38,8 +39,8 @@ abstract contract OrderEvidence is FillVerifier {
         _checkPayment(terms, terms.token == address(0) ? value : terms.minimum, value);
     }
 
-    /// @dev Reads the one call of `payAuthorized` here, its value, and who else than the call's recipient may get the order's
-    /// payments: the router that makes the call, if the order names one.
+    /// @dev Returns the argument and the value of the order's one call of `payAuthorized` here. The order's payments may go
+    /// to the call's recipient or to `payee`: the router that makes the call, if the order names one.
     function _findPayment(
         OrderOutput calldata output
     ) private view returns (Payment calldata payment, address payee, uint256 value) {
@@ -57,7 +58,7 @@ abstract contract OrderEvidence is FillVerifier {
         if (!named) payee = payment.recipient;
     }
 
-    /// @dev Finds the calls that target this contract, and the last one's data and value. Every call is decoded.
+    /// @dev Counts the calls to this contract, and returns the data and the value of the last such call. Decodes every call.
     function _findCall(
         bytes[] calldata blobs
     ) private view returns (bytes calldata callHere, uint256 callsHere, uint256 valueHere) {
@@ -69,7 +70,7 @@ abstract contract OrderEvidence is FillVerifier {
         }
     }
 
-    /// @dev EVM addresses in an order are exactly 20 bytes.
+    /// @dev Checks that the addresses of each payment are exactly 20 bytes.
     function _checkAddresses(OrderOutputPayment[] calldata payments) private pure {
         for (uint256 i = 0; i < payments.length; ++i) {
             _checkAddress(payments[i].currency);
@@ -77,12 +78,12 @@ abstract contract OrderEvidence is FillVerifier {
         }
     }
 
-    /// @dev An EVM address is exactly 20 bytes.
+    /// @dev Checks that an EVM address is exactly 20 bytes.
     function _checkAddress(bytes calldata raw) internal pure {
         if (raw.length != 20) revert InvalidOrderAddress(raw);
     }
 
-    /// @dev Each payment of an authorized order goes to the call's recipient, or to `payee`.
+    /// @dev Checks that each payment of an authorized order goes to the call's recipient or to `payee`.
     function _checkPayments(OrderOutputPayment[] calldata payments, address recipient, address payee) private pure {
         _checkAddresses(payments);
         for (uint256 i = 0; i < payments.length; ++i) {
@@ -91,7 +92,7 @@ abstract contract OrderEvidence is FillVerifier {
         }
     }
 
-    /// @dev The contract that an order names as its fill contract, if it names one.
+    /// @dev Returns whether an order names a fill contract, and its address.
     function _readFillContract(bytes calldata extraData) private pure returns (bool named, address filler) {
         named = extraData.length == 32 && uint256(bytes32(extraData)) >> 160 == 0;
         if (named) filler = address(uint160(uint256(bytes32(extraData))));

@@ -13,13 +13,14 @@ import {RegisteredTerms} from "../types/RegisteredTerms.sol";
 import {Terms} from "../types/Terms.sol";
 
 /// @title RegisteredTermsEvidence
-/// @notice Evidence of services that have no order: the solver attests the request, and a registrar of the integrator
-/// states the terms that the attestation lacks.
-/// @dev Rule: EIP-712 typed data, domain `fillproof`, version `1`, the live chain id, this contract. Signed by an
-/// account that holds the registrar's role when the signature is used. Twin: src/protocol/registrar/registrarTypedData.ts.
-/// @dev Trust: minimum, recipient and deadline are the registrar's word alone. The terms of one request are
-/// bound to its whole attestation; a registrar that states two terms for one request lets the payer choose. The
-/// request is paid once, whichever they are, and a call that was authorized for it can't be another request's too.
+/// @notice Evidence of services that have no order. The solver attests the request, and a registrar of the integrator states
+/// the terms that the attestation lacks.
+/// @dev The registrar signs EIP-712 typed data with domain `fillproof`, version `1`, the current chain id and this contract.
+/// The signer must hold the registrar's role when the signature is used. Twin: src/protocol/registrar/registrarTypedData.ts.
+/// @dev Trust: only the registrar vouches for the token, the amounts and the deadline. The recipient must also be the
+/// attested one. The terms are bound to the whole attestation. If a registrar signs two sets of terms for one request, the
+/// payer chooses between them. The request is still paid once, and a call that was authorized for it can't be authorized for
+/// another request.
 abstract contract RegisteredTermsEvidence is DirectFills, EIP712Upgradeable, IRegisteredTermsEvidence {
     /// @custom:storage-location erc7201:fillproof.storage.RegisteredTermsEvidence
     struct RegisteredTermsEvidenceStorage {
@@ -30,7 +31,7 @@ abstract contract RegisteredTermsEvidence is DirectFills, EIP712Upgradeable, IRe
     bytes32 private constant REGISTERED_TERMS_EVIDENCE_STORAGE =
         0xff2821dc49b7839a491788ac6cc1791d19a04d4f3c09bf82463b3c6c4234bf00;
 
-    /// @notice States the terms of requests.
+    /// @notice May sign the terms of requests.
     bytes32 public constant REGISTRAR_ROLE = keccak256("fillproof.REGISTRAR_ROLE");
 
     bytes32 private constant TERMS_TYPEHASH = keccak256(
@@ -38,7 +39,7 @@ abstract contract RegisteredTermsEvidence is DirectFills, EIP712Upgradeable, IRe
         "address recipient,uint48 deadline,bytes32 authorizedCall)"
     );
 
-    /// @dev Names the registrars.
+    /// @dev Grants the registrar's role to each of `registrars`.
     function __RegisteredTermsEvidence_init(address[] calldata registrars) internal onlyInitializing {
         __EIP712_init("fillproof", "1");
         for (uint256 i = 0; i < registrars.length; ++i) {
@@ -60,9 +61,9 @@ abstract contract RegisteredTermsEvidence is DirectFills, EIP712Upgradeable, IRe
         return _hashTerms(attestation, registered, authorizedCall);
     }
 
-    /// @dev Checks everything about a request whose terms are for a direct fill, and marks it paid.
-    /// The payment, `amount` and the message's value, is the caller's to move, after this.
-    /// @dev Warning: emits nothing, and what a token brought is not measured: `_deliverWithinTokenRange` does both.
+    /// @dev Checks everything about a request whose terms are for a direct fill, and marks the request paid. The calling
+    /// function must then move the payment: `amount`, and the message's value.
+    /// @dev Warning: emits nothing, and does not measure the tokens that arrive. `_deliverWithinTokenRange` does both.
     function _acceptUnmeasured(
         Attestation calldata attestation,
         bytes calldata signature,
@@ -78,8 +79,8 @@ abstract contract RegisteredTermsEvidence is DirectFills, EIP712Upgradeable, IRe
         _acceptDirect(terms, amount);
     }
 
-    /// @dev Checks everything about a request whose terms name a call of `payAuthorized`. Returns the call's
-    /// terms.
+    /// @dev Checks everything about a request whose terms name a call of `payAuthorized`. Returns the call's terms and the
+    /// request id.
     function _readAuthorizedFill(
         Attestation calldata attestation,
         bytes calldata signature,
@@ -104,12 +105,13 @@ abstract contract RegisteredTermsEvidence is DirectFills, EIP712Upgradeable, IRe
         _readRecipient(terms, recipientProof);
     }
 
-    /// @dev Remembers the request of a call that was authorized. Only after `_authorize`.
+    /// @dev Stores the request of an authorized call. Call it only after `_authorize`.
     function _linkRequest(bytes32 callHash, bytes32 requestId) internal {
         _registeredTermsEvidenceStorage().requestOf[callHash] = requestId;
     }
 
-    /// @notice Revokes a role. Revoking a registrar's makes authorizations stale, also if the account has renounced it.
+    /// @notice Revokes a role. Revoking the registrar's role makes authorizations stale, even if the account has already
+    /// renounced the role.
     /// @param role The role.
     /// @param account The account that loses it.
     function revokeRole(bytes32 role, address account) public virtual override {
@@ -122,7 +124,7 @@ abstract contract RegisteredTermsEvidence is DirectFills, EIP712Upgradeable, IRe
         return _registeredTermsEvidenceStorage().requestOf[callHash];
     }
 
-    /// @dev Reads and checks what both ways of filling share.
+    /// @dev Reads and checks the evidence that direct and authorized fills share.
     function _readTerms(
         Attestation calldata attestation,
         bytes calldata signature,

@@ -13,10 +13,10 @@ import {Terms} from "../types/Terms.sol";
 import {OrderEvidence} from "./OrderEvidence.sol";
 
 /// @title SignedOrders
-/// @notice Evidence of services whose solver signs the order id itself.
-/// @dev Trust: all words are the order's, which the solver that it names has signed. There is no user: hooks get
-/// zero. With several inputs there is no single origin either, and hooks get zeros. Such orders are filled in the
-/// authorized way only, as the public service fills them.
+/// @notice Evidence of services whose solver signs the order id.
+/// @dev Trust: all words come from the order, which is signed by the solver that the order names. A signed order names no
+/// user, so hooks get zero as the user. An order with several inputs has no single origin, so hooks get zeros as the origin.
+/// Such orders are filled only by authorized calls, as the public service fills them.
 abstract contract SignedOrders is OrderEvidence, ISignedOrders {
     using ChainNames for ChainNames.State;
 
@@ -59,8 +59,8 @@ abstract contract SignedOrders is OrderEvidence, ISignedOrders {
         _readRecipient(terms, recipientProof);
     }
 
-    /// @dev Each input is on an accepted route, and its amount in that route's range; amounts are never summed. An order
-    /// without inputs is on no route.
+    /// @dev Checks that each input is on an accepted route, and that its amount is in the route's range. Amounts are never
+    /// summed. An order without inputs is on no route.
     function _readInputs(Terms memory terms, SignedOrderInput[] calldata inputs) private view {
         if (inputs.length == 0) revert OriginNotAccepted(0, bytes32(0));
         for (uint256 i = 0; i < inputs.length; ++i) {

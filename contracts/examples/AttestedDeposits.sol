@@ -10,12 +10,12 @@ import {OrderProof} from "../types/Order.sol";
 import {Terms} from "../types/Terms.sol";
 
 /// @title AttestedDeposits
-/// @notice Takes attested fills in native currency and keeps them for merchants, who withdraw when they like.
+/// @notice Takes attested fills in native currency and keeps them for merchants, who can withdraw at any time.
 /// @dev The merchants are the allowed recipients. Each order must name this contract as its fill contract.
-/// @dev Native currency only: a token that stays here is no `Transfer` to the order's recipient, so the service doesn't
+/// @dev Native currency only. A token that stays here makes no `Transfer` to the order's recipient, so the service doesn't
 /// count the fill and doesn't repay the solver. For tokens use a receiver, and a recipient with a hook.
-/// @dev Warning: a deposit proves that a solver attested the order and that the money is here. It proves neither a
-/// payment on the origin chain nor who paid here: a merchant can fill an order of its own.
+/// @dev Warning: a deposit proves that a solver attested the order and that the money is here. It proves neither a payment on
+/// the origin chain nor who paid here: a merchant can fill its own order.
 contract AttestedDeposits is AttestedOrders {
     /// @notice The amount that a merchant can withdraw, in wei.
     mapping(address merchant => uint256) public balanceOf;
@@ -48,7 +48,7 @@ contract AttestedDeposits is AttestedOrders {
     }
 
     /// @notice Sends the caller its balance. A pause does not stop it.
-    /// @dev Warning: a merchant's contract that takes no native currency can't withdraw. List none.
+    /// @dev Warning: never list a merchant's contract that can't receive native currency. It could not withdraw.
     function withdraw() external nonReentrant {
         uint256 amount = balanceOf[msg.sender];
         balanceOf[msg.sender] = 0;

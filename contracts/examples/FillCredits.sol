@@ -7,14 +7,14 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {IFillRecipient, ReceivedFill} from "../interfaces/IFillRecipient.sol";
 
 /// @title FillCredits
-/// @notice Credits the user that each fill names with what arrived, in one token.
-/// @dev List it as a recipient with a hook. It never holds less than its credits, since the receiver sends `amount`
-/// before it calls the hook.
-/// @dev The user is `abi.encode(address)` in the call's own `data`. The order commits to the call, so that the account that asked
-/// for the order chose the user, and the payer can't choose another. A direct fill has no data and is refused.
-/// @dev Warning: anyone can ask for an order that credits any user. A credit says that this user was paid for, never who
-/// paid, on either chain.
-/// @dev Warning: a token that charges a fee or rebases would leave less here than is credited. Don't use one.
+/// @notice Credits the user named in each fill with the amount that arrived, in one token.
+/// @dev List it as a recipient with a hook. It never holds less than its credits, because the receiver sends `amount` before
+/// it calls the hook.
+/// @dev The user is `abi.encode(address)` in the call's own `data`. The order commits to the call, so the account that asked
+/// for the order chose the user, and the payer can't change it. A direct fill has no data and is refused.
+/// @dev Warning: anyone can ask for an order that credits any user. A credit proves that this user was paid for. It never
+/// proves who paid, on either chain.
+/// @dev Warning: don't use a token that charges a transfer fee or rebases. Less would be here than is credited.
 contract FillCredits is IFillRecipient {
     using SafeERC20 for IERC20;
 
@@ -60,7 +60,7 @@ contract FillCredits is IFillRecipient {
         token.safeTransfer(msg.sender, amount);
     }
 
-    /// @dev Refuses what no one could withdraw.
+    /// @dev Refuses a user that could not withdraw.
     function _readUser(bytes calldata data) private pure returns (address user) {
         uint256 word = data.length == 32 ? uint256(bytes32(data)) : 0;
         if (word == 0 || word >> 160 != 0) revert UserNotNamed(data);

@@ -7,13 +7,15 @@ import {OrderProof} from "../types/Order.sol";
 import {Terms} from "../types/Terms.sol";
 
 /// @title OrderSigner
-/// @notice Recomputes the id of an order, and recovers who signed it: for a payout or a receiver of your own.
-/// @dev `Orders` and `SolverAttestation` import types and interfaces alone, so that neither OpenZeppelin nor any other
-/// package is needed. A proof is what `proveOrderOutput` makes of a quote's `orderData`.
-/// @dev Warning: an id and a signer are no check. Ask that the signer is a solver that you trust **and** the order's own
-/// (`order.solver`), and check the output's chain, recipient, currency, minimum and deadline; and pay an id once.
+/// @notice Recomputes the id of an order and recovers its signer, for a payout or a receiver of your own.
+/// @dev `Orders` and `SolverAttestation` import only types and interfaces, so no other package is needed, not even
+/// OpenZeppelin. `proveOrderOutput` makes the proof from a quote's `orderData`.
+/// @dev Warning: reading an id and a signer checks nothing. Check that the signer is a solver that you trust **and** the
+/// order's own solver (`order.solver`). Check the output's chain, recipient, currency, minimum and deadline. Pay each id
+/// once.
 contract OrderSigner {
-    /// @notice Returns the order's id and the signer of it, zero where the signature is malformed or recovers no address.
+    /// @notice Returns the order's id and its signer. The signer is zero if the signature is malformed or recovers no
+    /// address.
     function read(
         OrderProof calldata order,
         bytes calldata signature

@@ -8,14 +8,14 @@ import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 import {IFillRecipient, ReceivedFill} from "../interfaces/IFillRecipient.sol";
 
 /// @title Shop
-/// @notice The recipient of the README: credits the user that each fill names with what arrived, in native currency or a
-/// token.
-/// @dev Warning: for tokens without a fee on transfers. It credits what reached the receiver, of which a token with a fee brings less
-/// here, so that those who withdraw last would find too little. List no such token.
+/// @notice The recipient of the README: credits the user named in each fill with the amount that arrived, in native currency
+/// or a token.
+/// @dev Warning: only for tokens without a transfer fee. The credit is the amount that reached the receiver. With a transfer
+/// fee, less arrives here, and the last users to withdraw find too little. List no such token.
 contract Shop is IFillRecipient {
     /// @notice The receiver that calls the hook.
     address public immutable receiver;
-    /// @notice The credit of each user, in the smallest unit of the token; the zero address is the native currency.
+    /// @notice The credit of each user, in the smallest unit of the token. The zero address is the native currency.
     mapping(address token => mapping(address user => uint256 amount)) public credit;
 
     constructor(address receiver_) {
@@ -28,12 +28,12 @@ contract Shop is IFillRecipient {
     function onFill(ReceivedFill calldata received) external returns (bytes4) {
         // solhint-disable-next-line gas-custom-errors
         require(msg.sender == receiver, "only the receiver");
-        // Malformed data reverts, which refuses this payment and no other.
+        // Malformed data reverts, which refuses only this payment.
         credit[received.token][abi.decode(received.data, (address))] += received.amount;
         return IFillRecipient.onFill.selector;
     }
 
-    /// @notice Sends the caller its credit in `token`, of which zero is the native currency.
+    /// @notice Sends the caller its credit in `token`; zero is the native currency.
     function withdraw(address token) external {
         uint256 amount = credit[token][msg.sender];
         // solhint-disable-next-line gas-custom-errors

@@ -21,7 +21,7 @@ contract Coin is ERC20("Coin", "COIN") {
     }
 }
 
-/// Withdraws again while it is paid.
+/// Withdraws again while it is being paid.
 contract Thief {
     Shop private immutable _shop;
 
@@ -50,7 +50,7 @@ contract ShopTest is FillproofTest {
         coin = new Coin();
         service = new LocalService();
         coin.mint(service.solver(), 100 ether);
-        // The least that one payment brings.
+        // The least that one payment must bring.
         service.addToken(address(coin), 5 ether);
         receiver = service.deployReceiver(address(this), 0.1 ether);
         shop = new Shop(address(receiver));
@@ -106,7 +106,7 @@ contract ShopTest is FillproofTest {
         assert(coin.balanceOf(buyer) == 5 ether && shop.credit(address(coin), buyer) == 0);
     }
 
-    /// The shop holds what it owes to others.
+    /// The shop holds enough for the other credits.
     function test_paysAThiefThatCallsAgainOnce() public {
         Thief thief = new Thief(shop);
         buyer = address(thief);

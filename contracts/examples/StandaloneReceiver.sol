@@ -10,9 +10,9 @@ import {OrderProof} from "../types/Order.sol";
 import {Terms} from "../types/Terms.sol";
 
 /// @title StandaloneReceiver
-/// @notice A receiver of attested orders without a proxy: it is set up by its constructor, once.
-/// @dev The constructor is marked `initializer`, which leaves nothing to initialize. Beside these bases take
-/// OpenZeppelin's upgradeable variants alone: plain `AccessControl` or `Pausable` would keep a state of their own.
+/// @notice A receiver of attested orders without a proxy. The constructor sets it up, once.
+/// @dev The constructor is marked `initializer`, so nothing is left to initialize. If you add bases, use only OpenZeppelin's
+/// upgradeable variants: plain `AccessControl` or `Pausable` would keep a separate state.
 contract StandaloneReceiver is AttestedOrders, FillSettlement {
     constructor(Config memory config) initializer {
         __FillDelivery_init(config);
@@ -33,7 +33,7 @@ contract StandaloneReceiver is AttestedOrders, FillSettlement {
             );
     }
 
-    /// @notice Remembers the call of `payAuthorized` that an attested order contains.
+    /// @notice Authorizes the call of `payAuthorized` in an attested order.
     function authorizeFill(
         Attestation calldata attestation,
         bytes calldata signature,

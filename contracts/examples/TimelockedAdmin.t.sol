@@ -9,7 +9,7 @@ import {ISolverPolicy} from "../interfaces/ISolverPolicy.sol";
 import {FillproofTest, VM_FILLPROOF as vm} from "../testing/FillproofTest.sol";
 import {Config, SolverConfig} from "../types/Config.sol";
 
-/// A receiver whose administrator is a timelock: what widens trust waits for two days, what ends it does not.
+/// A receiver whose administrator is a timelock. Changes that widen trust wait for two days; changes that end trust do not.
 contract TimelockedAdminTest is FillproofTest {
     uint256 private constant DELAY = 2 days;
 
@@ -22,7 +22,7 @@ contract TimelockedAdminTest is FillproofTest {
     function setUp() public {
         address[] memory owners = new address[](1);
         owners[0] = owner;
-        // Who proposes also executes and cancels. Nobody administers the timelock but itself.
+        // The proposer also executes and cancels. Only the timelock administers itself.
         timelock = new TimelockController(DELAY, owners, owners, address(0));
         Config memory config = makeConfig(makeRequest(address(this)), address(timelock), 0.01 ether);
         (config.guardian, config.rescuer) = (guardian, owner);
@@ -64,7 +64,7 @@ contract TimelockedAdminTest is FillproofTest {
         assert(!receiver.paused());
     }
 
-    /// Two steps: the new administrator shows that it can send before the old one is gone.
+    /// The handover has two steps: the new administrator must send a transaction before the old one loses its role.
     function test_handsOverInTwoSteps() public {
         bytes32 admin = receiver.DEFAULT_ADMIN_ROLE();
         bytes memory grant = abi.encodeCall(IAccessControl.grantRole, (admin, next));

@@ -8,20 +8,20 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {IFillRecipient, ReceivedFill} from "../interfaces/IFillRecipient.sol";
 
 /// @title VaultDeposits
-/// @notice Deposits each fill into one vault, for the beneficiary that the fill names, or undoes the fill.
-/// @dev An adapter: a recipient whose hook does one fixed thing with one fixed contract. List it as a recipient with a
-/// hook. What an order wants done stands in the call's own `data`: `abi.encode(beneficiary, minimumShares)`. A direct fill
-/// has no data and is refused.
-/// @dev The payer chooses the moment, and can move the vault's price before and after. The limit in `data`, to which
-/// the order commits, is what keeps that from costing the beneficiary more than it agreed to.
-/// @dev Warning: choose a vault that you trust, and no token that charges a fee on transfers: it is refused, unless what
-/// was sent here without a fill covers the fee.
+/// @notice Deposits each fill into one vault for the beneficiary named in the fill, or undoes the fill.
+/// @dev An adapter: a recipient whose hook does one fixed thing with one fixed contract. List it as a recipient with a hook.
+/// The order's instructions are in the call's own `data`: `abi.encode(beneficiary, minimumShares)`. A direct fill has no data
+/// and is refused.
+/// @dev The payer chooses the moment, and can move the vault's price before and after the fill. The order commits to the
+/// limit in `data`. This limit keeps the beneficiary from getting fewer shares than agreed.
+/// @dev Warning: choose a vault that you trust. Don't use a token with a transfer fee: its fills are refused, unless tokens
+/// sent here without a fill cover the fee.
 contract VaultDeposits is IFillRecipient {
     using SafeERC20 for IERC20;
 
     /// @notice The receiver that calls the hook.
     address public immutable receiver;
-    /// @notice Where everything goes.
+    /// @notice The vault that gets every deposit.
     IERC4626 public immutable vault;
     /// @notice The token that the vault takes.
     IERC20 public immutable asset;
@@ -30,12 +30,12 @@ contract VaultDeposits is IFillRecipient {
     error CallerNotReceiver(address caller, address receiver);
     /// @notice The fill is in another token.
     error TokenNotDeposited(address token, address required);
-    /// @notice The fill's data is not a beneficiary and the least number of shares.
+    /// @notice The fill's data is not a beneficiary and a minimum number of shares.
     error InvalidInstructions(bytes data);
     /// @notice The deposit would give the beneficiary fewer shares than it agreed to.
     error TooFewShares(uint256 shares, uint256 minimumShares);
 
-    /// @notice A fill was deposited. `left` is what the vault did not take, which went to the beneficiary.
+    /// @notice A fill was deposited. `left` is the amount that the vault did not take; it went to the beneficiary.
     event Deposited(bytes32 indexed id, address indexed beneficiary, uint256 assets, uint256 shares, uint256 left);
 
     constructor(address receiver_, IERC4626 vault_) {
@@ -50,10 +50,10 @@ contract VaultDeposits is IFillRecipient {
         if (received.token != address(asset)) revert TokenNotDeposited(received.token, address(asset));
         (address beneficiary, uint256 minimumShares) = _readInstructions(received.data);
 
-        // Tokens that were sent here without a fill belong to no one, and stay.
+        // Tokens that were sent here without a fill belong to no one and stay here.
         uint256 before = asset.balanceOf(address(this)) - received.amount;
         uint256 shares = vault.balanceOf(beneficiary);
-        // Exactly this amount, and nothing of it after the deposit.
+        // Approves exactly this amount, and nothing after the deposit.
         asset.forceApprove(address(vault), received.amount);
         vault.deposit(received.amount, beneficiary);
         asset.forceApprove(address(vault), 0);
@@ -66,7 +66,7 @@ contract VaultDeposits is IFillRecipient {
         return IFillRecipient.onFill.selector;
     }
 
-    /// @dev A limit of zero would be no limit.
+    /// @dev Refuses a limit of zero, which would be no limit.
     function _readInstructions(bytes calldata data) private pure returns (address beneficiary, uint256 minimumShares) {
         if (data.length == 64) (beneficiary, minimumShares) = _decode(data);
         if (beneficiary == address(0) || minimumShares == 0) revert InvalidInstructions(data);

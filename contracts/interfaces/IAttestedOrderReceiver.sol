@@ -9,20 +9,20 @@ import {IFillVerifier} from "./IFillVerifier.sol";
 
 /// @title IAttestedOrderReceiver
 /// @notice A receiver of attested orders.
-/// @dev Warning: the attestation signs neither an expiry, nor a contract, nor calls, nor what arrives. All of these
-/// come from the order, whose hash is the attested request id.
+/// @dev Warning: the attestation covers no expiry, contract, calls or delivered amount. All of them come from the order,
+/// whose hash is the attested request id.
 interface IAttestedOrderReceiver is IFillVerifier, IFillSettlement {
     /// @notice Sets up a proxy or a clone, once.
     /// @param config Roles, chain name and lists.
     function initialize(Config calldata config) external;
 
     /// @notice Pays an order that names this contract as its fill contract.
-    /// @dev Native: msg.value equals `amount`. ERC-20: exactly `amount` is taken from the caller, and what arrives
-    /// counts. All of it goes to the recipient.
+    /// @dev Native: msg.value must equal `amount`. ERC-20: takes exactly `amount` from the caller, and counts the amount that
+    /// arrives. All of it goes to the recipient.
     /// @param attestation The solver's attestation.
     /// @param signature The solver's signature over it.
-    /// @param order The attested order, proved.
-    /// @param recipientProof The recipient's place in the tree of recipients; empty for one that is listed itself.
+    /// @param order The proof of the attested order.
+    /// @param recipientProof The recipient's proof in the recipient tree; empty if the recipient is on the list.
     /// @param amount The amount to pay, in the smallest unit of the order's output currency.
     /// @return delivered The amount that arrived and was passed on.
     function fill(
@@ -33,12 +33,12 @@ interface IAttestedOrderReceiver is IFillVerifier, IFillSettlement {
         uint256 amount
     ) external payable returns (uint256 delivered);
 
-    /// @notice Remembers the call of `payAuthorized` that an attested order contains, so that any solver can make it.
-    /// @dev Anyone may call this, also while paused, and again until the call is paid.
+    /// @notice Authorizes the call of `payAuthorized` in an attested order. Any solver can then make the call.
+    /// @dev Anyone may call this, even while paused, and again until the call is paid.
     /// @param attestation The solver's attestation.
     /// @param signature The solver's signature over it.
-    /// @param order The attested order, proved.
-    /// @param recipientProof The recipient's place in the tree of recipients; empty for one that is listed itself.
+    /// @param order The proof of the attested order.
+    /// @param recipientProof The recipient's proof in the recipient tree; empty if the recipient is on the list.
     function authorizeFill(
         Attestation calldata attestation,
         bytes calldata signature,

@@ -2,8 +2,9 @@
 pragma solidity ^0.8.24;
 
 /// @notice The payment that a recipient just received.
-/// @dev `id` is the order id of a direct fill, or its request id where a registrar stated the terms, and the call hash of an
-/// authorized one. `amount` is what the receiver measured, in the smallest unit of `token` (zero: native). `data` is the authorized call's; direct fills have none.
+/// @dev `id` is the order id of a direct fill (the request id if a registrar stated the terms), or the call hash of an
+/// authorized fill. `amount` is the amount that the receiver measured, in the smallest unit of `token` (zero: native). `data`
+/// comes from the authorized call; a direct fill has no data.
 struct ReceivedFill {
     bytes32 id;
     uint256 originChainId;
@@ -18,16 +19,16 @@ struct ReceivedFill {
 /// @notice A recipient that acts on its payments.
 /// @dev Warning: accept calls from your receiver only, and credit `amount`, never an amount sent on the origin chain.
 /// If the token charges a transfer fee, less than `amount` has arrived here.
-/// @dev Warning: the payer chooses the moment, and the state of everything around it. Trade at no price without a
-/// limit from `data`.
-/// @dev Warning: the payer chooses the gas too. If a call in your hook fails, it may have run out of gas: let it revert, or
-/// catch nothing that matters.
-/// @dev Warning: every token on the receiver's list can arrive. Revert for one that you do not credit.
+/// @dev Warning: the payer chooses the moment of the fill, and can change the state of other contracts first. Never trade
+/// without a price limit from `data`.
+/// @dev Warning: the payer also chooses the gas. If a call in your hook fails, it may have run out of gas. Let your hook
+/// revert, or catch only failures that don't matter.
+/// @dev Warning: every token on the receiver's list can arrive. Revert if you do not credit the token.
 /// @dev Warning: a signed order names no user, so `originUser` is zero. Credit the account that `data` names.
-/// @dev Book by `id`. Several orders can lead to one call, which is paid once.
+/// @dev Use `id` as the key in your books. Several orders can authorize one call, which is paid once.
 interface IFillRecipient {
-    /// @notice Runs after the payment arrived, in every fill. A revert undoes the fill.
-    /// @param received The payment: its id, its origin, and what was measured.
+    /// @notice Runs in every fill, after the payment arrived. A revert undoes the fill.
+    /// @param received The payment: its id, its origin, and the measured amount.
     /// @return selector `IFillRecipient.onFill.selector`; anything else undoes the fill.
     function onFill(ReceivedFill calldata received) external returns (bytes4 selector);
 }

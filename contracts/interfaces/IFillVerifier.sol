@@ -5,43 +5,43 @@ import {RecipientConfig, RouteConfig} from "../types/Config.sol";
 import {ISolverPolicy} from "./ISolverPolicy.sol";
 
 /// @title IFillVerifier
-/// @notice Errors, events, policy and views of a contract that accepts attested fills only.
-/// @dev Each check has its own error, which carries what was found, then what was required.
+/// @notice Errors, events, policy and views of a contract that accepts only attested fills.
+/// @dev Each check has its own error. The arguments are the value found, then the value required.
 interface IFillVerifier is ISolverPolicy {
     // Evidence
 
-    /// @notice The request or the receiver's configuration is for another chain. 0 is a chain name not known here.
+    /// @notice The request or the receiver's configuration is for another chain. `found` is 0 if the chain name is not known
+    /// here.
     error WrongDestinationChain(uint256 found, uint256 required);
     /// @notice No route accepts this origin.
     error OriginNotAccepted(uint256 originChainId, bytes32 originCurrency);
-    /// @notice The amount sent lies outside the route's inclusive range.
+    /// @notice The amount sent on the origin chain is outside the route's inclusive range.
     error AmountOutOfRange(uint256 amount, uint256 min, uint256 max);
-    /// @notice The order names another contract. `callsHere` is how many of its calls target this one: a direct fill
-    /// names this contract and has no calls; an authorized fill names a configured router or nothing and calls
-    /// `payAuthorized` here once.
+    /// @notice The fill contract or the calls of the order do not fit this contract. `callsHere` is the number of the order's
+    /// calls to this contract. A direct fill names this contract and has no calls. An authorized fill names a configured
+    /// router or nothing, and calls `payAuthorized` here once.
     error WrongFillContract(bytes extraData, uint256 callsHere, address required);
-    /// @notice The parts of the evidence contradict each other in `field`.
+    /// @notice Two parts of the evidence differ in `field`.
     error TermsMismatch(bytes32 field, bytes32 found, bytes32 required);
     /// @notice The output is not one payment with 0 < minimum <= maximum.
     error UnsupportedOutput(uint256 payments, uint256 minimum, uint256 maximum);
     /// @notice The order's call at `index` is not the canonical encoding of a call.
     error InvalidOrderCall(uint256 index, bytes found);
-    /// @notice The order names this contract as its fill contract and has calls, which only a router runs.
+    /// @notice The order names this contract as its fill contract but has calls. Only a router runs calls.
     error CallsNotSupported(uint256 calls);
-    /// @notice Payments may not bring this token.
+    /// @notice The token is not on the list of accepted tokens.
     error TokenNotAccepted(address token);
-    /// @notice An amount of the payment lies outside the token's inclusive range: a call's minimum or maximum, or what a
-    /// direct fill brought.
+    /// @notice An amount is outside the token's inclusive range: a call's minimum or maximum, or the amount of a direct fill.
     error TokenAmountOutOfRange(address token, uint256 amount, uint256 min, uint256 max);
     /// @notice The recipient is not an EVM address, is zero, or is a contract that must never receive a fill.
     error InvalidRecipient(bytes32 recipient);
-    /// @notice The attested recipient is not that of the proved payment.
+    /// @notice The attested recipient differs from the recipient of the terms.
     error RecipientMismatch(bytes32 found, bytes32 required);
     /// @notice The recipient is not on the allowlist.
     error RecipientNotAllowed(address recipient);
-    /// @notice Less than the minimum was brought.
+    /// @notice The payment is below the minimum.
     error PaymentTooLow(uint256 amount, uint256 minimum);
-    /// @notice More than the maximum was brought.
+    /// @notice The payment is above the maximum.
     error PaymentTooHigh(uint256 amount, uint256 maximum);
 
     // Policy
@@ -52,18 +52,18 @@ interface IFillVerifier is ISolverPolicy {
     event TokenSet(address indexed token, uint128 min, uint128 max);
     /// @notice A recipient was allowed or removed.
     event RecipientSet(address indexed recipient, bool allowed, bool hook);
-    /// @notice The root of the recipients' tree was set; zero allows no one by it.
+    /// @notice The root of the recipient tree was set; zero means no tree.
     event RecipientRootSet(bytes32 root);
     /// @notice A router was added or removed.
     event RouterSet(address indexed router, bool allowed);
     /// @notice An address was reserved or released.
     event ReservedSet(address indexed account, bool reserved);
-    /// @notice The policy was narrowed for calls in flight: authorizations of earlier epochs are stale.
+    /// @notice The policy was narrowed. Authorizations of earlier epochs are stale.
     event PolicyEpochRaised(uint64 epoch);
-    /// @notice A fill was accepted. `amount` is what this contract measured: at least the call's minimum in the call's
-    /// token, or a direct order's in the order's.
-    /// @dev `id` is the order id of a direct fill (the request id where a registrar states the terms), and the call hash
-    /// of an authorized one: several orders may have authorized the same call, and `FillAuthorized` names them.
+    /// @notice A fill was accepted. `amount` is the amount of `token` that this contract measured. It is at least the minimum
+    /// of the call, the order or the registered terms.
+    /// @dev `id` is the order id of a direct fill (the request id if a registrar stated the terms), or the call hash of an
+    /// authorized fill. Several orders can authorize the same call; `FillAuthorized` reports each of them.
     event FillAccepted(
         bytes32 indexed id,
         address indexed recipient,
@@ -74,7 +74,7 @@ interface IFillVerifier is ISolverPolicy {
     );
 
     /// @notice A direct fill of an order paid native currency.
-    /// @dev The service's oracle counts a native payment of an order by this event of the order's fill contract.
+    /// @dev The service's oracle counts a native payment only if the order's fill contract emits this event.
     event SolverNativeTransfer(address to, uint256 amount);
 
     /// @notice Adds, changes or (`max` 0) removes a route. Narrowing one makes authorizations stale.
@@ -82,69 +82,70 @@ interface IFillVerifier is ISolverPolicy {
     function setRoute(RouteConfig calldata config) external;
 
     /// @notice Adds a token, changes its inclusive range, or (`max` 0) removes it. Narrowing one makes authorizations stale.
-    /// @dev Warning: nothing compares what a call brings with what its order promises. A minimum of one wei lets one wei
-    /// pay an order of one ether, if its asker wants that.
+    /// @dev Warning: the amount of a call is not compared with the amount that the order promises. With a minimum of one wei,
+    /// one wei can pay an order of one ether if the account that asked for the order wants that.
     /// @param token The token; zero is the native currency.
     /// @param min The lowest amount, in the token's smallest unit.
     /// @param max The highest amount, inclusive, in the same unit; 0 removes the token.
     function setToken(address token, uint128 min, uint128 max) external;
 
     /// @notice Allows a recipient.
-    /// @dev Changing a listed recipient's hook, and listing a recipient while there is a root, makes authorizations stale.
+    /// @dev Changing a listed recipient's hook, or listing a recipient while a root is set, makes authorizations stale.
     /// @param config The recipient, and whether its `onFill` is called.
     function setRecipient(RecipientConfig calldata config) external;
 
     /// @notice Removes a recipient from the list of addresses.
-    /// @dev Warning: a recipient that is in the tree too stays allowed by it, until the root is changed.
+    /// @dev Warning: a recipient that is also in the tree stays allowed until the root changes.
     /// @param recipient The recipient to remove.
     function removeRecipient(address recipient) external;
 
-    /// @notice Sets the root of the recipients' tree; zero allows no one by it. A new root makes proofs of the old one
-    /// worthless, and authorizations stale.
-    /// @dev OpenZeppelin's standard tree over (uint256 chain id, address this contract, address recipient, bool hook).
-    /// @param root The root of the new tree; zero for none.
+    /// @notice Sets the root of the recipient tree; zero means no tree. Replacing a root invalidates its proofs and makes
+    /// authorizations stale.
+    /// @dev The tree is OpenZeppelin's standard Merkle tree. A leaf is (uint256 chainId, address receiver, address recipient,
+    /// bool hook).
+    /// @param root The root of the new tree, or zero.
     function setRecipientRoot(bytes32 root) external;
 
-    /// @notice Adds or removes a solvers' router that an authorized order may name.
-    /// @dev Removing one makes authorizations stale; so does adding one that may be a recipient.
+    /// @notice Adds or removes a router of solvers. An authorized order may name it as the fill contract.
+    /// @dev Removing a router makes authorizations stale. So does adding a router that may be a recipient.
     /// @param router The router.
     /// @param allowed Whether orders may name it.
     function setRouter(address router, bool allowed) external;
 
-    /// @notice Reserves an address, so that it is never paid; or releases it.
-    /// @dev Reserving one that may be a recipient makes authorizations stale.
+    /// @notice Reserves an address so that it is never paid, or releases it.
+    /// @dev Reserving an address that may be a recipient makes authorizations stale.
     /// @param account The address.
     /// @param reserved Whether it must never be paid.
     function setReserved(address account, bool reserved) external;
 
-    /// @notice Returns a token's inclusive range, in its smallest unit; `max` 0 for a token that is not accepted.
+    /// @notice Returns a token's inclusive range, in its smallest unit. `max` is 0 if the token is not accepted.
     /// @param token The token; zero is the native currency.
     function tokenRange(address token) external view returns (uint128 min, uint128 max);
 
-    /// @notice Returns a route's inclusive range; `max` 0 without a route.
+    /// @notice Returns a route's inclusive range. `max` is 0 if there is no route.
     /// @param chainId The origin chain.
-    /// @param currency The currency there, left-padded; zero is the native one.
+    /// @param currency The currency on the origin chain, left-padded; zero is the native currency.
     function route(uint256 chainId, bytes32 currency) external view returns (uint128 min, uint128 max);
 
-    /// @notice Returns whether a recipient is on the list of addresses, and whether it has a hook there.
-    /// @param recipient The recipient; one that only the tree names is not on the list.
+    /// @notice Returns whether a recipient is on the list of addresses, and whether its entry has a hook.
+    /// @param recipient The recipient. A recipient that is only in the tree is not on the list.
     function recipientStatus(address recipient) external view returns (bool allowed, bool hook);
 
-    /// @notice Returns the root of the recipients' tree; zero without a tree.
+    /// @notice Returns the root of the recipient tree, or zero if there is no tree.
     function recipientRoot() external view returns (bytes32);
 
     /// @notice Returns whether `account` is a configured router.
     /// @param account The address to look up.
     function isRouter(address account) external view returns (bool);
 
-    /// @notice Returns whether `account` must never be paid: this contract, Permit2, routers, reserved ones.
+    /// @notice Returns whether `account` must never be paid: this contract, Permit2, a router or a reserved address.
     /// @param account The address to look up.
     function isReserved(address account) external view returns (bool);
 
-    /// @notice Returns the policy epoch, which rises when something is narrowed that calls in flight rely on. Solvers are
-    /// asked live, and raise nothing.
+    /// @notice Returns the policy epoch. It rises when a rule is narrowed that authorized calls rely on. Changes to solvers
+    /// do not raise the epoch: each payment checks the solver's window.
     function policyEpoch() external view returns (uint64);
 
-    /// @notice Returns this chain's configured id, and the first 15 bytes of the keccak256 of its name in orders.
+    /// @notice Returns this chain's configured id and the first 15 bytes of the keccak256 of its name in orders.
     function ownChain() external view returns (uint256 chainId, bytes15 nameHash);
 }

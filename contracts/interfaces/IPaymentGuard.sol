@@ -9,69 +9,75 @@ import {ISolverPolicy} from "./ISolverPolicy.sol";
 import {ITransfers} from "./ITransfers.sol";
 
 /// @title IPaymentGuard
-/// @notice Pays into a service's depository only for an order that its solver signed and that keeps to the payer's terms.
-/// @dev Each check has its own error, which carries what was found, then what was required. Errors that a receiver has
-/// too have the same form there.
-/// @dev Warning: it can't stop a payment made around it. A payer who pays the depository directly, or sends the solver
-/// funds, is not guarded; a guard helps only those who pay through it.
-/// @dev Warning: a refund on another EVM chain may go to the caller's address there, which a smart account may not own.
-/// @dev Warning: an order that was paid may still not be filled. Then its refunds apply, as the order has them.
+/// @notice Pays a service's depository only for an order that the solver signed and that matches the payer's terms.
+/// @dev Each check has its own error. The arguments are the value found, then the value required. An error that receivers
+/// have too has the same arguments there.
+/// @dev Warning: the guard protects only payments made through it. It can't stop a payer who pays the depository directly or
+/// sends funds to the solver.
+/// @dev Warning: a refund on another EVM chain may go to the caller's address on that chain. A smart account may not own that
+/// address.
+/// @dev Warning: a paid order may still not be filled. The refunds of the order apply then.
 interface IPaymentGuard is ISolverPolicy, ITransfers {
     // Evidence
 
-    /// @notice The order names another solver than the signer.
+    /// @notice The order names a solver other than the signer.
     error SolverMismatch(address found, address required);
-    /// @notice The payment is for another chain, or the guard was set up on another. 0 is a name not known here.
+    /// @notice The payment is for another chain, or the guard was set up on another chain. `found` is 0 if the chain name is
+    /// not known here.
     error WrongOriginChain(uint256 found, uint256 required);
     /// @notice The caller is not the attested user.
     error PayerMismatch(address payer, bytes32 required);
-    /// @notice The order takes another currency than was attested, or than the payer agreed to.
+    /// @notice The order's currency differs from the attested currency or from the payer's terms.
     error CurrencyMismatch(bytes32 found, bytes32 required);
-    /// @notice The order takes another amount than was attested, or than the payer agreed to.
+    /// @notice The order's amount differs from the attested amount or from the payer's terms.
     error AmountMismatch(uint256 found, uint256 required);
     /// @notice The order names a chain that is not configured.
     error UnknownChain(string name);
-    /// @notice The order is for another chain than was attested, or than the payer agreed to.
+    /// @notice The order's destination chain differs from the attested chain or from the payer's terms.
     error DestinationMismatch(uint256 found, uint256 required);
-    /// @notice No payment of the order promises as much in the currency that the payer agreed to. `found` is the most.
+    /// @notice No single payment of the order promises the required amount in the payer's output currency. `found` is the
+    /// largest promise.
     error OutputTooLow(uint256 found, uint256 required);
-    /// @notice The order has other calls than the payer agreed to. Hashes of `bytes[]`, as EIP-712 has them.
+    /// @notice The order's calls differ from the payer's terms. Both values are EIP-712 hashes of `bytes[]`.
     error CallsMismatch(bytes32 found, bytes32 required);
-    /// @notice The order names another fill contract than the payer agreed to. Hashes of `extraData`.
+    /// @notice The order's fill contract differs from the payer's terms. Both values are hashes of `extraData`.
     error FillContractMismatch(bytes32 found, bytes32 required);
-    /// @notice The order has another version than v1, the only one that the service settles. Hashes of the names.
+    /// @notice The order's version is not v1, the only version that the service settles. Both values are hashes of version
+    /// names.
     error UnsupportedVersion(bytes32 found, bytes32 required);
-    /// @notice The order has calls and no fill contract: the service finds calls in the logs of that contract alone.
+    /// @notice The order has calls but no fill contract. The service finds calls only in the logs of the fill contract.
     error FillContractMissing(bytes32 callsHash);
-    /// @notice The order's input has no weight, by which the service divides when it fills or refunds.
+    /// @notice The weight of the order's input is zero. The service divides by the weight when it fills or refunds.
     error InvalidInputWeight(uint256 weight);
-    /// @notice The order ends no later than the payer's `minimumDeadline`.
+    /// @notice The order's deadline is not later than the payer's `minimumDeadline`.
     error DeadlineTooEarly(uint256 deadline, uint256 minimumDeadline);
-    /// @notice No refund of the order is sure to be possible on the chain where it is paid: in the currency that is paid, or in the
-    /// one that the payer wants there, without a minimum.
+    /// @notice No refund of the order is certain to be possible on this chain. Such a refund is in the paid currency or, if
+    /// the order is also filled on this chain, in the payer's output currency without a minimum.
     error RefundMissing(string chainId, bytes currency);
-    /// @notice A refund ends before the order's output: it would be over when the output can no longer be filled.
+    /// @notice A refund expires before the order's output. It would be over when the output can no longer be filled.
     error RefundTooShort(uint256 deadline, uint256 required);
-    /// @notice A refund in the currency that is paid asks for more than is paid, so that it can't be made.
+    /// @notice A refund in the paid currency requires more than was paid, so the refund can't be made.
     error RefundTooHigh(uint256 minimum, uint256 paid);
     /// @notice A refund would go to an account other than the payer or the payer's `refundTo`.
     error RefundNotAllowed(bytes recipient, address payer, bytes refundTo);
-    /// @notice A refund would be neither in the currency that is paid, on its chain, nor in the one that the payer wants,
-    /// on its chain.
+    /// @notice A refund is neither in the paid currency on this chain nor in the payer's output currency on the destination
+    /// chain.
     error RefundCurrencyNotAllowed(string chainId, bytes currency);
-    /// @notice A refund names a fill contract that the payer did not.
+    /// @notice A refund names a fill contract that is not in the payer's terms.
     error RefundDataNotAllowed(bytes extraData);
-    /// @notice The order has calls and one refund: the service's depository may pay such an order without its calls.
+    /// @notice The order has calls and exactly one refund. The service's depository may pay such an order without making the
+    /// calls.
     error CallsNotEnforced();
-    /// @notice The order pays another recipient than was attested, or than the payer agreed to. EVM addresses are
-    /// left-padded, 32 bytes are as they are, others are hashed.
+    /// @notice The order pays a recipient other than the attested recipient or the payer's recipient. 20 bytes are
+    /// left-padded, 32 bytes are unchanged, and other lengths are hashed.
     error OutputRecipientMismatch(bytes32 found, bytes32 required);
     /// @notice The recipient is not on the list of its chain, or is the fill contract of an order without calls.
     error OutputRecipientNotAllowed(uint256 chainId, bytes recipient);
 
     // Payment
 
-    /// @notice Another amount arrived than was sent, here or at the depository, as with a fee on transfers.
+    /// @notice The amount that arrived, here or at the depository, differs from the amount sent. A token with a transfer fee
+    /// causes this.
     error ReceiptNotExact(address token, uint256 received, uint256 required);
     /// @notice The depository refused the payment.
     error DepositFailed(address depository, bytes reason);
@@ -87,7 +93,7 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
 
     // Policy
 
-    /// @notice The depository was set, once.
+    /// @notice The depository was set. It is set only once.
     event DepositorySet(address indexed depository);
     /// @notice A chain was named; id 0 removed the name.
     event ChainSet(string name, uint256 indexed chainId, bool isEvm);
@@ -98,9 +104,10 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
     /// @param config Roles, depository, chains and lists.
     function initialize(GuardConfig calldata config) external;
 
-    /// @notice Pays an attested order: the attested request id is the order id, and the caller the attested user.
-    /// @dev Native: msg.value equals the amount, and all of it goes on. ERC-20: exactly the amount is taken from the
-    /// caller, who has approved it. The depositor is the caller.
+    /// @notice Pays an attested order. The attested request id must be the order id, and the caller must be the attested
+    /// user.
+    /// @dev Native: msg.value must equal the amount, and all of it is deposited. ERC-20: takes exactly the amount from the
+    /// caller, who must have approved it. The caller is the depositor.
     /// @param attestation The solver's attestation.
     /// @param signature The solver's signature over it.
     /// @param order The attested order.
@@ -113,10 +120,11 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
         PayerTerms calldata terms
     ) external payable returns (bytes32 id);
 
-    /// @notice Pays a signed order, of a service whose request ids are not order ids.
-    /// @dev Same as `payAttested`. Warning: a signed order names no user. Only its refunds tie it to the caller.
+    /// @notice Pays an order whose id the solver signed, for a service whose request ids are not order ids.
+    /// @dev Takes the payment as `payAttested` does. Warning: a signed order names no user. Only the refunds of the order tie
+    /// it to the caller.
     /// @param order The order.
-    /// @param orderSignature The personal message signature of the order's solver over the 32 bytes of the order id.
+    /// @param orderSignature The solver's personal message signature over the 32 bytes of the order id.
     /// @param terms The terms that the caller agrees to.
     /// @return id The order id.
     function paySigned(
@@ -126,30 +134,31 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
     ) external payable returns (bytes32 id);
 
     /// @notice Returns whether an order was paid through this guard.
-    /// @dev Warning: it does not cover payments that bypass the guard, and proves no fill.
+    /// @dev Warning: payments that bypass the guard are not included. A paid order is not proof of a fill.
     /// @param id The order id.
     function isPaid(bytes32 id) external view returns (bool);
 
-    /// @notice Names a chain, says whether it is an EVM chain, or (`chainId` 0) removes its name.
-    /// @dev A name and an id are paired one to one, and for good. After a pair is removed, only the same name, id and `isEvm` can
-    /// be set again; anything else reverts with `ChainNameTaken` or `InvalidConfig("isEvm")`. The pair of the guard's own chain
-    /// can't be changed. Recipients of a removed chain stay listed, and can be paid once the pair is set again.
-    /// @param config The name, the id, and whether addresses are those of the EVM.
+    /// @notice Names a chain and sets whether it is an EVM chain, or removes the name (`chainId` 0).
+    /// @dev A name and an id are paired one to one, permanently. After a pair is removed, only the same name, id and `isEvm`
+    /// can be set again; anything else reverts with `ChainNameTaken` or `InvalidConfig("isEvm")`. The pair of the guard's own
+    /// chain can't be changed. Recipients of a removed chain stay listed, and can be paid once the pair is set again.
+    /// @param config The name, the id, and whether the chain has EVM addresses.
     function setChain(ChainConfig calldata config) external;
 
     /// @notice Allows or removes a recipient on a chain.
-    /// @dev 20 bytes on an EVM chain; the bytes that orders have on others. Each form is an entry of its own.
+    /// @dev A recipient is 20 bytes on an EVM chain, and the bytes that orders use on other chains. Different byte forms of
+    /// one address are separate entries.
     /// @param chainId The destination chain.
-    /// @param recipient The recipient's address, in bytes as orders have them.
+    /// @param recipient The recipient's address, in the bytes that orders use.
     /// @param allowed Whether it may be paid.
     function setRecipient(uint256 chainId, bytes calldata recipient, bool allowed) external;
 
-    /// @notice Returns where payments go.
-    /// @dev It never changes: changing it could take what payers have approved. Another depository is
+    /// @notice Returns the depository that gets the payments.
+    /// @dev The depository never changes: a change could take tokens that payers have approved. Another depository needs
     /// another guard.
     function depository() external view returns (address);
 
-    /// @notice Returns the id of the chain that orders call `name`; 0 for a name that is not known.
+    /// @notice Returns the id of the chain that orders call `name`, or 0 if the name is not known.
     /// @param name The name, matched byte for byte.
     function chainIdOf(string calldata name) external view returns (uint256);
 
@@ -157,11 +166,12 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
     /// @param chainId The id of the chain.
     function isEvmChain(uint256 chainId) external view returns (bool);
 
-    /// @notice Returns whether a recipient is on the list of a chain; also true while the chain has no name, when nothing is paid.
+    /// @notice Returns whether a recipient is on the list of a chain. The entry stays while the chain has no name, although
+    /// nothing is paid then.
     /// @param chainId The destination chain.
-    /// @param recipient The recipient's address, in bytes as orders have them.
+    /// @param recipient The recipient's address, in the bytes that orders use.
     function isRecipientAllowed(uint256 chainId, bytes calldata recipient) external view returns (bool);
 
-    /// @notice Returns this chain's configured id, and the keccak256 of its name in orders.
+    /// @notice Returns this chain's configured id and the keccak256 of its name in orders.
     function ownChain() external view returns (uint256 chainId, bytes32 nameHash);
 }

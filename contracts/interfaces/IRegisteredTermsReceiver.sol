@@ -9,8 +9,8 @@ import {IFillVerifier} from "./IFillVerifier.sol";
 import {IRegisteredTermsEvidence} from "./IRegisteredTermsEvidence.sol";
 
 /// @title IRegisteredTermsReceiver
-/// @notice A receiver of attested requests whose other terms a registrar signed: for services that have no orders.
-/// @dev The id that is paid once is the request id.
+/// @notice A receiver for services without orders. The solver attests the request, and a registrar signs the other terms.
+/// @dev Each request id is paid once.
 interface IRegisteredTermsReceiver is IFillVerifier, IFillSettlement, IRegisteredTermsEvidence {
     /// @notice Sets up a proxy or a clone, once.
     /// @param config Roles, chain name and lists.
@@ -18,13 +18,13 @@ interface IRegisteredTermsReceiver is IFillVerifier, IFillSettlement, IRegistere
     function initialize(Config calldata config, address[] calldata registrars) external;
 
     /// @notice Pays an attested request by the registered terms.
-    /// @dev Native: msg.value equals `amount`. ERC-20: exactly `amount` is taken from the caller, and what arrived
-    /// counts. All of it goes to the recipient.
+    /// @dev Native: msg.value must equal `amount`. ERC-20: takes exactly `amount` from the caller, and counts the amount that
+    /// arrives. All of it goes to the recipient.
     /// @param attestation The solver's attestation.
     /// @param signature The solver's signature over it.
     /// @param registered The terms that the registrar states.
     /// @param termsSignature The registrar's signature over them.
-    /// @param recipientProof The recipient's place in the tree of recipients; empty for one that is listed itself.
+    /// @param recipientProof The recipient's proof in the recipient tree; empty if the recipient is on the list.
     /// @param amount The amount to pay, in the smallest unit of `registered.token`.
     /// @return delivered The amount that arrived and was passed on.
     function fill(
@@ -36,13 +36,13 @@ interface IRegisteredTermsReceiver is IFillVerifier, IFillSettlement, IRegistere
         uint256 amount
     ) external payable returns (uint256 delivered);
 
-    /// @notice Remembers the call of `payAuthorized` that registered terms contain, so that any solver can make it.
-    /// @dev Anyone may call this, also while paused, and again until the call is paid.
+    /// @notice Authorizes the call of `payAuthorized` in the registered terms. Any solver can then make the call.
+    /// @dev Anyone may call this, even while paused, and again until the call is paid.
     /// @param attestation The solver's attestation.
     /// @param signature The solver's signature over it.
     /// @param registered The terms that the registrar states.
     /// @param termsSignature The registrar's signature over them.
-    /// @param recipientProof The recipient's place in the tree of recipients; empty for one that is listed itself.
+    /// @param recipientProof The recipient's proof in the recipient tree; empty if the recipient is on the list.
     function authorizeFill(
         Attestation calldata attestation,
         bytes calldata signature,

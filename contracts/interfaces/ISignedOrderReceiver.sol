@@ -8,20 +8,20 @@ import {IFillVerifier} from "./IFillVerifier.sol";
 import {ISignedOrders} from "./ISignedOrders.sol";
 
 /// @title ISignedOrderReceiver
-/// @notice A receiver of orders that the solver signed: for services whose request id and order id differ.
-/// @dev Orders are filled by their call of `payAuthorized` alone; what is paid once is the call. There is no
-/// attestation, and no user: `originUser` is zero.
+/// @notice A receiver for services whose request ids are not order ids. The solver signs the order id.
+/// @dev An order is filled only by its call of `payAuthorized`, and each call is paid once. There is no attestation and no
+/// user: `originUser` is zero.
 interface ISignedOrderReceiver is IFillVerifier, IFillSettlement, ISignedOrders {
     /// @notice Sets up a proxy or a clone, once.
     /// @param config Roles, chain name and lists.
-    /// @param chains The origin chains' names in orders.
+    /// @param chains The names that orders give to the origin chains.
     function initialize(Config calldata config, ChainConfig[] calldata chains) external;
 
-    /// @notice Remembers the call of `payAuthorized` that a signed order contains, so that any solver can make it.
-    /// @dev Anyone may call this, also while paused, and again until the call is paid.
-    /// @param order The order, proved; its inputs are read.
+    /// @notice Authorizes the call of `payAuthorized` in a signed order. Any solver can then make the call.
+    /// @dev Anyone may call this, even while paused, and again until the call is paid.
+    /// @param order The proof of the order, with the payments of its inputs.
     /// @param signature The solver's signature over the order id.
-    /// @param recipientProof The recipient's place in the tree of recipients; empty for one that is listed itself.
+    /// @param recipientProof The recipient's proof in the recipient tree; empty if the recipient is on the list.
     function authorizeFill(
         SignedOrderProof calldata order,
         bytes calldata signature,

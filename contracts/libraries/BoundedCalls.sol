@@ -5,8 +5,8 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 
 /// @title BoundedCalls
-/// @notice Calls contracts that may be hostile, and copies at most 256 bytes of what they return. Reads and approves tokens
-/// in the same way, which OpenZeppelin's SafeERC20 does not.
+/// @notice Calls contracts that may be hostile, and copies at most 256 bytes of return data. Reads and approves tokens with
+/// the same limit, which OpenZeppelin's SafeERC20 does not have.
 /// @dev A callee that returns megabytes would make its caller pay for the memory.
 library BoundedCalls {
     /// @notice The token does not return a balance.
@@ -37,7 +37,7 @@ library BoundedCalls {
         }
     }
 
-    /// @notice Returns what `account` holds of `token`, in its smallest unit.
+    /// @notice Returns the balance of `account`, in the token's smallest unit.
     function balanceOf(address token, address account) internal view returns (uint256 amount) {
         bool ok;
         (ok, amount) = _read(token, abi.encodeCall(IERC20.balanceOf, (account)));
@@ -45,21 +45,21 @@ library BoundedCalls {
         if (!ok) revert TokenUnreadable(token);
     }
 
-    /// @notice Returns what `spender` could take from `owner`; 0 when the token does not answer.
+    /// @notice Returns the amount that `spender` can take from `owner`; 0 if the token does not answer.
     function available(address token, address owner, address spender) internal view returns (uint256) {
         (, uint256 balance) = _read(token, abi.encodeCall(IERC20.balanceOf, (owner)));
         (, uint256 allowance) = _read(token, abi.encodeCall(IERC20.allowance, (owner, spender)));
         return Math.min(balance, allowance);
     }
 
-    /// @notice Returns whether `spender` may take anything from this contract; also true when the token does not answer.
+    /// @notice Returns whether `spender` may take anything from this contract. Also true if the token does not answer.
     function isAllowed(address token, address spender) internal view returns (bool) {
         (bool ok, uint256 allowance) = _read(token, abi.encodeCall(IERC20.allowance, (address(this), spender)));
         return !ok || allowance != 0;
     }
 
-    /// @notice Approves exactly `amount`. The allowance must be 0 before, for tokens that insist on it.
-    /// @dev A return value is optional, but must not be false.
+    /// @notice Approves exactly `amount`. The allowance must be 0 before the call, because some tokens require that.
+    /// @dev The token may return nothing, but must not return false.
     function approve(address token, address spender, uint256 amount) internal {
         (bool ok, bytes memory returned) = tryCall(token, 0, abi.encodeCall(IERC20.approve, (spender, amount)));
         if (!ok || (returned.length != 0 && bytes32(returned) != bytes32(uint256(1)))) {

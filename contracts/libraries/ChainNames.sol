@@ -4,10 +4,12 @@ pragma solidity ^0.8.24;
 import {ChainConfig} from "../types/Config.sol";
 
 /// @title ChainNames
-/// @notice The names that orders give to chains: one name to one id, and back; and which of them have EVM addresses.
-/// @dev Names match byte for byte, and only their hashes are kept. Id 0 stands for no chain.
+/// @notice Stores the names that orders give to chains, and which chains have EVM addresses. Each name has one id, and each
+/// id one name.
+/// @dev Names match byte for byte, and only their hashes are stored. Id 0 means no chain.
 library ChainNames {
-    /// @notice The name or the id already belongs to another pair, whose other half is `nameHash` or `chainId`.
+    /// @notice The name or the id already belongs to another pair. `chainId` is the id that the name has, or zero; `nameHash`
+    /// is the hash of the name that the id has, or zero.
     error ChainNameTaken(uint256 chainId, bytes32 nameHash);
 
     /// @dev One slot.
@@ -28,10 +30,10 @@ library ChainNames {
         if (config.chainId == 0 && config.isEvm) return "isEvm";
     }
 
-    /// @notice Pairs `name` with `chainId`; 0 removes the name, and with it the pair. Returns whether a pair was removed, or
-    /// the form of its addresses changed.
-    /// @dev A name or an id that is taken is refused: otherwise a slip could make one chain pass for another.
-    /// Remove the old pair first.
+    /// @notice Pairs `name` with `chainId`; id 0 removes the pair of `name`. Returns whether a pair was removed or the form
+    /// of its addresses changed.
+    /// @dev Refuses a name or an id that is taken. Otherwise a mistake could make one chain pass for another. Remove the old
+    /// pair first.
     function set(State storage self, string memory name, uint256 chainId, bool isEvm) internal returns (bool narrowed) {
         bytes32 nameHash = keccak256(bytes(name));
         Chain storage chain = self.chains[nameHash];
@@ -50,14 +52,14 @@ library ChainNames {
         self.nameHashes[chainId] = nameHash;
     }
 
-    /// @notice Returns the id of the chain whose name has this hash, and whether it has EVM addresses; zeros for a name
-    /// that is not known.
+    /// @notice Returns the id of the chain whose name has this hash, and whether the chain has EVM addresses, or zeros if the
+    /// name is not known.
     function get(State storage self, bytes32 nameHash) internal view returns (uint256 id, bool isEvm) {
         Chain storage chain = self.chains[nameHash];
         return (chain.id, chain.isEvm);
     }
 
-    /// @notice Returns whether a chain has EVM addresses; false for one that has no name.
+    /// @notice Returns whether a chain has EVM addresses. Returns false if the chain has no name.
     function isEvmChain(State storage self, uint256 chainId) internal view returns (bool) {
         return self.chains[self.nameHashes[chainId]].isEvm;
     }

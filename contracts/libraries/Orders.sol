@@ -7,12 +7,12 @@ import {Terms} from "../types/Terms.sol";
 
 /// @title Orders
 /// @notice Recomputes an order id from a proof of its output.
-/// @dev Rule: the order id is the EIP-712 struct hash of the order, without domain and prefix. Arrays hash as the
-/// concatenation of their elements' hashes; the output's deadline comes before its calls.
+/// @dev The order id is the EIP-712 struct hash of the order, without domain or prefix. An array hashes as the concatenated
+/// hashes of its elements. The output's deadline comes before its calls.
 /// Twins: contracts/testing/OrderHashes.sol, src/protocol/order/hashOrder.ts, src/protocol/order/proveOrderOutput.ts.
-/// @dev Warning: an order id proves nothing by itself. It becomes evidence when a solver signed it.
+/// @dev Warning: an order id proves nothing by itself. It becomes evidence when a solver signs it.
 library Orders {
-    // Literals, so that the compiler hashes them: a type, then the types it refers to, by name.
+    // The compiler hashes these literals. Each is a type, followed by the types that it refers to, sorted by name.
 
     bytes32 internal constant ORDER_TYPEHASH = keccak256(
         "Order(string version,string solverChainId,address solver,uint256 salt,Input[] inputs,Output output,Fee[] fees)"
@@ -49,13 +49,13 @@ library Orders {
     /// @dev The shortest call blob: three head words, the offset and the length of empty data.
     uint256 private constant MIN_CALL_LENGTH = 160;
 
-    /// @notice Reads into `terms` the id of the order whose output, solver and salt `proof` reveals, and what that output
-    /// says. Returns the solver's word.
+    /// @notice Writes the id and the output of the proved order to `terms`. Returns the order's solver as a word.
     function readProof(OrderProof calldata proof, Terms memory terms) internal view returns (bytes32 solver) {
         bytes32 typehash = ORDER_TYPEHASH;
         bytes32 output = readOutput(proof.output, terms);
         bytes32 id;
-        // The proof's seven words are those of the struct's encoding after the type hash; the sixth is an offset.
+        // The proof's seven words are the struct's encoding after the type hash. The sixth word is an offset; the output's
+        // hash replaces it.
         assembly ("memory-safe") {
             let words := mload(0x40)
             mstore(words, typehash)
@@ -67,8 +67,7 @@ library Orders {
         terms.id = id;
     }
 
-    /// @notice Reads into `terms` the id of the order whose inputs' payments, output, solver and salt `proof` reveals, and what
-    /// that output says.
+    /// @notice Writes the id and the output of the proved order to `terms`. The proof also has the payments of the inputs.
     function readSignedProof(SignedOrderProof calldata proof, Terms memory terms) internal view {
         bytes32[] memory inputs = new bytes32[](proof.inputs.length);
         for (uint256 i = 0; i < inputs.length; ++i) {
@@ -89,13 +88,13 @@ library Orders {
         );
     }
 
-    /// @notice Reads into `terms` what an output says, and returns its hash.
-    /// @dev Assembly, since each fill pays for it: one pass over calldata hashes and reads. Its plain twin is
-    /// `OrderHashes.hashOutput`.
-    /// @dev Offsets are not checked against bounds here: what lies beyond the calldata reads as zeros and hashes as zeros.
-    /// So the values read are the values hashed.
-    /// @dev The loops drop the upper bits of a length above 64 bits. The decoder of arguments, which reads the list next, refuses
-    /// such a length. So the length itself separates zero elements from one.
+    /// @notice Writes the contents of an output to `terms`, and returns the output's hash.
+    /// @dev Written in assembly because each fill pays for it: one pass over calldata both hashes and reads.
+    /// `OrderHashes.hashOutput` returns the same hash in plain Solidity.
+    /// @dev Offsets are not checked against the bounds of the calldata. Bytes beyond the calldata are read and hashed as
+    /// zeros, so the values read are the values hashed.
+    /// @dev The loops drop the upper bits of a length above 64 bits. The decoder of arguments reads the list next and rejects
+    /// such a length, so comparing the raw length with zero or one is safe.
     function readOutput(OrderOutput calldata output, Terms memory terms) internal view returns (bytes32 outputHash) {
         bytes32 nameHash;
         bytes32 extraHash;
@@ -125,7 +124,7 @@ library Orders {
             mstore(words, typehash)
             mstore(add(words, 0x20), nameHash)
             mstore(add(words, 0x40), paymentsHash)
-            // The decoder of arguments has refused a dirty deadline.
+            // The decoder of arguments has already rejected a deadline with dirty upper bytes.
             mstore(add(words, 0x60), calldataload(add(output, 0x40)))
             mstore(add(words, 0x80), callsHash)
             mstore(add(words, 0xa0), extraHash)
@@ -133,14 +132,15 @@ library Orders {
         }
     }
 
-    /// @notice Encodes a call as orders carry it.
+    /// @notice Encodes a call in the form that orders use.
     function encodeCall(OrderCall memory call) internal pure returns (bytes memory) {
-        // (address) and (uint256) are static, so a one-field tuple of them is the word itself. A tuple of `bytes` is
-        // dynamic and begins with an offset of its own.
+        // (address) and (uint256) are static, so their one-field tuples are plain words. A tuple of `bytes` is dynamic and
+        // begins with its own offset.
         return abi.encode(call.to, DataTuple(call.data), call.value);
     }
 
-    /// @notice Decodes a call, its data in place; refuses every encoding but the one that `encodeCall` makes.
+    /// @notice Decodes a call without copying its data. `ok` is false for any encoding other than the one that `encodeCall`
+    /// makes.
     function tryDecodeCall(
         bytes calldata blob
     ) internal pure returns (bool ok, address to, uint256 value, bytes calldata data) {
@@ -154,14 +154,14 @@ library Orders {
         ok = keccak256(blob) == keccak256(encodeCall(OrderCall({to: to, data: data, value: value})));
     }
 
-    /// @notice Returns the keccak256 of words that lie side by side: a struct's encoding, or the hashes of an array's elements.
+    /// @notice Returns the keccak256 of concatenated words: a struct's encoding, or the hashes of an array's elements.
     function hashWords(bytes32[] memory words) internal pure returns (bytes32 result) {
         assembly ("memory-safe") {
             result := keccak256(add(words, 0x20), mul(mload(words), 0x20))
         }
     }
 
-    /// @notice Returns the struct hash of what an input takes.
+    /// @notice Returns the struct hash of an input's payment.
     function hashInputPayment(OrderInputPayment calldata payment) internal pure returns (bytes32) {
         return
             keccak256(
@@ -175,14 +175,14 @@ library Orders {
             );
     }
 
-    /// @dev The hash of an output's payments, and the last one's terms: `minimum` is zero where there is not exactly one
-    /// payment, or where an address of it is not 20 bytes.
+    /// @dev Returns the hash of an output's payments, and the terms of the last payment. `minimum` is zero unless there is
+    /// exactly one payment and its two addresses are 20 bytes.
     function _readPayments(
         OrderOutput calldata output
     ) private pure returns (bytes32 paymentsHash, uint256 minimum, address token, address recipient) {
         bytes32 typehash = OUTPUT_PAYMENT_TYPEHASH;
         assembly ("memory-safe") {
-            // The hashes of the list's elements, then a payment's words, then raw bytes.
+            // Memory: the hashes of the list's elements, then the words of a payment, then raw bytes.
             let list := mload(0x40)
             let elements := add(output, calldataload(add(output, 0x20)))
             let end := shl(5, calldataload(elements))
@@ -215,7 +215,7 @@ library Orders {
         }
     }
 
-    /// @dev The hash of an output's calls, and how many there are.
+    /// @dev Returns the hash of an output's calls, and the number of calls.
     function _readCalls(OrderOutput calldata output) private pure returns (bytes32 callsHash, uint256 calls) {
         assembly ("memory-safe") {
             let list := mload(0x40)

@@ -5,15 +5,14 @@ import {PaymentOrder} from "../types/PaymentOrder.sol";
 import {Orders} from "./Orders.sol";
 
 /// @title PaymentOrders
-/// @notice Rebuilds an order id from what a payer must see of the order.
-/// @dev Rule: as in `Orders`. That the order has one input is part of what is rebuilt: an order with another number of
-/// inputs has no `PaymentOrder`. Twin: src/protocol/order/provePayment.ts.
-/// @dev Assembly, since each payment pays for it: one pass over calldata. Its plain twin is made of the functions of
-/// `Orders`, in contracts/mocks/GuardHarness.sol. Offsets are not checked against bounds here: what lies beyond the calldata
-/// hashes as zeros.
+/// @notice Recomputes an order id from the parts of the order that a payer must see.
+/// @dev Hashes as `Orders` does. The hash always has exactly one input: an order with any other number of inputs has no
+/// `PaymentOrder`. Twin: src/protocol/order/provePayment.ts.
+/// @dev Written in assembly because each payment pays for it: one pass over calldata. contracts/mocks/GuardHarness.sol does
+/// the same in plain Solidity, with the functions of `Orders`. Offsets are not checked against the bounds of the calldata:
+/// bytes beyond the calldata hash as zeros.
 library PaymentOrders {
-    /// @notice Returns the id of the order that `order` reveals a part of, and the hashes of two chains' names: of its
-    /// input and of its output.
+    /// @notice Returns the order id, and the hashes of the names of two chains: the input's and the output's.
     function read(
         PaymentOrder calldata order
     ) internal pure returns (bytes32 id, bytes32 originHash, bytes32 destinationHash) {
@@ -24,7 +23,7 @@ library PaymentOrders {
         bytes32 outputTypehash = Orders.OUTPUT_TYPEHASH;
         bytes32 outputPaymentTypehash = Orders.OUTPUT_PAYMENT_TYPEHASH;
         assembly ("memory-safe") {
-            // The hash of the bytes whose offset from `base` is at `head`. They are copied to `raw`.
+            // Copies the bytes whose offset from `base` is at `head` to `raw`, and hashes them.
             function hashBytes(base, head, raw) -> bytesHash {
                 let at := add(base, calldataload(head))
                 let size := calldataload(at)
@@ -32,7 +31,7 @@ library PaymentOrders {
                 bytesHash := keccak256(raw, size)
             }
 
-            // The hash of a payment of an input or an output: two fields of bytes, then two words.
+            // Hashes a payment of an input or an output: two fields of bytes, then two words.
             function hashPayment(payment, typehash, words, raw) -> paymentHash, firstHash {
                 firstHash := hashBytes(payment, payment, raw)
                 mstore(words, typehash)
@@ -42,7 +41,7 @@ library PaymentOrders {
                 paymentHash := keccak256(words, 0xa0)
             }
 
-            // Seven words of a struct, then the hashes of the refunds, then raw bytes.
+            // Memory: seven words of a struct, then the hashes of the refunds, then raw bytes.
             function hashInput(typehash, paymentTypehash, refundTypehash, words, input) -> inputHash, nameHash {
                 let list := add(words, 0xe0)
                 inputHash, nameHash := hashPayment(add(input, calldataload(input)), paymentTypehash, words, list)
@@ -62,7 +61,7 @@ library PaymentOrders {
                     mstore(add(words, 0x40), hashBytes(refund, add(refund, 0x20), raw))
                     mstore(add(words, 0x60), hashBytes(refund, add(refund, 0x40), raw))
                     calldatacopy(add(words, 0x80), add(refund, 0x60), 0x40)
-                    // A dirty word is not a deadline: the decoder of arguments rejects it too.
+                    // Rejects a deadline with dirty upper bytes, as the decoder of arguments does.
                     if shr(32, mload(add(words, 0xa0))) {
                         revert(0, 0)
                     }
@@ -75,7 +74,7 @@ library PaymentOrders {
                 inputHash := keccak256(words, 0x60)
             }
 
-            // Six words of a struct, then the hashes of the payments, then raw bytes.
+            // Memory: six words of a struct, then the hashes of the payments, then raw bytes.
             function hashOutput(typehash, paymentTypehash, words, output) -> outputHash, nameHash {
                 let list := add(words, 0xc0)
                 nameHash := hashBytes(output, output, list)
@@ -100,7 +99,7 @@ library PaymentOrders {
                 mstore(words, typehash)
                 mstore(add(words, 0x20), nameHash)
                 mstore(add(words, 0x40), keccak256(list, end))
-                // The deadline, and the hashes of what is not revealed.
+                // The deadline, then the hashes of the calls and of `extraData`.
                 calldatacopy(add(words, 0x60), add(output, 0x40), 0x60)
                 if shr(32, mload(add(words, 0x60))) {
                     revert(0, 0)
@@ -117,7 +116,7 @@ library PaymentOrders {
                 words,
                 add(order, calldataload(add(order, 0x80)))
             )
-            // An array hashes as its elements' hashes side by side, so one element's hash is hashed once more.
+            // An array hashes as the concatenated hashes of its elements, so the hash of the one input is hashed again.
             mstore(0, id)
             id, destinationHash := hashOutput(
                 outputTypehash,
@@ -125,7 +124,7 @@ library PaymentOrders {
                 words,
                 add(order, calldataload(add(order, 0xa0)))
             )
-            // The seven words are those of the struct's encoding after the type hash.
+            // The seven words are the struct's encoding after the type hash.
             mstore(words, orderTypehash)
             calldatacopy(add(words, 0x20), order, 0xe0)
             mstore(add(words, 0xa0), keccak256(0, 0x20))

@@ -5,16 +5,17 @@ import {IFillSettlement} from "../interfaces/IFillSettlement.sol";
 import {Payment} from "../types/Payment.sol";
 
 /// @title Payments
-/// @notice Identifies the call of `payAuthorized`, in the same way when it is found in an order and when it is made.
+/// @notice Hashes and decodes calls of `payAuthorized`. A call in an order and the call that a solver makes have the same
+/// hash.
 /// @dev Twin: src/protocol/payment/hashPayment.ts.
 library Payments {
     /// @dev The selector, the argument's offset, its eleven words and the length of empty data.
     uint256 private constant MIN_LENGTH = 4 + 13 * 32;
 
-    /// @notice Returns the hash that names the payment `p` on `receiver` and this chain.
-    /// @dev Rule: keccak256(abi.encode(block.chainid, receiver, payAuthorized.selector, p)). In assembly, which saves 800
-    /// gas: ten words stand in calldata as `abi.encode` would write them. Fuzz tests compare it with the rule. Reverts on
-    /// dirty upper bytes of addresses and of the deadline, as `abi.encode` does.
+    /// @notice Returns the hash that identifies the payment `p` to `receiver` on this chain.
+    /// @dev The hash is keccak256(abi.encode(block.chainid, receiver, payAuthorized.selector, p)). Assembly saves 800 gas:
+    /// ten words are in calldata as `abi.encode` would write them. Fuzz tests compare it with the formula. Reverts on dirty
+    /// upper bytes of addresses and of the deadline, as `abi.encode` does.
     function hash(Payment calldata p, address receiver) internal view returns (bytes32 result) {
         bytes calldata data = p.data;
         bytes4 selector = IFillSettlement.payAuthorized.selector;
@@ -25,7 +26,7 @@ library Payments {
             mstore(add(words, 0x40), selector)
             mstore(add(words, 0x60), 0x80)
             calldatacopy(add(words, 0x80), p, 0x140)
-            // The token, the recipient and refundTo; the deadline.
+            // Checks the upper bytes of the token, the recipient and refundTo, then of the deadline.
             let accounts := or(mload(add(words, 0xe0)), or(mload(add(words, 0x140)), mload(add(words, 0x160))))
             if or(shr(160, accounts), shr(48, mload(add(words, 0x180)))) {
                 revert(0, 0)
@@ -39,12 +40,12 @@ library Payments {
         }
     }
 
-    /// @notice Decodes the argument in the calldata of `payAuthorized`; `ok` is false when it is malformed.
-    /// @dev Warning: `p` must not be read unless `ok`.
-    /// @dev Bytes after the arguments are ignored, since services append ids to their calls.
+    /// @notice Decodes the argument in the calldata of `payAuthorized`. `ok` is false if the calldata is malformed.
+    /// @dev Warning: never read `p` unless `ok` is true.
+    /// @dev Bytes after the arguments are ignored, because services append ids to their calls.
     function tryDecode(bytes calldata callData) internal pure returns (bool ok, Payment calldata p) {
         assembly {
-            // Behind the selector and the offset of the argument.
+            // After the selector and the offset of the argument.
             p := add(callData.offset, 0x24)
         }
         if (callData.length < MIN_LENGTH || bytes4(callData) != IFillSettlement.payAuthorized.selector) {

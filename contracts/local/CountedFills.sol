@@ -6,8 +6,8 @@ import {IFillVerifier} from "../interfaces/IFillVerifier.sol";
 import {FillRequest, RecordedLog} from "../testing/FillproofTest.sol";
 
 /// @title CountedFills
-/// @notice Counts what a direct fill paid, as the service's oracle does.
-/// @dev Rule: docs/settlement.md, the rows `transfers` and `nativeTransfers`. Twin: src/rules/settled/measurePayment.ts.
+/// @notice Counts the amount that a direct fill paid, as the service's oracle does.
+/// @dev Source: docs/settlement.md, the rows `transfers` and `nativeTransfers`. Twin: src/rules/settled/measurePayment.ts.
 library CountedFills {
     /// @notice Adds up the native payments that the order's fill contract reports, or a token's transfers to the recipient.
     function count(RecordedLog[] memory logs, FillRequest memory request) internal pure returns (uint256 amount) {

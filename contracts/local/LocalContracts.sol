@@ -10,7 +10,7 @@ import {MockHashRouter} from "./MockHashRouter.sol";
 import {MockMetadataRouter} from "./MockMetadataRouter.sol";
 import {MockPlainRouter} from "./MockPlainRouter.sol";
 
-/// @notice Where the service's contracts are, on every chain of a test.
+/// @notice The addresses of the service's contracts, the same on every chain of a test.
 struct ServiceContracts {
     address router;
     address approvalProxy;
@@ -23,7 +23,7 @@ struct ServiceContracts {
 }
 
 /// @title LocalContracts
-/// @notice Puts the service's contracts where a test expects them.
+/// @notice Deploys the service's contracts to the addresses that a test expects.
 library LocalContracts {
     /// @notice Returns the addresses of the public service on most chains.
     function published() internal pure returns (ServiceContracts memory places) {
@@ -37,7 +37,8 @@ library LocalContracts {
         places.permit2 = 0x000000000022D473030F116dDEE9F6B43aC78BA3;
     }
 
-    /// @notice Puts each contract where no code is yet; on a fork the service's own stay. Permit2 is left alone.
+    /// @notice Deploys each contract whose address has no code. On a fork, the service's own contracts stay. Permit2 is never
+    /// deployed.
     function place(ServiceContracts memory places) internal {
         _place(places.router, type(MockHashRouter).creationCode);
         _place(places.metadataRouter, type(MockMetadataRouter).creationCode);
@@ -58,7 +59,7 @@ library LocalContracts {
         _place(where, abi.encodePacked(creationCode, abi.encode(address(this), router, permit2)));
     }
 
-    /// @dev Runs the constructor at the address itself, so that its storage and its immutables are there.
+    /// @dev Runs the constructor at the address itself, so that the storage and the immutables are set there.
     function _place(address where, bytes memory creationCode) private {
         if (where.code.length != 0) return;
         VM_FILLPROOF.etch(where, creationCode);

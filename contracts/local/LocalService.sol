@@ -12,7 +12,8 @@ import {LocalRecord, LocalTransaction, LocalTransactions} from "./LocalTransacti
 import {RouterCalls} from "./RouterCalls.sol";
 import {Result} from "./ServiceStructs.sol";
 
-/// @notice Where a request of a `LocalService` is: quoted, paid by the user, and filled, or failed and maybe refunded.
+/// @notice The status of a request of a `LocalService`: quoted, paid by the user, and filled, or failed and possibly
+/// refunded.
 enum LocalStatus {
     unknown,
     waiting,
@@ -22,7 +23,8 @@ enum LocalStatus {
     refund
 }
 
-/// @notice Who signs, and how: the solver, another key, or the solver with the high `s` that contracts reject.
+/// @notice The signer and the form of a signature: the solver, another key, or the solver with the high `s` that contracts
+/// reject.
 enum LocalSigning {
     solver,
     stranger,
@@ -30,25 +32,25 @@ enum LocalSigning {
 }
 
 /// @title LocalService
-/// @notice Plays the whole service in a Solidity test, of Hardhat and of Foundry: quotes, signs, takes deposits, and fills or
-/// refunds when the test says so.
-/// @dev A test deploys it. It signs as the solver of `makeRequest`, with the cheat codes of both tools. The service's
-/// contracts are put at the addresses of the public service, where no code is yet: a fork keeps its own.
-/// @dev A test has one state. `LocalService` runs what happens on another chain under that chain's id, so an account has
+/// @notice Plays the whole service in a Solidity test, for Hardhat and Foundry: quotes, signs, takes deposits, and fills or
+/// refunds when the test calls it.
+/// @dev Deploy it in a test. It signs as the solver of `makeRequest`, with cheat codes that both tools have. It deploys the
+/// service's contracts to the addresses of the public service that have no code yet, so a fork keeps its own contracts.
+/// @dev A test has one state. `LocalService` runs each action on another chain under the id of that chain, so an account has
 /// one balance on all chains.
-/// @dev Nothing is delivered inline, and a fill that reverts reverts no other call: it is returned, and the user gets the
-/// deposit back.
-/// @dev Twin: the mock, `fillproof/mock`. It leaves out prices, fees, gas limits, deposits that a contract makes by itself, and
-/// the oracle's reading of most logs: of an order with calls it counts what the solver brought. A direct fill counts by its
-/// logs, so it takes those that a test has recorded.
+/// @dev Nothing is delivered inline. If a fill reverts, `fill` returns the revert data instead of reverting, and the user
+/// gets the deposit back.
+/// @dev Twin: the mock, `fillproof/mock`. Prices, fees, gas limits and deposits that a contract makes by itself are left out.
+/// Most logs are not read as the oracle reads them: for an order with calls, the amount that the solver brought counts. A
+/// direct fill is counted by the logs, so it takes the logs that a test has recorded.
 /// @dev Warning: For tests.
 contract LocalService is LocalTransactions {
-    /// @notice How long an order can be filled after its quote.
+    /// @notice The time in which an order can be filled after its quote.
     uint32 public constant ORDER_LIFETIME = 7 days;
 
     uint256 private constant CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141;
 
-    /// @notice Where each request is.
+    /// @notice The status of each request.
     mapping(bytes32 requestId => LocalStatus) public statusOf;
 
     /// @notice The revert data of the last failed fill of each request.
@@ -58,16 +60,17 @@ contract LocalService is LocalTransactions {
     mapping(bytes32 requestId => uint256) private _paid;
     uint256 private _count;
 
-    /// @notice A call of the request would revert now, with `reason`. The index after the last is the whole fill.
+    /// @notice A call of the request would revert now, with `reason`. If `index` is one past the last call, the whole fill
+    /// would revert.
     error DestinationCallFailed(uint256 index, bytes reason);
 
-    /// @notice The calls spend more native currency than is sure to arrive.
+    /// @notice The calls spend more native currency than is certain to arrive.
     error InvalidCallValues(uint256 values, uint256 available);
 
-    /// @notice The solver holds too little of the token: give it some.
+    /// @notice The solver holds too little of the token. Give the solver some.
     error InsufficientLiquidity(address token, uint256 balance, uint256 needed);
 
-    /// @notice The request is not in the status that this needs.
+    /// @notice The request does not have the status that this function needs.
     error WrongStatus(LocalStatus status, LocalStatus required);
 
     /// @notice The service fills no order after its deadline.
@@ -76,24 +79,25 @@ contract LocalService is LocalTransactions {
     /// @notice Less than the order's minimum was delivered, so the fill does not count.
     error TooLittleDelivered(uint256 amount, uint256 minimum);
 
-    /// @notice The order pays a receiver that was not shown the evidence, so a fill would go to `refundTo`: authorize first.
+    /// @notice Evidence was not presented to the receiver that the order pays, so a fill would go to `refundTo`. Authorize
+    /// first.
     error DepositBeforeAuthorization(bytes32 requestId);
 
-    /// @notice The deposit is less than the order asks for.
+    /// @notice The deposit is less than the order requires.
     error DepositTooLow(uint256 amount, uint256 required);
 
     // Quotes
 
     /// @notice Quotes an order that pays `payment` to `request.receiver`, through the router.
-    /// @dev `request` names the user, the chains, the currencies and the amounts. The service is the solver, names the chains
-    /// and the router, and chooses the order's deadline: `ORDER_LIFETIME` from now.
+    /// @dev `request` has the user, the chains, the currencies and the amounts. The service is the solver, names the chains
+    /// and the router, and sets the order's deadline to `ORDER_LIFETIME` from now.
     function quote(FillRequest memory request, Payment memory payment) external returns (bytes32 requestId) {
         return quoteCalls(request, RouterCalls.paying(router(), payment, request.receiver));
     }
 
     /// @notice Quotes an order with any calls. Without calls the solver pays `request.recipient`.
-    /// @dev Like the public service, it first simulates the calls with everything that the solver brings, and makes no
-    /// order if one would revert.
+    /// @dev Like the public service, it first simulates the calls with everything that the solver brings. If a call would
+    /// revert, it makes no order.
     function quoteCalls(FillRequest memory request, OrderCall[] memory calls) public returns (bytes32 requestId) {
         _checkValues(request, calls);
         return _open(request, calls, false);
@@ -116,14 +120,14 @@ contract LocalService is LocalTransactions {
 
     // Evidence
 
-    /// @notice Returns what a receiver of signed orders is shown.
+    /// @notice Returns the evidence for a receiver of signed orders.
     function signedEvidence(bytes32 requestId, LocalSigning signing) public view returns (SignedFillEvidence memory e) {
         LocalRecord memory record = _load(requestId);
         e.order = proveSignedOrder(record.order);
         e.signature = _signAs(signing, signOrder(record.order, _keyOf(signing)));
     }
 
-    /// @notice Returns what a receiver of attested orders is shown.
+    /// @notice Returns the evidence for a receiver of attested orders.
     function attestedEvidence(bytes32 requestId, LocalSigning signing) public view returns (FillEvidence memory e) {
         LocalRecord memory record = _load(requestId);
         e.attestation = attestRequest(requestId, record.request);
@@ -131,12 +135,12 @@ contract LocalService is LocalTransactions {
         e.order = proveOutput(record.order);
     }
 
-    /// @notice Presents the evidence of a request to its receiver, as anyone may. Reverts as the receiver does.
+    /// @notice Presents the evidence of a request to its receiver, as anyone may. Reverts if the receiver does.
     function authorize(bytes32 requestId) external {
         authorizeAs(requestId, LocalSigning.solver);
     }
 
-    /// @notice Presents evidence that `signing` signed.
+    /// @notice Presents evidence that is signed as `signing`.
     function authorizeAs(bytes32 requestId, LocalSigning signing) public {
         address receiver = _load(requestId).request.receiver;
         if (areOrderIds) {
@@ -150,14 +154,14 @@ contract LocalService is LocalTransactions {
 
     // Deposits
 
-    /// @notice Pays a request on its origin chain, as its user does: into the depository, in the user's name.
-    /// @dev Native currency is given to a user that has too little; tokens the user needs. Reverts when the order pays a
-    /// receiver that was not shown the evidence: authorize first.
+    /// @notice Pays a request on its origin chain as the user does: into the depository, in the user's name.
+    /// @dev A user with too little native currency is given some; tokens the user must already have. Reverts if evidence was
+    /// not presented to the receiver that the order pays: authorize first.
     function deposit(bytes32 requestId) external {
         depositAmount(requestId, _load(requestId).request.originAmount);
     }
 
-    /// @notice Pays another amount. Too little is refunded at once, and so is a second payment; what is too much is
+    /// @notice Pays another amount. A deposit that is too small, or a second deposit, is refunded at once. An excess is
     /// refunded after the fill.
     function depositAmount(bytes32 requestId, uint256 amount) public {
         LocalRecord memory record = _load(requestId);
@@ -165,7 +169,7 @@ contract LocalService is LocalTransactions {
         _deposit(requestId, record, amount);
     }
 
-    /// @notice Makes the mistake that `deposit` refuses: pays although the receiver was not shown the evidence. A fill then
+    /// @notice Makes the mistake that `deposit` refuses: pays before evidence was presented to the receiver. A fill then
     /// counts, and the money goes to `refundTo`.
     function depositTooEarly(bytes32 requestId) external {
         LocalRecord memory record = _load(requestId);
@@ -174,9 +178,9 @@ contract LocalService is LocalTransactions {
 
     // Fills
 
-    /// @notice Fills a paid request, whenever the test says so, with all that the order expects.
-    /// @return isFilled Whether the fill succeeded and counts. Money that the receiver returned counts, as it does for the
-    /// public service. Otherwise the user gets the deposit back.
+    /// @notice Fills a paid request with the full amount that the order expects.
+    /// @return isFilled Whether the fill succeeded and counts. Money that the receiver returned also counts, as it does for
+    /// the public service. If false, the user gets the deposit back.
     /// @return reason The fill's revert data.
     function fill(bytes32 requestId) external returns (bool isFilled, bytes memory reason) {
         LocalRecord memory record = _load(requestId);
@@ -198,15 +202,16 @@ contract LocalService is LocalTransactions {
         return _fill(requestId, record, amount, calls);
     }
 
-    /// @notice Fills with a call that reverts: one that pays the receiver is made without its money, and of others one fails.
+    /// @notice Fills with a call that reverts. A call that pays the receiver is made without its money; in other orders, one
+    /// call fails.
     function fillWithRevert(bytes32 requestId) external returns (bool isFilled, bytes memory reason) {
         LocalRecord memory record = _load(requestId);
         return _fill(requestId, record, _expected(record), _break(record));
     }
 
-    /// @notice Sends the fill of a filled request once more. A receiver has to refuse it.
-    /// @return isFilled Whether the chain accepted it.
-    /// @return reason Its revert data.
+    /// @notice Sends the fill of a filled request again. A receiver must refuse it.
+    /// @return isFilled Whether the transaction succeeded.
+    /// @return reason The revert data.
     function fillAgain(bytes32 requestId) external returns (bool isFilled, bytes memory reason) {
         _requireStatus(requestId, LocalStatus.success);
         LocalRecord memory record = _load(requestId);
@@ -267,8 +272,8 @@ contract LocalService is LocalTransactions {
         statusOf[requestId] = LocalStatus.waiting;
     }
 
-    /// @dev Builds the order like the public service: with calls the payment goes to the router, which makes them, and refunds name
-    /// the router.
+    /// @dev Builds the order like the public service. With calls, the payment goes to the router, which makes the calls, and
+    /// refunds name the router.
     function _buildOrder(LocalRecord memory record) private returns (Order memory order) {
         FillRequest memory request = record.request;
         uint32 payable_ = request.deadline;
@@ -329,7 +334,7 @@ contract LocalService is LocalTransactions {
             if (record.isDirect) {
                 amount = CountedFills.count(VM_FILLPROOF.getRecordedLogs(), record.request);
             } else if (isFilled && record.request.token != address(0) && calls.length == 0) {
-                // A token's fee makes less of a payment without calls.
+                // A token's transfer fee reduces a payment without calls.
                 amount = _tokensOf(record.request) - held;
             }
         }

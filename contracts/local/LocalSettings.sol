@@ -10,17 +10,17 @@ import {FillRouter, RouterKind} from "./RouterCalls.sol";
 /// @title LocalSettings
 /// @notice The chains, tokens and contracts of a `LocalService`, and the policy of a receiver that accepts it.
 abstract contract LocalSettings is FillproofTest {
-    /// @notice Whether request ids are order ids, as in the service's specification, or differ, as in the public service.
+    /// @notice Whether request ids are order ids, as in the service's specification. In the public service they differ.
     bool public areOrderIds;
 
-    /// @notice The kind of the router through which the solver fills: by default the one in use, `hash`.
+    /// @notice The kind of the router through which the solver fills. Defaults to `hash`, the router in use.
     RouterKind public routerKind;
 
     ServiceContracts internal _contracts;
     ChainConfig[] private _chains;
     TokenConfig[] private _tokens;
 
-    /// @notice No chain has this id: name it with `setChain`.
+    /// @notice No chain has this id. Name the chain with `setChain`.
     error UnknownChain(uint256 chainId);
 
     /// @notice Opens the service for the chains of `makeRequest`: "origin", 1, and "destination", this one.
@@ -31,21 +31,21 @@ abstract contract LocalSettings is FillproofTest {
         VM_FILLPROOF.deal(solver(), 1_000_000 ether);
     }
 
-    /// @notice Names a chain, as orders do. The last call counts.
+    /// @notice Sets the name that orders give to a chain. The last call wins.
     function setChain(uint256 chainId, string memory name) public {
         uint256 index = _indexOf(chainId);
         if (index == _chains.length) _chains.push();
         _chains[index] = ChainConfig({name: name, chainId: chainId, isEvm: true});
     }
 
-    /// @notice Uses the contracts at other addresses, and puts them where no code is.
+    /// @notice Uses the contracts at other addresses, and deploys those that have no code there.
     function setContracts(ServiceContracts memory places) public {
         _contracts = places;
         LocalContracts.place(places);
     }
 
-    /// @notice Lists a token of the test, for the policy that `makePolicy` makes: at least `minimum` of it in one payment.
-    /// The solver needs some of it.
+    /// @notice Lists a token of the test for `makePolicy`: one payment must bring at least `minimum` of it. The solver needs
+    /// some of the token.
     function addToken(address token, uint128 minimum) external {
         _tokens.push(TokenConfig({token: token, min: minimum, max: type(uint128).max}));
     }
@@ -55,20 +55,20 @@ abstract contract LocalSettings is FillproofTest {
         routerKind = kind;
     }
 
-    /// @notice Makes request ids the order ids, as a receiver of attested orders needs them.
+    /// @notice Makes request ids equal to order ids, as a receiver of attested orders needs.
     function setOrderIds(bool areUsed) external {
         areOrderIds = areUsed;
     }
 
-    /// @notice Deploys a `SignedOrderReceiver` that accepts this service, with at least `minimum` wei in a payment of native
-    /// currency. `admin` holds every role.
+    /// @notice Deploys a `SignedOrderReceiver` that accepts this service. A payment in native currency must bring at least
+    /// `minimum` wei. `admin` holds every role.
     function deployReceiver(address admin, uint128 minimum) external returns (SignedOrderReceiver receiver) {
         Config memory config = makePolicy(admin, minimum);
         return SignedOrderReceiver(deployProxy(address(new SignedOrderReceiver()), config, chains()));
     }
 
-    /// @notice Makes a receiver's policy for this chain: this solver, its routers, native currency from `minimum` wei on and
-    /// the listed tokens, from all chains, and no recipients.
+    /// @notice Makes a receiver's policy for this chain. It accepts this solver, its routers, native currency from `minimum`
+    /// wei on, and the listed tokens, from all chains. It has no recipients.
     function makePolicy(address admin, uint128 minimum) public view returns (Config memory config) {
         (config.admin, config.guardian, config.rescuer) = (admin, admin, admin);
         config.chainName = _nameOf(block.chainid);
@@ -96,7 +96,7 @@ abstract contract LocalSettings is FillproofTest {
         (config.reserved[3], config.reserved[4]) = (_contracts.depository, _contracts.permit2);
     }
 
-    /// @notice Returns the names of the other chains, which a receiver of signed orders has to know.
+    /// @notice Returns the names of the other chains, which a receiver of signed orders needs.
     function chains() public view returns (ChainConfig[] memory others) {
         others = new ChainConfig[](_chains.length - 1);
         uint256 count;
@@ -110,7 +110,7 @@ abstract contract LocalSettings is FillproofTest {
         return makeSolver("solver").addr;
     }
 
-    /// @notice Returns where the service's contracts are.
+    /// @notice Returns the addresses of the service's contracts.
     function contracts() external view returns (ServiceContracts memory places) {
         return _contracts;
     }

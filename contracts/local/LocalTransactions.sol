@@ -18,13 +18,13 @@ struct LocalTransaction {
     bytes data;
 }
 
-/// @notice A request with its order, as `LocalService` keeps it.
+/// @notice A request and its order, as `LocalService` stores them.
 struct LocalRecord {
     FillRequest request;
     bytes32 orderId;
     Order order;
     OrderCall[] calls;
-    /// Filled through the `fill` of an `AttestedOrderReceiver`.
+    /// Whether it is filled through the `fill` of an `AttestedOrderReceiver`.
     bool isDirect;
     /// The router that the order names.
     FillRouter via;
@@ -33,7 +33,7 @@ struct LocalRecord {
 /// @title LocalTransactions
 /// @notice The transactions of a `LocalService`: deposits of the user, fills and refunds of the solver.
 abstract contract LocalTransactions is LocalSettings {
-    /// @notice The end of a simulation, which leaves nothing behind.
+    /// @notice Ends a simulation and undoes all its effects.
     error Simulated(bool success, bytes returned);
 
     modifier onlySelf() {
@@ -41,18 +41,19 @@ abstract contract LocalTransactions is LocalSettings {
         _;
     }
 
-    /// @notice Sends a transaction of the solver and undoes it. Only for the service itself.
+    /// @notice Sends a transaction of the solver and undoes it. Only the service itself may call it.
     function simulate(LocalTransaction memory transaction) external onlySelf {
         (bool success, bytes memory returned) = _sendAs(solver(), transaction);
         revert Simulated(success, returned);
     }
 
-    /// @notice Returns `block.chainid`, which a compiler may read once in a function that changes it.
+    /// @notice Returns `block.chainid`. A function that changes the chain id calls this, because a compiler may read
+    /// `block.chainid` only once.
     function currentChain() external view returns (uint256 chainId) {
         return block.chainid;
     }
 
-    /// @notice Decodes a call of `payAuthorized`, which has to be calldata.
+    /// @notice Decodes a call of `payAuthorized`, which must be calldata.
     function paymentOf(bytes calldata data) external pure returns (Payment memory payment) {
         return abi.decode(data[4:], (Payment));
     }
@@ -60,7 +61,7 @@ abstract contract LocalTransactions is LocalSettings {
     function _trySimulate(LocalTransaction memory transaction) internal returns (bool success, bytes memory returned) {
         try this.simulate(transaction) {} catch (bytes memory end) {
             assembly ("memory-safe") {
-                // Without the selector.
+                // Skips the selector.
                 let length := sub(mload(end), 4)
                 end := add(end, 4)
                 mstore(end, length)
@@ -69,8 +70,8 @@ abstract contract LocalTransactions is LocalSettings {
         }
     }
 
-    /// @dev Native currency reaches the router as the value, and the first call sends it from the router to itself, which
-    /// leaves the log that counts. Tokens come through the proxy. The order's calls follow, unchanged.
+    /// @dev Native currency reaches the router as the value. The first call sends it from the router to itself, which emits
+    /// the log that counts. Tokens come through the proxy. The order's calls follow, unchanged.
     function _encodeFill(
         LocalRecord memory record,
         uint256 amount,
@@ -95,7 +96,7 @@ abstract contract LocalTransactions is LocalSettings {
         return LocalTransaction(via.approvalProxy, 0, abi.encodePacked(brought, record.orderId));
     }
 
-    /// @dev A payment without calls, or a refund, in the form that counts. It ends with the order's id.
+    /// @dev Encodes a payment without calls, or a refund, in the form that counts. It ends with the order's id.
     function _encodePayment(
         LocalRecord memory record,
         address token,
@@ -114,7 +115,7 @@ abstract contract LocalTransactions is LocalSettings {
         return LocalTransaction(record.via.router, amount, abi.encodePacked(paid, orderId));
     }
 
-    /// @dev The solver pays, on the origin chain.
+    /// @dev Sends a refund from the solver on the origin chain.
     function _refund(LocalRecord memory record, uint256 amount) internal returns (bool isRefunded) {
         if (amount == 0) return false;
         FillRequest memory request = record.request;
@@ -123,7 +124,7 @@ abstract contract LocalTransactions is LocalSettings {
         VM_FILLPROOF.chainId(before);
     }
 
-    /// @dev Returns whether each receiver was shown the evidence of each payment that the order's calls make to it.
+    /// @dev Returns whether every receiver that the order's calls pay has the evidence of every such payment.
     function _isAuthorized(LocalRecord memory record) internal returns (bool isAuthorized) {
         isAuthorized = true;
         uint256 before = _enter(record.request.destinationChainId);
@@ -183,13 +184,13 @@ abstract contract LocalTransactions is LocalSettings {
         return transaction.to.call{value: transaction.value}(transaction.data);
     }
 
-    /// @dev Goes to a chain, and returns the one to go back to.
+    /// @dev Switches to a chain, and returns the chain to switch back to.
     function _enter(uint256 id) internal returns (uint256 before) {
         before = this.currentChain();
         VM_FILLPROOF.chainId(id);
     }
 
-    /// @dev A contract may reject a payment whose data is an order's id.
+    /// @dev Returns whether a payment goes through the router. A contract may reject a payment whose data is an order's id.
     function _usesRouter(address token, address to) internal view returns (bool) {
         return token == address(0) && to.code.length != 0;
     }

@@ -8,8 +8,8 @@ import {IPermit2Batch, ProxyCore} from "./ProxyCore.sol";
 import {Call3Value, PermitBatchTransferFrom, Result} from "./ServiceStructs.sol";
 
 /// @title MetadataProxy
-/// @notice What the approval proxies of routers with metadata have in common: it brings tokens into the router and has the
-/// router make calls, in one transaction. Accounts approve the proxy, never the router.
+/// @notice The common part of the approval proxies of routers with metadata. In one transaction it brings tokens into the
+/// router and has the router make calls. Accounts approve the proxy, never the router.
 /// @dev Warning: For tests.
 abstract contract MetadataProxy is ProxyCore {
     using SafeERC20 for IERC20;
@@ -67,10 +67,10 @@ abstract contract MetadataProxy is ProxyCore {
         _sweep(tokens, refundTo, metadata);
     }
 
-    /// @dev The end of the type that a Permit2 signature covers.
+    /// @dev Returns the end of the type that a Permit2 signature covers.
     function _witnessType() internal pure virtual returns (string memory);
 
-    /// @dev Names the caller, so that only this caller can use the signature.
+    /// @dev Hashes the witness, which names the caller, so that only this caller can use the signature.
     function _hashWitness(
         Call3Value[] calldata calls,
         address refundTo,
@@ -81,7 +81,7 @@ abstract contract MetadataProxy is ProxyCore {
     /// @dev Reports tokens that went to the router.
     function _report(address from, address token, uint256 amount, bytes calldata metadata) internal virtual;
 
-    /// @dev Sends what a multicall with permits left in the router to `refundTo`.
+    /// @dev Sends the tokens that a multicall with permits left in the router to `refundTo`.
     function _sweep(address[] memory tokens, address refundTo, bytes calldata metadata) internal virtual;
 
     function _multicall(

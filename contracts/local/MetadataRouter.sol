@@ -6,8 +6,8 @@ import {Call3Value, Result} from "./ServiceStructs.sol";
 import {ServiceTransfers} from "./ServiceTransfers.sol";
 
 /// @title MetadataRouter
-/// @notice The functions of the public routers that take metadata: every one is guarded, and what `multicall` and the
-/// plain cleanups move is reported with the caller's metadata.
+/// @notice The functions of the public routers that take metadata. Every function is guarded. `multicall` and the plain
+/// cleanups report the funds that they move, with the caller's metadata.
 /// @dev Warning: For tests.
 abstract contract MetadataRouter is RouterCore {
     /// @notice Funds came into the router, or left it. Native currency is the zero address.
@@ -15,8 +15,8 @@ abstract contract MetadataRouter is RouterCore {
 
     /// @notice Makes `calls` in order, then sends the whole native balance to `refundTo`.
     /// @param calls The calls.
-    /// @param refundTo Gets the native currency that is left; zero is the caller.
-    /// @param nftRecipient Gets NFTs that arrive during the calls; zero leaves the recipient as it is.
+    /// @param refundTo Gets the remaining native currency; zero means the caller.
+    /// @param nftRecipient Gets NFTs that arrive during the calls; zero leaves the recipient unchanged.
     /// @param metadata For the events.
     /// @return results The result of each call.
     function multicall(
@@ -30,7 +30,7 @@ abstract contract MetadataRouter is RouterCore {
         cleanupNative(0, refundTo, metadata);
     }
 
-    /// @notice Sends tokens that are in the router; an amount of 0 is the whole balance.
+    /// @notice Sends tokens that are in the router. Amount 0 means the whole balance.
     function cleanupErc20s(
         address[] calldata tokens,
         address[] calldata recipients,
@@ -57,12 +57,13 @@ abstract contract MetadataRouter is RouterCore {
         _spendErc20s(tokens, tos, datas, amounts);
     }
 
-    /// @notice Calls `to` with native currency that is in the router; 0 is the whole balance.
+    /// @notice Calls `to` with native currency that is in the router. Amount 0 means the whole balance.
     function cleanupNativeViaCall(uint256 amount, address to, bytes calldata data) external virtual onlyStoredSender {
         _spendNative(amount, to, data);
     }
 
-    /// @notice Sends native currency that is in the router; 0 is the whole balance, a zero recipient is the caller.
+    /// @notice Sends native currency that is in the router. Amount 0 means the whole balance; recipient zero means the
+    /// caller.
     function cleanupNative(uint256 amount, address recipient, bytes calldata metadata) public onlyStoredSender {
         (address to, uint256 paid) = _payNative(amount, recipient);
         if (paid != 0) emit FundsMovement(address(this), to, address(0), paid, metadata);

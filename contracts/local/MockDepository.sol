@@ -15,7 +15,7 @@ struct Call {
     bool allowFailure;
 }
 
-/// @notice The calls that the allocator signs; usable up to and including `expiration`, in Unix seconds.
+/// @notice The calls that the allocator signs. They can be executed up to and including `expiration`, in Unix seconds.
 struct CallRequest {
     Call[] calls;
     uint256 nonce;
@@ -29,9 +29,9 @@ struct CallResult {
 }
 
 /// @title MockDepository
-/// @notice Behaves as the public depository: users pay into it on the origin chain, and its allocator signs what leaves.
-/// @dev Events have no indexed fields, an id may be used many times and any amount is taken: telling a good deposit
-/// from a bad one is the solver's work.
+/// @notice Behaves as the public depository. Users pay into it on the origin chain, and its allocator signs every withdrawal.
+/// @dev Events have no indexed fields, an id may be used many times, and any amount is taken. The solver must tell a good
+/// deposit from a bad one.
 /// @dev Warning: For tests. The deployer is owner and first allocator.
 contract MockDepository is ServiceOwner {
     /// @notice The type hash of a call.
@@ -58,7 +58,7 @@ contract MockDepository is ServiceOwner {
     /// @notice Native currency was deposited for the order `id`, in the name of `from`.
     event RelayNativeDeposit(address from, uint256 amount, bytes32 id);
 
-    /// @notice Tokens were deposited for the order `id`, in the name of `from`. The amount is what was asked for.
+    /// @notice Tokens were deposited for the order `id`, in the name of `from`. `amount` is the requested amount.
     event RelayErc20Deposit(address from, address token, uint256 amount, bytes32 id);
 
     /// @notice A call of the request `id` succeeded.
@@ -76,7 +76,7 @@ contract MockDepository is ServiceOwner {
     /// @notice The request was executed before.
     error CallRequestAlreadyUsed();
 
-    /// @notice A call failed, with what it returned.
+    /// @notice A call failed. `returnData` is its return data.
     error CallFailed(bytes returnData);
 
     /// @notice Makes the deployer owner and allocator.
@@ -92,14 +92,14 @@ contract MockDepository is ServiceOwner {
     }
 
     /// @notice Deposits the call's native value.
-    /// @param depositor Who is credited; zero is the caller.
+    /// @param depositor The account that is credited; zero means the caller.
     /// @param id The order id.
     function depositNative(address depositor, bytes32 id) external payable {
         emit RelayNativeDeposit(_creditedTo(depositor), msg.value, id);
     }
 
     /// @notice Deposits `amount` of `token`, taken from the caller.
-    /// @param depositor Who is credited; zero is the caller.
+    /// @param depositor The account that is credited; zero means the caller.
     /// @param token The token.
     /// @param amount The amount to take, in the token's smallest unit.
     /// @param id The order id.
@@ -108,7 +108,7 @@ contract MockDepository is ServiceOwner {
     }
 
     /// @notice Deposits all that the caller has approved of `token`.
-    /// @param depositor Who is credited; zero is the caller.
+    /// @param depositor The account that is credited; zero means the caller.
     /// @param token The token.
     /// @param id The order id.
     function depositErc20(address depositor, address token, bytes32 id) external {
@@ -154,13 +154,13 @@ contract MockDepository is ServiceOwner {
         return (0x0f, NAME, VERSION, block.chainid, address(this), 0, extensions);
     }
 
-    /// @dev Takes from the caller, independently of who is credited.
+    /// @dev Takes the tokens from the caller, whichever account is credited.
     function _depositErc20(address depositor, address token, uint256 amount, bytes32 id) private {
         ServiceTransfers.take(token, msg.sender, address(this), amount);
         emit RelayErc20Deposit(_creditedTo(depositor), token, amount, id);
     }
 
-    /// @dev Zero stands for the caller.
+    /// @dev Returns the credited account: the caller if `depositor` is zero.
     function _creditedTo(address depositor) private view returns (address) {
         return depositor == address(0) ? msg.sender : depositor;
     }

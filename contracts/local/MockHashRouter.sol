@@ -9,8 +9,8 @@ import {SenderGuard} from "./SenderGuard.sol";
 import {Call3Value} from "./ServiceStructs.sol";
 
 /// @title MockHashRouter
-/// @notice Behaves as version 3.2 of the public multicall router: it logs the hash of a call's data, refuses calls to the
-/// zero address, and its guard holds until the outermost function ends.
+/// @notice Behaves as version 3.2 of the public multicall router. It logs the hash of a call's data and refuses calls to the
+/// zero address. The guard holds until the outermost function ends.
 /// @dev Warning: For tests. Anyone can take what it holds outside a transaction that uses it up.
 contract MockHashRouter is MetadataRouter {
     using SafeERC20 for IERC20;
@@ -21,7 +21,7 @@ contract MockHashRouter is MetadataRouter {
     /// @notice A call succeeded. `dataHash` is the keccak256 of its data.
     event SolverCallExecuted(address to, bytes32 dataHash, uint256 amount);
 
-    /// @notice No call can go to `target`, also not one that may fail.
+    /// @notice No call may go to `target`, not even a call that is allowed to fail.
     error InvalidTarget(address target);
 
     /// @notice A multicall around this one sends NFTs to `current`.
@@ -51,8 +51,8 @@ contract MockHashRouter is MetadataRouter {
     }
 
     /// @inheritdoc RouterCore
-    /// @dev Sets an allowance to zero first where the token asks for that. Reports what `to` took; the rest of the allowance
-    /// stays.
+    /// @dev Sets an allowance to zero first if the token requires that. Reports the amount that `to` took; the rest of the
+    /// allowance stays.
     function _spendErc20(address token, address to, bytes calldata data, uint256 amount) internal override {
         uint256 balance = IERC20(token).balanceOf(address(this));
         IERC20(token).forceApprove(to, amount);

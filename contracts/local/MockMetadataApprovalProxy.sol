@@ -31,10 +31,10 @@ contract MockMetadataApprovalProxy is MetadataProxy {
         MetadataProxy(initialOwner, router, permit2) // solhint-disable-next-line no-empty-blocks
     {}
 
-    /// @notice Takes native currency, which the owner can withdraw.
+    /// @notice Accepts native currency, which the owner can withdraw.
     receive() external payable {}
 
-    /// @notice Sends what lies in the proxy to the owner; zero is native currency.
+    /// @notice Sends the proxy's balance of `token` to the owner; zero is native currency.
     function withdraw(address token) external onlyOwner {
         if (token == address(0)) _sendNative(msg.sender);
         else IERC20(token).safeTransfer(msg.sender, IERC20(token).balanceOf(address(this)));
@@ -83,7 +83,7 @@ contract MockMetadataApprovalProxy is MetadataProxy {
     }
 
     /// @inheritdoc MetadataProxy
-    /// @dev The multicall sent the native currency; tokens stay.
+    /// @dev Does nothing: the multicall has sent the native currency, and tokens stay in the router.
     // solhint-disable-next-line no-empty-blocks
     function _sweep(address[] memory, address, bytes calldata) internal override {}
 

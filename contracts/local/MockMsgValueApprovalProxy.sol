@@ -9,7 +9,7 @@ import {MetadataProxy} from "./MetadataProxy.sol";
 import {MetadataRouter} from "./MetadataRouter.sol";
 import {Call3Value, Permit2612, Permit3009, Result} from "./ServiceStructs.sol";
 
-/// @notice The words of a MulticallAuthorization after its signer, in the order in which they are hashed.
+/// @notice The words of a MulticallAuthorization after its signer, in hash order.
 struct MulticallTerms {
     address relayer;
     uint256 msgValue;
@@ -22,8 +22,8 @@ struct MulticallTerms {
 }
 
 /// @title MockMsgValueApprovalProxy
-/// @notice Behaves as version 3.2 of the public approval proxy: what a user signs names the native currency that the caller
-/// attaches, ERC-3009 authorizations need a second signature, and what a multicall with permits leaves is sent to `refundTo`.
+/// @notice Behaves as version 3.2 of the public approval proxy. A user's signature covers the native currency that the caller
+/// attaches. ERC-3009 authorizations need a second signature. A multicall with permits sends the rest to `refundTo`.
 /// @dev Warning: For tests.
 contract MockMsgValueApprovalProxy is MetadataProxy, EIP712 {
     using SafeERC20 for IERC20;
@@ -41,26 +41,26 @@ contract MockMsgValueApprovalProxy is MetadataProxy, EIP712 {
     bytes32 public constant _RELAYER_WITNESS_TYPEHASH =
         0xd76374691ddc05e36dab8a7c32edf97cf0c848dfabcd1ce363972ae476b3181e;
 
-    /// @notice The type hash of what a user signs besides ERC-3009 authorizations.
+    /// @notice The type hash of the second signature that a user makes for ERC-3009 authorizations.
     // solhint-disable-next-line const-name-snakecase
     bytes32 public constant _MULTICALL_AUTHORIZATION_TYPEHASH =
         0xd2fe87296279b62a2a7d06e3043a3967340d3e0e9b96d1da3dd7b0716568ecff;
 
-    /// @notice The type hash of one ERC-3009 authorization in it.
+    /// @notice The type hash of one ERC-3009 authorization in a multicall authorization.
     // solhint-disable-next-line const-name-snakecase
     bytes32 public constant _FUNDING_AUTHORIZATION_TYPEHASH =
         0x0614ae8654119b921ff09c09796e82a9d5d3634f113ca66956e3181ad3b090c9;
 
-    /// @notice An authorization without permits brings nothing.
+    /// @notice A multicall without permits brings nothing.
     error PermitsCannotBeEmpty();
 
     /// @notice The signer of an ERC-3009 authorization did not sign this multicall.
     error InvalidMulticallSignature();
 
-    /// @notice Zero can't get what is withdrawn.
+    /// @notice A withdrawal can't go to zero.
     error RecipientCannotBeZeroAddress();
 
-    /// @notice Zero as owner, router or Permit2 could not be corrected.
+    /// @notice The owner, the router or Permit2 is zero, and could not be corrected later.
     error ConstructorArgCannotBeZeroAddress();
 
     /// @notice Sets the proxy up.
@@ -74,12 +74,12 @@ contract MockMsgValueApprovalProxy is MetadataProxy, EIP712 {
         }
     }
 
-    /// @notice Takes native currency, which the owner can withdraw.
+    /// @notice Accepts native currency, which the owner can withdraw.
     receive() external payable {
         if (msg.value != 0) emit FundsMovement(msg.sender, address(this), address(0), msg.value, "");
     }
 
-    /// @notice Sends what lies in the proxy to `recipient`; zero is native currency.
+    /// @notice Sends the proxy's balance of `token` to `recipient`; zero is native currency.
     function withdraw(address token, address recipient) external onlyOwner {
         if (recipient == address(0)) revert RecipientCannotBeZeroAddress();
         uint256 amount = token == address(0) ? address(this).balance : IERC20(token).balanceOf(address(this));
@@ -88,7 +88,7 @@ contract MockMsgValueApprovalProxy is MetadataProxy, EIP712 {
         if (amount != 0) emit FundsMovement(address(this), recipient, token, amount, "");
     }
 
-    /// @notice Brings the caller's tokens with ERC-2612 permits, makes the calls, and sends what is left to `refundTo`.
+    /// @notice Brings the caller's tokens with ERC-2612 permits, makes the calls, and sends the rest to `refundTo`.
     function permitTransferAndMulticall(
         Permit2612[] calldata permits,
         Call3Value[] calldata calls,
@@ -109,8 +109,8 @@ contract MockMsgValueApprovalProxy is MetadataProxy, EIP712 {
         _sweep(tokens, refundTo, metadata);
     }
 
-    /// @notice Brings tokens with ERC-3009 authorizations, makes the calls, and sends what is left to `refundTo`.
-    /// @dev The nonce of each authorization is the digest that its signer signs once more, which names the whole multicall,
+    /// @notice Brings tokens with ERC-3009 authorizations, makes the calls, and sends the rest to `refundTo`.
+    /// @dev The nonce of each authorization is a digest, which the signer signs again. The digest covers the whole multicall,
     /// its caller, its value and all authorizations. A contract signs by ERC-1271.
     function permit3009TransferAndMulticall(
         Permit3009[] calldata permits,
@@ -170,7 +170,7 @@ contract MockMsgValueApprovalProxy is MetadataProxy, EIP712 {
         return _RELAYER_WITNESS_TYPE_STRING;
     }
 
-    /// @dev Uses every authorization, and passes on what arrives.
+    /// @dev Uses every authorization, and passes on the tokens that arrive.
     function _fund(
         Permit3009[] calldata permits,
         address[] memory tokens,

@@ -8,7 +8,7 @@ import {IPermit2Batch, ProxyCore} from "./ProxyCore.sol";
 import {Call3Value, Permit2612WithNonce, Permit3009, PermitBatchTransferFrom, Result} from "./ServiceStructs.sol";
 
 /// @title MockPlainApprovalProxy
-/// @notice Behaves as version 2.1 of the public approval proxy: no metadata, no events of its own transfers, and an owner
+/// @notice Behaves as version 2.1 of the public approval proxy: no metadata, no events for its own transfers, and an owner
 /// who can change the router.
 /// @dev Warning: For tests.
 contract MockPlainApprovalProxy is ProxyCore {
@@ -24,7 +24,7 @@ contract MockPlainApprovalProxy is ProxyCore {
     bytes32 public constant _RELAYER_WITNESS_TYPEHASH =
         0xe23dc67d94bc5ccc95cdaa7f8c7e41f4c3b78d9d1e7baad8604a2773456e2b3c;
 
-    /// @notice Makes the calls.
+    /// @notice The router that makes the calls.
     address public router;
 
     address private _permit2;
@@ -42,10 +42,10 @@ contract MockPlainApprovalProxy is ProxyCore {
         _permit2 = permit2;
     }
 
-    /// @notice Takes native currency, which the owner can withdraw.
+    /// @notice Accepts native currency, which the owner can withdraw.
     receive() external payable {}
 
-    /// @notice Sends the native currency that lies in the proxy to the owner.
+    /// @notice Sends the proxy's native balance to the owner.
     function withdraw() external onlyOwner {
         _sendNative(msg.sender);
     }
@@ -143,7 +143,7 @@ contract MockPlainApprovalProxy is ProxyCore {
         return MockPlainRouter(payable(router)).multicall{value: msg.value}(calls, refundTo, nftRecipient);
     }
 
-    /// @dev Names the caller, so that only this caller can use the signature.
+    /// @dev Hashes the witness, which names the caller, so that only this caller can use the signature.
     function _hashWitness(
         Call3Value[] calldata calls,
         address refundTo,

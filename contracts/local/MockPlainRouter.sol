@@ -8,18 +8,18 @@ import {ServiceTransfers} from "./ServiceTransfers.sol";
 
 /// @title MockPlainRouter
 /// @notice Behaves as version 2.1 of the public multicall router: no metadata, and only `multicall` is guarded.
-/// @dev Warning: For tests. Anyone can take what it holds, also while a multicall runs.
+/// @dev Warning: For tests. Anyone can take what it holds, even while a multicall runs.
 contract MockPlainRouter is OlderRouter {
     /// @dev The first storage slot holds the slot of the recipient, as in the public contract.
     uint256 private _recipientSlot = RECIPIENT_SLOT;
 
-    /// @notice The public router declares it and never uses it.
+    /// @notice Declared by the public router, which never uses it.
     error InvalidTarget(address target);
 
     /// @notice Makes `calls` in order, then sends the whole native balance to `refundTo`.
     /// @param calls The calls.
-    /// @param refundTo Gets the native currency that is left; zero is the caller.
-    /// @param nftRecipient Gets NFTs that arrive during the calls; zero leaves the recipient as it is.
+    /// @param refundTo Gets the remaining native currency; zero means the caller.
+    /// @param nftRecipient Gets NFTs that arrive during the calls; zero leaves the recipient unchanged.
     /// @return results The result of each call.
     function multicall(
         Call3Value[] calldata calls,
@@ -30,7 +30,7 @@ contract MockPlainRouter is OlderRouter {
         _payNative(0, refundTo);
     }
 
-    /// @notice Sends tokens that are in the router; an amount of 0 is the whole balance.
+    /// @notice Sends tokens that are in the router. Amount 0 means the whole balance.
     function cleanupErc20s(
         address[] calldata tokens,
         address[] calldata recipients,
@@ -54,12 +54,13 @@ contract MockPlainRouter is OlderRouter {
         _spendErc20s(tokens, tos, datas, amounts);
     }
 
-    /// @notice Sends native currency that is in the router; 0 is the whole balance, a zero recipient is the caller.
+    /// @notice Sends native currency that is in the router. Amount 0 means the whole balance; recipient zero means the
+    /// caller.
     function cleanupNative(uint256 amount, address recipient) external {
         _payNative(amount, recipient);
     }
 
-    /// @notice Calls `to` with native currency that is in the router; 0 is the whole balance.
+    /// @notice Calls `to` with native currency that is in the router. Amount 0 means the whole balance.
     function cleanupNativeViaCall(uint256 amount, address to, bytes calldata data) external {
         _spendNative(amount, to, data);
     }

@@ -7,7 +7,7 @@ import {SenderGuard} from "./SenderGuard.sol";
 import {Call3Value} from "./ServiceStructs.sol";
 
 /// @title OlderRouter
-/// @notice What the routers that log the data of a call have in common.
+/// @notice The common part of the routers that log the data of a call.
 /// @dev Warning: For tests. A call to the zero address succeeds.
 abstract contract OlderRouter is RouterCore {
     /// @notice A call succeeded.
@@ -19,7 +19,7 @@ abstract contract OlderRouter is RouterCore {
     }
 
     /// @inheritdoc RouterCore
-    /// @dev A multicall clears the recipient at its end, whoever set it.
+    /// @dev A multicall clears the recipient at its end, even a recipient that another multicall set.
     function _setRecipient(address nftRecipient) internal override returns (bool isSet) {
         if (nftRecipient == address(this)) revert InvalidRecipient(address(this));
         if (nftRecipient != address(0)) _writeRecipient(nftRecipient);

@@ -15,7 +15,7 @@ import {
 
 /// @notice The function of Permit2 that an approval proxy calls.
 interface IPermit2Batch {
-    /// @notice Transfers what `owner` signed together with a witness.
+    /// @notice Transfers the tokens that `owner` signed for, together with a witness.
     function permitWitnessTransferFrom(
         PermitBatchTransferFrom calldata permit,
         SignatureTransferDetails[] calldata details,
@@ -28,7 +28,7 @@ interface IPermit2Batch {
 
 /// @notice The function of an ERC-3009 token that an approval proxy calls.
 interface IReceiveWithAuthorization {
-    /// @notice Transfers what `from` authorized to the caller.
+    /// @notice Transfers the tokens that `from` authorized to the caller.
     function receiveWithAuthorization(
         address from,
         address to,
@@ -50,7 +50,7 @@ abstract contract ProxyCore is ServiceOwner {
     // solhint-disable-next-line const-name-snakecase
     bytes32 public constant _CALL3VALUE_TYPEHASH = 0xfd3926a097b5d365885a8c0afe16fa80ed4d377e8627017476dfe9729e8a6cde;
 
-    /// @dev Enough for an account that does something with what it receives.
+    /// @dev Enough gas for an account that runs code when it receives native currency.
     uint256 private constant SEND_GAS = 100_000;
 
     /// @notice Two arrays have different lengths.
@@ -59,10 +59,10 @@ abstract contract ProxyCore is ServiceOwner {
     /// @notice The owner refused native currency.
     error NativeTransferFailed();
 
-    /// @notice Zero would send what is left to the proxy.
+    /// @notice `refundTo` is zero, which would send the rest to the proxy.
     error RefundToCannotBeZeroAddress();
 
-    /// @dev The nonce is the token's affair.
+    /// @dev Ignores the permit's `nonce`: the token checks the nonce.
     function _usePermit(Permit2612WithNonce calldata permit) internal {
         _usePermit(
             Permit2612({
@@ -77,7 +77,7 @@ abstract contract ProxyCore is ServiceOwner {
         );
     }
 
-    /// @dev A permit that someone else used first is fine where its allowance is there.
+    /// @dev If the permit fails, for example because someone else used it first, the allowance must already cover the value.
     function _usePermit(Permit2612 memory permit) internal {
         if (permit.owner != msg.sender) revert Unauthorized();
         try
@@ -120,7 +120,7 @@ abstract contract ProxyCore is ServiceOwner {
         if (!success) revert NativeTransferFailed();
     }
 
-    /// @dev Everything goes to the router.
+    /// @dev Sends every transfer to the router.
     function _transfersTo(
         address router,
         PermitBatchTransferFrom calldata permit

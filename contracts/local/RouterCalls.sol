@@ -11,15 +11,15 @@ import {MockPlainApprovalProxy} from "./MockPlainApprovalProxy.sol";
 import {MockPlainRouter} from "./MockPlainRouter.sol";
 import {Call3Value} from "./ServiceStructs.sol";
 
-/// @notice The routers of the public service: `hash` logs the hash of a call's data (version 3.2), `metadata` the data itself
-/// (version 3), and `plain` takes no metadata (version 2.1).
+/// @notice The routers of the public service. `hash` logs the hash of a call's data (version 3.2), `metadata` logs the data
+/// itself (version 3), and `plain` takes no metadata (version 2.1).
 enum RouterKind {
     hash,
     metadata,
     plain
 }
 
-/// @notice A router, the proxy that brings the solver's tokens into it, and its kind.
+/// @notice A router, its kind, and the proxy that brings the solver's tokens into it.
 struct FillRouter {
     address router;
     address approvalProxy;
@@ -30,8 +30,7 @@ struct FillRouter {
 /// @notice Encodes the calls that a solver makes through a router of any kind. Metadata is empty.
 /// @dev Twins: src/mock/solver/transactions.ts, src/contract/prepareAuthorizedCall.ts.
 library RouterCalls {
-    /// @notice Encodes the router's call that makes `calls` with the solver's native currency. What is left goes to
-    /// `refundTo`.
+    /// @notice Encodes the router's call that makes `calls` with the solver's native currency. The rest goes to `refundTo`.
     function multicall(
         FillRouter memory via,
         Call3Value[] memory calls,
@@ -65,7 +64,7 @@ library RouterCalls {
                 );
     }
 
-    /// @notice Makes the router's call of itself that pays out native currency.
+    /// @notice Makes the router's call to itself that pays out native currency.
     function cleanupNative(
         FillRouter memory via,
         uint256 amount,
@@ -78,8 +77,8 @@ library RouterCalls {
         return Call3Value(via.router, false, 0, data);
     }
 
-    /// @notice Makes the calls of an order that pay `receiver`: the payment itself, or, of a token, its approval, the
-    /// payment and a sweep of the rest to `payment.refundTo`.
+    /// @notice Makes the calls of an order that pay `receiver`. Native currency needs only the payment. A token needs an
+    /// approval, the payment and a sweep of the rest to `payment.refundTo`.
     function paying(
         FillRouter memory via,
         Payment memory payment,
@@ -99,7 +98,7 @@ library RouterCalls {
         calls[4] = OrderCall(via.router, _sweep(via, payment.token, payment.refundTo), 0);
     }
 
-    /// @notice Returns whether a call is one of `payAuthorized`.
+    /// @notice Returns whether a call is a call of `payAuthorized`.
     function isPaying(OrderCall memory one) internal pure returns (bool) {
         return bytes4(one.data) == IFillSettlement.payAuthorized.selector;
     }

@@ -21,7 +21,7 @@ abstract contract RouterCore is SenderGuard {
     /// @notice The router can't be the recipient of NFTs.
     error InvalidRecipient(address recipient);
 
-    /// @notice The public router declares it and never uses it.
+    /// @notice Declared by the public router, which never uses it.
     error NativeTransferFailed();
 
     /// @notice An NFT arrived while no recipient was set.
@@ -33,7 +33,7 @@ abstract contract RouterCore is SenderGuard {
     /// @notice The call of a cleanup failed.
     error CallFailed();
 
-    /// @notice Takes native currency. The value of a multicall doesn't pass through here.
+    /// @notice Accepts native currency. The value of a multicall doesn't pass through here.
     receive() external payable {
         emit SolverNativeTransfer(address(this), msg.value);
     }
@@ -68,7 +68,7 @@ abstract contract RouterCore is SenderGuard {
         return this.onERC1155BatchReceived.selector;
     }
 
-    /// @dev Makes the calls while `nftRecipient` is set. A failing call's own revert data is passed on, even when empty.
+    /// @dev Makes the calls while `nftRecipient` is set. If a call fails, its own revert data is passed on, even when empty.
     function _callAll(Call3Value[] calldata calls, address nftRecipient) internal returns (Result[] memory results) {
         bool isSet = _setRecipient(nftRecipient);
         results = new Result[](calls.length);
@@ -88,7 +88,7 @@ abstract contract RouterCore is SenderGuard {
         if (isSet && _readRecipient() != address(0)) _writeRecipient(address(0));
     }
 
-    /// @dev Zero as `amount` is the whole balance, as `recipient` the caller. `paid` is 0 where nothing was there.
+    /// @dev Amount zero means the whole balance; recipient zero means the caller. `paid` is 0 if there was no balance.
     function _payNative(uint256 amount, address recipient) internal returns (address to, uint256 paid) {
         to = recipient == address(0) ? msg.sender : recipient;
         paid = _orBalance(amount);
@@ -97,7 +97,7 @@ abstract contract RouterCore is SenderGuard {
         emit SolverNativeTransfer(to, paid);
     }
 
-    /// @dev The allowance that a call leaves stays.
+    /// @dev Approves each of `tos` for its token and calls it. The unspent rest of an allowance stays.
     function _spendErc20s(
         address[] calldata tokens,
         address[] calldata tos,
@@ -113,7 +113,7 @@ abstract contract RouterCore is SenderGuard {
         }
     }
 
-    /// @dev `value` is 0 where nothing was there.
+    /// @dev `value` is 0 if there was no balance.
     function _spendNative(uint256 amount, address to, bytes calldata data) internal returns (uint256 value) {
         value = _orBalance(amount);
         if (value != 0) _callOrFail(to, value, data);
@@ -124,7 +124,7 @@ abstract contract RouterCore is SenderGuard {
         if (!success) revert CallFailed();
     }
 
-    /// @dev Emits what the router says of a call that succeeded.
+    /// @dev Emits the router's event for a call that succeeded.
     function _report(Call3Value calldata call) internal virtual;
 
     /// @dev Sets the recipient of NFTs, and returns whether this multicall clears it.

@@ -2,8 +2,9 @@
 pragma solidity ^0.8.24;
 
 /// @title SenderGuard
-/// @notice The routers' guard: while a guarded function runs, only its sender and the contract itself can enter another.
-/// @dev Warning: Where every frame sets and clears the sender, the guard forgets it when any guarded function ends: after the
+/// @notice The routers' guard. While a guarded function runs, only its sender and the contract itself can enter a guarded
+/// function.
+/// @dev Warning: if every frame sets and clears the sender, the guard is cleared when any guarded function ends. After the
 /// contract has called itself, the rest of the outer function is open to everyone.
 abstract contract SenderGuard {
     /// @dev Transient: the account that entered last, or the outermost one.
@@ -19,7 +20,7 @@ abstract contract SenderGuard {
         if (isSet) _write(address(0));
     }
 
-    /// @dev Whether only the outermost frame sets and clears the sender.
+    /// @dev Returns whether only the outermost frame sets and clears the sender.
     function _isOutermostOnly() internal pure virtual returns (bool);
 
     function _enter() private returns (bool isSet) {

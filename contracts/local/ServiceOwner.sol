@@ -2,9 +2,9 @@
 pragma solidity ^0.8.24;
 
 /// @title ServiceOwner
-/// @notice The owner of an approval proxy or of the depository. Another account can ask for the ownership, and gets it when
-/// the owner agrees within two days.
-/// @dev Its storage is where the public contracts have it.
+/// @notice The owner of an approval proxy or of the depository. Another account can request the ownership, and gets it if the
+/// owner agrees within two days.
+/// @dev Its storage slots are those of the public contracts.
 abstract contract ServiceOwner {
     /// @dev The bitwise complement of a 32-bit number, far from all other slots.
     uint256 private constant OWNER_SLOT = type(uint256).max - 0x8b78c6d8;
@@ -14,19 +14,19 @@ abstract contract ServiceOwner {
     /// @notice The owner changed.
     event OwnershipTransferred(address indexed oldOwner, address indexed newOwner);
 
-    /// @notice `pendingOwner` asked for the ownership.
+    /// @notice `pendingOwner` requested the ownership.
     event OwnershipHandoverRequested(address indexed pendingOwner);
 
-    /// @notice `pendingOwner` asks no longer.
+    /// @notice `pendingOwner` canceled its request.
     event OwnershipHandoverCanceled(address indexed pendingOwner);
 
     /// @notice The caller is not the owner.
     error Unauthorized();
 
-    /// @notice Zero can't become the owner.
+    /// @notice The new owner can't be zero.
     error NewOwnerIsZeroAddress();
 
-    /// @notice This account did not ask for the ownership, or too long ago.
+    /// @notice This account did not request the ownership, or its request has expired.
     error NoHandoverRequest();
 
     modifier onlyOwner() {
@@ -45,19 +45,19 @@ abstract contract ServiceOwner {
         _setOwner(address(0));
     }
 
-    /// @notice Asks for the ownership, for two days.
+    /// @notice Requests the ownership. The request is valid for two days.
     function requestOwnershipHandover() external payable {
         _write(_handoverSlot(msg.sender), block.timestamp + 2 days);
         emit OwnershipHandoverRequested(msg.sender);
     }
 
-    /// @notice Asks no longer.
+    /// @notice Cancels the caller's request.
     function cancelOwnershipHandover() external payable {
         _write(_handoverSlot(msg.sender), 0);
         emit OwnershipHandoverCanceled(msg.sender);
     }
 
-    /// @notice Gives the ownership to an account that asked for it.
+    /// @notice Gives the ownership to an account that requested it.
     function completeOwnershipHandover(address pendingOwner) external payable onlyOwner {
         uint256 slot = _handoverSlot(pendingOwner);
         if (block.timestamp > _read(slot)) revert NoHandoverRequest();
@@ -65,7 +65,7 @@ abstract contract ServiceOwner {
         _setOwner(pendingOwner);
     }
 
-    /// @notice Returns until when `pendingOwner` asks for the ownership, in Unix seconds; 0 is never.
+    /// @notice Returns when the request of `pendingOwner` expires, in Unix seconds; 0 if there is no request.
     function ownershipHandoverExpiresAt(address pendingOwner) external view returns (uint256 timestamp) {
         return _read(_handoverSlot(pendingOwner));
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// @notice One call that a router makes. With `allowFailure` its failure does not stop the others; `value` is in wei.
+/// @notice One call that a router makes. If `allowFailure` is set, a failure does not stop the other calls. `value` is in
+/// wei.
 struct Call3Value {
     address target;
     bool allowFailure;
@@ -26,7 +27,7 @@ struct Permit2612 {
     bytes32 s;
 }
 
-/// @notice The same for the older proxies, which ignore `nonce`.
+/// @notice An ERC-2612 permit for the older proxies, which ignore `nonce`.
 struct Permit2612WithNonce {
     address token;
     address owner;
@@ -38,7 +39,7 @@ struct Permit2612WithNonce {
     bytes32 s;
 }
 
-/// @notice An ERC-3009 authorization to the approval proxy; its nonce is the hash of what it pays for.
+/// @notice An ERC-3009 authorization to the approval proxy. The nonce is the hash of the calls that it pays for.
 struct Permit3009 {
     address from;
     uint256 value;
@@ -62,7 +63,7 @@ struct PermitBatchTransferFrom {
     uint256 deadline;
 }
 
-/// @notice Where a Permit2 transfer goes.
+/// @notice The destination of a Permit2 transfer.
 struct SignatureTransferDetails {
     address to;
     uint256 requestedAmount;

@@ -16,18 +16,18 @@ library ServiceTransfers {
     /// @notice A token's transfer from another account failed.
     error TransferFromFailed();
 
-    /// @notice Sends native currency with all gas.
+    /// @notice Sends native currency with all remaining gas.
     function sendNative(address to, uint256 amount) internal {
         (bool success, ) = to.call{value: amount}("");
         if (!success) revert ETHTransferFailed();
     }
 
-    /// @notice Sends tokens, also those that return nothing.
+    /// @notice Sends tokens, including tokens that return nothing.
     function send(address token, address to, uint256 amount) internal {
         if (!SafeERC20.trySafeTransfer(IERC20(token), to, amount)) revert TransferFailed();
     }
 
-    /// @notice Takes tokens that `from` approved, also those that return nothing.
+    /// @notice Takes tokens that `from` approved, including tokens that return nothing.
     function take(address token, address from, address to, uint256 amount) internal {
         if (!SafeERC20.trySafeTransferFrom(IERC20(token), from, to, amount)) revert TransferFromFailed();
     }

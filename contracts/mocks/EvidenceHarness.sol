@@ -11,7 +11,7 @@ import {Payment} from "../types/Payment.sol";
 import {OrderHashes} from "../testing/OrderHashes.sol";
 
 /// @title EvidenceHarness
-/// @notice Plain formulas to check the TypeScript of the evidence against, for tests.
+/// @notice Plain Solidity formulas, for tests of the TypeScript functions for evidence.
 contract EvidenceHarness {
     struct TermsWords {
         address token;
@@ -42,7 +42,7 @@ contract EvidenceHarness {
         "address recipient,uint48 deadline,bytes32 authorizedCall)"
     );
 
-    /// @notice Whether `recipientProof`, a hook flag and a Merkle path, proves `recipient` on the list of `root`.
+    /// @notice Returns whether `recipientProof`, a hook flag and a Merkle path, proves `recipient` for `root`.
     function isListed(
         bytes32 root,
         uint256 chainId,
@@ -56,7 +56,7 @@ contract EvidenceHarness {
         listed = MerkleProof.verifyCalldata(recipientProof[1:], root, leaf);
     }
 
-    /// @notice The order id of the order whose inputs and output `proof` reveals.
+    /// @notice Returns the id of the order whose inputs and output `proof` reveals.
     function hashSignedOrder(SignedProof calldata proof) external pure returns (bytes32) {
         bytes32[] memory inputs = new bytes32[](proof.inputs.length);
         for (uint256 i = 0; i < inputs.length; ++i) {
@@ -87,7 +87,8 @@ contract EvidenceHarness {
             );
     }
 
-    /// @notice The digest that a registrar signs for `receiver` on `chainId`. `authorizedCall` is the hash of the call.
+    /// @notice Returns the digest that a registrar signs for `receiver` on `chainId`. `authorizedCall` is the hash of the
+    /// call.
     function digestTerms(
         uint256 chainId,
         address receiver,
@@ -119,7 +120,8 @@ contract EvidenceHarness {
         return keccak256(abi.encodePacked(hex"1901", domain, words));
     }
 
-    /// @notice `Payments.hash` of the calldata of `payAuthorized` on this chain; zero when it is malformed.
+    /// @notice Returns `Payments.hash` of the calldata of `payAuthorized` on this chain, or zero if the calldata is
+    /// malformed.
     function hashAuthorizedCall(bytes calldata data, address receiver) external view returns (bytes32) {
         (bool ok, Payment calldata p) = Payments.tryDecode(data);
         return ok ? Payments.hash(p, receiver) : bytes32(0);

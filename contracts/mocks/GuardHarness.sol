@@ -14,38 +14,38 @@ contract GuardHarness {
 
     ChainNames.State private _names;
 
-    /// @notice `ChainNames.set`.
+    /// @notice Calls `ChainNames.set`.
     function setName(string calldata name, uint256 chainId, bool isEvm) external {
         _names.set(name, chainId, isEvm);
     }
 
-    /// @notice `ChainNames.get`.
+    /// @notice Calls `ChainNames.get`.
     function get(string calldata name) external view returns (uint256 id, bool isEvm) {
         return _names.get(keccak256(bytes(name)));
     }
 
-    /// @notice The way back, from an id to the hash of its name.
+    /// @notice Returns the hash of the name that an id has.
     function nameHashOf(uint256 chainId) external view returns (bytes32) {
         return _names.nameHashes[chainId];
     }
 
-    /// @notice Whether accounts there have EVM addresses.
+    /// @notice Calls `ChainNames.isEvmChain`.
     function isEvmChain(uint256 chainId) external view returns (bool) {
         return _names.isEvmChain(chainId);
     }
 
-    /// @notice The ids that `PaymentOrders.read` returns.
+    /// @notice Returns the ids that `PaymentOrders.read` returns.
     function hashPaymentOrders(PaymentOrder[] calldata orders) external pure returns (bytes32[] memory hashes) {
         hashes = new bytes32[](orders.length);
         for (uint256 i = 0; i < orders.length; ++i) (hashes[i], , ) = PaymentOrders.read(orders[i]);
     }
 
-    /// @notice `PaymentOrders.read`.
+    /// @notice Calls `PaymentOrders.read`.
     function read(PaymentOrder calldata order) external pure returns (bytes32 id, bytes32 origin, bytes32 destination) {
         return PaymentOrders.read(order);
     }
 
-    /// @notice Returns the same as `PaymentOrders.read`, in plain Solidity.
+    /// @notice Returns the same values as `PaymentOrders.read`, in plain Solidity.
     function readPlainly(
         PaymentOrder calldata order
     ) external pure returns (bytes32 id, bytes32 origin, bytes32 destination) {

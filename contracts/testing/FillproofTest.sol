@@ -46,7 +46,7 @@ struct RecordedLog {
     address emitter;
 }
 
-/// @notice The cheat codes that the helper uses, of Hardhat's Solidity tests and of Foundry.
+/// @notice The cheat codes that the helper uses. Hardhat's Solidity tests and Foundry both have them.
 interface IVmFillproof {
     /// @notice Signs `digest` with a private key.
     function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
@@ -72,7 +72,7 @@ interface IVmFillproof {
     /// @notice Records logs from now on.
     function recordLogs() external;
 
-    /// @notice Returns the recorded logs, and forgets them.
+    /// @notice Returns the recorded logs and clears them.
     function getRecordedLogs() external returns (RecordedLog[] memory logs);
 
     /// @notice Requires the next call to revert with this error, whatever its arguments.
@@ -82,7 +82,7 @@ interface IVmFillproof {
     function expectRevert(bytes calldata revertData) external;
 }
 
-/// @dev Where the cheat codes are. The name leaves `vm` to the test.
+/// @dev The address of the cheat codes. The name leaves `vm` to the test.
 IVmFillproof constant VM_FILLPROOF = IVmFillproof(address(uint160(uint256(keccak256("hevm cheat code")))));
 
 /// @notice A solver of a test.
@@ -105,25 +105,27 @@ struct FillRequest {
     /// Where the solver pays, with the chain's name in orders.
     uint256 destinationChainId;
     string destinationChain;
-    /// The contract under test: a direct order names it, an authorized one calls it.
+    /// The contract under test. A direct order names it; an authorized order calls it.
     address receiver;
     address recipient;
     address token;
     /// The least that the solver must deliver.
     uint256 minimum;
-    /// The most that an authorized fill takes; 0 is the minimum, a fixed amount.
+    /// The most that an authorized fill takes; 0 means the minimum, which makes the amount fixed.
     uint256 maximum;
-    /// Until when it can be paid. `LocalService` gives the order of an authorized call its own life, `ORDER_LIFETIME`: 7 days.
+    /// The deadline of the payment. `LocalService` gives the order of an authorized call its own lifetime, `ORDER_LIFETIME`:
+    /// 7 days.
     uint32 deadline;
-    /// Where an unauthorized payment goes back to; zero reverts it.
+    /// The account that gets an unauthorized payment back. If zero, such a payment reverts.
     address refundTo;
-    /// The solver's router, which an authorized order names and pays; zero names none and pays the recipient.
+    /// The solver's router, which an authorized order names and pays. If zero, the order names no router and pays the
+    /// recipient.
     address router;
-    /// Distinguishes two equal requests, whose call would be the same, and is paid once.
+    /// Distinguishes two equal requests. Without it their calls would be the same call, which is paid once.
     uint256 salt;
 }
 
-/// @notice All that an entry point of an `AttestedOrderReceiver` takes before the amount.
+/// @notice The arguments of an entry point of an `AttestedOrderReceiver`, without the amount.
 struct FillEvidence {
     Attestation attestation;
     bytes signature;
@@ -131,14 +133,14 @@ struct FillEvidence {
     bytes32[] recipientProof;
 }
 
-/// @notice All that an entry point of a `SignedOrderReceiver` takes.
+/// @notice The arguments of an entry point of a `SignedOrderReceiver`.
 struct SignedFillEvidence {
     SignedOrderProof order;
     bytes signature;
     bytes32[] recipientProof;
 }
 
-/// @notice All that an entry point of a `RegisteredTermsReceiver` takes before the amount.
+/// @notice The arguments of an entry point of a `RegisteredTermsReceiver`, without the amount.
 struct RegisteredEvidence {
     Attestation attestation;
     bytes signature;
@@ -147,7 +149,7 @@ struct RegisteredEvidence {
     bytes32[] recipientProof;
 }
 
-/// @notice All that a payment through a `PaymentGuard` takes: `attestation` and its signature for `payAttested`,
+/// @notice The arguments of a payment through a `PaymentGuard`: `attestation` and its signature for `payAttested`,
 /// `orderSignature` for `paySigned`.
 struct GuardEvidence {
     Attestation attestation;
@@ -158,30 +160,30 @@ struct GuardEvidence {
 }
 
 /// @title FillproofTest
-/// @notice Plays the service in Solidity tests, of Hardhat and of Foundry: makes orders, attests and signs them.
-/// @dev Start with `makeRequest`, make an order of it, change what the test is about, and prove it: `prove` for
-/// attested orders, `proveSigned` for signed ones, `proveRegistered` for a registrar's terms, `proveForPayer` for a
-/// guard. Orders and attestations are hashed by the libraries that the contracts use.
-/// @dev Warning: the libraries read calldata, so hashing and signing call this contract. After a `vm.prank` such a
-/// call would be the one that is pranked: make the evidence first.
+/// @notice Plays the service in Solidity tests, for Hardhat and Foundry: makes, attests and signs orders.
+/// @dev Start with `makeRequest`, make an order from it, change the part under test, and prove it. Use `prove` for attested
+/// orders, `proveSigned` for signed orders, `proveRegistered` for a registrar's terms, and `proveForPayer` for a guard. The
+/// contracts' own libraries hash the orders and attestations.
+/// @dev Warning: the libraries read calldata, so hashing and signing call this contract. After a `vm.prank` the prank would
+/// apply to such a call: make the evidence first.
 abstract contract FillproofTest {
     using SafeERC20 for IERC20;
 
     // Set-up
 
-    /// @notice Makes a solver out of a name; the same name gives the same solver.
+    /// @notice Makes a solver from a name. The same name gives the same solver.
     function makeSolver(string memory name) internal pure returns (Solver memory solver) {
         solver.key = uint256(keccak256(bytes(name)));
         solver.addr = VM_FILLPROOF.addr(solver.key);
     }
 
-    /// @notice Makes the address of a user out of a name.
+    /// @notice Makes the address of a user from a name.
     function makeUser(string memory name) internal pure returns (address user) {
         return makeSolver(name).addr;
     }
 
-    /// @notice Makes a request: one native coin from the chain "origin" becomes one on this chain, for `recipient`.
-    /// @dev Set `receiver` when the contract under test is deployed.
+    /// @notice Makes a request that pays `recipient`: one native coin on the chain "origin" becomes one on this chain.
+    /// @dev Set `receiver` after you deploy the contract under test.
     function makeRequest(address recipient) internal view returns (FillRequest memory request) {
         request.solver = makeSolver("solver");
         request.originChainId = 1;
@@ -195,16 +197,16 @@ abstract contract FillproofTest {
         request.deadline = uint32(block.timestamp + 1 hours);
     }
 
-    /// @notice Makes a request that leaves this chain, "origin", for the chain "destination": one for a guard.
+    /// @notice Makes a request for a guard: it leaves this chain, "origin", for the chain "destination".
     function makeOutgoingRequest(address recipient) internal view returns (FillRequest memory request) {
         request = makeRequest(recipient);
         request.originChainId = block.chainid;
         request.destinationChainId = block.chainid == 1 ? 10 : 1;
     }
 
-    /// @notice Makes a policy that accepts `request`, with at least `minimum` of its token in one payment, and nothing else.
-    /// @dev `admin` holds every role. Choose `minimum` as for production: it keeps an order of one ether from being paid
-    /// with one wei.
+    /// @notice Makes a policy that accepts only `request`. One payment must bring at least `minimum` of its token.
+    /// @dev `admin` holds every role. Choose `minimum` as in production: it keeps an order of one ether from being paid with
+    /// one wei.
     function makeConfig(
         FillRequest memory request,
         address admin,
@@ -229,13 +231,13 @@ abstract contract FillproofTest {
         if (request.router != address(0)) config.routers[0] = request.router;
     }
 
-    /// @notice Makes the name of the origin chain, which a receiver of signed orders has to know.
+    /// @notice Makes the name of the origin chain, which a receiver of signed orders needs.
     function makeChains(FillRequest memory request) internal pure returns (ChainConfig[] memory chains) {
         chains = new ChainConfig[](1);
         chains[0] = ChainConfig({name: request.originChain, chainId: request.originChainId, isEvm: true});
     }
 
-    /// @notice Makes a guard's policy that accepts `request`, made by `makeOutgoingRequest`, and nothing else.
+    /// @notice Makes a guard's policy that accepts only `request`, made by `makeOutgoingRequest`.
     /// @dev `admin` holds every role.
     function makeGuardConfig(
         FillRequest memory request,
@@ -265,12 +267,12 @@ abstract contract FillproofTest {
         return AttestedOrderReceiver(deployProxy(address(new AttestedOrderReceiver()), config));
     }
 
-    /// @notice Deploys a proxy of your own receiver, whose `initialize` takes the policy.
+    /// @notice Deploys a proxy of your own receiver. Its `initialize` takes the policy.
     function deployProxy(address implementation, Config memory config) internal returns (address proxy) {
         return address(new ERC1967Proxy(implementation, abi.encodeCall(IAttestedOrderReceiver.initialize, (config))));
     }
 
-    /// @notice Deploys a proxy of your own receiver of signed orders, whose `initialize` takes the policy and the chains.
+    /// @notice Deploys a proxy of your own receiver of signed orders. Its `initialize` takes the policy and the chains.
     function deployProxy(
         address implementation,
         Config memory config,
@@ -305,8 +307,8 @@ abstract contract FillproofTest {
         return PaymentGuard(address(new ERC1967Proxy(address(new PaymentGuard()), set)));
     }
 
-    /// @notice Lists `recipient`, a contract that has the receiver's address, with its hook, and makes a request for it: `makeRequest` with
-    /// the receiver, and with the user as `refundTo`. The test has to hold the receiver's roles.
+    /// @notice Lists `recipient` with its hook, and makes a request for it: `makeRequest`, with the receiver set and the user
+    /// as `refundTo`. `recipient` is a contract that knows the receiver's address. The test must hold the receiver's roles.
     function openHook(address receiver, address recipient) internal returns (FillRequest memory request) {
         IFillVerifier(receiver).setRecipient(RecipientConfig({recipient: recipient, hook: true}));
         request = makeRequest(recipient);
@@ -314,8 +316,8 @@ abstract contract FillproofTest {
         request.refundTo = request.originUser;
     }
 
-    /// @notice Replaces `former` among the solvers of a deployed receiver or guard, as on a fork, with a solver that the
-    /// test signs as: the one of `makeRequest`. `admin` is an account that has the policy role there.
+    /// @notice Replaces the solver `former` of a deployed receiver or guard, for example on a fork. The new solver is the one
+    /// of `makeRequest`, so the test can sign for it. `admin` is an account that has the policy role there.
     /// @dev Calls that only `former` attested can no longer be paid.
     function replaceSolver(address receiver, address former, address admin) internal returns (Solver memory solver) {
         solver = makeSolver("solver");
@@ -327,7 +329,7 @@ abstract contract FillproofTest {
 
     // Orders
 
-    /// @notice Makes an order that names `request.receiver` as its fill contract: the payer brings the evidence.
+    /// @notice Makes an order that names `request.receiver` as its fill contract. The payer brings the evidence.
     function directOrder(FillRequest memory request) internal pure returns (Order memory order) {
         order.version = "v1";
         order.solverChainId = request.originChain;
@@ -362,8 +364,9 @@ abstract contract FillproofTest {
         order.fees = new OrderFee[](0);
     }
 
-    /// @notice Makes an order whose one call is `payAuthorized(payment)` on `request.receiver`: once the evidence was
-    /// presented, any solver can pay. With `request.router` it names and pays the router, as the public service's do.
+    /// @notice Makes an order whose one call is `payAuthorized(payment)` on `request.receiver`. Once the evidence was
+    /// presented, any solver can pay. If `request.router` is set, the order names and pays the router, as the public
+    /// service's orders do.
     function authorizedOrder(
         FillRequest memory request,
         Payment memory payment
@@ -383,7 +386,7 @@ abstract contract FillproofTest {
         );
     }
 
-    /// @notice Makes the argument of `payAuthorized` that fits `request`. For a signed order take `makeSignedPayment`.
+    /// @notice Makes the argument of `payAuthorized` for `request`. For a signed order use `makeSignedPayment`.
     function makePayment(FillRequest memory request) internal pure returns (Payment memory payment) {
         return
             Payment({
@@ -401,7 +404,7 @@ abstract contract FillproofTest {
             });
     }
 
-    /// @notice Makes the argument of `payAuthorized` that fits a signed order of `request`, which names no user.
+    /// @notice Makes the argument of `payAuthorized` for a signed order of `request`, which names no user.
     function makeSignedPayment(FillRequest memory request) internal pure returns (Payment memory payment) {
         payment = makePayment(request);
         payment.originUser = 0;
@@ -412,7 +415,7 @@ abstract contract FillproofTest {
         return abi.encodeCall(IFillSettlement.payAuthorized, (payment));
     }
 
-    /// @notice Encodes a call as orders carry it, for `order.output.calls`. `value` is in wei.
+    /// @notice Encodes a call in the form that orders use, for `order.output.calls`. `value` is in wei.
     function orderCall(address to, uint256 value, bytes memory data) internal pure returns (bytes memory blob) {
         return Orders.encodeCall(OrderCall({to: to, data: data, value: value}));
     }
@@ -439,23 +442,23 @@ abstract contract FillproofTest {
             });
     }
 
-    /// @notice Makes the attestation of `order` that `request` asked for, not signed yet.
+    /// @notice Makes the attestation of `order` for `request`. It is not signed yet.
     function attest(Order memory order, FillRequest memory request) internal view returns (Attestation memory a) {
         return attestRequest(hashOrder(order), request);
     }
 
-    /// @notice Signs an attestation in 65 bytes, as services do.
+    /// @notice Signs an attestation with 65 bytes, as services do.
     function sign(Attestation memory a, uint256 key) internal view returns (bytes memory signature) {
         return _signDigest(this.fillproofDigest(a), key);
     }
 
-    /// @notice Signs an attestation in 64 bytes (ERC-2098).
+    /// @notice Signs an attestation with 64 bytes (ERC-2098).
     function signCompact(Attestation memory a, uint256 key) internal view returns (bytes memory signature) {
         (uint8 v, bytes32 r, bytes32 s) = VM_FILLPROOF.sign(key, this.fillproofDigest(a));
         return abi.encodePacked(r, uint256(s) | (uint256(v - 27) << 255));
     }
 
-    /// @notice Attests, signs and proves `order`: what a receiver is shown.
+    /// @notice Attests, signs and proves `order`: the evidence for an `AttestedOrderReceiver`.
     function prove(Order memory order, FillRequest memory request) internal view returns (FillEvidence memory e) {
         e.attestation = attest(order, request);
         e.signature = sign(e.attestation, request.solver.key);
@@ -482,12 +485,12 @@ abstract contract FillproofTest {
         proof.feesHash = known.feesHash;
     }
 
-    /// @notice Signs the order id, as the service's `orderSignature`.
+    /// @notice Signs the order id, as the service does in `orderSignature`.
     function signOrder(Order memory order, uint256 key) internal view returns (bytes memory signature) {
         return _signDigest(MessageHashUtils.toEthSignedMessageHash(hashOrder(order)), key);
     }
 
-    /// @notice Signs and proves `order`: what a `SignedOrderReceiver` is shown.
+    /// @notice Signs and proves `order`: the evidence for a `SignedOrderReceiver`.
     function proveSigned(
         Order memory order,
         FillRequest memory request
@@ -523,7 +526,7 @@ abstract contract FillproofTest {
         terms.authorizedCall = payAuthorizedCall(payment);
     }
 
-    /// @notice Makes the attestation of a request without an order, not signed yet.
+    /// @notice Makes the attestation of a request without an order. It is not signed yet.
     function attestRequest(bytes32 requestId, FillRequest memory request) internal pure returns (Attestation memory a) {
         return
             Attestation({
@@ -537,7 +540,7 @@ abstract contract FillproofTest {
             });
     }
 
-    /// @notice Signs terms as a registrar of `request.receiver`, which is asked for the digest.
+    /// @notice Signs terms as a registrar of `request.receiver`. The receiver computes the digest.
     function signTerms(
         Attestation memory a,
         RegisteredTerms memory terms,
@@ -547,8 +550,8 @@ abstract contract FillproofTest {
         return _signDigest(IRegisteredTermsEvidence(request.receiver).hashRegisteredTerms(a, terms), key);
     }
 
-    /// @notice Attests a request, and signs `terms` of it as `registrar`: what a `RegisteredTermsReceiver` is shown.
-    /// @dev The request's id is made of its salt.
+    /// @notice Attests a request and signs its `terms` as `registrar`: the evidence for a `RegisteredTermsReceiver`.
+    /// @dev The request id is derived from the request's salt.
     function proveRegistered(
         RegisteredTerms memory terms,
         FillRequest memory request,
@@ -562,7 +565,7 @@ abstract contract FillproofTest {
 
     // Evidence: payments through a guard
 
-    /// @notice Returns what a guard must see of an order, which has one input.
+    /// @notice Returns the parts of an order that a guard must see. The order has one input.
     function showOrder(Order memory order) internal view returns (PaymentOrder memory shown) {
         OrderProof memory known = proveOutput(order);
         shown.versionHash = known.versionHash;
@@ -593,7 +596,7 @@ abstract contract FillproofTest {
         terms.extraData = order.output.extraData;
     }
 
-    /// @notice Attests, signs and shows `order`: what a guard takes, of either kind.
+    /// @notice Attests, signs and shows `order`: the evidence for a guard, for either function.
     function proveForPayer(
         Order memory order,
         FillRequest memory request
@@ -614,8 +617,9 @@ abstract contract FillproofTest {
 
     // Payments
 
-    /// @notice Makes the call of `payAuthorized` with this contract's own funds. Of a token it approves `amount`.
-    /// @return isPaid Whether it was paid; else the money went to `payment.refundTo`.
+    /// @notice Makes the call of `payAuthorized` with this contract's own funds. If the payment is in a token, approves
+    /// `amount` first.
+    /// @return isPaid Whether the call was paid. If false, the money went to `payment.refundTo`.
     function payCall(address receiver, Payment memory payment, uint256 amount) internal returns (bool isPaid) {
         bool native = payment.token == address(0);
         if (!native) IERC20(payment.token).forceApprove(receiver, amount);
@@ -627,21 +631,21 @@ abstract contract FillproofTest {
         return bytes32(uint256(uint160(account)));
     }
 
-    // For the helper itself: the libraries take calldata
+    // For the helper itself, because the libraries take calldata
 
-    /// @notice Returns an order's id and two of its sub-hashes. In a test call `hashOrder` or `proveOutput`.
+    /// @notice Returns an order's id and two of its sub-hashes. In a test, call `hashOrder` or `proveOutput` instead.
     function fillproofHashes(
         Order calldata order
     ) external pure returns (bytes32 id, bytes32 inputsHash, bytes32 feesHash) {
         return (OrderHashes.hash(order), OrderHashes.hashInputs(order.inputs), OrderHashes.hashFees(order.fees));
     }
 
-    /// @notice Returns the digest that a solver signs. In a test call `sign`.
+    /// @notice Returns the digest that a solver signs. In a test, call `sign` instead.
     function fillproofDigest(Attestation calldata a) external pure returns (bytes32 digest) {
         return SolverAttestation.digest(a);
     }
 
-    /// @dev With calls the public service makes a refund on each chain.
+    /// @dev For an order with calls, the public service makes a refund on each chain.
     function _bothRefunds(
         FillRequest memory request,
         OrderRefund memory onOrigin
@@ -663,7 +667,7 @@ abstract contract FillproofTest {
         return abi.encodePacked(r, s, v);
     }
 
-    /// @dev Hashes refunds like `Orders`, which only exposes the hash of a whole input.
+    /// @dev Hashes refunds as `Orders` does, which only exposes the hash of a whole input.
     function _hashRefunds(OrderRefund[] memory refunds) private pure returns (bytes32) {
         bytes32[] memory hashes = new bytes32[](refunds.length);
         for (uint256 i = 0; i < refunds.length; ++i) {

@@ -6,7 +6,7 @@ import {Order, OrderFee, OrderInput, OrderOutput, OrderOutputPayment, OrderRefun
 
 /// @title OrderHashes
 /// @notice Hashes orders and their parts in plain Solidity, for tests.
-/// @dev Rule: as in `Orders`, whose readers are compared with these.
+/// @dev Hashes as `Orders` does. Tests compare both.
 library OrderHashes {
     bytes32 private constant FEE_TYPEHASH = keccak256(
         "Fee(string recipientChainId,bytes recipient,string currencyChainId,bytes currency,uint256 amount)"

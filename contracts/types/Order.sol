@@ -2,8 +2,8 @@
 pragma solidity ^0.8.24;
 
 /// @notice An order of the service, in full. Its EIP-712 struct hash is the order id.
-/// @dev Chains are names, addresses and currencies are raw bytes of their chain's form (20 bytes on EVM chains),
-/// amounts are in the smallest unit, deadlines are Unix seconds. Twin: src/protocol/order/hashOrder.ts.
+/// @dev Chains are names. Addresses and currencies are raw bytes in their chain's form (20 bytes on EVM chains). Amounts are
+/// in the smallest unit, deadlines in Unix seconds. Twin: src/protocol/order/hashOrder.ts.
 struct Order {
     string version;
     string solverChainId;
@@ -14,7 +14,7 @@ struct Order {
     OrderFee[] fees;
 }
 
-/// @notice The user's payment on one origin chain, and its refunds in case the order can't be filled.
+/// @notice The user's payment on one origin chain, and the refunds if the order can't be filled.
 struct OrderInput {
     OrderInputPayment payment;
     OrderRefund[] refunds;
@@ -39,8 +39,8 @@ struct OrderRefund {
 }
 
 /// @notice The payments and calls that the solver must make on the destination chain.
-/// @dev `calls` are blobs: three one-field tuples (address to), (bytes data), (uint256 value). `extraData` is the
-/// ABI-encoded fill contract, or empty. The hash takes `deadline` before `calls`.
+/// @dev Each of `calls` is the encoding of three one-field tuples: (address to), (bytes data), (uint256 value). `extraData`
+/// is the ABI-encoded fill contract, or empty. In the struct hash, `deadline` comes before `calls`.
 struct OrderOutput {
     string chainId;
     OrderOutputPayment[] payments;
@@ -50,7 +50,7 @@ struct OrderOutput {
 }
 
 /// @notice A payment that the solver makes on the destination chain.
-/// @dev `expectedAmount` is information: only `minimumAmount` is owed.
+/// @dev `expectedAmount` is only information. The solver owes `minimumAmount`.
 struct OrderOutputPayment {
     bytes recipient;
     bytes currency;
@@ -67,9 +67,9 @@ struct OrderFee {
     uint256 amount;
 }
 
-/// @notice An order with its output and its solver in full, and everything else as sub-hashes.
-/// @dev The hashes are those of EIP-712: of the string's bytes, or of the concatenated struct hashes of an array.
-/// Twin: src/protocol/order/proveOrderOutput.ts.
+/// @notice A proof of an order: the output, the solver and the salt in full, and the hashes of all other fields.
+/// @dev The hashes are EIP-712 hashes: of a string's bytes, or of an array's concatenated struct hashes. Twin:
+/// src/protocol/order/proveOrderOutput.ts.
 struct OrderProof {
     bytes32 versionHash;
     bytes32 solverChainIdHash;

@@ -3,9 +3,9 @@ pragma solidity ^0.8.24;
 
 import {OrderInput, OrderOutputPayment} from "./Order.sol";
 
-/// @notice An order with exactly one input, as its payer must see it: what is paid, where refunds go, and what is
-/// promised for it. Everything else is hashed.
-/// @dev The hashes are those of EIP-712, as in `OrderProof`. Twin: src/protocol/order/provePayment.ts.
+/// @notice An order with exactly one input, as the payer must see it: the payment, the refunds and the promised output. All
+/// other fields are hashed.
+/// @dev The hashes are EIP-712 hashes, as in `OrderProof`. Twin: src/protocol/order/provePayment.ts.
 struct PaymentOrder {
     bytes32 versionHash;
     bytes32 solverChainIdHash;
@@ -16,7 +16,7 @@ struct PaymentOrder {
     bytes32 feesHash;
 }
 
-/// @notice An order's output without the bytes of its calls.
+/// @notice An order's output. The calls and `extraData` are hashed.
 struct GuardedOutput {
     string chainId;
     OrderOutputPayment[] payments;
@@ -26,15 +26,17 @@ struct GuardedOutput {
 }
 
 /// @notice The terms that the payer agreed to. The guard rejects an order that does not match them.
-/// @dev `currency` is zero for the native one. `recipient`, `outputCurrency` and `refundTo` are bytes as the order has
-/// them, 20 of them on EVM chains. `minimum` is the least that one output payment in `outputCurrency` must promise.
-/// Refunds go to the payer or to `refundTo`; empty is to the payer alone. A refund's `extraData` is empty or one
-/// of `refundExtraData`: on EVM chains the ABI-encoded fill contracts of the refunds. `callsHash` is the EIP-712 hash of the
-/// order's calls, that is of `bytes[]`; zero stands for no calls. `extraData` is the order's, byte for byte: the
-/// ABI-encoded fill contract, or empty. The order ends later than `minimumDeadline` (Unix seconds), and later than now.
-/// `allowNoRefund` takes an order without a refund on this chain, and excuses nothing else. Units: the currencies' smallest.
-/// @dev Warning: an order with calls may pay its fill contract instead of `recipient`, and delivers what its calls
-/// enforce and no more. Hash calls that you made, never those that a quote shows.
+/// @dev Units: amounts in the smallest unit of their currency, `minimumDeadline` in Unix seconds.
+/// `currency` zero is the native currency. `recipient`, `outputCurrency` and `refundTo` have the bytes that the order uses,
+/// 20 bytes on EVM chains. `minimum` is the least amount that one output payment in `outputCurrency` must promise.
+/// Refunds go to the payer or to `refundTo`; if `refundTo` is empty, to the payer only. The `extraData` of a refund is empty
+/// or one of `refundExtraData`: on EVM chains, the ABI-encoded fill contracts of the refunds.
+/// `callsHash` is the EIP-712 hash of the order's calls, a `bytes[]`; zero means no calls. `extraData` is the order's
+/// `extraData`, byte for byte: the ABI-encoded fill contract, or empty.
+/// The order's deadline must be later than `minimumDeadline` and later than now. `allowNoRefund` accepts an order without a
+/// refund on this chain, and excuses nothing else.
+/// @dev Warning: an order with calls may pay its fill contract instead of `recipient`, and delivers only what its calls
+/// enforce. Hash calls that you made, never calls that a quote shows.
 struct PayerTerms {
     address currency;
     uint256 amount;

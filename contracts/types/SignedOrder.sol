@@ -3,8 +3,9 @@ pragma solidity ^0.8.24;
 
 import {OrderInputPayment, OrderOutput} from "./Order.sol";
 
-/// @notice An order with its inputs' payments, its output and its solver in full, and everything else as sub-hashes.
-/// @dev Evidence of services whose solver signs the order id itself. Twin: src/protocol/order/proveSignedOrder.ts.
+/// @notice A proof of an order: the inputs' payments, the output, the solver and the salt in full, and the hashes of all
+/// other fields.
+/// @dev For services whose solver signs the order id. Twin: src/protocol/order/proveSignedOrder.ts.
 struct SignedOrderProof {
     bytes32 versionHash;
     bytes32 solverChainIdHash;
@@ -15,7 +16,7 @@ struct SignedOrderProof {
     bytes32 feesHash;
 }
 
-/// @notice An input with its payment in full; its refunds are a hash.
+/// @notice An input with its payment in full and the hash of its refunds.
 struct SignedOrderInput {
     OrderInputPayment payment;
     bytes32 refundsHash;

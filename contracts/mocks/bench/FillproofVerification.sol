@@ -6,7 +6,7 @@ import {SolverAttestation} from "../../libraries/SolverAttestation.sol";
 import {Attestation} from "../../types/Attestation.sol";
 
 /// @title FillproofVerification
-/// @notice Verification alone, by `SolverAttestation`. For the gas comparison.
+/// @notice Only verifies, with `SolverAttestation`. For the gas comparison.
 contract FillproofVerification {
     address private immutable _solver;
 

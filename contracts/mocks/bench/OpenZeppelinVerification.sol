@@ -6,7 +6,7 @@ import {OpenZeppelinAttestation} from "./OpenZeppelinAttestation.sol";
 import {Attestation} from "../../types/Attestation.sol";
 
 /// @title OpenZeppelinVerification
-/// @notice Verification alone, by `OpenZeppelinAttestation`. For the gas comparison.
+/// @notice Only verifies, with `OpenZeppelinAttestation`. For the gas comparison.
 contract OpenZeppelinVerification {
     address private immutable _solver;
 

@@ -7,8 +7,8 @@ import {Attestation} from "../../types/Attestation.sol";
 
 /// @title SoladyAttestation
 /// @notice Recovers an attestation's signer as a contract developer would with Solady's library.
-/// @dev For the gas comparison. Solady takes 65 and 64 bytes, but does not look at s, so that a second signature can be
-/// made of every one: the check that `SolverAttestation` makes is added here.
+/// @dev For the gas comparison. Solady accepts 65 and 64 bytes, but does not check s, so anyone can derive a second valid
+/// signature. This library adds the check of s that `SolverAttestation` makes.
 library SoladyAttestation {
     /// @dev The largest s that is not malleable.
     uint256 private constant HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0;
@@ -27,9 +27,9 @@ library SoladyAttestation {
         return ECDSA.toEthSignedMessageHash(keccak256(words));
     }
 
-    /// @notice Returns who signed `signed`, or zero.
+    /// @notice Returns the signer of `signed`, or zero.
     function tryRecover(bytes32 signed, bytes calldata signature) internal view returns (address signer) {
-        // Solady refuses other lengths than 64 and 65, of which neither is too short for s.
+        // Solady refuses lengths other than 64 and 65. Both are long enough for s.
         if (signature.length < 64) return address(0);
         uint256 s = uint256(bytes32(signature[32:64]));
         // In 64 bytes the top bit of s is v.

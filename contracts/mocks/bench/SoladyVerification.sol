@@ -6,7 +6,7 @@ import {SoladyAttestation} from "./SoladyAttestation.sol";
 import {Attestation} from "../../types/Attestation.sol";
 
 /// @title SoladyVerification
-/// @notice Verification alone, by `SoladyAttestation`. For the gas comparison.
+/// @notice Only verifies, with `SoladyAttestation`. For the gas comparison.
 contract SoladyVerification {
     address private immutable _solver;
 

@@ -4,9 +4,9 @@ pragma solidity ^0.8.24;
 import {Attestation} from "../../types/Attestation.sol";
 
 /// @title UncheckedVerification
-/// @notice The call of the other verifications, without the verification: what it costs is theirs too.
+/// @notice Has the same call as the other verifications, without verifying. Its gas cost is part of theirs.
 /// @dev For the gas comparison.
 contract UncheckedVerification {
-    /// @notice Takes everything.
+    /// @notice Accepts everything.
     function verify(Attestation calldata a, bytes calldata signature) external view {}
 }

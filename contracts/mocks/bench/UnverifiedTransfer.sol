@@ -6,12 +6,12 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 
 /// @title UnverifiedTransfer
-/// @notice Takes a payment and passes it on without a question: what no verification can be cheaper than.
-/// @dev For the gas comparison. With a mark it also remembers that an id was paid.
+/// @notice Takes a payment and passes it on without any check. No verification can be cheaper.
+/// @dev For the gas comparison. The functions with a mark also store that an id was paid.
 contract UnverifiedTransfer {
     using SafeERC20 for IERC20;
 
-    /// @notice Which ids were paid.
+    /// @notice Whether an id was paid.
     mapping(bytes32 id => bool) public paid;
 
     /// @notice Passes native currency on.

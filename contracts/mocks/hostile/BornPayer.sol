@@ -2,10 +2,10 @@
 pragma solidity ^0.8.24;
 
 /// @title BornPayer
-/// @notice Makes one call while it has no code yet: what a look at an account's code can't see.
+/// @notice Makes one call while it has no code yet. A check of the account's code can't detect this.
 /// @dev Warning: For tests. Hostile on purpose.
 contract BornPayer {
-    /// @notice Calls `target` with all that came, and passes its failure on.
+    /// @notice Calls `target` with the whole value, and passes a failure on.
     constructor(address target, bytes memory data) payable {
         (bool ok, bytes memory reason) = target.call{value: msg.value}(data);
         if (ok) return;
@@ -14,6 +14,6 @@ contract BornPayer {
         }
     }
 
-    /// @notice Takes native currency.
+    /// @notice Accepts native currency.
     receive() external payable {}
 }

@@ -2,7 +2,7 @@
 pragma solidity ^0.8.24;
 
 /// @title ForcedSend
-/// @notice Gives native currency to an account that has no way to refuse it.
+/// @notice Sends native currency to an account that can't refuse it.
 /// @dev Warning: For tests. Hostile on purpose.
 contract ForcedSend {
     /// @notice The currency could not be sent.
@@ -10,7 +10,7 @@ contract ForcedSend {
 
     /// @notice Sends the call's value to `to`, whose code does not run.
     function send(address to) external payable {
-        // A contract that destroys itself while it is made: PUSH20 `to`, SELFDESTRUCT.
+        // A contract that destroys itself in its constructor: PUSH20 `to`, SELFDESTRUCT.
         bytes memory code = abi.encodePacked(hex"73", to, hex"ff");
         address made;
         assembly ("memory-safe") {

@@ -8,12 +8,12 @@ import {IFillSettlement} from "../../interfaces/IFillSettlement.sol";
 import {IFillVerifier} from "../../interfaces/IFillVerifier.sol";
 
 /// @title LyingReceiver
-/// @notice Takes any call for a fill, checks nothing, and reports what a script says.
+/// @notice Treats any call as a fill, checks nothing, and reports what a script says.
 /// @dev Warning: For tests. Hostile on purpose.
 contract LyingReceiver {
     using SafeERC20 for IERC20;
 
-    /// @notice The values that the next fills report, and the amount really `paid`, to `paidTo`.
+    /// @notice The values that the next fills report, and the amount that is really `paid` to `paidTo`.
     struct Script {
         bytes32 id;
         address recipient;
@@ -26,17 +26,17 @@ contract LyingReceiver {
 
     Script private _script;
 
-    /// @notice A payment without a call is a fill.
+    /// @notice Treats a payment without calldata as a fill.
     receive() external payable {
         _tell();
     }
 
-    /// @notice Any other call is a fill. What native currency is left stays here.
+    /// @notice Treats any other call as a fill. Remaining native currency stays here.
     fallback() external payable {
         _tell();
     }
 
-    /// @notice Sets what is reported from now on.
+    /// @notice Sets the values that fills report from now on.
     function script(Script calldata s) external {
         _script = s;
     }

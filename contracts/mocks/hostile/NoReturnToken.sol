@@ -2,8 +2,8 @@
 pragma solidity ^0.8.24;
 
 /// @title NoReturnToken
-/// @notice A token of the old kind: its functions return nothing, and an allowance must be 0 before it changes.
-/// @dev Warning: For tests. Everybody mints.
+/// @notice A token of the old kind. Its functions return nothing, and an allowance must be 0 before it changes.
+/// @dev Warning: For tests. Anyone can mint.
 contract NoReturnToken {
     /// @notice The allowance must be set to 0 first.
     error AllowanceNotReset(uint256 allowance);
@@ -13,7 +13,7 @@ contract NoReturnToken {
     /// @notice Allowances.
     mapping(address owner => mapping(address spender => uint256)) public allowance;
 
-    /// @notice Makes `amount` for `to`.
+    /// @notice Mints `amount` to `to`.
     function mint(address to, uint256 amount) external {
         balanceOf[to] += amount;
     }

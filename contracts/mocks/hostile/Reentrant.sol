@@ -2,7 +2,7 @@
 pragma solidity ^0.8.24;
 
 /// @title Reentrant
-/// @notice Makes one armed call when its turn comes, and remembers how it ended.
+/// @notice Makes one armed call when the trigger function runs, and stores the outcome.
 /// @dev Warning: For tests. Hostile on purpose.
 abstract contract Reentrant {
     struct Strike {
@@ -13,26 +13,26 @@ abstract contract Reentrant {
         bytes data;
     }
 
-    /// @notice How many armed calls were made.
+    /// @notice The number of armed calls that were made.
     uint256 public strikes;
-    /// @notice Whether the last one succeeded.
+    /// @notice Whether the last armed call succeeded.
     bool public succeeded;
-    /// @notice The return data of the last call.
+    /// @notice The return data of the last armed call.
     bytes public outcome;
 
     mapping(bytes4 trigger => Strike) private _armed;
 
     /// @notice Arms one call of `target`, made when the function `trigger` runs.
-    /// @param trigger The selector that sets it off; zero is plain native currency.
-    /// @param target Who is called.
+    /// @param trigger The selector of the function that makes the call; zero is a plain transfer of native currency.
+    /// @param target The contract to call.
     /// @param value The value of the call, in wei, from this contract's own funds.
     /// @param data The calldata.
-    /// @param passOn Whether a failure of the call reverts here too.
+    /// @param passOn Whether a failure of the call also reverts the trigger function.
     function arm(bytes4 trigger, address target, uint256 value, bytes calldata data, bool passOn) external {
         _armed[trigger] = Strike({armed: true, passOn: passOn, target: target, value: value, data: data});
     }
 
-    /// @notice Makes a call at once, to show that nothing but the moment was wrong with it.
+    /// @notice Makes a call at once, to show that only the moment of the armed call was wrong.
     function strikeNow(address target, uint256 value, bytes calldata data) external {
         _strike(Strike({armed: true, passOn: true, target: target, value: value, data: data}));
     }

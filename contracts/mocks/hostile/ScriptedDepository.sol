@@ -9,15 +9,15 @@ import {ForcedSend} from "./ForcedSend.sol";
 import {Reentrant} from "./Reentrant.sol";
 
 /// @title ScriptedDepository
-/// @notice A depository that takes another part of a payment than it should, gives some back, reenters or reverts.
+/// @notice A depository that takes less of a payment than it should, gives some back, reenters or reverts.
 /// @dev Warning: For tests. Hostile on purpose.
 contract ScriptedDepository is IDepository, Reentrant {
     using SafeERC20 for IERC20;
 
-    /// @notice The call's arguments, with the caller's allowance for it then.
+    /// @notice The arguments of the call, and the caller's allowance for this contract at that moment.
     event Told(address depositor, address token, uint256 amount, bytes32 id, uint256 allowance);
 
-    /// @notice The script's refusal.
+    /// @notice The script refused the deposit.
     error Refused(bytes padding);
 
     /// @notice The amount left out of a deposit, and the amount forced back.
@@ -26,7 +26,7 @@ contract ScriptedDepository is IDepository, Reentrant {
     bool public refuses;
     uint256 public padding;
 
-    /// @notice Writes the script.
+    /// @notice Sets the script.
     function script(uint256 lessTaken_, uint256 givenBack_, bool refuses_, uint256 padding_) external {
         (lessTaken, givenBack, refuses, padding) = (lessTaken_, givenBack_, refuses_, padding_);
     }

@@ -10,7 +10,7 @@ import {Reentrant} from "./Reentrant.sol";
 /// @notice A recipient that records its calls, and answers as a script says.
 /// @dev Warning: For tests. Hostile on purpose.
 contract ScriptedRecipient is IFillRecipient, Reentrant {
-    /// @notice The call's argument, its sender, and this contract's balance of the token then.
+    /// @notice The hook was called. Has the caller, the argument, and this contract's balance of the token at that moment.
     event Told(address indexed caller, ReceivedFill received, uint256 held);
 
     struct Script {
@@ -22,7 +22,7 @@ contract ScriptedRecipient is IFillRecipient, Reentrant {
     mapping(bytes4 selector => Script) private _scripts;
     mapping(bytes4 selector => bool) private _scripted;
 
-    /// @notice Takes native currency, as the script of the zero selector says.
+    /// @notice Accepts native currency, as the script of the zero selector says.
     receive() external payable {
         _act();
     }
@@ -30,14 +30,14 @@ contract ScriptedRecipient is IFillRecipient, Reentrant {
     /// @notice Scripts how a function ends.
     /// @param selector `onFill`, or zero for plain native currency.
     /// @param reverts Whether it reverts.
-    /// @param answer Its answer.
-    /// @param size How many bytes that is; zeros follow the answer.
+    /// @param answer The return data or revert data.
+    /// @param size The length of the answer in bytes. Zeros follow `answer`.
     function script(bytes4 selector, bool reverts, bytes calldata answer, uint256 size) external {
         _scripts[selector] = Script({reverts: reverts, answer: answer, size: size});
         _scripted[selector] = true;
     }
 
-    /// @notice Behaves well again.
+    /// @notice Removes the script of a function.
     function unscript(bytes4 selector) external {
         delete _scripted[selector];
     }
@@ -60,7 +60,8 @@ contract ScriptedRecipient is IFillRecipient, Reentrant {
         uint256 size = s.size;
         bytes memory answer = s.answer;
         assembly ("memory-safe") {
-            // Nothing that is needed follows the answer in memory; what is copied lies beyond the calldata, so zeros.
+            // Nothing that is needed follows the answer in memory. The copied bytes lie beyond the calldata, so they are
+            // zeros.
             let start := add(answer, 0x20)
             let length := mload(answer)
             if gt(size, length) {

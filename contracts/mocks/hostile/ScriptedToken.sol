@@ -6,12 +6,12 @@ import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {Reentrant} from "./Reentrant.sol";
 
 /// @title ScriptedToken
-/// @notice A token that everybody mints, and whose functions do what a script says in place of what they should.
+/// @notice A token that anyone can mint. A script can replace the behavior of each function.
 /// @dev Warning: For tests. Hostile on purpose.
 contract ScriptedToken is ERC20, Reentrant {
     /// @notice The behavior of a function.
-    /// @dev `takes` the amount and `extra` from the sender, `credits` the receiver with the amount, `fee` less and
-    /// `bonus` more, answers `size` bytes of which the first word is `answer`, or reverts with as many.
+    /// @dev If scripted, the function `takes` the amount and `extra` from the sender, and `credits` the receiver with the
+    /// amount, less `fee` and plus `bonus`. It returns `size` bytes whose first word is `answer`, or reverts with them.
     struct Script {
         bool takes;
         bool credits;
@@ -35,7 +35,7 @@ contract ScriptedToken is ERC20, Reentrant {
         _scripted[selector] = true;
     }
 
-    /// @notice Makes `amount` for `to`.
+    /// @notice Mints `amount` to `to`.
     function mint(address to, uint256 amount) external {
         _mint(to, amount);
     }
@@ -71,7 +71,7 @@ contract ScriptedToken is ERC20, Reentrant {
 
     /// @inheritdoc ERC20
     function allowance(address owner, address spender) public view override returns (uint256) {
-        // Also called by this contract itself, whose answer must stay a word.
+        // This contract also calls this function itself. That call must return one word.
         if (msg.sig == this.allowance.selector && _scripted[msg.sig]) _answerView(super.allowance(owner, spender));
         return super.allowance(owner, spender);
     }

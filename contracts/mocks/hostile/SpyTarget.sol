@@ -8,25 +8,25 @@ import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 import {Reentrant} from "./Reentrant.sol";
 
 /// @title SpyTarget
-/// @notice A target of an order's calls that writes down what its caller holds and has approved, and helps itself.
+/// @notice A target of an order's calls. It records what its caller holds and has approved, and tries to take it.
 /// @dev Warning: For tests. Hostile on purpose.
 contract SpyTarget is Reentrant {
     using SafeERC20 for IERC20;
 
-    /// @notice The caller's situation when this contract was called.
+    /// @notice What the caller had when it called this contract.
     event Seen(address indexed caller, uint256 value, uint256 native, uint256 held, uint256 allowance);
 
-    /// @notice Keeps what comes.
+    /// @notice Accepts native currency and keeps it.
     receive() external payable {}
 
-    /// @notice Writes down the caller's situation, then pulls `amount` from it.
+    /// @notice Records what the caller has, then pulls `amount` from the caller.
     function take(address token, uint256 amount) external payable {
         _look(token, msg.sender);
         if (amount != 0) IERC20(token).safeTransferFrom(msg.sender, address(this), amount);
         _reenter();
     }
 
-    /// @notice Writes down what `account` has approved this contract for.
+    /// @notice Records the allowance of `account` for this contract.
     function look(address token, address account) external {
         _look(token, account);
     }
@@ -45,7 +45,7 @@ contract SpyTarget is Reentrant {
     function fail(bytes calldata reason, uint256 size) external payable {
         bytes memory copy = reason;
         assembly ("memory-safe") {
-            // Nothing that is needed follows the copy in memory; what is copied lies beyond the calldata, so zeros.
+            // Nothing that is needed follows the copy in memory. The copied bytes lie beyond the calldata, so they are zeros.
             let start := add(copy, 0x20)
             let length := mload(copy)
             if gt(size, length) {

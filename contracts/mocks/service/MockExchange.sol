@@ -8,12 +8,12 @@ import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {MessageHashUtils} from "@openzeppelin/contracts/utils/cryptography/MessageHashUtils.sol";
 
 /// @title MockExchange
-/// @notice Swaps on one chain, at the terms that the solver signed, out of its own liquidity.
-/// @dev Warning: For tests. What it earns and what it holds stays in it.
+/// @notice Swaps on one chain from its own liquidity, on terms that the solver signed.
+/// @dev Warning: For tests. Nobody can withdraw its liquidity or its earnings.
 contract MockExchange {
     using SafeERC20 for IERC20;
 
-    /// @notice A swap. Currencies are tokens or, for the native one, zero; amounts are in the smallest unit.
+    /// @notice A swap. Currencies are tokens, or zero for the native currency. Amounts are in the smallest unit.
     struct Swap {
         address tokenIn;
         uint256 amountIn;
@@ -24,7 +24,7 @@ contract MockExchange {
         bytes32 id;
     }
 
-    /// @notice Who signs swaps.
+    /// @notice The account that signs swaps.
     address public immutable SOLVER;
 
     /// @notice Whether a swap was made.
@@ -41,29 +41,29 @@ contract MockExchange {
         address recipient
     );
 
-    /// @notice The deadline is over.
+    /// @notice The deadline has passed.
     error SwapExpired(uint256 timestamp, uint256 deadline);
 
-    /// @notice The swap was made before.
+    /// @notice The swap was already made.
     error AlreadySwapped(bytes32 id);
 
-    /// @notice The signature is not the solver's over this.
+    /// @notice The signature is not the solver's signature over this swap.
     error InvalidSwapSignature(address signer);
 
-    /// @notice The native currency that came is not what the swap takes.
+    /// @notice The native value is not the amount that the swap takes.
     error WrongValue(uint256 value, uint256 required);
 
-    /// @notice Takes the first native liquidity.
+    /// @notice Accepts the first native liquidity.
     constructor(address solver) payable {
         SOLVER = solver;
     }
 
-    /// @notice Takes native liquidity.
+    /// @notice Accepts native liquidity.
     receive() external payable {}
 
     /// @notice Takes exactly `amountIn` from the caller and pays exactly `amountOut` to the recipient, once per id.
     /// @param order The terms.
-    /// @param signature The solver's, a personal message over {hashSwap}.
+    /// @param signature The solver's personal message signature over {hashSwap}.
     function swap(Swap calldata order, bytes calldata signature) external payable {
         if (block.timestamp > order.deadline) revert SwapExpired(block.timestamp, order.deadline);
         if (isSwapped[order.id]) revert AlreadySwapped(order.id);
@@ -89,7 +89,7 @@ contract MockExchange {
         else IERC20(order.tokenOut).safeTransfer(order.recipient, order.amountOut);
     }
 
-    /// @notice Returns the hash that the solver signs: the terms, for this contract on this chain.
+    /// @notice Returns the hash that the solver signs. It covers the terms, this contract and this chain.
     function hashSwap(Swap calldata order) public view returns (bytes32) {
         return keccak256(abi.encode(block.chainid, address(this), order));
     }

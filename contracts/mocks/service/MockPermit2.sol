@@ -7,7 +7,7 @@ import {IPermit2Batch} from "../../local/ProxyCore.sol";
 import {PermitBatchTransferFrom, SignatureTransferDetails} from "../../local/ServiceStructs.sol";
 
 /// @title MockPermit2
-/// @notice Stands where an approval proxy expects Permit2: it reports what it was asked for, and transfers by allowance.
+/// @notice Replaces Permit2 for an approval proxy: emits each request, and transfers by allowance.
 /// @dev Warning: For tests. It checks no signature.
 contract MockPermit2 is IPermit2Batch {
     using SafeERC20 for IERC20;

@@ -5,7 +5,7 @@ import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 
 /// @title MockSmartAccount
-/// @notice An account whose owner signs batches of calls that anyone may send, and so pay the gas for.
+/// @notice An account whose owner signs batches of calls. Anyone may send a batch and pay its gas.
 /// @dev Warning: For tests.
 contract MockSmartAccount is EIP712 {
     /// @notice One call; `value` is in wei.
@@ -23,7 +23,7 @@ contract MockSmartAccount is EIP712 {
         "Batch(Call[] calls,uint256 nonce)Call(address to,uint256 value,bytes data)"
     );
 
-    /// @notice Who signs.
+    /// @notice The owner, who signs batches.
     address public immutable OWNER;
 
     /// @notice The nonce of the next batch.
@@ -35,7 +35,7 @@ contract MockSmartAccount is EIP712 {
     /// @notice The batch is not the next one.
     error WrongNonce(uint256 nonce, uint256 required);
 
-    /// @notice The signature is not the owner's over this.
+    /// @notice The signature is not the owner's signature over this batch.
     error InvalidBatchSignature();
 
     /// @notice The call at `index` failed and gave no reason.
@@ -46,13 +46,13 @@ contract MockSmartAccount is EIP712 {
         OWNER = owner;
     }
 
-    /// @notice Takes native currency.
+    /// @notice Accepts native currency.
     receive() external payable {}
 
-    /// @notice Runs a batch that the owner signed, all or nothing. A failing call's own revert data is passed on.
+    /// @notice Runs a batch that the owner signed, all or nothing. If a call fails, its own revert data is passed on.
     /// @param calls The calls, in order.
-    /// @param nonce {nextNonce}.
-    /// @param signature The owner's, over the typed data `Batch`.
+    /// @param nonce Must equal {nextNonce}.
+    /// @param signature The owner's signature over the typed data `Batch`.
     function execute(Call[] calldata calls, uint256 nonce, bytes calldata signature) external payable {
         if (nonce != nextNonce) revert WrongNonce(nonce, nextNonce);
         if (!SignatureChecker.isValidSignatureNow(OWNER, hashBatch(calls, nonce), signature)) {

@@ -7,10 +7,10 @@ import {ERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20P
 import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 
 /// @title MockToken
-/// @notice A plain token whose owner mints. Holders can sign a transfer (ERC-3009) or an allowance (ERC-2612) that
+/// @notice A plain token that its owner mints. Holders can sign a transfer (ERC-3009) or an allowance (ERC-2612), which
 /// another account sends.
 contract MockToken is ERC20, Ownable, ERC20Permit {
-    /// @notice Who gets how much of the smallest unit.
+    /// @notice A recipient and its amount, in the smallest unit.
     struct Share {
         address to;
         uint256 amount;
@@ -39,10 +39,10 @@ contract MockToken is ERC20, Ownable, ERC20Permit {
     /// @notice The transfer is not valid from `validBefore` on.
     error AuthorizationExpired(uint256 timestamp, uint256 validBefore);
 
-    /// @notice The transfer was made before.
+    /// @notice The transfer was already made.
     error AuthorizationAlreadyUsed(address authorizer, bytes32 nonce);
 
-    /// @notice The signature is not the authorizer's over this.
+    /// @notice The signature is not the authorizer's signature over this transfer.
     error InvalidAuthorization(address authorizer);
 
     /// @notice Only the recipient can make this transfer.
@@ -57,24 +57,24 @@ contract MockToken is ERC20, Ownable, ERC20Permit {
         _decimals = tokenDecimals;
     }
 
-    /// @notice Makes `amount` of the smallest unit for `to`.
+    /// @notice Mints `amount` of the smallest unit to `to`.
     function mint(address to, uint256 amount) external onlyOwner {
         _mint(to, amount);
     }
 
-    /// @notice Makes every share at once.
+    /// @notice Mints every share at once.
     function mintAll(Share[] calldata shares) external onlyOwner {
         for (uint256 i = 0; i < shares.length; ++i) _mint(shares[i].to, shares[i].amount);
     }
 
-    /// @notice Makes a transfer that `from` signed, in the form of one signature; contracts sign by ERC-1271.
-    /// @param from Who pays and signed.
-    /// @param to Who is paid.
+    /// @notice Makes a transfer that `from` signed, with the signature in one piece. Contracts sign by ERC-1271.
+    /// @param from The payer, who signed.
+    /// @param to The account that is paid.
     /// @param value The amount in the smallest unit.
     /// @param validAfter Unix seconds after which it can be made.
     /// @param validBefore Unix seconds before which it can be made.
-    /// @param nonce The signer's choice; each works once.
-    /// @param signature Over the typed data.
+    /// @param nonce Chosen by the signer; each nonce works once.
+    /// @param signature The signature over the typed data.
     function transferWithAuthorization(
         address from,
         address to,
@@ -96,13 +96,13 @@ contract MockToken is ERC20, Ownable, ERC20Permit {
         );
     }
 
-    /// @notice Makes a transfer that `from` signed, in the form of the signature's parts.
-    /// @param from Who pays and signed.
-    /// @param to Who is paid.
+    /// @notice Makes a transfer that `from` signed, with the signature in three parts.
+    /// @param from The payer, who signed.
+    /// @param to The account that is paid.
     /// @param value The amount in the smallest unit.
     /// @param validAfter Unix seconds after which it can be made.
     /// @param validBefore Unix seconds before which it can be made.
-    /// @param nonce The signer's choice; each works once.
+    /// @param nonce Chosen by the signer; each nonce works once.
     /// @param v The v of the signature.
     /// @param r The r of the signature.
     /// @param s The s of the signature.
@@ -154,12 +154,12 @@ contract MockToken is ERC20, Ownable, ERC20Permit {
         );
     }
 
-    /// @notice Whether a nonce was used.
+    /// @notice Returns whether a nonce was used.
     function authorizationState(address authorizer, bytes32 nonce) external view returns (bool) {
         return _authorizations[authorizer][nonce];
     }
 
-    /// @notice The version in the domain of signed transfers.
+    /// @notice Returns the version in the domain of signed transfers.
     function version() external view returns (string memory) {
         return _EIP712Version();
     }
