@@ -94,7 +94,7 @@ abstract contract SolverPolicy is ISolverPolicy, AccessControlUpgradeable, Pausa
         revert UnknownSolver(solver, start, stop);
     }
 
-    /// @dev Returns whether the window of `a` ends after that of `b`.
+    /// @dev Returns whether the window of `a` ends after the window of `b`.
     function _outlasts(address a, address b) internal view returns (bool) {
         SolverPolicyStorage storage $ = _solverPolicyStorage();
         return $.windows[a].end > $.windows[b].end;

@@ -2,9 +2,9 @@
 pragma solidity ^0.8.24;
 
 /// @notice The payment that a recipient just received.
-/// @dev `id` is the order id of a direct fill (the request id if a registrar stated the terms), or the call hash of an
-/// authorized fill. `amount` is the amount that the receiver measured, in the smallest unit of `token` (zero: native). `data`
-/// comes from the authorized call; a direct fill has no data.
+/// @dev `id` is the order id of a direct fill, or the request id if a registrar stated the terms. For an authorized fill,
+/// `id` is the call hash. `amount` is the amount that the receiver measured, in the smallest unit of `token` (zero: native).
+/// `data` comes from the authorized call; a direct fill has no data.
 struct ReceivedFill {
     bytes32 id;
     uint256 originChainId;

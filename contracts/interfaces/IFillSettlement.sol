@@ -11,9 +11,9 @@ interface IFillSettlement is IFillDelivery {
     error NotAuthorized(bytes32 callHash);
     /// @notice The policy was narrowed after the call was authorized. Present the evidence again.
     error AuthorizationStale(uint64 epoch, uint64 required);
-    /// @notice Money is never returned to this address. It is the receiver, the token, Permit2, a router, a reserved address
-    /// or a recipient with a hook. Native currency is never returned to a contract. A token is never returned to a listed
-    /// recipient with code or, while a recipient tree is set, to any account with code.
+    /// @notice Money is never returned to the receiver, the token, Permit2, a router, a reserved address or a recipient with
+    /// a hook. Native currency is never returned to a contract. A token is never returned to a listed recipient with code or,
+    /// while a recipient tree is set, to any account with code.
     error InvalidRefundTo(address refundTo);
 
     /// @notice Evidence authorized a call. `id` is the order id or the request id of the evidence. The event repeats if
@@ -33,7 +33,7 @@ interface IFillSettlement is IFillDelivery {
     /// @dev Native: msg.value must be in [minimum, maximum]. ERC-20: takes the smallest of the caller's balance, the caller's
     /// allowance and the maximum; reverts if that is below the minimum. Trust: the evidence commits to `payment`; a payment
     /// gives the caller no rights.
-    /// @dev If the call was never authorized and names a `refundTo`, the money goes to that address and nothing reverts:
+    /// @dev If the call was never authorized and names a `refundTo`, the money goes to that address instead of reverting:
     /// services simulate calls before evidence for them can exist. If the call was authorized, it is paid or reverts. It
     /// reverts if the authorization is stale or the solver is no longer active.
     /// @dev Warning: a call that succeeded may have returned the money. Check `isCallPaid`.

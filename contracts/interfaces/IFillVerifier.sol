@@ -62,8 +62,8 @@ interface IFillVerifier is ISolverPolicy {
     event PolicyEpochRaised(uint64 epoch);
     /// @notice A fill was accepted. `amount` is the amount of `token` that this contract measured. It is at least the minimum
     /// of the call, the order or the registered terms.
-    /// @dev `id` is the order id of a direct fill (the request id if a registrar stated the terms), or the call hash of an
-    /// authorized fill. Several orders can authorize the same call; `FillAuthorized` reports each of them.
+    /// @dev `id` is the order id of a direct fill, or the request id if a registrar stated the terms. For an authorized fill,
+    /// `id` is the call hash. Several orders can authorize the same call; `FillAuthorized` reports each of them.
     event FillAccepted(
         bytes32 indexed id,
         address indexed recipient,

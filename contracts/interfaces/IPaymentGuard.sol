@@ -51,10 +51,10 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
     error InvalidInputWeight(uint256 weight);
     /// @notice The order's deadline is not later than the payer's `minimumDeadline`.
     error DeadlineTooEarly(uint256 deadline, uint256 minimumDeadline);
-    /// @notice No refund of the order is certain to be possible on this chain. Such a refund is in the paid currency or, if
-    /// the order is also filled on this chain, in the payer's output currency without a minimum.
+    /// @notice No refund of the order is certain to be possible on this chain. Such a refund is in the paid currency. If the
+    /// order is also filled on this chain, the payer's output currency without a minimum is enough.
     error RefundMissing(string chainId, bytes currency);
-    /// @notice A refund expires before the order's output. It would be over when the output can no longer be filled.
+    /// @notice A refund expires before the order's output. The refund would be over when the output can no longer be filled.
     error RefundTooShort(uint256 deadline, uint256 required);
     /// @notice A refund in the paid currency requires more than was paid, so the refund can't be made.
     error RefundTooHigh(uint256 minimum, uint256 paid);

@@ -52,8 +52,8 @@ library ChainNames {
         self.nameHashes[chainId] = nameHash;
     }
 
-    /// @notice Returns the id of the chain whose name has this hash, and whether the chain has EVM addresses, or zeros if the
-    /// name is not known.
+    /// @notice Returns the id of the chain whose name has this hash, and whether the chain has EVM addresses. Returns zeros
+    /// if the name is not known.
     function get(State storage self, bytes32 nameHash) internal view returns (uint256 id, bool isEvm) {
         Chain storage chain = self.chains[nameHash];
         return (chain.id, chain.isEvm);

@@ -155,8 +155,8 @@ contract LocalService is LocalTransactions {
     // Deposits
 
     /// @notice Pays a request on its origin chain as the user does: into the depository, in the user's name.
-    /// @dev A user with too little native currency is given some; tokens the user must already have. Reverts if evidence was
-    /// not presented to the receiver that the order pays: authorize first.
+    /// @dev Gives native currency to a user that has too little. The user must already have the tokens. Reverts if evidence
+    /// was not presented to the receiver that the order pays: authorize first.
     function deposit(bytes32 requestId) external {
         depositAmount(requestId, _load(requestId).request.originAmount);
     }

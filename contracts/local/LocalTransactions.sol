@@ -124,7 +124,7 @@ abstract contract LocalTransactions is LocalSettings {
         VM_FILLPROOF.chainId(before);
     }
 
-    /// @dev Returns whether every receiver that the order's calls pay has the evidence of every such payment.
+    /// @dev Returns whether evidence was presented for every call of the order that pays a receiver.
     function _isAuthorized(LocalRecord memory record) internal returns (bool isAuthorized) {
         isAuthorized = true;
         uint256 before = _enter(record.request.destinationChainId);

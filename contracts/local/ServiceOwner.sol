@@ -4,7 +4,7 @@ pragma solidity ^0.8.24;
 /// @title ServiceOwner
 /// @notice The owner of an approval proxy or of the depository. Another account can request the ownership, and gets it if the
 /// owner agrees within two days.
-/// @dev Its storage slots are those of the public contracts.
+/// @dev Uses the storage slots of the public contracts.
 abstract contract ServiceOwner {
     /// @dev The bitwise complement of a 32-bit number, far from all other slots.
     uint256 private constant OWNER_SLOT = type(uint256).max - 0x8b78c6d8;

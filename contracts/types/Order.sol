@@ -39,8 +39,8 @@ struct OrderRefund {
 }
 
 /// @notice The payments and calls that the solver must make on the destination chain.
-/// @dev Each of `calls` is the encoding of three one-field tuples: (address to), (bytes data), (uint256 value). `extraData`
-/// is the ABI-encoded fill contract, or empty. In the struct hash, `deadline` comes before `calls`.
+/// @dev Each of `calls` is the ABI encoding of three one-field tuples: (address to), (bytes data), (uint256 value).
+/// `extraData` is the ABI-encoded fill contract, or empty. In the struct hash, `deadline` comes before `calls`.
 struct OrderOutput {
     string chainId;
     OrderOutputPayment[] payments;

@@ -32,7 +32,7 @@ abstract contract Reentrant {
         _armed[trigger] = Strike({armed: true, passOn: passOn, target: target, value: value, data: data});
     }
 
-    /// @notice Makes a call at once, to show that only the moment of the armed call was wrong.
+    /// @notice Makes the call at once, to show that the armed call failed only because of its moment.
     function strikeNow(address target, uint256 value, bytes calldata data) external {
         _strike(Strike({armed: true, passOn: true, target: target, value: value, data: data}));
     }

@@ -10,7 +10,8 @@ import {Reentrant} from "./Reentrant.sol";
 /// @notice A recipient that records its calls, and answers as a script says.
 /// @dev Warning: For tests. Hostile on purpose.
 contract ScriptedRecipient is IFillRecipient, Reentrant {
-    /// @notice The hook was called. Has the caller, the argument, and this contract's balance of the token at that moment.
+    /// @notice The hook was called. Reports the caller, the argument, and this contract's balance of the token at that
+    /// moment.
     event Told(address indexed caller, ReceivedFill received, uint256 held);
 
     struct Script {

@@ -13,13 +13,13 @@ import {Reentrant} from "./Reentrant.sol";
 contract SpyTarget is Reentrant {
     using SafeERC20 for IERC20;
 
-    /// @notice What the caller had when it called this contract.
+    /// @notice The caller's balances and allowance when it called this contract.
     event Seen(address indexed caller, uint256 value, uint256 native, uint256 held, uint256 allowance);
 
     /// @notice Accepts native currency and keeps it.
     receive() external payable {}
 
-    /// @notice Records what the caller has, then pulls `amount` from the caller.
+    /// @notice Records the caller's balances and allowance, then pulls `amount` from the caller.
     function take(address token, uint256 amount) external payable {
         _look(token, msg.sender);
         if (amount != 0) IERC20(token).safeTransferFrom(msg.sender, address(this), amount);
