@@ -142,7 +142,7 @@ function readTerms({ token, minimum, recipient, deadline }: Payment | ContractTe
   return { token, minimum, recipient, deadline: Number(deadline) }
 }
 
-/** Receivers take one payment, with addresses of an EVM chain. */
+/** Reads an order's terms. Absent unless the order has one payment, with addresses of an EVM chain, as receivers require. */
 function readOrder({ solver, output }: Pick<OrderProof, 'solver' | 'output'>): Pick<Read, 'order' | 'terms'> {
   const order = { solver, output }
   const { payments, deadline } = output

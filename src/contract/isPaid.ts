@@ -15,7 +15,7 @@ export type IsPaidParameters = ReceiverParameters & {
  *
  * - Trust: the receiver measured the delivery; the client's node reports it.
  * - An order whose call was authorized is paid by the call: see {@link findOrderPayment}.
- * - Warning: it proves no deposit on the origin chain. For a call it proves a payment of at least the call's minimum in the
+ * - Warning: it does not prove a deposit on the origin chain. For a call it proves a payment of at least the call's minimum in the
  *   call's token, whatever the call's orders promise. For call hashes use {@link isCallPaid}: a solver can attest any
  *   request id.
  *

@@ -349,7 +349,7 @@ export type SetRouterParameters = ReceiverParameters &
   }
 
 /**
- * Allows or removes a solvers' router that an authorized order may name.
+ * Allows a solvers' router, which an authorized order may name, or removes it.
  *
  * - Warning: removing a router, or allowing a router that may be a recipient, makes earlier authorizations stale. Their
  *   calls revert until the evidence is presented again. A router is never paid.

@@ -70,7 +70,7 @@ export async function readFillFacts(
   return { facts, place }
 }
 
-/** All views that this file reads through it have the same form in each kind of receiver. */
+/** Uses one ABI for all kinds of receivers: the views that are read here have the same form in each kind. */
 function contractOf({ receiver, blockNumber }: ReadPlace) {
   return { address: receiver, abi: signedOrderReceiverAbi, blockNumber } as const
 }

@@ -73,8 +73,8 @@ type Routers = readonly ServiceProfileRouter[]
 /**
  * The routers of a chain, the one in use first.
  *
- * The newest router is the one of "all supported EVM chains". Chains that are no longer supported do not have it. Nor do chains
- * without transient storage, unless the changelog names them for it, and chains where no router was seen.
+ * The newest router is the one of "all supported EVM chains". It is missing on chains that are no longer supported, and on
+ * chains where no router was seen. It is also missing on chains without transient storage, unless the changelog names them.
  */
 export function relayRoutersOf(name: string, support: ServiceProfileChain['support']): { routers?: Routers } {
   const isNoLongerListed = support !== undefined
