@@ -1,6 +1,6 @@
 /**
- * Runs Slither on the published contracts. Exit status 1 when it finds anything that is not explained: here for a
- * detector, or with a comment at the line.
+ * Runs Slither on the published contracts. Exit status 1 if it finds anything without an explanation: either in this
+ * file for a detector, or in a comment at the line.
  *
  * Run: `node --import tsx scripts/analyze.ts`. `npm run lint` runs solhint.
  */
@@ -22,7 +22,7 @@ const excluded = {
 }
 
 const bin = preparePython()
-// Compiled from nothing, so that the compiler's own output holds these sources alone.
+// Start from an empty folder, so that the compiler's output has only these sources.
 removeWorkspace({ folder: join(import.meta.dirname, '../cache/prove/analyze') })
 const { folder } = await createWorkspace('analyze', shipped)
 const args = [

@@ -1,9 +1,9 @@
 /**
- * Prints what an audit reads: the scope, the functions that can change state, the invariants, and the storage of each
- * deployable contract.
+ * Prints the facts for an audit: the scope, the functions that can change state, the invariants, and the storage of
+ * each deployable contract.
  *
  * Run: `node --import tsx scripts/audit.ts`. With `--write` it writes the tables of AUDIT.md and docs/assurance.md
- * between their marks instead; `npm run build` does so.
+ * between their marks instead, as `npm run build` does.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ function write(): void {
 
 function print(): void {
   for (const [name, { describe }] of Object.entries(sections)) console.log(`# ${name}\n\n${describe()}\n`)
-  // A test compares these with the compiler's.
+  // A test compares these with the compiler's layouts.
   const layouts: Record<string, Record<string, string[]>> = JSON.parse(
     read('test/vectors/storage-layouts.json'),
   )

@@ -1,4 +1,4 @@
-/** Builds what the package ships. Run: `npm run build`, which names the project's own tools on the path. */
+/** Builds everything that the package ships. Run: `npm run build`, which puts the project's own tools on the path. */
 import { execSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 import type { HardhatPlugin } from 'hardhat/types/plugins'
 import { type FileBuildResult, FileBuildResultType } from 'hardhat/types/solidity'
 
-/** These are never deployed, so they skip the optimizer, which takes most of the time. */
+/** Contracts that are never deployed. They skip the optimizer, which takes most of the time. */
 const isForTests = (path: string) =>
   /\.t\.sol$|\/contracts\/(examples|testing|local\/Local|mocks\/hostile|mocks\/\w+\.sol)/.test(path)
 
@@ -10,7 +10,7 @@ const parts = [
   { buildProfile: 'tests', holds: isForTests },
 ]
 
-/** Compiles one part after the other: builds that end at once rename the same file of Hardhat's cache. */
+/** Compiles one part after the other. Builds that end at the same time rename the same file of Hardhat's cache. */
 export const buildInParts: HardhatPlugin = {
   id: 'build-in-parts',
   hookHandlers: {
@@ -21,7 +21,7 @@ export const buildInParts: HardhatPlugin = {
           for (const { buildProfile, holds } of parts) {
             const held = paths.filter(holds)
             if (held.length === 0) continue
-            // A build removes the artifacts of others, so the cleanup waits for all.
+            // A build removes the artifacts of other builds, so the cleanup waits for all.
             const built = await next(context, held, { ...options, buildProfile, cleanupArtifacts: false })
             if (!(built instanceof Map)) return built
             for (const [path, result] of built) results.set(path, result)

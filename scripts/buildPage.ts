@@ -21,9 +21,9 @@ await build({
   format: 'esm',
   platform: 'browser',
   target: 'es2022',
-  // zod makes code at run time unless it is told before its first schema; the page's policy forbids that.
+  // zod generates code at run time, which the page's policy forbids, unless this is set before its first schema.
   banner: { js: 'globalThis.__zod_globalConfig={jitless:true};' },
-  // What the packages ask of their licenses.
+  // The licenses of the packages require this.
   legalComments: 'linked',
   chunkNames: 'chunk-[hash]',
   logLevel: 'warning',
@@ -37,7 +37,7 @@ writeFileSync(
   html.replace('id="colophon"', `id="colophon" data-version="${version}"`),
 )
 
-// The examples are the known answers of the tests.
+// The examples are known answers from the tests.
 const { record } = JSON.parse(readFileSync(join(root, 'test/vectors/attestation-v1-live.json'), 'utf8'))
 const forged = { ...record, requestData: { ...record.requestData, originAmount: '7000000000000000000' } }
 writeFileSync(join(outdir, 'genuine.json'), JSON.stringify(record, undefined, 2))

@@ -1,7 +1,7 @@
 /**
  * Bundles libsecp256k1's WebAssembly build into `dist/batch/backends/createWasmBackend.js`, with its license.
  *
- * Run: `npm run build` does, after `tsc`.
+ * `npm run build` runs it after `tsc`.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,8 +1,9 @@
 /**
  * Compiles every `solidity` block and runs every `ts` block of README.md and docs/, against the built package.
  *
- * A `text` block right after a `ts` block is its expected output, and so are the comments `// prints ONE LINE, then ANOTHER` in
- * it. The tests run the README's Solidity from a file. Run: `npm run docs:check`, after `npm run build`.
+ * The expected output of a `ts` block is the `text` block right after it, and its comments
+ * `// prints ONE LINE, then ANOTHER`. The tests run the README's Solidity from a file. Run: `npm run docs:check`, after
+ * `npm run build`.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +14,7 @@ type Block = { file: string; line: number; language: string; code: string; outpu
 
 const require = createRequire(import.meta.url)
 const root = join(import.meta.dirname, '..')
-// Inside the repository, so that `fillproof` resolves to the package itself.
+// The folder is in the repository, so that `fillproof` resolves to the package itself.
 const scratch = join(root, 'cache/docs')
 
 if (!existsSync(join(root, 'dist/index.js'))) throw new Error('dist is missing: npm run build')
@@ -91,7 +92,7 @@ function run(block: Block): string[] {
   }
 }
 
-/** A contract of the README is the end of a file that `npm test` runs. */
+/** Checks that a contract of the README is the end of a file that `npm test` runs. */
 function findTest(block: Block): string[] {
   const isIn = (path: string) =>
     readFileSync(join(root, path), 'utf8').replaceAll('"../../', '"fillproof/').endsWith(block.code)

@@ -1,10 +1,10 @@
 /**
- * Checks docs/interface.md: every section of the specification has a row, and every row names existing modules and a test
- * that passes and asserts; every item of a section is run by a test, whose title has the item's number. Run:
+ * Checks docs/interface.md. Every section of the specification must have a row. Every row must name existing modules,
+ * and a test that passes and asserts. A test must run every item, and its title must have the item's number. Run:
  * `node --import tsx scripts/checkInterface.ts`; `--write` updates the table of items.
  *
- * The tests of a section are those under `describe('interface: <section>')` in the row's test file. Their titles end with
- * the numbers of what they run, such as `[12, 16-21]`.
+ * The tests of a section are those under `describe('interface: <section>')` in the row's test file. Their titles end
+ * with the numbers of their items, such as `[12, 16-21]`.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -88,7 +88,7 @@ function checkOutcome({ section, title, failure, assertions }: Outcome): string[
   ]
 }
 
-/** The numbers in a title, such as `[12, 16-21]`. */
+/** Reads the numbers in a title, such as `[12, 16-21]`. */
 function readNumbers(title: string): number[] {
   const [, list = ''] = /\[([\d, -]+)\]$/.exec(title) ?? []
   return list.split(', ').flatMap((part) => {
@@ -118,7 +118,7 @@ function checkItem({ number, section, item }: (typeof numbered)[number]): string
   ]
 }
 
-/** The table of items is written from the tests that ran. */
+/** Checks the table of items, or writes it, from the tests that ran. */
 function checkTable(isWriting: boolean): string[] {
   const text = readFileSync(page, 'utf8')
   const cell = (value: string) => value.replaceAll('|', '\\|')
@@ -147,7 +147,7 @@ async function runTests(files: string[]): Promise<Outcome[]> {
   for (const file of files) {
     const path = join(root, file)
     mocha.suite.emit('pre-require', globalThis, path, mocha)
-    // Imported here and not by mocha, whose own loader could bring a second copy of chai.
+    // Import here: mocha's own loader could load a second copy of chai.
     await import(path)
   }
   await new Promise<void>((resolve) => {

@@ -1,4 +1,7 @@
-/** Checks that comments and pages read at the first reading, as far as it can be counted. Run: `node --import tsx scripts/checkProse.ts`. */
+/**
+ * Checks that comments and pages are clear at the first reading, as far as it can be counted. Run:
+ * `node --import tsx scripts/checkProse.ts`.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findHardSentences } from './prose/findHardSentences.js'

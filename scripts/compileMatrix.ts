@@ -1,10 +1,10 @@
 /**
- * Compiles every published contract with the lowest and the newest compiler, with and without viaIR, with the
- * optimizer on and off, and prints times and the size of `AttestedOrderReceiver`.
+ * Compiles every published contract with the lowest and the newest compiler, with and without viaIR, with the optimizer
+ * on and off. Prints times and the size of `AttestedOrderReceiver`.
  *
- * Run: `node --import tsx scripts/compileMatrix.ts`. Exit status 1 on an error, on a warning about our own sources, or if
- * `AttestedOrderReceiver` is too large with the published settings: without viaIR, optimized. With viaIR its size varies
- * by 2,000 bytes with what else is compiled, so it is only printed.
+ * Run: `node --import tsx scripts/compileMatrix.ts`. Exit status 1 on an error, on a warning about our own sources, or
+ * if `AttestedOrderReceiver` is too large with the published settings: without viaIR, optimized. With viaIR the size
+ * depends on the other sources, by up to 2,000 bytes, so it is only printed.
  */
 import { fork } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ type Answer = { version: string; seconds: number; bytes: number; failures: strin
 
 const root = join(import.meta.dirname, '..')
 const parallel = 2
-/** About large code and init code, which have their own check, and transient storage, of which 0.8.24 warns wherever it is. */
+/** Warnings about large code and init code, which have their own check, and transient storage, which 0.8.24 always reports. */
 const knownWarnings = ['5574', '3860', '2394']
 /** The limit of EIP-170. */
 const largest = 24_576
@@ -37,7 +37,7 @@ if (process.send) {
 
 async function main(): Promise<void> {
   const settings: Setting[] = []
-  // The slow ones first, so the workers end together.
+  // Start with the slow ones, so that the workers end together.
   for (const viaIR of [true, false]) {
     for (const optimizer of [true, false]) {
       for (const compiler of ['solc-lowest', 'solc']) settings.push({ compiler, viaIR, optimizer })

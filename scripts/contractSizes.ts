@@ -1,5 +1,5 @@
 /**
- * Prints the onchain size of each deployable contract. Exit status 1 when one is above the limit.
+ * Prints the onchain size of each deployable contract. Exit status 1 if a contract is above its limit.
  *
  * Run: `node --import tsx scripts/contractSizes.ts`, after a build.
  */

@@ -1,11 +1,15 @@
 /**
- * Makes mistakes in the contracts, one at a time, and prints the test that notices each.
+ * Makes mistakes in the contracts, one at a time, and prints the test that detects each one.
  *
- * Run: `node --import tsx scripts/mutate.ts`, after `npm run build`. `--only TEXT` selects mutants whose file or name has
- * the text, `--list` prints them and runs nothing. Each check is deleted once, and the edits of `scripts/mutate/mutants`
- * are made, and each invariant of AUDIT.md is broken; the checkout stays as it is. A mutant runs its tests in TypeScript, then, if none notices, those in Solidity,
- * and runs them again before a test counts. Exit status 1 if an edit no longer applies, a mutant survives without a reason,
- * one with a reason is noticed, or the second run ends otherwise than the first.
+ * Run: `node --import tsx scripts/mutate.ts`, after `npm run build`. `--only TEXT` selects mutants whose file or name
+ * contains the text. `--list` prints them and runs nothing.
+ *
+ * - It deletes each check once, makes the edits of `scripts/mutate/mutants`, and breaks each invariant of AUDIT.md. The
+ *   checkout does not change.
+ * - A mutant runs its TypeScript tests first. If none of them detects it, it runs its Solidity tests. The detecting
+ *   test runs again before it counts.
+ * - Exit status 1 if an edit no longer applies, a mutant without a reason survives, or a mutant with a reason is
+ *   detected. Also if the second run differs from the first.
  */
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,13 +27,13 @@ const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type
 const root = join(import.meta.dirname, '..')
 
 let failed = 0
-/** Prints what has to be looked at. */
+/** Prints a problem. */
 function fail(line: string): void {
   failed++
   console.log(line)
 }
 
-// The edits of all files first, since they take no time.
+// Make the edits of all files first, because they take no time.
 const all = [...mutants.flatMap(makeMutants), ...invariants.map(breakInvariant)]
 const selected = all.filter(({ title }) => title.includes(values.only ?? ''))
 if (selected.length === 0) fail(`no mutant has ${values.only}`)
@@ -63,7 +67,7 @@ function makeMutants({ file, tests, edits = {}, equivalent = {} }: Mutants): Mut
   }))
 }
 
-/** The mutant for which the prover finds a counterexample; the test that AUDIT.md names has to notice it. */
+/** Returns the mutant for which the prover finds a counterexample. The test in AUDIT.md must detect it. */
 function breakInvariant(invariant: Invariant): Mutant {
   const { file, from, to } = findProperty(invariant).mutant
   const [by] = invariant.tests
@@ -71,7 +75,7 @@ function breakInvariant(invariant: Invariant): Mutant {
   return { title: `invariant ${invariant.id}: ${invariant.says}`, file, source, tests: findTestFiles(by), by }
 }
 
-/** Takes any white space for any other, and any next to parentheses. */
+/** Matches any white space with any other, also next to parentheses. */
 function toPattern(text: string): RegExp {
   const words = text.split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(words.join('\\s+').replaceAll('\\(', '\\(\\s*').replaceAll('\\)', '\\s*\\)'))
@@ -98,7 +102,7 @@ async function runAll(): Promise<void> {
   console.log(`${selected.length} mutants, ${failed} to look at; ${seconds} s`)
 }
 
-/** A copy of what the tests read. */
+/** Copies everything that the tests read. */
 function makeCopy(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fillproof-mutate-'))
   for (const name of ['contracts', 'src', 'test', 'scripts', 'bench', 'package.json', 'tsconfig.json']) {
@@ -115,7 +119,7 @@ async function runMutant(folder: string, mutant: Mutant): Promise<void> {
   writeFileSync(path, mutant.source)
   const run = (only?: string) => runTests(folder, mutant.file, mutant.tests, only)
   const { by, error, broken } = await run(mutant.by)
-  // A test that fails for another reason would count as one that notices.
+  // Run the test again: a test that fails for another reason must not count.
   const again = by === undefined ? {} : await run(by)
   writeFileSync(path, source)
   const { title } = mutant

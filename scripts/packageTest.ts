@@ -1,10 +1,10 @@
 /**
- * Packs the package and uses it as users do: installed with npm, as ESM and CommonJS, and in Hardhat 3.
- * The rest is slow: the examples of `fillproof init`, other package managers and tool chains, both ends of the peers'
- * ranges, and each guide.
+ * Packs the package and uses it as users do: installed with npm, as ESM and CommonJS, and in Hardhat 3. The rest is
+ * slow: the examples of `fillproof init`, other package managers and tool chains, both ends of the peers' ranges, and
+ * each guide.
  *
- * Run: `npm run test:package`, with `-- --rest` for the rest, or `-- --only NAME`. It needs a package registry. Exit status
- * 1 if anything fails, with its output.
+ * Run: `npm run test:package`, with `-- --rest` for the rest, or `-- --only NAME`. It needs a package registry. Exit
+ * status 1 if anything fails, with the output of the failure.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,9 +1,10 @@
 /**
- * Proves the properties of scripts/prove/properties.ts with Halmos, for all inputs within a bound that each line states.
+ * Proves the properties of scripts/prove/properties.ts with Halmos, for all inputs within a bound that each line
+ * states.
  *
- * Run: `npm run prove`, or `npm run prove -- --mutants` to break the contracts once for each property and see the
- * counterexample. `--only TEXT` selects those whose layer or name has the text, `--list` prints the properties and proves
- * nothing. Exit status 1 when a property fails, times out, hits a bound or was not run.
+ * Run: `npm run prove`. With `-- --mutants` it breaks the contracts once for each property and prints the
+ * counterexample. `--only TEXT` selects the properties whose layer or name contains the text. `--list` prints the
+ * properties and proves nothing. Exit status 1 if a property fails, times out, hits a bound or was not run.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -60,7 +61,7 @@ async function prove(): Promise<void> {
   })
 }
 
-/** Expects a counterexample where the contracts are broken. */
+/** Breaks the contracts, and expects a counterexample. */
 async function refute(property: Property): Promise<void> {
   const name = `mutant-${property.layer.name}-${property.contract}-${property.name}`.replaceAll(' ', '-')
   const workspace = await createWorkspace(name, property.layer, property.mutant)
@@ -90,7 +91,7 @@ function titleOf({ contract, name }: Property): string {
 }
 
 async function inPairs(list: Property[], work: (property: Property) => Promise<void>): Promise<void> {
-  // The long ones first, so that both ends meet.
+  // Sort by duration, so that both ends meet.
   const queue = [...list].sort((a, b) => b.limitSeconds - a.limitSeconds)
   const workOff = async () => {
     for (let property = queue.shift(); property; property = queue.shift()) await work(property)
@@ -98,7 +99,10 @@ async function inPairs(list: Property[], work: (property: Property) => Promise<v
   await Promise.all(Array.from({ length: parallel }, workOff))
 }
 
-/** Each check of the harnesses is a listed property, each listed property is a check, once in a layer, and each has its sentence. */
+/**
+ * Checks the list: each check of the harnesses is a property, and each property is a check, once in a layer, with a
+ * sentence.
+ */
 function checkList(): string[] {
   const root = join(import.meta.dirname, '../proofs/harness')
   const written = globSync('**/*.sol', { cwd: root }).flatMap((path) => {

@@ -1,5 +1,5 @@
 /**
- * Removes the source maps of `dist/generated`, and the comments that name them: nobody debugs an ABI.
+ * Removes the source maps of `dist/generated`, and the comments that name them, because no one debugs an ABI.
  *
  * Run: `node --import tsx scripts/removeSourceMaps.ts`, after `tsc -p tsconfig.build.json`.
  */

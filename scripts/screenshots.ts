@@ -1,8 +1,8 @@
 /**
- * Takes the pictures of docs/inspect.md, in light and in dark colors, of requests that it makes with the mock.
+ * Takes the pictures of docs/inspect.md, in light and in dark colors. The mock supplies the requests.
  *
- * Run: `node --import tsx scripts/screenshots.ts`. It builds the page first, and needs a browser. `--all FOLDER` keeps
- * every outcome there, at 1280 and at 360 pixels, in place of the pictures.
+ * Run: `node --import tsx scripts/screenshots.ts`. It builds the page first, and needs a browser. `--all FOLDER` writes
+ * every outcome to the folder, at 1280 and at 360 pixels, instead of the pictures.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ import { chainsOf } from '../test/mock/helpers.js'
 const mostBytes = 40_000
 const folder = 'docs/images/inspect'
 
-/** The outcomes of the pictures, by the names of their scenarios. */
+/** The outcomes in the pictures, by scenario. */
 const names: Readonly<Record<string, string>> = {
   success: 'paid',
   returned: 'returned',
@@ -95,7 +95,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   }
 }
 
-/** WebP has a third of a PNG's bytes. */
+/** WebP needs a third of the bytes of PNG. */
 async function shootCard(page: Page, path: string): Promise<void> {
   const box = await page.locator('.card:visible').boundingBox()
   if (!box) throw new Error(`There is no card for ${path}.`)

@@ -14,7 +14,7 @@ declare module 'hardhat/types/global-options' {
 
 const id = 'select-tests'
 
-/** The folders of `test` whose tests need more than the packages: processes and databases, a browser, the built site. */
+/** The folders of `test` with tests that need processes and databases, a browser, or the built site. */
 const folders = {
   tools: ['batch', 'bench', 'cli', 'deploy', 'watch'],
   page: ['inspect/page'],
@@ -25,13 +25,13 @@ const folders = {
 const isIn = (names: string[]) => (path: string) => names.some((name) => path.startsWith(`test/${name}/`))
 const isOfOthers = isIn(Object.values(folders).flat())
 
-/** `core` has the Solidity tests as well. */
+/** The suites of tests. `core` also has the Solidity tests. */
 const suites: Record<string, (path: string) => boolean> = {
   core: (path) => !isOfOthers(path),
   ...Object.fromEntries(Object.entries(folders).map(([name, own]) => [name, isIn(own)])),
 }
 
-/** `--suites` selects tests unless files are named; without it, all run. `--deep` makes the counts large. */
+/** Selects the tests of `--suites`, unless files are named. Without either, all tests run. `--deep` increases the counts. */
 export const selectTests: HardhatPlugin = {
   id,
   dependencies: () => [import('@nomicfoundation/hardhat-mocha')],
@@ -39,7 +39,7 @@ export const selectTests: HardhatPlugin = {
     globalOption({
       name: 'suites',
       description: 'The suites to test',
-      // The site is built on its own.
+      // The site is built separately.
       defaultValue: Object.keys(suites)
         .filter((name) => name !== 'site')
         .join(','),

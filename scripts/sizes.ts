@@ -1,8 +1,8 @@
 /**
  * Prints the size of each entry in a browser bundle, and checks the table of docs/library.md against it.
  *
- * Run: `node --import tsx scripts/sizes.ts`, with `--write` to update the table. A row may be off by 2%. `fillproof/quote` has a
- * limit besides: it needs no schema library, and goes into pages.
+ * Run: `node --import tsx scripts/sizes.ts`, with `--write` to update the table. A row may differ by 2%.
+ * `fillproof/quote` also has a limit: it needs no schema library, and web pages include it.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const entries = {
   'fillproof/webhooks': 'src/webhooks/index.ts',
 }
 
-/** Bytes next to viem, minified and not compressed. */
+/** Limits in bytes, without viem, minified and not compressed. */
 const limits: Readonly<Record<string, number>> = { 'fillproof/quote': 66_000 }
 
 const sizes = await Promise.all(

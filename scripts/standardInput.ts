@@ -15,14 +15,14 @@ type BuildOutput = {
   output: { sources: Record<string, { ast: { nodes: { nodeType: string; absolutePath?: string }[] } }> }
 }
 
-/** Describes how to compile a contract again, with its own sources and no other. */
+/** Describes how to recompile a contract, with only its own sources. */
 export async function describeInput(contract: string): Promise<StandardInput> {
   const { buildInfoId, inputSourceName } = await hre.artifacts.readArtifact(contract)
   const { solcLongVersion, input } = await readBuildInfo<BuildInfo>(`${buildInfoId}.json`)
   const { output } = await readBuildInfo<BuildOutput>(`${buildInfoId}.output.json`)
   const { optimizer, evmVersion, metadata } = input.settings
   const names = [...findSources(inputSourceName!, output)].sort()
-  // A build with other files has other remappings as well.
+  // A build with other files also has other remappings.
   const remappings = input.settings.remappings.filter((remapping) =>
     names.some((name) => name.startsWith(remapping.slice(remapping.indexOf('=') + 1))),
   )
@@ -43,7 +43,7 @@ async function readBuildInfo<info>(name: string): Promise<info> {
   return JSON.parse(await readFile(join(hre.config.paths.artifacts, 'build-info', name), 'utf8'))
 }
 
-/** A source and all that it imports, directly or not. */
+/** Returns a source and all of its direct and indirect imports. */
 function findSources(first: string, { sources }: BuildOutput['output']): Set<string> {
   const found = new Set([first])
   for (const name of found) {

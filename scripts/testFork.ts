@@ -1,11 +1,11 @@
 /**
- * Runs the main flow against the service's own contracts on a chain that has them: an unauthorized call is returned; then
- * it is authorized, deposited for, filled through the chain's router, accepted by a receiver, and counted by the rules of
- * the service's oracle.
+ * Runs the main flow against the service's own contracts on a live or forked chain. An unauthorized call is returned.
+ * Then the call is authorized, deposited for, and filled through the chain's router. The receiver must accept it, and
+ * it must count by the rules of the service's oracle.
  *
- * Run: `node --import tsx scripts/testFork.ts --rpc-url URL [--router ROUTER,PROXY] [--private-key-env NAME]`. One line per
- * step. Exit status 0 if every step matched its expectation, 1 otherwise, 2 on wrong usage or when a contract has no code,
- * 3 when the node can't be reached.
+ * Run: `node --import tsx scripts/testFork.ts --rpc-url URL [--router ROUTER,PROXY] [--private-key-env NAME]`. One line
+ * per step. Exit status 0 if every step matched its expectation, 1 otherwise, 2 on wrong usage or if a contract has no
+ * code, 3 if the node can't be reached.
  */
 import { parseArgs } from 'node:util'
 import { type Address, BaseError, type Hex, isAddress, zeroAddress } from 'viem'

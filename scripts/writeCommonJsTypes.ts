@@ -1,6 +1,6 @@
 /**
- * Writes a `.d.cts` next to each declaration that the entries of `package.json` reach, for TypeScript's CommonJS. At run
- * time CommonJS loads the same ESM files (`require(esm)`).
+ * Writes a `.d.cts` next to each declaration that the entries of `package.json` reach, for TypeScript's CommonJS. At
+ * run time CommonJS loads the same ESM files (`require(esm)`).
  *
  * Run: `node --import tsx scripts/writeCommonJsTypes.ts`, after `tsc -p tsconfig.build.json`.
  */

@@ -1,8 +1,8 @@
 /**
- * Writes `docs/errors.md`, which error messages link to: the docstring of each error class, and the explanation of each
- * error of the contracts.
+ * Writes `docs/errors.md`, the target of links in error messages. It has the docstring of each error class, and the
+ * explanation of each contract error.
  *
- * Run: `node --import tsx scripts/writeErrors.ts`; `npm run build` does so.
+ * Run: `node --import tsx scripts/writeErrors.ts`, as `npm run build` does.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { guardChecks } from '../src/rules/paysFor/checks.js'
 
 const root = join(import.meta.dirname, '..')
 
-/** A file is in the first section that holds one of its folders. */
+/** The sections of the page. A file is in the first section with one of its folders. */
 const sections = [
   { title: 'The client', folders: ['client', 'service/steps', 'service/venue'] },
   { title: 'Webhooks', folders: ['webhooks'] },
@@ -47,7 +47,7 @@ const contracts = [contractsIntro, ...Object.entries(explainedErrors).sort().map
 const text = [[intro], library, ...others, contracts].flat().join('\n')
 writeFileSync(join(root, 'docs/errors.md'), text)
 
-/** The classes of one file that have a place on this page, since their messages name it. */
+/** Reads the error classes of one file that the page lists. */
 function readClasses(path: string): string[] {
   const source = readFileSync(join(root, 'src', path), 'utf8')
   const classes = source.matchAll(
@@ -60,7 +60,7 @@ function readClasses(path: string): string[] {
   })
 }
 
-/** The check of a receiver or a guard that an error is about. */
+/** Returns the check of a receiver or a guard that an error belongs to. */
 function checkOf(name: string): string {
   const receivers = Object.entries(receiverChecks).map(([check, { errors }]) => [check, errors] as const)
   const found = [...receivers, ...Object.entries(guardChecks)].find(([, errors]) => name in errors)

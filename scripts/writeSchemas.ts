@@ -1,7 +1,7 @@
 /**
- * Writes JSON schemas of the files that people keep into `dist/schemas`, from their types.
+ * Writes JSON schemas of the files that users keep into `dist/schemas`, from their types.
  *
- * Run: `node --import tsx scripts/writeSchemas.ts`; `npm run build` does so.
+ * Run: `node --import tsx scripts/writeSchemas.ts`, as `npm run build` does.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const contents = {
   verification: ['VerificationFile', 'The line that fillproof verify --json prints.'],
 } as const
 
-/** Returns the schema of each file by its name, in draft 7. Whether signatures and hashes are right is not in a schema. */
+/** Returns the schema of each file by name, in draft 7. A schema does not check signatures and hashes. */
 export function createSchemas(): Record<keyof typeof contents, Definition> {
   const config = join(root, 'scripts/schemas/tsconfig.json')
   const generator = buildGenerator(programFromConfig(config), {
@@ -33,7 +33,7 @@ export function createSchemas(): Record<keyof typeof contents, Definition> {
   if (!generator) throw new Error('The types of the kept files do not compile.')
   const schemas = Object.entries(contents).map(([name, [type, description]]) => {
     const schema = JSON.stringify({ ...generator.getSchemaForSymbol(type), description })
-    // A template literal type says no more than the prefix.
+    // The schema of a template literal type only has the prefix.
     return [name, JSON.parse(schema.replaceAll('^0x.*$', '^0x[0-9a-fA-F]*$'))]
   })
   return Object.fromEntries(schemas)

@@ -17,7 +17,7 @@ export async function writeStandardInputs(): Promise<void> {
   for (const [name, contract] of Object.entries(contracts)) {
     const path = fileURLToPath(locateStandardInput(name as PublishedName))
     await mkdir(dirname(path), { recursive: true })
-    // Tests run in parallel, and must not read half a file.
+    // Tests run in parallel, and must not read a partial file.
     const part = `${path}.${process.pid}`
     await writeFile(part, JSON.stringify(await describeInput(contract)))
     await rename(part, path)

@@ -1,8 +1,9 @@
 /**
- * Writes the vectors that other languages test with into `vectors/`.
+ * Writes the test vectors for other languages into `vectors/`.
  *
- * What must come out is in the tables of `scripts/vectors`, not taken from the library, except the hashes of changed
- * orders: those are compared with the contracts' in the tests. Run: `node --import tsx scripts/writeVectors.ts`.
+ * The expected results come from the tables of `scripts/vectors`, not from the library. The hashes of changed orders
+ * are the exception: the tests compare them with the contracts' hashes. Run:
+ * `node --import tsx scripts/writeVectors.ts`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ import { notes } from './vectors/notes.js'
 import { makeOrderGroups } from './vectors/orders.js'
 import { makeQuoteGroups } from './vectors/quotes.js'
 
-/** Returns each file by its name. */
+/** Returns each file by name. */
 export async function createVectors(): Promise<Record<'orders' | 'quotes', object>> {
   const files = { orders: await makeOrderGroups(), quotes: await makeQuoteGroups() }
   const entries = Object.entries(files).map(([name, testGroups]) => {

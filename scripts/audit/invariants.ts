@@ -7,14 +7,14 @@ import { read } from './scope.js'
 
 export const invariants = [...receiverInvariants, ...guardInvariants]
 
-/** The property that proves an invariant. */
+/** Finds the property that proves an invariant. */
 export function findProperty({ id, proof }: Invariant): Property {
   const property = properties.find(({ contract, name }) => `${contract}.${name}` === proof)
   if (!property) throw new Error(`${id}: there is no property ${proof}`)
   return property
 }
 
-/** The function that keeps an invariant: the one that its mutant changes. */
+/** Finds the function that enforces an invariant: the one that its mutant changes. */
 export function findKeeper(invariant: Invariant): string {
   const { file, from } = findProperty(invariant).mutant
   const source = read(file)

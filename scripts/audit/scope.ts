@@ -4,15 +4,15 @@ import { dirname, join, normalize } from 'node:path'
 export const root = join(import.meta.dirname, '../..')
 export const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** The contracts that are deployed: those in `contracts` itself that are not abstract. */
+/** The deployed contracts: those in `contracts` itself that are not abstract. */
 export const deployable = globSync('contracts/*.sol', { cwd: root })
   .sort()
   .filter((file) => /^contract /m.test(read(file)))
 
-/** The sources that deployable contracts consist of: themselves, and what they import from here. */
+/** The sources of the deployable contracts: the contracts and their own imports. */
 export const scope = findSources(deployable)
 
-/** What `scope` leaves out, by folder. */
+/** The folders that `scope` omits. */
 export const outside = new Set(
   globSync('contracts/*/**/*.sol', { cwd: root })
     .filter((file) => !scope.includes(file))
@@ -33,7 +33,7 @@ function findSources(entries: string[]): string[] {
   return [...found].sort()
 }
 
-/** Without comments and empty lines. */
+/** Counts the lines without comments and empty lines. */
 export function countLines(file: string): number {
   const code = read(file).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   return code.split('\n').filter((line) => line.trim()).length
@@ -41,7 +41,7 @@ export function countLines(file: string): number {
 
 export type EntryPoint = { file: string; name: string; caller: string; marks: string[] }
 
-/** The functions that can change state, and who may call them. */
+/** Finds the functions that can change state, with their permitted callers. */
 export function findEntryPoints(): EntryPoint[] {
   const files = scope.filter((file) => !file.includes('/interfaces/'))
   return files.flatMap((file) => {

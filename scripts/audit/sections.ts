@@ -1,4 +1,4 @@
-// What scripts/audit.ts writes into AUDIT.md and docs/assurance.md.
+// The texts that scripts/audit.ts writes into AUDIT.md and docs/assurance.md.
 import { basename } from 'node:path'
 import { deciding, decidingSigned } from '../prove/layers.js'
 import type { Invariant } from './invariants/types.js'
@@ -9,7 +9,7 @@ import { findTestFiles } from './testTitles.js'
 
 type Section = { page: string; describe: () => string }
 
-/** By the name of the mark that stands around it. */
+/** The sections by the name of their marks. */
 export const sections: Record<string, Section> = {
   scope: { page: 'AUDIT.md', describe: describeScope },
   entries: { page: 'AUDIT.md', describe: describeEntries },
@@ -75,7 +75,7 @@ function describeInvariant(invariant: Invariant): string[] {
   return [id, says, keeper, mutant, code(proof), tests.map(code).join(', ')]
 }
 
-/** Imports are left out: they stand in for nothing. */
+/** Describes the models. Imports are omitted, because they replace nothing. */
 function describeModels(): string {
   const layers = [deciding, decidingSigned]
   const models = layers.flatMap(({ name, models = [] }) => models.map((model) => ({ name, ...model })))

@@ -4,7 +4,7 @@ import { read, scope } from './scope.js'
 /** A function that sets a field of `Terms`. */
 export type Setter = { file: string; name: string }
 
-/** The fields of `Terms`, each with the functions that set it. */
+/** Returns the fields of `Terms`, each with the functions that set it. */
 export function findSetters(): Map<string, Setter[]> {
   const [, body = ''] = /struct Terms \{(.*?)\n\}/s.exec(read('contracts/types/Terms.sol')) ?? []
   const fields = [...body.matchAll(/^ {4}\w+ (\w+);/gm)].map(([, field = '']) => field)
@@ -29,7 +29,7 @@ function readFunctions(file: string): { name: string; code: string }[] {
     .map((text) => ({ name: /^\w+/.exec(text)?.[0] as string, code: text }))
 }
 
-/** What stands left of an assignment, in a tuple too. */
+/** Finds the left sides of assignments, also in a tuple. */
 function findAssigned(code: string): Set<string> {
   const sides = code
     .split(/[;{}]/)

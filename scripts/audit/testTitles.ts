@@ -14,13 +14,13 @@ for (const file of globSync('test/solidity/**/*.sol', { cwd: root })) {
   }
 }
 
-/** Each expression of a template stands for some words. */
+/** Creates a pattern. Each expression of a template matches some words. */
 function toPattern(text: string, template = text): RegExp {
   const parts = template.split(/\$\{.*?\}/)
   return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('(.+)')}$`)
 }
 
-/** The files of `test` with a test of this title; what stands for an expression must be in the file, too. */
+/** Returns the test files with a test of this title. The values of a template's expressions must be in the file too. */
 export function findTestFiles(title: string): string[] {
   const found = titles.filter(({ file, pattern }) => {
     const match = pattern.exec(title)

@@ -8,17 +8,17 @@ export type ForkNode = {
   id: number
   client: DeployChain['client']
   account: LocalAccount
-  /** Who pays, for the log. */
+  /** The source of the funds, for the log. */
   funding: string
   /** Waits for a transaction that must succeed. */
   confirm: (hash: Hash) => Promise<TransactionReceipt>
 }
 
 /**
- * Connects to a node. Where the node sets balances, as Hardhat and Anvil do, a new account is funded that way; elsewhere
- * `payer` pays.
+ * Connects to a node. If the node can set balances, as Hardhat and Anvil can, it funds a new account that way.
+ * Otherwise `payer` pays.
  *
- * @throws {@link UsageError} when the node doesn't set balances and there is no payer.
+ * @throws {@link UsageError} if the node can't set balances and there is no payer.
  */
 export async function connect({
   rpcUrl,

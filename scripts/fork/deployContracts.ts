@@ -15,7 +15,7 @@ import type { ForkRouter } from './findContracts.js'
 export type ForkContracts = {
   receiver: Address
   token: Address
-  /** Gets what the receiver accepts: an account without code. */
+  /** Receives the accepted payments: an account without code. */
   recipient: Address
   /** Signs the orders. */
   solver: LocalAccount

@@ -1,4 +1,4 @@
-/** The arguments or the chain do not fit the test. */
+/** The arguments or the chain are not usable for the test. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

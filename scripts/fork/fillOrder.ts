@@ -7,7 +7,7 @@ import { makeOrder } from './makeOrder.js'
 import type { Flow } from './prepareFlow.js'
 import { settle } from './settle.js'
 
-/** Authorizes the call, deposits, and fills as the service's solver does: the receiver accepts it once. */
+/** Authorizes the call, deposits, and fills as the service's solver does. The receiver must accept the fill only once. */
 export async function fillOrder(flow: Flow): Promise<void> {
   const { node, depository, router, receiver, recipient, token, amount, callHash, step, balanceOf } = flow
   const { client, account, confirm } = node

@@ -8,10 +8,10 @@ import { UsageError } from './errors.js'
 export type ForkRouter = ServiceProfileRouter & { approvalProxy: Address }
 
 /**
- * Finds the service's contracts on the node's chain. Its routers are those that are named, or else the profile's, of which
- * one that is no longer in use is skipped where it has no code.
+ * Finds the service's contracts on the node's chain. The routers are `named`, or else the profile's. A profile router
+ * that is no longer in use is skipped if it has no code.
  *
- * @throws {@link UsageError} naming the contract that has no code.
+ * @throws {@link UsageError} with the contract that has no code.
  */
 export async function findContracts({ id, client }: ForkNode, named?: readonly ForkRouter[]) {
   const chain = relayProfile.chains?.find((one) => one.id === id)

@@ -1,7 +1,7 @@
 import { FillRevertedError } from '../../src/contract/errors.js'
 import { throwRevert } from '../../src/contract/throwRevert.js'
 
-/** The name of the error that a call reverts with, or its data if it is unknown; null if the call succeeds. */
+/** Returns the name of the error with which a call reverts, or the data of an unknown error. Null if the call succeeds. */
 export async function findRevert(call: Promise<unknown>): Promise<string | null> {
   try {
     await throwRevert('call', call)

@@ -3,7 +3,7 @@ import { generatePrivateKey } from 'viem/accounts'
 import type { QuoteCall } from '../../src/contract/index.js'
 import { encodeOrderCall, hashOrder, type OrderData, signOrder } from '../../src/index.js'
 
-/** Makes and signs an order with calls as the service does: it pays the router, and names the router in `extraData`. */
+/** Creates and signs an order with calls as the service does. The order pays the router, and names it in `extraData`. */
 export async function makeOrder({
   chainName,
   solver,
@@ -20,7 +20,7 @@ export async function makeOrder({
   token: Address
   amount: bigint
   txs: readonly QuoteCall[]
-  /** Gets refunds. */
+  /** The account that gets refunds. */
   user: Address
   deadline: number
 }) {

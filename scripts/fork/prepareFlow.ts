@@ -8,7 +8,7 @@ import type { ForkContracts } from './deployContracts.js'
 import { FailedStepError } from './errors.js'
 import type { ForkRouter } from './findContracts.js'
 
-/** In the smallest unit: deposits stay with the depository, so they are small. */
+/** Smallest unit. The amount is small because deposits stay in the depository. */
 const amount = 1000n
 /** Seconds. */
 const lifetime = 3600
@@ -25,7 +25,7 @@ export type FlowParameters = {
 
 export type Flow = Awaited<ReturnType<typeof prepareFlow>>
 
-/** Prepares a call that pays the receiver, and the transaction in which the chain's router makes it. */
+/** Prepares a call that pays the receiver, and the transaction in which the chain's router makes this call. */
 export async function prepareFlow({ node, chain, depository, router, token, contracts }: FlowParameters) {
   const { client, account } = node
   const isNative = token === zeroAddress
@@ -53,7 +53,7 @@ export async function prepareFlow({ node, chain, depository, router, token, cont
     callData: data,
   }))
   const multicall = { router, calls, refundTo: account.address }
-  // As the service's solver does: the first call sends native currency from the router to itself.
+  // As in the service, the first call sends native currency from the router to itself.
   const toItself = { target: router.address, allowFailure: false, value: amount, callData: '0x' } as const
   const {
     to,
@@ -76,7 +76,7 @@ export async function prepareFlow({ node, chain, depository, router, token, cont
     txs,
     callHash,
     transaction: { to, data, value },
-    /** Prints a step that met its expectation. @throws {@link FailedStepError} when it did not. */
+    /** Prints a step that met its expectation. @throws {@link FailedStepError} otherwise. */
     step: (name: string, isMet: boolean, found?: unknown) => {
       const suffix = found === undefined ? '' : `; found ${found}`
       if (!isMet) throw new FailedStepError(`FAIL  ${label}: ${name}${suffix}`)

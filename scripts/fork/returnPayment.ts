@@ -4,12 +4,12 @@ import { signedOrderReceiverAbi as abi } from '../../src/generated/abi/signedOrd
 import { findRevert } from './findRevert.js'
 import type { Flow } from './prepareFlow.js'
 
-/** Makes the unauthorized call, as the service does when it quotes: the money returns to `refundTo`. */
+/** Makes the unauthorized call, as the service's simulation of a quote does. The money returns to `refundTo`. */
 export async function returnPayment(flow: Flow): Promise<void> {
   const { node, router, receiver, token, amount, refundTo, callHash, transaction, step, balanceOf } = flow
   const { client, account, confirm } = node
   if (token !== zeroAddress) {
-    // For this transaction, for the fill, and for the fill's repetition.
+    // The approval is for this transaction, the fill, and the repeated fill.
     const args = [router.approvalProxy, 3n * amount] as const
     const approval = { abi: erc20Abi, address: token, functionName: 'approve', args } as const
     await confirm(await client.writeContract(approval))

@@ -1,4 +1,4 @@
-/** Every section of the service's interface specification, in its order, and its items; their numbers count from 1. */
+/** The sections of the service's interface specification with their items, in order. Item numbers start at 1. */
 export const items: Readonly<Record<string, readonly string[]>> = {
   'What the service does': [
     '1. a quote lists ordered steps, fees and details',

@@ -1,8 +1,8 @@
 import { dirname, posix } from 'node:path'
 
 /**
- * The places of `src`, lowest first: a folder or a file, without what a longer name takes out of it. Each imports from the
- * rows before it, and from itself.
+ * The layers of `src`, lowest first. A place is a folder or a file; a longer name takes its files out of a shorter one.
+ * Each place imports from earlier rows, and from itself.
  */
 const layers = [
   ['base', 'generated'],
@@ -20,7 +20,7 @@ const layers = [
   ['hardhat'],
 ]
 
-/** Places that run in a browser: they import no module of Node. */
+/** Places that run in a browser. They import no Node module. */
 const browser = [
   'base',
   'generated',
@@ -34,12 +34,12 @@ const browser = [
   'inspect',
 ]
 
-/** What a browser can't load, although it lies below {@link browser}'s places. */
+/** Folders that a browser can't load, although they are below the places of {@link browser}. */
 const refused: Readonly<Record<string, readonly string[]>> = { inspect: ['webhooks', 'ignition', 'testing'] }
 
 /**
- * Returns a line for each import that points upwards, sideways, or from a browser's place to Node. Types count, except
- * types of Node.
+ * Returns a line for each import that points upwards, sideways, or from a browser's place to Node. Imports of types
+ * count, except types of Node.
  *
  * @param files - The text of each file, by its path below `src`.
  */
@@ -65,7 +65,7 @@ function explain(path: string, target: string): string | undefined {
   return `${path}: src/${from} can't import ${target}, which is of src/${to}. May import it: ${allowed}`
 }
 
-/** `index` for `src/index.ts`. */
+/** Returns the place of a file: `index` for `src/index.ts`. */
 function placeOf(path: string): string {
   const name = path.replace(/\.[jt]s$/, '')
   const places = layers.flat().filter((place) => name === place || name.startsWith(`${place}/`))

@@ -1,4 +1,4 @@
-// One contract at a time, with the compiler from npm and without the optimizer: about a second.
+// Compiles one contract at a time, with the compiler from npm and without the optimizer, in about a second.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { posix } from 'node:path'
@@ -27,7 +27,7 @@ export function contains(source: string, file: string, seen = new Set<string>())
 
 const compiled = new Map<string, Code>()
 
-/** Throws the compiler's first error. */
+/** Compiles a contract. Throws the compiler's first error. */
 export function compile(source: string, name: string): Code {
   const key = `${source}:${name}`
   const code = compiled.get(key) ?? compileOnce(source, name)

@@ -2,7 +2,7 @@ const modifier = / (nonReentrant|initializer|whenNotPaused|whenPaused|onlyRole\(
 const statement =
   /(?<=[\s;{)])(?<!(=|return)\s+)((super\.)?_(check|match|require)\w*\([^;{]*\)|_raisePolicyEpoch\(\));/g
 
-/** Takes each check out of a contract, one at a time: a condition that reverts, the call of a check, a modifier. */
+/** Deletes each check of a contract, one at a time: a condition that reverts, the call of a check, a modifier. */
 export function deleteChecks(source: string): { name: string; source: string }[] {
   const found: { name: string; source: string }[] = []
   const add = (start: number, end: number, replacement: string) => {
@@ -21,7 +21,7 @@ export function deleteChecks(source: string): { name: string; source: string }[]
   return found
 }
 
-/** Behind the parenthesis or brace that closes the one at `open`. */
+/** Returns the position after the parenthesis or brace that closes the one at `open`. */
 function closing(source: string, open: number): number {
   let depth = 0
   let at = open
@@ -33,7 +33,7 @@ function closing(source: string, open: number): number {
   return at
 }
 
-/** Behind the statement or the block that follows a condition. */
+/** Returns the position after the statement or block that follows a condition. */
 function statementEnd(source: string, start: number): number {
   const brace = /^\s*\{/.exec(source.slice(start))
   return brace ? closing(source, start + brace[0].length - 1) : source.indexOf(';', start) + 1

@@ -1,10 +1,11 @@
-// The project's configuration, for one mutant: contracts that hold the changed file are compiled when a test asks.
+// The project's configuration for one mutant. Contracts that contain the changed file are compiled when a test needs
+// them.
 import { appendFileSync } from 'node:fs'
 import { overrideTask } from 'hardhat/config'
 import config from '../../hardhat.config.js'
 import { compile, contains } from './compile.js'
 
-/** The changed file, or nothing, to compile every contract. */
+/** The changed file. If empty, every contract is compiled. */
 const changed = process.env.MUTATED_FILE ?? ''
 const broken = process.env.BROKEN_FILE ?? ''
 

@@ -2,16 +2,17 @@ import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The title of a test that failed and the first line of its error, or why none could run. */
+/** The title of a failed test and the first line of its error, or the reason why no test could run. */
 export type Run = { by?: string; error?: string; broken?: string }
 
 const cli = join(import.meta.dirname, '../../node_modules/hardhat/dist/src/cli.js')
 
 /**
- * Runs test files in a copy of the project until one test fails. Solidity's come last: they compile for each mutant.
+ * Runs test files in a copy of the project until one test fails. Solidity tests run last, because they compile for each
+ * mutant.
  *
- * @param changed - The contract with a mistake, or nothing.
- * @param only - The title of the one test in TypeScript to run.
+ * @param changed - The contract with a mistake, if any.
+ * @param only - The title of the only TypeScript test to run.
  */
 export async function runTests(
   folder: string,
@@ -27,14 +28,14 @@ export async function runTests(
   return run.by || run.broken || inSolidity.length === 0 ? run : runSolidity(folder, inSolidity)
 }
 
-/** The title of a hook that failed has that of its test, or of its group, after its own. */
+/** Returns the title of the test. The title of a failed hook ends with the title of its test or group. */
 function testOf(title: string): string {
   return title
     .replace(/ "(?:before|after) (?:all|each)" hook(?:: .*)? (?:in ".*"|for "(.*)")/, ' $1')
     .trimEnd()
 }
 
-/** Whether a title is that of a test in Solidity. */
+/** Whether the title belongs to a Solidity test. */
 function isSolidity(title: string): boolean {
   return /^\w+#\w+$/.test(title)
 }
@@ -69,7 +70,7 @@ async function runSolidity(folder: string, tests: readonly string[]): Promise<Ru
   const { status, output } = await runHardhat(folder, ['test', 'solidity', ...tests], {
     HARDHAT_CONFIG: join(folder, 'scripts/mutate/solidity.config.ts'),
   })
-  // Suites run side by side, so that their order differs.
+  // Suites run in parallel, so their order varies.
   return readRun(status, output, /^ +\d+\) (\w+#\w+).*\n +(.*)$/gm)
 }
 

@@ -1,4 +1,4 @@
-// The project's configuration, for the Solidity tests of one mutant: they compile into the copy itself.
+// The project's configuration for the Solidity tests of one mutant. They compile into the copy itself.
 import config from '../../hardhat.config.js'
 
 export default {

@@ -1,11 +1,11 @@
-/** The mistakes that are made in one contract. Besides, each of its checks is deleted. */
+/** The mistakes to make in one contract. In addition, each of its checks is deleted. */
 export type Mutants = {
   file: string
-  /** Names in `test`, in the order in which they run. */
+  /** Names in `test`, in the order of the runs. */
   tests: readonly string[]
-  /** By name: a text that occurs once, any white space standing for any other, and its replacement. */
+  /** The edits by name: a text that occurs once, with any white space, and its replacement. */
   edits?: Record<string, [find: string, replace: string]>
-  /** Why no test can notice a mutant, by its name. */
+  /** The reason why no test can detect a mutant, by the mutant's name. */
   equivalent?: Record<string, string>
 }
 
@@ -15,7 +15,7 @@ export type Mutant = {
   file: string
   source: string
   tests: readonly string[]
-  /** The one test that has to notice it. */
+  /** The only test that may detect it. */
   by?: string
   equivalent?: string | undefined
 }

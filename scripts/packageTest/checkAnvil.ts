@@ -5,7 +5,7 @@ import { run } from './run.js'
 
 const anvil = '@foundry-rs/anvil@1.7.1'
 
-/** The mock service with one of its chains on anvil, another node than the embedded one. */
+/** Runs the mock service with one of its chains on anvil instead of the embedded node. */
 export async function checkAnvil(temporary: string): Promise<void> {
   const folder = join(temporary, 'anvil')
   mkdirSync(folder)

@@ -7,7 +7,7 @@ import { CommandError, run } from './run.js'
 const forge = '@foundry-rs/forge@1.7.1'
 const tasks = ['authorize', 'inspect', 'mock', 'verify']
 
-/** The tests of each example that pass. Foundry comes first: it compiles the receiver of the two that compile none. */
+/** The passing tests of each example. Foundry comes first: it compiles the receiver for two examples that do not. */
 const examples = {
   foundry: /14 tests passed, 0 failed/,
   'hardhat-2': /10 passing/,
@@ -16,7 +16,7 @@ const examples = {
   server: /pass 1/,
 }
 
-/** Runs each example as a user does, who has the package: `init`, `npm install`, `npm test`; then without a check. */
+/** Runs each example as a user of the package does: `init`, `npm install`, `npm test`. Then runs it again without a check. */
 export async function checkExamples(temporary: string, tarball: string): Promise<void> {
   const home = join(temporary, 'init')
   const tools = join(temporary, 'forge')
@@ -66,7 +66,7 @@ function deleteSignatureCheck(folder: string, foundry: string): void {
   writeFileSync(deployed, `export const signedOrderReceiverBytecode = '${bytecode.object}'\n`)
 }
 
-/** Runs an example's tests, of which the forged one fails and the genuine one passes. */
+/** Runs an example's tests. The forged one must fail and the genuine one pass. */
 async function expectForged(name: string, folder: string, environment: Record<string, string>) {
   const output = await run(folder, 'npm', ['test'], environment).catch((error: unknown) => {
     if (error instanceof CommandError) return error.message

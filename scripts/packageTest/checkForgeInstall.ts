@@ -7,7 +7,7 @@ import { run } from './run.js'
 const forge = '@foundry-rs/forge@1.7.1'
 const address = 'https://github.com/fillproof/fillproof'
 
-/** The Foundry guide without npm: `forge install` from a local clone, and the archive that soldeer would publish. */
+/** Follows the Foundry guide without npm: `forge install` from a local clone, and the archive that soldeer would publish. */
 export async function checkForgeInstall(temporary: string): Promise<void> {
   const folder = join(temporary, 'forge')
   const tools = join(temporary, 'forge-tools')
@@ -50,13 +50,13 @@ export async function checkForgeInstall(temporary: string): Promise<void> {
 type TestReceiverParameters = {
   folder: string
   command: string
-  /** How the guide's remappings start. */
+  /** The first part of the guide's remappings. */
   remappings: string
-  /** Where an OpenZeppelin package goes. */
+  /** Returns the folder of an OpenZeppelin package. */
   place: (name: string) => string
 }
 
-/** The guide's test, in a folder that has the package. */
+/** Runs the guide's test in a folder that has the package. */
 async function testReceiver({ folder, command, remappings, place }: TestReceiverParameters): Promise<void> {
   for (const name of ['contracts', 'contracts-upgradeable']) {
     const source = join(root, 'node_modules/@openzeppelin', name)

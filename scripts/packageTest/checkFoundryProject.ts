@@ -4,7 +4,7 @@ import { run } from './run.js'
 
 const forge = '@foundry-rs/forge@1.7.1'
 
-/** The same contract and test in Foundry, with npm's compiler. */
+/** Tests the same contract in Foundry, with npm's compiler. */
 export async function checkFoundryProject(temporary: string, tarball: string): Promise<void> {
   const folder = join(temporary, 'foundry')
   await makeProject(folder, tarball, [forge, 'viem', 'solc'])

@@ -9,7 +9,7 @@ type Guide = { commands: string[]; files: { path: string; text: string }[] }
 
 const forge = '@foundry-rs/forge@1.7.1'
 const limits = { commands: 13, lines: 130 }
-/** The guides to a test of one's own hook. */
+/** The guides that lead to a test of the reader's own hook. */
 const hooks = /guides\/(foundry|hardhat-[23](-ethers)?)\.md$/
 const hookLimits = { commands: 4, seconds: 300 }
 
@@ -41,7 +41,10 @@ export async function checkGuides(temporary: string, tarball: string): Promise<v
   process.stderr.write('\n')
 }
 
-/** A `sh` block has commands. A block after a line with only a path in backquotes is that file, or its next part. */
+/**
+ * Reads a guide. A `sh` block has commands. A block after a line with only a path in backquotes is that file, or its
+ * next part.
+ */
 export function readGuide(file: string): Guide {
   const text = readFileSync(join(root, file), 'utf8')
   const guide: Guide = { commands: [], files: [] }
@@ -71,7 +74,7 @@ export function writeFiles({ files }: Guide, folder: string): void {
 }
 
 async function follow(commands: string[], folder: string, environment: Record<string, string>) {
-  // What a guide starts in the background ends with it.
+  // Processes that a guide starts in the background end with it.
   const script = ["trap 'kill $(jobs -p) 2> /dev/null || true' EXIT", ...commands].join('\n')
   await run(folder, 'bash', ['-e', '-c', script], environment)
 }

@@ -42,7 +42,7 @@ it('names Hardhat 2 where the mock needs Hardhat 3', () =>
   rejects(startMockService(), /needs Hardhat 3, and this project has Hardhat 2\\.\\d+/))
 `
 
-/** The guide's receiver and an Ignition module, with the lowest and the newest Hardhat 2. */
+/** Tests the guide's receiver and an Ignition module, with the lowest and the newest Hardhat 2. */
 export async function checkHardhat2(temporary: string, tarball: string): Promise<void> {
   const guide = readGuide('docs/guides/hardhat-2.md')
   const environment = prepareCompilers(join(temporary, 'compilers-hardhat-2'))

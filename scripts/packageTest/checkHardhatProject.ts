@@ -16,7 +16,7 @@ export async function makeProject(folder: string, tarball: string, packages: str
   ])
 }
 
-/** A new Hardhat project: a contract that inherits from the package, and a Solidity test with the helper. */
+/** Tests a new Hardhat project: a contract that inherits from the package, and a Solidity test with the helper. */
 export async function checkHardhatProject(temporary: string, tarball: string): Promise<void> {
   const folder = join(temporary, 'hardhat')
   await makeProject(folder, tarball, ['hardhat', '@nomicfoundation/hardhat-viem', 'viem', 'solc'])

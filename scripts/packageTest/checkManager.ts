@@ -4,7 +4,7 @@ import { program } from './program.js'
 import { run } from './run.js'
 import { startRegistry } from './startRegistry.js'
 
-// The package is minutes old, and pnpm and Deno wait a day before they install one.
+// pnpm and Deno install a package only after a day, and this package is minutes old.
 const managers = {
   pnpm: {
     tool: 'pnpm@12.21.0',
@@ -19,7 +19,7 @@ const managers = {
   bun: { tool: 'bun@1.4.5', install: ['add', 'fillproof', 'viem'], start: ['run', 'verify.ts'] },
 }
 
-/** Installs the package with another package manager, and runs the program with it; Deno and Bun are runtimes too. */
+/** Installs the package with another package manager, and runs the program with it. Deno and Bun are also runtimes. */
 export function checkManager(name: keyof typeof managers) {
   const { tool, install, start } = managers[name]
   return async (temporary: string, tarball: string): Promise<void> => {
@@ -32,7 +32,7 @@ export function checkManager(name: keyof typeof managers) {
     writeFileSync(join(folder, '.npmrc'), `registry=${registry}`)
     writeFileSync(join(folder, 'verify.ts'), program)
     const command = join(tools, 'node_modules/.bin', name)
-    // Its caches are in the home folder.
+    // The tool's caches are in the home folder.
     const environment = {
       HOME: tools,
       XDG_CACHE_HOME: tools,

@@ -6,10 +6,10 @@ import { run } from './run.js'
 const compiler = 'typescript@5.6.3'
 const typeChecker = '@arethetypeswrong/cli@0.18.5'
 
-/** The version that CommonJS projects have, such as those of Hardhat 2. */
+/** The version in CommonJS projects, such as those of Hardhat 2. */
 const ignition = '@nomicfoundation/ignition-core@0.15.15'
 
-/** How a user's compiler may resolve the package: the file's extension, `module`, `moduleResolution`. */
+/** The ways in which a user's compiler may resolve the package: the file's extension, `module`, `moduleResolution`. */
 const kinds = {
   'node16 ESM': ['mts', 'node16', 'node16'],
   'node16 CommonJS': ['cts', 'node16', 'node16'],
@@ -30,10 +30,10 @@ export async function checkModuleKinds(temporary: string, tarball: string): Prom
     const options = { module, moduleResolution, outDir: out, target: 'es2022' }
     const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
     await run(folder, 'npx', ['tsc', '--strict', '--skipLibCheck', ...flags, `use.${extension}`])
-    // What a bundler resolves runs after bundling; test/browser.test.ts does that.
+    // Code for a bundler runs only after bundling, which test/browser.test.ts does.
     if (kind !== 'bundler') await run(folder, 'node', [join(out, `use.${extension.replace('ts', 'js')}`)])
   }
-  // Two reports of one fact: CommonJS loads the ESM files at run time.
+  // Ignore two reports of the same fact: CommonJS loads the ESM files at run time.
   await run(folder, 'npx', [
     'attw',
     tarball,
@@ -45,13 +45,13 @@ export async function checkModuleKinds(temporary: string, tarball: string): Prom
   ])
 }
 
-/** The entries with types for CommonJS, which `require` reaches. */
+/** Returns the entries with types for CommonJS, which `require` can load. */
 export function listEntries(): string[] {
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return Object.keys(exports).filter((name) => exports[name].require)
 }
 
-/** Uses a type and a value of the root, and a value of each entry. */
+/** Creates a program that uses a type and a value of the root, and a value of each entry. */
 function makeProgram(entries: readonly string[]): string {
   const imports = entries.map((entry, index) => `import * as entry${index} from 'fillproof${entry.slice(1)}'`)
   const used = entries.map((_, index) => `entry${index}`)

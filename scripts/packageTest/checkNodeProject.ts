@@ -18,7 +18,7 @@ const configuration = {
   include: ['verify.ts'],
 }
 
-/** An empty project on this Node: imports, types, and the command line, without OpenZeppelin's contracts. */
+/** Tests an empty project on this Node: imports, types, and the command line, without OpenZeppelin's contracts. */
 export async function checkNodeProject(temporary: string, tarball: string): Promise<void> {
   const folder = join(temporary, 'node')
   mkdirSync(folder)

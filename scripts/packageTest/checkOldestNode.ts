@@ -6,12 +6,12 @@ import { install } from './install.js'
 import { program } from './program.js'
 import { run } from './run.js'
 
-/** The lowest of `engines`. */
+/** The lowest version of `engines`. */
 const oldest = '20.19.0'
 
 /**
- * A user of the contracts and the library on the oldest Node: no package asks for a newer one, and the entries load as ESM
- * and as CommonJS. `require` refuses an entry that awaits at its top level, in any of its modules.
+ * Tests the contracts and the library on the oldest Node. No package may require a newer Node, and the entries must
+ * load as ESM and as CommonJS. `require` rejects an entry with a top-level await in any of its modules.
  */
 export async function checkOldestNode(temporary: string, tarball: string): Promise<void> {
   const folder = join(temporary, 'oldest-node')

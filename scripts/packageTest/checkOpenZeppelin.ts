@@ -7,7 +7,7 @@ import { run } from './run.js'
 /** The lowest version of the peers' range. */
 const lowest = ['@openzeppelin/contracts@5.3.0', '@openzeppelin/contracts-upgradeable@5.3.0']
 
-/** With the lowest OpenZeppelin: a user's project, and this repository's Solidity tests. */
+/** Tests a user's project and this repository's Solidity tests with the lowest OpenZeppelin. */
 export async function checkOpenZeppelin(temporary: string, tarball: string): Promise<void> {
   const folder = join(temporary, 'openzeppelin')
   const packages = ['hardhat', '@nomicfoundation/hardhat-viem', 'viem', 'solc', ...lowest]
@@ -24,7 +24,7 @@ export async function checkOpenZeppelin(temporary: string, tarball: string): Pro
   )
   copyRepository({ copy, names, replaced })
   for (const name of ['contracts/mocks/bench', 'test/solidity/SolverAttestation.t.sol']) {
-    // These compare with functions that only newer versions have.
+    // These tests use functions that only newer versions have.
     rmSync(join(copy, name), { recursive: true })
   }
   const tests = await run(copy, 'npx', ['--no-install', 'hardhat', 'test', 'solidity'])

@@ -4,7 +4,7 @@ import { copyRepository } from './copyRepository.js'
 import { root } from './install.js'
 import { run } from './run.js'
 
-/** The lowest of each peer's range. `npm test` has the pinned ones; OpenZeppelin and Hardhat 2 have checks of their own. */
+/** The lowest version of each peer. `npm test` has the pinned ones; OpenZeppelin and Hardhat 2 have their own checks. */
 const lowest = {
   fastify: '5.10.0',
   pg: '8.1.0',
@@ -13,14 +13,14 @@ const lowest = {
   ws: '8.16.0',
 }
 
-/** Copied, so that they find the lowest viem. */
+/** These are copied, so that they find the lowest viem. */
 const viemPlugins = ['hardhat-ignition-viem', 'hardhat-viem', 'hardhat-viem-assertions']
 
 const leftOut = ['.git', 'node_modules', 'dist']
 
-/** This repository's TypeScript tests with the lowest peers. */
+/** Runs this repository's TypeScript tests with the lowest peers. */
 export async function checkPeers(temporary: string): Promise<void> {
-  // Some tests have another user, who reads the commands here.
+  // Some tests run as another user, who must be able to read the commands here.
   chmodSync(temporary, 0o755)
   const folder = join(temporary, 'lowest')
   mkdirSync(folder)
@@ -41,7 +41,7 @@ export async function checkPeers(temporary: string): Promise<void> {
   }
 }
 
-/** Linked, so that each finds its own dependencies. */
+/** Links the packages, so that each finds its own dependencies. */
 function replacePeers(folder: string) {
   return Object.keys(lowest).map((name) => {
     return [name, { from: join(folder, 'node_modules', name), how: 'link' as const }] as const

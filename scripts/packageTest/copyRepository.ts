@@ -4,9 +4,9 @@ import { root } from './install.js'
 
 type CopyRepositoryParameters = {
   copy: string
-  /** Files and folders. */
+  /** The files and folders to copy. */
   names: readonly string[]
-  /** Packages that are copied or linked from elsewhere. All others are linked. */
+  /** Packages to copy or link from another folder. All other packages are linked. */
   replaced: Readonly<Record<string, { from: string; how: 'copy' | 'link' }>>
 }
 

@@ -41,11 +41,12 @@ const required = [
   'examples/foundry/test/Shop.t.sol',
 ]
 
-/** Only for this repository. The examples have their tests; `src/mock` is the mock service. */
+/** Files that are only for this repository. The examples have their tests; `src/mock` is the mock service. */
 const forbidden =
   /^(test|scripts|bench|\.ci|artifacts|cache|node_modules|src\/generated)\/|^contracts\/mocks\/|hostile|generated\/.*\.map$|^(?!(contracts\/)?examples\/).*(\.t\.sol$|\.test\.)/i
 
-// The entries have CommonJS types and ESM code, which `require` loads. No default export shows the difference.
+// publint reports this, because the entries have CommonJS types and ESM code, which `require` loads. There is no
+// default export that would show the difference.
 const expectedMessage = 'EXPORTS_TYPES_INVALID_FORMAT'
 
 /** Checks the tarball's files, and runs publint on it. */

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 const require = createRequire(import.meta.url)
 
-/** npm's compiler, which runs as a native one. */
+/** Runs npm's compiler like a native one. */
 export const compiler = join(import.meta.dirname, 'project/solc.mjs')
 
-/** Makes a cache of compilers as Hardhat 2 and 3 keep it, so that a guide downloads none. Returns its environment. */
+/** Creates a cache of compilers for Hardhat 2 and 3, so that a guide downloads none. Returns the environment for it. */
 export function prepareCompilers(folder: string): Record<string, string> {
   const [, version, build] = /^(\d+\.\d+\.\d+)\+(commit\.\w+)/.exec(require('solc').version()) ?? []
   const longVersion = `${version}+${build}`

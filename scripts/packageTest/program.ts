@@ -1,4 +1,4 @@
-/** A user's program: the public service's attestation, and each entry of the package that needs no other package. */
+/** A user's program: verifies an attestation of the public service, and uses each entry that needs no other package. */
 export const program = `
 import { hashAttestation, type VerifyAttestationReturnType, verifyAttestation } from 'fillproof'
 import { type BatchResult, createBatchVerifier } from 'fillproof/batch'

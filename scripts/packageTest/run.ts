@@ -9,7 +9,7 @@ export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** Runs a command quietly and returns its stdout; throws with all that it printed if it fails. */
+/** Runs a command quietly and returns its stdout. If the command fails, throws with all of its output. */
 export async function run(
   folder: string,
   command: string,
@@ -38,7 +38,7 @@ export function stopCommands(): void {
   stopping.abort()
 }
 
-/** Removes what npm and the loader set for this script, since the project is another one. */
+/** Removes the variables that npm and the loader set for this script, because they are wrong for another project. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => {
     return !/^(npm_(package|lifecycle|command|execpath|config_local_prefix)|INIT_CWD|NODE_OPTIONS)/.test(name)

@@ -11,8 +11,8 @@ const packages = { dependencies: { verdaccio: '6.10.4' }, overrides: { 'node-fet
 let started: Promise<string> | undefined
 
 /**
- * Starts a registry on this machine that has the tarball, and passes on every other package. The checks of a run share it,
- * and it ends with this process. Returns its URL.
+ * Starts a registry on this machine that has the tarball, and forwards requests for every other package. The checks of
+ * a run share it, and it ends with this process. Returns its URL.
  */
 export function startRegistry(temporary: string, tarball: string): Promise<string> {
   started ??= start(join(temporary, 'registry'), tarball)

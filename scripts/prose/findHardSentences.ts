@@ -1,7 +1,7 @@
-/** The most words of a sentence. Code, links and what stands in parentheses count as one. */
+/** The most words of a sentence. Code, links and parentheses count as one word. */
 const mostWords = 30
 
-/** What a reader stumbles over, and what says the same. */
+/** Words that slow a reader down, with better ones. */
 const instead: readonly [RegExp, string][] = [
   [/\b(is|are|was|were) told\b/i, 'is reported'],
   [/\b(is|are|was|were) said\b/i, 'is stated'],
@@ -13,7 +13,7 @@ const instead: readonly [RegExp, string][] = [
   [/^- Rule:/, 'the rule, without the label'],
 ]
 
-/** Finds the sentences of comments and pages that take a second reading: too long, or with a word that has a better one. */
+/** Finds the sentences of comments and pages that need a second reading: too long, or with a word that has a better one. */
 export function findHardSentences(path: string, text: string): string[] {
   const parts = path.endsWith('.md') ? readPage(text) : readComments(text)
   return parts.flatMap((part) => {
@@ -33,7 +33,7 @@ export function findHardSentences(path: string, text: string): string[] {
   })
 }
 
-/** Comments without their examples, and without tags that list errors. */
+/** Returns the comments without their examples, and without tags that list errors. */
 function readComments(text: string): string[] {
   const comments = text.matchAll(/\/\*\*?([\s\S]*?)\*\/|((?:^[ \t]*\/\/\/?.*\n)+)/gm)
   return [...comments].flatMap(([, block, lines = '']) =>
@@ -45,7 +45,7 @@ function readComments(text: string): string[] {
   )
 }
 
-/** Paragraphs and items of a page, without code, tables and generated parts. */
+/** Returns the paragraphs and items of a page, without code, tables and generated parts. */
 function readPage(text: string): string[] {
   return text
     .replace(/```[\s\S]*?```|<!-- [a-z]+:[\s\S]*?<!-- \/[a-z]+ -->|<[^>]*>/g, '')

@@ -1,4 +1,4 @@
-// Whether the prover's compiler makes what the package ships.
+// Checks that the prover's compiler creates the bytecode that the package ships.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { attestedOrderReceiverBytecode } from '../../src/generated/bytecode/attestedOrderReceiver.js'
@@ -16,7 +16,7 @@ const shipped = {
   ReceiverFactory: receiverFactoryBytecode,
 }
 
-/** Returns the names of the contracts that compile to other bytecode than the shipped one. */
+/** Returns the names of the contracts whose compiled bytecode differs from the shipped one. */
 export function findDifferences({ folder }: Workspace): string[] {
   return Object.entries(shipped).flatMap(([name, bytecode]) => {
     const artifact = JSON.parse(readFileSync(join(folder, 'out', `${name}.sol`, `${name}.json`), 'utf8'))

@@ -1,4 +1,4 @@
-// What the properties are about, and which models stand in for parts of the sources.
+// The subjects of the properties, and the models that replace parts of the sources.
 import type { Layer } from './types.js'
 
 /** The shipped libraries, called as contracts call them. */
@@ -7,12 +7,12 @@ export const signatures: Layer = { name: 'signature forms', folder: 'signatures'
 /** The shipped libraries that read evidence, next to plain Solidity. */
 export const reading: Layer = { name: 'reading', folder: 'reading' }
 
-/** The terms are what the caller says, in place of what the order says. */
+/** A model: the terms come from the caller, not from the order. */
 const readCall = `ArbitraryTerms.readCall(terms, signature);
         _checkTokenRange(terms.token, terms.minimum, terms.maximum);`
 const importTerms = 'import {ArbitraryTerms} from "../../harness/deciding/ArbitraryTerms.sol";'
 
-/** The deployable receivers with their checks and their state machine; what evidence says is arbitrary. */
+/** The deployable receivers with their checks and their state machine. The content of the evidence is arbitrary. */
 export const deciding: Layer = {
   name: 'deciding',
   folder: 'deciding',
@@ -47,7 +47,7 @@ export const deciding: Layer = {
   ],
 }
 
-/** The same of the receiver of signed orders. */
+/** The same layer for the receiver of signed orders. */
 export const decidingSigned: Layer = {
   name: 'deciding signed',
   folder: 'deciding',
@@ -86,8 +86,8 @@ export const decidingSigned: Layer = {
   ],
 }
 
-/** The deployable guard as it is, its reading of evidence included. */
+/** The unchanged deployable guard, including its reading of evidence. */
 export const guarding: Layer = { name: 'guarding', folder: 'guarding' }
 
-/** The two other deployable receivers as they are, their reading of evidence included. */
+/** The two other deployable receivers, unchanged, including their reading of evidence. */
 export const overriding: Layer = { name: 'overriding', folder: 'overriding' }

@@ -22,7 +22,7 @@ export const properties: Property[] = [
   ...signatureProperties,
   ...readingProperties,
   ...decidingProperties,
-  // A receiver of signed orders takes no direct fill.
+  // A receiver of signed orders accepts no direct fill.
   ...decidingProperties
     .filter(({ name }) => !/^(fill|hook)_/.test(name))
     .map((property) => ({ ...property, layer: decidingSigned })),

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 const proofs = join(import.meta.dirname, '../../proofs')
 const folder = join(proofs, '.venv')
 const requirements = join(proofs, 'requirements.txt')
-/** A copy of the requirements that the environment was made for. */
+/** A copy of the requirements from which the environment was created. */
 const installed = join(folder, 'requirements.txt')
 
-/** Returns the folder of the environment's programs. Makes the environment when it is missing or out of date. */
+/** Returns the folder of the environment's programs. Creates the environment if it is missing or out of date. */
 export function preparePython(): string {
   const bin = join(folder, 'bin')
   const wanted = readFileSync(requirements, 'utf8')

@@ -19,7 +19,7 @@ type Answer = {
   num_bounded_loops: number | null
 }
 
-/** Each prover leads a group of its own, which a signal to this process does not reach. */
+/** Each prover leads its own process group, which a signal to this process does not reach. */
 const groups = new Set<number>()
 for (const [signal, status] of [
   ['SIGINT', 130],
@@ -31,7 +31,7 @@ for (const [signal, status] of [
   })
 }
 
-/** Proves or refutes `property`; with `extra`, more of the prover's arguments. */
+/** Proves or refutes `property`. `extra` are more arguments for the prover. */
 export async function runHalmos(
   bin: string,
   { folder }: Workspace,
@@ -83,7 +83,7 @@ async function run(bin: string, cwd: string, args: string[], { limitSeconds }: P
   }
   const timer = setTimeout(() => {
     isLate = true
-    // The group: solvers are its children.
+    // Kill the whole group, because the solvers are children of the prover.
     process.kill(-group, 'SIGKILL')
   }, limitSeconds * 1000)
   await new Promise((resolve, reject) => child.on('close', resolve).on('error', reject))
@@ -103,7 +103,7 @@ function readAnswers(json: string): Answer[] {
   }
 }
 
-/** The prover's exit codes: 0 proved, 1 a counterexample, 2 a solver's timeout. A loop that was cut off proves nothing. */
+/** Reads the exit code: 0 proved, 1 a counterexample, 2 a solver's timeout. A loop that was cut off proves nothing. */
 function judge({ exitcode, num_bounded_loops }: Answer, details: string): Outcome {
   if (exitcode === 1) return /^Counterexample:/m.test(details) ? 'refuted' : 'unknown'
   if (exitcode === 2) return 'unknown'

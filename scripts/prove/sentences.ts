@@ -1,6 +1,6 @@
-// What each property says, for `npm run prove -- --list`.
+// A sentence for each property, for `npm run prove -- --list`.
 
-/** By harness contract and function. */
+/** The sentences by harness contract and function. */
 export const sentences: Record<string, string> = {
   'SignatureForms.tryRecover_ofSixtyFiveBytes':
     '65 bytes recover what the precompile recovers, for s in the lower half and v 27 or 28; else nobody',

@@ -1,14 +1,14 @@
-/** A change of a source file: `from` occurs in it exactly once. */
+/** A change of a source file. `from` must occur exactly once in it. */
 export type Replacement = { file: string; from: string; to: string }
 
-/** The subject of a property, and the stand-ins for the rest. */
+/** The subject of a group of properties, and the models for the rest. */
 export type Layer = {
   name: string
   /** The folder of its harnesses in proofs/harness. */
   folder: string
-  /** The folder of the receiver that they are about, where there are several. */
+  /** The folder of the receiver under test, if there are several. */
   subject?: string
-  /** Parts of the shipped sources that a model stands in for. */
+  /** The parts of the shipped sources that a model replaces. */
   models?: Replacement[]
 }
 
@@ -17,9 +17,9 @@ export type Property = {
   /** The harness contract and its function, without `check_`. */
   contract: string
   name: string
-  /** For which inputs it is proved, in words. */
+  /** The inputs for which it is proved, in words. */
   bound: string
-  /** Lengths of arguments with variable length, as the prover takes them. */
+  /** Lengths of variable-length arguments, in the prover's syntax. */
   lengths?: string
   limitSeconds: number
   /** A change of the contracts for which the prover finds a counterexample. */

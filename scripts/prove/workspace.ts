@@ -10,10 +10,10 @@ const root = join(import.meta.dirname, '../..')
 
 export type Workspace = { folder: string }
 
-/** A layer without harnesses: all deployable contracts as they are. */
+/** A layer without harnesses: all deployable contracts, unchanged. */
 export const shipped: Layer = { name: 'shipped', folder: 'shipped' }
 
-/** Copies the sources, replaces what the layer models and `mutant`, and compiles. The compiler's answers are kept. */
+/** Copies the sources, applies the layer's models and `mutant`, and compiles. Keeps the compiler's results. */
 export async function createWorkspace(name: string, layer: Layer, mutant?: Replacement): Promise<Workspace> {
   const folder = join(root, 'cache/prove', name)
   for (const part of ['contracts', 'harness']) rmSync(join(folder, part), { recursive: true, force: true })
@@ -47,9 +47,9 @@ function replace(folder: string, { file, from, to }: Replacement): void {
 }
 
 async function build(folder: string): Promise<void> {
-  // What the prover runs itself: then it finds everything compiled.
+  // The prover runs the same command, so it finds everything compiled.
   const args = ['build', '--ast', '--root', folder, '--extra-output', 'storageLayout', 'metadata']
   const answer = await promisify(execFile)(prepareForge(), args, { cwd: folder, maxBuffer: 1 << 26 })
-  // Forge's package ends with status 0 whatever the compiler says.
+  // Forge's package exits with status 0 even if the compiler fails.
   if (/^Error/m.test(answer.stderr)) throw new Error(`${folder} does not compile:\n${answer.stderr}`)
 }

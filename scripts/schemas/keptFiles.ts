@@ -5,7 +5,7 @@ import type { Verification } from '../../src/inspect/verification.js'
 
 type Fields = { [field: string]: unknown }
 
-/** The quote and the request for it have the forms of the service's OpenAPI document. */
+/** A stored call. Its quote and request have the forms of the service's OpenAPI document. */
 export interface CallFile extends Omit<ReceiverCall, 'quote' | 'request'> {
   quote: Fields
   request: Fields

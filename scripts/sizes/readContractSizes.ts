@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import hre from 'hardhat'
 import { size } from 'viem'
 
-/** EIP-170 allows 24,576 bytes. The rest is for the rules of those who inherit. */
+/** Returns the size limit. EIP-170 allows 24,576 bytes; the remainder is for rules in inheriting contracts. */
 export const limitOf = (name: string) => (name === 'SignedOrderReceiver' ? 22_450 : 22_100)
 
 export type ContractSize = { name: string; bytes: number; runs: number }

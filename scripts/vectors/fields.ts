@@ -1,14 +1,14 @@
-// What each field of a quote is for. A change of it must be noticed by the check that is named, or harms nobody.
+// The rules for the fields of a quote. The named check must detect a change of the field, or the change is harmless.
 import { deadline, type Json, minimumDeadline, now, token } from './makeQuote.js'
 
-/** The check that fails, or why the change is harmless. */
+/** The check that fails, or the reason why the change is harmless. */
 type Outcome = { fails: string } | { harmless: string }
 
-/** A change of the fields whose path, without numbers, is one of these. Undefined removes the field. */
+/** A change of the fields whose path, without indexes, is in `at`. Undefined removes the field. */
 export type FieldRule = {
   at: readonly string[]
   to: (value: Json) => Json
-  /** Whether the rule is about this place of the order or the quote; about every one by default. */
+  /** Whether the rule applies to this place of the order or the quote. Defaults to every place. */
   only?: (place: { path: string; root: Json; bounds: { deadline?: number } }) => boolean
 } & Outcome
 
@@ -16,14 +16,14 @@ const other = '0x00000000000000000000000000000000000bad00'
 const otherWord = `0x${'00'.repeat(12)}${other.slice(2)}`
 const solanaAccount = '7EaP2zkxDLo86x4rnNwwLhB593PsbMva41dqfrfxhsb1'
 
-/** Another account of the same kind. */
+/** Returns another account of the same kind. */
 const account = (value: string) => (value.startsWith('0x') ? other : solanaAccount)
 const plus = (change: bigint) => (value: string) => String(BigInt(value) + change)
 const always = (value: Json) => () => value
 const hasCalls = ({ root }: { root: Json }) => root.output.calls.length > 0
 const flip = (value: string) => value.replace(/.$/, (last) => (last === '1' ? '2' : '1'))
 
-/** Fields below `protocol.v2.orderData`. */
+/** Rules for the fields below `protocol.v2.orderData`. */
 export const orderFields: readonly FieldRule[] = [
   { at: ['version'], to: always('v2'), fails: 'order' },
   {
@@ -114,7 +114,7 @@ const transaction: readonly FieldRule[] = [
   },
 ]
 
-/** Fields around the order; steps are those of version 2, and `approve` of the first step of a token. */
+/** Rules for the fields around the order. Steps have the form of version 2; `approve` is the first step of a token. */
 export const quoteFields: readonly FieldRule[] = [
   { at: ['steps'], to: (steps) => [...steps, steps.at(-1)], fails: 'steps' },
   { at: ['steps'], to: always([]), fails: 'steps' },

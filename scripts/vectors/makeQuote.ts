@@ -1,4 +1,4 @@
-// Quotes as an honest service writes them, and as one that lies does: consistent in themselves, whatever is changed.
+// Quotes of an honest service and of a lying one. Both are consistent in themselves, whatever is changed.
 import { encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { encodeOrderCall, hashOrder, type OrderData, padAddress, signOrder } from '../../src/index.js'
@@ -12,9 +12,9 @@ export const token: Hex = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
 export const outputToken: Hex = '0x0b2c639c533813f4aa9d7837caf62653d097ff85'
 const requestId: Hex = `0x${'ab'.repeat(32)}`
 export const deadline = 1_796_252_104
-/** When the quotes are judged. */
+/** The time at which the quotes are checked. */
 export const now = deadline - 7 * 24 * 3600
-/** The caller demands an order that ends later than this. */
+/** The caller requires an order that ends later than this. */
 export const minimumDeadline = now + 3600
 const depository: Hex = '0x4cd00e387622c35bddb9b4c962c136462338bc31'
 const router: Hex = '0x0729e2a4716d9f7dd17858d5d504426d228697f7'
@@ -29,7 +29,7 @@ const routers = [
   },
 ] as const
 
-/** A service in the form of the public one, whose solver's key everyone knows: that of 32 bytes 0x50. */
+/** A service in the form of the public one. Its solver's key is public: 32 bytes 0x50. */
 export const profile: ServiceProfile = {
   name: 'vectors',
   solvers: { evm: solver.address },
@@ -65,7 +65,7 @@ export type Json = any
 
 const names: Readonly<Record<number, string>> = { 8453: 'base', 10: 'optimism', 792703809: 'solana' }
 
-/** The order that a request asks for. */
+/** Creates the order for a request. */
 export function makeOrder(request: Request): OrderData {
   const { originCurrency, destinationCurrency, txs = [] } = request
   const [origin, destination] = [names[request.originChainId]!, names[request.destinationChainId]!]
@@ -111,7 +111,7 @@ const abi = parseAbi([
   'function approve(address spender, uint256 amount)',
 ])
 
-/** Everything that a service writes around an order; `flat` as version 3 has it. */
+/** Creates everything that a service writes around an order. `flat` chooses the form of version 3. */
 export function makeQuote(order: OrderData, request: Request, flat = false): Json {
   const orderId = hashOrder(order)
   const { currency, amount } = order.inputs[0]!.payment

@@ -1,4 +1,4 @@
-/** What each flag of a test says. */
+/** The meaning of each flag of a test. */
 export const notes = {
   orders: {
     Published: 'The public service or its code published it. It has no signature here.',

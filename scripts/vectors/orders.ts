@@ -10,14 +10,14 @@ type OrderTest = {
   orderData: OrderData
   orderId: Hex
   signature?: string
-  /** The address that the signature recovers by a contract's rules; null where it recovers none. */
+  /** The address that a contract recovers from the signature. Null if it recovers none. */
   signer?: string | null
   flags: string[]
 }
 
 const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-/** Makes the groups of orders: published ones, their fields changed one at a time, and signatures that no contract takes. */
+/** Creates the groups of orders: published ones, single changes of their fields, and signatures that every contract rejects. */
 export async function makeOrderGroups() {
   let tcId = 0
   const groups = [

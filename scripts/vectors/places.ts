@@ -2,7 +2,7 @@ import type { Json } from './makeQuote.js'
 
 export type Place = readonly (string | number)[]
 
-/** Lists the places of a value: its leaves, and its lists. */
+/** Lists the places of a value: all leaves and lists. */
 export function listPlaces(value: Json, at: Place = []): Place[] {
   if (typeof value !== 'object' || value === null) return [at]
   const below = Object.keys(value).flatMap((key) =>
@@ -11,7 +11,7 @@ export function listPlaces(value: Json, at: Place = []): Place[] {
   return Array.isArray(value) ? [at, ...below] : below
 }
 
-/** `steps[].items[].data.to` for `['steps', 0, 'items', 0, 'data', 'to']`. */
+/** Returns the pattern of a place: `steps[].items[].data.to` for `['steps', 0, 'items', 0, 'data', 'to']`. */
 export function patternOf(place: Place): string {
   return pathOf(place).replace(/\[\d+\]/g, '[]')
 }
@@ -23,7 +23,7 @@ export function pathOf(place: Place): string {
     .replace(/^\./, '')
 }
 
-/** RFC 6901. */
+/** Formats a place as a JSON pointer (RFC 6901). */
 function pointerOf(place: Place): string {
   return place.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
@@ -32,7 +32,7 @@ export function valueAt(value: Json, place: Place): Json {
   return place.reduce((at: Json, key) => at[key], value)
 }
 
-/** Replaces what is at a place; undefined removes it. */
+/** Returns a copy with another value at a place. Undefined removes the place. */
 export function setAt(value: Json, place: Place, to: Json): Json {
   const copy = structuredClone(value)
   const parent = valueAt(copy, place.slice(0, -1))
@@ -42,10 +42,10 @@ export function setAt(value: Json, place: Place, to: Json): Json {
   return copy
 }
 
-/** A change as RFC 6902 writes it. */
+/** A change in the form of RFC 6902. */
 export type Change = { op: 'replace' | 'remove' | 'add'; path: string; value?: Json }
 
-/** Lists what makes one value of another. */
+/** Lists the changes from one value to another. */
 export function diff(from: Json, to: Json, place: Place = []): Change[] {
   const path = pointerOf(place)
   const isRecord = (value: Json) => typeof value === 'object' && value !== null

@@ -39,7 +39,7 @@ type Situation = {
   request: Request
   isFlat?: boolean
   result?: 'unknown'
-  /** By which an order must not have ended; without it, by `now` alone. */
+  /** The earliest valid end of an order. Without it, only `now` counts. */
   demanded?: number
 }
 
@@ -69,19 +69,19 @@ const situations: readonly Situation[] = [
 export type QuoteTest = {
   tcId: number
   comment: string
-  /** RFC 6902, of the group's quote. */
+  /** Changes of the group's quote (RFC 6902). */
   changes: Change[]
   result: 'valid' | 'invalid' | 'unknown'
-  /** Checks that must fail, by their names. Others may fail as well. */
+  /** The names of checks that must fail. Others may fail as well. */
   fails: string[]
-  /** The field that was changed. */
+  /** The changed field. */
   field?: string
-  /** Why the change is harmless. */
+  /** The reason why the change is harmless. */
   reason?: string
   flags: string[]
 }
 
-/** Makes the groups of quotes, each with its changes and their verdicts. */
+/** Creates the groups of quotes, each with its changes and their verdicts. */
 export async function makeQuoteGroups() {
   let tcId = 0
   return Promise.all(
@@ -100,7 +100,7 @@ export async function makeQuoteGroups() {
         const field = `protocol.v2.orderData.${pathOf(place)}`
         const outcome = outcomeOf(rule, result, field)
         const around = rewrite(lie, request, isFlat)
-        // An order that can't be read has no id to compare or to have signed.
+        // An order that can't be read has no id to compare or to sign.
         const isRead = around !== undefined && lie.version === 'v1'
         if (around) {
           const unsigned = structuredClone(around)
@@ -130,7 +130,7 @@ export async function makeQuoteGroups() {
 
 const minimumAmountOut = '900000'
 
-/** What the service writes around an order that it changed; undefined where no id can be made. */
+/** Creates the service's text around a changed order. Returns undefined if the order has no id. */
 function rewrite(order: OrderData, request: Request, isFlat: boolean | undefined): Json {
   try {
     return makeQuote(order, request, isFlat)
@@ -144,7 +144,7 @@ function outcomeOf(rule: FieldRule, result: QuoteTest['result'], field: string) 
   return { field, result, fails: [], reason: rule.harmless }
 }
 
-/** The first of two steps approves. What is not read of a deposit is not known to be wrong. */
+/** Returns the outcome. The first of two steps is an approval. A part of a deposit that is not read may be wrong unnoticed. */
 function outcomeAround(rule: FieldRule, result: QuoteTest['result'], field: string, hasApproval: boolean) {
   const { fails, ...outcome } = outcomeOf(rule, result, field)
   if (result === 'unknown' && fails[0] === 'deposit') return { field, result, fails: [] }
@@ -154,7 +154,7 @@ function outcomeAround(rule: FieldRule, result: QuoteTest['result'], field: stri
   return { ...outcome, fails: fails.map((check) => (check === 'deposit' ? 'approval' : check)) }
 }
 
-/** Pairs each place with the rules of its field. @throws when a field has no rule. */
+/** Pairs each place with the rules of its field. @throws if a field has no rule. */
 function listChanges(
   value: Json,
   rules: readonly FieldRule[],
@@ -173,7 +173,7 @@ function listChanges(
   })
 }
 
-/** Of a list whose entries have rules, or of a deposit whose bytes are not read. */
+/** Whether a place is part of a list whose entries have rules, or of a deposit whose bytes are not read. */
 function isPart(pattern: string): boolean {
   return pattern.includes('.data.instructions')
 }

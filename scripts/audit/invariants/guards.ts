@@ -1,6 +1,6 @@
 import type { Invariant } from './types.js'
 
-/** Of guards. */
+/** The invariants of guards. */
 export const guardInvariants: Invariant[] = [
   {
     id: 'G1',

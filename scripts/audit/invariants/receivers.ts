@@ -1,6 +1,6 @@
 import type { Invariant } from './types.js'
 
-/** Of receivers: payments, returns, evidence, money, policy. */
+/** The invariants of receivers: payments, returns, evidence, money, policy. */
 export const receiverInvariants: Invariant[] = [
   {
     id: 'R1',

@@ -1,10 +1,10 @@
-/** What holds in every state, for every call. */
+/** A rule that holds in every state, for every call. */
 export type Invariant = {
-  /** Its number, by which reports name it. */
+  /** The number that reports use. */
   id: string
   says: string
-  /** The property that proves it, and whose mutant breaks it. */
+  /** The property that proves the invariant. Its mutant breaks the invariant. */
   proof: string
-  /** Titles of tests; the first notices the mutant. */
+  /** Titles of tests. The first one detects the mutant. */
   tests: [string, ...string[]]
 }

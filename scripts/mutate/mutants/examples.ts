@@ -1,7 +1,7 @@
 import type { Mutants } from '../types.js'
 import { exampleTests, kitTests } from './tests.js'
 
-/** What integrators copy, and what their tests rest on. */
+/** The mistakes in the contracts that integrators copy, and in the base of their tests. */
 export const examples: Mutants[] = [
   {
     file: 'contracts/examples/AttestedDeposits.sol',

@@ -3,7 +3,7 @@ const solidity = (...names: string[]) => names.map((name) => `test/solidity/${na
 
 const fuzz = (...names: string[]) => solidity(...names.map((name) => `fuzz/${name}`))
 
-/** The tests of receivers, those first that notice most. */
+/** The tests of receivers. Those that detect most run first. */
 export const receiverTests = [
   ...paths(
     'refusals',
@@ -65,5 +65,5 @@ export const parityTests = [
 /** The tests of one example. */
 export const exampleTests = (name: string) => solidity(`examples/${name}`)
 
-/** The tests of the kit with which others test. */
+/** The tests of the kit that integrators use for their own tests. */
 export const kitTests = ['test/testing/evidence.test.ts', ...solidity('FillproofTest', 'fuzz/Orders')]

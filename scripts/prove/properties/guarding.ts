@@ -1,7 +1,7 @@
 import { guarding } from '../layers.js'
 import type { Property, Replacement } from '../types.js'
 
-/** Lengths of everything that has one in an order, its signature and its payer's terms. */
+/** Returns the lengths of all variable parts of an order, its signature and its payer's terms. */
 function shape(changes: Record<string, string> = {}): string {
   const lengths: Record<string, string> = {
     signature: '{65}',
@@ -42,7 +42,7 @@ const roles = {
   bound: 'one call from any state, so any number; names and recipients of 20 bytes',
 }
 
-/** The requirements of a payment through the guard, and what it marks, deposits and moves. */
+/** The requirements of a payment through the guard, and its marks, deposits and transfers. */
 export const guardingProperties: Property[] = [
   {
     ...paying,

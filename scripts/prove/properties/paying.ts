@@ -36,7 +36,7 @@ const unmeasured = delivery(
   '',
 )
 
-/** The requirements of one payment or one authorization, and what it marks and moves. */
+/** The requirements of one payment or one authorization, and its marks and transfers. */
 export const payingProperties: Property[] = [
   {
     ...fill,

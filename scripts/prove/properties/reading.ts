@@ -20,13 +20,13 @@ const payments = (from: string, to: string): Replacement => ({
   to,
 })
 
-/** Lengths of everything that has one in the output at `path`. */
+/** Returns the lengths of all variable parts of the output at `path`. */
 const shape = (path: string, lengths: Record<string, string>) =>
   Object.entries(lengths)
     .map(([field, length]) => `${path}.${field}=${length}`)
     .join(',')
 
-/** The equality of what assembly reads and hashes and what plain Solidity does. */
+/** Assembly reads and hashes the same as plain Solidity. */
 export const readingProperties: Property[] = [
   {
     ...common,

@@ -10,13 +10,13 @@ const common = {
 
 const policy = (from: string, to: string): Replacement => ({ file: 'contracts/FillPolicy.sol', from, to })
 
-/** A role's function that marks, in the slot of `DirectFills`. */
+/** Adds a mark, in the slot of `DirectFills`, to the function of a role. */
 const marking = policy(
   'if (account == address(0)) revert InvalidConfig("reserved");',
   'assembly { mstore(0, account) mstore(0x20, 0x1efbd8b41b5793e4375d5821b2343430c220ac2f5a51b6f852e97e86c0cd8600) sstore(keccak256(0, 0x40), 1) }',
 )
 
-/** A fill that holds the lock against every other function, and lets itself in. */
+/** A fill that holds the lock against every other function, but allows itself. */
 const fillFromWithin: Replacement = {
   file: 'contracts/AttestedOrderReceiver.sol',
   from: `    ) external payable nonReentrant returns (uint256 delivered) {

@@ -20,7 +20,7 @@ const three = {
   bound: 'two fills from any state with a call of any role between; native currency; accounts without code',
 }
 
-/** Calls that follow each other. */
+/** The properties of calls in sequence. */
 export const sequenceProperties: Property[] = [
   {
     ...common,
