@@ -64,7 +64,7 @@ export const acceptRules: readonly Rule<FillCheck, FillFacts>[] = [
         yield fault('InvalidOrderAddress', currency)
     }
   }),
-  // A call of `payAuthorized` repeats the origin's words in its evidence. If there are several inputs, they are zero.
+  // A call of `payAuthorized` repeats the words of the evidence for the origin. With several inputs, these words are zero.
   rule('terms', ['way', 'claims', 'origins'], function* ({ way: { payment }, claims, origins }) {
     if (!payment) return
     const [origin] = origins.length === 1 ? origins : []
