@@ -62,7 +62,7 @@ const maxThreads = 256
  * `verifyAttestation`, or of `verifyOrderSignature`, about thirty times faster on each core.
  *
  * - A record with `requestData` is an attestation. A record with `orderData`, `protocol` or `quote` is a signed order:
- *   the pair with `orderSignature`, a quote of either version, or a call that `payReceiver` kept.
+ *   `orderData` with `orderSignature`, a quote of either version, or a call that `payReceiver` kept.
  * - The expectations compare an order's first input and first payment, with addresses as words.
  * - Results are in the order of the records. A record that can't be read is `malformed`, and so is a line over 1 MiB.
  * - A source is read only as fast as its results are taken, with about 64 kB ahead for each thread.

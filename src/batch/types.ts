@@ -4,7 +4,7 @@ import type { ExpectedRecord } from '../protocol/attestation/checkExpected.js'
 /** An attestation or a signed order. */
 export type BatchRecord = AttestationRecord | OrderRecord
 
-/** An order that a solver signed: the pair, a quote of either version, or a call that `payReceiver` kept. */
+/** A signed order: `orderData` with the signature, a quote of either version, or a call that `payReceiver` kept. */
 type OrderRecord = { orderData: object; orderSignature?: string } | { protocol: object } | { quote: object }
 
 /** The service's record, with the requestId of the query. */

@@ -149,7 +149,7 @@ async function requireSignature(
   throw new CallerError('UNKNOWN_ERROR', `The signature is not one of ${address} over the claim.`)
 }
 
-/** Returns the amount that an amount of USD with 6 decimals buys, rounded down. */
+/** Converts USD with 6 decimals to an amount of currency, rounded down. */
 function toAmount(amountUsd: bigint, currency: ChainCurrency, prices: Prices): bigint {
   const unit = 10n ** BigInt(currency.decimals)
   return (amountUsd * unit) / toMicroUsd(unit, currency, prices)

@@ -176,7 +176,7 @@ export type Ledger = ReturnType<typeof createLedger>
  * Holds the newest requests, and changes a status only as {@link mayFollow} allows.
  *
  * If `maxRequests` are held, a new request drops the oldest finished one of the older half, or else the oldest of all.
- * So a waiter sees the end of a new request.
+ * So a caller that waits for a new request still sees the end.
  *
  * @param now - Unix milliseconds.
  */

@@ -73,7 +73,7 @@ export type PriceTradeParameters = {
   activationFee?: bigint
   /** The exchange's cost, in basis points of the input's value. Defaults to 0. */
   exchangeBps?: bigint
-  /** Units of input and output with the same worth. They replace the prices. */
+  /** An amount of input and an amount of output that are worth the same. They replace the prices. */
   fixedRate?: { input: bigint; output: bigint } | undefined
 }
 

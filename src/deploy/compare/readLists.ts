@@ -6,7 +6,7 @@ import { hashName, type Policy } from './policy.js'
 import type { History } from './readHistory.js'
 import type { RoleName, WantedPolicy } from './wantedPolicy.js'
 
-/** Reads the entries from the configuration or an event that are set now. */
+/** Reads which entries of the configuration or of events are currently set. */
 export async function readLists(
   contract: Contract,
   wanted: WantedPolicy,

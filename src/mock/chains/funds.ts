@@ -42,7 +42,7 @@ export async function fundAccount(
 /** In whole units. */
 export const solverFunds = { native: '1000000', token: '1000000000' }
 
-/** Gives another solver the same as the first one at the start: funds, and approvals of the approval proxies. */
+/** Gives a new solver the first solver's initial funds, and approves the approval proxies. */
 export async function fundSolver(chain: Chain, solver: PrivateKeyAccount): Promise<void> {
   const { client, currencies } = chain
   await client.setBalance({ address: solver.address, value: parseEther(solverFunds.native) })

@@ -10,7 +10,7 @@ import { statusOf } from '../record.js'
 /** Callers may add their own parameters, such as `referrer`. */
 export const statusQuery = z.looseObject({ requestId: textQuery })
 
-/** Registers the current and the older route of a request's status. */
+/** Registers the current route of a request's status, and the older ones. */
 export function registerStatus(server: FastifyInstance, { ledger, idForm }: MockContext): void {
   const find = (query: unknown) => findLedgerRequest(ledger, readInput(statusQuery, query).requestId)
   /** The public form has the details as text, and omits them if there are none. */

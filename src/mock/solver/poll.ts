@@ -76,7 +76,7 @@ async function dropGonePayments(state: SolverState, { id, client }: Chain): Prom
   }
 }
 
-/** Omits the payments that were answered before their blocks are read again. */
+/** Omits payments that were already answered. After a fork their blocks are read again. */
 function withoutAnswered({ ledger }: SolverState, payments: ObservedPayment[]): ObservedPayment[] {
   const answered = new Set(
     ledger

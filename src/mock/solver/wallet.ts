@@ -27,7 +27,7 @@ export type Wallet = {
   address: Address
   /**
    * Runs `work` while nothing else sends from this account on this chain. This keeps nonces in order, and no other fill
-   * spends the remainder that a fill's next transaction needs.
+   * spends the funds that a fill's next transaction needs.
    */
   exclusive<result>(work: (send: Send) => Promise<result>): Promise<result>
   /** Waits until a transaction is mined, however long that takes. */
