@@ -14,27 +14,27 @@ type QueryValue = string | number | bigint | boolean | undefined
 
 export type ServiceRequest<schema extends z.ZodType> = {
   method: 'GET' | 'POST'
-  /** Begins with `/`; every part that comes from a caller is encoded. Empty for the venue. */
+  /** Begins with `/`. Parts from callers are encoded. Empty for the venue. */
   path: string
-  /** Which of the profile's URLs `path` follows; the API key goes to the service alone. */
+  /** The profile's URL that `path` follows. The API key goes to the service only. */
   target?: 'service' | 'venueInfo' | 'venueExchange'
-  /** Entries without a value are left out; a list repeats its name. */
+  /** Entries without a value are left out. A list repeats its name. */
   query?: Record<string, QueryValue | readonly string[]>
   body?: unknown
-  /** What is known of the operation; its `path` names the parameters that `path` has. */
+  /** The operation's properties, if known; the operation's `path` names the parameters in `path`. */
   known?: ServiceOperation | undefined
   /** Checks the answer. */
   response: schema
-  /** Whether sending it twice does no more than sending it once: true for GET, false for POST unless said. */
+  /** Whether sending the request twice has no further effect. Defaults to true for GET and false for POST. */
   repeatable?: boolean
 }
 
 /** How operations reach the service. */
 export type Connection = {
-  /** With the URLs that the client's options gave. */
+  /** The profile, with the URLs of the client's options. */
   profile: ServiceProfile
   /**
-   * The profile's `wsUrl` with the key as `?apiKey=`, or nothing where the profile names none. A method, so that logging a
+   * The profile's `wsUrl` with the key as `?apiKey=`, or undefined if the profile has no `wsUrl`. A method, so that logging a
    * client never prints the key.
    */
   readonly websocketUrl?: () => string | undefined

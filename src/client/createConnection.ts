@@ -26,12 +26,12 @@ export type { ConnectionOptions, RetryOptions } from './transport/options.js'
 export type { RetirementNotice } from './transport/reportRetirement.js'
 
 /**
- * Creates the connection through which every operation reaches the service.
+ * Creates the connection that every operation uses to reach the service.
  *
- * - Rule: the API key, or the access token, goes to the service alone, as `x-api-key` or `Authorization`; redirects are not
- *   followed. A request that changes something is sent again only when the service refused it with 429.
- * - Units: times in milliseconds; `timeoutMs` covers one attempt and the reading of its answer.
- * - Trust: only the form of what the client reads is checked; the answer may still be wrong.
+ * - Sends the API key or the access token only to the service, as `x-api-key` or `Authorization`. Redirects are not followed.
+ * - Retries a request that changes something only if the service refused it with 429.
+ * - Units: times in milliseconds; `timeoutMs` covers one attempt, including reading its answer.
+ * - Trust: only the shape of the fields that the client reads is checked. The answer may still be wrong.
  *
  * @param options - {@link ConnectionOptions}
  * @returns The {@link Connection}; nothing is sent before its first request.
@@ -41,7 +41,7 @@ export function createConnection(options: ConnectionOptions = {}): Connection {
   const profile = resolveProfile(options)
   const { timeoutMs, retry, rateLimit } = readConnectionOptions(options, profile)
   const { apiKey, accessToken } = options
-  // Looked up at each call, so that a fetch that is replaced later is used.
+  // Read at each use, so that a later replacement of the global fetch takes effect.
   const fetch = options.fetch ?? ((...parameters) => globalThis.fetch(...parameters))
 
   async function waitForTurn(path: string, signal: AbortSignal): Promise<void> {
@@ -117,7 +117,7 @@ function writeInit(
   return { method, headers: typed, body: JSON.stringify(body, writeBigint) }
 }
 
-/** What the function throws is of another request, and says nothing of this one. */
+/** The function's errors may concern another request, so they say nothing about this one. */
 async function readToken(accessToken: ConnectionOptions['accessToken']): Promise<string | undefined> {
   if (typeof accessToken !== 'function') return accessToken
   const token = await Promise.resolve()

@@ -15,11 +15,12 @@ export type CreateServiceClientParameters = ConnectionOptions
 /**
  * Creates a client of the service.
  *
- * - Rule: the profile gives the URLs and whom to trust; arguments win. Without any it is the public service. Nothing is
- *   sent before the first call.
- * - Rule: the types of quotes follow the option `quoteVersion`; of a profile's own they know nothing, so name it here as well.
+ * - The profile sets the URLs and the trusted parties; options override the URLs. Defaults to the public service. Sends nothing
+ *   before the first call.
+ * - The types of quotes follow the option `quoteVersion`, not the profile's `quoteVersion`. If your profile sets a version, pass
+ *   the option too.
  * - Units: times in milliseconds.
- * - Trust: the API key goes to the base URL alone, and no message shows it.
+ * - Trust: the API key goes only to the base URL, and no message shows the key.
  *
  * @param parameters - {@link CreateServiceClientParameters}
  * @returns {@link ServiceClient}

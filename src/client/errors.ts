@@ -2,7 +2,7 @@ import { defineError } from '../base/defineError.js'
 import { describeValue } from '../base/describeValue.js'
 import { FillproofError } from '../base/FillproofError.js'
 
-/** The kind of a failure between the caller and the service, for a `switch`. */
+/** The kind of a failure between the caller and the service, for use in a `switch`. */
 export type ServiceErrorKind =
   | 'aborted'
   | 'http'
@@ -82,7 +82,9 @@ type HttpParameters = {
   metaMessages?: readonly string[] | undefined
 }
 
-/** What an error says beside its code: text in version 2, an object such as `{ chainId, currency, required, available }` in 3. */
+/**
+ * The `errorData` of an error: text in version 2, an object such as `{ chainId, currency, required, available }` in version 3.
+ */
 export type ServiceErrorData = string | Readonly<Record<string, unknown>>
 
 type HttpErrorName = 'ServiceHttpError' | 'ServiceRateLimitError' | 'ServiceRetiredError'
@@ -96,13 +98,13 @@ export class ServiceHttpError<name extends HttpErrorName = HttpErrorName> extend
   readonly status: number
   /** The service's own code: `errorCode` or `code` of its answer. */
   readonly code: string | undefined
-  /** The service's own words. */
+  /** The service's own message. */
   readonly serviceMessage: string | undefined
-  /** The request that the error is of, if it names one. */
+  /** The request that the error is about, if the answer names a request. */
   readonly requestId: string | undefined
   /** See {@link ServiceErrorData}. */
   readonly errorData: ServiceErrorData | undefined
-  /** The whole answer: JSON where it was JSON, else text. */
+  /** The whole answer: parsed if it was JSON, otherwise text. */
   readonly body: unknown
 
   constructor(
@@ -128,11 +130,10 @@ export class ServiceHttpError<name extends HttpErrorName = HttpErrorName> extend
 }
 
 /**
- * A `ServiceHttpError` of status 429, after all retries. `retryAfterMs` is the delay that the service requested,
- * if any.
+ * A `ServiceHttpError` of status 429, after all retries. `retryAfterMs` is the delay that the service requested, if any.
  */
 export class ServiceRateLimitError extends ServiceHttpError<'ServiceRateLimitError'> {
-  /** The delay in the service's Retry-After, if any; the client waits for it up to `retry.maxDelayMs`. */
+  /** The delay in the service's Retry-After, if any. The client waits for at most `retry.maxDelayMs`. */
   readonly retryAfterMs: number | undefined
 
   constructor({ retryAfterMs, ...parameters }: HttpParameters & { retryAfterMs: number | undefined }) {
@@ -147,14 +148,15 @@ export class ServiceRateLimitError extends ServiceHttpError<'ServiceRateLimitErr
 }
 
 /**
- * A `ServiceHttpError` of an operation that the service has ended, or throttles until then, by the profile's
- * `operations`, such as `getAttestation` of the public service since 1 September 2026. `successor` names what follows it.
+ * A `ServiceHttpError` of an operation that the service has ended, or throttles until its end, according to the profile's
+ * `operations`. An example is `getAttestation` of the public service, which ended on 1 September 2026. `successor` names the
+ * replacement.
  */
 export class ServiceRetiredError extends ServiceHttpError<'ServiceRetiredError'> {
-  /** What follows it: a path, or another source of the same. */
+  /** The replacement: a path, or another source of the same data. */
   readonly successor: string
 
-  /** The day of its end, in ISO 8601, as the profile has it. */
+  /** The date on which the operation ends, in ISO 8601, from the profile. */
   readonly ends: string | undefined
 
   constructor({
@@ -179,8 +181,7 @@ export class ServiceRetiredError extends ServiceHttpError<'ServiceRetiredError'>
 type ValueParameters = { operation: string; path: string; value: unknown; requirement: string }
 
 /**
- * The service's answer is not JSON, or a field of it is missing or does not match the interface: `path` and
- * `value`.
+ * The service's answer is not JSON, or a field is missing or does not match the interface. `path` and `value` show the field.
  */
 export class InvalidResponseError extends ServiceError<'InvalidResponseError'> {
   /** The path of the field, such as `steps[0].items[0].data.to`; empty for the whole answer. */
@@ -200,7 +201,7 @@ export class InvalidResponseError extends ServiceError<'InvalidResponseError'> {
 
 /** A parameter is missing or does not match the interface. `path` and `value` show which. Nothing was sent. */
 export class InvalidRequestError extends ServiceError<'InvalidRequestError'> {
-  /** The path of the field, such as `txs[0].value`; empty for all of the parameters. */
+  /** The path of the field, such as `txs[0].value`; empty for all parameters. */
   readonly path: string
   readonly value: unknown
 

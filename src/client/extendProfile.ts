@@ -13,7 +13,7 @@ export type ExtendProfileParameters = {
   profile: ServiceProfile
   /** The answer of `getChains`. */
   chains: readonly ChainRecord[]
-  /** The ids of the chains for which the service's word is taken. */
+  /** The ids of the chains for which you trust the service's listing. */
   trust: readonly number[]
 }
 
@@ -21,7 +21,7 @@ const need: Need = /* @__PURE__ */ createOptionNeed(ClientOptionError)
 
 const readOptions = /* @__PURE__ */ createOptionReader(need, { list: ['chains', 'trust'] })
 
-/** What the listing added of a chain: a `name` where the profile lacked the chain, else what it lacked of it. */
+/** The listing's additions to a chain. `name` is set only if the profile lacked the chain. */
 type ExtendedChain = Pick<ServiceProfileChain, 'id'> & Partial<ServiceProfileChain>
 
 export type ExtendProfileReturnType = {
@@ -31,17 +31,19 @@ export type ExtendProfileReturnType = {
 }
 
 /**
- * Adds to a profile what the service lists of a few chains: their names, depositories and routers, and the solver.
+ * Adds what the service lists for some chains to a profile: names, depositories, routers, approval proxies, and the solver.
  *
- * - Rule: what the profile has wins; a router's approval proxy that it lacks is added. A listed router that it lacks is
- *   taken to have the capabilities of the newest that is known (`assumed`); the one in use stands first. Only EVM chains
- *   are added, and the solver only where the chains name one alone.
- * - Trust: with this the service's word decides where deposits go and who may spend. Name only chains that you compared
- *   with another source.
+ * - The profile's own entries win. A missing approval proxy of a known router is added.
+ * - A listed router that the profile lacks is assumed to have the capabilities of the newest known router (`assumed`). The router
+ *   in use comes first.
+ * - Adds only EVM chains, and adds the solver only if the chains name a single one.
+ * - Trust: the service's listing then decides where deposits go and who may spend. Name only chains that you compared with
+ *   another source.
  *
  * @param parameters - {@link ExtendProfileParameters}
- * @returns {@link ExtendProfileReturnType}: the profile, and what was added.
- * @throws {@link ClientOptionError} when the service does not list a chain of `trust`, or gives its name to another.
+ * @returns {@link ExtendProfileReturnType}: the profile, and the additions.
+ * @throws {@link ClientOptionError} if the service does not list a chain of `trust`, or if the listed name is missing, not an EVM
+ *   chain's, or another chain's.
  *
  * @example
  * import { extendProfile, relayTestnetProfile } from 'fillproof/client'
@@ -92,7 +94,7 @@ export function extendProfile(parameters: ExtendProfileParameters): ExtendProfil
   }
 }
 
-/** Adds the listed contracts that the profile lacks, and tells which. What the profile has keeps its place. */
+/** Adds the listed contracts that the profile lacks, and returns the additions. The profile's own contracts keep their places. */
 function addContracts(
   own: ServiceProfileChain | undefined,
   record: ChainRecord,

@@ -11,10 +11,11 @@ export function isTemporary(error: ServiceError): boolean {
 }
 
 /**
- * Whether something else than the service answered.
+ * Whether something other than the service answered.
  *
- * - Rule: the service refuses an unknown request with 400 and an unknown key with 401; another API has nothing at that
- *   path. So any other refusal, and an answer of another form, counts only where the service lists its chains.
+ * - The service refuses an unknown request with 400 and an unknown key with 401. Another API has nothing at that path. For any
+ *   other refusal, or an answer of another form, the function requests the list of chains. It returns true if that request is
+ *   refused too, or its answer has another form.
  */
 export async function isOtherService(
   error: ServiceError,
@@ -33,7 +34,7 @@ export async function isOtherService(
   return failure instanceof ServiceHttpError && !isTemporary(failure)
 }
 
-/** Returns the error where the service itself, and nothing else at its URL, has ended the operation. */
+/** Returns the error if the service itself, and nothing else at its URL, has ended the operation. */
 export async function findRetirement(
   error: unknown,
   client: Pick<ServiceClient, 'getChains'>,

@@ -13,7 +13,7 @@ import type { getVenueBalance } from './venue/getVenueBalance.js'
 import type { getVenueSpotTokens } from './venue/getVenueSpotTokens.js'
 import type { withdrawFromVenue } from './venue/withdrawFromVenue.js'
 
-/** An operation without the connection that it goes through. */
+/** An operation without its connection parameter. */
 type Bound<operation> = operation extends (connection: Connection, ...rest: infer rest) => infer result
   ? (...rest: rest) => result
   : never
@@ -25,36 +25,36 @@ export type QuoteVersion = 'v2' | 'v3'
 type QuoteOf<version extends QuoteVersion> = { v2: QuoteV2; v3: QuoteV3 }[version]
 type PriceOf<version extends QuoteVersion> = { v2: Price; v3: PriceV3 }[version]
 
-/** A client that asks for quotes of either version. */
+/** A client that requests quotes of either version. */
 export type AnyServiceClient = ServiceClient<QuoteVersion>
 
 /**
  * Every operation of the service.
  *
- * - Rule: parameters are checked before anything is sent ({@link InvalidRequestError}), answers when they
- *   come ({@link InvalidResponseError}); fields that are not known are kept. Every other error is a {@link ServiceError} too.
- * - Units: amounts in the smallest unit, decimal strings in answers, bigints or strings in parameters.
- * - Trust: answers are the service's word. `verifyAttestation` and a receiver contract check what the solver signed;
- *   `executeSteps` checks a quote against the caller's request.
+ * - Checks parameters before anything is sent ({@link InvalidRequestError}), and answers on arrival ({@link
+ *   InvalidResponseError}). Unknown fields are kept. Every other error is also a {@link ServiceError}.
+ * - Units: amounts in the smallest unit, as decimal strings in answers, and as bigints or strings in parameters.
+ * - Trust: answers are unverified reports of the service. `verifyAttestation` and a receiver contract check the solver's
+ *   signature; `executeSteps` checks a quote against the caller's request.
  */
 export interface ServiceClient<version extends QuoteVersion = 'v2'>
   extends Omit<BoundOperations, 'getQuote' | 'getPrice'> {
-  /** See {@link BoundOperations}; its form is that of the client's `quoteVersion`. */
+  /** See {@link BoundOperations}. The client's `quoteVersion` decides the form. */
   getQuote(parameters: GetQuoteParameters, options?: RequestOptions): Promise<QuoteOf<version>>
-  /** See {@link BoundOperations}; its form is that of the client's `quoteVersion`. */
+  /** See {@link BoundOperations}. The client's `quoteVersion` decides the form. */
   getPrice(parameters: GetPriceParameters, options?: RequestOptions): Promise<PriceOf<version>>
 
-  /** Whom the client trusts, and where it sends. */
+  /** The parties that the client trusts, and the URLs that it uses. */
   profile: ServiceProfile
 
   /**
-   * Runs the steps of a quote with a viem wallet, after it checked each against the caller's own request.
+   * Runs the steps of a quote with a viem wallet, after checking each step against the caller's own request.
    *
-   * - Rule: it compares origin chain, currency, amount, recipient, minimum, calls, refunds, depository, router and
-   *   spender; the deposit's id is the order's hash; the service's gas prices are not used. All of it happens before
-   *   anything is signed. Items that are done are marked `complete` in the quote, so that another run goes on.
+   * - Before anything is signed, compares origin chain, currency, amount, recipient, minimum, calls, refunds, depository, router
+   *   and spender. The deposit's id must be the order's hash. The service's gas prices are not used.
+   * - Marks finished items as `complete` in the quote, so that another run can continue.
    * - Units: amounts in the smallest unit.
-   * - Warning: without `minimumAmountOut` the minimum of an exact input is the service's word.
+   * - Warning: without `minimumAmountOut`, the service alone decides the minimum of an exact input.
    */
   executeSteps: Bound<typeof executeSteps>
 
@@ -62,7 +62,7 @@ export interface ServiceClient<version extends QuoteVersion = 'v2'>
   waitForRequest(parameters: WaitForRequestParameters): Promise<WaitForRequestReturnType>
   /** Yields each change of a request's status, once, until it is over. */
   watchRequest(parameters: WatchRequestParameters): WatchRequestReturnType
-  /** Fetches what the solver signed for a request (GET /requests/{requestId}/signature). Nothing is verified. */
+  /** Fetches the solver's signed attestation of a request (GET /requests/{requestId}/signature). Nothing is verified. */
   getAttestation<layout extends 'v1' | 'v2' = 'v1'>(
     parameters: GetAttestationParameters<layout>,
     options?: RequestOptions,
@@ -70,9 +70,9 @@ export interface ServiceClient<version extends QuoteVersion = 'v2'>
   /** Lists requests through all pages, one record at a time. */
   iterateRequests(parameters?: IterateRequestsParameters, options?: RequestOptions): IterateRequestsReturnType
 
-  /** Runs a quote that withdraws from the venue: two signatures, after both were checked against the request. */
+  /** Runs a quote that withdraws from the venue: two signatures, both checked against the request first. */
   withdrawFromVenue: Bound<typeof withdrawFromVenue>
-  /** Reads what a user can withdraw from the venue. */
+  /** Reads the amount that a user can withdraw from the venue. */
   getVenueBalance: Bound<typeof getVenueBalance>
   /** Lists the venue's spot tokens. */
   getVenueSpotTokens: Bound<typeof getVenueSpotTokens>

@@ -4,7 +4,7 @@ import { ServiceError } from '../errors.js'
 export class RequestTimeoutError extends ServiceError<'RequestTimeoutError'> {
   readonly requestId: string
   readonly timeoutMs: number
-  /** The last status seen; null where there was none. */
+  /** The last status seen, or null if there was none. */
   readonly lastStatus: string | null
 
   constructor({
@@ -18,7 +18,7 @@ export class RequestTimeoutError extends ServiceError<'RequestTimeoutError'> {
     requestId: string
     timeoutMs: number
     lastStatus: string | null
-    /** Why the last question had no answer. */
+    /** Why the last status request had no answer. */
     cause?: unknown
   }) {
     super('RequestTimeoutError', {

@@ -19,33 +19,33 @@ export const followDefaults = {
   notFoundGraceMs: 10_000,
 } as const
 
-/** The mock runs on this machine, where waiting only slows a test down. */
+/** The mock runs on this machine, so that long waits would only slow tests down. */
 export function defaultPollingIntervalMs({ name }: ServiceProfile): number {
   return name === 'mock' ? 50 : followDefaults.pollingIntervalMs
 }
 
 export type FollowParameters = {
   requestId: Hex
-  /** How long the request is followed at most; 600000 (10 minutes) by default. */
+  /** The longest time to follow the request. Defaults to 600000 (10 minutes). */
   timeoutMs?: number | undefined
-  /** Between one answer of the status endpoint and the next question; 1000 by default, 50 for the mock's profile. */
+  /** The pause between an answer of the status endpoint and the next request. Defaults to 1000, or 50 with the mock's profile. */
   pollingIntervalMs?: number | undefined
-  /** How long a failure must stand before it is final, since a refund may follow; 2000 by default. */
+  /** How long a failure must last before it is final, since a refund may follow. Defaults to 2000. */
   failureGraceMs?: number | undefined
-  /** How long the service may answer 400 or 404 before the request counts as unknown; 10000 by default. */
+  /** How long the service may answer 400 or 404 before the request counts as unknown. Defaults to 10000. */
   notFoundGraceMs?: number | undefined
   /**
-   * `auto` (the default) uses the websocket where the client has a URL for it, and polls while it does not deliver;
-   * `websocket` does the same and needs the URL; `polling` uses HTTP alone.
+   * `auto` (the default) uses the websocket if the client has a URL for it, and polls while the websocket does not deliver.
+   * `websocket` does the same and requires the URL. `polling` uses only HTTP.
    */
   transport?: 'auto' | 'polling' | 'websocket' | undefined
-  /** Ends the watch at once. */
+  /** Stops following at once. */
   signal?: AbortSignal | undefined
 }
 
 export type FollowSettings = ReturnType<typeof readFollowParameters>
 
-// A websocket can be dead without a sign: this is how long a change may then stay unseen.
+// A websocket can die without a sign. A change then stays unseen for at most this long.
 const safetyIntervalMs = 15_000
 
 // A longer timer fires at once.
@@ -62,19 +62,19 @@ const followSchema = waitsSchema.extend({
   notFoundGraceMs: milliseconds.nonnegative().default(followDefaults.notFoundGraceMs),
   transport: z.enum(['auto', 'polling', 'websocket']).default('auto'),
   signal: z.instanceof(AbortSignal, { error: 'must be an AbortSignal' }).optional(),
-  /** Of `waitForRequest`. */
+  /** Only for `waitForRequest`. */
   onStatus: z.custom((value) => typeof value === 'function', 'must be a function').optional(),
 })
 
 export type Waits = Pick<FollowParameters, 'timeoutMs' | 'pollingIntervalMs'>
 
-/** Checks how long and how often to ask, and fills in what is absent. */
+/** Checks the timeouts and intervals, and fills in the defaults. */
 export function readWaits(profile: ServiceProfile, waits: Waits, operation: string) {
   const { timeoutMs, pollingIntervalMs } = readParameters(waitsSchema, waits, operation)
   return { timeoutMs, pollingIntervalMs: pollingIntervalMs ?? defaultPollingIntervalMs(profile) }
 }
 
-/** Checks the parameters against their types and fills in what is absent. */
+/** Checks the parameters against their types, and fills in the defaults. */
 export function readFollowParameters(connection: Connection, parameters: FollowParameters) {
   const settings = readParameters(followSchema, parameters, statusOperation(connection))
   if (settings.transport === 'websocket' && !connection.profile.wsUrl) {

@@ -17,18 +17,18 @@ import { subscribeToStatus } from './subscribeToStatus.js'
 
 export type Follower = {
   onChange(record: StatusRecord): void
-  /** Once, without an error where the request is over; not after the follower stopped. */
+  /** Called once, without an error if the request is over. Not called after the follower was stopped. */
   onEnd(error?: unknown): void
 }
 
 const maxBackoffMs = 30_000
-/** The longest first pause after an answer that says nothing; it doubles up to the interval. */
+/** The longest first pause after an answer that says nothing about the request. The pause doubles up to the interval. */
 const silentPauseMs = 300
 
 /**
- * Reports each change of a request's status until it is over, by websocket where there is one and by polling where not.
+ * Reports each change of a request's status until the request is over, by websocket if there is one, otherwise by polling.
  *
- * @returns Stops at once: no timer, request or subscription is left.
+ * @returns A function that stops at once and leaves no timer, request or subscription.
  */
 export function followRequest(
   connection: Connection,
@@ -134,11 +134,11 @@ class Following {
   private pause(): number {
     const { pollingIntervalMs, safetyIntervalMs, failureGraceMs } = this.settings
     let interval = this.isDelivering ? Math.max(safetyIntervalMs, pollingIntervalMs) : pollingIntervalMs
-    // Twice within the grace, so that a refund is not missed between two polls.
+    // Poll twice within the grace period, so that a refund between two polls is not missed.
     if (this.graceTimer) interval = Math.min(pollingIntervalMs, failureGraceMs / 2)
     if (this.faults === 0) return interval
     const doublings = Math.min(this.faults, 10)
-    // Who answered is up, so waiting longer would only see a fill later.
+    // The server is up, so a longer wait would only delay the news of a fill.
     const longest = saysNothing(this.lastFault)
       ? Math.min(silentPauseMs * 2 ** (doublings - 1), pollingIntervalMs)
       : Math.min(pollingIntervalMs * 2 ** doublings, maxBackoffMs)
@@ -175,8 +175,8 @@ class Following {
   }
 
   /**
-   * A request that was just made may be unknown for a moment, so what says so may mend for a while. An answer that says
-   * nothing of the request, as of a captive portal, ends nothing: the money left already.
+   * The service may not know a new request for a moment, so 400 and 404 may mend for a while. An answer that says nothing about
+   * the request, such as a captive portal's page, ends nothing: the money has already left.
    */
   private canMend(error: unknown): boolean {
     if (error instanceof ServiceNetworkError || error instanceof ServiceTimeoutError) return true
@@ -190,7 +190,7 @@ class Following {
   }
 }
 
-/** Whether there was an answer at once, and it says nothing of the request. */
+/** Whether an answer came at once and says nothing about the request. */
 function saysNothing(error: unknown): boolean {
   if (error instanceof ServiceHttpError && error.status >= 500) return false
   if (error instanceof InvalidResponseError || isForeignAnswer(error)) return true

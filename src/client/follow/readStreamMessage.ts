@@ -8,7 +8,7 @@ export type StreamMessage =
   | { type: 'subscribed'; requestId: Hex }
   | { type: 'event'; requestId: Hex; event: StatusEvent }
 
-/** Reads a message of the websocket; undefined where it does not matter here, or is malformed. */
+/** Reads a message of the websocket. Undefined if the message is irrelevant here or malformed. */
 export function readStreamMessage(text: unknown): StreamMessage | undefined {
   const message = typeof text === 'string' ? toRecord(parseJson(text)) : undefined
   const data = toRecord(message?.data)
@@ -18,7 +18,7 @@ export function readStreamMessage(text: unknown): StreamMessage | undefined {
     const isSubscribed = message.status === 'success' && typeof id === 'string'
     return isSubscribed ? { type: 'subscribed', requestId: id.toLowerCase() as Hex } : undefined
   }
-  // Some wrap the event once more.
+  // Some messages wrap the event once more.
   const { event, data: content } = message?.event === undefined ? (data ?? {}) : message
   if (event !== statusEventName) return undefined
   const result = statusEventSchema.safeParse(content)

@@ -1,9 +1,9 @@
 import { sleep } from '../../base/sleep.js'
 
 export type Socket = {
-  /** Does nothing while there is no connection. */
+  /** Does nothing without a connection. */
   send(message: object): void
-  /** Ends the connection, or the waiting for one. */
+  /** Ends the connection, or the wait for a connection. */
   close(): void
 }
 
@@ -15,23 +15,23 @@ export type SocketListener = {
 const firstDelayMs = 250
 const maxDelayMs = 10_000
 const connectingMs = 5000
-/** How long it must have lasted, connecting included, for the waits to begin again with the first. */
+/** How long a connection must last, connecting included, before the waits restart from the first. */
 const stableMs = 10_000
 const closingMs = 1000
 
 /**
- * Opens a websocket that connects again, with growing and jittered waits, until it is closed.
+ * Opens a websocket that reconnects, with growing and jittered waits, until it is closed.
  *
- * - Rule: where there is no websocket at all, it stays down.
- * - Warning: the platform's own websocket can't be cut. After a close that the server never answers, Node 22 and newer
- *   keep the connection, and with it the process, until TCP gives up.
+ * - Stays down if the platform has no websocket.
+ * - Warning: the platform's own websocket can't be terminated. If the server never answers a close, Node 22 and newer keep the
+ *   connection, and so the process, until TCP gives up.
  */
 export function openReconnectingSocket(url: () => string, { onMessage, onDown }: SocketListener): Socket {
   const over = new AbortController()
   let current: WebSocket | undefined
 
   async function run(): Promise<void> {
-    // Loaded when needed: a client that only polls has no part of it, and runs where there is no websocket.
+    // Loaded on demand: a client that only polls does not load it, and runs on platforms without a websocket.
     const { WebSocket } = await import('isows')
     let delayMs = firstDelayMs
     while (!over.signal.aborted) {
@@ -56,7 +56,7 @@ export function openReconnectingSocket(url: () => string, { onMessage, onDown }:
   }
 }
 
-/** Waits until the connection ends, can't be made, or is no longer wanted. */
+/** Waits until the connection ends, fails to open, or is no longer wanted. */
 function untilDown(
   socket: WebSocket,
   onMessage: SocketListener['onMessage'],
@@ -74,7 +74,7 @@ function untilDown(
     signal.addEventListener('abort', end)
     socket.onopen = () => clearTimeout(timer)
     socket.onmessage = ({ data }) => onMessage(data)
-    // The close that follows says enough, but without a listener the websocket of the package throws.
+    // The following close event is enough, but the package's websocket throws without an error listener.
     socket.onerror = () => {}
     socket.onclose = end
   })
@@ -83,7 +83,7 @@ function untilDown(
 function close(socket: WebSocket & { terminate?: () => void }): void {
   if (socket.readyState === socket.CLOSED) return
   socket.close()
-  // What can be cut is cut when the server does not answer the closing.
+  // If the server does not answer the close, terminate the connection where the platform can.
   if (!socket.terminate) return
   const timer: { unref?: () => void } = setTimeout(() => socket.terminate?.(), closingMs) as never
   timer.unref?.()

@@ -3,24 +3,24 @@ import { currentWord, rankOf } from '../../service/resources/requestStatus.js'
 import type { StatusRecord } from '../../service/resources/status.js'
 
 export type StatusSequence = {
-  /** How many changes there were. */
+  /** The number of changes so far. */
   readonly changes: number
   readonly last: StatusRecord | undefined
   /**
-   * Returns the record where it is a change, with `fallback` and `refunded` written as `refund`.
+   * Returns the record if it is a change, with `fallback` and `refunded` written as `refund`.
    *
-   * `changesBefore` is the number of changes when the record was asked for: if there was another one since, an answer
-   * without a newer time may be older than what is known.
+   * `changesBefore` is the number of changes at the time of the request for the record. If another change came since, an answer
+   * without a newer time may be older than the last change.
    */
   accept(record: StatusRecord, changesBefore?: number): StatusRecord | undefined
 }
 
-/** Nothing follows a success or a refund. A failure is final only when nothing follows it. */
+/** Whether the request is over. Nothing follows a success or a refund. A failure is final only if nothing follows. */
 export function isTerminal({ status }: StatusRecord): boolean {
   return status === 'success' || status === 'refund'
 }
 
-/** Orders the statuses that polls and events report: without repeats, and never backwards. */
+/** Orders the statuses from polls and events, without repeats and never backwards. */
 export function createStatusSequence(): StatusSequence {
   let last: StatusRecord | undefined
   let updatedAt = Number.NEGATIVE_INFINITY
@@ -33,7 +33,7 @@ export function createStatusSequence(): StatusSequence {
     if (last.status === 'failure' && to !== undefined && to < rankOf('pending')!) return true
     if (typeof next.updatedAt === 'number' && next.updatedAt !== updatedAt) return next.updatedAt < updatedAt
     if (changes !== changesBefore) return true
-    // Where the times do not tell, the statuses do; a refund after a failure begins with pending.
+    // If the times don't decide, the statuses do. A refund after a failure begins with pending.
     return last.status !== 'failure' && from !== undefined && to !== undefined && to < from
   }
 
@@ -60,7 +60,7 @@ export function createStatusSequence(): StatusSequence {
 }
 
 /**
- * Lists the facts whose appearance changes a record of the same status. Events leave out fields that answers have, so a
+ * Lists the facts that count as a change of a record with the same status. Events leave out fields that answers have, so a
  * missing field is no change.
  */
 function factsOf({ inTxHashes, txHashes, failReason, refundFailReason }: StatusRecord): string[] {

@@ -6,7 +6,7 @@ import { openReconnectingSocket } from './reconnectingSocket.js'
 
 export type StatusListener = {
   onEvent(event: StatusEvent): void
-  /** True after each confirmed subscription: what changed before it may be missing. False when the connection broke. */
+  /** True after each confirmed subscription: earlier changes may be missing. False when the connection broke. */
   onDelivery(isDelivering: boolean): void
 }
 
@@ -20,9 +20,9 @@ const streams = new WeakMap<Connection, Stream>()
 /**
  * Listens to the changes of one request over the websocket, which all listeners of a connection share.
  *
- * - Rule: it opens with the first listener and closes with the last one.
+ * - The websocket opens with the first listener and closes with the last listener.
  *
- * @returns Ends the subscription.
+ * @returns A function that ends the subscription.
  */
 export function subscribeToStatus(
   connection: Connection,
@@ -90,7 +90,7 @@ function openStream(connection: Connection): Stream {
   return stream
 }
 
-/** With the API key in it: it belongs in no message and no log. */
+/** The URL contains the API key: never put it in a message or a log. */
 function websocketUrl(connection: Connection): string {
   return connection.websocketUrl?.() ?? connection.profile.wsUrl!
 }

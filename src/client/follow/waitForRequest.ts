@@ -4,7 +4,7 @@ import type { FollowParameters } from './followParameters.js'
 import { watchRequest } from './watchRequest.js'
 
 export type WaitForRequestParameters = FollowParameters & {
-  /** Called with each change, the last one included, before the next one; what it throws ends the waiting. */
+  /** Called with each change, including the last, and awaited before the next. An error that it throws ends the wait. */
   onStatus?: ((record: StatusRecord) => unknown) | undefined
 }
 
@@ -18,19 +18,19 @@ export type WaitForRequestReturnType = FinalStatusRecord
 /**
  * Waits until a request is over, and returns its last status record.
  *
- * - Rule: it ends at once on `success` and `refund`, and on `failure` after `failureGraceMs`, since a refund may follow.
- *   `delayed`, `unknown`, `received` and words that are not known here are not the end. See `watchRequest` for what is
+ * - Ends at once on `success` and `refund`, and on `failure` after `failureGraceMs`, since a refund may follow. `delayed`,
+ *   `unknown`, `received` and unknown statuses don't end the wait. See `watchRequest` for the retries.
  *   tried again.
- * - Units: milliseconds. It waits 10 minutes at most by default.
- * - Trust: the service's word. What a success delivered is known onchain alone.
- * - Warning: a failure and a refund are returned, not thrown: look at `status`. A fresh `success` may lack `txHashes`.
+ * - Units: milliseconds. The wait defaults to at most 10 minutes.
+ * - Trust: the service reports the status. Only the chain shows what a success delivered.
+ * - Warning: a failure and a refund are returned, not thrown: check `status`. A fresh `success` may lack `txHashes`.
  *
  * @param parameters - {@link WaitForRequestParameters}
  * @returns The last record. {@link WaitForRequestReturnType}
- * @throws {@link RequestTimeoutError} when the request was not over within `timeoutMs`.
- * @throws {@link ServiceAbortedError} when the signal ended it.
- * @throws {@link ServiceHttpError} when the service's answer can't mend.
- * @throws {@link InvalidRequestError} when a parameter is not what it must be.
+ * @throws {@link RequestTimeoutError} if the request was not over within `timeoutMs`.
+ * @throws {@link ServiceAbortedError} if the signal ended the wait.
+ * @throws {@link ServiceHttpError} if a retry can't mend the service's answer.
+ * @throws {@link InvalidRequestError} if a parameter is invalid.
  */
 export async function waitForRequest(
   connection: Connection,
@@ -41,6 +41,6 @@ export async function waitForRequest(
     last = record
     await parameters.onStatus?.(record)
   }
-  // The watch ends without an error after a final status alone.
+  // Without an error, the watch ends only after a final status.
   return last as FinalStatusRecord
 }

@@ -13,26 +13,28 @@ type Waiter = {
 }
 
 /**
- * Yields each change of a request's status once, in order, and ends after the last one.
+ * Yields each change of a request's status once, in order, and ends after the last change.
  *
- * - Rule: a change is another status, another transaction hash or another reason. It ends after `success` and `refund`,
- *   and after a `failure` that stood for `failureGraceMs`. The older path's word `fallback` is yielded as `refund`.
- *   What is older than a change that was seen is left out.
- * - Rule: faults of the network, 401, 403, 408, 429, 5xx and what is no status of this request, such as a page, a redirect or
- *   the status of another request, are tried again until the deadline; 400 and 404 for `notFoundGraceMs`, since a fresh request may not be known yet. Other answers end it with
- *   their error.
- * - Units: milliseconds. The deadline runs from the first `next`, and is 10 minutes by default.
- * - Trust: the service's word. What a success delivered is known onchain alone.
- * - Warning: nothing is left running when the loop ends by `break`, `return` or an error. Who calls `next` by hand calls
+ * - A change is a new status, a new transaction hash or a new reason. Ends after `success` and `refund`, and after a `failure`
+ *   that lasted for `failureGraceMs`. The legacy status `fallback` is yielded as `refund`.
+ * - Skips records that are older than a change already seen.
+ * - Retries network faults, 401, 403, 408, 429 and 5xx until the deadline. The same goes for answers without a status of this
+ *   request, such as a page, a redirect or another request's status.
+ * - Retries 400 and 404 for `notFoundGraceMs`, since the service may not know a fresh request yet. Other answers end the watch
+ *   with their error.
+ * - Units: milliseconds. The deadline runs from the first `next`, and defaults to 10 minutes.
+ * - Trust: the service reports the status. Only the chain shows what a success delivered.
+ * - Warning: if the loop ends by `break`, `return` or an error, nothing is left running. If you call `next` by hand, call
  *   `return` too.
  *
  * @param parameters - {@link WatchRequestParameters}
  * @returns {@link WatchRequestReturnType}
- * @throws {@link InvalidRequestError} when a parameter is not what it must be.
- * @throws {@link ClientOptionError} when the transport is `websocket` and the client has no `wsUrl`.
- * @throws {@link RequestTimeoutError} when the request was not over within `timeoutMs`; from `next`, as those below.
- * @throws {@link ServiceAbortedError} when the signal ended it.
- * @throws {@link ServiceHttpError} when the service's answer can't mend.
+ * @throws {@link InvalidRequestError} if a parameter is invalid.
+ * @throws {@link ClientOptionError} if the transport is `websocket` and the client has no `wsUrl`.
+ * @throws {@link RequestTimeoutError} if the request was not over within `timeoutMs`. This error and those below come from
+ *   `next`.
+ * @throws {@link ServiceAbortedError} if the signal ended the watch.
+ * @throws {@link ServiceHttpError} if a retry can't mend the service's answer.
  */
 export function watchRequest(
   connection: Connection,
@@ -47,7 +49,7 @@ export function watchRequest(
 
   function finish(error?: unknown) {
     isOver = true
-    // The caller's own signal does not wait for a slow reader, who has the other changes still to come.
+    // The caller's own abort takes effect at once, even if the reader has not taken all changes.
     if (settings.signal?.aborted) queue.length = 0
     if (error !== undefined) failure = { error }
     for (const waiter of waiters.splice(0)) settle(waiter)

@@ -52,21 +52,22 @@ export const getAppFeeClaims = /* @__PURE__ */ operation({
 export type GetAppFeeClaimsParameters = ParametersOf<typeof getAppFeeClaims>
 
 /**
- * Asks for the step that claims app fees (POST /app-fees/{wallet}/claim). The wallet signs it, and `submitPermit` posts it.
+ * Requests the step that claims app fees (POST /app-fees/{wallet}/claim). The wallet signs the step, and `submitPermit` posts the
+ * signature.
  *
- * - Rule: is never sent twice on its own.
+ * - Retried automatically only after status 429.
  */
 export const claimAppFees = /* @__PURE__ */ operation({
   method: 'POST',
   path: '/app-fees/{wallet}/claim',
   parameters: resource({
-    /** The recipient of the app fees, who signs the claim. */
+    /** The recipient of the app fees, which signs the claim. */
     wallet: addressParameter,
-    /** Where they are paid out. */
+    /** The chain on which the fees are paid out. */
     chainId: chainIdParameter,
     currency: addressParameter,
     recipient: addressParameter,
-    /** Smallest unit; everything if absent. */
+    /** Smallest unit. Defaults to everything. */
     amount: amountParameter.optional(),
   }),
   answer: appFeeClaimSchema,
@@ -75,13 +76,13 @@ export const claimAppFees = /* @__PURE__ */ operation({
 export type ClaimAppFeesParameters = ParametersOf<typeof claimAppFees>
 
 /**
- * Counts the calls of a key, by endpoint, status and error code (GET /metrics/usage). Needs an API key.
+ * Counts the requests of an API key, by endpoint, status and error code (GET /metrics/usage). Needs an API key.
  */
 export const getUsage = /* @__PURE__ */ operation({
   method: 'GET',
   path: '/metrics/usage',
   parameters: resource({
-    /** `minutely` reaches back 24 hours, `hourly` 7 days, `daily` 14 days. */
+    /** `minutely` covers the last 24 hours, `hourly` 7 days, `daily` 14 days. */
     granularity: openEnum(usageGranularities).optional(),
     /** Unix seconds. */
     startTimestamp: wholeNumberParameter.optional(),

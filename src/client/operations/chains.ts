@@ -29,7 +29,7 @@ export const getChains = /* @__PURE__ */ operation({
   method: 'GET',
   path: '/chains',
   parameters: resource({
-    /** Chains that are not listed otherwise. */
+    /** Includes chains that are otherwise not listed. */
     includeChains: z.string().optional(),
   }).prefault({}),
   answer: chainsSchema,
@@ -38,13 +38,13 @@ export const getChains = /* @__PURE__ */ operation({
 export type GetChainsParameters = ParametersOf<typeof getChains>
 
 /**
- * Asks whether the service follows its chains (GET /chains/health).
+ * Reads whether the service is in sync with its chains (GET /chains/health).
  */
 export const getChainsHealth = /* @__PURE__ */ operation({
   method: 'GET',
   path: '/chains/health',
   parameters: resource({
-    /** All chains if absent. */
+    /** Defaults to all chains. */
     chainId: chainIdParameter.optional(),
   }).prefault({}),
   answer: chainsHealthSchema,
@@ -67,7 +67,7 @@ export const getLiquidity = /* @__PURE__ */ operation({
 export type GetLiquidityParameters = ParametersOf<typeof getLiquidity>
 
 /**
- * Reads whether a pair of chains is served, the cost, and the solver's balance (GET /config/v2). Needs no API key.
+ * Reads whether the service serves a pair of chains, the cost, and the solver's balance (GET /config/v2). Needs no API key.
  *
  * - Units: amounts in the smallest unit.
  *
@@ -79,9 +79,9 @@ export const getConfig = /* @__PURE__ */ operation({
   parameters: resource({
     originChainId: chainIdTextParameter,
     destinationChainId: chainIdTextParameter,
-    /** Adds the user's balance and what the user can send. */
+    /** Adds the user's balance and the amount that the user can send. */
     user: addressParameter.optional(),
-    /** The currency of balance and capacity; the destination chain's native currency if absent. */
+    /** The currency of balance and capacity. Defaults to the destination chain's native currency. */
     currency: openEnum(configCurrencies).optional(),
   }),
   answer: configSchema,
@@ -100,19 +100,19 @@ export const getCurrencies = /* @__PURE__ */ operation({
   parameters: resource({
     defaultList: z.boolean().optional(),
     chainIds: z.array(chainIdParameter).optional(),
-    /** Looked for among names and symbols. */
+    /** Searched for in names and symbols. */
     term: z.string().optional(),
     address: addressParameter.optional(),
-    /** The service's own id, such as `eth`. */
+    /** The service's own id for the currency, such as `eth`. */
     currencyId: z.string().optional(),
-    /** Each `chainId:address`. */
+    /** Each entry is `chainId:address`. */
     tokens: z.array(z.string().regex(/^\d+:\S+$/, 'must be chainId:address')).optional(),
     verified: z.boolean().optional(),
-    /** 20 if absent. */
+    /** Defaults to 20. */
     limit: wholeNumberParameter.optional(),
     includeAllChains: z.boolean().optional(),
     useExternalSearch: z.boolean().optional(),
-    /** Those that a deposit address can take. */
+    /** Only currencies that a deposit address can receive. */
     depositAddressOnly: z.boolean().optional(),
   }).prefault({}),
   answer: z.array(listedCurrencySchema),
@@ -124,7 +124,7 @@ export type GetCurrenciesParameters = ParametersOf<typeof getCurrencies>
 /**
  * Reads the price of a token (GET /currencies/token/price).
  *
- * - Units: USD for one whole unit, for display: the number is not an exact price.
+ * - Units: USD for one whole unit. For display only: the number is not an exact price.
  */
 export const getTokenPrice = /* @__PURE__ */ operation({
   method: 'GET',
@@ -138,7 +138,7 @@ export type GetTokenPriceParameters = ParametersOf<typeof getTokenPrice>
 /**
  * Lists the prices of native currencies and a few tokens, by symbol (GET /prices/rates).
  *
- * - Units: USD for one whole unit, for display.
+ * - Units: USD for one whole unit, for display only.
  */
 export const getPriceRates: (connection: Connection, options?: RequestOptions) => Promise<PriceRates> = (
   connection,
@@ -152,7 +152,7 @@ export const getSwapSources = /* @__PURE__ */ operation({
   method: 'GET',
   path: '/swap-sources',
   parameters: resource({
-    /** All chains if absent. */
+    /** Defaults to all chains. */
     chainId: chainIdParameter.optional(),
   }).prefault({}),
   answer: swapSourcesSchema,

@@ -11,18 +11,18 @@ import { operation, type ParametersOf } from './operation.js'
 /**
  * Makes the service check a deposit address again (POST /transactions/deposit-address/reindex).
  *
- * - Rule: the service refuses a second call that comes too soon, with status 429.
+ * - The service refuses a second request that comes too soon, with status 429.
  */
 export const reindexDepositAddress = /* @__PURE__ */ operation({
   method: 'POST',
   path: '/transactions/deposit-address/reindex',
   parameters: resource({
-    /** Where the address is registered. */
+    /** The chain on which the address is registered. */
     chainId: chainIdParameter,
     depositAddress: addressParameter,
-    /** Where to look, if elsewhere. */
+    /** The chain to check, if it is another. */
     targetChainId: chainIdParameter.optional(),
-    /** The only one to look for. */
+    /** The only currency to look for. Defaults to all. */
     currency: addressParameter.optional(),
   }),
   answer: reindexSchema,
@@ -33,7 +33,7 @@ export type ReindexDepositAddressParameters = ParametersOf<typeof reindexDeposit
 
 const depositAddressParameters = resource({
   address: addressParameter.optional(),
-  /** For which the address was made. */
+  /** The request for which the address was created. */
   requestId: requestIdParameter.optional(),
 }).superRefine(({ address, requestId }, context) => {
   if ((address === undefined) === (requestId === undefined)) {
@@ -60,9 +60,9 @@ export type GetDepositAddressParameters = ParametersOf<typeof getDepositAddress>
 /**
  * Looks up a deposit address with its `deposits` and `sweeps` (GET /deposit-addresses/v2).
  *
- * - Source: the service's changelog of 8 September 2026, which names the operation and the two lists. Not seen: whether it
- *   takes what version 1 takes, which this function sends, whether it needs an API key, and every other field. So entries
- *   are `unknown`, and further fields are kept as they come.
+ * - Source: the service's changelog of 8 September 2026, which names the operation and the two lists. Not confirmed: whether the
+ *   operation takes the parameters of version 1, which this function sends, whether it needs an API key, and all other fields. So
+ *   the entries are `unknown`, and further fields are kept unchanged.
  */
 export const getDepositAddressV2 = /* @__PURE__ */ operation({
   method: 'GET',
@@ -76,14 +76,14 @@ export type GetDepositAddressV2Parameters = ParametersOf<typeof getDepositAddres
 /**
  * Disables a deposit address (POST /deposit-addresses/{depositAddressId}/disable/v2).
  *
- * - Source: the service's changelog of 8 September 2026, which names the operation. Not seen: its answer, which is kept as
- *   it comes, whether it needs an API key, and what becomes of a payment that comes later. Tell payers to stop first.
+ * - Source: the service's changelog of 8 September 2026, which names the operation. Not confirmed: the answer, which is kept
+ *   unchanged, whether the operation needs an API key, and the fate of later payments. Tell payers to stop first.
  */
 export const disableDepositAddress = /* @__PURE__ */ operation({
   method: 'POST',
   path: 'disableDepositAddress',
   parameters: resource({
-    /** Of the step that pays the address: its `depositAddressId`. */
+    /** The `depositAddressId` of the step that pays the address. */
     depositAddressId: z.string().regex(/[^.]/, 'must be the id of a deposit address'),
   }),
   answer: z.unknown(),

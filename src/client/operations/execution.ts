@@ -30,12 +30,13 @@ import { operation, type ParametersOf } from './operation.js'
 /**
  * Makes the service send a transaction and pay its gas (POST /execute). Needs an API key.
  *
- * - Rule: is never sent twice on its own.
+ * - Retried automatically only after status 429.
  * - Units: `value` in wei.
- * - Warning: after a network error or a timeout the service may have sent it. Call `getStatus` before you try again.
+ * - Warning: after a network error or a timeout, the service may already have sent the transaction. Call `getStatus` before you
+ *   try again.
  *
- * Returns the request's id, for `getStatus`. Where the simulation failed, the `body` of the {@link ServiceHttpError} is a
- * {@link SimulationFailure}.
+ * Returns the request's id, for `getStatus`. If the simulation failed, the `body` of the {@link ServiceHttpError} is a {@link
+ * SimulationFailure}.
  */
 export const execute = /* @__PURE__ */ operation({
   method: 'POST',
@@ -53,7 +54,7 @@ export const execute = /* @__PURE__ */ operation({
       authorizationList: z.array(authorizationParameter).optional(),
     }),
     executionOptions: resource({
-      /** Comes back in events. */
+      /** Returned in events. */
       referrer: z.string().optional(),
       /** The integrator pays the fees. */
       subsidizeFees: z.boolean().optional(),
@@ -62,9 +63,9 @@ export const execute = /* @__PURE__ */ operation({
         authorizationList: z.array(authorizationParameter).optional(),
       }).optional(),
     }).optional(),
-    /** The requestId of a quote, for a request across chains. */
+    /** The requestId of a quote, for a cross-chain request. */
     requestId: requestIdParameter.optional(),
-    /** Gas of the wrapper. */
+    /** The gas of the wrapper. */
     originGasOverhead: wholeNumberParameter.optional(),
   }),
   answer: executionSchema,
@@ -75,7 +76,7 @@ export type ExecuteParameters = ParametersOf<typeof execute>
 /**
  * Submits the signature of a permit or of a claim (POST /execute/permits).
  *
- * - Rule: is never sent twice on its own. Run the steps of the answer too.
+ * - Retried automatically only after status 429. Run the steps of the answer too.
  */
 export const submitPermit = /* @__PURE__ */ operation({
   method: 'POST',
@@ -83,7 +84,7 @@ export const submitPermit = /* @__PURE__ */ operation({
   parameters: resource({
     /** The signature over the step's `sign`. */
     signature: signatureParameter,
-    /** The step's `post.body`, sent as it is. */
+    /** The step's `post.body`, unchanged. */
     body: resource({
       kind: openEnum(['eip3009', 'permit2', 'claim']),
       requestId: bytes32Text,
@@ -97,9 +98,9 @@ export const submitPermit = /* @__PURE__ */ operation({
 export type SubmitPermitParameters = ParametersOf<typeof submitPermit>
 
 /**
- * Submits the signature of a permit of a quote of version 3 (POST /execute/permits/v2).
+ * Submits the signature of a permit for a quote of version 3 (POST /execute/permits/v2).
  *
- * - Rule: is never sent twice on its own.
+ * - Retried automatically only after status 429.
  */
 export const submitPermitV2 = /* @__PURE__ */ operation({
   method: 'POST',
@@ -107,7 +108,7 @@ export const submitPermitV2 = /* @__PURE__ */ operation({
   parameters: resource({
     /** The signature over the step's `sign`. */
     signature: signatureParameter,
-    /** The step's `post.body`, sent as it is. */
+    /** The step's `post.body`, unchanged. */
     body: resource({ kind: openEnum(['eip3009', 'permit2']), requestId: bytes32Text }),
   }),
   answer: permitResultV2Schema,
@@ -117,18 +118,18 @@ export const submitPermitV2 = /* @__PURE__ */ operation({
 export type SubmitPermitV2Parameters = ParametersOf<typeof submitPermitV2>
 
 /**
- * Makes a token for `accessToken`, of 15 minutes (POST /access-tokens). Needs an API key: call it where the key is, and hand the
- * token to a browser.
+ * Creates a token for `accessToken` that is valid for 15 minutes (POST /access-tokens). Needs an API key: call it where you keep
+ * the key, and pass the token to a browser.
  *
- * - Source: the service's documentation of November 2026, by which keys with elevated limits alone may do so, and a token
- *   is good for neither sponsored nor fixed-rate quotes.
+ * - Source: the service's documentation of November 2026. Only keys with elevated limits may create tokens. Tokens don't work for
+ *   sponsored or fixed-rate quotes.
  */
 export const createAccessToken = /* @__PURE__ */ operation({
   method: 'POST',
   path: '/access-tokens',
   parameters: resource({}).optional(),
   answer: accessTokenSchema,
-  // The value that has another form may be the token.
+  // The value with the wrong form may be the token, so the error must not show it.
   recover(error) {
     if (!(error instanceof InvalidResponseError)) throw error
     const { operation, path } = error
@@ -137,9 +138,9 @@ export const createAccessToken = /* @__PURE__ */ operation({
 })
 
 /**
- * Submits the signature that ties the nonce of a venue transfer to an order (POST /authorize).
+ * Submits the signature that binds the nonce of a venue transfer to an order (POST /authorize).
  *
- * - Rule: any answer with a status of 2xx is a success. Is never sent twice on its own.
+ * - Any 2xx answer is a success. Retried automatically only after status 429.
  */
 export const authorize = /* @__PURE__ */ operation({
   method: 'POST',
@@ -147,14 +148,14 @@ export const authorize = /* @__PURE__ */ operation({
   parameters: resource({
     /** The signature over the nonce mapping. */
     signature: signatureParameter,
-    /** The step's `post.body`, sent as it is; `signatureChainId` is the chain of the signed domain. */
+    /** The step's `post.body`, unchanged; `signatureChainId` is the chain of the signed domain. */
     body: resource({
       type: openEnum(['nonce-mapping']),
       /** 1337, the venue. */
       walletChainId: chainIdParameter,
       wallet: z.string(),
       depositor: z.string(),
-      /** Unix milliseconds; the nonce of the transfer too. */
+      /** Unix milliseconds. Also the nonce of the transfer. */
       nonce: wholeNumberParameter,
       id: bytes32Text,
       signatureChainId: chainIdParameter,
@@ -162,7 +163,7 @@ export const authorize = /* @__PURE__ */ operation({
   }),
   answer: z.unknown().transform((answer): MessageRecord => toRecord(answer) ?? {}),
   isSigned: true,
-  // Nothing is specified of the answer, and the connection refuses one that is empty or not JSON.
+  // The answer is not specified, and the connection rejects an answer that is empty or not JSON.
   recover(error) {
     if (error instanceof InvalidResponseError && error.path === '') return {}
     throw error
@@ -172,16 +173,16 @@ export const authorize = /* @__PURE__ */ operation({
 export type AuthorizeParameters = ParametersOf<typeof authorize>
 
 /**
- * Asks for a fill before the deposit is final, at the sponsor's risk (POST /fast-fill). Needs an API key.
+ * Requests a fill before the deposit is final, at the sponsor's risk (POST /fast-fill). Needs an API key.
  *
- * - Rule: is never sent twice on its own.
+ * - Retried automatically only after status 429.
  */
 export const fastFill = /* @__PURE__ */ operation({
   method: 'POST',
   path: '/fast-fill',
   parameters: resource({
     requestId: requestIdParameter,
-    /** The amount that the solver gets on the origin chain, smallest unit. */
+    /** The amount that the solver receives on the origin chain, smallest unit. */
     solverInputCurrencyAmount: amountParameter.optional(),
     /** USD. */
     maxFillAmountUsd: decimalParameter.transform(Number).optional(),
@@ -218,7 +219,7 @@ export const indexSingleTransaction = /* @__PURE__ */ operation({
   parameters: resource({
     requestId: requestIdParameter,
     chainId: chainIdTextParameter,
-    /** The transaction's data and its `txHash`, as an object or as its JSON. */
+    /** The transaction's data and `txHash`, as an object or as JSON text. */
     tx: z
       .custom<string | ({ txHash: string } & Record<string, unknown>)>(
         (tx) => typeof readTransaction(tx)?.txHash === 'string',

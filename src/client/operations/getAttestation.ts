@@ -21,7 +21,7 @@ const schema = resource({
 export type GetAttestationParameters<layout extends Layout = Layout> = {
   /** The requestId of the quote's steps. */
   requestId: string
-  /** `v1` binds the amount sent and is what the contracts take; `v2` binds the currency received. */
+  /** `v1` binds the amount sent, and the contracts accept it. `v2` binds the currency received. */
   layout?: layout | undefined
 }
 
@@ -33,15 +33,15 @@ export type GetAttestationReturnType<layout extends Layout = 'v1'> = Extract<
 }
 
 /**
- * Fetches what the solver signed of a request.
+ * Fetches the solver's signed attestation of a request.
  *
- * - Rule: the record must be of the layout that was asked for. The endpoint is the specification's: the public service
- *   removed it on 1 September 2026, so that its evidence is the order and the signature over it in the quote.
- * - Trust: nothing is verified here. Give the result to `verifyAttestation` with the solver that you trust.
+ * - The record must have the requested layout. The endpoint is part of the specification, but the public service removed it on 1
+ *   September 2026. Evidence of the public service is the order and the signature over it in the quote.
+ * - Trust: nothing is verified here. Pass the result to `verifyAttestation` with the solver that you trust.
  *
  * @param parameters - {@link GetAttestationParameters}
- * @returns The attestation as `parseAttestation` gives it, with its signature.
- * @throws {@link InvalidRequestError} before anything is sent, else a {@link ServiceError}: `ServiceRetiredError` where
+ * @returns The attestation as `parseAttestation` returns it, with its signature.
+ * @throws {@link InvalidRequestError} before anything is sent, otherwise a {@link ServiceError}: {@link ServiceRetiredError} if
  *   the service has ended the endpoint.
  */
 export async function getAttestation<layout extends Layout = 'v1'>(

@@ -10,16 +10,16 @@ import { type GetRequestsParameters, getRequests } from './requests.js'
 const schema = resource({ maxPages: wholeNumberParameter.optional() })
 
 export type IterateRequestsParameters = GetRequestsParameters & {
-  /** Ends after so many pages. */
+  /** Stops after this many pages. */
   maxPages?: number | undefined
 }
 
 export type IterateRequestsReturnType = AsyncGenerator<RequestRecord, void, undefined>
 
 /**
- * Lists requests through all pages (GET /requests/v3), one record at a time. A page is asked for when its first record is.
+ * Lists requests through all pages (GET /requests/v3), one record at a time. Fetches a page when its first record is needed.
  *
- * - Rule: ends where the service gives no `continuation`; one that it gave before would never end and is an error.
+ * - Ends if the service returns no `continuation`. A repeated `continuation` would loop forever and is an error.
  *
  * @param parameters - {@link IterateRequestsParameters}
  * @throws {@link InvalidRequestError} before anything is sent, else a {@link ServiceError}.

@@ -6,21 +6,21 @@ import { readParameters } from '../validate.js'
 /** A row of the table of operations. */
 type Row<parameters extends z.ZodType, answer extends z.ZodType> = {
   method: 'GET' | 'POST'
-  /** Of an operation with several versions or an end its name: the profile has the path. Braces name a parameter. */
+  /** The name of the operation if it has several versions or an end; the profile then has the path. Braces name a parameter. */
   path: `/${string}` | OperationName
   parameters: parameters
   answer: answer
-  /** Whether the parameters are a `signature`, which goes into the query, and a `body`. */
+  /** Whether the parameters are a `signature`, sent in the query, and a `body`. */
   isSigned?: boolean
-  /** Whether sending it twice does no more than sending it once: true for GET, false for POST unless given. */
+  /** Whether sending the request twice has no further effect. Defaults to true for GET and false for POST. */
   repeatable?: boolean
-  /** Changes the checked answer, or refuses it. */
+  /** Changes the checked answer, or rejects it. */
   receive?(
     answer: z.output<answer>,
     connection: Connection,
     parameters: z.output<parameters>,
   ): z.output<answer>
-  /** Throws the error that the caller gets, or returns an answer in its place. */
+  /** Throws the error for the caller, or returns an answer instead. */
   recover?(error: unknown): z.output<answer>
 }
 
@@ -35,7 +35,7 @@ export type ParametersOf<operation extends (connection: Connection, parameters: 
 >
 
 /**
- * Makes the function of a row of the table.
+ * Creates the function for a row of the table.
  *
  * @throws {@link InvalidRequestError} before anything is sent, else a {@link ServiceError}.
  */

@@ -35,14 +35,14 @@ const quoteV3 = /* @__PURE__ */ operation({
 })
 
 /**
- * Asks for a quote: steps to run, fees, and the amount that arrives (POST /quote/v2, or /quote/v3 where the client's
- * `quoteVersion` says so).
+ * Requests a quote: steps to run, fees, and the amount that arrives (POST /quote/v2, or /quote/v3 if the client's `quoteVersion`
+ * is `v3`).
  *
- * - Rule: the service checks a quote again when it fills it, and a stale one fails. Ask, then run it.
+ * - The service checks a quote again when it fills it, and a stale quote fails. Run a quote soon after you request it.
  * - Units: amounts in the smallest unit, `slippageTolerance` and `appFees` in basis points.
- * - Trust: the answer is the service's word. Check its steps against your own request before you sign.
+ * - Trust: the service's answer is unverified. Check its steps against your own request before you sign.
  *
- * Returns the quote as the service sent it: steps of version 3 have no items. `executeSteps` takes both versions.
+ * Returns the quote as the service sent it: steps of version 3 have no items. `executeSteps` accepts both versions.
  */
 export const getQuote = (
   connection: Connection,
@@ -72,8 +72,8 @@ const priceV3 = /* @__PURE__ */ operation({
 })
 
 /**
- * Asks for a quote without steps, which is faster (POST /price; with `quoteVersion: 'v3'` POST /quote/v3 with
- * `indicativeQuote`, which is inferred: that it replaces /price was not seen).
+ * Requests a quote without steps, which is faster (POST /price). With `quoteVersion: 'v3'` it is POST /quote/v3 with
+ * `indicativeQuote`. That this replaces /price is inferred, not confirmed.
  *
  * - Units: amounts in the smallest unit, `slippageTolerance` and `appFees` in basis points.
  */
@@ -89,14 +89,14 @@ function asksForV3({ profile }: Connection): boolean {
   return profile.quoteVersion === 'v3'
 }
 
-/** Where version 2 has ended, the error says how this client asks for version 3. */
+/** If version 2 has ended, the error says how to make this client request version 3. */
 function sayHowToAsk(error: unknown): unknown {
   if (!(error instanceof ServiceRetiredError)) return error
   const hint = "Create the client with quoteVersion: 'v3', and an apiKey or an accessToken."
   return new ServiceRetiredError({ ...error, hint })
 }
 
-/** Explains why the simulation of `payAuthorized` failed: before there is evidence it reverts unless it can return the money. */
+/** Explains a failed simulation of `payAuthorized`: before there is evidence, the call reverts unless it can return the money. */
 function explainSimulation(error: unknown): unknown {
   if (!(error instanceof ServiceHttpError)) return error
   const failedCall = toRecord(toRecord(error.body)?.failedCallData)

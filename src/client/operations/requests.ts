@@ -17,10 +17,10 @@ import { InvalidResponseError } from '../errors.js'
 import { operation, type ParametersOf } from './operation.js'
 
 /**
- * Reads the status of a request, once (GET /intents/status/v3). To follow it, use `waitForRequest` or `watchRequest`.
+ * Reads the status of a request once (GET /intents/status/v3). To follow a request, use `waitForRequest` or `watchRequest`.
  *
- * - Rule: the answer for a new request may have its status alone. An unknown status is kept as it is. An answer that names
- *   another request is refused with an {@link InvalidResponseError}.
+ * - For a new request, the answer may contain only its status. An unknown status is kept unchanged. An answer that names another
+ *   request is rejected with an {@link InvalidResponseError}.
  * - Units: `updatedAt` in Unix milliseconds.
  */
 export const getStatus = /* @__PURE__ */ operation({
@@ -38,7 +38,7 @@ export const getStatus = /* @__PURE__ */ operation({
 export type GetStatusParameters = ParametersOf<typeof getStatus>
 
 /**
- * Reads the status of a request in the older words (GET /intents/status): `fallback` is a refund.
+ * Reads the status of a request with the legacy statuses (GET /intents/status): `fallback` is a refund.
  *
  * @deprecated Use `getStatus`.
  */
@@ -76,11 +76,11 @@ export const getRequests = /* @__PURE__ */ operation({
     continuation: z.string().optional(),
     /** Adds `total` to the page. */
     includeTotal: z.boolean().optional(),
-    /** The sender, or who paid into a deposit address. */
+    /** The sender, or the payer of a deposit address. */
     user: addressParameter.optional(),
     recipient: addressParameter.optional(),
     depositAddress: addressParameter.optional(),
-    /** Looked for among ids, wallets and hashes. */
+    /** Searched for in ids, wallets and hashes. */
     term: z.string().optional(),
     /** A requestId. */
     id: requestIdParameter.optional(),
@@ -90,18 +90,18 @@ export const getRequests = /* @__PURE__ */ operation({
     refundTxHash: addressParameter.optional(),
     originChainId: chainIdParameter.optional(),
     destinationChainId: chainIdParameter.optional(),
-    /** On either side. */
+    /** The chain of either side. */
     chainId: chainIdParameter.optional(),
     privateChainsToInclude: z.string().optional(),
     status: openEnum(filterStatuses).optional(),
     failReason: z.string().optional(),
     refundFailReason: z.string().optional(),
-    /** One key or several of the same owner. */
+    /** One key, or several keys of the same owner. */
     apiKey: z
       .union([z.string(), z.array(z.string())], 'must be a key or a list of keys')
       .transform((keys) => (typeof keys === 'string' ? keys : keys.join(',')))
       .optional(),
-    /** Exact; needs `apiKey`. */
+    /** Exact match. Needs `apiKey`. */
     referrer: z.string().optional(),
     requestType: openEnum(requestTypes).optional(),
     currencyInChainId: chainIdParameter.optional(),
@@ -111,7 +111,7 @@ export const getRequests = /* @__PURE__ */ operation({
     currencyOutAddress: addressParameter.optional(),
     currencyOutSymbol: z.string().optional(),
     sortBy: openEnum(['createdAt', 'updatedAt', 'amountUsd']).optional(),
-    /** `desc` for times and `asc` for amounts if absent. */
+    /** Defaults to `desc` for times and `asc` for amounts. */
     sortDirection: z.enum(['asc', 'desc'], 'must be asc or desc').optional(),
     /** Unix seconds. */
     startTimestamp: wholeNumberParameter.optional(),
@@ -119,23 +119,26 @@ export const getRequests = /* @__PURE__ */ operation({
     endTimestamp: wholeNumberParameter.optional(),
     startBlock: wholeNumberParameter.optional(),
     endBlock: wholeNumberParameter.optional(),
-    /** USD, decimal, as the next three. */
+    /** USD, decimal. The same goes for the next three. */
     amountUsdMin: decimalParameter.optional(),
     amountUsdMax: decimalParameter.optional(),
     appFeesAmountUsdMin: decimalParameter.optional(),
     appFeesAmountUsdMax: decimalParameter.optional(),
     fillTimeMin: decimalParameter.optional(),
     fillTimeMax: decimalParameter.optional(),
-    /** A request that has one of them. */
+    /** Requests with any of these features. */
     features: z
       .array(openEnum(requestFeatures))
       .transform((features) => features.join(','))
       .optional(),
-    /** Adds what only the owner of the request's key may see. */
+    /** Adds data that only the owner of the request's key may see. */
     includeAuthenticatedData: z.boolean().optional(),
     /** Needs `id`. */
     includeChildRequests: z.boolean().optional(),
-    /** All keys of a group must match, of any group; `not:` before a key negates, a list is any of it, null is absent. */
+    /**
+     * A request matches if it matches all keys of any group. `not:` before a key negates it, a list matches any of its values,
+     * and null means absent.
+     */
     filters: z
       .array(z.record(z.string(), z.unknown()))
       .transform((groups) => JSON.stringify(groups))
@@ -156,11 +159,12 @@ export const getRequests = /* @__PURE__ */ operation({
 export type GetRequestsParameters = ParametersOf<typeof getRequests>
 
 /**
- * Lists requests in the older form, one page at a time, with the deprecated fees (GET /requests/v2).
+ * Lists requests in the legacy form, one page at a time, with the deprecated fees (GET /requests/v2).
  *
- * Throws a {@link ServiceRetiredError} where the profile says that the service ended or throttles it.
+ * Throws a {@link ServiceRetiredError} if the service refused the operation and the profile says that it has ended or is
+ * throttled.
  *
- * @deprecated Use `getRequests`. The public service announced its end for 2026-11-24; for an order, keep its quote.
+ * @deprecated Use `getRequests`. The public service announced the end for 2026-11-24. To keep an order, keep its quote.
  */
 export const getRequestsV2 = /* @__PURE__ */ operation({
   method: 'GET',
@@ -180,7 +184,7 @@ export const getRequestsV2 = /* @__PURE__ */ operation({
     includeOrderData: z.boolean().optional(),
     originChainId: chainIdParameter.optional(),
     destinationChainId: chainIdParameter.optional(),
-    /** On either side. */
+    /** The chain of either side. */
     chainId: chainIdParameter.optional(),
     privateChainsToInclude: z.string().optional(),
     /** Unix seconds. */

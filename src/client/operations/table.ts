@@ -1,4 +1,4 @@
-/** Every operation of the service that is one request. */
+/** Every operation of the service that takes a single request. */
 export * from './appFees.js'
 export * from './chains.js'
 export * from './depositAddresses.js'

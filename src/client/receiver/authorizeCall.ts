@@ -17,10 +17,11 @@ import { requireUnfilled } from './requireUnfilled.js'
 import type { RunningClients } from './types.js'
 
 /**
- * Presents the evidence of a call, unless the receiver has some that lasts, and waits until that is confirmed. Before the deposit
- * nobody may have made the call already.
+ * Presents the evidence of a call, unless the receiver already has a usable authorization, and waits for its confirmations.
+ * Before the deposit, nobody may have made the call yet.
  *
- * After the deposit it is presented again where what the receiver has is no longer usable; a failure changes nothing then.
+ * After the deposit, the evidence is presented again if the receiver's authorization is no longer usable. A failure then changes
+ * nothing.
  */
 export async function authorizeCall(
   profile: ServiceProfile,
@@ -63,7 +64,7 @@ async function requireEvidence(
     read: ({ number }) => inspectFill(destinationClient, { ...parameters, blockNumber: number }),
     mayMend: () => false,
   })
-  // The money is not there yet. The check before the deposit reports a pause.
+  // The money has not arrived yet. The check before the deposit reports a pause.
   const open = failures.filter(({ check }) => check !== 'payment' && check !== 'paused')
   if (open.length > 0) throw new CallNotPayableError({ state: 'refused', receiver, callHash, failures: open })
 }
@@ -86,7 +87,7 @@ async function sendAuthorization(
   const shown = waitUntilDeep(wait, call, confirmations)
   const mined = waitForReceipt(destinationClient, { hash, confirmations, timeout: timeoutMs, signal }).then(
     ({ status, transactionHash }) => {
-      // A reorganization may mine it again later: the receiver's own word at that depth counts.
+      // After a reorganization the transaction may be mined again later: the receiver's own answer at that depth counts.
       if (status === 'success') return shown
       throw new StepTransactionError({ step: 'authorizeFill', txHash: transactionHash, reason: 'reverted' })
     },
@@ -120,7 +121,7 @@ async function waitUntilDeep(
     } catch (error) {
       const meaning = readFault(error)
       if (meaning === 'refused') throw error
-      // It may answer, or have the block, the next time. The receiver may be younger than that block.
+      // The node may answer, or have the block, next time. The receiver may be newer than that block.
       if (meaning !== 'reverted') fault = error
       blockNumber = meaning === 'reverted' ? undefined : blockNumber
     }

@@ -21,17 +21,17 @@ import { settleDeposit } from './settleDeposit.js'
 import { type CallDeposit, entryOf } from './stepCall.js'
 import type { RunningClients } from './types.js'
 
-/** No reorganization is deeper, in blocks. */
+/** The deepest reorganization to expect, in blocks. */
 const deepest = 64n
 
 /**
- * Deposits for a call, unless that was done before, and follows its request.
+ * Deposits for a call, unless the deposit was already made, and follows its request.
  *
- * - Rule: what the wallet will be asked for is kept before it is asked. Who finds that looks for the deposit, and asks again
- *   only where that can't make two: the account signs here and the nonce is the same again, or another transaction has it,
- *   or the caller says that the first was dropped.
+ * - Stores the wallet request before sending it to the wallet. A later run finds this note, looks for the deposit, and retries
+ *   only if that can't make a second deposit. That is so if the account signs here and the nonce is unchanged, if another
+ *   transaction used the nonce, or if the caller states that the first was dropped.
  *
- * @param resend - The caller's word that what the wallet was asked for before can't be mined any more.
+ * @param resend - The caller's statement that the earlier requested transaction can't be mined any more.
  */
 export async function depositForCall(
   client: AnyServiceClient,
@@ -60,15 +60,15 @@ export async function depositForCall(
     const { run } = held.call
     const steps = { quote, request, run, walletClient, destinationClient, batch, ...reports }
     const { txHashes, outcome } = await client.executeSteps({ ...toBounds(bounds), ...steps, ...waits })
-    // A request between two chains, as all of these are, is followed to its end.
+    // Requests between two chains, as all of these are, are followed to their end.
     return { txHashes, outcome: outcome! }
   } catch (error) {
-    // One block or one wallet's word ends no deposit: who goes on looks for it first.
+    // One block or the wallet's answer alone does not rule a deposit out: a later run looks for it first.
     if (seen.isRefused || (error instanceof StepTransactionError && error.step === paying.id)) {
       await held.save()
       throw error
     }
-    // With the deposit seen, or the call paid, nothing is left to send: the request alone is followed.
+    // If the deposit was seen or the call paid, nothing is left to send: only follow the request.
     const { deposit } = held.call
     if (deposit && (await isPaid(parameters, held.call))) {
       const result = await endPaid(client, parameters, held, error)
@@ -79,7 +79,7 @@ export async function depositForCall(
     const known = deposit && { callHash, ...deposit, cause: error }
     if (entry()?.state === 'done') {
       const { txHash } = entry()!
-      // A reorganization took it back: what somebody else paid, or the deposit. A node that fails denies nothing.
+      // A reorganization removed the payment by someone else, or the deposit. A node that fails proves nothing.
       const isGone = async () => !txHash || (await findShown(nodesOf(parameters), txHash)) === 'absent'
       if (known && error instanceof RequestTimeoutError && (await isGone()))
         throw new DepositUnknownError(known)
@@ -87,7 +87,7 @@ export async function depositForCall(
     }
     const isHeld = before && entry()?.txHash && isPlanError(error)
     if (known && (isHeld || error instanceof StepPendingError)) throw new DepositPendingError(known)
-    // Either the wallet failed, or what the deposit needs fell away after an earlier process asked for it.
+    // Either the wallet failed, or a requirement of the deposit was lost after an earlier process requested it.
     const isOpen =
       error instanceof FillproofError && !(error instanceof StepPromptError)
         ? before && !resend && !seen.isAsked
@@ -98,7 +98,7 @@ export async function depositForCall(
   }
 }
 
-/** Keeps how far the steps came, and what the wallet will be asked for. */
+/** Stores the progress of the steps, and the coming wallet request. */
 function keepSteps(
   parameters: RunningClients,
   held: HeldCall,
@@ -118,7 +118,7 @@ function keepSteps(
         held.tell(before ? { type: 'depositAsked', deposit: before } : { type: 'depositDropped' })
       }
       if (type === 'transactionRequested') await parameters.onProgress?.(progress)
-      // Of the payment the question is kept with its nonce, and a failure with what follows from it.
+      // The payment's wallet request is stored with its nonce, and its failure with the consequence.
       const isKept = !isPaying || type === 'transactionSent' || type === 'transactionConfirmed'
       if (isKept && type !== 'status') await held.save()
       if (type !== 'transactionRequested') await parameters.onProgress?.(progress)
@@ -127,7 +127,7 @@ function keepSteps(
       if (step !== paying.id) return undefined
       const known = held.call.deposit
       const asked = known ?? (await prepareDeposit(parameters, held.call))
-      // A wallet elsewhere chooses its nonce by itself, though the account signed here before.
+      // An external wallet chooses its nonce, even if the account signed here before.
       const deposit = { ...asked, isNonceFixed: asked.isNonceFixed && signsHere(parameters) }
       held.tell({ type: 'depositAsked', deposit })
       await held.save()
@@ -144,7 +144,7 @@ async function prepareDeposit(
 ): Promise<CallDeposit> {
   const { originClient, walletClient, timeoutMs, signal } = parameters
   const head = await getBlockNumber(originClient, { cacheTime: 0 })
-  // A reorganization may mine it below what is the head now.
+  // A reorganization may mine the deposit below the current head.
   const fromBlock = String(head > deepest ? head - deepest : 0n)
   const isNonceFixed = signsHere(parameters) && !(await hasCode(parameters))
   const { nonceManager, address } = walletClient.account as LocalAccount
@@ -156,7 +156,9 @@ async function prepareDeposit(
   return { fromBlock, nonce, isNonceFixed }
 }
 
-/** Takes the nonce that was kept from the account's manager. If another transaction took it meanwhile, the next one is kept. */
+/**
+ * Takes the stored nonce from the account's manager. If another transaction used it meanwhile, takes and stores the next nonce.
+ */
 async function takeNonce(
   { walletClient, timeoutMs, signal }: RunningClients,
   held: HeldCall,

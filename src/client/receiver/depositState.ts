@@ -12,10 +12,10 @@ import {
 import type { ReceiverCall } from './receiverCall.js'
 import type { RunningClients } from './types.js'
 
-/** How long a deposit that no node shows is looked for, in milliseconds. */
+/** How long to look for a deposit that no node shows, in milliseconds. */
 export const patienceMs = 15_000
 
-/** What the plan of a quote is refused with. */
+/** The errors with which the plan of a quote is rejected. */
 const planErrors = [
   StepMismatchError,
   StepOptionError,
@@ -28,17 +28,17 @@ export function isPlanError(error: unknown): boolean {
   return planErrors.some((kind) => error instanceof kind)
 }
 
-/** A wallet elsewhere chooses the nonce by itself. */
+/** Whether the account signs in this process. An external wallet chooses the nonce itself. */
 export function signsHere({ walletClient }: RunningClients): boolean {
   return walletClient.account!.type === 'local'
 }
 
-/** What can be asked about a transaction of the wallet: the caller's node, and the wallet's own. */
+/** The nodes that can look up the wallet's transactions: the caller's and the wallet's own. */
 export function nodesOf({ originClient, walletClient }: RunningClients): Client[] {
   return [originClient, inTime(walletClient, { timeoutMs: patienceMs })]
 }
 
-/** What the receiver says of the call; false where no node answers. */
+/** Whether the receiver reports the call as paid; false if no node answers. */
 export function isPaid({ destinationClient }: RunningClients, call: ReceiverCall): Promise<boolean> {
   return isCallPaid(destinationClient, call).catch(() => false)
 }
@@ -47,7 +47,7 @@ export async function hasCode({ originClient, walletClient }: RunningClients): P
   return (await getCode(originClient, { address: walletClient.account!.address })) !== undefined
 }
 
-/** What the account's manager took, and nobody used, may be taken again. */
+/** Releases a nonce that the account's manager took and no transaction used. */
 export function forgetNonce(
   { walletClient }: RunningClients,
   { request: { originChainId } }: ReceiverCall,

@@ -17,15 +17,15 @@ import type { RunningClients } from './types.js'
 export type DepositResult = {
   txHashes: Hash[]
   outcome: StatusRecord
-  /** Whether the receiver said so. */
+  /** Whether the receiver reported the call as paid. */
   isPaid?: true
 }
 
 /**
- * Ends a call that the receiver says was paid, though following its request failed. Undefined where the deposit was seen just
- * now, and its request is still to be followed.
+ * Ends a call that the receiver reports as paid although following its request failed. Undefined if the request is still to be
+ * followed, for example because the deposit was just seen.
  *
- * - Rule: that the wallet made no deposit is told only where neither the service nor the chain shows one in all the time.
+ * - Reports that the wallet made no deposit only if, by the end of the wait, neither the service nor the chain showed a deposit.
  */
 export async function endPaid(
   client: AnyServiceClient,
@@ -47,7 +47,7 @@ export async function endPaid(
   const receipts = await Promise.all(nodes.map((node) => readReceipt(node, txHash)))
   const isMined = receipts.some((receipt) => receipt?.status === 'success')
   const finding = isMined ? undefined : await findNow(client, parameters, held)
-  // A node that fails denies nothing.
+  // A node that fails proves nothing.
   const isDenied = !isHash(txHash) || (await findShown(nodes, txHash)) === 'absent'
   const isNone = finding && finding.state !== 'found' && !isDeposited(status) && isDenied
   if (isNone && isTimeout && timeout.lastStatus) return { txHashes: [], outcome: { status } }
@@ -56,7 +56,7 @@ export async function endPaid(
   return undefined
 }
 
-/** Undefined where the node does not answer. */
+/** Undefined if the node does not answer. */
 async function findNow(client: AnyServiceClient, parameters: RunningClients, held: HeldCall) {
   try {
     const toBlock = await getBlockNumber(parameters.originClient, { cacheTime: 0 })

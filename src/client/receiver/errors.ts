@@ -2,10 +2,10 @@ import type { Address, Hex } from 'viem'
 import { defineError } from '../../base/defineError.js'
 import { describeValue } from '../../base/describeValue.js'
 
-/** What a receiver gave back of a call. */
+/** A payment that a receiver returned. */
 type Returned = {
   callHash: Hex
-  /** Who has the money now. */
+  /** The address that received the money. */
   refundTo: Address
   /** Zero for the native currency. */
   token: Address
@@ -16,9 +16,9 @@ type Returned = {
 }
 
 /**
- * The receiver did not accept the call that `payReceiver` followed: it returned `amount` of `token` to `refundTo`
- * in `transaction`, on the destination chain. The service reports a success. This happens where a reorganization took the
- * authorization away. The same call can be authorized again, and paid by anyone who brings the money.
+ * The receiver did not accept the call that `payReceiver` followed. It returned `amount` of `token` to `refundTo` in
+ * `transaction`, on the destination chain. The service reports a success. This happens if a reorganization removed the
+ * authorization. The same call can be authorized again, and paid by anyone who brings the money.
  */
 export class PaymentReturnedError extends /* @__PURE__ */ defineError(
   'PaymentReturnedError',
@@ -31,9 +31,9 @@ export class PaymentReturnedError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The call was made before it was authorized: the receiver returned `amount` of `token` to `refundTo` in `transaction`. A solver
- * could settle a deposit with that transaction, and the call would stay unpaid, so nothing was deposited. This call can't be
- * followed any more: open a new one, which has another salt.
+ * The call was made before it was authorized, and the receiver returned `amount` of `token` to `refundTo` in `transaction`. A
+ * solver could settle a deposit with that transaction and leave the call unpaid, so nothing was deposited. Give up this call and
+ * open a new one, which has another salt.
  */
 export class CallFilledEarlyError extends /* @__PURE__ */ defineError(
   'CallFilledEarlyError',
@@ -52,14 +52,14 @@ function adviceAfter(status: string): string {
 }
 
 /**
- * The request ended, with `status` and `failReason`, and the receiver does not report the call as paid. A refund may come
- * on either chain, in another currency, less fees.
+ * The request ended, with `status` and `failReason`, and the receiver does not report the call as paid. A refund may come on
+ * either chain, in another currency, less fees.
  */
 export class CallNotPaidError extends /* @__PURE__ */ defineError(
   'CallNotPaidError',
   (error: {
     callHash: Hex
-    /** The service's last word, such as `refund`. */
+    /** The last status from the service, such as `refund`. */
     status: string
     failReason: string | null
   }) => `The call ${error.callHash} was not paid: the service says ${describeValue(error.status)}.`,
@@ -67,17 +67,17 @@ export class CallNotPaidError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The request ended, and whether the call was paid is not known: the node of the destination chain does not answer, or it does
- * not have the transactions that the service names with its success, or the service named none. Resume the same call: it
- * deposits nothing, and asks the receiver again.
+ * The request ended, and it is unknown whether the call was paid. The node of the destination chain does not answer, or lacks the
+ * transactions that the service reports with its success, or the service reported none. Resume the same call: `payReceiver`
+ * deposits nothing, and checks the receiver again.
  */
 export class CallPaymentUnknownError extends /* @__PURE__ */ defineError(
   'CallPaymentUnknownError',
   (error: {
     callHash: Hex
-    /** The service's last word, such as `success`. */
+    /** The last status from the service, such as `success`. */
     status: string
-    /** The fills that the service names, on the destination chain. */
+    /** The fills that the service reports on the destination chain. */
     transactions: readonly Hex[]
     cause?: unknown
   }) =>
@@ -89,21 +89,21 @@ export class CallPaymentUnknownError extends /* @__PURE__ */ defineError(
 
 type KnownDeposit = {
   callHash: Hex
-  /** The wallet's next one when it was asked. */
+  /** The wallet's next nonce at the time of the request. */
   nonce: number
-  /** From where on the origin chain was searched. */
+  /** The block of the origin chain where the search started. */
   fromBlock: string
-  /** Up to where; undefined where no node answered, or it was not searched. */
+  /** The last block searched; undefined if no node answered, or nothing was searched. */
   block?: bigint | undefined
-  /** Why the origin chain could not be searched, in its node's words. */
+  /** The node's reason why the origin chain could not be searched. */
   unread?: string | undefined
   cause?: unknown
 }
 
 /**
- * The wallet was asked for the call's deposit before, and it has pending transactions near `nonce`, one of which may be that
- * deposit. Nothing was sent again. Resume the same call when nothing is pending; if the wallet shows that the deposit was
- * dropped, resume it with `resend: true`.
+ * An earlier run requested the call's deposit from the wallet, and the wallet has pending transactions near `nonce`. One of them
+ * may be that deposit. Nothing was sent again. Resume the same call when nothing is pending. If the wallet shows that the deposit
+ * was dropped, resume it with `resend: true`.
  */
 export class DepositPendingError extends /* @__PURE__ */ defineError(
   'DepositPendingError',
@@ -116,12 +116,12 @@ export class DepositPendingError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The wallet was asked for the call's deposit, and may have sent it: it answered with an error other than a refusal, or
- * the process ended before the answer, and the origin chain shows no deposit of the order from `fromBlock` to `block`.
- * A transaction that the node does not show, such as one in a private mempool, may still be mined, so nothing was sent
- * again. Check the wallet. If it sent the deposit, resume the same call once that is mined. If it never sent it, or
- * dropped it, resume the call with `resend: true`. With `unread`, the node of the origin chain could not be asked: resume the
- * call with another one, without which `resend` is not followed.
+ * The wallet was asked for the call's deposit and may have sent it. Either it answered with an error other than a refusal, or the
+ * process ended before the answer. The origin chain shows no deposit of the order from `fromBlock` to `block`. A transaction that
+ * the node does not show, such as one in a private mempool, may still be mined, so nothing was sent again. Check the wallet. If
+ * it sent the deposit, resume the same call once the deposit is mined. If it never sent the deposit, or dropped it, resume the
+ * call with `resend: true`. If `unread` is set, the node of the origin chain could not be read: resume the call with another
+ * node. Until a node answers, `resend` has no effect.
  */
 export class DepositUnknownError extends /* @__PURE__ */ defineError(
   'DepositUnknownError',

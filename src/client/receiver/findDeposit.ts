@@ -17,7 +17,7 @@ const deposits = parseAbi([
   'event RelayErc20Deposit(address from, address token, uint256 amount, bytes32 id)',
 ])
 
-/** No node that is in use lags another by so many blocks and seconds: logs that are older are complete. */
+/** The most blocks and seconds by which a node in use lags another. Logs of older blocks are complete. */
 export const mostLag = { blocks: newestBlocks, seconds: 600n }
 
 type Clients = Pick<PayReceiverClients, 'originClient' | 'walletClient'>
@@ -25,10 +25,10 @@ type Clients = Pick<PayReceiverClients, 'originClient' | 'walletClient'>
 /** The state of a requested deposit on the origin chain. */
 export type DepositFinding =
   | { state: 'found'; txHash: Hash; block?: undefined }
-  /** Another transaction has the deposit's nonce for good, so none can follow. */
+  /** Another transaction has used the deposit's nonce for good, so no deposit can follow. */
   | { state: 'none'; block: bigint }
   /**
-   * `pending`: transactions of the wallet are pending, or the nonce was used too lately. `unseen`: nothing has the nonce, and
+   * `pending`: the wallet has pending transactions, or the nonce was used too recently. `unseen`: nothing has the nonce, and
    * nothing is pending; a private mempool looks the same. `next` is the wallet's next nonce.
    */
   | { state: 'pending' | 'unseen'; block: bigint; mined: number; next: number }
@@ -36,12 +36,12 @@ export type DepositFinding =
 /**
  * Looks once for the deposit of a call.
  *
- * - Rule: the block was read first; the nonce is read at that block. Another transaction has the nonce only if the block in
- *   which the nonce was used, asked for by its hash, has no such deposit: logs of a range may be left out by a node that is behind.
- *   Anyone can deposit with an order's id, so token and amount must be the order's as well.
+ * - `toBlock` was read first, and the nonce is read at that block. Another transaction has the nonce only if the block that used
+ *   the nonce, read by its hash, contains no such deposit: a lagging node may leave out logs of a range.
+ * - Anyone can deposit with an order's id, so token and amount must match the order too.
  *
- * @param range - From the block of the question, or a later one that was searched before, to a latest one.
- * @throws What a node throws, such as one that does not have the block yet.
+ * @param range - From the block of the wallet request, or a later block that was searched before, to a latest block.
+ * @throws The node's error, for example if the node lacks the block.
  */
 async function search(
   profile: ServiceProfile,
@@ -54,7 +54,7 @@ async function search(
   const { fromBlock: first, toBlock: block } = range
   const { address } = walletClient.account!
   const { depository, name } = profile.chains!.find(({ id }) => id === request.originChainId)!
-  // The profile may be a newer one than that which the quote was checked against.
+  // The profile may be newer than the one that the quote was checked against.
   const target = toRecord(findPayingStep(quote)?.items[0]?.data)?.to
   const depositories = [depository, target].filter((one): one is Address =>
     isAddress(String(one), { strict: false }),
@@ -80,7 +80,7 @@ async function search(
     const asked = { fromBlock: BigInt(deposit!.fromBlock), toBlock: block }
     const used = await findNonceBlock(originClient, { address, nonce }, asked)
     const { hash } = used
-    // What another chain shows proves no nonce as used.
+    // Another chain's state does not prove that a nonce was used.
     if ((await getChainId(originClient)) !== request.originChainId)
       throw new Error('the node is on another chain')
     if (!hash) {
@@ -88,7 +88,7 @@ async function search(
       const isOld = block - used.number >= mostLag.blocks && timestamp - used.timestamp >= mostLag.seconds
       return isOld ? { state: 'none', block } : { state: 'pending', block, mined, next }
     }
-    // A node that lags leaves out the logs of a block that it lacks, but can't answer for its hash.
+    // A lagging node leaves out the logs of a block that it lacks, but can't answer for the hash of that block.
     const txHash = await findIn(originClient, { blockHash: hash })
     return txHash ? { state: 'found', txHash } : { state: 'none', block }
   }
@@ -97,9 +97,9 @@ async function search(
 }
 
 /**
- * Looks once for the deposit of a call; it ends however few blocks a node gives at once.
+ * Looks once for the deposit of a call. The search finishes however few blocks a node returns at once.
  *
- * @throws What a node throws, such as one that does not have the block yet, or does not answer in time.
+ * @throws The node's error, for example if the node lacks the block or does not answer in time.
  */
 export function findDeposit(
   profile: ServiceProfile,
@@ -116,13 +116,13 @@ export function findDeposit(
   return search(profile, nodes, held, range)
 }
 
-/** Returns the wallet's next nonce, as far as its own node and the caller's show it. */
+/** Returns the wallet's next nonce, as far as the wallet's node and the caller's node show it. */
 export async function countPending(
   { originClient, walletClient }: Clients,
   originChainId: number,
 ): Promise<number> {
   const parameters = { address: walletClient.account!.address, blockTag: 'pending' } as const
-  // Some wallets answer nothing but what they must, and one may be on another chain.
+  // Some wallets answer only the required methods, and a wallet may be on another chain.
   const countOfWallet = async () =>
     (await getChainId(walletClient)) === originChainId ? getTransactionCount(walletClient, parameters) : 0
   return Math.max(

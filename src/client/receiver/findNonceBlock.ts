@@ -7,15 +7,16 @@ export type NonceBlock = {
   number: bigint
   /** Unix seconds. */
   timestamp: bigint
-  /** The hash of the block with the transaction; absent where the node does not show it, or lacks the states before it. */
+  /** The hash of the block with the transaction; absent if the node does not show the block, or lacks the states before it. */
   hash?: Hash
 }
 
 /**
- * Finds the block in which an account's transaction with a nonce was mined, by the account's count at the ends of blocks.
+ * Finds the block in which an account's transaction with a nonce was mined, from the account's transaction count at each block's
+ * end.
  *
- * @param range - From a block before the transaction to one at whose end the count is above the nonce.
- * @throws What a node throws that does not answer.
+ * @param range - From a block before the transaction to a block at whose end the count is above the nonce.
+ * @throws The node's error.
  */
 export async function findNonceBlock(
   client: Client,

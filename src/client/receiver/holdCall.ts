@@ -8,15 +8,15 @@ import type { ServiceProfile } from '../../service/profile/types.js'
 import { type ReceiverCall, readCallEvidence } from './receiverCall.js'
 import { type CallEvent, stepCall } from './stepCall.js'
 
-/** A call in progress: one holder, which alone replaces it. */
+/** A call in progress. Its holder is the only code that replaces it. */
 export type HeldCall = {
   readonly call: ReceiverCall
   readonly orderId: Hex
-  /** As the profile's chains encode it. */
+  /** The order, as the profile's chains encode it. */
   readonly order: Order
   readonly evidence: FillEvidence
   tell(event: CallEvent): void
-  /** Hands a copy to the caller's store. What that throws stops the call. */
+  /** Passes a copy to the caller's store. An error of the store stops the call. */
   save(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function holdCall(
     evidence: evidence.orderData ? { ...evidence, ...chains } : evidence,
     tell,
     async save() {
-      // A copy, since a store may keep what it gets and compare it with the next.
+      // A copy, since a store may keep the object and compare it with the next.
       await keep(structuredClone(stepCall(call, { type: 'kept' })))
       tell({ type: 'kept' })
     },

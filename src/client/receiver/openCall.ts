@@ -30,8 +30,7 @@ const defaultGasLimit = 500_000
 type Amounts = { minimum: bigint; maximum: bigint }
 
 /**
- * Gets the price, builds the calls, requests the quote, checks it against the request, and fetches the evidence. Sends
- * nothing.
+ * Gets the price, builds the calls, requests the quote, checks it against the request, and fetches the evidence. Sends nothing.
  */
 export async function openCall(client: AnyServiceClient, parameters: Parameters): Promise<ReceiverCall> {
   const { walletClient, onProgress = () => {}, signal, maximumQuotes = 3 } = parameters
@@ -42,7 +41,7 @@ export async function openCall(client: AnyServiceClient, parameters: Parameters)
   requireResumable(parameters)
   const kind = await requireEvidenceOf(parameters)
   const build = await prepareBuilder(client, parameters, { kind, user: account.address })
-  // No solver knows the call before it is asked for a quote.
+  // No solver knows the call before the quote is requested.
   const openedAtBlock = String(await getBlockNumber(parameters.destinationClient, { cacheTime: 0 }))
   let amounts = readFixed(parameters)
   const isFixed = amounts !== undefined
@@ -90,7 +89,7 @@ export async function openCall(client: AnyServiceClient, parameters: Parameters)
   }
 }
 
-/** A deposit is found again by the depository's event, and a request is followed where it goes to another chain. */
+/** A deposit is recovered from the depository's event, and a request is followed only if it goes to another chain. */
 function requireResumable({ request }: Parameters): void {
   const { originChainId, destinationChainId, explicitDeposit, useDepositAddress } = request
   const refuse = (option: string, requirement: string) => {
@@ -101,7 +100,7 @@ function requireResumable({ request }: Parameters): void {
   if (useDepositAddress) refuse('useDepositAddress', 'left out, or false')
 }
 
-/** Asks the receiver which evidence it takes. What a quote does not have is the caller's to make. */
+/** Reads the kind of evidence that the receiver accepts. The caller must provide any evidence that a quote does not have. */
 async function requireEvidenceOf({
   receiver,
   destinationClient,
@@ -115,7 +114,7 @@ async function requireEvidenceOf({
   return kind
 }
 
-/** Makes request and calls of an amount; the rest of the terms stays as it is. */
+/** Builds the request and the calls for an amount; the other terms stay the same. */
 async function prepareBuilder(
   client: AnyServiceClient,
   parameters: Parameters,
@@ -173,7 +172,7 @@ function readFixed({ request }: Parameters): Amounts | undefined {
   return undefined
 }
 
-/** @throws {@link StepMismatchError} when less is promised than the caller wants. */
+/** @throws {@link StepMismatchError} if the price promises less than the caller wants. */
 async function readAmounts(
   { payment, minimumAmountOut = 1n, receiver, request, destinationClient }: Parameters,
   promised: bigint,
@@ -190,7 +189,7 @@ async function readAmounts(
   const token = request.destinationCurrency as Address
   const twice = 2n * (expected > promised ? expected : promised)
   const { max = twice } = (await getTokenRange(destinationClient, { receiver, token })) ?? {}
-  // The receiver refuses a call that may bring more than its list allows, and one below its own minimum.
+  // The receiver rejects a call that may bring more than its list allows, or less than its own minimum.
   const highest = max < promised ? promised : max
   return { minimum: promised, maximum: twice < highest ? twice : highest }
 }

@@ -18,35 +18,33 @@ import { requirePaid } from './requirePaid.js'
 import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
 
 /**
- * Has a solver pay a receiver, from the price to the receiver's own `isCallPaid`.
+ * Has a solver pay a receiver: handles everything from the price to the receiver's own `isCallPaid`.
  *
- * - Rule: it reads which evidence the receiver takes, gets a price where the amount varies, builds the calls, requests a
- *   quote and checks it against the request, presents the evidence to the receiver and waits until that is confirmed, checks
- *   that nobody made the call before and that it can be paid, deposits, and follows the request. It succeeds only when
- *   `isCallPaid(callHash)` is true on the receiver.
- * - Rule: native currency is an exact output. Of a token, the minimum is what the order promises, within
- *   `maximumDifference`; where it is not, it requests another quote with the new minimum.
- * - Rule: everything that another process needs is handed to `keep` as one object of JSON. Pass it as `call` to go on. The
- *   wallet is asked for a deposit again only where that can't make two: an account that signs here uses the same nonce; for
- *   another wallet it stops with {@link DepositUnknownError}, unless the deposit is found or the caller passes `resend`.
- * - Rule: two processes with one call are kept apart by `keep` alone: it must refuse a `revision` that is not the stored one
- *   plus one.
+ * - Reads which evidence the receiver accepts, gets a price if the amount varies, builds the calls, requests a quote, and checks
+ *   the quote against the request. Presents the evidence to the receiver and waits for its confirmations. Checks that nobody made
+ *   the call before and that the call can be paid. Then deposits and follows the request.
+ * - Succeeds only if `isCallPaid(callHash)` is true on the receiver.
+ * - Native currency is an exact output. For a token, the minimum is the order's promised amount, within `maximumDifference`. If
+ *   the promise differs by more, it requests another quote with the new minimum.
+ * - Passes everything that another process needs to `keep`, as one JSON object. To resume, pass that object as `call`.
+ * - Requests another deposit only if it can't be a second one. An account that signs here reuses the nonce. For another wallet it
+ *   stops with {@link DepositUnknownError}, unless the deposit is found or the caller passes `resend`.
+ * - Only `keep` separates two processes with the same call: it must reject a `revision` other than the stored one plus one.
  * - Units: amounts in the smallest unit, `deadline` in Unix seconds.
- * - Trust: the caller, the profile, the nodes and the receiver. The quote is checked against the request; the status is the
- *   service's word and proves nothing.
- * - Warning: between deposit and fill the receiver's policy may be narrowed. Then the solver's call reverts until the
- *   evidence is presented again, and the service refunds: on either chain, less fees, or not at all where the amount does
- *   not cover the gas of a refund.
+ * - Trust: the caller, the profile, the nodes and the receiver. The quote is checked against the request. The status comes from
+ *   the service and proves nothing.
+ * - Warning: the receiver's policy may become stricter between deposit and fill. The solver's call then reverts until the
+ *   evidence is presented again, and the service refunds on either chain, less fees. If the amount does not cover the gas of a
+ *   refund, there is no refund.
  *
- * @param client - Of the service, see `createServiceClient`.
+ * @param client - A client of the service, see `createServiceClient`.
  * @param given - {@link PayReceiverParameters}
  * @returns {@link PayReceiverReturnType}
- * @throws {@link StepFundsError} before anything is sent, when the wallet has less than the quote takes,
- *   {@link CallNotPaidError} when the request ended without a payment, {@link CallPaymentUnknownError} when the node does not
- *   show what the service reports, {@link PaymentReturnedError} when the receiver
- *   returned the money since a reorganization took the authorization away, {@link CallFilledEarlyError},
- *   {@link CallNotPayableError} and {@link StepMismatchError} before the deposit, {@link FillRevertedError} when the receiver
- *   refuses the evidence, else what the steps throw.
+ * @throws {@link StepFundsError} before anything is sent, if the wallet has less than the quote takes; {@link CallNotPaidError}
+ *   if the request ended without a payment; {@link CallPaymentUnknownError} if the node does not show what the service reports;
+ *   {@link PaymentReturnedError} if the receiver returned the money because a reorganization removed the authorization; {@link
+ *   CallFilledEarlyError}, {@link CallNotPayableError} and {@link StepMismatchError} before the deposit; {@link
+ *   FillRevertedError} if the receiver rejects the evidence; otherwise the errors of the steps.
  *
  * @example
  * import { createServiceClient, payReceiver } from 'fillproof/client'
@@ -103,7 +101,7 @@ export async function payReceiver(
   await held.save()
   if (!first.deposit || resend) {
     const owner = parameters.walletClient.account!.address
-    // Refused here, before the authorization is sent.
+    // Rejected here, before the authorization is sent.
     const planned = await planWithListing(
       (listing) => planCall(client.profile, first, owner, listing),
       client.getChains,
@@ -122,7 +120,7 @@ export async function payReceiver(
   return { callHash: held.call.callHash, orderId: held.orderId, txHashes, outcome }
 }
 
-/** What another account has sent would be taken for the call's. */
+/** Another account's transactions would be mistaken for the call's. */
 function requireOwner({ account }: Client, { request: { user } }: ReceiverCall): void {
   if (account && isAddressEqual(account.address, user as Address)) return
   throw new StepOptionError({
@@ -131,7 +129,7 @@ function requireOwner({ account }: Client, { request: { user } }: ReceiverCall):
   })
 }
 
-/** Where deposits go is the profile's to say. */
+/** The profile decides where deposits go. */
 function requireKnown({ chains = [] }: ServiceProfile, chainId: number): void {
   if (chains.some(({ id }) => id === chainId)) return
   throw new StepOptionError({
@@ -140,7 +138,7 @@ function requireKnown({ chains = [] }: ServiceProfile, chainId: number): void {
   })
 }
 
-/** What another chain shows would be taken for the call's. */
+/** Another chain's transactions would be mistaken for the call's. */
 async function requireChain(option: string, client: Client, chainId: number): Promise<void> {
   const found = await getChainId(client)
   if (found === chainId) return

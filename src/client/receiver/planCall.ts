@@ -6,7 +6,7 @@ import { readTerms, type StepTerms } from '../../service/steps/readTerms.js'
 import type { PlannedItem } from '../../service/steps/types.js'
 import type { ReceiverCall } from './receiverCall.js'
 
-/** Checks the quote of a call against its request, and plans what the account signs and sends on the origin chain. */
+/** Checks the quote of a call against its request, and plans the account's signatures and transactions on the origin chain. */
 export function planCall(
   profile: ServiceProfile,
   { quote, request, bounds }: ReceiverCall,
@@ -18,7 +18,7 @@ export function planCall(
   return { plan: planSteps(quote, terms, allowUnverified), terms }
 }
 
-/** Reads the bounds of a call, which JSON keeps as text, for `executeSteps`. */
+/** Reads the bounds of a call, which JSON stores as text, for `executeSteps`. */
 export function toBounds({ allowUnverified, ...amounts }: ReceiverCall['bounds']) {
   const bigints = Object.entries(amounts).map(([name, amount]) => [name, BigInt(amount)])
   return { ...Object.fromEntries(bigints), ...(allowUnverified && { allowUnverified }) }

@@ -21,27 +21,26 @@ import { runSchema } from '../steps/stepRun.js'
 import { ReceiverCallError } from './errors.js'
 
 /**
- * Everything that is known of one call of `payAuthorized`, from its quote to its payment. It is JSON: amounts are decimal
- * strings.
+ * The state of one call of `payAuthorized`, from its quote to its payment. It is JSON: amounts are decimal strings.
  *
- * The public service gives the order signature in the quote alone, so this is the only place that has it: keep it until
- * the call is paid. With it anyone can authorize the call, and the holder of the wallet can resume after an interruption.
+ * The public service returns the order signature only in the quote, so this is the only copy: keep it until the call is paid.
+ * With this object anyone can authorize the call, and the holder of the wallet can resume after an interruption.
  */
 export type ReceiverCall = {
   format: typeof format
   /**
-   * The destination chain's block before the quote was asked for, in decimals: a fill of the call that was returned is in it or
-   * later.
+   * The block of the destination chain before the quote was requested, in decimals. A returned fill of the call is in this block
+   * or a later one.
    */
   openedAtBlock: string
-  /** How often it was kept: a store takes only the next one, so that of two processes one stops. */
+  /** The number of times that the call was stored. A store accepts only the next number, so that one of two processes stops. */
   revision: number
-  /** The destination chain, where the receiver is. */
+  /** The destination chain, which has the receiver. */
   chainId: number
   receiver: Address
-  /** With which the receiver knows the call. */
+  /** The hash by which the receiver knows the call. */
   callHash: Hex
-  /** The terms, p. */
+  /** The terms, the `p` of `payAuthorized`. */
   payment: { [name in keyof Payment]: Payment[name] extends bigint ? string : Payment[name] }
   /** The quote request, with the calls. */
   request: Omit<StepRequest, 'amount' | 'txs'> & {
@@ -50,11 +49,11 @@ export type ReceiverCall = {
   }
   /** The service's quote, with the order and its signature. */
   quote: Quote
-  /** How far its steps came. */
+  /** The progress of the quote's steps. */
   run: StepRun
-  /** The service's record, for a receiver that takes attestations. */
+  /** The service's record, for a receiver that accepts attestations. */
   attestation?: { requestId: Hex; requestData: Record<string, unknown>; signature: Hex }
-  /** The terms that the registrar signed, for a receiver that takes them. */
+  /** The terms that the registrar signed, for a receiver that accepts them. */
   terms?: JsonOf<ContractTerms>
   termsSignature?: Hex
   /** The recipient's proof, for a receiver whose list is a Merkle tree. */
@@ -67,8 +66,8 @@ export type ReceiverCall = {
     allowUnverified?: readonly Unverifiable[]
   }
   /**
-   * Where to look for a deposit that was asked of the wallet; absent before. The nonce is the deposit's own where the
-   * account signs in this process; another wallet chooses it by itself.
+   * Where to look for a deposit that the wallet was asked for; absent before. If the account signs in this process, `nonce` is
+   * the deposit's own. An external wallet chooses its nonce itself.
    */
   deposit?: { fromBlock: string; nonce: number; isNonceFixed: boolean } | undefined
   state: 'quoted' | 'authorized' | 'depositing' | 'paid' | 'returned' | 'notPaid'
@@ -85,16 +84,16 @@ export type JsonOf<value> = value extends bigint
       ? { [name in keyof value]: JsonOf<value[name]> }
       : value
 
-/** Writes a value without bigints. */
+/** Converts a value to JSON without bigints. */
 export function toJson<value>(value: value): JsonOf<value> {
   return JSON.parse(JSON.stringify(value, writeBigint))
 }
 
 /**
- * Holds to its shape what was kept of a call.
+ * Checks the shape of a stored call.
  *
- * - Rule: the terms hash to `callHash`, on the chain and the receiver that it names. The quote is checked against the request
- *   again before anything is sent.
+ * - The terms must hash to `callHash` on the chain and the receiver of the call. The quote is checked against the request again
+ *   before anything is sent.
  *
  * @throws {@link ReceiverCallError}
  *
@@ -118,7 +117,7 @@ export function readReceiverCall(value: unknown): ReceiverCall {
   try {
     found = hashPayment({ chainId, receiver, payment: readCallPayment(call) })
   } catch {
-    // Told below: terms that can't be encoded have no hash.
+    // Reported below: terms that can't be encoded have no hash.
   }
   need(found !== undefined && found === callHash, 'callHash', callHash, 'the hash of its terms')
   const { destinationChainId, txs = [] } = call.request
@@ -198,7 +197,7 @@ export function readCallEvidence(
   return { orderData, ...rest, ...proof } as FillEvidence
 }
 
-/** Writes evidence as a call keeps it; the order is the quote's. */
+/** Writes evidence in the form that a call stores; the order is the quote's. */
 export function writeEvidence({
   attestation,
   signature,

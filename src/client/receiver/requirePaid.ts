@@ -12,18 +12,18 @@ import type { HeldCall } from './holdCall.js'
 import type { ReceiverCall } from './receiverCall.js'
 import type { RunningClients } from './types.js'
 
-/** How long a node may lag the service's word, in milliseconds; of an end without a payment, in polls. */
+/** How long a node may lag the service's report, in milliseconds. For an end without a payment, in polls. */
 const patienceMs = 15_000
 const patiencePolls = 15
 
 /**
- * Checks the service's last word against the receiver's own.
+ * Checks the service's last status against the receiver's own answer.
  *
- * - Rule: a success is denied only by a node that has the fills which the service names. That a failure or a refund paid nothing
- *   is the service's word; somebody else may have paid, so the node has to answer as well.
+ * - Only a node that has the fills reported by the service can deny a success. The service reports that a failure or a refund
+ *   paid nothing, but someone else may have paid, so the node must answer too.
  *
- * @throws {@link PaymentReturnedError} when a transaction of the fill returned the money, {@link CallPaymentUnknownError} when
- *   the node does not show what the service reports, else {@link CallNotPaidError}.
+ * @throws {@link PaymentReturnedError} if a transaction of the fill returned the money, {@link CallPaymentUnknownError} if the
+ *   node does not show what the service reports, otherwise {@link CallNotPaidError}.
  */
 export async function requirePaid(
   client: AnyServiceClient,
@@ -54,7 +54,7 @@ export async function requirePaid(
         throw returned
       }
       const seen = receipts.length === transactions.length ? receipts.at(-1) : undefined
-      // A node that lags has no such block.
+      // A lagging node lacks this block.
       const { blockNumber } = seen ?? {}
       isDenied = seen
         ? !(await isCallPaid(destinationClient, { receiver, callHash, blockNumber }))
@@ -66,7 +66,7 @@ export async function requirePaid(
     }
     if (performance.now() >= end || signal?.aborted) break
     await sleep(pollingIntervalMs)
-    // A fresh success may lack its transactions, and some name one after the other.
+    // A fresh success may lack its transactions, and some services report them one after the other.
     if (isSuccess && (transactions.length === 0 || isDenied)) {
       const record = await client.getStatus({ requestId }, { signal }).catch(() => undefined)
       const named = (record?.txHashes ?? []) as Hash[]
@@ -78,7 +78,7 @@ export async function requirePaid(
   throw new CallNotPaidError({ callHash, status, failReason: toText(failReason) ?? null })
 }
 
-/** Those that the node has, by block. */
+/** The receipts that the node has, ordered by block. */
 async function readReceipts(client: Client, hashes: readonly Hash[]): Promise<TransactionReceipt[]> {
   const asked = hashes.map((hash) => getTransactionReceipt(client, { hash }).catch(() => undefined))
   const found = (await Promise.all(asked)).flatMap((receipt) => receipt ?? [])

@@ -12,7 +12,7 @@ import type { ReceiverCall } from './receiverCall.js'
 const pauseMs = 250
 /** How long a node may lag, in milliseconds. */
 const patienceMs = 10_000
-/** Blocks that are asked for at once. */
+/** The number of blocks that are read at once. */
 const atOnce = 16n
 
 const events = [
@@ -21,15 +21,15 @@ const events = [
 ] as const
 
 /**
- * Looks for a fill of a call that was made before its authorization, which the receiver returned: the solver could settle with it
- * what is deposited now. Only after the authorization is confirmed, since no later fill is returned.
+ * Looks for a fill that was made before the call's authorization and that the receiver returned: the solver could settle a new
+ * deposit with it. Use only after the authorization is confirmed, since later fills are not returned.
  *
- * - Rule: a node that lags leaves logs out without a word, so that only an answer with the authorization shows what was before it.
- *   Blocks that are not in that answer are asked for by their hashes, as far back as a node may lag.
+ * - A lagging node leaves logs out silently, so only an answer with the authorization shows the blocks before it. Blocks outside
+ *   that answer are read by their hashes, as far back as a node may lag.
  *
- * @param confirmations - So many blocks before the call was opened may have been replaced since.
- * @throws {@link CallFilledEarlyError}, {@link CallNotPayableError} where no answer has the authorization, viem's error where the
- * node gives no logs.
+ * @param confirmations - The number of blocks before the call was opened that may have been replaced since.
+ * @throws {@link CallFilledEarlyError}, {@link CallNotPayableError} if no answer has the authorization, viem's error if the node
+ *   returns no logs.
  */
 export async function requireUnfilled(
   client: Client,
@@ -39,7 +39,7 @@ export async function requireUnfilled(
   const [opened, depth] = [BigInt(openedAtBlock), BigInt(confirmations)]
   const fromBlock = opened > depth ? opened - depth : 0n
   const end = performance.now() + patienceMs
-  // Of a call that was authorized before, the receiver returns nothing: it pays or reverts.
+  // The receiver returns nothing for a call that was authorized before: it pays or reverts.
   const known = await getAuthorization(client, { receiver, callHash, blockNumber: fromBlock }).catch(
     () => undefined,
   )
@@ -78,7 +78,10 @@ export async function requireUnfilled(
     }
   }
 
-  /** A node that lacks a block can't answer for its hash. Returns its time, Unix seconds. */
+  /**
+   * Reads a block by its hash, since a node that lacks the block can't answer for its hash. Returns the block's time in Unix
+   * seconds.
+   */
   async function readBlock(blockNumber: bigint): Promise<bigint> {
     for (;;) {
       try {

@@ -19,14 +19,14 @@ import type { ReceiverCall } from './receiverCall.js'
 import { entryOf } from './stepCall.js'
 import type { RunningClients } from './types.js'
 
-/** Blocks that are searched in every look for a deposit; older ones in the first alone. */
+/** The number of blocks that every look for a deposit searches. Only the first look searches older blocks. */
 const searchedAgain = 1_000n
 
 /**
- * Settles what became of a deposit that an earlier process asked the wallet for: its hash is in the item where it is known,
- * and the wallet may be asked where the hash is missing.
+ * Settles the outcome of a deposit that an earlier process requested from the wallet. Stores the deposit's hash in the item if
+ * the hash is known, and allows another wallet request if the deposit can't be made twice.
  *
- * @throws {@link DepositPendingError}, {@link DepositUnknownError} where a second deposit might be made.
+ * @throws {@link DepositPendingError}, {@link DepositUnknownError} if a second deposit might be made.
  */
 export async function settleDeposit(
   client: AnyServiceClient,
@@ -41,17 +41,17 @@ export async function settleDeposit(
   const batch = () => readBatch(walletClient, entry?.batch)
   const deposit = () => held.call.deposit!
   const start = performance.now()
-  // Asked for again where nodes that lag did not have it.
+  // Kept for another try if lagging nodes lacked the block.
   let block: bigint | undefined
   let fromBlock = BigInt(deposit().fromBlock)
   const look = async () => {
-    // Of an account with code a nonce proves nothing, and one may have got its code since.
+    // For an account with code a nonce proves nothing, and the account may have gained code since.
     if (deposit().isNonceFixed && (await hasCode(parameters))) {
       held.tell({ type: 'depositAsked', deposit: { ...deposit(), isNonceFixed: false } })
     }
     block ??= await getBlockNumber(originClient, { cacheTime: 0 })
     const finding = await findDeposit(client.profile, parameters, held, { fromBlock, toBlock: block })
-    // A reorganization may move what was pending into blocks that were searched.
+    // A reorganization may move a pending deposit into blocks that were already searched.
     if (block - fromBlock > searchedAgain) fromBlock = block - searchedAgain
     block = undefined
     return finding
@@ -75,7 +75,7 @@ export async function settleDeposit(
       }
       // A nonce that others have used, or before which some are missing, would never be mined.
       const isLost = !isNext(held.call, finding)
-      // The same nonce makes no second one; with another, a node that has the first denies the caller's word.
+      // With the same nonce there is no second deposit. With another, a node that has the first overrules the caller's statement.
       const isSame = deposit().isNonceFixed && !isLost
       const isPending = async () =>
         (await findShown(nodes, entry?.txHash)) === 'pending' || (await batch())?.status === 'pending'
@@ -90,7 +90,7 @@ export async function settleDeposit(
       held.tell({ type: 'depositFreed' })
       return
     }
-    // What has a hash is waited for by its receipt, and what the wallet knows as a batch by its status.
+    // A deposit with a hash is awaited by its receipt, and a batch that the wallet knows by its status.
     if (entry?.txHash || (await batch())) return
     if (signal?.aborted) throw new ServiceAbortedError({ operation: 'payReceiver' })
     const waited = performance.now() - start
@@ -104,8 +104,8 @@ export async function settleDeposit(
 }
 
 /**
- * Finds the deposit among the wallet's transaction and those that the status names; undefined where the profile refuses the
- * quote by now.
+ * Finds the deposit among the wallet's transaction and the transactions that the status names. Undefined if the profile rejects
+ * the quote by now.
  */
 async function findNamed(
   client: AnyServiceClient,

@@ -12,24 +12,24 @@ export type CallEvent =
   | { type: 'kept' }
   /** The receiver has a usable authorization that is deep enough. */
   | { type: 'authorized' }
-  /** The steps of the quote came so far. */
+  /** The progress of the quote's steps. */
   | { type: 'ran'; run: StepRun }
-  /** The wallet is asked next, with this nonce where the account signs here. */
+  /** The wallet is asked next, with this nonce if the account signs here. */
   | { type: 'depositAsked'; deposit: CallDeposit }
-  /** The chain or the service shows the deposit, or the receiver the payment, of which nobody told a transaction. */
+  /** The chain or the service shows the deposit, or the receiver shows the payment, for which no transaction was reported. */
   | { type: 'depositFound'; txHash?: Hash | undefined }
-  /** A second one can't be made: the same nonce serves again, or the caller's word is that the first was dropped. */
+  /** A second deposit can't be made: the same nonce is used again, or the caller states that the first was dropped. */
   | { type: 'depositFreed'; nonce?: number }
-  /** None was made, and none will be. */
+  /** No deposit was made, and none will be. */
   | { type: 'depositDropped' }
-  /** The receiver says so. */
+  /** The receiver reports the call as paid. */
   | { type: 'paid' }
   /** The receiver returned the money of the fill. */
   | { type: 'returned' }
   /** The request ended, and the receiver shows no payment. */
   | { type: 'notPaid' }
 
-/** The states that events lead to; with others the state stays. */
+/** The states that events lead to. Other events leave the state unchanged. */
 export const callMoves: {
   [type in CallEvent['type']]?: { [state in ReceiverCall['state']]?: ReceiverCall['state'] }
 } = {
@@ -41,7 +41,7 @@ export const callMoves: {
   notPaid: from('notPaid'),
 }
 
-/** A call after an event. It is another object: what was kept or handed out does not change. */
+/** Returns a call after an event. The result is a new object: stored or shared copies do not change. */
 export function stepCall(call: ReceiverCall, event: CallEvent): ReceiverCall {
   const next = { ...call, state: callMoves[event.type]?.[call.state] ?? call.state }
   switch (event.type) {
@@ -72,7 +72,7 @@ export function stepCall(call: ReceiverCall, event: CallEvent): ReceiverCall {
   }
 }
 
-/** What was done of the item that pays. */
+/** The progress of the item that pays. */
 export function entryOf(call: ReceiverCall) {
   return call.run[placeOf(call)]
 }

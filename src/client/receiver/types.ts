@@ -16,7 +16,7 @@ export type PayReceiverProgress =
   | { type: 'authorizationSent'; callHash: Hex; txHash: Hash }
   | StepProgress
 
-/** Wallets, nodes and callbacks: given again when a call is resumed. */
+/** Wallets, nodes and callbacks. Pass them again to resume a call. */
 export type PayReceiverClients = {
   /** Pays on the origin chain; a viem client with an account. */
   walletClient: Client
@@ -25,20 +25,19 @@ export type PayReceiverClients = {
   originClient: Client
   destinationClient: Client
   /**
-   * How many blocks the authorization is in before the deposit; by default what the profile's finality names for the chain
-   * (`relay`: 10 on ethereum, 50 on polygon), else 1.
+   * The number of confirmations of the authorization before the deposit. Defaults to the profile's finality for the chain
+   * (`relay`: 10 on ethereum, 50 on polygon), otherwise 1.
    */
   confirmations?: number | undefined
   /**
-   * Keeps the call, so that another process can go on with it. It is awaited before anything that can't be taken back, and
-   * what it throws stops the call. It must refuse a `revision` that is not the stored one plus one: then another process has
-   * the call.
+   * Stores the call, so that another process can continue it. Awaited before anything that can't be undone, and an error stops
+   * the call. Must reject a `revision` other than the stored one plus one: another process then has the call.
    */
   keep?: ((call: ReceiverCall) => unknown) | undefined
   onProgress?: ((progress: PayReceiverProgress) => unknown) | undefined
 } & Pick<ExecuteStepsParameters, 'batch' | 'timeoutMs' | 'pollingIntervalMs' | 'signal'>
 
-/** The same with its defaults, and with nodes that answer in time. */
+/** The clients with defaults, and with nodes that answer in time. */
 export type RunningClients = PayReceiverClients &
   Required<Pick<PayReceiverClients, 'timeoutMs' | 'pollingIntervalMs'>>
 
@@ -46,25 +45,25 @@ export type RunningClients = PayReceiverClients &
 export type NewReceiverCall = {
   receiver: Address
   /**
-   * The quote request. `payReceiver` adds user, recipient and calls; `txsGasLimit` is 500,000 by default, and
-   * `refundTo`, which receives refunds on the origin chain, is the user.
+   * The quote request. `payReceiver` adds user, recipient and calls. `txsGasLimit` defaults to 500,000. `refundTo`, which
+   * receives refunds on the origin chain, defaults to the user.
    */
   request: Omit<QuoteRequest, 'user' | 'recipient' | 'txs' | 'includeProtocolData'>
   /**
-   * The terms for the receiver. The origin comes from the request, the amount from the request or the price. Defaults:
-   * `deadline` is an hour from now, `refundTo` the user where {@link chooseRefundTo} allows it, and `maximum`, for an
-   * amount that varies, twice what the service expects, within the receiver's limit.
+   * The terms for the receiver. The origin comes from the request, the amount from the request or the price. Defaults: `deadline`
+   * is an hour from now, and `refundTo` is the user if {@link chooseRefundTo} allows it. For an amount that varies, `maximum` is
+   * twice the amount that the service expects, within the receiver's limit.
    */
   payment: Pick<PaymentInput, 'recipient' | 'salt' | 'data'> &
     Partial<Pick<PaymentInput, 'refundTo' | 'deadline' | 'maximum'>>
   /**
-   * Returns the evidence for a quote, where the caller provides it, such as a registrar's terms. By default the
-   * receiver's kind decides: the order with its signature, or with its attestation.
+   * Returns the evidence for a quote if the caller provides it, such as a registrar's terms. By default the receiver's kind
+   * decides: the order with its signature, or with its attestation.
    */
   evidence?: ((quote: Quote) => Promise<FillEvidence>) | undefined
   /** The recipient's proof, for a receiver whose list is a Merkle tree. */
   recipientProof?: readonly Hex[] | undefined
-  /** The most quotes to request until the amounts fit; 3 by default. */
+  /** The most quotes to request until the amounts fit. Defaults to 3. */
   maximumQuotes?: number | undefined
 } & Pick<PrepareAuthorizedCallParameters, 'router' | 'sweepTo'> &
   Pick<
@@ -76,9 +75,9 @@ export type NewReceiverCall = {
 export type KeptReceiverCall = {
   call: ReceiverCall
   /**
-   * True if the wallet dropped the earlier deposit or never sent it. The wallet is asked again unless the deposit is on
-   * the chain. Warning: if that is wrong there are two deposits, unless the account signs here and the kept nonce is still
-   * its next one.
+   * True if the wallet dropped the earlier deposit or never sent it. The wallet is then asked again unless the deposit is on the
+   * chain. Warning: if this is wrong there are two deposits, unless the account signs here and the stored nonce is still its next
+   * one.
    */
   resend?: boolean | undefined
 }
@@ -91,9 +90,9 @@ export type PayReceiverReturnType = {
   /** The hashes of the deposit and of the transactions before it. */
   txHashes: Hash[]
   /**
-   * The service's last word. It need not be final, such as `waiting` or `unknown`, where the receiver says that the call was
-   * paid, and the service was silent in all the time. `txHashes` is empty where somebody else paid, and neither the chain nor
-   * the service shows a deposit of the wallet. If the wallet deposits later, follow the request for its refund.
+   * The service's last status. It may not be final, such as `waiting` or `unknown`, if the receiver reports the call as paid and
+   * the service reported no end during the wait. `txHashes` is empty if someone else paid, and neither the chain nor the service
+   * shows a deposit of the wallet. If the wallet deposits later, follow the request for its refund.
    */
   outcome: StatusRecord
 }

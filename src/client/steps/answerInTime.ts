@@ -3,9 +3,9 @@ import { StepPromptError } from '../../service/steps/errors.js'
 import { ServiceAbortedError } from '../errors.js'
 
 /**
- * Waits for a wallet's answer, for so long.
+ * Waits for a wallet's answer, up to a time limit.
  *
- * @throws {@link StepPromptError}, {@link ServiceAbortedError}, or what the wallet throws.
+ * @throws {@link StepPromptError}, {@link ServiceAbortedError}, or the wallet's error.
  */
 export async function answerInTime<answer>(
   asked: Promise<answer>,

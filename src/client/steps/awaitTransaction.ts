@@ -19,13 +19,13 @@ import { isHash, type Runner, toPending } from './stepRun.js'
 export type Wait = { chainId: number; timeoutMs: number; signal: AbortSignal; runner: Runner }
 
 /**
- * Waits until a transaction that was sent is mined, and returns its hash.
+ * Waits until a sent transaction is mined, and returns its hash.
  *
- * - Rule: what the wallet shows of another chain proves nothing, nor does a transaction that another account sent for it,
- *   unless the deposit is in it: a bundler's may succeed without what the account asked for. Of a deposit the one that makes it
- *   counts, whatever hash the wallet returned.
+ * - If the wallet is on another chain, its receipts prove nothing.
+ * - A transaction of another account, such as a bundler's, counts only if it contains the deposit: it may succeed without doing
+ *   what the account requested. For a deposit, the transaction that makes the deposit counts, whatever hash the wallet returned.
  *
- * @throws {@link StepTransactionError}, {@link StepPendingError} after `timeoutMs`, or what the node throws.
+ * @throws {@link StepTransactionError}, {@link StepPendingError} after `timeoutMs`, or the node's error.
  */
 export async function awaitReceipt(
   walletClient: WalletClient,
@@ -53,7 +53,7 @@ export async function awaitReceipt(
   const { transactionHash: txHash, status, from } = receipt
   if ((await getChainId(walletClient)) !== chainId) throw pending()
   if (deposit && (await hasDeposit(walletClient, receipt, deposit))) return txHash
-  // A bundler's transaction may succeed, fail or be replaced without what the account asked for.
+  // A bundler's transaction may succeed, fail or be replaced without doing what the account requested.
   if (!isAddressEqual(from, walletClient.account.address)) throw pending()
   if (!replaced && status === 'success') {
     if (deposit) throw pending()
@@ -63,8 +63,8 @@ export async function awaitReceipt(
 }
 
 /**
- * Waits until an approval is mined. A wallet may return an id of its own, which never gets a receipt, or a transaction of its
- * bundler, so the allowance that it asks for is its end too.
+ * Waits until an approval is mined. A wallet may return an id of its own, which never gets a receipt, or its bundler's
+ * transaction. So the wait also ends when the chain shows the requested allowance.
  */
 export async function awaitApproval(
   walletClient: WalletClient,
@@ -91,12 +91,12 @@ export async function awaitApproval(
   return Promise.race([mined, untilAllowed().catch(() => never)])
 }
 
-/** An approval of nothing takes an allowance away. */
+/** An approval of 0 removes the allowance. */
 function isAllowedBy(allowance: bigint, amount: bigint): boolean {
   return amount === 0n ? allowance === 0n : allowance >= amount
 }
 
-/** Reads how much of a token a spender may take, smallest unit. */
+/** Reads the amount of a token that a spender may take, smallest unit. */
 export function readAllowance(
   client: Client,
   { token, owner, spender }: { token: Address; owner: Address; spender: Address },

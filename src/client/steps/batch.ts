@@ -9,12 +9,12 @@ import { findNamedDeposit, readReceipt } from './hasDeposit.js'
 import type { WalletClient } from './sendPlanned.js'
 import { toPending } from './stepRun.js'
 
-/** How long a wallet has to say what it can do, or how far it came, in milliseconds. */
+/** How long a wallet has to report its capabilities or its progress, in milliseconds. */
 const patienceMs = 3_000
 
 /**
- * Returns the items of a plan as one batch (EIP-5792), where it ends with a deposit that the chain shows, and the wallet says
- * that it makes such calls in one transaction on the chain, all or none.
+ * Returns the items of a plan as one batch (EIP-5792), if the plan ends with a deposit that the chain shows. The wallet must
+ * report that it makes such calls on the chain in one transaction, all or none.
  */
 export async function toBatch(
   walletClient: WalletClient,
@@ -22,22 +22,22 @@ export async function toBatch(
   { chainId, timeoutMs, signal }: Omit<Wait, 'runner' | 'signal'> & { signal?: AbortSignal | undefined },
 ): Promise<readonly PlannedTransaction[] | undefined> {
   const batch = items.flatMap((item) => (item.kind === 'transaction' ? item : []))
-  // An account that signs here sends transactions alone.
+  // A local account sends transactions only one by one.
   const { type } = walletClient.account
   if (batch.length < 2 || batch.length < items.length || !batch.at(-1)?.deposit || type !== 'json-rpc')
     return undefined
   try {
     const limits = { timeoutMs: Math.min(patienceMs, timeoutMs), signal }
     const chains = await getCapabilities(inTime(walletClient, limits))
-    // The entry of 0 is that of all chains.
+    // Entry 0 applies to all chains.
     const offered = chains[chainId]?.atomic ?? chains[0]?.atomic
     return offered?.status === 'supported' || offered?.status === 'ready' ? batch : undefined
   } catch {
-    return undefined // Most wallets do not know the question.
+    return undefined // Most wallets do not know this method.
   }
 }
 
-/** What a wallet says of a batch; undefined where it does not know it, or does not answer. */
+/** Reads a batch's status from the wallet. Undefined if the wallet does not know the batch or does not answer. */
 export async function readBatch(
   client: Client,
   id: string | undefined,
@@ -49,9 +49,10 @@ export async function readBatch(
 /**
  * Waits until the deposit of a batch is mined, and returns its transaction.
  *
- * - Rule: the wallet names transactions, and the chain decides: whatever the status, the deposit counts where one of them shows
- *   it, and without one no status is a success. 400: it was not sent, and names none. 500: those that it names are mined, and none
- *   has the deposit. Both have to be said for a while, in which the service may see a deposit. Any other says nothing.
+ * - The wallet names transactions, and the chain decides. Whatever the status, the deposit counts if a transaction shows it, and
+ *   without the deposit no status is a success.
+ * - 4xx: the batch was not sent, and the wallet names no transactions. 5xx: the named transactions are mined, and none has the
+ *   deposit. Either must last for a while, in which the service may see a deposit. Other statuses prove nothing.
  *
  * @throws {@link StepTransactionError}, or {@link StepPendingError} after `timeoutMs`.
  */
@@ -69,7 +70,7 @@ export async function awaitBatch(
     const named = receipts.map(({ transactionHash }) => transactionHash)
     const txHash = await findNamedDeposit(walletClient, deposit!, [own, ...named])
     const mined = await Promise.all(named.map((hash) => readReceipt(walletClient, hash)))
-    // What the wallet shows of another chain proves nothing.
+    // If the wallet is on another chain, its receipts prove nothing.
     if ((await getChainId(walletClient).catch(() => 0)) === chainId) {
       if (txHash) return txHash
       const isUnsent = isOf(400, statusCode) && named.length === 0
@@ -85,7 +86,7 @@ export async function awaitBatch(
   }
 }
 
-/** A hundred of codes has one meaning. */
+/** All codes of one hundred mean the same. */
 function isOf(hundred: number, code: number): boolean {
   return code >= hundred && code < hundred + 100
 }

@@ -35,62 +35,60 @@ import type { WalletClient } from './sendPlanned.js'
 import { forget, hashesOf, type Runner, startRun } from './stepRun.js'
 
 export type ExecuteStepsParameters = {
-  /** The quote to run. Of a claim, its `steps` alone. */
+  /** The quote to run. For a claim, only its `steps`. */
   quote: Quote
   /**
-   * How far an earlier run of the same quote came, as `onProgress` had it last: what is in it is not asked for again.
-   * Warning: without it all steps are run, though they may be done.
+   * The progress of an earlier run of the same quote, as `onProgress` reported it last. Recorded items are not requested again.
+   * Warning: without `run`, all steps run, even if they were already done.
    */
   run?: StepRun | undefined
-  /** The caller's quote request, which the quote is checked against. Omit it for the steps of a claim. */
+  /** The caller's quote request. The quote is checked against it. Omit the request for the steps of a claim. */
   request?: StepRequest
   walletClient: Client
   /** The most that may leave the wallet, smallest unit; required unless the trade type is EXACT_INPUT. */
   maximumAmountIn?: bigint
   /**
-   * The least that must arrive, smallest unit. By default the minimum that the quote shows counts, which is the
-   * service's word.
+   * The least that must arrive, smallest unit. Defaults to the minimum that the quote shows, which the service alone decides.
    */
   minimumAmountOut?: bigint
-  /** Kinds of steps that can't be verified, and are run all the same. */
+  /** Kinds of steps to run even though they can't be verified. */
   allowUnverified?: readonly Unverifiable[]
   /**
-   * By how much the order's payments in the token of a `payAuthorized` may exceed its minimum, smallest unit; 0 by
-   * default. What lies between is the solver's to keep. The native currency leaves no difference.
+   * The most by which the order's payments in the token of a `payAuthorized` may exceed the call's minimum, smallest unit.
+   * Defaults to 0. The solver may keep the difference. The native currency leaves no difference.
    */
   maximumDifference?: bigint
   /**
-   * A client of the destination chain; required where the request calls `payAuthorized`, to check that the call can be
-   * paid.
+   * A client of the destination chain. Required if the request calls `payAuthorized`, to check that the call can be paid.
    */
   destinationClient?: Client
   /**
-   * Awaited before the wallet is asked for a transaction; if it throws, the run stops. Store `run` where it survives this
-   * process. After the end of the run, only a late hash of its last transaction is told, so that an older `run` is never stored
-   * over that of a later one.
+   * Awaited before the wallet is asked for a transaction. If it throws, the run stops. Store `run` where it survives this
+   * process. After the end of the run, only a late hash of its last transaction is reported, so that an older `run` never
+   * overwrites a later run's.
    */
   onProgress?: (progress: StepProgress) => unknown
-  /** Chooses the nonce of a step's transaction, before the wallet is asked; without it the wallet does. */
+  /** Chooses the nonce of a step's transaction before the wallet is asked. Without it, the wallet chooses. */
   chooseNonce?: ((step: string) => Promise<number | undefined>) | undefined
   /**
-   * Whether approvals and deposit go to the wallet as one batch (EIP-5792) where it says that it makes those in one transaction;
-   * true by default. A swap, and what follows from no order, goes alone.
+   * Whether to send approvals and deposit as one batch (EIP-5792), if the wallet reports that it makes them in one transaction.
+   * Defaults to true. A swap, and any step without an order, goes alone.
    */
   batch?: boolean | undefined
-  /** How long to wait for each answer of the wallet, and for the fill, in milliseconds; 10 minutes by default. */
+  /** How long to wait for each answer of the wallet, and for the fill, in milliseconds. Defaults to 10 minutes. */
   timeoutMs?: number
-  /** The interval between status requests, in milliseconds; 1000 by default, 50 for the mock's profile. */
+  /** The interval between status requests, in milliseconds. Defaults to 1000, or 50 with the mock's profile. */
   pollingIntervalMs?: number
-  /** Ends the run between items, and ends the waiting. Sent transactions stay sent. */
+  /** Ends the run between items, and ends the waits. Sent transactions stay sent. */
   signal?: AbortSignal
 }
 
 export type ExecuteStepsReturnType = {
-  /** The transactions of this run and of earlier ones, in the order of the steps. */
+  /** The transactions of this run and of earlier runs, in the order of the steps. */
   txHashes: Hash[]
   /**
-   * The final status: success, refund or failure. Absent for a claim, and for a swap and a send, which end with their
-   * receipt.
+   * The final status: success, refund or failure. Absent for a claim. Also absent for a swap and a send, which end with their
+   * receipts.
    */
   outcome?: FinalStatusRecord
   run: StepRun
@@ -122,7 +120,7 @@ export async function executeSteps(
   )
   const runner = startRun(parameters.run, plan, parameters.onProgress)
   const requestId = requestToFollow(plan, request)
-  // What it refuses is refused before anything is sent.
+  // An invalid option is rejected before anything is sent.
   if (requestId) readFollowParameters(connection, followed(requestId, parameters))
   // Only a claim has no request, and a claim has no transactions.
   const chainId = request?.originChainId ?? 0
@@ -154,7 +152,7 @@ export async function executeSteps(
   }
 }
 
-/** Waits until a transaction is mined after which no request is followed. */
+/** Waits until a transaction without a request to follow is mined. */
 async function confirm(
   walletClient: WalletClient,
   planned: PlannedTransaction,
@@ -177,7 +175,7 @@ async function confirm(
     const reader = inTime(walletClient, { timeoutMs, signal: over.signal })
     const mined = wait(reader, planned, { chainId, timeoutMs, signal: over.signal, runner })
     const txHash = await Promise.race([mined, aborted]).catch(async (error: unknown) => {
-      // An approval that is made twice takes nothing, so one that no node shows is asked for again.
+      // A second approval is harmless, so an approval that no node shows is requested again.
       const isLost =
         error instanceof StepPendingError &&
         isApproval(step) &&

@@ -15,7 +15,7 @@ import { findNamedDeposit, readReceipt } from './hasDeposit.js'
 import { isUnknownMethod, type WalletClient } from './sendPlanned.js'
 import { forget, isHash, type Runner, toPending } from './stepRun.js'
 
-/** How long what a wallet shows is waited for, before the status goes on, in milliseconds. */
+/** How long to wait for the wallet's report before the status goes on, in milliseconds. */
 const patienceMs = 3_000
 const pauseMs = 250
 
@@ -34,14 +34,14 @@ export type FollowDepositParameters = {
 }
 
 /**
- * Follows a request whose deposit was sent. The receipt and the status are asked for at once, and the first answer counts.
+ * Follows a request whose deposit was sent. Requests the receipt and the status at once; the first answer counts.
  *
- * - Rule: a wallet may return an id of its own, as a Safe does, which never gets a receipt. So the status ends it too, and
- *   a transaction that the status names is taken for the deposit if the chain shows the deposit in it.
- * - Rule: a failure ends nothing while the deposit may still be mined, nor does a refund while the node shows it waiting.
+ * - A wallet may return an id of its own, as a Safe does, which never gets a receipt. So the status can end the wait too. A
+ *   transaction that the status names counts as the deposit if the chain shows the deposit in it.
+ * - A failure ends nothing while the deposit may still be mined. Nor does a refund while the node shows the deposit as pending.
  *
- * @throws {@link StepTransactionError}, {@link StepPendingError} after `timeoutMs` without a receipt, else what `follow`
- *   throws.
+ * @throws {@link StepTransactionError}, {@link StepPendingError} after `timeoutMs` without a receipt, otherwise the errors of
+ *   `follow`.
  */
 export async function followDeposit(
   walletClient: WalletClient,
@@ -81,7 +81,7 @@ export async function followDeposit(
 
   const wait = runner.of(planned)?.batch ? awaitBatch : awaitReceipt
   const mined = wait(reader, planned, { chainId, timeoutMs, signal: ends, runner })
-    // Where the node shows nothing, the status decides; so it does where the service has seen another deposit.
+    // If the node shows nothing, the status decides. It also decides if the service has seen another deposit.
     .catch(async (error: unknown) => {
       if (!(error instanceof StepTransactionError)) return
       await Promise.race([isTold, sleep(patienceMs)])
@@ -95,13 +95,13 @@ export async function followDeposit(
       untilKnown(followOn, () => isMined || performance.now() >= end, mined),
       failed,
     ])
-    // A refund is of a deposit that the service has seen; a failure may come before one.
+    // A refund follows a deposit that the service has seen. A failure may come before any deposit.
     const isOpen =
       outcome.status === 'failure' || (outcome.status === 'refund' && (await isWaiting(reader, ownHash())))
     if (!isMined && isOpen) {
       await mined
       if (isMined) outcome = await followOn()
-      // Where it reverted, the service has seen another deposit.
+      // If the transaction reverted, the service has seen another deposit.
       else if (!(await isReverted(reader, ownHash()))) throw pending()
     }
     if (!isMined && outcome.status !== 'failure') {
@@ -117,7 +117,7 @@ export async function followDeposit(
   }
 }
 
-/** The service need not know a request before its deposit is mined. */
+/** The service may not know a request before its deposit is mined. */
 async function untilKnown(
   follow: () => Promise<FinalStatusRecord>,
   isLast: () => boolean,
@@ -139,7 +139,7 @@ async function untilKnown(
   }
 }
 
-/** Whether it may not be mined yet. A node that fails may answer later. */
+/** Whether the transaction may still be mined. A node that fails may answer later. */
 async function isWaiting(client: Client, hash: Hash | undefined): Promise<boolean> {
   if (!isHash(hash)) return false
   const end = performance.now() + patienceMs
@@ -150,18 +150,18 @@ async function isWaiting(client: Client, hash: Hash | undefined): Promise<boolea
   }
 }
 
-/** In this order of what counts: one node that has it says more than others that don't, and one that fails denies nothing. */
+/** In order of precedence: a node that has the transaction outweighs nodes that don't, and a node that fails proves nothing. */
 const shownStates = ['pending', 'mined', 'unknown', 'absent'] as const
 
 export type Shown = (typeof shownStates)[number]
 
-/** What nodes show of a transaction. Of an id that is a wallet's own they know nothing. */
+/** Reads from nodes whether a transaction exists. An id of the wallet's own counts as unknown. */
 export async function findShown(clients: readonly Client[], hash: string | undefined): Promise<Shown> {
   if (!isHash(hash)) return 'unknown'
   const asked = clients.map((client) =>
     getTransaction(client, { hash }).then(
       ({ blockNumber }): Shown => (blockNumber === null ? 'pending' : 'mined'),
-      // Some wallets lack the method, and never answer.
+      // Some wallets lack the method, or never answer.
       (error): Shown =>
         error instanceof TransactionNotFoundError || isUnknownMethod(error) ? 'absent' : 'unknown',
     ),
@@ -170,7 +170,7 @@ export async function findShown(clients: readonly Client[], hash: string | undef
   return shownStates.find((state) => found.includes(state))!
 }
 
-/** Whether a node has it. */
+/** Whether a node has the transaction. */
 export function isThere(shown: Shown): boolean {
   return shown === 'pending' || shown === 'mined'
 }

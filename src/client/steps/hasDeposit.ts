@@ -5,7 +5,7 @@ import { isSame } from '../../rules/settled/isSame.js'
 import type { PlannedDeposit } from '../../service/steps/types.js'
 import { isHash } from './stepRun.js'
 
-/** Whether a transaction paid the depository this amount for this order. */
+/** Whether a transaction paid the depository the expected amount for the order. */
 export async function hasDeposit(
   client: Client,
   receipt: TransactionReceipt,
@@ -20,8 +20,8 @@ export async function hasDeposit(
 }
 
 /**
- * Finds the deposit among transactions. What a wallet or a service names is its word, so one counts only if the chain shows
- * that it paid the depository this amount for this order.
+ * Finds the deposit among transactions. A wallet or a service may name any transaction, so a transaction counts only if the chain
+ * shows that it paid the depository this amount for this order.
  */
 export async function findNamedDeposit(
   client: Client,
@@ -35,7 +35,7 @@ export async function findNamedDeposit(
   return (await Promise.all(found)).find((hash) => hash !== undefined)
 }
 
-/** Undefined where the node does not show one. */
+/** Returns a transaction's receipt, or undefined if the node does not show a receipt. */
 export async function readReceipt(
   client: Client,
   hash: Hash | undefined,

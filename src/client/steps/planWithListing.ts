@@ -2,14 +2,14 @@ import type { ChainRecord } from '../../service/resources/chain.js'
 import { UnknownRouterError } from '../../service/steps/errors.js'
 import type { RequestOptions } from '../connection.js'
 
-/** How long the listing is waited for, in milliseconds: the quote is refused without it. */
+/** How long to wait for the listing, in milliseconds. The quote is rejected either way. */
 const patienceMs = 5_000
 
 type Listing = { chains: readonly ChainRecord[] }
 
 /**
- * Makes a plan. If a router is refused, it is made again with the service's own listing, so that the error says whether the
- * service lists that router; a listing trusts nobody.
+ * Makes a plan. If a router is rejected, makes the plan again with the service's own listing, so that the error states whether
+ * the service lists that router. A listing makes no router trusted.
  */
 export async function planWithListing<plan>(
   make: (listing?: readonly ChainRecord[]) => plan,

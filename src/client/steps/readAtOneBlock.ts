@@ -8,10 +8,10 @@ const patienceMs = 3000
 type Block = { number: bigint; timestamp: bigint }
 
 /**
- * Reads at the latest block through a URL whose nodes may lag one another.
+ * Reads at the latest block, through a URL whose nodes may lag each other.
  *
- * - Rule: a failed read is repeated at the same block for a few seconds, until the nodes have it. A result that may be
- *   out of date is read again at a later block. A revert is an answer.
+ * - Repeats a failed read at the same block for a few seconds, until the nodes have the block. Repeats a result that may be out
+ *   of date at a later block. A revert is an answer.
  */
 export async function readAtOneBlock<result>(
   client: Client,

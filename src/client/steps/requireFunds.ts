@@ -8,18 +8,18 @@ import type { PlannedItem, StepRun } from '../../service/steps/types.js'
 import { readAllowance } from './awaitTransaction.js'
 
 const pauseMs = 250
-/** How long a node may lag another, and how long an answer may take. */
+/** How long a node may lag another, and how long an answer may take, in milliseconds. */
 const patienceMs = 3000
 
 /**
- * Refuses to ask a wallet for steps that it can't pay: their value, the balance of the token, and the allowance, where no
- * approval is planned.
+ * Rejects steps that the wallet can't pay: checks their value, the balance of the token, and, if no approval is planned, the
+ * allowance.
  *
- * - Rule: less than is needed is asked for again for a few seconds, as nodes lag. A node that does not answer within a few
- *   seconds, or is on another chain, is no obstacle: then the wallet and the chain decide.
+ * - Reads a shortfall again for a few seconds, as nodes lag. If a node does not answer within a few seconds, or is on another
+ *   chain, the check passes: the wallet and the chain decide.
  * - Warning: gas is not counted, as some wallets do not pay it themselves.
  *
- * @throws {@link StepFundsError} with the first need that is not met.
+ * @throws {@link StepFundsError} with the first unmet need.
  */
 export async function requireFunds(
   client: Client,
@@ -59,7 +59,7 @@ async function readPatiently(ask: () => Promise<bigint>, required: bigint): Prom
   }
 }
 
-/** Undefined where the node does not answer in time. */
+/** Undefined if the node does not answer in time. */
 function answerOf<answer>(asked: Promise<answer>): Promise<answer | undefined> {
   const over = new AbortController()
   const late = sleep(patienceMs, over.signal).then(() => undefined)

@@ -1,16 +1,16 @@
 import { StepMismatchError } from '../../service/steps/errors.js'
 import type { OrderDeadline } from '../../service/steps/types.js'
 
-/** Returns the later of a chain's time and the machine's, in Unix seconds: the head of an idle chain is old. */
+/** Returns the later of a chain's time and the machine's, in Unix seconds, since the latest block of an idle chain is old. */
 export function laterTime(timestamp = 0n): bigint {
   const now = BigInt(Math.floor(Date.now() / 1000))
   return timestamp > now ? timestamp : now
 }
 
 /**
- * Refuses to pay for an order that can't be filled or refunded in time any more.
+ * Rejects a payment for an order that can't be filled or refunded in time.
  *
- * @param timestamp - The chain's time. Without one the machine's clock decides.
+ * @param timestamp - The chain's time. Defaults to the machine's clock.
  * @throws {@link StepMismatchError}
  */
 export function requireOpen({ path, at }: OrderDeadline, timestamp?: bigint): void {

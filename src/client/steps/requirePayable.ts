@@ -8,13 +8,13 @@ import { readAtOneBlock } from './readAtOneBlock.js'
 import { laterTime } from './requireOpen.js'
 
 /**
- * Refuses to deposit for a call of `payAuthorized` that can't be paid now: the solver's call would revert, or return what
- * nobody authorized, and the user would pay fees for nothing.
+ * Rejects a deposit for a call of `payAuthorized` that can't be paid now. The solver's call would revert, or return a payment
+ * that nobody authorized, and the user would pay fees for nothing.
  *
- * - Warning: what holds now may end before the fill. A receiver of registrar terms knows besides whether the request of
- *   the call was paid by other terms, which is not asked.
+ * - Warning: the state may change before the fill. A receiver of registrar terms also rejects a call whose request was already
+ *   paid by other terms. This function does not check that.
  *
- * @throws {@link CallNotPayableError} with the first state in the way, {@link StepOptionError} without a client.
+ * @throws {@link CallNotPayableError} with the first obstacle, {@link StepOptionError} without a client.
  */
 export async function requirePayable(
   request: StepRequest,
@@ -35,7 +35,7 @@ export async function requirePayable(
 async function requireCallPayable(client: Client, call: AuthorizedCall): Promise<void> {
   const { callHash, state } = await readAtOneBlock(client, {
     read: (block) => readState(client, call, block),
-    // What a node says that has not seen the authorization yet.
+    // A node that has not seen the authorization yet gives these answers.
     mayMend: ({ state }) => state === 'unauthorized' || state === 'stale',
   })
   if (state) throw new CallNotPayableError({ state, receiver: call.receiver, callHash })

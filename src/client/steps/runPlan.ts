@@ -29,11 +29,11 @@ type RunOptions = {
   chooseNonce?: ((step: string) => Promise<number | undefined>) | undefined
   batch?: boolean | undefined
   runner: Runner
-  /** Waits until the transaction that was sent last is mined. */
+  /** Waits until the last sent transaction is mined. */
   onSent: (planned: PlannedTransaction) => Promise<void>
 }
 
-/** Runs the items of a plan that are open, in their order. @throws What each of them throws. */
+/** Runs the open items of a plan in order. @throws Each item's errors. */
 export async function runPlan(
   connection: Connection,
   { plan, terms }: Plan,
@@ -55,10 +55,10 @@ export async function runPlan(
     if (signal?.aborted) throw new ServiceAbortedError({ operation: 'executeSteps' })
     const { state } = runner.of(planned) ?? {}
     if (terms && !state) {
-      // Asked before each item, as minutes may pass between an approval and the deposit.
+      // Checked before each item, as minutes may pass between an approval and the deposit.
       await requirePayable(request as StepRequest, destinationClient)
       if (!isFunded) {
-        // Only there can the wallet's node be asked.
+        // The wallet's node can be read only on that chain.
         const step = planned.step.id
         if (planned.kind === 'transaction')
           await answerInTime(useChain(walletClient, terms.origin.id), { step, timeoutMs, signal })
@@ -88,13 +88,13 @@ export async function runPlan(
         isBatching = batch !== undefined && (await send(batch))
         if (!isBatching) await send([planned])
       }
-      // Of a batch its last item is waited for.
+      // In a batch, only the last item is awaited.
       if (!runner.of(planned)?.batch || planned === plan.at(-1)) await onSent(planned)
     }
   }
 }
 
-/** Whether the service goes on with a signature of an earlier run, whose answer was lost. */
+/** Whether the service continued with an earlier run's signature whose answer was lost. */
 async function wasTaken(
   connection: Connection,
   { step: { requestId } }: PlannedSignature,
@@ -105,7 +105,7 @@ async function wasTaken(
     const { status } = await getStatus(connection, { requestId }, { signal })
     return status !== 'waiting' && status !== 'unknown'
   } catch (error) {
-    // It does not know the request.
+    // The service does not know the request.
     if (error instanceof ServiceHttpError && (error.status === 404 || error.status === 400)) return false
     throw error
   }
@@ -125,8 +125,8 @@ async function postSignature(
       ? signMessage(walletClient, { account, message: { raw: message.raw } })
       : signTypedData(walletClient, { account, ...message.typedData })
   const signature = await answerInTime(asked, { step: step.id, timeoutMs, signal })
-  // Once it is posted the money may leave. So nothing in the answer is judged, and steps in it are not run: they could only
-  // pay again.
+  // Once the signature is posted, the money may leave. So the answer is not judged, and steps in it are not run: they could only
+  // pay a second time.
   runner.set(planned, { state: 'posted' })
   await runner.report({ type: 'signaturePosting', step: step.id })
   await connection.request(

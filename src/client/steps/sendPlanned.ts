@@ -44,14 +44,14 @@ type SendOptions = {
 }
 
 /**
- * Sends a planned transaction, or several at once as one batch (EIP-5792), which a wallet makes in one transaction.
+ * Sends a planned transaction, or several as one batch (EIP-5792), which a wallet makes in one transaction.
  *
- * - Rule: that the wallet will be asked is told before it is asked, and its answer as soon as it is known, also a late one. What
- *   it surely did not send is told as failed; else nobody may ask it again.
+ * - Reports the request before the wallet gets it, and the wallet's answer as soon as it is known, even if late. Reports a
+ *   transaction as failed only if the wallet surely did not send it. Otherwise nobody may request it again.
  *
- * @param items - Ends with the one that is told of; of a batch this is the deposit.
- * @returns False where the wallet takes no such batch: it did nothing, and the items are to be sent one by one.
- * @throws {@link StepPromptError} when the wallet does not answer, or what it throws.
+ * @param items - The last item is the one that is reported. In a batch, this is the deposit.
+ * @returns False if the wallet accepts no such batch: it did nothing, and the items must be sent one by one.
+ * @throws {@link StepPromptError} if the wallet does not answer, or the wallet's error.
  */
 export async function sendPlanned(
   walletClient: WalletClient,
@@ -63,7 +63,7 @@ export async function sendPlanned(
   const limit = { step: step.id, timeoutMs, signal }
   await answerInTime(useChain(walletClient, chainId), limit)
   if (deadline) {
-    // Some wallets give no blocks.
+    // Some wallets return no blocks.
     const block = await answerInTime(
       getBlock(walletClient).catch(() => undefined),
       limit,
@@ -76,7 +76,7 @@ export async function sendPlanned(
   let nonce: number | undefined
   try {
     nonce = await chooseNonce?.(step.id)
-    // Meanwhile the wallet may have gone to another chain.
+    // The wallet may have switched chains in the meantime.
     await answerInTime(useChain(walletClient, chainId), limit)
   } catch (error) {
     await fail(runner, planned)
@@ -96,7 +96,7 @@ async function fail(runner: Runner, planned: PlannedTransaction): Promise<void> 
   await runner.report({ type: 'transactionFailed', step: planned.step.id })
 }
 
-/** viem wants to know more of a chain than what a transaction is bound to. */
+/** viem requires more fields of a chain than a transaction uses. */
 const anyChain = {
   name: 'origin chain',
   nativeCurrency: { name: 'native currency', symbol: 'ETH', decimals: 18 },
@@ -113,7 +113,7 @@ async function ask(
     if (!once.isAsked() || isRefusal(error)) await fail(runner, planned)
     throw error
   })
-  // Some wallets answer null, an empty text or an object, though they sent it.
+  // Some wallets answer null, an empty text or an object although they sent the transaction.
   const txHash = String(answer).startsWith('0x') ? answer : '0x'
   await keepSent(runner, planned, { state: 'sent', txHash })
   return true
@@ -134,7 +134,7 @@ async function askForBatch(
     return undefined
   })
   if (answer === undefined) return false
-  // The id that the wallet knows it by.
+  // The wallet's id of the batch.
   const batch = typeof answer?.id === 'string' && answer.id ? answer.id : request.id
   await keepSent(runner, planned, { state: 'sent', txHash: '0x', batch })
   return true
@@ -156,7 +156,7 @@ function isRefusal(error: unknown): boolean {
   )
 }
 
-/** A wallet that does no such batch, or not now. */
+/** The errors of a wallet that accepts no such batch, or not now. */
 const untaken = [
   MethodNotFoundRpcError,
   MethodNotSupportedRpcError,
@@ -168,12 +168,12 @@ const untaken = [
   AtomicityNotSupportedError,
 ]
 
-/** Whether the wallet itself says so. It may also pass on what its own node answered, after it had sent. */
+/** Whether the error is the wallet's own. A wallet may also pass on its node's error after it has sent. */
 function isAnswer(error: unknown, kinds: readonly (new (...args: never[]) => Error)[]): boolean {
   return kinds.some((kind) => error instanceof kind) && !((error as Error).cause instanceof RpcError)
 }
 
-/** viem asks by another method after some errors, though a wallet may have sent the transaction before it gave one. */
+/** After some errors viem tries another method, although the wallet may have sent the transaction before the error. */
 function askedOnce(walletClient: WalletClient): { client: WalletClient; isAsked(): boolean } {
   const ask = askOf(walletClient)
   let isAsked = false
@@ -194,7 +194,7 @@ export function isUnknownMethod(error: unknown): boolean {
   return isAnswer(error, [MethodNotFoundRpcError, MethodNotSupportedRpcError])
 }
 
-/** Asks a wallet on another chain to switch; nothing is sent unless it did. */
+/** Requests a wallet on another chain to switch. Nothing is sent unless the wallet switched. */
 export async function useChain(walletClient: WalletClient, required: number): Promise<void> {
   const found = await getChainId(walletClient)
   if (found === required) return

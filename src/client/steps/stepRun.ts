@@ -9,20 +9,20 @@ import type { ItemRun, StepEvent, StepProgress, StepRun } from '../../service/st
 type Place = { path: string }
 type Planned = Place & { step: { id: string } }
 
-/** A run of a quote's steps: what was done of each item, and who is told of it. */
+/** A run of a quote's steps: records each item's progress, and reports it to the caller. */
 export type Runner = {
   /** A copy. */
   readonly run: StepRun
   of(planned: Place): ItemRun | undefined
-  /** Without an entry the item is forgotten, and may be asked for again. The items of a batch change together. */
+  /** Without an entry the item is forgotten, and may be requested again. The items of a batch change together. */
   set(planned: Place, entry: ItemRun | undefined): void
-  /** Tells the caller, one event at a time, as a caller may store each before the next. */
+  /** Reports to the caller, one event at a time, since a caller may store each before the next. */
   report(event: StepEvent): Promise<void>
-  /** Says that the run is over: what is told later may be stored over what a later run did. */
+  /** Marks the run as over. Later reports could overwrite a later run's stored progress. */
   end(): void
 }
 
-/** What `onProgress` gets as `run`. */
+/** The `run` that `onProgress` receives. */
 export const runSchema = z.record(
   z.string(),
   z.object({
@@ -33,11 +33,12 @@ export const runSchema = z.record(
 )
 
 /**
- * Begins a run of a plan, or goes on with one.
+ * Begins or resumes a run of a plan.
  *
- * - Rule: once the run is over, a late answer of a wallet is told of the plan's last item alone, and takes nothing away: a later
- *   run may have gone on, and a caller who stores the older one would send again.
- * - Rule: an approval that was asked for is asked for again, as two take nothing; that of a batch only with its payment.
+ * - Once the run is over, reports only a late answer of the wallet for the plan's last item, and removes nothing. A later run may
+ *   have continued, and a caller who stores the older run would send again.
+ * - Requests an approval without an answer again, as a second approval is harmless. An approval in a batch is requested again
+ *   only with its payment.
  *
  * @throws {@link StepOptionError}
  */
@@ -88,7 +89,7 @@ function requireRun(run: Record<string, unknown>): void {
   }
 }
 
-/** Says that what was sent is not seen within the time, by what the wallet returned. */
+/** Creates the error for a transaction that was not seen in time, with the wallet's answer. */
 export function toPending(
   runner: Runner,
   planned: Place & { step: { id: string; requestId?: Hex | null | undefined } },
@@ -99,7 +100,7 @@ export function toPending(
   return new StepPendingError({ step, txHash: batch ?? txHash, requestId, timeoutMs, cause })
 }
 
-/** Forgets a transaction that reverted or was replaced, so that a later run sends it again, and throws. */
+/** Forgets a transaction that reverted or was replaced, so that a later run sends it again, and throws the error. */
 export async function forget(
   runner: Runner,
   planned: Planned,
@@ -113,12 +114,12 @@ export async function forget(
   throw error
 }
 
-/** The transactions that a run sent; not what a wallet returned that is no hash. */
+/** The transactions that a run sent, without wallet answers that are not hashes. */
 export function hashesOf(run: StepRun): Hash[] {
   return [...new Set(Object.values(run).flatMap(({ txHash }) => (isHash(txHash) ? txHash : [])))]
 }
 
-/** Whether a node can be asked for it. A wallet may return an id of its own, or nothing (`0x`). */
+/** Whether a node can look the hash up. A wallet may return an id of its own, or nothing (`0x`). */
 export function isHash(txHash: string | undefined): txHash is Hash {
   return txHash?.length === 66
 }

@@ -26,10 +26,10 @@ export function nameOperation({ method, path, target = 'service' }: Target): str
 /**
  * Builds the URL of a request.
  *
- * - Rule: the path can neither name another host nor climb out of the base URL.
+ * - The path can neither name another host nor leave the base URL.
  *
- * @throws {@link ClientOptionError} when the target has no URL.
- * @throws {@link InvalidRequestError} when the path does not stay below the target's URL.
+ * @throws {@link ClientOptionError} if the target has no URL.
+ * @throws {@link InvalidRequestError} if the path does not stay below the target's URL.
  */
 export function buildUrl(profile: ServiceProfile, request: Target): URL {
   const { path, target = 'service', query = {} } = request
@@ -41,7 +41,7 @@ export function buildUrl(profile: ServiceProfile, request: Target): URL {
   }
   const [pathname = '', ...queryParts] = path.split('?')
   const isBelow = path === '' || path.startsWith('/')
-  // A URL loses its tabs and line ends before its dots are followed.
+  // URL parsing removes tabs and line ends before it resolves dots.
   if (!isBelow || /[\s\\]|(^|\/)(\.|%2e){1,2}(\/|$)/i.test(pathname) || path.includes('#')) {
     throw new InvalidRequestError({
       operation: nameOperation(request),

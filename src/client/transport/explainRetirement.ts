@@ -2,10 +2,10 @@ import type { ServiceOperation } from '../../service/profile/operations.js'
 import { ServiceHttpError, ServiceRetiredError } from '../errors.js'
 
 /**
- * Explains a refusal of an operation that has ended, by what the profile knows of it.
+ * Explains a refusal of an operation that has ended, from the profile's entry for the operation.
  *
- * - Rule: 410 says so itself; 404 says so once the profile's end has passed, unless the operation says that it did not find
- *   something; 429 where the profile has the operation throttled until its end. No date turns anything off by itself.
+ * - 410 always counts as ended. 404 counts once the profile's end has passed, unless the operation reports that it did not find
+ *   something. 429 counts if the profile marks the operation as throttled until its end. No date disables anything by itself.
  */
 export function explainRetirement(
   error: unknown,

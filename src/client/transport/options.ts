@@ -4,44 +4,43 @@ import type { ServiceProfile } from '../../service/profile/types.js'
 import type { RetirementNotice } from './reportRetirement.js'
 
 export type RetryOptions = {
-  /** How often a call is tried again; 3 by default, 0 for never. */
+  /** The number of retries. Defaults to 3; 0 for none. */
   limit?: number
-  /** The first wait before a retry; doubles each time, with jitter. 300 by default. */
+  /** The first wait before a retry, doubled each time, with jitter. Defaults to 300. */
   delayMs?: number
-  /** No wait is longer, a Retry-After of the service included: then the call fails. 30000 by default. */
+  /** The longest wait. A longer Retry-After of the service fails the call. Defaults to 30000. */
   maxDelayMs?: number
 }
 
 export type ConnectionOptions = {
-  /** The public service by default. */
+  /** Defaults to the public service. */
   profile?: ProfileName | ServiceProfile
   baseUrl?: string
   wsUrl?: string
   venueInfoUrl?: string
   venueExchangeUrl?: string
-  /** Sent to the service as `x-api-key`, and to no other host. */
+  /** Sent only to the service, as `x-api-key`. */
   apiKey?: string
   /**
-   * Sent to the service as `Authorization: Bearer`, in place of an API key. A function is asked for each attempt, also of a
-   * status, so let it keep a token while that is good; where it fails, the service counts as not reached.
+   * Sent to the service as `Authorization: Bearer`, instead of an API key. A function is called for each attempt, including
+   * status requests, so keep a token while it is valid. If the function fails, the service counts as not reached.
    */
   accessToken?: string | (() => string | Promise<string>)
-  /** The version of quotes to ask for; the profile's by default, which is `v2`. `v3` needs an API key or an access token. */
+  /** The version of quotes to request. Defaults to the profile's, which is `v2`. `v3` needs an API key or an access token. */
   quoteVersion?: 'v2' | 'v3'
   fetch?: typeof globalThis.fetch
   /**
-   * Is told once of each operation that the service announces to end, by the headers of any answer. What it throws is
-   * ignored: the answer counts.
+   * Called once for each operation whose end the service announces in the headers of an answer. Errors that it throws are
+   * ignored.
    */
   onRetirement?: (notice: RetirementNotice) => unknown
   retry?: RetryOptions
-  /** The limit of one attempt, in milliseconds, including reading the answer; 10000 by default. */
+  /** The limit of one attempt, in milliseconds, including reading the answer. Defaults to 10000. */
   timeoutMs?: number
   /**
-   * Requests beyond these numbers wait for their turn; `false` for no limit. By default the public service's
-   * published limits for the profile `relay` (quotes 50, requests 200, older versions of requests together 100, others
-   * 200), unless its base URL is on this machine, and none for others.
-   * Clients with the same base URL, key and limits count together.
+   * Requests beyond these limits wait for their turn; `false` for no limit. The profile `relay` defaults to the public service's
+   * published limits (quotes 50, requests 200, older versions of requests together 100, others 200), unless its base URL is on
+   * this machine. Other profiles default to no limits. Clients with the same base URL, key and limits are counted together.
    */
   rateLimit?: false | RateLimits
 }

@@ -4,7 +4,7 @@ import type { ServiceProfile } from '../../service/profile/types.js'
 import { ClientOptionError } from '../errors.js'
 import type { ConnectionOptions } from './options.js'
 
-/** The longest delay that a timer accepts; longer ones fire at once. */
+/** The longest delay that a timer accepts. A longer delay fires at once. */
 const longestTimer = 2 ** 31 - 1
 
 /** The timeouts, retries and limits of a connection: the options with their defaults. */
@@ -14,7 +14,7 @@ export type Behavior = {
   rateLimit: false | Required<RateLimits>
 }
 
-/** Checks the options that are no URL. @throws {@link ClientOptionError} */
+/** Checks the options that are not URLs. @throws {@link ClientOptionError} */
 export function readConnectionOptions(options: ConnectionOptions, profile: ServiceProfile): Behavior {
   const { apiKey, accessToken, fetch, onRetirement, timeoutMs = 10_000 } = options
   if (apiKey !== undefined) checkSecret('apiKey', apiKey)
@@ -33,7 +33,7 @@ export function readConnectionOptions(options: ConnectionOptions, profile: Servi
   return { timeoutMs, retry: readRetry(options.retry), rateLimit: readRateLimit(options.rateLimit, profile) }
 }
 
-/** Holds a key or a token to what a header can have. @throws {@link ClientOptionError} */
+/** Checks that a header can carry a key or a token. @throws {@link ClientOptionError} */
 export function checkSecret(option: 'apiKey' | 'accessToken', value: unknown): asserts value is string {
   if (typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)) return
   throw new ClientOptionError({
@@ -43,12 +43,12 @@ export function checkSecret(option: 'apiKey' | 'accessToken', value: unknown): a
   })
 }
 
-/** @throws {@link ClientOptionError} when it is not a valid limit for an attempt. */
+/** @throws {@link ClientOptionError} if the value is not a valid limit for an attempt. */
 export function checkTimeout(timeoutMs: number): void {
   checkNumber('timeoutMs', timeoutMs, { least: 1, most: longestTimer, unit: 'milliseconds' })
 }
 
-/** @throws {@link ClientOptionError} when it is no signal, which would be noticed as a fault of the network. */
+/** @throws {@link ClientOptionError} if the value is not a signal, which would otherwise look like a network fault. */
 export function checkSignal(signal: unknown): void {
   if (signal instanceof AbortSignal) return
   throw new ClientOptionError({ option: 'signal', value: signal, requirement: 'an AbortSignal' })

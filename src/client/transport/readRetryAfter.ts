@@ -1,7 +1,7 @@
 /**
  * Reads the delay from a Retry-After header.
  *
- * - Rule: RFC 9110, section 10.2.3: seconds, or an HTTP date; anything else counts as absent.
+ * - RFC 9110, section 10.2.3: seconds, or an HTTP date. Any other value counts as absent.
  * - Units: milliseconds from `nowMs`.
  */
 export function readRetryAfter(header: string | null, nowMs = Date.now()): number | undefined {

@@ -1,18 +1,18 @@
 import { cleanText } from '../../base/cleanText.js'
 
-/** The service's announcement that it ends an operation. Nothing is turned off by it, and a link is never followed. */
+/** The service's announcement that it ends an operation. The client disables nothing because of it, and never follows a link. */
 export type RetirementNotice = {
   /** Method and path, such as `POST /quote/v2`; a name in braces stands for a parameter. */
   operation: string
-  /** Unix seconds: since when the operation is deprecated. Absent where the service gives no time. */
+  /** Unix seconds: the operation is deprecated since this time. Absent if the service gives no time. */
   deprecatedAt?: number
-  /** Unix seconds: from when on the operation may be gone. */
+  /** Unix seconds: the operation may be gone from this time on. */
   endsAt?: number
-  /** What the service says more of it, such as `successor-version`. */
+  /** Further links from the service, such as `successor-version`. */
   links: { rel: string; url: string }[]
 }
 
-/** Reports each operation once, by the headers of its answers. */
+/** Reports each operation once, from the headers of its answers. */
 export function createRetirementReporter(
   onRetirement: ((notice: RetirementNotice) => unknown) | undefined,
 ): (operation: string, headers: Headers) => void {
@@ -21,7 +21,7 @@ export function createRetirementReporter(
     const notice = onRetirement && readRetirement(headers)
     if (!notice || reported.has(operation)) return
     reported.add(operation)
-    // Whatever becomes of the report, the answer counts.
+    // Errors of the report are ignored: the answer counts.
     Promise.resolve({ operation, ...notice })
       .then(onRetirement)
       .catch(() => {})
@@ -29,10 +29,10 @@ export function createRetirementReporter(
 }
 
 /**
- * Reads what the headers of an answer announce.
+ * Reads the announcement in an answer's headers.
  *
- * - Rule: `Deprecation` is that of RFC 9745, `Sunset` of RFC 8594, `Link` of RFC 8288. An answer without the first two
- *   announces nothing; a value that can't be read announces no time.
+ * - `Deprecation` follows RFC 9745, `Sunset` RFC 8594, `Link` RFC 8288. An answer without the first two announces nothing. An
+ *   unreadable value counts as no time.
  */
 function readRetirement(
   headers: Headers,

@@ -13,10 +13,10 @@ const urlOptions = [
 ] as const
 
 /**
- * Returns the profile, with the URLs of the options in place of its own.
+ * Returns the profile, with the options' URLs in place of its own.
  *
- * A profile's URLs belong together: with another `baseUrl` the others are those of the options alone, so that no key
- * and no signature goes to the service that the caller replaced.
+ * A profile's URLs belong together. With another `baseUrl`, the other URLs come only from the options, so that no key and no
+ * signature goes to the service that the caller replaced.
  *
  * @throws {@link ClientOptionError}
  */
@@ -63,7 +63,7 @@ function checkUrl(option: string, value: unknown, protocols: readonly string[]):
   throw new ClientOptionError({ option, value: hideSecrets(value), requirement })
 }
 
-/** Credentials stand before an @, keys often in the query. */
+/** Credentials come before an @, and keys are often in the query. */
 function hideSecrets(value: unknown): unknown {
   if (typeof value !== 'string') return value
   return value.replace(/^.*@/s, '[hidden]@').replace(/[?#].*$/s, '?[hidden]')

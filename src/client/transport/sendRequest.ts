@@ -21,32 +21,32 @@ export type SendRequestParameters = {
   operation: string
   url: URL
   init: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }
-  /** Makes the headers that say who asks, for each attempt; its time is the attempt's. */
+  /** Creates the authorization headers for each attempt, within the attempt's time limit. */
   authorize(): Promise<Record<string, string>>
   fetch: typeof globalThis.fetch
-  /** Whether sending it twice does no more than sending it once. */
+  /** Whether sending the request twice has no further effect. */
   isRepeatable: boolean
-  /** The status with which the operation answers its own failures, with a code. */
+  /** The status of the operation's own failures, which have a code. */
   failure: number | undefined
   retry: Behavior['retry']
   timeoutMs: number
   signal: AbortSignal | undefined
-  /** Runs before each attempt; its wait does not count towards the attempt's time. */
+  /** Runs before each attempt. Its wait does not count toward the attempt's time. */
   takeTurn: ((signal: AbortSignal) => Promise<void>) | undefined
-  /** Is given the headers of every answer. */
+  /** Called with the headers of every answer. */
   onHeaders(headers: Headers): void
-  /** Takes the key and the service's URL out of what it or a library said. */
+  /** Removes the key and the service's URL from texts of the service or of a library. */
   hideSecrets(text: string): string
 }
 
 /**
  * Sends a request until it is answered, and reads the whole answer.
  *
- * - Rule: an attempt is over when its body is read, so that a slow or cut body is a timeout or a fault of that attempt. 429
- *   is tried again always, since nothing was done; 5xx, 408, faults and timeouts only when the request is repeatable, and
- *   an operation's own failure never.
+ * - An attempt ends when its body is read, so a slow or cut body is a timeout or a fault of that attempt.
+ * - Retries 429 for every request, since nothing was done. Retries 5xx, 408, faults and timeouts only if the request is repeatable, and
+ *   never an operation's own failure.
  *
- * @returns The answer's text; its status was 2xx.
+ * @returns The text of a 2xx answer.
  * @throws {@link ServiceError}
  */
 export async function sendRequest(parameters: SendRequestParameters): Promise<string> {
@@ -72,14 +72,14 @@ export async function sendRequest(parameters: SendRequestParameters): Promise<st
 type Outcome = { text: string } | Failure
 type Failure = { error: unknown; retryAfterMs?: number | undefined }
 
-/** Ends with the signal and after `timeoutMs`, even where the fetch does not listen. */
+/** Ends with the signal and after `timeoutMs`, even if the fetch ignores the signal. */
 async function attempt(parameters: SendRequestParameters, signal: AbortSignal): Promise<Outcome> {
   const { operation, timeoutMs } = parameters
   const controller = new AbortController()
   const stop = () => controller.abort(signal.reason)
   const tooLate = () => controller.abort(new ServiceTimeoutError({ operation, timeoutMs }))
   const timer = setTimeout(tooLate, timeoutMs)
-  // A caller's signal may outlive thousands of calls, so each attempt takes its one listener off again.
+  // A caller's signal may outlive thousands of calls, so each attempt removes its listener.
   signal.addEventListener('abort', stop)
   try {
     return await new Promise((resolve, reject) => {
@@ -103,7 +103,7 @@ async function exchange(parameters: SendRequestParameters, signal: AbortSignal):
   const body = readResponseText(response, { mostBytes: limit, signal })
   if (!ok) {
     const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
-    // The status says enough: a body that breaks changes nothing.
+    // The status is enough: a body that breaks changes nothing.
     const { text } = await body.catch(() => ({ text: '' }))
     return {
       error: toHttpError({ operation, status, text: hideSecrets(text), retryAfterMs }),
@@ -116,12 +116,12 @@ async function exchange(parameters: SendRequestParameters, signal: AbortSignal):
   return { error: new InvalidResponseError({ operation, path: '', value: 'more', requirement }) }
 }
 
-/** Whether another attempt would end in the same way: it is an answer, or an option that makes no sense. */
+/** Whether another attempt would end the same way: the error is an answer, or an invalid option. */
 function isFinal(error: unknown): boolean {
   return error instanceof InvalidResponseError || error instanceof ClientOptionError
 }
 
-/** Undefined where the failure is final. */
+/** Undefined if the failure is final. */
 function waitBeforeRetry(
   { error, retryAfterMs = 0 }: Failure,
   retries: number,
@@ -138,7 +138,7 @@ function waitBeforeRetry(
 /**
  * Creates the error for a failed attempt.
  *
- * - Warning: what a library throws may hold the request with its headers, so that only its words are kept.
+ * - Warning: a library's error may hold the request with its headers, so only the message is kept.
  */
 function toNetworkError(
   error: unknown,

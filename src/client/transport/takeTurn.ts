@@ -1,9 +1,9 @@
 type Bucket = {
   most: number
   windowMs: number
-  /** Each takes its turn, in the order in which they were asked for. */
+  /** The callbacks that wait for a turn, in order of request. */
   waiting: Set<() => void>
-  /** When the turns of the last `windowMs` were taken. */
+  /** The times of the turns in the last `windowMs`. */
   times: number[]
   timer?: ReturnType<typeof setTimeout>
 }
@@ -14,10 +14,10 @@ const buckets = new Map<string, Bucket>()
 /**
  * Waits until another request may be sent.
  *
- * - Rule: at most `most` turns of one `name` in any `windowMs`, in the order in which they were asked for. A turn that is
- *   aborted while it waits leaves the queue and counts for nothing.
+ * - Allows at most `most` turns of one `name` in any `windowMs`, in order of request. A turn that is aborted while it waits
+ *   leaves the queue and is not counted.
  *
- * @throws The signal's reason when it aborts first.
+ * @throws The signal's reason if the signal aborts first.
  */
 export async function takeTurn({
   name,

@@ -40,7 +40,7 @@ export function toHttpError({
   })
 }
 
-/** Markup is a page for people, not the service's word. */
+/** Markup is a page for people, not a message of the service. */
 function sayShortly(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const text = cleanText(String(value))

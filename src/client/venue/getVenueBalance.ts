@@ -19,34 +19,34 @@ const spotAnswer = resource({
   balances: z.array(resource({ coin: z.string(), total: z.string(), hold: z.string() })),
 })
 
-/** One word; null where an account never chose. */
+/** The mode as a single string; null if an account never chose a mode. */
 const modeAnswer = z.string().nullable()
 
 export type GetVenueBalanceParameters = z.input<typeof schema>
 
 export type GetVenueBalanceReturnType = {
-  /** USD in whole units. Null where the mode of the account does not show it. */
+  /** USD in whole units. Null if the account's mode does not show the amount. */
   withdrawable: string | null
-  /** The same in the smallest unit of USDC: 8 decimals. */
+  /** The same amount in the smallest unit of USDC: 8 decimals. */
   withdrawableAmount: bigint | null
-  /** The venue's word for the account's mode; absent where the venue did not say it. */
+  /** The venue's name of the account's mode; absent if the venue did not return it. */
   mode?: string
 }
 
 const decimals = 8
 const operation = 'POST venueInfoUrl'
 
-/** The statuses with which a venue answers a question that it does not know. */
+/** The statuses with which a venue answers an unknown request type. */
 const unknownQuestion: readonly number[] = [400, 404, 422]
 
 /**
- * Reads what a user can withdraw from the venue, by the mode of the account.
+ * Reads the amount that a user can withdraw from the venue, according to the account's mode.
  *
- * - Rule: `default`, `disabled` and `dexAbstraction` keep perps apart, and the venue's `withdrawable` counts. A
- *   `unifiedAccount` has one balance: the USDC in spot that is not held. In another mode, such as `portfolioMargin`, what
- *   can be withdrawn is not known: `withdrawable` is null, which does not mean 0.
- * - Trust: the venue's word; the service is not asked.
- * - Warning: without `mode` the balance is that of perps, and a unified account may have more.
+ * - `default`, `disabled` and `dexAbstraction` keep perps apart, and the venue's `withdrawable` counts. A `unifiedAccount` has
+ *   one balance: the spot USDC that is not held. For another mode, such as `portfolioMargin`, the withdrawable amount is unknown:
+ *   `withdrawable` is null, which does not mean 0.
+ * - Trust: the venue reports the amount; the service is not involved.
+ * - Warning: without `mode`, the balance is that of perps, and a unified account may have more.
  *
  * @param parameters - {@link GetVenueBalanceParameters}
  * @returns {@link GetVenueBalanceReturnType}

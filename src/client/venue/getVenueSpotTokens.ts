@@ -26,7 +26,7 @@ const response = resource({ tokens: z.array(token) })
 /**
  * Lists the venue's spot tokens.
  *
- * - Trust: the venue's word; the service is not asked.
+ * - Trust: the venue reports the list; the service is not involved.
  *
  * @throws {@link ServiceError}
  */

@@ -31,22 +31,22 @@ export type WithdrawFromVenueParameters = Pick<
   'maximumAmountIn' | 'minimumAmountOut' | 'depository' | 'network'
 > & {
   quote: Quote
-  /** The caller's quote request, which the quote is checked against. */
+  /** The caller's quote request. The quote is checked against it. */
   request: StepRequest
   /** A viem client with the account that withdraws, on any EVM chain. */
   walletClient: Client
   onProgress?: ((progress: VenueWithdrawalProgress) => unknown) | undefined
   /** How long the wallet has for each signature, in milliseconds. */
   timeoutMs?: number | undefined
-  /** Ends it between signatures. What was sent stays sent. */
+  /** Ends the run between signatures. Sent signatures stay sent. */
   signal?: AbortSignal | undefined
 }
 
 export type WithdrawFromVenueReturnType = {
-  /** For the status. */
+  /** The request's id, to follow its status. */
   requestId: Hex
   orderId: Hex
-  /** Unix milliseconds; of the transfer on the venue. */
+  /** The nonce of the transfer on the venue, Unix milliseconds. */
   nonce: number
 }
 
@@ -55,15 +55,15 @@ const exchangeAnswer = resource({ status: z.string(), response: z.unknown().opti
 /**
  * Runs a quote that withdraws from the venue: binds the transfer's nonce to the order, then transfers.
  *
- * - Rule: everything is checked against the request before anything is signed. A spot token's name and decimals are the venue's.
- *   When it fails between the two signatures, calling it again with the same quote goes on: the nonce is the same, and
- *   the venue takes a nonce once.
+ * - Everything is checked against the request before anything is signed. A spot token's name and decimals come from the venue.
+ * - If it fails between the two signatures, call it again with the same quote to continue: the nonce is the same, and the venue
+ *   accepts each nonce once.
  * - Trust: the caller, the profile and the venue, not the quote.
  *
  * @param parameters - {@link WithdrawFromVenueParameters}
- * @returns The ids to follow. The transfer is accepted; the fill is not over. {@link WithdrawFromVenueReturnType}
- * @throws {@link StepMismatchError} when the quote is another than was asked for, {@link VenueRejectedError} when the
- *   venue refuses the transfer, {@link StepPromptError} when the wallet does not answer, else a {@link ServiceError} or what the wallet throws.
+ * @returns The ids to follow. The transfer is accepted, but the fill is not over. {@link WithdrawFromVenueReturnType}
+ * @throws {@link StepMismatchError} if the quote does not match the request, {@link VenueRejectedError} if the venue rejects the
+ *   transfer, {@link StepPromptError} if the wallet does not answer, otherwise a {@link ServiceError} or the wallet's error.
  */
 export async function withdrawFromVenue(
   connection: Connection,
@@ -117,7 +117,7 @@ export async function withdrawFromVenue(
   return ids
 }
 
-/** Finds the venue's own metadata of the token that is sent, unless it is the collateral of perps. */
+/** Finds the venue's own metadata of the sent token, unless it is the collateral of perps. */
 async function findSpotToken(
   connection: Connection,
   { originCurrency }: StepRequest,
