@@ -20,47 +20,47 @@ import { readQuoteFacts } from '../service/steps/readQuoteFacts.js'
 import { type PaymentTerms, withPayment } from '../service/steps/readTerms.js'
 import type { StepRequest } from '../service/steps/types.js'
 
-/** What the caller demands of a quote besides the request. Amounts in the smallest unit, bigints or decimal strings. */
+/** The caller's requirements for a quote besides the request. Amounts are in the smallest unit, bigints or decimal strings. */
 export type QuoteBounds = {
-  /** The least that must arrive; by default the request's amount where that is exact. */
+  /** The least that must arrive. Defaults to the request's amount if that is exact. */
   minimumAmountOut?: bigint | string | undefined
-  /** The most that may be sent; needed unless the trade type is EXACT_INPUT. */
+  /** The most that may be sent. Required unless the trade type is EXACT_INPUT. */
   maximumAmountIn?: bigint | string | undefined
   /** The order must end later than this. Unix seconds. */
   deadline?: number | undefined
-  /** Whether an order without the solver's signature fails. */
+  /** Whether an order without the solver's signature fails the check. */
   signed?: boolean | undefined
 }
 
 export type VerifyQuoteParameters = {
-  /** The service's answer, of either version, as it came or as it was kept. */
+  /** The service's answer, of either version, as received or as stored. */
   quote: unknown
-  /** What you asked the service for. */
+  /** Your request to the service. */
   request: StepRequest
-  /** The service; `relayProfile` by default. */
+  /** The service's profile. Defaults to `relayProfile`. */
   profile?: ServiceProfile | undefined
   bounds?: QuoteBounds | undefined
-  /** The time to judge at, Unix seconds. Without it, whether the order has ended is unknown. */
+  /** The time of the judgment, Unix seconds. Without it, whether the order has ended is unknown. */
   now?: number | undefined
 }
 
 /** The verdict of one check. */
 export type QuoteRow = {
   name: QuoteCheck | 'quote'
-  /** Null where the facts do not decide. */
+  /** Null if the facts do not decide. */
   ok: boolean | null
-  /** What fails, in the quote. */
+  /** The failing place in the quote. */
   path?: string
   found?: unknown
   required?: unknown
-  /** What an unknown verdict lacks: an option, a field of the profile or of the quote, or the reason in words. */
+  /** The facts that an unknown verdict lacks: an option, a field of the profile or of the quote, or the reason in words. */
   missing?: readonly string[]
-  /** Who says what was judged: the solver, by his signature over the order, or the service alone. */
+  /** The party that states the judged facts: the solver, by a signature over the order, or the service alone. */
   source: 'solver' | 'service'
 }
 
 export type VerifyQuoteReturnType = {
-  /** False if a check fails, null if one is unknown, else true. That an order is unsigned counts only with `bounds.signed`. */
+  /** False if a check fails, null if a check is unknown, otherwise true. An unsigned order counts only with `bounds.signed`. */
   valid: boolean | null
   checks: QuoteRow[]
 }
@@ -68,17 +68,17 @@ export type VerifyQuoteReturnType = {
 export type VerifyQuoteErrorType = StepOptionError
 
 /**
- * Judges a quote before anything is signed: does it do what was asked for, and did the solver sign it?
+ * Judges a quote before anything is signed: does it match the request, and did the solver sign it?
  *
- * - Rule: those by which `executeSteps` decides what it sends, and `PaymentGuard` what it pays. All of them are judged,
- *   and a quote of any shape gets a report.
- * - Trust: the caller's request and bounds, and the profile. The quote is what is judged.
- * - Warning: a valid quote is a promise. Whether it is kept is known when the money arrived; an unsigned order is not
- *   even the solver's promise.
+ * - Applies the rules by which `executeSteps` decides what to send, and `PaymentGuard` what to pay. Judges all of them, and
+ *   reports on a quote of any shape.
+ * - Trust: the caller's request and bounds, and the profile. The quote itself is not trusted.
+ * - Warning: a valid quote is a promise. Only the arrival of the money shows that it was kept. An unsigned order is not even the
+ *   solver's promise.
  *
  * @param parameters - {@link VerifyQuoteParameters}
  * @returns The verdicts. {@link VerifyQuoteReturnType}
- * @throws {@link StepOptionError} when the request, the profile or the bounds are malformed.
+ * @throws {@link StepOptionError} if the request, the profile or the bounds are malformed.
  *
  * @example
  * import { verifyQuote } from 'fillproof/quote'
@@ -117,7 +117,7 @@ export async function verifyQuote({
   const quote = normalizeQuote(given as Quote)
   const { rules, facts, absent } = readQuoteFacts(quote, terms)
   if (terms.minimumAmountOut === undefined) {
-    // The minimum that the quote shows is the service's word.
+    // The service alone states the minimum that the quote shows.
     delete facts.minimums
     absent.minimums = new StepOptionError({ option: 'minimumAmountOut', requirement: 'what must arrive' })
   }
@@ -144,7 +144,7 @@ export async function verifyQuote({
   return { valid: checks.some(({ ok }) => ok === false) ? false : isDecided || null, checks }
 }
 
-/** What no solver signs. */
+/** The checks that no solver signature covers. */
 const ofService: readonly QuoteCheck[] = ['orderId', 'shown', 'steps', 'approval', 'deposit', 'effect']
 
 function toRows(
@@ -162,7 +162,7 @@ function toRows(
   return [{ name, ok: null, missing: [...new Set(missing.map((fact) => describe(fact, absent)))], source }]
 }
 
-/** Where an order can't be read; undefined where there is none, and none is needed. */
+/** Returns the problem of an order that can't be read. Undefined if there is no order and none is needed. */
 function readProblem(error: FillproofError): Misfit | undefined {
   const at = (field: string) => `${orderPath}.${field}`
   if (error instanceof OrderFieldError)
@@ -173,7 +173,7 @@ function readProblem(error: FillproofError): Misfit | undefined {
   return { path: error.path, found: error.found, required: String(error.required) }
 }
 
-/** What would make a fact known. */
+/** Names the input that would make a fact known. */
 function describe(fact: keyof QuoteFacts, absent: Known<QuoteFacts>['absent']): string {
   const error = absent[fact]
   if (error instanceof UnverifiedStepError) return error.reason

@@ -22,58 +22,58 @@ import {
 type RangeEvents = { last: Header; logs: ReceiverLog[] }
 
 /**
- * A chain, for all its receivers. While no node answers, they are asked again. What they refuse again and again ends with
+ * A chain, for all its receivers. While no node answers, requests are repeated. A request that the nodes keep refusing ends with
  * `ChainUnreachableError`.
  */
 export type ConnectedChain = {
   id: number
-  /** The URL of the first node without its path. */
+  /** The URL of the first node, without its path. */
   origin: string
-  /** Whether its nodes fail now. */
+  /** Whether the chain's nodes currently fail. */
   isSlow(): boolean
   readHead(): Promise<bigint>
-  /** Null where the chain has no such block now. */
+  /** Null if the chain currently has no such block. */
   readBlock(block: { number: bigint } | { hash: Hash }): Promise<Header | null>
   /**
-   * Reads receivers' events up to a block that the same node has: one that is behind would leave events out. The node may
-   * lack that block, refuse so many at once, or take too long for them.
+   * Reads receivers' events up to a block that the same node has: a lagging node would leave events out. The node may lack that
+   * block, refuse that many blocks at once, or take too long.
    */
   readEvents(range: EventRange): Promise<RangeEvents | 'missing' | 'refused' | 'late'>
   /**
    * Reads receivers' events of one block by its hash: a node without the block can't answer. See {@link createSecondLook}.
    */
   readBlockEvents(block: AskedBlock): Promise<ReceiverLog[] | 'missing'>
-  /** Returns the chain as the checks of one receiver read it. */
+  /** Returns the chain as seen by the checks of one receiver. */
   view(options: { receiver: Address; signal?: AbortSignal }): WatchChain
 }
 
 export type ConnectChainParameters = PeerContext & {
-  /** The first is used while it answers and is not behind. */
+  /** The first node is used while it answers and does not lag. */
   nodes: readonly { url: string; pace: Pace }[]
   /** Nodes of another chain are not used. */
   id: number
   timeoutMs?: number
 }
 
-/** A node that lacks so many of another's blocks is behind. */
+/** A node that is this many blocks below another lags. */
 const mostBehind = 20n
 const compareMs = 15_000
 /**
- * A range that meets a limit so often is halved, and each range that meets one after it: some providers limit blocks with the
- * words for requests.
+ * After meeting a limit this often, a range is halved, and so is each later range that meets a limit. Some providers word a limit
+ * of blocks like a limit of requests.
  */
 const patientTries = 5
 
-/** Reads the number of the chain. @throws {@link ChainUnreachableError} where nothing answers at all, as at a wrong URL. */
+/** Reads the chain's id. @throws {@link ChainUnreachableError} if nothing answers at all, as at a wrong URL. */
 export async function readChainId(parameters: Omit<ConnectChainParameters, 'id'>): Promise<number> {
   const { peer, clients } = connectNodes(parameters)
   return peer.ask((node) => clients[node]!.getChainId())
 }
 
 /**
- * Connects to a chain. Nothing is asked before it is needed.
+ * Connects to a chain. Requests nothing until needed.
  *
- * - Trust: the nodes are believed.
+ * - Trust: the nodes' answers are believed.
  */
 export function connectChain(parameters: ConnectChainParameters): ConnectedChain {
   const { nodes, id, clock, tell } = parameters
@@ -91,7 +91,7 @@ export function connectChain(parameters: ConnectChainParameters): ConnectedChain
     throw new ChainUnreachableError({ origin: origins[node]!, reason })
   }
 
-  /** Asks each node once for the number of its chain. */
+  /** Reads the chain id of each node once. */
   function verify(node: number): Promise<PublicClient> {
     const known = verified.get(node)
     if (known) return known
@@ -116,7 +116,7 @@ export function connectChain(parameters: ConnectChainParameters): ConnectedChain
     readHead() {
       if (clients.length > 1 && clock.now() - comparedAt >= compareMs) {
         comparedAt = clock.now()
-        // A silent node holds nothing up.
+        // A silent node must not delay the others.
         compareNodes(parameters, peer, (node) => verify(node).then(readNumber)).catch(() => {})
       }
       return ask(readNumber)
@@ -141,7 +141,7 @@ export function connectChain(parameters: ConnectChainParameters): ConnectedChain
   }
 }
 
-/** Reads whole ranges, also where a node cuts long lists. Each request takes a turn. */
+/** Reads whole ranges, even if a node cuts long lists. Each request takes a turn. */
 function createRangeReader({ nodes, signal, tell }: ConnectChainParameters, names: readonly string[]) {
   let isLimitRange = false
   const cutting = new Set<number>()
@@ -161,7 +161,7 @@ function createRangeReader({ nodes, signal, tell }: ConnectChainParameters, name
   }
 }
 
-/** Finds the nodes that are behind. */
+/** Finds the nodes that lag. */
 async function compareNodes(
   { nodes, tell }: ConnectChainParameters,
   peer: Peer,
@@ -177,7 +177,7 @@ async function compareNodes(
   }
 }
 
-/** Creates a client for each node, and asks those that answer. */
+/** Creates a client for each node. Requests go to nodes that answer. */
 function connectNodes({ nodes, timeoutMs = 15_000, ...context }: Omit<ConnectChainParameters, 'id'>) {
   const endpoints = nodes.map(({ url, pace }) => {
     const { origin } = new URL(url)

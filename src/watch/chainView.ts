@@ -18,25 +18,25 @@ export type ChainTransaction = { to: Address | null; input: Hex; value: bigint }
 
 export type Receipt = { blockHash: Hash; status: 'success' | 'reverted'; logs: Log[] }
 
-/** A chain as the checks of one receiver read it. */
+/** A chain as seen by the checks of one receiver. */
 export type WatchChain = {
-  /** Null where the chain has no such transaction now. */
+  /** Null if the chain currently has no such transaction. */
   readTransaction(hash: Hash): Promise<ChainTransaction | null>
   readReceipt(hash: Hash): Promise<Receipt | null>
-  /** Reads an account at a block's end. Null where the node no longer keeps that state. */
+  /** Reads an account at a block's end. Null if the node no longer has that state. */
   readAccount(at: {
     address: Address
     blockNumber: bigint
   }): Promise<{ balance: bigint; nonce: number; hasCode: boolean } | null>
   /** Whether the receiver remembers an authorization of a call. */
   isAuthorized(callHash: Hex): Promise<boolean>
-  /** Whether an account is a registrar of the receiver now. */
+  /** Whether an account is currently a registrar of the receiver. */
   isRegistrar(account: Address): Promise<boolean>
 }
 
 type Ask = <result>(call: (client: PublicClient) => Promise<result>) => Promise<result>
 
-/** Returns the chain as the checks of one receiver read it. */
+/** Returns the chain as seen by the checks of one receiver. */
 export function createView(ask: Ask, receiver: Address): WatchChain {
   return {
     readTransaction: (hash) =>
@@ -80,13 +80,13 @@ export function createView(ask: Ask, receiver: Address): WatchChain {
   }
 }
 
-/** A node that no longer keeps the state, or a contract without the function. */
+/** Returns null for a node that no longer has the state, or a contract without the function. */
 function orNullWhenRefused(error: unknown): null {
   if (isOutage(error)) throw error
   return null
 }
 
-/** Whether a node did not answer now, and may later. */
+/** Whether a node failed to answer now, and may answer later. */
 export function isOutage(error: unknown): boolean {
   return ['unanswered', 'limited'].includes(readFault(error))
 }

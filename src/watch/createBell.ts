@@ -1,9 +1,9 @@
 import type { Clock } from './clock.js'
 
-/** Wakes a loop that waits. */
+/** Wakes a waiting loop. */
 export type Bell = {
   ring(): void
-  /** Ends when it was rung since the last wait, or after a time. */
+  /** Ends if the bell was rung since the last wait, or after a time. */
   wait(ms: number, signal: AbortSignal): Promise<void>
 }
 

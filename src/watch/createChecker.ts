@@ -7,7 +7,7 @@ import type { FillTask, WatchStore } from './types.js'
 
 export type CheckerParameters = Omit<JudgePaidFillParameters, 'task' | 'store' | 'nowMs'> & {
   store: WatchStore
-  /** The number of fills that are checked at the same time; one while requests are slow. */
+  /** The number of fills that are checked at the same time. Always 1 while requests are slow. */
   concurrency?: number
   clock: Clock
   isSlow(): boolean

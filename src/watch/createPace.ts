@@ -1,34 +1,35 @@
 import type { Clock } from './clock.js'
 
-/** The speed at which one endpoint is asked; one for all that ask it. */
+/** The request rate of one endpoint, shared by everything that uses the endpoint. */
 export type Pace = {
   isSlow(): boolean
   /** Slows every request down until `who` is released. */
   hold(who: string): void
   release(who: string): void
-  /** Notes that the endpoint asked for fewer requests. Without a budget, it gets half as many as it got. */
+  /** Records that the endpoint requested a lower rate. Without a budget, the rate is halved. */
   reduce(): void
   /**
    * Resolves when the next request may be sent.
    *
-   * @param who - Each gets a turn in turn. Without a name it is the scan of the chain, which gets every second one.
+   * @param who - Each name gets its turn in rotation. Requests without a name belong to the scan of the chain, which gets every
+   *   second turn.
    */
   takeTurn(signal: AbortSignal, who?: string): Promise<void>
 }
 
-/** Between two requests of a slow run: fewer than three a second. */
+/** The gap between two requests in slow mode: fewer than three requests per second. */
 const slowGapMs = 350
-/** A budget that was found out grows by a fifth in this time. */
+/** A discovered budget grows by a fifth in this time. */
 const growMs = 10_000
-/** A timer that was late does not slow down those after it. */
+/** A late timer does not delay the timers after it. */
 const latenessMs = 20
 const fewestPerSecond = 1
-/** A budget that has grown so far is none. */
+/** A budget that has grown to this rate no longer limits. */
 const mostPerSecond = 1_000
 
 type Waiting = { start(): void }
 
-/** @param perSecond - The most requests in a second; when left out, what the endpoint's answers allow. */
+/** @param perSecond - The most requests per second. Defaults to the rate that the endpoint's answers allow. */
 export function createPace(clock: Clock, perSecond?: number): Pace {
   const held = new Set<string>()
   const budget = createBudget(clock, perSecond)
@@ -89,7 +90,7 @@ export function createPace(clock: Clock, perSecond?: number): Pace {
   }
 }
 
-/** Lets each name come in turn; the scan, which has none, every second time. */
+/** Gives each name a turn in rotation. The scan, which has no name, gets every second turn. */
 function createQueue() {
   const queues = new Map<string, Set<Waiting>>()
   let isScansTurn = true
@@ -114,14 +115,14 @@ function createQueue() {
       if (name === undefined || !queue || !waiting) return undefined
       isScansTurn = name !== ''
       remove(name, waiting)
-      // It goes to the end.
+      // The name goes to the end of the rotation.
       if (queues.delete(name)) queues.set(name, queue)
       return waiting
     },
   }
 }
 
-/** Finds how many requests a second an endpoint allows: the given number, or what it was seen to take. */
+/** Finds the rate that an endpoint allows: the given number of requests per second, or a number measured from its answers. */
 function createBudget(clock: Clock, perSecond: number | undefined) {
   let found: { perSecond: number; at: number } | undefined
   let second = { at: 0, count: 0, before: 0 }

@@ -1,10 +1,10 @@
 import type { Clock } from './clock.js'
 
-/** Ends a run that comes no further. */
+/** Ends a run that makes no progress. */
 export type Patience = {
-  /** Aborts when there was no progress for too long. */
+  /** Aborts after too long without progress. */
   signal: AbortSignal
-  /** Starts the wait again. */
+  /** Restarts the wait. */
   renew(): void
   stop(): void
 }

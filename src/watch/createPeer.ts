@@ -4,76 +4,75 @@ import type { Clock } from './clock.js'
 import type { Pace } from './createPace.js'
 import type { Tell } from './createTeller.js'
 
-/** The clock, the messages and the end of all that a run asks. */
+/** The clock, the messages and the end signal for all requests of a run. */
 export type PeerContext = {
   clock: Clock
   tell: Tell
   signal: AbortSignal
-  /** Called with each request to an endpoint, and with each that failed. */
+  /** Called with each request to an endpoint, and with each failed request. */
   count?: ((what: 'requests' | 'faults', endpoint: string) => void) | undefined
-  /** Called with the error of each request that failed. */
+  /** Called with the error of each failed request. */
   onFault?: ((error: FillproofError) => void) | undefined
 }
 
 export type PeerFault = {
   error: FillproofError
   reason: string
-  /** It would not answer any request now, so the request is repeated for as long as it takes. */
+  /** The endpoint would not answer any request now, so the request is repeated for as long as it takes. */
   isOutage: boolean
-  /** It asks for fewer requests. */
+  /** The endpoint requested a lower rate. */
   isLimited?: boolean
 }
 
 type EndpointParameters = {
-  /** Begins a sentence. */
+  /** Used as the start of a sentence. */
   name: string
-  /** Its URL without what may hold a key. */
+  /** The endpoint's URL without the parts that may hold a key. */
   origin: string
   pace: Pace
 }
 
 export type PeerParameters = PeerContext & {
-  /** The first is asked while it answers, and is not behind. */
+  /** The first endpoint is used while it answers and does not lag. */
   endpoints: readonly EndpointParameters[]
-  /** Undefined for what is no fault of the neighbor. */
+  /** Undefined if the error is not a fault of the endpoint. */
   explain(error: unknown, endpoint: EndpointParameters): PeerFault | undefined
 }
 
 export type AskOptions = {
   /** See {@link Pace.takeTurn}. */
   who?: string | undefined
-  /** Ends this request alone. */
+  /** Ends only this request. */
   signal?: AbortSignal | undefined
 }
 
 /** The nodes of a chain, or the service. */
 export type Peer = {
-  /** A fetch for each endpoint, which heeds Retry-After and reports a request without an answer. */
+  /** A fetch for each endpoint. It obeys Retry-After and reports a request without an answer. */
   fetches: readonly (typeof globalThis.fetch)[]
-  /** Repeats a request while the neighbor fails, slowly. The call gets the number of the endpoint that it goes to. */
+  /** Repeats a request, slowly, while the endpoints fail. `call` receives the number of the endpoint to use. */
   ask<result>(call: (endpoint: number) => Promise<result>, options?: AskOptions): Promise<result>
-  /** Asks one endpoint once. Undefined where it failed. */
+  /** Sends one request to one endpoint, without a retry. Undefined if the request failed. */
   probe<result>(endpoint: number, call: () => Promise<result>): Promise<result | undefined>
-  /** Endpoints that are behind are asked only where no other answers. */
+  /** Uses endpoints that lag only if no other endpoint answers. */
   setBehind(behind: ReadonlySet<number>): void
 }
 
-/** A request that is refused so often is given up. */
+/** The most attempts of a request, unless the fault is an outage. */
 const mostAttempts = 5
-/** Where nothing ever answered, the URL may be wrong. */
+/** The most attempts before anything has answered: the URL may be wrong. */
 const firstAttempts = 3
-/** So many answers in a row end a slow phase. */
+/** A slow phase ends after this many answers in a row. */
 const goodAnswers = 5
 const shortestWaitMs = 1_000
 const longestWaitMs = 10_000
 const longestRetryAfterMs = 3_600_000
 const silenceMs = 2_000
 /**
- * Creates the way to a neighbor that may fail, with one or more endpoints.
+ * Creates the connection to a peer that may fail, with one or more endpoints.
  *
- * - Rule: a failed request goes to the next endpoint that answers, or waits for a second or more. While nothing is
- *   answered, all requests wait as long as the fault has lasted already, at most 10 seconds, and for what Retry-After
- *   asks.
+ * - A failed request goes to the next endpoint that answers, or waits for at least a second. While no endpoint answers, all
+ *   requests wait as long as the fault has lasted, at most 10 seconds, and for the Retry-After time.
  */
 export function createPeer(parameters: PeerParameters): Peer {
   const { clock, signal, explain } = parameters
@@ -148,7 +147,7 @@ export function createPeer(parameters: PeerParameters): Peer {
 
 type Outcome<result> = { value: result } | { fault: PeerFault }
 
-/** Ends with the signal, although what was asked may go on. */
+/** Ends with the signal, although the request may continue. */
 async function endOn<result>(signal: AbortSignal, work: Promise<result>): Promise<result> {
   signal.throwIfAborted()
   let end = () => {}
@@ -200,7 +199,7 @@ function createEndpoint({ name, origin, pace }: EndpointParameters, context: Pee
       if (answers === goodAnswers) pace.release(name)
     },
 
-    /** Waits until a request may be sent. False when another endpoint is better meanwhile. */
+    /** Waits until a request may be sent. False if another endpoint became the better choice. */
     async waitForTurn(
       signal: AbortSignal,
       who: string | undefined,
@@ -215,7 +214,7 @@ function createEndpoint({ name, origin, pace }: EndpointParameters, context: Pee
       return true
     },
 
-    /** The caller bounds the answer's size and its time. */
+    /** The caller limits the answer's size and time. */
     async fetch(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
       const timer = setTimeout(
         () => tell(`${name} is silent`, `${name} has not answered for ${silenceMs / 1000} s.`),

@@ -19,7 +19,7 @@ export type AskedBlock = EventBlock & { block: Header }
 
 export type SecondLookParameters = {
   peer: Pick<Peer, 'probe'>
-  /** Begins a sentence. */
+  /** Used as the start of a sentence. */
   names: readonly string[]
   isSlow(node: number): boolean
   connect(node: number): Promise<PublicClient>
@@ -27,13 +27,13 @@ export type SecondLookParameters = {
 }
 
 /**
- * Reads a block's events once more where its bloom allows any: from another node, or from the receipts of the same one. What
- * the first reading left out is reported, and returned with the rest.
+ * Reads a block's events a second time if the block's bloom allows any: from another node, or from the same node's receipts.
+ * Events that the first reading left out are reported and included in the result.
  *
- * - Rule: a bloom alone says nothing, as most blocks of a busy chain allow every event.
+ * - A bloom alone proves nothing, as most blocks of a busy chain allow every event.
  */
 export function createSecondLook({ peer, names, isSlow, connect, tell }: SecondLookParameters) {
-  /** Nodes that do not answer for receipts of blocks, and whether that was told. */
+  /** Nodes that can't return receipts by block, and whether that was reported. */
   const withoutReceipts = new Map<number, boolean>()
 
   async function readElsewhere(asked: AskedBlock, node: number) {

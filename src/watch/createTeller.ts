@@ -1,9 +1,9 @@
-/** Reports what a run waits for. */
+/** Reports what a run is waiting for. */
 export type Tell = (about: string, text: string) => void
 
 const quietMs = 10_000
 
-/** Repeats what it says about one thing only after ten seconds. */
+/** Repeats a report about the same subject only after ten seconds. */
 export function createTeller(report: Tell, now: () => number): Tell {
   const reportedAt = new Map<string, number>()
   return (about, text) => {

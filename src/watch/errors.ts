@@ -1,6 +1,6 @@
 import { defineError } from '../base/defineError.js'
 
-/** Another process watches with this database. `database` names it. Exit status 2. */
+/** Another process watches with this database. `database` names the database. Exit status 2. */
 export class WatchStoreBusyError extends /* @__PURE__ */ defineError(
   'WatchStoreBusyError',
   (error: {
@@ -33,9 +33,8 @@ export class WatchJobError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * A run with `--until-block` made no progress for as long as `--patience`. `scannedTo` is the last block that was
- * read, `waiting` the number of fills left to check. Exit status 3. Run the command again: it resumes where it
- * stopped.
+ * A run with `--until-block` made no progress for as long as `--patience`. `scannedTo` is the last block that was read, and
+ * `waiting` is the number of fills left to check. Exit status 3. Run the command again: it resumes where it stopped.
  */
 export class WatchUnfinishedError extends /* @__PURE__ */ defineError(
   'WatchUnfinishedError',
@@ -75,7 +74,7 @@ export class WatchPlaceError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The database of `watch` cannot be opened, is damaged, or belongs to something else. `database` names it. Exit
+ * The database of `watch` cannot be opened, is damaged, or belongs to another application. `database` names the database. Exit
  * status 2.
  */
 export class WatchStoreError extends /* @__PURE__ */ defineError(
@@ -90,8 +89,8 @@ export class WatchStoreError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The PostgreSQL of `watch --db` did not answer for half a minute, or not at the start. Stored rows are kept: run
- * the same command again, and it resumes. `database` names it without its credentials. Exit status 3.
+ * The PostgreSQL of `watch --db` did not answer for half a minute, or not at the start. Stored rows are kept: run the same
+ * command again, and it resumes. `database` names the database, without its credentials. Exit status 3.
  */
 export class WatchStoreUnreachableError extends /* @__PURE__ */ defineError(
   'WatchStoreUnreachableError',
@@ -104,9 +103,9 @@ export class WatchStoreUnreachableError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * Two workers of `watch` wrote to one `--out`: this one lost its connection to the database, and another took
- * over. Start it again. `found` and `required` are the lengths, in bytes, that the database and this worker know.
- * Exit status 3.
+ * Two workers of `watch` wrote to the same `--out`: this worker lost its connection to the database, and another took over. Start
+ * it again. `found` is the length in bytes that the database has, and `required` is the length that this worker knows. Exit
+ * status 3.
  */
 export class WatchSinkError extends /* @__PURE__ */ defineError(
   'WatchSinkError',
@@ -120,8 +119,7 @@ export class WatchSinkError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The file of `--out` contains something other than `watch` wrote to it. `path` names it. Exit status 2; the file
- * is unchanged.
+ * The file of `--out` contains content that `watch` did not write. `path` names the file. Exit status 2; the file is unchanged.
  */
 export class WatchFileError extends /* @__PURE__ */ defineError(
   'WatchFileError',

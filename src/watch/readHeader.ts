@@ -7,11 +7,11 @@ export type Header = {
   hash: Hash
   parentHash: Hash
   timestamp: number
-  /** Undefined on a chain whose blocks have none. */
+  /** Undefined on a chain whose blocks have no bloom. */
   bloom?: Hex | undefined
 }
 
-/** Null where the node has no such block now. */
+/** Reads a block's header. Null if the node currently has no such block. */
 export async function readHeader(
   client: PublicClient,
   block: { number: bigint } | { hash: Hash },

@@ -10,19 +10,19 @@ type Chain = Pick<ConnectedChain, 'readBlock' | 'readEvents' | 'readBlockEvents'
 
 export type RangeContext = {
   chain: Chain
-  /** Times of blocks by their hash; those that are read are added, as one range may take long. */
+  /** Times of blocks by block hash. Times that are read are added, as one range may take long. */
   times: Map<string, number>
-  /** Called when the time of another block was read. */
+  /** Called after the times of further blocks were read. */
   onTime(): void
   /** Called with the number of a block that is followed although it names no parent. */
   onOrphan(number: bigint): void
 }
 
-/** A faraway node answers slowly. */
+/** Blocks that are read at once, since a faraway node answers slowly. */
 export const blocksAtOnce = 8
 
 /**
- * Reads receivers' events of a range that follows a block. The chain may change meanwhile, or the node refuse the range, or
+ * Reads receivers' events of a range that follows a block. Meanwhile the chain may change, or the node may refuse the range or
  * lack its blocks.
  */
 export async function readRange(
@@ -49,7 +49,7 @@ export async function readRange(
   return { logs, times, last }
 }
 
-/** Reads the same of a few blocks, each by its hash: no node can answer for a block that it lacks. */
+/** Does the same for a few blocks, each read by its hash: no node can answer for a block that it lacks. */
 export async function readBlocks(
   context: RangeContext,
   { receivers, fromBlock, toBlock }: EventRange,
@@ -70,9 +70,9 @@ export async function readBlocks(
 }
 
 /**
- * Whether a block is the child of the one before it. A development node that mines many blocks at once gives them no
- * parents: they are followed by their numbers. A single block without a parent, among others that have theirs, is none of
- * those.
+ * Whether a block is the child of the block before it. A development node that mines many blocks at once gives them no parents:
+ * such blocks are followed by their numbers. A single block without a parent, among others with parents, does not count as one of
+ * them.
  */
 async function follows(
   { chain, onOrphan }: RangeContext,
@@ -95,7 +95,7 @@ async function follows(
 type Accepted = Pick<FillEvent, 'id' | 'recipient' | 'solver' | 'payer' | 'token' | 'amount'>
 type Returned = Pick<FillEvent, 'payer' | 'token' | 'amount'> & { callHash: Hex; refundTo: Address }
 
-/** Returns the events of a range as they are stored. */
+/** Converts the events of a range to their stored form. */
 export function readEvents({ logs, times, last }: Range) {
   const fills: FillEvent[] = []
   const authorizations: AuthorizationEvent[] = []

@@ -41,11 +41,10 @@ export type EventRange = BlockRange & { receivers: readonly Address[] }
 export type EventBlock = { receivers: readonly Address[]; block: { number: bigint; hash: Hash } }
 
 /**
- * Reads receivers' events in the chain's order, each once, unless the node refuses so many blocks at once, or takes too
- * long for them.
+ * Reads receivers' events in the chain's order, each once, unless the node refuses that many blocks at once or takes too long.
  *
  * @param isLimitRange - Whether a limit of requests counts as a refusal of the range, which it may be.
- * @throws viem's error of a node that did not answer, where one of them can't be read or is of another range
+ * @throws viem's error of a node that did not answer, if an event can't be read or belongs to another range.
  */
 export async function readReceiverEvents(
   client: PublicClient,
@@ -75,7 +74,7 @@ export async function readBlockEvents(
 /**
  * Reads the events of one block from the receipts of all its transactions.
  *
- * @throws viem's error of a node that does not answer for receipts of blocks, which some do not.
+ * @throws viem's error if the node does not return receipts by block, as some nodes don't.
  */
 export async function readReceiptEvents(
   client: PublicClient,
@@ -123,7 +122,7 @@ function parseLogs(found: readonly Log[], { receivers, ...range }: EventRange): 
   const accounts = new Set(receivers.map((receiver) => receiver.toLowerCase()))
   const logs = found.filter(({ address }) => accounts.has(address.toLowerCase()))
   const parsed = parseEventLogs({ abi: events, logs, strict: true })
-  // It would leave out what it can't decode.
+  // `parseEventLogs` leaves out events that it can't decode.
   if (parsed.length < logs.length) throw unreadable('eth_getLogs')
   const read = parsed.map(
     ({ address, eventName, args, blockNumber, blockHash, transactionHash, logIndex, removed }) => {
@@ -136,7 +135,7 @@ function parseLogs(found: readonly Log[], { receivers, ...range }: EventRange): 
         receiver: address,
         args: args as Record<string, unknown>,
         blockNumber,
-        // They are compared with those of blocks.
+        // The hashes are compared with the hashes of blocks.
         blockHash: blockHash!.toLowerCase() as Hash,
         transactionHash: transactionHash!.toLowerCase() as Hash,
         logIndex: logIndex!,
@@ -158,7 +157,7 @@ export function placeOf({ blockHash, logIndex }: Pick<ReceiverLog, 'blockHash' |
   return `${blockHash} ${logIndex}`
 }
 
-/** An answer that can't be read is a node that did not answer. */
+/** Creates the error for an unreadable answer. It counts as no answer. */
 export function unreadable(method: string): HttpRequestError {
   return new HttpRequestError({
     body: { method },

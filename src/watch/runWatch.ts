@@ -17,13 +17,13 @@ export type WatchedJob = Pick<
   'job' | 'store' | 'service' | 'findOrder' | 'solvers' | 'routers' | 'graceMs'
 > & {
   chain: WatchChain
-  /** Ends when all up to this block is checked; without it, at the signal. */
+  /** Ends when everything up to this block is checked. Without it, ends at the signal. */
   untilBlock?: bigint | undefined
   /** See {@link createScanner}. */
   confirmations?: bigint | undefined
   pollMs?: number | undefined
   patience: Patience
-  /** Whether its chain or its service fails now. */
+  /** Whether the receiver's chain or service currently fails. */
   isSlow(): boolean
 }
 
@@ -33,15 +33,15 @@ export type RunWatchParameters = Pick<ScannerParameters, 'onReorganized' | 'kept
   pace: Pick<Pace, 'hold' | 'release'>
   database: Pick<WatchDatabase, 'lockJobs' | 'readPlaces' | 'commitRanges'>
   jobs: readonly WatchedJob[]
-  /** Aborted when all jobs have ended, or one failed. It must end the requests of `chain`. */
+  /** Aborted when all jobs have ended, or a job failed. It must end the requests of `chain`. */
   ended: AbortController
   clock: Clock
   tell: Tell
-  /** Aborts with the signals of the jobs' patience where all share one end. */
+  /** Aborts with the signals of the jobs' patience if all jobs share one end. */
   signal: AbortSignal
-  /** Called after each round, with the chain's last block where it is known. */
+  /** Called after each round, with the chain's last block if known. */
   onProgress?(head: bigint | undefined): Promise<void>
-  /** Called when something was stored that a sink may want. */
+  /** Called after something was stored that a sink may need. */
   onSettled?(): void
 }
 
@@ -50,13 +50,13 @@ const longestWaitMs = 10_000
 const silenceMs = 2_000
 
 /**
- * Follows the fills of receivers on one chain, and checks each once.
+ * Follows the fills of receivers on one chain, and checks each fill once.
  *
- * - Rule: it can be killed at any moment. What was done is in the database, and the next run goes on from there.
- * - Rule: of several workers on one database one reads a receiver's events, and all check.
- * - Rule: it goes on at once only where something was stored or settled; else it waits.
+ * - You can kill it at any moment: finished work is in the database, and the next run resumes there.
+ * - Of several workers on one database, one reads a receiver's events, and all check fills.
+ * - Continues at once only if something was stored or settled; otherwise it waits.
  *
- * @throws {@link WatchUnfinishedError} when a job's patience ended.
+ * @throws {@link WatchUnfinishedError} if a job's patience ended.
  */
 export async function runWatch(parameters: RunWatchParameters): Promise<void> {
   const { clock, jobs, ended } = parameters
@@ -80,7 +80,7 @@ export async function runWatch(parameters: RunWatchParameters): Promise<void> {
   const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   const unfinished = failures.find((error) => error instanceof WatchUnfinishedError)
   if (unfinished) throw unfinished
-  // What ended the others comes first.
+  // The error that ended the other loops comes first.
   const cause = failures.find((error) => error !== ended.signal.reason)
   if (cause !== undefined && !parameters.signal.aborted) throw cause
 }
@@ -171,12 +171,12 @@ async function followJob(
         continue
       }
       const next = await readPlace(watched)
-      // Other workers come further, too.
+      // Other workers make progress too.
       if (next.scannedTo !== place?.scannedTo || next.waiting !== place?.waiting) {
         if (place) scan.movedAt = clock.now()
         patience.renew()
       }
-      // What is left to deliver has a patience of its own.
+      // The deliveries that remain have their own patience.
       if (next.isDone) return patience.stop()
       place = next
       describeWait(parameters, scan, watched, next)
@@ -201,7 +201,7 @@ async function readPlace({ untilBlock, store }: WatchedJob): Promise<Place> {
   return { scannedTo, waiting, isDone: scannedTo >= untilBlock && waiting === 0 }
 }
 
-/** Reports what a run up to a block waits for. */
+/** Reports what a run with a last block is waiting for. */
 function describeWait(
   { chain: { origin }, clock, tell }: RunWatchParameters,
   { end, movedAt }: Scan,

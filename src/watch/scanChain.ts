@@ -17,17 +17,17 @@ import type { JobPlace, KeptBlock, WatchDatabase, WatchJob, WatchStore } from '.
 type ScannedJob = {
   job: Pick<WatchJob, 'receiver' | 'fromBlock'>
   store: Pick<WatchStore, 'key' | 'readBlocks' | 'readScannedTo' | 'rewind'>
-  /** Nothing after it is read. */
+  /** Later blocks are not read. */
   untilBlock?: bigint | undefined
-  /** Only a block that so many follow is read; by default 12, and none for `untilBlock`. */
+  /** The number of blocks that must follow a block before it is read. Defaults to 12, or to 0 for `untilBlock`. */
   confirmations?: bigint | undefined
 }
 
 export type ScannerParameters = Pick<RangeContext, 'chain' | 'onTime'> & {
   database: Pick<WatchDatabase, 'readPlaces' | 'commitRanges'>
-  /** The number of blocks whose hashes are kept. After a deeper reorganization all is read again. */
+  /** The number of blocks whose hashes are kept. After a deeper reorganization everything is read again. */
   keptBlocks?: bigint | undefined
-  /** The most blocks of one request. */
+  /** The most blocks per request. */
   mostBlocks?: bigint | undefined
   now(): number
   tell: Tell
@@ -35,17 +35,17 @@ export type ScannerParameters = Pick<RangeContext, 'chain' | 'onTime'> & {
 }
 
 export const defaultConfirmations = 12n
-/** Of the newest blocks, a node that is behind others would leave events out without a word. */
+/** Among the newest blocks, a node that lags would leave events out silently. */
 const newestBlocks = 64n
 
-/** All is stored; there may be more; or the chain does not fit together now. */
+/** Everything is stored; there may be more; or the chain's blocks currently do not fit together. */
 export type ScanEnd = 'done' | 'more' | 'changed'
 
 export type Scanner = {
   /**
-   * Compares what is stored with the chain, goes back where they differ, and stores one more range of confirmed blocks.
+   * Compares the stored blocks with the chain, goes back if they differ, and stores one more range of confirmed blocks.
    *
-   * - Rule: a block and a range are asked for once for all jobs that are at the same place.
+   * - All jobs at the same place share the requests for a block and a range.
    */
   scan(jobs: readonly ScannedJob[], head: bigint): Promise<ScanEnd>
 }
@@ -54,16 +54,16 @@ type Group = {
   jobs: ScannedJob[]
   place: JobPlace
   through: bigint
-  /** Whether some of its jobs go on after it. */
+  /** Whether some of the group's jobs continue after it. */
   hasMore: boolean
 }
 
 /**
- * Reads receivers' events into the database, a range of blocks at a time.
+ * Reads receivers' events into the database, one range of blocks at a time.
  *
- * - Rule: a range is stored only when its first block follows the last stored one: else it is read again.
- * - Rule: the newest blocks, and a range of a single one, are read by their hashes.
- * - Rule: ranges grow while the node answers, up to the size that it refused, and are halved when it refuses.
+ * - A range is stored only if its first block follows the last stored block. Otherwise it is read again.
+ * - The newest blocks, and a range of a single block, are read by their hashes.
+ * - Ranges grow while the node answers, up to the size that it refused, and are halved after a refusal.
  */
 export function createScanner(parameters: ScannerParameters): Scanner {
   const { database, keptBlocks = 512n, mostBlocks, now, tell } = parameters
@@ -114,7 +114,7 @@ export function createScanner(parameters: ScannerParameters): Scanner {
         ]),
       )
     } catch (error) {
-      // Another worker was faster; this one reads its place again.
+      // Another worker was faster. This worker reads its place again.
       if (!(error instanceof WatchPlaceError)) throw error
       return 'more'
     }
@@ -137,14 +137,14 @@ function selectLogs(range: Range, { receiver }: ScannedJob['job']): Range {
   return { ...range, logs: range.logs.filter((log) => isAddressEqual(log.receiver, receiver)) }
 }
 
-/** Returns the last block that a job reads while the chain's last one is `head`. */
+/** Returns the last block that a job reads while `head` is the chain's last block. */
 function readThrough({ untilBlock, confirmations }: ScannedJob, head: bigint): bigint {
   const isAsked = untilBlock !== undefined && untilBlock <= head
   if (isAsked && confirmations === undefined) return untilBlock
   return min(untilBlock ?? head, head - (confirmations ?? defaultConfirmations))
 }
 
-/** Groups jobs that are at the same place. A group reads up to the place of the next, where they become one. */
+/** Groups jobs at the same place. A group reads up to the place of the next group, and the two then become one. */
 function groupJobs(
   jobs: readonly ScannedJob[],
   places: ReadonlyMap<ScannedJob['store'], JobPlace>,
@@ -166,7 +166,7 @@ function groupJobs(
   })
 }
 
-/** Goes back to the last kept block that the chain still has. False where the node lacks a block below its head. */
+/** Goes back to the last kept block that the chain still has. False if the node lacks a block below its head. */
 async function followReorganizations(
   { chain, database, onReorganized }: ScannerParameters,
   jobs: readonly ScannedJob[],
@@ -185,7 +185,7 @@ async function followReorganizations(
     let isChanged = false
     let toBlock = job.fromBlock - 1n
     for (const { number, hash } of await store.readBlocks()) {
-      // A node that lags does not have the block yet, which is not a reorganization.
+      // A lagging node does not have the block yet, which is not a reorganization.
       if (number > head) continue
       const block = await readOnce(number)
       if (!block) return false

@@ -22,7 +22,7 @@ export type SignedAttestation = AttestationV1 & { signature: Hex }
 
 export type Status = { status: string; transactions: readonly string[] }
 
-/** Null is what the service does not know. An answer that can't be used says why. */
+/** The service's answer. A null value means that the service does not know it. `problem` states why an answer can't be used. */
 export type ServiceAnswer<value> =
   | { value: value | null }
   | {
@@ -31,11 +31,11 @@ export type ServiceAnswer<value> =
       isRetired?: true
     }
 
-/** The service as the watcher reads it. What is signed is verified where it is used. */
+/** The service as the watcher reads it. Signatures are verified where they are used. */
 export type WatchService = {
   readAttestation(requestId: Hex): Promise<ServiceAnswer<SignedAttestation>>
   readStatus(requestId: Hex): Promise<ServiceAnswer<Status>>
-  /** The request of an order, where the two ids differ. */
+  /** The request of an order, if the two ids differ. */
   findRequest(orderId: Hex): Promise<ServiceAnswer<Hex>>
 }
 
@@ -50,11 +50,13 @@ export type ConnectServiceParameters = PeerContext &
 /** A service, for all receivers. */
 export type ConnectedService = {
   isSlow(): boolean
-  /** Returns the service as the checks of one job read it. Its methods throw `ServiceError` when it can't be asked now. */
+  /**
+   * Returns the service as seen by the checks of one job. Its methods throw `ServiceError` if the service can't be reached now.
+   */
   view(options?: AskOptions): WatchService
 }
 
-/** For how long an answer of `GET /chains` shows that the service is there. */
+/** How long an answer of `GET /chains` proves that the service is there. */
 const knownMs = 60_000
 
 export function connectService(parameters: ConnectServiceParameters): ConnectedService {
@@ -76,7 +78,7 @@ export function connectService(parameters: ConnectServiceParameters): ConnectedS
   })
   const options = { signal }
   let known: { chains: ReturnType<ServiceClient['getChains']>; at: number } | undefined
-  /** It is asked after each refusal that may be another API's. */
+  /** Called after each refusal that may come from another API. */
   async function getChains(): ReturnType<ServiceClient['getChains']> {
     if (!known || clock.now() - known.at >= knownMs) {
       const chains = pace.takeTurn(signal).then(() => client.getChains({}, options))
@@ -135,7 +137,7 @@ function explainFault(error: unknown): PeerFault | undefined {
 async function readAnswer<value>(
   call: () => Promise<value | null>,
   client: Pick<ServiceClient, 'getChains'>,
-  /** Whether the operation needs a key, and none is given. */
+  /** Whether the operation needs a key, and no key is set. */
   lacksKey: boolean,
 ): Promise<ServiceAnswer<value>> {
   try {
@@ -146,9 +148,9 @@ async function readAnswer<value>(
     if (!(error instanceof ServiceError) || (await isOtherService(error, client))) throw error
     if (error instanceof InvalidResponseError) return { problem: error.shortMessage }
     if (!(error instanceof ServiceHttpError) || isTemporary(error)) throw error
-    // A refused key says nothing about the request.
+    // A rejected key says nothing about the request.
     if (error.status === 401 && !lacksKey) throw error
-    // Which status an unknown request has is not specified.
+    // The status of an unknown request is not specified.
     return [400, 404].includes(error.status) ? { value: null } : { problem: error.shortMessage }
   }
 }

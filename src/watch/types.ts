@@ -5,7 +5,7 @@ import type { HappenedKind } from '../rules/happened/facts.js'
 export type WatchJob = {
   chainId: number
   receiver: Address
-  /** The first block that is searched for authorizations. */
+  /** The first block to search for authorizations. */
   fromBlock: bigint
   /** The first block whose fills are checked. */
   fillsFrom: bigint
@@ -21,20 +21,20 @@ export type FillEvent = {
   blockTime: number
   transactionHash: Hash
   logIndex: number
-  /** Its number among the transaction's events of its kind. Unlike `logIndex`, no reorganization changes it. */
+  /** The event's number among the transaction's events of its kind. Unlike `logIndex`, a reorganization does not change it. */
   ordinal: number
-  /** A payment that the receiver returned, since nothing authorized its call. */
+  /** Whether the receiver returned the payment, since nothing authorized its call. */
   isReturned: boolean
-  /** The request or order of a direct fill, the call's hash of an authorized one and of a returned payment. */
+  /** For a direct fill, the request or order. For an authorized fill and a returned payment, the call's hash. */
   id: Hex
-  /** The account that was paid, or that got a returned payment back. */
+  /** The account that was paid, or that received the returned payment. */
   recipient: Address
   /** Zero for a returned payment. */
   solver: Address
   payer: Address
   /** Zero for the native currency. */
   token: Address
-  /** The amount in the event, in the smallest unit: the receiver says it, nothing measures it. */
+  /** The amount in the event, in the smallest unit. The receiver states it; nothing measures it. */
   amount: bigint
 }
 
@@ -63,14 +63,14 @@ export type Finding = {
   kind: FindingKind
   chainId: number
   receiver: Address
-  /** Null where the request is not known. */
+  /** Null if the request is unknown. */
   requestId: Hex | null
   transactionHash: Hash
   blockNumber: number
   expected: string
   actual: string
   message: string
-  /** It was reported, and does not hold with the options of now. */
+  /** The finding was reported and is not valid with the present options. */
   withdrawn?: true
 }
 
@@ -80,11 +80,11 @@ export type Unchecked = { reason: string }
 /** A fill to check, lent to one worker. */
 export type FillTask = {
   fill: FillEvent
-  /** False when a reorganization took the fill away. */
+  /** False if a reorganization removed the fill. */
   isLive: boolean
   /** Unix milliseconds at which the fill was first stored. */
   seenAtMs: number
-  /** The number of times it was put off. */
+  /** The number of times that the check was postponed. */
   attempts: number
   /** The notes of the last check; null at first. */
   notes: string | null
@@ -92,12 +92,12 @@ export type FillTask = {
   requestId: Hex | null
   /** The store's name for the fill. */
   key: string
-  /** The fill's state when it was lent: the end of a check of an older state stores nothing. */
+  /** The fill's state when it was lent. The end of a check of an older state stores nothing. */
   revision: number
 }
 
 export type FillResult = {
-  /** Null where the request is not known. */
+  /** Null if the request is unknown. */
   requestId: Hex | null
   findings: readonly Finding[]
   unchecked: readonly Unchecked[]
@@ -111,12 +111,12 @@ export type RangeCommit = {
   toTime: number
   /** The chain's last block when it was read. */
   head: bigint
-  /** Those before the job's `fillsFrom` are not stored. */
+  /** Fills before the job's `fillsFrom` are not stored. */
   fills: readonly FillEvent[]
   authorizations: readonly AuthorizationEvent[]
-  /** The range's last block, and each with an event. */
+  /** The range's last block, and each block with an event. */
   blocks: readonly KeptBlock[]
-  /** Kept blocks below are forgotten, except the highest of them. */
+  /** Kept blocks below this are forgotten, except the highest of them. */
   keepFrom: bigint
   nowMs: number
 }
@@ -124,20 +124,20 @@ export type RangeCommit = {
 export type WatchSummary = {
   /** The first block whose fills are stored. */
   fillsFrom: bigint
-  /** The last block whose events are stored; at first the one before the job's. */
+  /** The last block whose events are stored. At first, the block before the job's first. */
   scannedTo: bigint
   /** Fills in the present chain. */
   fills: number
   /** Fills in the present chain whose check has ended. */
   checked: number
-  /** Fills and returned payments still to check, with those that a reorganization took away. */
+  /** Fills and returned payments still to check, including those that a reorganization removed. */
   waiting: number
   /** Returned payments in the present chain. */
   returned: number
   /** Fills that could not be checked fully, by reason. */
   unchecked: Record<string, number>
   findings: Partial<Record<FindingKind, number>>
-  /** Findings that were reported and no longer hold. Absent when there is nothing. */
+  /** Findings that were reported and are no longer valid. Absent if there are none. */
   withdrawn?: Partial<Record<FindingKind, number>>
 }
 
@@ -152,7 +152,7 @@ export type SinkPlace = {
 /** A delivery that is due. */
 export type Delivery = { finding: Finding; attempts: number }
 
-/** A summary, and how far the job is. */
+/** A summary, and the job's progress. */
 export type JobState = WatchSummary & {
   /** The time of the last stored block, in Unix seconds; null before the first. */
   scannedTime: number | null
@@ -163,17 +163,17 @@ export type JobState = WatchSummary & {
 /** The place at which the scan of a job goes on. */
 export type JobPlace = { scannedTo: bigint; last: KeptBlock | null }
 
-/** The findings of some jobs, and which of them each sink was given. */
+/** The findings of some jobs, and the deliveries to each sink. */
 export type Outbox = {
   /** Takes the lock of a sink; see {@link WatchDatabase.lockJobs}. */
   lock(name: string): Promise<boolean>
-  /** Returns findings to give to a sink, in the order in which they were found. */
+  /** Returns findings to deliver to a sink, in the order in which they were found. */
   readOutbox(parameters: { sink: string; limit: number; nowMs: number }): Promise<Delivery[]>
-  /** Marks findings as given to a sink, and keeps the sink's place where it has one. */
+  /** Marks findings as delivered to a sink, and stores the sink's place if it has one. */
   markDelivered(parameters: { sink: string; ids: readonly Hex[]; place?: SinkPlace }): Promise<void>
-  /** Puts off a finding's delivery. */
+  /** Postpones a finding's delivery. */
   markFailed(parameters: { sink: string; id: Hex; dueAtMs: number }): Promise<void>
-  /** Returns Unix milliseconds; null when a sink has all findings. */
+  /** Returns Unix milliseconds; null if a sink has all findings. */
   readNextDeliveryMs(parameters: { sink: string }): Promise<number | null>
   readSinkPlace(sink: string): Promise<SinkPlace>
 }
@@ -181,30 +181,30 @@ export type Outbox = {
 /**
  * The database of any number of jobs.
  *
- * - Rule: each method is one transaction. After SIGKILL at any moment the database is as before or after it.
+ * - Each method is one transaction. After SIGKILL at any moment, the database is in the state before or after the method.
  */
 export type WatchDatabase = {
   /**
-   * Stores a new job, or goes on with the stored one.
+   * Stores a new job, or resumes the stored one.
    *
-   * @throws `WatchJobError` for other options than the stored ones, unless every fill is judged again.
+   * @throws `WatchJobError` if the options differ from the stored ones, unless every fill is judged again.
    */
   openJob(job: WatchJob, options?: { isRejudged?: boolean }): Promise<WatchStore>
   createOutbox(stores: readonly JobKey[]): Outbox
   /**
-   * Takes a lock of each job: `scanner`, or `sink:` and a sink's name. It is held until `close`, or until the process or
+   * Takes a lock of each job: `scanner`, or `sink:` and a sink's name. The lock is held until `close`, or until the process or
    * its connection ends.
    *
-   * @returns Those whose lock no other worker has.
+   * @returns The jobs whose lock no other worker has.
    */
   lockJobs<store extends JobKey>(stores: readonly store[], name: string): Promise<store[]>
   readPlaces<store extends JobKey>(stores: readonly store[]): Promise<Map<store, JobPlace>>
   /** Stores a range of each job, or nothing. See {@link WatchStore.commitRange}. */
   commitRanges(commits: readonly (readonly [JobKey, RangeCommit])[]): Promise<void>
   readStates<store extends JobKey>(stores: readonly store[]): Promise<Map<store, JobState>>
-  /** Gives back what this worker was lent, and releases its locks. */
+  /** Returns the fills that this worker was lent, and releases its locks. */
   release(): Promise<void>
-  /** Closes it, as `release` does. */
+  /** Releases, then closes the database. */
   close(): Promise<void>
 }
 
@@ -216,9 +216,9 @@ export type JobKey = {
 /**
  * One job of a database.
  *
- * - Rule: each method is one transaction. After SIGKILL at any moment the database is as before or after it.
- * - Rule: `take` lends each fill to one worker at a time, until that worker ends.
- * - Rule: repeating a method changes nothing, unless it says otherwise.
+ * - Each method is one transaction. After SIGKILL at any moment, the database is in the state before or after the method.
+ * - `take` lends each fill to one worker at a time, until that worker ends.
+ * - Repeating a method changes nothing, unless its docstring says otherwise.
  */
 export type WatchStore = JobKey &
   Outbox & {
@@ -226,40 +226,40 @@ export type WatchStore = JobKey &
     /** Returns the kept blocks, highest first. */
     readBlocks(): Promise<KeptBlock[]>
     /**
-     * Stores a range. It makes these wait for a check again: a fill that was gone, and a returned payment whose call an
+     * Stores a range. These fills wait for a check again: a fill that was gone, and a returned payment whose call an
      * authorization of the range names.
      *
-     * @throws `WatchPlaceError` when `fromBlock` does not follow the last stored block: another worker scanned.
+     * @throws `WatchPlaceError` if `fromBlock` does not follow the last stored block, since another worker scanned.
      */
     commitRange(range: RangeCommit): Promise<void>
-    /** Goes back to a block: what is above it is gone, and its fills wait for a check again. */
+    /** Goes back to a block. The blocks above are removed, and their fills wait for a check again. */
     rewind(parameters: { toBlock: bigint }): Promise<void>
-    /** Makes the waiting fills due; those that a reorganization took away up to a block, as they may come back. */
+    /** Makes the waiting fills due. Fills that a reorganization removed become due only up to a block, as they may come back. */
     confirm(parameters: { throughBlock: bigint; nowMs: number }): Promise<void>
 
     /**
-     * Lends up to `limit` fills, those that are due for the longest time first.
+     * Lends up to `limit` fills, longest due first.
      *
-     * @throws `WatchJobError` when another worker took other options.
+     * @throws `WatchJobError` if another worker took other options.
      */
     take(parameters: { limit: number; nowMs: number }): Promise<FillTask[]>
     /**
-     * Ends a check: stores its findings, each id once. Findings of the fill that were in doubt and are not among them are
-     * withdrawn. Sinks are given again what is withdrawn, and what holds again.
+     * Ends a check: stores its findings, each id once. Findings of the fill that were in doubt and are missing from the result
+     * are withdrawn. Withdrawn and reinstated findings are delivered to sinks again.
      *
-     * @returns False when the fill changed or was lent to another worker since; then nothing was stored.
+     * @returns False if the fill changed or was lent to another worker since. Nothing was then stored.
      */
     settle(task: FillTask, result: FillResult): Promise<boolean>
     /**
-     * Gives a fill back, to be taken again at `dueAtMs`. `attempts` grows by one.
+     * Returns a fill, to be taken again at `dueAtMs`. `attempts` grows by one.
      *
      * @returns False as from `settle`.
      */
     postpone(task: FillTask, parameters: { dueAtMs: number; notes: string | null }): Promise<boolean>
-    /** Returns Unix milliseconds; null when no fill is due. */
+    /** Returns Unix milliseconds; null if no fill is due. */
     readNextDueMs(): Promise<number | null>
 
-    /** Returns live fills with any of these ids, in the chain's order; no returned payments. */
+    /** Returns live fills with any of these ids, in the chain's order, without returned payments. */
     findFills(ids: readonly Hex[]): Promise<FillEvent[]>
     /** Returns authorizations with any of these ids or of any of these calls, in the chain's order. */
     findAuthorizations(parameters: {

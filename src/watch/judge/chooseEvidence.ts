@@ -6,11 +6,12 @@ import type { ChainTransaction } from '../chainView.js'
 import type { JudgePaidFillParameters } from './parameters.js'
 
 /**
- * Chooses the evidence that the receiver accepted among what a transaction shows of one id.
+ * Chooses the evidence that the receiver accepted from a transaction's evidence for one id.
  *
- * - Rule: of a call of the receiver itself it is the one. Within the calldata of another contract a payer can write what it
- *   likes, so there only genuine evidence counts: its signer is trusted or the one that the fill names, and terms of a
- *   registrar are signed by one of the receiver's. Of an order that is not genuine the terms still count, which its id binds.
+ * - In a call of the receiver itself, the first evidence is the accepted one. In the calldata of another contract a payer can
+ *   write anything, so only genuine evidence counts there. Its signer must be trusted, or be the solver that the fill names, and
+ *   terms of a registrar must be signed by a registrar of the receiver.
+ * - For an order that is not genuine, the terms still count, since the order's id binds them.
  */
 export async function chooseEvidence(
   found: readonly Evidence[],

@@ -5,7 +5,7 @@ import type { FillEvent, Unchecked } from '../types.js'
 import type { CallFacts } from './readFacts.js'
 
 export type FoundRequest = {
-  /** Undefined where nobody knows the request. */
+  /** Undefined if the request is unknown. */
   requestId: Hex | undefined
   unchecked: Unchecked[]
 }
@@ -28,7 +28,7 @@ export async function findRequest(
   )
   const known = answers.flatMap((answer) => ('requestId' in answer ? [answer.requestId] : []))
   const unchecked = answers.filter((answer) => 'reason' in answer)
-  // Several orders may name one call: the fill belongs to the one that the service paid with it.
+  // Several orders may name one call. The fill belongs to the order that the service paid with it.
   for (const requestId of known.length > 1 ? known : []) {
     const answer = await service.readStatus(requestId)
     if ('value' in answer && answer.value?.transactions.includes(transactionHash))
@@ -37,7 +37,7 @@ export async function findRequest(
   return { requestId: known[0], unchecked }
 }
 
-/** An order that was signed, and not attested, may have another id than its request. */
+/** A signed order without an attestation may have another id than its request. */
 async function readRequest(
   service: WatchService,
   id: Hex,

@@ -7,13 +7,13 @@ import type { Claim } from './toFinding.js'
 /** A contradiction, or the reason why something could not be checked. */
 export type Outcome = Claim | Unchecked
 
-/** What is known of a fill, and why the rest is not. What is absent from both is of no use to this fill. */
+/** The known facts of a fill, and why others are missing. A fact that is absent from both does not matter for this fill. */
 export type KnownFacts = {
   facts: Partial<HappenedFacts>
   why?: Partial<Record<keyof HappenedFacts, string>>
 }
 
-/** Judges a fill. A kind that is contradicted needs nothing more. */
+/** Judges a fill. If a kind is contradicted, its missing facts are not reported. */
 export function judgeFill({ facts, why = {} }: KnownFacts): Outcome[] {
   const verdicts = judge(happenedRules, facts)
   const contradicted = new Set(verdicts.filter(({ ok }) => ok === false).map(({ check }) => check))

@@ -11,7 +11,7 @@ import { readStatus } from './readStatus.js'
 import { isAuthorized, toFacts } from './toFacts.js'
 import { toFinding } from './toFinding.js'
 
-/** Either the check's end, or that it must wait. */
+/** Either the result of the check, or the time until which it must wait. */
 export type JudgePaidFillReturnType =
   | { result: FillResult }
   /** `notes` are for the next check of the same fill. */
@@ -20,13 +20,13 @@ export type JudgePaidFillReturnType =
 type Call = { transaction: ChainTransaction; receipt: Receipt }
 
 /**
- * Checks one fill against the service's attestation and status, and against what its transaction did.
+ * Checks one fill against the service's attestation and status, and against the effects of its transaction.
  *
- * - Rule: each contradiction is reported once; what follows from it is not reported.
- * - Rule: what can't be known is reported as unchecked.
- * - Trust: the node and the service are believed; what they say must agree.
+ * - Reports each contradiction once, without its consequences.
+ * - Reports facts that can't be known as unchecked.
+ * - Trust: the node's and the service's answers are believed, and must agree.
  *
- * @throws `ServiceError` or `ChainUnreachableError` when one of them can't be asked now.
+ * @throws `ServiceError` or `ChainUnreachableError` if the service or the chain can't be reached now.
  */
 export async function judgePaidFill(parameters: JudgePaidFillParameters): Promise<JudgePaidFillReturnType> {
   const { task, chain, nowMs } = parameters
@@ -36,14 +36,14 @@ export async function judgePaidFill(parameters: JudgePaidFillParameters): Promis
     chain.readTransaction(fill.transactionHash),
     chain.readReceipt(fill.transactionHash),
   ])
-  // The next look at the chain's hashes will show whether it was reorganized.
+  // The next comparison of block hashes will show whether the chain was reorganized.
   if (!transaction || receipt?.blockHash !== fill.blockHash) return { waitUntilMs: nowMs + 1000, notes }
   if (!fill.isReturned) return judgeAccepted(parameters, { transaction, receipt })
   const { requestId, outcomes } = await judgeReturned(parameters, transaction)
   return end(parameters, requestId, outcomes)
 }
 
-/** A fill that a reorganization took away is well when its request is paid in the present branch. */
+/** Accepts a fill that a reorganization removed if its request is paid in the present chain. */
 async function judgeGone(parameters: JudgePaidFillParameters): Promise<JudgePaidFillReturnType> {
   const { task, store, service } = parameters
   const { fill } = task
@@ -87,7 +87,7 @@ async function judgeAccepted(
     isKnown,
     isGraceOver: isGraceOver(parameters),
   })
-  // The hash that is attested meanwhile is noted, so that a later change is seen.
+  // Records the attested hash, so that a later change is noticed.
   if (status === 'wait') return wait(parameters, task.notes ?? known.facts.published ?? null)
   return end(parameters, requestId, [
     ...outcomes,
@@ -107,7 +107,7 @@ async function readSettlement(
   return ['problem' in found ? { reason: found.problem } : found.claim]
 }
 
-/** The kinds after which the status says nothing new. */
+/** After findings of these kinds, the status adds nothing new. */
 const hiding: readonly FindingKind[] = [
   'attestationMissing',
   'wrongChain',
@@ -124,7 +124,7 @@ function isContradicted(outcomes: readonly Outcome[]): boolean {
   return outcomes.some((outcome) => 'kind' in outcome)
 }
 
-/** A node's clock may be ahead of this one. */
+/** A node's clock may be ahead of this machine's. */
 function readGraceEnd({ task, graceMs }: JudgePaidFillParameters): number {
   return Math.min(task.fill.blockTime * 1000, task.seenAtMs) + graceMs
 }
@@ -139,7 +139,7 @@ function wait(parameters: JudgePaidFillParameters, notes: string | null): JudgeP
   return { waitUntilMs: Math.min(nowMs + delayMs, readGraceEnd(parameters)), notes }
 }
 
-/** Ends a check with the first contradiction of each kind, as those of a kind have the same id. */
+/** Ends a check with the first contradiction of each kind, as contradictions of one kind share an id. */
 function end(
   { job, task: { fill } }: JudgePaidFillParameters,
   requestId: Hex | null,

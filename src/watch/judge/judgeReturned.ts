@@ -11,9 +11,9 @@ import type { Claim } from './toFinding.js'
 /**
  * Checks whether someone waits for a payment that was returned.
  *
- * - Rule: anyone can bring money for a call that nothing authorizes, and gets it back. It is a contradiction where the
- *   call was authorized at any time, before or after, or where the transaction ends with the id of an order that has
- *   this call.
+ * - Anyone can bring money for a call that nothing authorizes, and gets the money back. The return is a contradiction if the call
+ *   was authorized at any time, before or after. It is also a contradiction if the transaction ends with the id of an order that
+ *   has this call.
  */
 export async function judgeReturned(
   { task: { fill }, job, chain, service, store, findOrder }: JudgePaidFillParameters,

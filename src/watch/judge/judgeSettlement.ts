@@ -15,11 +15,11 @@ export type JudgeSettlementParameters = {
   fill: FillEvent
   transaction: ChainTransaction
   receipt: Receipt
-  /** The orders that the fill may pay, as their evidence shows them. */
+  /** The orders that the fill may pay, according to their evidence. */
   orders: readonly { id: Hex; output: OrderProof['output'] }[]
   /** The service's routers on the chain. */
   routers?: readonly ServiceProfileRouter[] | undefined
-  /** The request that the fill pays, where it is known. */
+  /** The request that the fill pays, if known. */
   requestId: Hex | undefined
   service: WatchService
   findOrder: FindOrder
@@ -34,7 +34,7 @@ export type JudgeSettlementReturnType =
 /**
  * Checks whether the service's oracle will count a fill's transaction for its order.
  *
- * - Rule: the order is the one whose id ends the transaction's calldata. Deposits and finality are not checked.
+ * - The order is the one whose id ends the transaction's calldata. Deposits and finality are not checked.
  */
 export async function judgeSettlement(
   parameters: JudgeSettlementParameters,
@@ -55,7 +55,7 @@ export async function judgeSettlement(
   return { problem: 'the settlement: the order of the fill is not known' }
 }
 
-/** The last word of the calldata, where an order's id may stand. */
+/** The last word of the calldata, which may be an order's id. */
 export function readSuffix({ input }: Pick<ChainTransaction, 'input'>): Hex | undefined {
   return input.length >= 66 ? `0x${input.slice(-64).toLowerCase()}` : undefined
 }
@@ -64,7 +64,7 @@ function describeIds({ orders, requestId }: JudgeSettlementParameters): string {
   return orders.map(({ id }) => id).join(', ') || `an order of ${requestId}`
 }
 
-/** Finds whose order this id is. Null where it is no order's id. */
+/** Finds whether an order id is the fill's own or another's. Null if it is not an order's id. */
 async function findOther(
   suffix: Hex,
   { job, fill, orders, requestId, service, store, findOrder }: JudgeSettlementParameters,
@@ -89,7 +89,7 @@ async function findOther(
   return calls.includes(fill.id) ? 'own' : 'other'
 }
 
-/** The caller may have kept an order that the evidence does not show. */
+/** Judges an order that the caller kept, since the evidence may not show the order. */
 async function judgeKept(
   orderId: Hex,
   parameters: JudgeSettlementParameters,

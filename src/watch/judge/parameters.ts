@@ -19,7 +19,7 @@ export type JudgePaidFillParameters = {
   solvers: readonly Address[]
   /** The service's routers on the chain. */
   routers?: readonly ServiceProfileRouter[] | undefined
-  /** For how long after its block the service may not have finished a request. */
+  /** How long after its block a fill's request may stay unfinished at the service, in milliseconds. */
   graceMs: number
   nowMs: number
 }

@@ -3,7 +3,7 @@ import { parseFillAccepted } from '../../contract/parseFillEvents.js'
 import type { ChainTransaction, Receipt, WatchChain } from '../chainView.js'
 import type { FillEvent } from '../types.js'
 
-/** The amount that arrived, less what earlier fills of the transaction paid; so it can be negative. */
+/** The amount that arrived, minus the amounts of earlier fills of the transaction. It can be negative. */
 export type Delivered = { amount: bigint } | { problem: string }
 
 export type ReadDeliveryParameters = {
@@ -17,8 +17,8 @@ export type ReadDeliveryParameters = {
 /**
  * Reads what a fill delivered: a token's Transfer logs, or the recipient's native balance before and after the block.
  *
- * - Rule: fills of one transaction that pay one recipient in one currency are paid in the order of their logs.
- * - Warning: a token's logs are the token's word.
+ * - Fills of one transaction that pay one recipient in one currency are paid in the order of their logs.
+ * - Warning: a token's logs are only the token's own statement.
  */
 export async function readDelivery(parameters: ReadDeliveryParameters): Promise<Delivered> {
   const { fill, receiver, receipt } = parameters
@@ -37,7 +37,7 @@ export async function readDelivery(parameters: ReadDeliveryParameters): Promise<
 function readTransfers({ token, recipient }: FillEvent, receipt: Receipt): bigint {
   const logs = receipt.logs.filter(({ address }) => isAddressEqual(address, token)) as never[]
   const transfers = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs })
-  // A transfer to oneself delivers nothing.
+  // A transfer to the sender itself delivers nothing.
   const arrived = transfers.filter(
     ({ args: { from, to } }) => isAddressEqual(to, recipient) && !isAddressEqual(from, recipient),
   )

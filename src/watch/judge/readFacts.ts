@@ -12,9 +12,9 @@ import { type Delivered, readDelivery } from './readDelivery.js'
 
 /** The facts of a fill that the receiver's calls show. */
 export type CallFacts = {
-  /** The fill's own call, where its transaction shows it. */
+  /** The fill's own call, if its transaction shows the call. */
   evidence: Evidence | undefined
-  /** The calls that authorized it, each with its event. */
+  /** The calls that authorized the fill's call, each with its event. */
   authorizations: { event: AuthorizationEvent; evidence: Evidence | undefined }[]
   /** Another fill whose evidence the transaction brings to the receiver itself. */
   otherId: Hex | undefined
@@ -22,23 +22,23 @@ export type CallFacts = {
   isRemembered: boolean
 }
 
-/** All that was read of a fill. */
+/** Everything that was read about a fill. */
 export type FillFacts = CallFacts & {
   job: WatchJob
   solvers: readonly Address[]
   fill: FillEvent
   /** The hash of the attestation at an earlier check of the fill. */
   hashBefore: string | null
-  /** Undefined where nobody knows the request; then no attestation is asked for. */
+  /** Undefined if the request is unknown. No attestation is then requested. */
   requestId: Hex | undefined
   delivery: Delivered
   /** The first fill of the same request, order or call. */
   firstFill: FillEvent | undefined
-  /** The attestation of now. */
+  /** The current attestation. */
   attested: ServiceAnswer<SignedHash & { attestation: SignedAttestation }> | undefined
   /** The evidence that the receiver accepted. */
   used: (SignedHash & { evidence: Evidence }) | undefined
-  /** Who signed the other authorizations of the call; undefined where a transaction does not show one. */
+  /** The signers of the call's other authorizations; undefined if a transaction does not show a signer. */
   otherSigners: readonly Address[] | undefined
 }
 
@@ -127,7 +127,7 @@ async function readAttested(answer: ServiceAnswer<SignedAttestation>): Promise<F
   }
 }
 
-/** Evidence of the request itself comes first; an order that is signed names no request. */
+/** Prefers evidence of the request itself; a signed order names no request. */
 async function readUsed(calls: CallFacts, requestId: Hex | undefined): Promise<FillFacts['used']> {
   if (requestId === undefined) return undefined
   const all = listEvidence(calls)

@@ -4,9 +4,9 @@ import type { ServiceAnswer, Status } from '../service.js'
 import type { KnownFacts } from './judgeFill.js'
 
 /**
- * Reads what the service says of a fill's request. `wait` says that the request may still succeed.
+ * Reads the service's status of a fill's request. `wait` means that the request may still succeed.
  *
- * @param given.isKnown - Whether the fill is contradicted already: then an unfinished request is not waited for.
+ * @param given.isKnown - Whether the fill is already contradicted. If true, an unfinished request is not awaited.
  */
 export function readStatus(
   answer: ServiceAnswer<Status>,

@@ -5,7 +5,7 @@ import type { FillEvent } from '../types.js'
 import type { KnownFacts } from './judgeFill.js'
 import type { CallFacts, FillFacts } from './readFacts.js'
 
-/** Names what was read of a fill as the rules do, and says why the rest is missing. */
+/** Converts the readings of a fill to the facts of the rules, with the reasons why others are missing. */
 export function toFacts(read: FillFacts): KnownFacts {
   const { job, solvers, fill, hashBefore, requestId, evidence, authorizations, otherId } = read
   const { delivery, firstFill, used, otherSigners } = read
@@ -42,7 +42,7 @@ const hidden = 'the transaction does not show the call: its terms are not known'
 const unclear =
   'the order has another form than receivers take, or the transaction shows several: the terms are not known'
 
-/** A call that was paid without evidence needs an authorization. */
+/** Whether the fill was authorized. A call that was paid without evidence needs an authorization. */
 export function isAuthorized({ evidence, authorizations, isRemembered }: CallFacts): boolean {
   return evidence?.functionName !== 'payAuthorized' || authorizations.length > 0 || isRemembered
 }
@@ -53,7 +53,7 @@ function isEarlier(one: FillEvent, other: FillEvent): boolean {
     : one.blockNumber < other.blockNumber
 }
 
-/** Where no attestation is published, the evidence is what the receiver took. */
+/** If no attestation is published, the evidence is the one that the receiver accepted. */
 function readAttested({
   attested,
   used,

@@ -1,7 +1,7 @@
 import { concatHex, type Hex, keccak256, numberToHex, stringToHex } from 'viem'
 import type { FillEvent, Finding, FindingKind, WatchJob } from '../types.js'
 
-/** A contradiction that is not yet tied to a fill. */
+/** A contradiction that is not yet assigned to a fill. */
 export type Claim = { kind: FindingKind; expected: unknown; actual: unknown; message: string }
 
 type ToFindingParameters = { job: WatchJob; fill: FillEvent; requestId: Hex | null; claim: Claim }
@@ -23,8 +23,8 @@ export function toFinding({ job, fill, requestId, claim }: ToFindingParameters):
 }
 
 /**
- * The same in every run over the same job. It covers the receiver, the kind, the transaction, and which of its fills it
- * is: a transaction that a reorganization moves to another block gets no second finding of a kind.
+ * The id is the same in every run over the same job. It covers the receiver, the kind, the transaction, and the fill's number in
+ * the transaction. So a transaction that a reorganization moves to another block gets no second finding of a kind.
  */
 function createId(
   { chainId, receiver }: WatchJob,

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { WatchStoreError } from '../errors.js'
 
-/** @throws {@link WatchStoreError} when the package is not installed. */
+/** @throws {@link WatchStoreError} if the package is not installed. */
 export async function loadPostgres(): Promise<typeof Client> {
   try {
     const { default: pg } = await import('pg')

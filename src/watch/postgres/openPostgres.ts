@@ -9,19 +9,19 @@ import { openSession, workerLocks } from './openSession.js'
 export type OpenPostgresParameters = {
   /** `postgresql://user:password@host:port/database`. */
   url: string
-  /** The waits before each new attempt to connect; 30 seconds in all by default. */
+  /** The waits before each new attempt to connect. Defaults to 30 seconds in total. */
   retryDelaysMs?: readonly number[]
 }
 
-/** Other applications may share the database. */
+/** A schema of its own, since other applications may share the database. */
 const schema = 'fillproof'
 
 /**
  * Opens a database in PostgreSQL, which several workers can share.
  *
- * - Rule: a fill is lent to a worker, and a worker lives while its connection holds its lock.
- * - Rule: a lost connection is opened again, and the method goes on; after the last attempt it throws.
- * - Warning: locks live on the connection, so a pooler between must keep sessions, not only transactions.
+ * - A fill is lent to a worker, and a worker lives while its connection holds its lock.
+ * - A lost connection is reopened, and the method continues. After the last attempt the method throws.
+ * - Warning: locks live on the connection, so a pooler in between must keep sessions, not only transactions.
  *
  * @throws {@link WatchStoreError}, or {@link WatchStoreUnreachableError}.
  */
@@ -58,7 +58,7 @@ export async function openPostgres({ url, retryDelaysMs }: OpenPostgresParameter
   })
 }
 
-/** Makes the tables where there are none. */
+/** Creates the tables if they do not exist. */
 async function prepare(query: Query, database: string): Promise<void> {
   // Several workers may be the first at the same time.
   await query("SELECT pg_advisory_xact_lock(hashtextextended('fillproof watch', 0))")

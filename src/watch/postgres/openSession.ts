@@ -9,14 +9,14 @@ import { classify, describeDatabase } from './faults.js'
 
 type Connection = { client: Client; worker: number }
 
-/** The class of the locks that say which workers live. */
+/** The class of the locks that show which workers live. */
 export const workerLocks = 0x66707731
 
 /**
- * Opens one connection that does one thing after the other, and opens it again when it is lost. One, since locks live on
- * it: a worker that lost its locks has lost its transaction as well.
+ * Opens one connection that runs one operation at a time, and reopens it if it is lost. There is only one connection because
+ * locks live on it: a worker that lost its locks has lost its transaction too.
  *
- * @throws {@link WatchStoreError} when the database refuses, {@link WatchStoreUnreachableError} when it does not answer.
+ * @throws {@link WatchStoreError} if the database refuses, {@link WatchStoreUnreachableError} if it does not answer.
  */
 export async function openSession(
   PgClient: typeof Client,
@@ -63,12 +63,12 @@ export async function openSession(
     await Promise.race([ended, sleep(1000, undefined, { ref: false })])
   }
 
-  // What can't work at all is reported at once.
+  // A connection that can't work at all is reported at once.
   await insist(async () => {})
   return { database, transact, close }
 }
 
-/** Connects with a new worker's number, and takes that worker's lock. */
+/** Connects with a new worker number, and takes that worker's lock. */
 async function connect(PgClient: typeof Client, url: string, schema: string): Promise<Connection> {
   const client = new PgClient({
     connectionString: url,
@@ -77,7 +77,7 @@ async function connect(PgClient: typeof Client, url: string, schema: string): Pr
     query_timeout: 120_000,
     keepAlive: true,
   })
-  // The next query fails as well.
+  // The next query fails too, so the event needs no handling.
   client.on('error', () => {})
   await client.connect()
   const worker = randomInt(1, 2 ** 31)
@@ -96,7 +96,7 @@ async function runTransaction<result>(
   work: (transaction: DatabaseTransaction) => Promise<result>,
 ): Promise<result> {
   const query: Query = async (text, values = []) => {
-    // PostgreSQL keeps every character but one.
+    // PostgreSQL stores every character except NUL.
     const kept = values.map((value) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value))
     return (await client.query<DatabaseRow>(text, kept)).rows
   }

@@ -3,14 +3,14 @@ import type { Sink } from './sink.js'
 
 export type CreatePrintSinkParameters = {
   store: Pick<Outbox, 'markDelivered'>
-  /** Resolves when the text is out. */
+  /** Resolves when the text is written. */
   write(finding: Finding): Promise<void>
 }
 
 /**
  * Creates a sink that prints.
  *
- * - Rule: a finding is marked after it was printed. When the process is killed in between, it is printed again.
+ * - A finding is marked after it was printed. If the process is killed in between, the finding is printed again.
  */
 export function createPrintSink({ store, write }: CreatePrintSinkParameters): Sink {
   const name = 'stdout'

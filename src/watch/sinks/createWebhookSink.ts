@@ -12,7 +12,7 @@ export type CreateWebhookSinkParameters = {
   now?: () => number
   signal: AbortSignal
   timeoutMs?: number
-  /** The wait after the first failure; it doubles with each. */
+  /** The wait after the first failure, doubled after each further failure. */
   delayMs?: number
   onFailure(parameters: { id: Hex; attempts: number; reason: string }): void
 }
@@ -23,9 +23,9 @@ const mostAtOnce = 10
 /**
  * Creates a sink that posts each finding to a URL, ten at a time.
  *
- * - Rule: `Idempotency-Key` is the finding's id. A finding is marked once the answer is 2xx, so it may come twice.
- *   Redirects are not followed.
- * - Rule: with a key it is signed as the service's own webhooks are, see {@link signWebhook}.
+ * - `Idempotency-Key` is the finding's id. A finding is marked once the answer is 2xx, so it may arrive twice. Redirects are not
+ *   followed.
+ * - With a key, the delivery is signed like the service's own webhooks, see {@link signWebhook}.
  */
 export function createWebhookSink(parameters: CreateWebhookSinkParameters): Sink {
   const { url, key, store, fetch = globalThis.fetch, now = Date.now, onFailure } = parameters

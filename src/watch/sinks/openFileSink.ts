@@ -13,12 +13,12 @@ export type OpenFileSinkParameters = {
 }
 
 /**
- * Opens a file that gets each finding once, as a line of JSON.
+ * Opens a file that receives each finding once, as a line of JSON.
  *
- * - Rule: the database knows how much of the file counts. What a killed process wrote and did not mark is cut off and
- *   written again.
- * - Rule: a file that holds anything else is left as it is.
- * - Rule: of several workers with one file, the one with the lock opens it.
+ * - The database knows how much of the file counts. Lines that a killed process wrote and did not mark are cut off and written
+ *   again.
+ * - A file with any other content is left unchanged.
+ * - Of several workers with one file, the worker with the lock opens it.
  *
  * @throws {@link WatchFileError}
  */
@@ -46,7 +46,7 @@ export async function openFileSink({ path, store }: OpenFileSinkParameters): Pro
   }
 }
 
-/** Opens the file, and cuts it to what counts. */
+/** Opens the file, and cuts it to the part that counts. */
 async function openAt(path: string, name: string, store: OpenFileSinkParameters['store']) {
   const file = await openFile(path)
   try {
@@ -84,7 +84,7 @@ async function readWaiting(store: Pick<Outbox, 'readOutbox'>, sink: string): Pro
   return new Set(waiting.map(({ finding }) => finding.id))
 }
 
-/** Checks that the counted part ends with the last finding. */
+/** Checks that the part that counts ends with the last finding. */
 async function checkKept(file: FileHandle, path: string, { length, lastId }: SinkPlace): Promise<void> {
   if (length === 0) return
   const { size } = await file.stat()
@@ -97,10 +97,10 @@ async function checkKept(file: FileHandle, path: string, { length, lastId }: Sin
   }
 }
 
-/** A hundred findings are written at a time. */
+/** The most bytes after the part that counts: a hundred findings are written at a time. */
 const mostRest = 64 * 2 ** 20
 
-/** After it there may only be what was being written when the process ended. */
+/** Checks that the rest holds only findings that were being written when the process ended. */
 async function checkRest(
   file: FileHandle,
   path: string,

@@ -5,33 +5,33 @@ import type { Sink } from './sink.js'
 
 export type DeliveryParameters = {
   sink: Sink
-  /** The jobs whose findings it gets. */
+  /** The jobs whose findings the sink receives. */
   stores: readonly JobKey[]
   database: Pick<WatchDatabase, 'createOutbox' | 'lockJobs'>
   clock: Clock
   bell: Bell
   signal: AbortSignal
-  /** Ends the deliveries when all is delivered, but for what failed too often. */
+  /** Ends the deliveries when everything is delivered, except findings that failed too often. */
   draining: AbortSignal
   /** Called with each delivery. */
   onDelivered?(count: number): void
   pollMs?: number | undefined
 }
 
-/** A delivery that failed so often is left for the next run, where there is an end. */
+/** If the run has an end, a delivery that failed this often is left for the next run. */
 const mostAttempts = 5
 
-/** Gives a sink the findings of some jobs, until the signal, or until it has all. */
+/** Delivers the findings of some jobs to a sink, until the signal, or until the sink has all findings. */
 export async function runDelivery(parameters: DeliveryParameters): Promise<void> {
   const { sink, database, clock, bell, signal, draining, onDelivered, pollMs = 2_000 } = parameters
   const { name } = sink
   while (true) {
     signal.throwIfAborted()
     const isDraining = draining.aborted
-    // Asked each time: a lock is lost with the connection to the database.
+    // Locked each time: a lock is lost with the connection to the database.
     const outbox = database.createOutbox(await lockSink(parameters))
     const due = await outbox.readOutbox({ sink: name, limit: 100, nowMs: clock.now() })
-    // While a receiver is slow, others become due again, so there is always one.
+    // While a receiver is slow, other deliveries become due again, so the list never empties.
     const deliveries = isDraining ? due.filter(({ attempts }) => attempts < mostAttempts) : due
     if (deliveries.length > 0) {
       const delivered = await sink.deliver(deliveries)
@@ -47,7 +47,7 @@ export async function runDelivery(parameters: DeliveryParameters): Promise<void>
   }
 }
 
-/** Returns the jobs whose findings this worker may give to the sink. */
+/** Returns the jobs whose findings this worker may deliver to the sink. */
 async function lockSink({ sink, stores, database }: DeliveryParameters): Promise<readonly JobKey[]> {
   const lock = `sink:${sink.name}`
   if (!sink.isWhole) return database.lockJobs(stores, lock)

@@ -1,12 +1,12 @@
 import type { Delivery } from '../types.js'
 
-/** A place that gets findings. */
+/** A destination of findings. */
 export type Sink = {
-  /** Names it in the database, which remembers what it was given. */
+  /** The sink's name in the database, which remembers its deliveries. */
   name: string
-  /** One worker gives it the findings of all jobs. */
+  /** Whether one worker must deliver the findings of all jobs. */
   isWhole?: boolean
-  /** Gives it findings, the oldest first, marks those that it took, and returns how many that were. */
+  /** Delivers findings, oldest first, marks the accepted findings, and returns their number. */
   deliver(deliveries: readonly Delivery[]): Promise<number>
   close?(): Promise<void>
 }

@@ -14,11 +14,12 @@ import { loadSqlite } from './loadSqlite.js'
 const applicationId = 0x66707731
 
 /**
- * Opens a database in a file, which is created where there is none, with Node's own SQLite.
+ * Opens a database in a file with Node's own SQLite, and creates the file if there is none.
  *
- * - Rule: one process at a time. The lock is the operating system's, so it ends with the process, however that ends.
- * - Rule: what was committed survives SIGKILL and a loss of power.
- * - Rule: it ends when the file is removed or replaced, since what it would go on to write is lost.
+ * - Allows one process at a time. The operating system holds the lock, so the lock ends with the process, however the process
+ *   ends.
+ * - Committed data survives SIGKILL and a loss of power.
+ * - Ends if the file is removed or replaced, since further writes would be lost.
  *
  * @throws {@link WatchStoreBusyError}, or {@link WatchStoreError}.
  */
@@ -35,7 +36,7 @@ export async function openSqlite(path: string): Promise<WatchDatabase> {
   }
 }
 
-/** Faults of the machine, as the system names them. */
+/** Faults of the machine, by the system's names. */
 const systemFaults: Record<number, string> = { 10: 'EIO', 13: 'ENOSPC' }
 
 function explain(error: unknown, database: string): unknown {
@@ -49,7 +50,7 @@ function explain(error: unknown, database: string): unknown {
   return new WatchStoreError({ database, problem: 'the database can not be opened', cause: error })
 }
 
-/** The system's error where the file or its folder may not be written, which SQLite reports as a failing device. */
+/** Returns the system's error if the file or its folder is not writable, which SQLite reports as a failing device. */
 function findDenied(path: string): unknown {
   try {
     accessSync(dirname(path), constants.W_OK)
@@ -73,7 +74,7 @@ function explainSystemFault(error: unknown, path: string): unknown {
     : Object.assign(new Error(error.message, { cause: error }), { code, path })
 }
 
-/** Takes the lock, and makes the tables where there are none. */
+/** Takes the lock, and creates the tables if they do not exist. */
 async function prepare(db: DatabaseSync, database: string): Promise<void> {
   db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   await transact(db, async () => {
@@ -124,7 +125,7 @@ function createDatabase(db: DatabaseSync, path: string): Database {
   }
 }
 
-/** A file, by what a rename or a removal changes. */
+/** Identifies a file by properties that a rename or a removal changes. */
 function identify(path: string): string {
   const { dev, ino } = statSync(path, { throwIfNoEntry: false }) ?? {}
   return `${dev} ${ino}`
@@ -147,7 +148,7 @@ async function transact<result>(db: DatabaseSync, work: () => Promise<result>): 
     try {
       db.exec('ROLLBACK')
     } catch {
-      // Where the disk is full or fails, SQLite has rolled back by itself.
+      // If the disk is full or fails, SQLite has already rolled back.
     }
     throw error
   }

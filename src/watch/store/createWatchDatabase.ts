@@ -6,7 +6,7 @@ import * as ranges from './ranges.js'
 import { readStates } from './summarize.js'
 import * as tasks from './tasks.js'
 
-/** Creates the database of some jobs over its tables. */
+/** Creates the database of jobs on top of its tables. */
 export function createWatchDatabase(database: Database): WatchDatabase {
   const { transact, lock, close } = database
   const lengths: SinkLengths = new Map()

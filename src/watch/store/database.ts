@@ -1,6 +1,6 @@
 export type Value = string | number | bigint | null
 
-/** Whole numbers are numbers, bigints or decimal strings; booleans are 0 and 1. */
+/** Whole numbers are numbers, bigints or decimal strings. Booleans are 0 and 1. */
 export type DatabaseRow = Record<string, unknown>
 
 /** Runs one statement of a transaction; `$1` is its first value. */
@@ -8,28 +8,28 @@ export type Query = (text: string, values?: readonly Value[]) => Promise<Databas
 
 export type DatabaseTransaction = {
   query: Query
-  /** The number of this worker, which no other worker has. */
+  /** The number of this worker. No other worker has it. */
   worker: number
   /** The connection was lost, so an earlier attempt may have been committed. */
   isRepeat: boolean
 }
 
-/** The differences between SQLite and PostgreSQL. All else is SQL that both understand. */
+/** The differences between SQLite and PostgreSQL. All other SQL works in both. */
 export type Database = {
-  /** Runs `work` as one transaction, one after the other. */
+  /** Runs `work` as one transaction, one at a time. */
   transact<result>(work: (transaction: DatabaseTransaction) => Promise<result>): Promise<result>
-  /** Takes locks, and returns which of them this process has. */
+  /** Takes locks, and returns the locks that this process holds. */
   lock(names: readonly string[]): Promise<Set<string>>
-  /** Releases all locks but the worker's own. */
+  /** Releases all locks except the worker's own. */
   unlock(): Promise<void>
   close(): Promise<void>
-  /** SQL: whether the worker that a row of `fills` was lent to has ended. */
+  /** SQL: whether the worker that holds a row of `fills` has ended. */
   isWorkerGone: string
   /** SQL: ends a SELECT that must not wait for rows that others lock. */
   skipLocked: string
 }
 
-/** More rows take longer to bind, and a statement has a limit of values. */
+/** The most rows per statement: more rows take longer to bind, and a statement has a limit of values. */
 const mostRows = 100
 
 /** Inserts rows with the same columns. */
@@ -50,7 +50,7 @@ export async function insertRows(
   }
 }
 
-/** `$1, $2, $3`, for a list of values. SQL has no empty list, and nothing equals NULL. */
+/** Writes `$1, $2, $3` for a list of values, or NULL for an empty list: SQL has no empty list, and nothing equals NULL. */
 export function listPlaces(count: number, after = 0): string {
   return Array.from({ length: count }, (_, index) => `$${after + index + 1}`).join(', ') || 'NULL'
 }

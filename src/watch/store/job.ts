@@ -4,7 +4,7 @@ import type { WatchJob } from '../types.js'
 import type { DatabaseRow, Query } from './database.js'
 import { reopen, rewind } from './ranges.js'
 
-/** Stores a new job, or goes on with the stored one. Returns its number. @throws {@link WatchJobError} */
+/** Stores a new job, or resumes the stored one, and returns its number. @throws {@link WatchJobError} */
 export async function openJob(query: Query, job: WatchJob, isRejudged: boolean): Promise<number> {
   const { chainId, receiver, fromBlock, fillsFrom, options } = job
   const account = receiver.toLowerCase()
@@ -20,8 +20,8 @@ export async function openJob(query: Query, job: WatchJob, isRejudged: boolean):
 }
 
 /**
- * Goes on with a stored job. Earlier blocks than the stored ones are read, with all after them; other options are taken
- * only to judge every fill again. What was found before is then in doubt.
+ * Resumes a stored job. If the first block is earlier than the stored one, all blocks from it are read. Other options are
+ * accepted only to judge every fill again. Earlier findings are then in doubt.
  */
 async function resumeJob(query: Query, row: DatabaseRow, job: WatchJob, isRejudged: boolean): Promise<void> {
   const key = Number(row.job)
@@ -40,7 +40,7 @@ async function resumeJob(query: Query, row: DatabaseRow, job: WatchJob, isRejudg
   await query(`UPDATE findings SET state = 'doubted' WHERE job = ${key} AND state = 'stands'`)
 }
 
-/** Refuses to judge with other options than the rest was judged with. @throws {@link WatchJobError} */
+/** Rejects options other than those of the earlier judgments. @throws {@link WatchJobError} */
 export async function requireSameOptions(
   query: Query,
   key: number,

@@ -6,7 +6,7 @@ import type { WatchDatabase } from '../types.js'
  * Opens a database.
  *
  * @param database - A file, also as `sqlite:FILE`, or `postgresql://user:password@host:port/database`.
- * @throws {@link WatchStoreError}, among others
+ * @throws {@link WatchStoreError}, among others.
  */
 export async function openDatabase(database: string): Promise<WatchDatabase> {
   if (/^postgres(ql)?:/i.test(database)) {

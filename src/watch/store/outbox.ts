@@ -4,7 +4,7 @@ import type { Delivery, Outbox, SinkPlace } from '../types.js'
 import { type Database, type DatabaseTransaction, insertRows, type Query } from './database.js'
 import { toDelivery } from './readRows.js'
 
-/** The length of each sink when this process read or stored it last, in bytes. */
+/** The length of each sink in bytes, as this process last read or stored it. */
 export type SinkLengths = Map<string, number>
 
 /** Creates the outbox of some jobs. */
@@ -13,7 +13,7 @@ export function createOutbox(
   jobs: readonly number[],
   lengths: SinkLengths,
 ): Omit<Outbox, 'lock'> {
-  /** The findings that the sink $1 was not given yet. */
+  /** The findings that were not yet delivered to the sink $1. */
   const waiting = `FROM findings f LEFT JOIN deliveries d ON d.finding = f.id AND d.sink = $1
     WHERE f.job IN (${jobs.join(', ') || 'NULL'}) AND coalesce(d.is_delivered, 0) = 0`
   return {
@@ -62,8 +62,8 @@ async function readSinkPlace(query: Query, sink: string): Promise<SinkPlace> {
 }
 
 /**
- * Stores how much of a sink is written, unless another worker has written to it since this one read or stored `known`:
- * a worker that loses its connection loses its lock on the sink.
+ * Stores how much of a sink is written, unless another worker has written to the sink since this worker read or stored `known`: a
+ * worker that loses its connection loses its lock on the sink.
  *
  * @throws {@link WatchSinkError}
  */

@@ -1,20 +1,20 @@
-/** Changes with the tables. */
+/** Change this version whenever the tables change. */
 export const schemaVersion = 1
 
 export type SchemaParameters = {
   integer: string
   /** An integer column that numbers the rows. */
   rowNumber: string
-  /** Ends each table. */
+  /** The end of each CREATE TABLE statement. */
   options: string
 }
 
 /**
- * Returns the tables of all jobs. A fill is lent while `worker` is set and that worker lives. A finding stands, is in
- * doubt until its fill is judged again, or is withdrawn.
+ * Returns the tables of all jobs. A fill is lent while `worker` is set and that worker lives. A finding is valid, is in doubt
+ * until its fill is judged again, or is withdrawn.
  *
- * - Rule: SQLite plans without statistics, so a query keeps it from an index that narrows little by a `+` before its
- *   column. Each check must cost the same, however many fills there are.
+ * - SQLite plans without statistics. To avoid an index that narrows little, a query puts a `+` before its column. Each check must
+ *   cost the same, however many fills there are.
  */
 export function createSchema({ integer, rowNumber, options }: SchemaParameters): string {
   return `

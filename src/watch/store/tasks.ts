@@ -4,7 +4,7 @@ import { type Database, type DatabaseTransaction, insertRows, listPlaces, type Q
 import { requireSameOptions } from './job.js'
 import { toAuthorizationEvent, toFillEvent, toFillTask } from './readRows.js'
 
-/** A worker that hangs keeps a fill from the others for so long. */
+/** How long a hanging worker keeps a fill from the others. */
 const leaseMs = 900_000
 
 export async function confirmFills(
@@ -43,8 +43,8 @@ export async function takeFills(
 }
 
 /**
- * Ends a check. Each lending has a revision of its own, so a late worker changes nothing; the end of a check raises it
- * once more, so a repetition recognizes its own.
+ * Ends a check. Each lending has its own revision, so a late worker changes nothing. The end of a check raises the revision once
+ * more, so that a repetition recognizes its own result.
  */
 export async function settleFill(
   { query, isRepeat }: DatabaseTransaction,
