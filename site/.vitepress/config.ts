@@ -22,7 +22,7 @@ const { repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8
 
 export default defineConfig({
   title: 'fillproof',
-  description: 'A contract refuses every cross-chain fill that the solver did not attest.',
+  description: 'A contract refuses every cross-chain fill that the solver did not sign for.',
   lang: 'en',
   srcDir: '..',
   srcExclude: ['{artifacts,bench,cache,container,examples,scripts,src,test}/**', '.*/**'],
