@@ -52,7 +52,7 @@ export interface ServiceClient<version extends QuoteVersion = 'v2'>
    *
    * - Before anything is signed, compares origin chain, currency, amount, recipient, minimum, calls, refunds, depository, router
    *   and spender. The deposit's id must be the order's hash. The service's gas prices are not used.
-   * - Marks finished items as `complete` in the quote, so that another run can continue.
+   * - Never changes the quote. To resume a run, pass the `run` that `onProgress` received last.
    * - Units: amounts in the smallest unit.
    * - Warning: without `minimumAmountOut`, the service alone decides the minimum of an exact input.
    */
