@@ -1,7 +1,7 @@
 import type { StartMockServiceOptions } from '../mock/index.js'
 import { mockRouterLabels } from '../service/profile/mockProfile.js'
 
-/** Values of options, in the order of their descriptions. */
+/** The values of options, in the order of the help texts. */
 export const choices = {
   idForm: ['specification', 'public'] as const satisfies readonly StartMockServiceOptions['idForm'][],
   router: mockRouterLabels satisfies readonly StartMockServiceOptions['router'][],

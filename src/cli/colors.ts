@@ -1,20 +1,20 @@
 import { stripVTControlCharacters } from 'node:util'
 import pc from 'picocolors'
 
-/** Colors; {@link fitColors} removes them where they don't belong. */
+/** Always adds colors. {@link fitColors} removes them from output that must not have any. */
 export const colors = pc.createColors(true)
 
 /**
- * Removes colors unless the stream is a terminal, and every other control character but line ends and tabs.
+ * Removes control characters except line ends and tabs, and removes colors unless the stream is a terminal.
  *
- * - Rule: a non-empty `NO_COLOR` wins, then `FORCE_COLOR`, where 0 and false mean no.
+ * - A non-empty `NO_COLOR` comes first, then `FORCE_COLOR`, for which 0 and false mean no colors.
  */
 export function fitColors(text: string, stream: { isTTY?: boolean }, env = process.env): string {
   const safe = text.replace(controls, (found, color = '') => (isOurs(found, color) ? found : color))
   return takesColors(stream, env) ? safe : stripVTControlCharacters(safe)
 }
 
-/** A control character, and the rest of a color where it begins one. */
+/** Matches a control character, or a whole color sequence. */
 const controls = /\p{Cc}(\[(?:[12]|22|3[1239])m)?/gu
 
 function isOurs([first]: string, color: string): boolean {

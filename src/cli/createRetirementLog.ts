@@ -1,15 +1,15 @@
 import type { RetirementNotice } from '../client/transport/reportRetirement.js'
 import { warn } from './output.js'
 
-/** What the service says of the ends of the operations that a command uses. */
+/** Collects the service's notices that an operation of the command is deprecated or will end. */
 export type RetirementLog = {
-  /** Warns of a notice once. The words are the service's own. */
+  /** Warns of a notice, once. Trust: the notice is the service's word. */
   onRetirement(notice: RetirementNotice): void
-  /** Returns the field of `--json`, which is absent where the service announced nothing. */
+  /** Returns the field for `--json`. The field is absent if the service announced nothing. */
   announced(): { retirement?: RetirementNotice[] }
 }
 
-/** @param tell - Is given each warning. */
+/** @param tell - Receives each warning. */
 export function createRetirementLog(tell: (line: string) => void = warn): RetirementLog {
   const told = new Map<string, RetirementNotice>()
   return {

@@ -3,7 +3,7 @@ import { FillproofError } from '../base/FillproofError.js'
 type Options = { cause?: unknown; metaMessages?: readonly string[] }
 
 /**
- * An argument or an option is invalid, a file cannot be read or written, or the system refuses. Exit status 2.
+ * An argument or an option is invalid, a file can't be read or written, or the operating system refuses. Exit status 2.
  */
 export class UsageError extends FillproofError<'UsageError'> {
   constructor(shortMessage: string, options: Options = {}) {
@@ -18,7 +18,7 @@ export class ServiceAnswerError extends FillproofError<'ServiceAnswerError'> {
   }
 }
 
-/** A node refused a transaction, such as for lack of funds. Exit status 1. */
+/** A node refused a transaction, for example because funds are missing. Exit status 1. */
 export class TransactionRefusedError extends FillproofError<'TransactionRefusedError'> {
   constructor(shortMessage: string, options: Options = {}) {
     super('TransactionRefusedError', shortMessage, options)
@@ -26,7 +26,7 @@ export class TransactionRefusedError extends FillproofError<'TransactionRefusedE
 }
 
 /**
- * The service or a chain could not be reached, or something else answered at its URL. Exit status 3. Try again.
+ * The service or a chain can't be reached, or something else answers at the URL. Exit status 3. Try again.
  */
 export class UnreachableError extends FillproofError<'UnreachableError'> {
   constructor(shortMessage: string, options: Options = {}) {

@@ -19,10 +19,10 @@ import {
 } from '../watch/errors.js'
 import { UnreachableError, UsageError } from './errors.js'
 
-/** 1 invalid or refused, 2 wrong usage or unreadable input, 3 not reached or not decided. */
+/** 1: invalid or refused. 2: wrong usage or unreadable input. 3: not reached, or not decided. */
 export type ErrorStatus = 1 | 2 | 3
 
-/** Errors with another exit status than 1. */
+/** The errors whose exit status is not 1. */
 const statuses = new Map<unknown, ErrorStatus>([
   [UsageError, 2],
   [BatchWorkerError, 2],
@@ -42,7 +42,7 @@ const statuses = new Map<unknown, ErrorStatus>([
   [WatchUnfinishedError, 3],
 ])
 
-/** Returns the exit status for an error. A bug decides nothing, so it never counts as invalid. */
+/** Returns the exit status for an error. A bug decides nothing, so a bug never counts as invalid. */
 export function exitStatusOf(error: unknown): ErrorStatus {
   if (!(error instanceof FillproofError)) return 3
   if (error instanceof SourceVerificationError) return error.isUnreachable ? 3 : 1

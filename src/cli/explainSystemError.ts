@@ -5,7 +5,7 @@ import { printable } from './output.js'
 const changePermission = 'Change the permission, or run it as a user who has it.'
 const freeSpace = 'Free some space, then run the same command again.'
 
-/** Faults of the machine that the user can mend: what happened, and what to do. */
+/** System faults that the user can fix: the problem and the remedy. */
 const faults: Readonly<Record<string, readonly [problem: string, remedy: string]>> = {
   ENOSPC: ['the disk is full', freeSpace],
   EDQUOT: ['the disk quota is used up', freeSpace],
@@ -20,7 +20,7 @@ const faults: Readonly<Record<string, readonly [problem: string, remedy: string]
   EPIPE: ['the reader of the output has closed it', 'Run it again with a reader that reads to the end.'],
 }
 
-/** {@link faults} of a path that the user names. For another path they are bugs. */
+/** {@link faults} for paths that the user names. On other paths these faults are bugs. */
 const pathFaults: typeof faults = {
   ENOENT: ['there is no such file or folder', 'Check the path.'],
   ENOTDIR: ['a part of the path is not a folder', 'Check the path.'],
@@ -28,9 +28,10 @@ const pathFaults: typeof faults = {
 }
 
 /**
- * Turns an ordinary system fault, also as another error's cause, into wrong usage; returns other errors as they are.
+ * Turns a system fault, also if it is the cause of another error, into a {@link UsageError}. Returns other errors as
+ * they are.
  *
- * @param next - What else helps.
+ * @param next - More advice for the message.
  */
 export function explainSystemError(error: unknown, next: readonly string[] = []): unknown {
   if (error instanceof UsageError) {

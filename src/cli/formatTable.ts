@@ -7,10 +7,10 @@ import { type Screen, widthOf, widthOfScreen, wrapWords } from './wrapWords.js'
 type Cells = readonly string[]
 
 /**
- * Formats a table that fits the terminal. Cells wrap at words; where a word is too long for that, each row becomes a few
- * lines, with every cell on a line of its own, so that no value is ever cut.
+ * Formats a table that fits the terminal. Cells wrap at words. If a word is too long, each row becomes several lines,
+ * one for each cell, so that no value is ever cut.
  *
- * - Rule: control characters are removed from every cell; only the head and cells of {@link formatOk} are colored.
+ * - Control characters are removed from every cell. Only the head and the cells of {@link formatOk} are colored.
  */
 export function formatTable(titles: Cells, lines: readonly Cells[], screen: Screen = process.stdout): string {
   const rows = [titles, ...lines].map((cells) => cells.map(clean))

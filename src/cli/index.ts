@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// No static imports, and no newer syntax: an older Node must get as far as the message.
+// Use no static imports and no newer syntax, so that an old Node can print the message.
 const [major, minor] = process.versions.node.split('.').map(Number)
 
 if (major! > 20 || (major === 20 && minor! >= 19)) {

@@ -12,18 +12,18 @@ import { nodeHttp } from '../contract/rpc/nodeHttp.js'
 import { TransactionRefusedError, UnreachableError } from './errors.js'
 import { readUrlOption } from './options.js'
 
-/** A node of a chain, as its user named it. */
+/** A node of a chain, as the user named it. */
 export type ChainNode = {
   transport: Transport
-  /** Unless the node is in this process. */
+  /** Absent if the node is in this process. */
   rpcUrl?: string
-  /** The subject of a message, without the path of a URL, which may hold a key. */
+  /** The node's name in messages. Omits the path of the URL, which may contain a key. */
   subject: string
-  /** The option that chose it. */
+  /** The option that named the node. */
   option: string
 }
 
-/** Returns the node of an option. @throws {@link UsageError} */
+/** Reads the node of an option. @throws {@link UsageError} */
 export function readNode(value: string, option = '--rpc-url'): ChainNode {
   const rpcUrl = readUrlOption(option, value)
   return {
@@ -38,7 +38,7 @@ export function createNodeClient({ transport }: ChainNode): PublicClient {
   return createPublicClient({ transport })
 }
 
-/** Whether a call was answered without data, as where there is no contract. */
+/** Returns whether a call returned no data, for example because there is no contract. */
 export function isEmptyAnswer(error: unknown): boolean {
   return (
     error instanceof BaseError &&
@@ -46,7 +46,7 @@ export function isEmptyAnswer(error: unknown): boolean {
   )
 }
 
-/** Explains a failed request to a node, or that it refused a transaction. */
+/** Explains why a request to a node failed, or that the node refused a transaction. */
 export function explainNodeError(error: BaseError, { subject, option }: ChainNode): FillproofError {
   const isSending = error.walk((cause) => cause instanceof TransactionExecutionError) !== null
   if (isSending && ['refused', 'reverted'].includes(readFault(error))) {

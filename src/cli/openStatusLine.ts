@@ -1,8 +1,8 @@
 import type { WriteStream } from 'node:tty'
 
-/** The last line of a terminal, which is overwritten. */
+/** A status text in the last line of a terminal. Each text overwrites the one before. */
 export type StatusLine = {
-  /** Whether it is time for the next text. */
+  /** Returns whether it is time for the next text. */
   isDue(): boolean
   show(text: string): void
   clear(): void
@@ -12,13 +12,13 @@ export type Terminal = Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?:
 
 let clearShown: (() => unknown) | undefined
 
-/** Clears the line that is shown, before anything else is written. */
+/** Clears the status line. Call this before writing anything else. */
 export function clearStatusLine(): void {
   clearShown?.()
   clearShown = undefined
 }
 
-/** Undefined where the stream is not a terminal. */
+/** Opens a status line; undefined if the stream is not a terminal. */
 export function openStatusLine(everyMs: number, stream: Terminal = process.stderr): StatusLine | undefined {
   if (!stream.isTTY || process.env.TERM === 'dumb') return undefined
   const clear = '\r\x1b[K'
@@ -32,7 +32,7 @@ export function openStatusLine(everyMs: number, stream: Terminal = process.stder
     },
     show(text) {
       clearShown = () => stream.write(clear)
-      // A second line would not be cleared.
+      // Cut the text to one line: `clear` clears only one.
       stream.write(clear + cutAtWord(text, (stream.columns || 80) - 1))
     },
     clear() {

@@ -11,20 +11,20 @@ export type GlobalOptions = {
   json?: boolean
 }
 
-/** For commands that take addresses. */
+/** The options of commands that take addresses. */
 export type ChecksumOptions = {
   /** Accepts a wrong checksum. */
   anyChecksum?: boolean
 }
 
-/** Reads an address; a wrong checksum is refused unless it is accepted. @throws {@link UsageError} */
+/** Reads an address. Refuses a wrong checksum unless `anyChecksum` is set. @throws {@link UsageError} */
 export function readAddressOption(
   option: string,
   value: string,
   { anyChecksum = false }: ChecksumOptions = {},
 ): Address {
   if (!isAddress(value, { strict: false })) {
-    // It may be a private key.
+    // The value may be a private key.
     const found = /[0-9a-f]{64}/i.test(value) ? '32 bytes or more' : `"${printable(value)}"`
     throw new UsageError(`${option} must be an address, 20 bytes of hex, found ${found}.`)
   }
@@ -35,7 +35,7 @@ export function readAddressOption(
   })
 }
 
-/** Reads the trusted solvers: those of `--solver`, or else the profile's. @throws {@link UsageError} */
+/** Reads the trusted solvers from `--solver`. Defaults to the profile's. @throws {@link UsageError} */
 export function readSolverOption(
   { solver, anyChecksum }: ChecksumOptions & { solver?: string[] },
   { name, solvers }: ServiceProfile,
@@ -46,7 +46,7 @@ export function readSolverOption(
   throw new UsageError(`The profile ${printable(name)} has no solver: say --solver.`)
 }
 
-/** Reads a URL, without a trailing slash. Messages leave it out, as it may hold a key. @throws {@link UsageError} */
+/** Reads a URL, without a trailing slash. Messages omit the URL, as it may contain a key. @throws {@link UsageError} */
 export function readUrlOption(option: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
@@ -58,14 +58,14 @@ export function readUrlOption(option: string, value: string): string {
   return value.replace(/\/+$/, '')
 }
 
-/** Reads the service's URL: `--url`, or else the profile's. @throws {@link UsageError} */
+/** Reads the service's URL from `--url`. Defaults to the profile's. @throws {@link UsageError} */
 export function readServiceUrl(url: string | undefined, { name, baseUrl }: ServiceProfile): string {
   if (url !== undefined) return readUrlOption('--url', url)
   if (baseUrl !== undefined) return readUrlOption('baseUrl of the profile', baseUrl)
   throw new UsageError(`The profile ${printable(name)} has no base URL: say --url.`)
 }
 
-/** The variable with the service's key. An option would show it in the process list and the shell's history. */
+/** The variable with the service's key. An option would put the key in the process list and the shell's history. */
 export const apiKeyVariable = 'FILLPROOF_API_KEY'
 
 /** Reads the service's key, which no message shows. @throws {@link UsageError} */
@@ -76,7 +76,7 @@ export function readApiKey(): string | undefined {
   throw new UsageError(`${apiKeyVariable} must be printable ASCII without blanks.`)
 }
 
-/** For commands that run the mock themselves. @throws {@link UsageError} */
+/** Refuses other profiles for commands that run the mock themselves. @throws {@link UsageError} */
 export function requireMockProfile(command: string, { profile, profileGiven }: GlobalOptions): void {
   if (!profileGiven || profile === 'mock') return
   throw new UsageError(`${command} runs the mock service: leave --profile out, or say --profile mock.`)

@@ -4,7 +4,7 @@ import { colors, fitColors } from './colors.js'
 import { clearStatusLine } from './openStatusLine.js'
 import { wrapProse } from './wrapWords.js'
 
-/** Writes a part of the result; prose wraps at words on a terminal. */
+/** Writes a part of the result. On a terminal, prose wraps at words. */
 export function print(text = ''): void {
   write(wrapProse(text, process.stdout))
 }
@@ -18,7 +18,7 @@ function write(text: string): void {
   process.stdout.write(`${fitColors(text, process.stdout)}\n`)
 }
 
-/** Formats a value as one line of JSON: amounts as decimal strings, control characters escaped, also those above ASCII. */
+/** Formats a value as one line of JSON. Amounts become decimal strings; control characters, also above ASCII, are escaped. */
 export function formatJson(value: unknown): string {
   return JSON.stringify(value, writeBigint).replace(
     /\p{Cc}/gu,
@@ -36,7 +36,7 @@ export function formatOk(ok: boolean): string {
   return ok ? colors.green('✔') : colors.red('✘')
 }
 
-/** Makes foreign text safe to print: one line, no control characters, cut when long. */
+/** Makes foreign text safe to print: one line, no control characters, cut if long. */
 export function printable(text: string): string {
   return cleanText(text, 300)
 }

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** Where `npm run build` writes. */
+/** The folder to which `npm run build` writes the page. */
 export const pageFolder = fileURLToPath(new URL('../../dist/page', import.meta.url))

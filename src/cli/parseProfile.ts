@@ -74,7 +74,7 @@ const profile = z.strictObject({
     .optional(),
 })
 
-/** Parses a profile. Unknown fields are refused, since they may be misspelled. @throws {@link UsageError} */
+/** Parses a profile. Refuses unknown fields, since they may be misspelled. @throws {@link UsageError} */
 export function parseProfile(value: unknown, path: string): ServiceProfile {
   const result = profile.safeParse(value)
   if (result.success) return result.data

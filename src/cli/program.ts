@@ -21,7 +21,7 @@ import { readVersion } from './readVersion.js'
 import { requireNode } from './requireNode.js'
 
 /**
- * Defines the command line. A command is loaded when it runs.
+ * Defines the command line. Each command is loaded only when it runs.
  *
  * @param setStatus - Receives the exit status of the command.
  */
@@ -66,7 +66,7 @@ export function createProgram(setStatus: (status: number) => void): Command {
   return program
 }
 
-/** A misspelled option may have a URL with a key. */
+/** Removes the value of an unknown option from a message: it may be a URL with a key. */
 function hideValue(text: string): string {
   return text.replace(/^(error: unknown option '[^=]*)=.*'/s, "$1'")
 }
@@ -99,7 +99,7 @@ fillproof authorize call.json --rpc-url https://rpc.example \\
   'fillproof init hardhat shop',
 ]
 
-/** Reports a misspelled option before a missing one: commander would only report that the required option is missing. */
+/** Reports a misspelled option first. Commander alone would only report that a required option is missing. */
 function checkRequiredLast(program: Command): void {
   const required = new Map<Command, Option[]>()
   const relax = (command: Command) => {

@@ -4,20 +4,20 @@ import { printable } from './output.js'
 
 const mebibyte = 2 ** 20
 
-/** The most bytes of the files that are read at once. */
+/** The size limits, in bytes, of files that are read as a whole. */
 export const mostBytes = {
   /** A configuration, a profile, a call, an order, or a proof. */
   json: 16 * mebibyte,
   /** A list of recipients or of kept quotes. */
   list: 256 * mebibyte,
-  /** A tree's dump: 59 MB for a million recipients. */
+  /** A dump of a recipient tree. A million recipients take 59 MB. */
   dump: 400 * mebibyte,
 } as const
 
 /**
- * Reads a whole file of at most `most` bytes. A device or a pipe without an end is cut there, too.
+ * Reads a whole file of at most `most` bytes. Endless devices and pipes also stop at this limit.
  *
- * @throws {@link UsageError} for a larger one, or the system's error.
+ * @throws {@link UsageError} if the file is larger, or the system's error.
  */
 export async function readFileWithin(path: string, most: number): Promise<Buffer> {
   const handle = await open(path)

@@ -5,7 +5,7 @@ import { UsageError } from './errors.js'
 import { printable } from './output.js'
 import { mostBytes, readFileWithin } from './readFileWithin.js'
 
-/** Reads the file that an option names; undefined where it is not JSON. @throws {@link UsageError} */
+/** Reads the file that an option names; undefined if it is not JSON. @throws {@link UsageError} */
 export async function readJsonFile(option: string, path: string): Promise<unknown> {
   try {
     return parseJson(decodeText(await readFileWithin(path, mostBytes.json)))
@@ -15,7 +15,7 @@ export async function readJsonFile(option: string, path: string): Promise<unknow
   }
 }
 
-/** Reads an object like {@link readJsonFile}. @throws {@link UsageError} */
+/** Reads a file like {@link readJsonFile}, and requires a JSON object. @throws {@link UsageError} */
 export async function readJsonObject(option: string, path: string): Promise<Record<string, unknown>> {
   const record = toRecord(await readJsonFile(option, path))
   if (record) return record

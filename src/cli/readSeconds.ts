@@ -1,7 +1,7 @@
 import { UsageError } from './errors.js'
 import { printable } from './output.js'
 
-/** Returns milliseconds. A day is long enough for a wait. @throws {@link UsageError} */
+/** Reads seconds and returns milliseconds. The default limit is one day. @throws {@link UsageError} */
 export function readSeconds(option: string, value: string, maxSeconds = 86_400): number {
   const seconds = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : Number.NaN
   if (seconds <= maxSeconds) return Math.round(seconds * 1000)

@@ -23,7 +23,7 @@ export function report(thrown: unknown): number {
   return exitStatusOf(error)
 }
 
-/** Prints an error, which may quote foreign text. */
+/** Prints an error safely: it may quote foreign text. */
 function say(text: string): void {
   warn(cleanLines(text))
 }

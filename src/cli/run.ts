@@ -1,9 +1,9 @@
 import { report } from './report.js'
 import { runCommandLine } from './runCommandLine.js'
 
-/** Runs the command line as this process, which ends with the exit status of {@link runCommandLine} whatever happens. */
+/** Runs the command line, and always ends this process with the exit status of {@link runCommandLine}. */
 export async function run(argv: readonly string[]): Promise<void> {
-  // What happens to a message does not change the result.
+  // A failure to print messages does not change the result.
   process.stderr.on('error', () => {})
   for (const event of ['uncaughtException', 'unhandledRejection']) {
     process.on(event, (error: unknown) => process.exit(report(error)))

@@ -1,21 +1,21 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** Where text is printed. */
+/** The output stream of printed text. */
 export type Screen = { isTTY?: boolean; columns?: number }
 
-/** Returns the columns of a terminal; unlimited for a pipe or a file. */
+/** Returns the width of a terminal in columns. Unlimited for a pipe or a file. */
 export function widthOfScreen({ isTTY, columns }: Screen): number {
   return isTTY ? columns || 80 : Number.POSITIVE_INFINITY
 }
 
-/** Returns the columns that a text takes, without its colors. */
+/** Returns the width of a text in columns, without colors. */
 export function widthOf(text: string): number {
   return stripVTControlCharacters(text).length
 }
 
 /**
- * Wraps a line at words, and repeats its indentation. A longer word stands on a line of its own, and so does one of 32
- * bytes where the screen has no room for two.
+ * Wraps a line at words, and repeats its indentation. A word that is too long gets its own line. On a screen without
+ * room for two 32-byte values, each gets its own line.
  */
 export function wrapWords(line: string, width: number): string {
   const isOwn = (text: string) => width < 132 && /^0x[\da-f]{64}\W*$/i.test(stripVTControlCharacters(text))
@@ -34,7 +34,7 @@ export function wrapWords(line: string, width: number): string {
   return [...lines, indentation + current].join('\n')
 }
 
-/** Wraps prose at words. Tables, and indented lines such as commands to copy, stay. */
+/** Wraps prose at words. Tables and indented lines, such as commands to copy, stay as they are. */
 export function wrapProse(text: string, screen: Screen): string {
   const width = widthOfScreen(screen)
   return text

@@ -15,9 +15,9 @@ export const keyVariable = 'FILLPROOF_PRIVATE_KEY'
 export const waysToSend = `--keystore FILE, a key in ${keyVariable}, or --unlocked ADDRESS for an account of the node`
 
 /**
- * Reads the account that sends: of a keystore file, of the node, or else the environment's. Undefined without any.
+ * Reads the sending account: from a keystore file, the node, or else the environment. Undefined if none is named.
  *
- * - Trust: no message shows the key. An option would show it in the process list and the shell's history.
+ * - Trust: no message shows the key. A command line option would put the key in the process list and the shell's history.
  *
  * @throws {@link UsageError}
  */
@@ -43,7 +43,7 @@ export async function readAccount(
   try {
     if (/^0x[0-9a-fA-F]{64}$/.test(hex)) return privateKeyToAccount(hex as `0x${string}`)
   } catch {
-    // Zero, or above the curve's order.
+    // The key is zero, or above the curve's order.
   }
   throw new UsageError(`${keyVariable} must be a private key, 32 bytes of hex.`)
 }

@@ -13,7 +13,7 @@ const hex = (least: number, most = least) => {
   return z.string().regex(new RegExp(`^([0-9a-fA-F]{2}){${least},${most}}$`), requirement)
 }
 
-/** What makes one guess expensive, within the memory and the patience of one that is right. */
+/** The cost of one password guess. The limits bound the memory and time of the correct guess. */
 const parameters = {
   scrypt: z
     .looseObject({
@@ -45,7 +45,7 @@ const cipher = {
 const keystoreSchema = z.looseObject({
   version: z.literal(3),
   id: z.string(),
-  /** Optional by the definition. It is compared, and never believed. */
+  /** Optional in the format. The address is compared with the key's, never trusted. */
   address: z.string().optional(),
   crypto: z.discriminatedUnion('kdf', [
     z.looseObject({ ...cipher, kdf: z.literal('scrypt'), kdfparams: parameters.scrypt }),

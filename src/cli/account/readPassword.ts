@@ -6,7 +6,7 @@ import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
 import { mostBytes, readFileWithin } from '../readFileWithin.js'
 
-/** Reads the one line of a file that others may not read. Its line break is no part of it. @throws {@link UsageError} */
+/** Reads the line of a password file, without the line break. Refuses a file open to every user. @throws {@link UsageError} */
 export async function readPasswordFile(path: string): Promise<string> {
   const name = `--password-file ${printable(path)}`
   try {
@@ -25,7 +25,7 @@ export async function readPasswordFile(path: string): Promise<string> {
   throw new UsageError(`${name} must have one line, the password.`)
 }
 
-/** Asks for a line that the terminal does not show. @throws {@link UsageError} where there is no terminal. */
+/** Asks for a line that the terminal does not show. @throws {@link UsageError} if there is no terminal. */
 export async function askPassword(
   question: string,
   input: NodeJS.ReadStream = process.stdin,

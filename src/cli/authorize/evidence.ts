@@ -15,7 +15,7 @@ const advice: Record<EvidencePart, string> = {
   terms: "the registrar's terms and termsSignature: pass a file that has them",
 }
 
-/** Reads the evidence that a kind of receiver takes, or advice on each missing part. */
+/** Collects the evidence that a kind of receiver takes, or returns advice on each missing part. */
 export function readEvidence(
   kind: ReceiverKind,
   sources: EvidenceSources,

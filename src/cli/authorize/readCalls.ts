@@ -6,14 +6,14 @@ import { listOrderFiles, readable } from '../orders/readRecords.js'
 import { printable } from '../output.js'
 import { mostBytes, readFileWithin } from '../readFileWithin.js'
 
-/** The evidence of a call, and where it was read; or why it can't be read. */
+/** The file or line of a call, with its evidence or the reason why the evidence can't be read. */
 export type GivenCall = { place: string } & ({ sources: EvidenceSources } | { problem: string })
 
 /**
  * Reads a call of `payReceiver`, a quote, `{quote, attestation?, recipientProof?}` or a registrar's
- * `{terms, termsSignature, attestation}`; or one a line; or a folder of such files.
+ * `{terms, termsSignature, attestation}`. Also reads a file with one of these per line, and a folder of such files.
  *
- * @throws {@link UsageError} where the path can't be read.
+ * @throws {@link UsageError} if the path can't be read.
  */
 export async function readCalls(path: string): Promise<{ isMany: boolean; calls: GivenCall[] }> {
   const { isFolder, files } = await listOrderFiles(path, 'The argument')

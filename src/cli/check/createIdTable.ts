@@ -4,9 +4,9 @@ const entriesOfPage = 2 ** 16
 const idBytes = 32
 
 /**
- * Remembers ids of 32 bytes and the line of each: a table of numbers with open addressing, over pages that never move.
+ * Stores 32-byte ids and the line of each, in a hash table with open addressing over pages that never move.
  *
- * - Rule: 36 bytes for an id and 4 to 16 for its slots; a million take about 45 MB.
+ * - Units: 36 bytes for each id, and 4 to 16 for its slots. A million ids take about 45 MB.
  */
 export function createIdTable() {
   const ids: Uint8Array[] = []
@@ -24,7 +24,7 @@ export function createIdTable() {
   function findSlot(id: Uint8Array): number {
     const { length } = slots
     const words = new DataView(id.buffer, id.byteOffset, idBytes)
-    // Ids are hashes, or count up.
+    // Most ids are hashes; some are counters. The XOR of the first and last words spreads both.
     let slot = (words.getUint32(0) ^ words.getUint32(idBytes - 4)) & (length - 1)
     while (slots[slot] !== 0 && Buffer.compare(idOf(slots[slot]!), id) !== 0) slot = (slot + 1) & (length - 1)
     return slot
@@ -36,7 +36,7 @@ export function createIdTable() {
   }
 
   return {
-    /** Adds an id, or returns the line with which it was added before. */
+    /** Adds an id. Returns the earlier line if the id is already stored. */
     add(id: Hex, line: number): number | undefined {
       const bytes = Buffer.from(id.slice(2), 'hex')
       const slot = findSlot(bytes)

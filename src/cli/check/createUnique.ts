@@ -4,10 +4,10 @@ import { refuseValid } from '../../batch/packResults.js'
 import { createIdTable } from './createIdTable.js'
 
 /**
- * Makes a function that refuses the valid lines of a chunk whose id an earlier valid line has.
+ * Creates a function that refuses each valid line whose id already occurred in a valid line.
  *
- * - Rule: an attestation and the order of the same id are two records of one request, and no repetition. A line that is
- *   not valid claims no id.
+ * - An attestation and an order with the same id are two records of one request, not duplicates. An invalid line does
+ *   not count as an earlier occurrence.
  */
 export function createUnique(): (chunk: VerifiedChunk) => VerifiedChunk {
   const tables = { requestId: createIdTable(), orderId: createIdTable() }

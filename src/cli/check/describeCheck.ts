@@ -7,7 +7,7 @@ import type { Shard } from '../input/openInput.js'
 import { printable } from '../output.js'
 
 export type DescribeCheckOptions = {
-  /** The verifier of the lines; absent for merged results. */
+  /** The verifier of the lines. Absent for merged results. */
   verifier?: { backend: BatchBackend; threads: number }
   shard?: Shard | undefined
   invalidPath: string | undefined

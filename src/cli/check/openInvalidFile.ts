@@ -7,7 +7,7 @@ import { printable } from '../output.js'
 export type InvalidFile = {
   /** Writes lines of JSON. */
   write(lines: readonly string[]): Promise<void>
-  /** Waits until the disk has what was written. */
+  /** Waits until the written lines are on disk. */
   sync(): Promise<void>
   close(): Promise<void>
 }
@@ -43,7 +43,7 @@ export async function openInvalidFile(
   }
 }
 
-/** Opens to read and write; creates a missing file, and keeps the content of another. */
+/** Opens a file to read and write. Creates a missing file, and keeps the content of an existing one. */
 async function openFile(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'r+').catch(() => open(path, 'wx+'))

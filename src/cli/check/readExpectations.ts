@@ -7,7 +7,7 @@ import { mostBytes, readFileWithin } from '../readFileWithin.js'
 
 type Read = (value: string, field: string) => unknown
 
-/** Of the others the value stays as it is. */
+/** The readers of fields that need one. The values of other fields stay as they are. */
 const readers: Partial<Record<keyof ExpectedRecord, Read>> = {
   originChainId: readChainId,
   originAmount: readAmount,
@@ -20,10 +20,10 @@ const readers: Partial<Record<keyof ExpectedRecord, Read>> = {
 /**
  * Reads `--expect FIELD=VALUE`.
  *
- * - Rule: amounts and `deadline` take a value or a range, `100..200`, with one end optional. `destinationUser` takes a list,
- *   `A,B` or `@file` with one address per line. A field is given once.
+ * - Amounts and `deadline` take a value or a range such as `100..200`, in which one end is optional. `destinationUser`
+ *   takes a list, `A,B` or `@file` with one address per line. Each field can occur once.
  *
- * @throws {@link UsageError} on a malformed value; the verifier checks whether it fits the field.
+ * @throws {@link UsageError} if a value is malformed. The verifier checks whether the value fits the field.
  */
 export async function readExpectations(expectations: readonly string[]): Promise<ExpectedRecord> {
   const expected: Record<string, unknown> = {}

@@ -8,13 +8,13 @@ import type { InvalidFile } from './openInvalidFile.js'
 
 export type RunCheckParameters = {
   input: Input
-  /** Its lines. */
+  /** The bytes of the input's lines. */
   source: AsyncIterable<Uint8Array>
   verifier: ChunkVerifier
-  /** With --unique: refuses lines whose id occurs before. */
+  /** Set with --unique: refuses lines whose id already occurred. */
   unique: ((chunk: VerifiedChunk) => VerifiedChunk) | undefined
   invalid: InvalidFile | undefined
-  /** Where results are counted. */
+  /** Counts the results. */
   tally: Tally
   progress: Progress
   signal: AbortSignal

@@ -13,7 +13,7 @@ const wholeNumber = z.number().int().nonnegative()
 
 const schema = z.object({
   shard: z.object({ index: wholeNumber, count: wholeNumber }),
-  /** The bytes of the whole file, and those that were checked. */
+  /** The size of the whole file, and the range that was checked, in bytes. */
   size: wholeNumber,
   from: wholeNumber,
   to: wholeNumber,
@@ -30,9 +30,9 @@ const schema = z.object({
 /** The last line of a complete shard's file; its broken lines come before it. */
 export type ShardResult = z.infer<typeof schema>
 
-/** More than the last line needs. */
+/** Exceeds the length of the last line. */
 const tailBytes = 2 ** 16
-/** More than a line of 1 MiB needs in JSON. */
+/** Exceeds the length of a 1 MiB line in JSON. */
 const longestLine = 2 ** 23
 
 export type ToShardResultParameters = {
@@ -55,7 +55,7 @@ export function toShardResult({ shard, input, tally, ...parameters }: ToShardRes
 /** The result of a shard, and the file that holds it. */
 export type ShardFile = { path: string; identity: Input['identity']; result: ShardResult }
 
-/** Reads the result of a shard from the end of its file. @throws {@link UsageError} when it is not complete. */
+/** Reads the result of a shard from the end of its file. @throws {@link UsageError} if the file is incomplete. */
 export async function readShardFile(path: string): Promise<ShardFile> {
   const { tail, identity } = await readTail(path)
   const result = schema.safeParse(parseJson(tail.trimEnd().split('\n').at(-1) ?? ''))

@@ -37,7 +37,7 @@ export type AuthorizeOptions = GlobalOptions &
     send?: boolean
   }
 
-/** Presents the evidence of calls to their receiver, or only checks it; returns the exit status. */
+/** Presents the evidence of calls to their receiver, or only checks the evidence. Returns the exit status. */
 export async function runAuthorize(target: string, options: AuthorizeOptions): Promise<number> {
   const node = 'node' in options ? options.node : readNode(options.rpcUrl)
   const receiver = readAddressOption('--receiver', options.receiver)
@@ -153,9 +153,9 @@ function explain(error: unknown, node: ChainNode): unknown {
 }
 
 /**
- * Fetches the attestation of a request, which is all the evidence that the service has.
+ * Fetches the attestation of a request. The service has no other evidence.
  *
- * - Trust: the service's word, until the receiver has checked it.
+ * - Trust: the attestation is the service's word until the receiver has checked it.
  *
  * @throws {@link UnreachableError}
  */
@@ -177,7 +177,7 @@ async function fetchEvidence(
   }
 }
 
-/** The result of `authorize`; `file` of several calls. */
+/** The result of `authorize`. `file` is set for several calls. */
 type AuthorizeOutcome = Omit<JudgedCall, 'status'> & {
   file?: string
   chainId: number

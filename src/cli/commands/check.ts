@@ -18,18 +18,18 @@ import { readProfile } from '../readProfile.js'
 
 export type CheckOptions = GlobalOptions &
   ChecksumOptions & {
-    /** Trusted in place of the profile's solver. */
+    /** Trusted instead of the profile's solver. */
     solver?: string[]
     expect?: string[]
     threads?: string
-    /** `I/N`: checks only this part of the file. */
+    /** `I/N`: checks only this shard of the file. */
     shard?: string
     invalid?: string
     unique?: boolean
   }
 
 /**
- * Checks the attestations and signed orders of a file or of standard input, and returns the exit status.
+ * Checks the attestations and signed orders in a file or on standard input, and returns the exit status.
  *
  * @param signal - Ends the check cleanly, with the results so far.
  */
@@ -89,7 +89,7 @@ function readThreads(value: string | undefined): number | undefined {
   throw new UsageError(`--threads must be a whole number from 0 to 256, found "${printable(value)}".`)
 }
 
-/** Reads `--shard I/N`; its results need a file. */
+/** Reads `--shard I/N`, which needs `--invalid` for its results. */
 function readShard({ shard, invalid, unique }: CheckOptions): Shard | undefined {
   if (shard === undefined) return undefined
   if (unique) throw new UsageError('--unique needs the whole file: a shard does not see the others.')
@@ -101,7 +101,7 @@ function readShard({ shard, invalid, unique }: CheckOptions): Shard | undefined 
   throw new UsageError('--shard needs --invalid FILE, which receives the result for `check merge`.')
 }
 
-/** An expectation that does not fit its field is wrong usage. */
+/** Reports an expectation that does not fit its field as wrong usage. */
 function createVerifier(parameters: Parameters<typeof createChunkVerifier>[0]): ChunkVerifier {
   try {
     return createChunkVerifier(parameters)

@@ -9,7 +9,7 @@ import { explainSystemError } from '../explainSystemError.js'
 import { type GlobalOptions, requireMockProfile } from '../options.js'
 import { print, printJson, warn } from '../output.js'
 
-/** Prints what every step observed, as it happens. */
+/** Prints the observations of every step as they happen. */
 export type DemoOptions = { verbose?: boolean | undefined }
 
 /** Runs the demo, and returns the exit status: 0 if every step matched its expectation. */
@@ -31,12 +31,12 @@ export async function demo(options: GlobalOptions, { verbose }: DemoOptions): Pr
   return result.ok ? 0 : 1
 }
 
-/** Such as a full disk, which says nothing of the contracts. */
+/** Returns whether the error is a fault of the machine, such as a full disk. Such a fault says nothing about the contracts. */
 function isOfMachine(error: unknown): boolean {
   return error instanceof FillproofError && exitStatusOf(error) !== 1
 }
 
-/** Runs the demo: first on a service like the public one, then on one as specified. */
+/** Runs the demo: first on a mock that behaves like the public service, then on one that follows the specification. */
 async function runDemo(report: Report): Promise<void> {
   await run(report, { idForm: 'public' }, showPublicService)
   await run(report, {}, showSpecification)

@@ -22,9 +22,9 @@ import { readVersion } from '../readVersion.js'
 export type DeployCommandOptions = GlobalOptions & DeployOptions
 
 /**
- * Deploys a receiver on each chain, estimates the deployment, or compares a receiver; returns the exit status.
+ * Deploys a receiver on each chain, estimates the deployment, or compares a receiver. Returns the exit status.
  *
- * @param signal - Ends the deployment between two transactions.
+ * @param signal - Stops the deployment between two transactions.
  */
 export async function deploy(options: DeployCommandOptions, signal: AbortSignal): Promise<number> {
   const profile = await readProfile(options.profile)
@@ -107,7 +107,7 @@ async function describeTarget(target: DeployTarget): Promise<DryRun> {
   }
 }
 
-/** Whoever takes the key of several roles has all of them. */
+/** Warns if one account has several roles: a stolen key gives the thief all of them. */
 function warnOfKeys({ chain, wanted, policy }: DeployTarget): void {
   const { admin, guardian, rescuer } = wanted.config
   const holders = {
@@ -125,7 +125,7 @@ function warnOfKeys({ chain, wanted, policy }: DeployTarget): void {
   }
 }
 
-/** Reads the service that --url or --profile names. */
+/** Reads the service of --url or --profile. */
 function readService(
   { url, profileGiven }: DeployCommandOptions,
   profile: ServiceProfile,

@@ -24,12 +24,12 @@ import { readProfile } from '../readProfile.js'
 export type DoctorOptions = GlobalOptions &
   ChecksumOptions & { url?: string; rpcUrl?: string; receiver?: string }
 
-/** Compares what fillproof knows of the service with what the service says now; returns the exit status. */
+/** Compares the profile with the current state of the service. Returns the exit status. */
 export async function doctor(options: DoctorOptions): Promise<number> {
   const profile = await readProfile(options.profile)
   const url = readServiceUrl(options.url, profile)
   const target = readTarget(options)
-  // Its rows say what a warning would.
+  // The rows of the report replace the warnings.
   const log = createRetirementLog(() => {})
   const facts = await askService({ ...log, profile, url, apiKey: readApiKey() })
   const nowMs = Date.now()

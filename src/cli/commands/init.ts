@@ -13,14 +13,14 @@ const home = fileURLToPath(new URL('../../..', import.meta.url))
 /** The examples of the package, which its tests run. */
 const examples = join(home, 'examples')
 
-/** Files of a clone in which an example was run. */
+/** Files that running an example leaves in a clone. */
 const unwanted = /[\\/](node_modules|artifacts|cache|out|package-lock\.json)$/
 
-/** Run Hardhat 3, and with it the mock. */
+/** The examples that run Hardhat 3 with the mock. */
 const modern = ['hardhat', 'hardhat-ethers', 'server']
 
 export type InitOptions = Pick<GlobalOptions, 'json'> & {
-  /** What npm installs as `fillproof` in the project. */
+  /** The specification that npm installs as `fillproof` in the project. */
   package?: string | undefined
 }
 
@@ -74,7 +74,7 @@ export function init(
   return 0
 }
 
-/** npm reads a path from the project's folder, and the user wrote it from here. @throws {@link UsageError} */
+/** Makes a path absolute, as npm would resolve it from the project's folder. @throws {@link UsageError} */
 function readPackage(named: string): string {
   const path = named.replace(/^file:/, '')
   if (existsSync(path)) return `file:${resolve(path)}`
@@ -89,10 +89,10 @@ function install(path: string, specification: string): void {
 }
 
 /**
- * Finds what npm installed this package from: an archive or a folder, as an absolute `file:` path. Undefined when it came
- * from the registry, whose version the example names.
+ * Finds the archive or folder from which npm installed this package, as an absolute `file:` path. Undefined if the
+ * package came from the registry: then the example already names the right version.
  *
- * @param folder - Of the package.
+ * @param folder - The package's folder.
  */
 export function findOrigin(folder: string): string | undefined {
   const modules = resolve(folder, '..')

@@ -41,7 +41,7 @@ export async function inspect(argument: string | undefined, options: InspectOpti
   server.close()
 }
 
-/** The URLs and the key stay here. */
+/** Creates the setup for the page. The URLs and the key stay in this process. */
 function createSetup(profile: ServiceProfile, task: RequestTask, text: string): PageSetup {
   const { baseUrl, wsUrl, venueInfoUrl, venueExchangeUrl, ...shown } = profile
   const { trusted, layout, apiKey, isServiceNamed, target, given } = task
@@ -66,7 +66,7 @@ function refuse(argument: string, cause: unknown): UsageError {
   )
 }
 
-/** Serves at the port of `--port`, or else at the usual one, or at a free one where that is taken. */
+/** Serves at the port of `--port`. Defaults to the usual port, or to a free one if that is taken. */
 async function serve({
   port,
   ...parameters
@@ -88,7 +88,7 @@ const openers: Partial<Record<NodeJS.Platform, string[]>> = {
   win32: ['cmd', '/c', 'start', '""'],
 }
 
-/** Opens the user's browser. Without one the printed URL is enough. */
+/** Opens the user's browser. If that fails, the user has the printed URL. */
 function openBrowser(url: string): void {
   const [command = '', ...args] = openers[process.platform] ?? ['xdg-open']
   const child = spawn(command, [...args, url], { detached: true, stdio: 'ignore' })

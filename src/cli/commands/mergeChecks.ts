@@ -9,13 +9,13 @@ import { print, printable, printJson, warn } from '../output.js'
 
 export type MergeChecksOptions = GlobalOptions & { invalid?: string | undefined }
 
-/** Lines to write at once. */
+/** The number of lines in one write. */
 const atOnce = 1000
 
 /**
  * Merges the results of all shards of a file into the result of one check, and returns its exit status.
  *
- * @param paths - What each shard wrote to `--invalid`, in any order.
+ * @param paths - The `--invalid` file of each shard, in any order.
  */
 export async function mergeChecks(paths: readonly string[], options: MergeChecksOptions): Promise<number> {
   const shards = await Promise.all(paths.map(readShardFile))
@@ -42,7 +42,7 @@ export async function mergeChecks(paths: readonly string[], options: MergeChecks
   return tally.counts.valid === tally.lines ? 0 : 1
 }
 
-/** Writes a shard's broken lines with their numbers in the file, and returns the first of them. */
+/** Writes a shard's broken lines with their line numbers in the file, and returns the first ones. */
 async function copyLines(
   path: string,
   before: number,

@@ -15,7 +15,7 @@ export type MockCommandOptions = GlobalOptions & {
   quiet?: boolean
 } & Pick<StartMockServiceOptions, 'chains' | 'host' | 'idForm' | 'retired' | 'router' | 'seed'>
 
-/** The mock's own limit of `statusDelayMs`. */
+/** The mock's limit for `statusDelayMs`, in seconds. */
 const maxStatusDelay = 60
 
 /** Runs the mock service until SIGINT or SIGTERM. */

@@ -55,7 +55,7 @@ export async function changePause(step: 'pause' | 'unpause', options: PauseOptio
 
 type Opened = { state: ContractState; node: ChainNode; client: PublicClient }
 
-/** Reads the contract, and what the account may do there. @throws {@link UsageError} */
+/** Reads the contract's state and the account's roles. @throws {@link UsageError} */
 async function open(options: StatusOptions, account: Account | Address | undefined): Promise<Opened> {
   const node = readNode(options.rpcUrl)
   const receiver = readAddressOption('--receiver', options.receiver)

@@ -18,7 +18,7 @@ export type QuoteOptions = GlobalOptions & {
   now?: string
 }
 
-/** Judges a quote of a file against its request, without a service; returns the exit status. */
+/** Checks a quote in a file against its request, without the service. Returns the exit status. */
 export async function quote(path: string, options: QuoteOptions): Promise<number> {
   const profile = await readProfile(options.profile)
   const file = await readJsonObject('FILE', path)

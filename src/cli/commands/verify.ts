@@ -6,7 +6,7 @@ import { describeOrder, describeTransaction, describeVerification } from '../ver
 import type { VerifyRequestOptions } from '../verify/readVerifyOptions.js'
 import { verifyRequest } from '../verify/verifyRequest.js'
 
-/** Verifies one request or a file of evidence, or reads a transaction, and returns the exit status. */
+/** Verifies a request or a file of evidence, or reads a transaction. Returns the exit status. */
 export async function verify(
   argument: string,
   options: GlobalOptions & VerifyRequestOptions,

@@ -29,9 +29,9 @@ import {
 import { readListen, startMonitor } from '../watch/startMonitor.js'
 
 /**
- * Follows receivers, reports contradictions, and returns the exit status: 1 when anything was ever found.
+ * Watches receivers and reports contradictions. Returns the exit status: 1 if this run or an earlier one found any.
  *
- * @param stop - Ends it in order.
+ * @param stop - Stops the watcher cleanly.
  */
 export async function watch(options: WatchOptions, stop: AbortSignal): Promise<number> {
   requireNode('watch')
@@ -96,7 +96,7 @@ async function watchOne({ options, plan, db, listen, context, stop }: Run): Prom
   }
 }
 
-/** Watches the receivers of a file, which is read again with each SIGHUP. */
+/** Watches the receivers of a file, and reads the file again at each SIGHUP. */
 async function watchMany({ options, plan, db, listen, context, stop }: Run): Promise<number> {
   const signal = AbortSignal.any([stop, context.closed.signal])
   const hangUps = listenToHangUps(() => readPlan(options, context.profile))
@@ -111,7 +111,7 @@ async function watchMany({ options, plan, db, listen, context, stop }: Run): Pro
   }
 }
 
-/** Watches one plan after the other. */
+/** Watches a plan until a new one replaces it. */
 async function watchPlans(
   { plan, hangUps, isRejudged }: { plan: Plan; hangUps: HangUps; isRejudged: boolean },
   context: PlanContext & { signal: AbortSignal },
@@ -146,7 +146,7 @@ async function watchPlans(
   }
 }
 
-/** Runs until the signal; an interruption by the signal is not a failure. */
+/** Runs until the signal. An interruption by the signal is not a failure. */
 async function runUntil(
   signal: AbortSignal,
   patience: Patience | undefined,
@@ -178,7 +178,7 @@ async function withDatabase<result>(
   }
 }
 
-/** Opens the jobs of a file. `latest` needs a chain that answers. */
+/** Opens the jobs of a file. A job with `latest` needs a chain that answers. */
 async function openPlan(
   { chains }: Plan,
   context: PlanContext & { signal: AbortSignal },
@@ -214,12 +214,12 @@ function hasFindings(summaries: readonly Pick<WatchSummary, 'findings'>[]): bool
 }
 
 type HangUps = {
-  /** Calls this with each plan from here on. */
+  /** Calls `next` with each plan from now on. */
   onPlan(next: (plan: Plan) => void): void
   close(): void
 }
 
-/** Reads a plan again with each SIGHUP. One that can't be read is reported, and changes nothing. */
+/** Reads the plan again at each SIGHUP. A plan that can't be read is reported and changes nothing. */
 function listenToHangUps(read: () => Promise<Plan>): HangUps {
   let listener: ((plan: Plan) => void) | undefined
   let pending: Plan | undefined
@@ -233,7 +233,7 @@ function listenToHangUps(read: () => Promise<Plan>): HangUps {
       warn(`The jobs stay as they are. ${printable((error as Error).message.split('\n')[0]!)}`)
     }
   }
-  // One after the other: the last one counts.
+  // Read the plans in sequence, so that the last one counts.
   const onHangUp = () => {
     reading = reading.then(readAgain)
   }
@@ -248,7 +248,7 @@ function listenToHangUps(read: () => Promise<Plan>): HangUps {
   }
 }
 
-/** Connects to the chain, and makes sure that there is a receiver and a block to look at. */
+/** Connects to the chain. Checks that the receiver has code and, with `latest`, that the first block exists. */
 async function connect(
   { rpcUrls, perSecond, jobs }: ChainPlan,
   given: BaseContext & { signal: AbortSignal },

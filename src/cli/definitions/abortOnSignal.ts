@@ -1,6 +1,6 @@
 import { onFirstSignal } from './onFirstSignal.js'
 
-/** The first signal lets the command finish cleanly. */
+/** Returns a signal that aborts at the first SIGINT or SIGTERM, so that the command finishes cleanly. */
 export function abortOnSignal(): AbortSignal {
   const controller = new AbortController()
   onFirstSignal(() => controller.abort())

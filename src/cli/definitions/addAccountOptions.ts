@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-/** Adds the options of the account that sends; `when` stands before what each does. */
+/** Adds the options for the sending account. `when` starts each description. */
 export function addAccountOptions(command: Command, when = ''): Command {
   return command
     .option('--keystore <file>', `${when}send with the key in this encrypted file`)

@@ -6,11 +6,11 @@ export type CommandHelp = {
   exitStatus: string
   /** Command lines, continued after a backslash. */
   examples: readonly string[]
-  /** Its page, from the root of the package. */
+  /** The documentation page, from the root of the package. */
   page: string
 }
 
-/** Adds to a command's `--help` what commander can't know, as wide as the rest of it. */
+/** Adds the text, exit status, examples and page to a command's `--help`, at the width of the rest. */
 export function addHelp(command: Command, { text, exitStatus, examples, page }: CommandHelp): void {
   command.addHelpText('after', ({ error }) => {
     const { getOutHelpWidth, getErrHelpWidth } = command.configureOutput()
@@ -25,7 +25,7 @@ export function addHelp(command: Command, { text, exitStatus, examples, page }: 
   })
 }
 
-/** Makes the help fit a narrow terminal, where commander would not wrap. */
+/** Wraps the help on terminals that are too narrow for commander's own wrapping. */
 export const helpConfiguration: HelpConfiguration = {
   showGlobalOptions: true,
   minWidthToWrap: 1,
@@ -45,7 +45,7 @@ function wrap(text: string, width: number): string {
   )
 }
 
-/** Joins the lines of each paragraph; indented lines stay. */
+/** Joins the lines of each paragraph. Indented lines stay. */
 function joinLines(text: string): string {
   return text.replace(/(?<=^\S.*)\n(?=\S)/gm, ' ')
 }

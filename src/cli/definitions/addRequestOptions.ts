@@ -3,7 +3,7 @@ import { choices } from '../choices.js'
 import { collect } from './collect.js'
 import { createChoice } from './createChoice.js'
 
-/** Adds the options for the service to ask about a request, and the solvers to trust. */
+/** Adds the options for the service that knows the request, and for the trusted solvers. */
 export function addRequestOptions(command: Command): Command {
   return command
     .option('--url <url>', "the service's base URL (default: the profile's)")

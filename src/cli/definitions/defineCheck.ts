@@ -37,7 +37,7 @@ function defineMerge(program: Command, check: Command, { globals, setStatus }: M
     .configureHelp({ ...helpConfiguration, visibleGlobalOptions: () => [...program.options] })
     .action(async (results: string[]) => {
       stopOnSignal()
-      // Commander gives the parent what both have.
+      // If parent and subcommand both have an option, Commander gives its value to the parent.
       const { invalid, ...others } = check.opts()
       const other = check.options.find((option) => option.attributeName() in others)
       if (other) command.error(`error: '${other.long}' is not an option of check merge`)

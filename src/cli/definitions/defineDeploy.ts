@@ -60,7 +60,7 @@ export function defineDeploy(program: Command, { globals, setStatus }: ProgramCo
   addHelp(command, { text, exitStatus, examples, page: 'docs/deploy.md' })
 }
 
-/** Adds the fields of the configuration file that an option may give instead. */
+/** Adds an option for each configuration field that the command line can set. */
 function addConfigOptions(command: Command): void {
   command
     .addOption(

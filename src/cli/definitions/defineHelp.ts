@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { addHelp } from './addHelp.js'
 import { readChoice } from './readChoice.js'
 
-/** Commander's own help command takes no subcommands, and ignores a misspelled one. */
+/** Defines `help`. Commander's own help command takes no subcommands, and ignores a misspelled one. */
 export function defineHelp(program: Command): void {
   const command = program.helpCommand(false).command('help').description('print help for a command')
   command

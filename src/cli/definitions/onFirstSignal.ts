@@ -1,6 +1,6 @@
 const signals = ['SIGINT', 'SIGTERM'] as const
 
-/** Calls the listener with the first signal. The next one ends the process, even while a read blocks. */
+/** Calls the listener at the first signal. The next signal ends the process, even during a blocking read. */
 export function onFirstSignal(listener: () => void): void {
   const stop = () => {
     for (const signal of signals) process.removeAllListeners(signal)

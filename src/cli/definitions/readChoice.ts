@@ -2,7 +2,7 @@ import { suggest } from '../../base/suggest.js'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
 
-/** Checks a value against a fixed list, and suggests the nearest. @throws {@link UsageError} */
+/** Checks a value against a fixed list. The error suggests the nearest value. @throws {@link UsageError} */
 export function readChoice<choice extends string>(
   name: string,
   value: string,

@@ -1,6 +1,6 @@
 import { onFirstSignal } from './onFirstSignal.js'
 
-/** A signal ends the command at once. */
+/** Makes a signal end the command at once. */
 export function stopOnSignal(): void {
   onFirstSignal(() => process.exit(130))
 }

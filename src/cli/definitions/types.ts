@@ -1,6 +1,6 @@
 import type { GlobalOptions } from '../options.js'
 
-/** The program, for each command. */
+/** The parts of the program that each command uses. */
 export type ProgramContext = {
   /** The parsed options that every command takes. */
   globals(): GlobalOptions

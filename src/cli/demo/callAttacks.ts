@@ -23,7 +23,7 @@ import {
   tryAttack,
 } from './openDemo.js'
 
-/** Tries to cheat with quotes of the attacker's own and all public data. */
+/** Tries attacks with the attacker's own quotes and public data. */
 export async function showCallAttacks(demo: Demo, paid: ReceiverCall): Promise<void> {
   const { report, destination, attacker } = demo
   const { receiver } = destination
@@ -94,7 +94,7 @@ async function quoteCall(demo: Demo, payment: Payment): Promise<SignedOrderEvide
   return readQuotedOrder(await demo.service.getQuote(requestOf(demo, { recipient, amount, txs })))
 }
 
-/** An attacker quotes another order with the victim's call, and authorizes it first. The victim is paid anyway. */
+/** Shows an attacker who quotes another order with the victim's call and authorizes it first. The victim is paid anyway. */
 export async function showFrontRun(demo: Demo): Promise<void> {
   const { report, service, destination, attacker } = demo
   const { receiver } = destination

@@ -38,12 +38,12 @@ export type Demo = {
   service: ServiceClient
   origin: MockChain
   destination: MockChain
-  /** Pays on the origin chain; authorizes on the destination chain. */
+  /** Pays on the origin chain, and authorizes on the destination chain. */
   user: Record<'origin' | 'destination', DemoWallet>
   /** Administers the receiver. */
   admin: DemoWallet
   attacker: DemoWallet
-  /** Is paid on the destination chain, and allowed there. */
+  /** Receives the payments on the destination chain. The receiver allows this recipient. */
   recipient: Address
 }
 
@@ -81,10 +81,10 @@ function connect({ id, name, rpcUrl }: MockChain, { privateKey }: { privateKey: 
   return createWalletClient(options).extend(publicActions)
 }
 
-/** Makes a request of native currency from the user to the recipient, with other fields in place of those. */
+/** Makes a request for native currency from the user to the recipient. `fields` override. */
 export function requestOf(
   { user, recipient, origin, destination }: Demo,
-  // `fillContract` is an extension of the mock: the receiver that the order names.
+  // `fillContract` is an extension of the mock: the receiver for the order to name.
   fields: Partial<GetQuoteParameters> & { fillContract?: Address },
 ) {
   return {
@@ -108,7 +108,7 @@ export function readQuotedOrder({ protocol }: Quote) {
   return { orderId, orderData, orderSignature: orderSignature ?? '0x' }
 }
 
-/** Tries an attack by simulation, and expects an error of the receiver. */
+/** Simulates an attack, and expects an error of the receiver. */
 export async function tryAttack(
   { report }: Demo,
   [title, attack, expected]: readonly [string, string, string],
@@ -132,12 +132,12 @@ export function readDemoBalance(wallet: DemoWallet, token: Address, holder: Addr
   return wallet.readContract({ abi: erc20Abi, address: token, functionName: 'balanceOf', args: [holder] })
 }
 
-/** Whether the receiver has measured a delivery for an id. */
+/** Returns whether the receiver has measured a delivery for an id. */
 export function isPaidHere({ admin, destination }: Demo, id: Hash): Promise<boolean> {
   return isPaid(admin, { receiver: destination.receiver, id })
 }
 
-/** Waits for a transaction. Throws when it reverts. */
+/** Waits for a transaction. Throws if it reverts. */
 export async function mined(wallet: DemoWallet, hash: Hash): Promise<TransactionReceipt> {
   const receipt = await wallet.waitForTransactionReceipt({ hash })
   if (receipt.status !== 'success') throw new Error(`The transaction ${hash} reverted.`)
@@ -149,11 +149,11 @@ export type Paying = Pick<PayReceiverParameters, 'keep' | 'onProgress'> & {
   tradeType: 'EXACT_INPUT' | 'EXACT_OUTPUT'
   /** In the smallest unit. */
   amount: bigint
-  /** On origin and destination; native currency by default. */
+  /** The tokens on origin and destination. Defaults to native currency. */
   tokens?: readonly [Address, Address]
 }
 
-/** Pays the receiver with `payReceiver`: quote, authorize, deposit, and read that it was paid. */
+/** Pays the receiver with `payReceiver`, which quotes, authorizes, deposits, and reads the payment from the receiver. */
 export async function pay(demo: Demo, { tradeType, amount, tokens, keep, onProgress }: Paying) {
   const { service, origin, destination, user, recipient } = demo
   const [originCurrency, destinationCurrency] = tokens ?? [zeroAddress, zeroAddress]

@@ -20,7 +20,7 @@ import {
   requestOf,
 } from './openDemo.js'
 
-/** Runs the main flow, which works with the public service: signed orders, whose calls any solver makes. */
+/** Runs the main flow, which works with the public service: any solver can make the calls of a signed order. */
 export async function showPublicService(demo: Demo): Promise<void> {
   const { report, origin, destination } = demo
   report.part('The public service: a signed order, and any solver, through its v3 router')
@@ -40,7 +40,7 @@ export async function showPublicService(demo: Demo): Promise<void> {
   await showRefund(demo)
 }
 
-/** The service simulates the calls of an order before it quotes, when they cannot be authorized yet. */
+/** Shows a call that the service refuses to quote: it simulates calls before they can be authorized. */
 async function showUnquotable(demo: Demo): Promise<void> {
   const { report, service, origin, destination, user, recipient, admin } = demo
   report.step('A call without a refundTo reverts until it is authorized')
@@ -58,7 +58,7 @@ async function showUnquotable(demo: Demo): Promise<void> {
   report.expect('the service refuses to quote it', code === 'DESTINATION_TX_FAILED', code ?? 'it was quoted')
 }
 
-/** Lets an unmodified solver pay the receiver through its router. Returns the kept call. */
+/** Lets an unmodified solver pay the receiver through the solver's router. Returns the stored call. */
 async function showPayment(demo: Demo, paying: Paying): Promise<ReceiverCall> {
   const { report, mock, user, recipient } = demo
   const [, token] = paying.tokens ?? [zeroAddress, zeroAddress]
@@ -142,7 +142,7 @@ async function showRouter({ report, destination, admin }: Demo, token: Address):
   report.expect('left of the approval', allowance === 0n, allowance)
 }
 
-/** The solver's call reverts, and the origin is refunded. */
+/** Shows a refund: the solver's call reverts, and the origin is refunded. */
 async function showRefund(demo: Demo): Promise<void> {
   const { report, destination, admin, recipient } = demo
   report.step('payReceiver, while the administrator removes a router before the deposit')

@@ -5,7 +5,7 @@ import { formatTable } from '../formatTable.js'
 import { formatOk } from '../output.js'
 import { widthOfScreen, wrapWords } from '../wrapWords.js'
 
-/** A line of a step; amounts are in the smallest unit. */
+/** A line of a step. Amounts are in the smallest unit. */
 type Fact = { name: string; value: string }
 
 type DemoStep = { number: number; title: string; facts: Fact[] }
@@ -19,7 +19,7 @@ export type DemoAttack = {
   attack: string
   /** The expected error. */
   expected: string
-  /** The error's name; absent when nothing was refused. */
+  /** The error's name. Absent if nothing was refused. */
   error?: string
   message?: string
   refused: boolean
@@ -110,7 +110,7 @@ export function createReport(write: (line: string) => void) {
   }
 }
 
-/** Formats the totals, and what differed. */
+/** Formats the totals and the differences. */
 export function describeResult({ ok, seconds, steps, attacks, gas, differences }: DemoResult): string {
   const total = gas.reduce((sum, { gasUsed }) => sum + gasUsed, 0n)
   return [

@@ -9,7 +9,7 @@ import { createChain, planDeployment, readDeployConfig, runDeployment } from '..
 import { hashAttestation, hashOrder, parseAttestation, verifyAttestation } from '../../index.js'
 import { type Demo, ether, isPaidHere, readQuotedOrder, requestOf, tryAttack } from './openDemo.js'
 
-/** A known answer of the public service, which neither the library nor the mock produced. */
+/** A real attestation of the public service. Neither the library nor the mock produced it. */
 const published = {
   requestId: '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a',
   requestData: {
@@ -26,7 +26,7 @@ const published = {
 const publishedHash = '0x90b6e106cb46dfb411fa528da7f5177ecaf4761f6b7242f00418cc7d4285943c'
 const publicSolver = '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF'
 
-/** Runs the flow as specified: request ids are order ids, and the solver attests them. */
+/** Runs the flow as specified: each request id is an order id, and the solver attests it. */
 export async function showSpecification(demo: Demo): Promise<void> {
   const { report } = demo
   report.part('The specification: an attested order names the receiver, and the payer brings the attestation')
@@ -102,7 +102,7 @@ async function deploySecondReceiver({ mock, origin, destination, admin, recipien
   return plan.receiver.address
 }
 
-/** Tries to cheat with direct fills. */
+/** Tries attacks with direct fills. */
 async function showAttacks(demo: Demo, paid: AttestedOrderEvidence, other: Address): Promise<void> {
   const { report, service, mock, destination, attacker } = demo
   const { receiver } = destination

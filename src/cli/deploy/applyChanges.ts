@@ -15,9 +15,10 @@ import type { DeployTarget } from './target.js'
 export type ApplyChangesOptions = { form: ApplyForm; json: boolean | undefined; signal: AbortSignal }
 
 /**
- * Prints or sends the transactions that bring each receiver to its configuration; returns the exit status.
+ * Prints or sends the transactions that bring each receiver to its configuration. Returns the exit status.
  *
- * - Rule: 1 when something differs after them. Where they are only printed, the pause that they begin with does not count.
+ * - The status is 1 if something still differs after the transactions. If they are only printed, a paused receiver does
+ *   not count as a difference.
  */
 export async function applyChanges(
   targets: readonly DeployTarget[],
@@ -54,7 +55,7 @@ function warnOfRemaining({ chainId, receiver, transactions, remaining }: ApplyPl
   warnOfPause(chainId, receiver, remaining)
 }
 
-/** Says how to end a pause: nothing here does. */
+/** Warns that the receiver stays paused, and prints the command that unpauses it. */
 function warnOfPause(chainId: number, receiver: Address, differences: readonly Difference[]): void {
   if (!differences.some(({ field }) => field === 'paused')) return
   warn(`The receiver stays paused. Authorize the calls in flight again, and then have the admin unpause it:

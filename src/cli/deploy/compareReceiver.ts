@@ -38,7 +38,7 @@ export async function fetchListing(
 
 type ReadTarget = Pick<DeployTarget, 'chain' | 'policy' | 'plan' | 'receiver' | 'fromBlock'>
 
-/** Reads a target's receiver like {@link readReceiver}. */
+/** Reads a target's receiver with {@link readReceiver}. */
 export function readTarget({ policy: wanted, plan, ...target }: ReadTarget): Promise<ReadReceiverReturnType> {
   return readReceiver({ ...target, wanted, implementation: plan.implementation.address })
 }
@@ -46,7 +46,7 @@ export function readTarget({ policy: wanted, plan, ...target }: ReadTarget): Pro
 /**
  * Compares a receiver with its configuration and the service's list of chains. Throws as {@link readReceiver}.
  *
- * @param onPolicy - Is given the receiver's own policy.
+ * @param onPolicy - Gets the receiver's policy.
  */
 export async function compareReceiver(
   target: ReadTarget,
@@ -65,7 +65,7 @@ export async function compareReceiver(
   return toComparison(target, { ...found, differences: [...found.differences, ...ofService] })
 }
 
-/** Returns a comparison as it is printed. */
+/** Converts a comparison to the printed form. */
 export function toComparison(
   { chain, receiver }: Pick<ReadTarget, 'chain' | 'receiver'>,
   { policy, codeCompared, differences }: Omit<ReadReceiverReturnType, 'code'>,

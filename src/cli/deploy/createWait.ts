@@ -1,10 +1,10 @@
 import type { Hash } from 'viem'
 import { warn } from '../output.js'
 
-/** Follows which transaction is waited for, so that an interruption can say so at once. */
+/** Tracks the pending transaction, so that an interruption can name it at once. */
 export type Wait = { begin(hash: Hash): void; end(): void }
 
-/** @param next - What holds when the second signal ends the process. */
+/** @param next - Ends the message, with the effect of a second Ctrl-C. */
 export function createWait(signal: AbortSignal, next: string): Wait {
   let pending: Hash | undefined
   const say = () => {

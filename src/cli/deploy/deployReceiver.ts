@@ -16,21 +16,21 @@ import type { DeployTarget } from './target.js'
 
 export type DeployReceiverOptions = {
   version: string
-  /** Publishes the sources there. */
+  /** The explorer to publish the sources at. */
   explorer: { url: string; apiKey: string | undefined } | undefined
-  /** Compares the receiver with it, too. */
+  /** The service to compare the receiver with. */
   service: ServiceListing | undefined
   signal: AbortSignal
 }
 
-/** Deploys what is missing on one chain, keeps the record, and publishes the sources if asked. */
+/** Deploys the missing contracts on one chain and writes the record. Publishes the sources if an explorer is given. */
 export async function deployReceiver(
   target: DeployTarget,
   options: DeployReceiverOptions,
 ): Promise<Deployment> {
   const { chain, wanted, plan, recordPath, record: earlier } = target
   const record = createRecord(chain.id, options.version, target)
-  // The hashes of an earlier run are only in its record.
+  // Only the record has the transaction hashes of an earlier run.
   record.transactions = [...(earlier?.transactions ?? [])] as DeployTransaction[]
   const sent: DeployTransaction[] = []
   const found: DeployStep[] = []
@@ -84,7 +84,7 @@ export async function deployReceiver(
   }
 }
 
-/** An earlier run may have ended before a transaction was mined, or sent. */
+/** Adds the receipts of mined transactions and drops the others: an earlier run may have ended before one was sent or mined. */
 async function settle(
   { client, reach }: DeployTarget['chain'],
   transactions: readonly DeployTransaction[],
@@ -103,14 +103,14 @@ async function settle(
   return settled.flat()
 }
 
-/** One transaction for each step: the last one counts. */
+/** Adds a transaction, or replaces the earlier one of the same step. */
 function put(list: DeployTransaction[], transaction: DeployTransaction): void {
   const index = list.findIndex(({ step }) => step === transaction.step)
   if (index < 0) list.push(transaction)
   else list[index] = transaction
 }
 
-/** Compares as `--check` does: the address does not depend on the configuration. */
+/** Compares the receiver as `--check` does, since the address does not depend on the configuration. */
 async function confirmReceiver(
   target: DeployTarget,
   {

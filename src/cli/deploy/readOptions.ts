@@ -5,7 +5,7 @@ import { readUrlOption } from '../options.js'
 import { printable } from '../output.js'
 import { readJsonFile } from '../readJsonFile.js'
 
-/** How `--apply` gives out the transactions. */
+/** The ways in which `--apply` prints or sends the transactions. */
 export type ApplyForm = 'calldata' | 'safe' | 'send'
 
 export type DeployOptions = AccountOptions & {
@@ -130,7 +130,7 @@ export function readFromBlock({ fromBlock }: DeployOptions): bigint | undefined 
   throw new UsageError(`--from-block must be a whole number, found "${printable(fromBlock)}".`)
 }
 
-/** Refuses options that exclude each other, and those without the option that they need. @throws {@link UsageError} */
+/** Refuses options that exclude each other, and options whose required option is missing. @throws {@link UsageError} */
 export function checkCombination(options: DeployOptions, chains: number): void {
   const { dryRun, check, apply, verify, receiver, fromBlock, url, verifyKeyEnv } = options
   const modes = Object.entries({ '--dry-run': dryRun, '--check': check, '--apply': apply })

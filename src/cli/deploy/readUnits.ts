@@ -2,10 +2,10 @@ import { type Address, erc20Abi, zeroAddress } from 'viem'
 import { cleanText } from '../../base/cleanText.js'
 import type { DeployChain } from '../../deploy/createChain.js'
 
-/** What a token's contract says of itself. */
+/** A token's symbol and decimals. Trust: the token contract's own claim. */
 export type Unit = { symbol: string; decimals: number }
 
-/** Asks the listed tokens for their symbols and decimals; those that do not answer are absent. */
+/** Reads the symbols and decimals of tokens. A token that does not answer is absent. */
 export async function readUnits(
   { client }: DeployChain,
   tokens: readonly Address[],

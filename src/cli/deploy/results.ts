@@ -9,7 +9,7 @@ import type { DeployCost, DeployReview } from './review.js'
 
 type Addresses = {
   chainId: number
-  /** In orders. */
+  /** The chain's name in orders. */
   chainName: string
   deployer: Address
   receiver: Address
@@ -19,13 +19,13 @@ type Addresses = {
 
 /** The output of `deploy --json` for one chain. */
 export type Deployment = Addresses & {
-  /** Steps that were done before. */
+  /** The steps that were already done. */
   found: DeployStep[]
-  /** Sent by this run. */
+  /** The transactions of this run. */
   transactions: DeployTransaction[]
-  /** The admin's transactions; absent if there are none. */
+  /** The transactions that the admin still has to send. Absent if there are none. */
   pending?: PendingTransaction[]
-  /** The file of the record. */
+  /** The path of the record. */
   record?: string
   /** Only with `--verify`. */
   verified?: { contract: string; address: Address; outcome: 'verified' | 'alreadyVerified' }[]
@@ -39,9 +39,9 @@ export type DryRun = Addresses & {
   review: DeployReview
   steps: EstimatedStep[]
   cost: DeployCost
-  /** The result of `--check`; absent without a record, or before there is a receiver. */
+  /** The result of `--check`. Absent without a record, or before the receiver exists. */
   comparison?: Comparison
-  /** The admin's transactions after them; absent if there are none. */
+  /** The transactions that the admin has to send afterwards. Absent if there are none. */
   pending?: PendingTransaction[]
 }
 
@@ -49,15 +49,15 @@ export type DryRun = Addresses & {
 export type Comparison = {
   chainId: number
   receiver: Address
-  /** At which it was read. */
+  /** The block at which the receiver was read. */
   block: bigint
   same: boolean
-  /** Whether its code could be compared, too. */
+  /** Whether the code could also be compared. */
   codeCompared: boolean
   differences: Difference[]
 }
 
-/** The output of `deploy --apply --json` for one chain: the transactions, and the differences after them. */
+/** The output of `deploy --apply --json` for one chain: the transactions, and the differences that they leave. */
 export type ApplyPlan = Comparison & { transactions: PolicyChange[]; remaining: Difference[] }
 
 /** The output of `deploy --apply send --json` for one chain. The comparison follows the transactions. */

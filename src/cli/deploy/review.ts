@@ -14,9 +14,9 @@ import type { DeployTarget } from './target.js'
 
 type Sourced<value> = value & { fromProfile: boolean }
 
-/** The initialization of a receiver or a guard, for review. Lists that its kind lacks are empty. */
+/** The initialization of a receiver or a guard, for review. Lists that the kind does not have are empty. */
 export type DeployReview = Omit<PolicyLists, 'tokens' | 'routers' | 'reserved'> & {
-  /** With what a token's contract says of itself, where it answers. */
+  /** The tokens, with symbol and decimals if the token contract answers. */
   tokens: (PolicyLists['tokens'][number] & Partial<Unit>)[]
   kind: DeployConfig['kind']
   admin: Address
@@ -30,19 +30,19 @@ export type DeployReview = Omit<PolicyLists, 'tokens' | 'routers' | 'reserved'> 
   reserved: Sourced<{ address: Address; isGuard: boolean }>[]
 }
 
-/** The deployer's cost. Units: wei, and gas. */
+/** The deployer's cost. Units: gas, and wei. */
 export type DeployCost = {
   gas: bigint
   gasPrice: bigint
-  /** Gas at that price, and the funds of the proxy's deployer. */
+  /** The gas at that price, plus the funds for the proxy's deployer. */
   total: bigint
-  /** The most that the proxy's deployer is given. */
+  /** The most that the deployment sends to the proxy's deployer. */
   proxyFunds: bigint
-  /** Whether this node could estimate every step. */
+  /** Whether the node could estimate every step. */
   isComplete: boolean
 }
 
-/** Collects what the configuration sets, and marks what the profile gave. */
+/** Collects the configured values, and marks those that come from the profile. */
 export async function createReview({
   chain,
   wanted,
@@ -78,13 +78,13 @@ export async function createReview({
   }
 }
 
-/** Reads the gas price, and adds up what the missing steps cost. */
+/** Reads the gas price, and adds up the cost of the missing steps. */
 export async function estimateCost(
   { client, reach }: DeployChain,
   steps: readonly EstimatedStep[],
 ): Promise<DeployCost> {
   const gasPrice = await reach(client.getGasPrice())
-  // The proxy's deployer pays its own transaction.
+  // The proxy's deployer pays for `installProxy`.
   const missing = steps.filter(({ step, isDone }) => !isDone && step !== 'installProxy')
   const gas = missing.reduce((total, step) => total + (step.gas ?? 0n), 0n)
   const proxyFunds = missing.some(({ step }) => step === 'fundProxyDeployer') ? deterministicProxy.cost : 0n
@@ -92,7 +92,7 @@ export async function estimateCost(
   return { gas, gasPrice, proxyFunds, total: gas * gasPrice + proxyFunds, isComplete }
 }
 
-/** Describes a review to people, one row for each entry. */
+/** Formats a review for people, one row for each entry. */
 export function describeReview(review: DeployReview, now = Date.now() / 1000): string {
   const { kind, admin, guardian, rescuer, chainName, recipientRoot, depository, chainNames } = review
   const ofProfile = (fromProfile: boolean) => (fromProfile ? ', from the profile' : '')
@@ -147,7 +147,7 @@ function describeRange(min: bigint, max: bigint): string {
   return `${formatCount(min)} to ${formatCount(max)}`
 }
 
-/** Symbol and decimals are the token's own words. */
+/** Formats a token's range. Trust: symbol and decimals are the token contract's own claim. */
 function describeTokenRange({ token, min, max, symbol, decimals }: DeployReview['tokens'][number]): string {
   const range = describeRange(min, max)
   const unit = token === zeroAddress ? { name: 'whole units', decimals: 18 } : { name: symbol, decimals }
@@ -158,7 +158,7 @@ function describeTokenRange({ token, min, max, symbol, decimals }: DeployReview[
   return `${range} ${small}, ${least} to ${most} ${printable(unit.name!)}`
 }
 
-/** Describes a cost to people. */
+/** Formats a cost for people. */
 export function describeCost({ gas, gasPrice, proxyFunds, total, isComplete }: DeployCost): string {
   const price = `${formatCount(gas)} gas at ${formatGwei(gasPrice)} gwei`
   const funds = proxyFunds === 0n ? '' : ` and ${formatEther(proxyFunds)} for the proxy's deployer`

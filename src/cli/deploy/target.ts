@@ -24,14 +24,14 @@ export type DeployTarget = {
   chain: DeployChain
   wanted: DeployConfig
   profileName: string
-  /** The lists of this chain that the profile does not have. */
+  /** The lists for this chain that the profile does not have. */
   unfilled: ReturnType<typeof findUnfilled>
-  /** The wanted policy, once nothing is pending. */
+  /** The wanted policy, after all pending transactions. */
   policy: WantedPolicy
   plan: DeploymentPlan
   /** The planned receiver, or the one to compare. */
   receiver: Address
-  /** The record's file, if any, and its content from an earlier run. */
+  /** The path of the record, if any, and the record of an earlier run. */
   recordPath: string | undefined
   record: ReadRecord | undefined
   /** The first block of the receiver's history, if known. */
@@ -39,7 +39,7 @@ export type DeployTarget = {
 }
 
 /**
- * Reads everything for every chain before anything is sent.
+ * Reads the options, files and state of every chain before anything is sent.
  *
  * @throws {@link UsageError}, {@link DeployConfigError}, {@link DeployRecordError} or {@link ChainUnreachableError}.
  */
@@ -96,7 +96,7 @@ export async function readTargets(
 
 type Opened = Pick<DeployTarget, 'recordPath' | 'record' | 'receiver'>
 
-/** Whoever changes or compares a receiver need not be its deployer, so the record goes before the plan. */
+/** Finds an existing receiver. The record comes before the plan: the account may not be the receiver's deployer. */
 async function openExisting(
   path: string | undefined,
   chainId: number,
@@ -126,9 +126,9 @@ async function openPlanned(path: string | undefined, chainId: number, receiver: 
 }
 
 /**
- * Reads the root in a configuration, or in the file that it names.
+ * Reads the recipient root from a configuration, or from the file that it names.
  *
- * - Rule: a tree is bound to one receiver on one chain, so the file of another is refused. A bare root can't be checked.
+ * - A tree is bound to one receiver on one chain, so the file of another receiver is refused. A bare root can't be checked.
  *
  * @throws {@link UsageError}
  */

@@ -3,13 +3,13 @@ import { warn } from '../output.js'
 import type { DeployTarget } from './target.js'
 
 type WarnOfListsParameters = Pick<DeployTarget, 'chain' | 'wanted' | 'profileName' | 'unfilled'> & {
-  /** What the configuration sets, or what the receiver has. */
+  /** The configured policy, or the receiver's. */
   policy: PolicyLists & Pick<DeployTarget['policy'], 'recipientRoot' | 'roles'>
 }
 
 /**
- * Reports lists that refuse payments or let them go astray, those that the profile could not fill, and recipients that are
- * never paid.
+ * Warns of empty lists that block payments or let payments go astray, of lists that the profile could not fill, and of
+ * recipients that can never be paid.
  */
 export function warnOfLists({ chain, wanted, policy, profileName, unfilled }: WarnOfListsParameters): void {
   const warnOf = (text: string) => warn(`warning: chain ${chain.id}: ${text}`)

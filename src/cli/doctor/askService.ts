@@ -24,7 +24,7 @@ export type AskServiceParameters = RetirementLog & {
 /**
  * Asks a service for its chains, its OpenAPI document, and one price.
  *
- * @throws {@link UnreachableError} where it does not answer, {@link ServiceAnswerError} or {@link UsageError}.
+ * @throws {@link UnreachableError} if the service does not answer, {@link ServiceAnswerError} or {@link UsageError}.
  */
 export async function askService({
   profile,
@@ -52,7 +52,7 @@ export async function askService({
   }
 }
 
-/** Undefined where the service has no document, which is another thing than no answer. */
+/** Fetches the OpenAPI document. Undefined if the service answers without one. Throws if there is no answer. */
 function askDocument(connection: Connection): Promise<unknown> {
   const response = z.record(z.string(), z.unknown())
   return connection
@@ -64,9 +64,9 @@ function askDocument(connection: Connection): Promise<unknown> {
 }
 
 /**
- * Asks for a price, which opens nothing. Its answer, a refusal too, announces an end in its headers.
+ * Asks for a price, which opens no request. The headers of any answer, also a refusal, can announce an end.
  *
- * @returns The status, where it means that the operation has ended or is refused; a key that is not known is an error.
+ * @returns The status if it means that the operation has ended or is refused. An unknown key is an error.
  */
 async function askPrice(
   connection: Connection,
@@ -104,7 +104,7 @@ async function askPrice(
   return undefined
 }
 
-/** Whether the service answered, whatever it said. */
+/** Returns whether the service answered at all. */
 function isAnswer(error: unknown): boolean {
   const isRead = error instanceof InvalidResponseError || error instanceof ServiceHttpError
   return isRead && !isTemporary(error)

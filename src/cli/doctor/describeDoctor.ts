@@ -12,12 +12,12 @@ export type Examination = ReturnType<RetirementLog['announced']> & {
   /** Whether nothing differs. */
   same: boolean
   profile: string
-  /** The day of which the profile is. */
+  /** The date of the profile. */
   asOf?: string
   /** The origin of the service's URL. */
   service: string
   rows: DoctorRow[]
-  /** With `--receiver`: the contract, and the block at which it was read. */
+  /** Set with `--receiver`: the contract, and the block at which it was read. */
   receiver?: { address: Address; chainId: number; kind: KindName; block: bigint }
 }
 
@@ -51,7 +51,7 @@ function describeChains(chains: readonly string[] | undefined): string {
   return `: ${named}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** Below the table, where a row has no room for them. */
+/** Lists the chains of a row below the table, since a row has no room for them. */
 function nameChains({ status, subject, chains = [] }: DoctorRow): string[] {
   if (chains.length <= mostNamed) return []
   return [`${status} ${printable(subject)}: ${chains.map(printable).join(', ')}.`]

@@ -1,7 +1,7 @@
 import { parseJson } from '../../base/parseJson.js'
 import { toRecord } from '../../base/values.js'
 
-/** What a file is in place of JSON lines. */
+/** The format of a file that is not JSON lines. */
 export type Format = {
   /** Completes "The file is …". */
   name: string
@@ -9,7 +9,7 @@ export type Format = {
   cure?: string
 }
 
-/** The first bytes of what is compressed. A zip has a folder of files, so it is not cured by a pipe. */
+/** The first bytes of compressed formats. A zip holds several files, so no pipe turns it into JSON lines. */
 const compressed: [magic: number[], format: Format][] = [
   [[0x1f, 0x8b], { name: 'compressed by gzip', cure: 'gunzip' }],
   [[0x28, 0xb5, 0x2f, 0xfd], { name: 'compressed by zstd', cure: 'zstdcat' }],
@@ -19,9 +19,9 @@ const compressed: [magic: number[], format: Format][] = [
 ]
 
 /**
- * Tells what the beginning of a file is, unless it is JSON lines, of which one is enough.
+ * Detects the format of a file from its beginning. Undefined if any line is a JSON record, or the format is unknown.
  *
- * @param head - The first bytes: a whole line, or more where that is no record.
+ * @param head - The first bytes: one whole line, or more if that line is not a record.
  */
 export function describeFormat(head: Uint8Array): Format | undefined {
   const found = compressed.find(([magic]) => magic.every((byte, at) => head[at] === byte))
@@ -42,7 +42,7 @@ export function describeFormat(head: Uint8Array): Format | undefined {
   return describeTable(lines[0]!.trim())
 }
 
-/** UTF-16 or UTF-32, by the mark at its beginning or the zeros of ASCII. */
+/** Detects UTF-16 or UTF-32 by the byte order mark, or by the zeros next to ASCII characters. */
 function readWide([a, b, c, d]: Uint8Array): string | undefined {
   if ((a === 0xff && b === 0xfe) || (a && b === 0)) return c === 0 && d === 0 ? 'UTF-32LE' : 'UTF-16LE'
   if ((a === 0xfe && b === 0xff) || (a === 0 && b)) return 'UTF-16BE'
@@ -52,7 +52,7 @@ function readWide([a, b, c, d]: Uint8Array): string | undefined {
 const numbers = ['originChainId', 'destinationChainId']
 const texts = ['originUser', 'originCurrency', 'originAmount', 'destinationUser', 'destinationCurrency']
 
-/** A first line that names columns of an attestation. */
+/** Detects a table whose first line names columns of an attestation. */
 function describeTable(line: string): Format | undefined {
   const separator = [',', ';', '\t'].find((one) => line.includes(one))
   if (separator === undefined || /^[{[]/.test(line)) return undefined

@@ -28,13 +28,13 @@ export type Input = {
   identity: { dev: number; ino: number }
   /** The offset of the first byte: 0, except for a shard. */
   from: number
-  /** How many bytes of the file are to be read; undefined for a pipe. */
+  /** The number of bytes of the file to read; undefined for a pipe. */
   size: number | undefined
-  /** Reads the uncompressed bytes; a pipe reuses its block. @throws {@link UsageError} */
+  /** Reads the uncompressed bytes. A pipe reuses the same block of memory for each read. @throws {@link UsageError} */
   read(): AsyncGenerator<Uint8Array, void>
-  /** How many of them were read. */
+  /** Returns the number of bytes read so far. */
   bytesRead(): number
-  /** Ends the reading, also while it waits for input. */
+  /** Stops reading, even while a read waits for input. */
   stop(): void
 }
 
@@ -43,9 +43,9 @@ type Stream = Pipe | (Readable & { bytesRead: number })
 const blockBytes = 2 ** 18
 
 /**
- * Opens a file, a pipe, or standard input for `-`; decompresses a name that ends in `.gz`.
+ * Opens a file, a pipe, or standard input for `-`. Decompresses a file whose name ends in `.gz`.
  *
- * @param shard - Reads only this part of the file. Parts are cut at lines, so each line is in exactly one.
+ * @param shard - Reads only this shard of the file. Shards are cut at lines, so each line is in exactly one shard.
  * @throws {@link UsageError}
  */
 export function openInput(path: string, shard?: Shard): Input {
@@ -69,7 +69,7 @@ export function openInput(path: string, shard?: Shard): Input {
   return createInput({ name, identity, fileSize: undefined }, () => (isPipe ? readPipe(fd) : openStream(fd)))
 }
 
-/** Yields the bytes of the lines that begin in a shard's share of a file. */
+/** Finds the byte range of the lines that begin in a shard's part of the file. */
 function cutShard(fd: number, size: number, { index, count }: Shard): Range {
   const cut = (shares: number) => findLine(fd, size, Math.floor((size * shares) / count))
   return { from: cut(index - 1), to: cut(index) }
@@ -121,7 +121,7 @@ function createInput(
       } catch (cause) {
         throw new UsageError(`"${printable(name)}" can't be read to its end.`, { cause })
       }
-      // It ends without an error at a zero byte after a member.
+      // At a zero byte after a gzip member, the stream ends without an error.
       if (gunzip && gunzip.bytesWritten < stream.bytesRead) {
         stream.destroy()
         throw new UsageError(
@@ -141,7 +141,7 @@ function createInput(
 type Descriptor = {
   fd: number
   stats: Stats
-  /** Opened by the shell: standard input, or what `<(…)` names. */
+  /** Opened by the shell: standard input, or a pipe of `<(…)`. */
   isInherited: boolean
 }
 
@@ -160,7 +160,7 @@ function openDescriptor(path: string): Descriptor {
 
 function open(inherited: number | undefined, path: string): [fd: number, stats: Stats] {
   try {
-    // Without O_NONBLOCK a named FIFO blocks until it has a writer, and no signal ends that.
+    // Without O_NONBLOCK, opening a named FIFO blocks until it has a writer, and no signal ends that.
     const fd = inherited ?? openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
     return [fd, fstatSync(fd)]
   } catch (cause) {
@@ -168,14 +168,14 @@ function open(inherited: number | undefined, path: string): [fd: number, stats: 
   }
 }
 
-/** Such paths can't always be opened again: a socket refuses. */
+/** Returns the descriptor of a path that is already open. Opening such a path again can fail, for example for a socket. */
 function readInherited(path: string): number | undefined {
   if (path === '-' || path === '/dev/stdin') return 0
   const digits = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(path)?.[1]
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** In place of a closed standard input Node opens /dev/null, to read and write. A shell opens it to read. */
+/** Detects a closed standard input: Node then opens /dev/null to read and write. A shell opens /dev/null only to read. */
 function isClosed(): boolean {
   try {
     return (

@@ -3,22 +3,22 @@ import { printable } from '../output.js'
 import { describeFormat } from './describeFormat.js'
 import type { Input } from './openInput.js'
 
-/** Enough to tell what a file is. */
+/** Enough bytes to detect the format of a file. */
 const headBytes = 2 ** 16
 const lineFeed = 10
 
 /**
- * Reads JSON lines, once the beginning shows that they are some.
+ * Reads JSON lines, after checking the beginning of the input.
  *
- * - Rule: only the first line is waited for, or 64 KiB if that is no record.
+ * - Waits for the first line only, or for up to 64 KiB if that line is not a record.
  *
- * @throws {@link UsageError} that names what the file is in place of it, and the command that cures it.
+ * @throws {@link UsageError} with the detected format, and the command that converts it.
  */
 export async function readLines(path: string, input: Input): Promise<AsyncIterable<Uint8Array>> {
   const bytes = input.read()
   let head = Buffer.alloc(0)
   let isOver = false
-  // A shard from within the file begins anywhere.
+  // Only the first shard starts at the beginning of the file.
   while (input.from === 0 && !isOver && head.length < headBytes) {
     const { value, done } = await bytes.next()
     if (value) head = Buffer.concat([head, value])

@@ -7,7 +7,7 @@ const blockBytes = 2 ** 16
 /**
  * Reads a pipe into one block of memory.
  *
- * - Rule: the block is reused for the next read. A stream would allocate a new one each time, which is collected late.
+ * - Each read reuses the block. A stream would allocate a new block each time, and the garbage collector frees it late.
  */
 export function readPipe(fd: number): Pipe {
   const buffer = Buffer.allocUnsafeSlow(blockBytes)
@@ -25,7 +25,7 @@ export function readPipe(fd: number): Pipe {
       callback(bytesRead) {
         size = bytesRead
         wake()
-        // Stops reading until the block is taken.
+        // Stop reading until the consumer has taken the block.
         return false
       },
     },

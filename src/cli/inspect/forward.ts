@@ -8,13 +8,13 @@ import { type OperationName, operationOf } from '../../service/profile/operation
 import type { ServiceProfile } from '../../service/profile/types.js'
 import type { ChainNode } from '../node.js'
 
-/** An answer for the page; `fault` where there is none, and the text says why. */
+/** An answer for the page. If there is no answer, `status` is `fault` and `text` is the reason. */
 export type PageAnswer = { status: number | 'fault'; text: string }
 
 const timeoutMs = 20_000
 const mostMebibytes = 16
 
-/** Lists the page's requests to the service. Everything else would spend the key for someone else. */
+/** Lists the service requests that the page makes. Forwarding others would let someone else use the key. */
 function listOperations(profile: Pick<ServiceProfile, 'operations'>): string[] {
   const path = (name: OperationName) => operationOf(profile, name).path
   return [
@@ -26,7 +26,7 @@ function listOperations(profile: Pick<ServiceProfile, 'operations'>): string[] {
   ]
 }
 
-/** The page's requests to a node: they read. */
+/** The node methods that the page calls. All of them only read. */
 const methods = [
   'eth_blockNumber',
   'eth_call',
@@ -45,9 +45,9 @@ export type ServiceTarget = {
 }
 
 /**
- * Forwards a request to the service, with the key. The key and the URL are taken out of the answer.
+ * Forwards a request to the service, with the key. Removes the key and the URL from the answer.
  *
- * @param gone - Aborts when the page no longer waits.
+ * @param gone - Aborts when the page stops waiting.
  */
 export async function forwardToService(
   { url, apiKey, profile }: ServiceTarget,
@@ -71,7 +71,7 @@ export async function forwardToService(
   return { ...answer, text: hideUrl(hideKey(answer.text, apiKey), url) }
 }
 
-/** Forwards a JSON-RPC request to the node, if it only reads. The node's URL is taken out of the answer. */
+/** Forwards a JSON-RPC request to the node if the request only reads. Removes the node's URL from the answer. */
 export async function forwardToNode(node: ChainNode, body: string, gone?: AbortSignal): Promise<PageAnswer> {
   const calls = parseJson(body)
   const asked = [calls].flat().map((call) => toText(toRecord(call)?.method))
@@ -79,7 +79,7 @@ export async function forwardToNode(node: ChainNode, body: string, gone?: AbortS
   const { rpcUrl } = node
   if (rpcUrl === undefined) return { status: 200, text: await answerCalls(node, calls) }
   const headers = { 'content-type': 'application/json' }
-  // What was checked, and not the text, which another parser may read otherwise.
+  // Send the checked value, not the original text: another parser could read the text differently.
   const answer = await send('The node', rpcUrl, gone, {
     method: 'POST',
     headers,
@@ -122,7 +122,7 @@ function refuse(what: string): PageAnswer {
   return { status: 403, text: JSON.stringify({ message: `fillproof inspect forwards no such ${what}.` }) }
 }
 
-/** Has a node of this process answer a JSON-RPC call, as a node over HTTP would. */
+/** Answers a JSON-RPC call from a node of this process, in the form of a node over HTTP. */
 async function answerCall(
   { transport }: ChainNode,
   { id = null, method, params }: Record<string, unknown>,
@@ -135,7 +135,7 @@ async function answerCall(
   }
 }
 
-/** Finds the node's own answer. Other errors may name what the page must not know. */
+/** Finds the node's own answer in an error. Other errors may contain a URL or key that the page must not see. */
 function findRefusal(error: unknown): object {
   for (let at = toRecord(error); at; at = toRecord(at.cause)) {
     const { code, message, data } = at

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Whether a request comes from the page itself, or from its reader who opens it.
+ * Returns whether a request comes from the page itself, or from the user who opens the page.
  *
- * - Rule: the host is this server's, so that no name that leads here (DNS rebinding) is served. A page elsewhere sends
- *   its own origin, and browsers say so as well in `Sec-Fetch-Site`.
+ * - The `Host` must be this server's. This blocks DNS rebinding: another name that resolves to this machine.
+ * - The `Origin`, if sent, and `Sec-Fetch-Site` must not name another site.
  */
 export function isOwnRequest({ headers, url }: IncomingMessage, port: number): boolean {
   const { host, origin } = headers
   const site = headers['sec-fetch-site']
-  // Browsers leave the port of HTTP out.
+  // Browsers omit HTTP's default port.
   const ends = port === 80 ? ['', ':80'] : [`:${port}`]
   if (!ends.some((end) => host === `127.0.0.1${end}` || host === `localhost${end}`)) return false
   if (origin !== undefined && origin !== `http://${host}`) return false

@@ -12,7 +12,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** The built files of the page, by their names. @throws {@link UsageError} */
+/** Loads the built files of the page, by name. @throws {@link UsageError} */
 export function loadPage(): Map<string, PageFile> {
   const names = list()
   return new Map(

@@ -25,7 +25,7 @@ const longestBody = 2 ** 20
 
 const headers = {
   'cache-control': 'no-store',
-  // With the policy in the page itself.
+  // Adds to the policy in the page itself.
   'content-security-policy': "connect-src 'self'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -33,7 +33,7 @@ const headers = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Serves the page on this machine, and forwards what it asks to the service and the node of the task. */
+/** Serves the page on this machine, and forwards its requests to the service and the nodes of the task. */
 export async function servePage(parameters: ServePageParameters): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const { port } = server.address() as AddressInfo
@@ -87,7 +87,7 @@ function addSetup({ bytes }: PageFile, setup: PageSetup): string {
   return bytes.toString().replace(empty, () => empty.replace('""', () => `"${content}"`))
 }
 
-/** Undefined where it is too long. */
+/** Reads the body of a request; undefined if it is too long. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let size = 0

@@ -5,8 +5,8 @@ import { mockProfile } from '../../service/profile/mockProfile.js'
 import { printable } from '../output.js'
 
 /**
- * Describes a request's status to people: what happened with which amount, then the id, the transactions and the reason,
- * each on its own line. Returns undefined for a status on the way to another one.
+ * Describes a request's status for people: the event and its amount, then the id, the transactions and the reason, each
+ * on its own line. Returns undefined for an intermediate status.
  */
 export function describeStatus(record: LedgerRequest, chains: readonly MockChain[]): string | undefined {
   const { id, status, deposit, inTxHashes, txHashes, details, failReason, refundFailReason } = record
@@ -26,7 +26,7 @@ export function describeStatus(record: LedgerRequest, chains: readonly MockChain
   return [what, ...[id, ...facts].filter(Boolean).map((fact) => `  ${fact}`)].join('\n')
 }
 
-/** What a request pays, and what its recipient gets. A transfer on one chain is its own fill, whatever its amount. */
+/** Reads the request's payment and the recipient's amount. A transfer on a single chain is its own fill, for any amount. */
 function readDelivery({ terms, deposit }: LedgerRequest): {
   wanted: LedgerPayment
   delivered: LedgerPayment

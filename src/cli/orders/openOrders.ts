@@ -6,7 +6,7 @@ import { UsageError } from '../errors.js'
 import { listOrderFiles, readRecords } from './readRecords.js'
 
 /**
- * Opens the quotes at the path of `--order`. Those that are written later are found as well.
+ * Opens the quotes at the path of `--order`. The returned function also finds quotes that are written later.
  *
  * @throws {@link UsageError}
  */

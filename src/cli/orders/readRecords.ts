@@ -5,12 +5,12 @@ import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
 import { mostBytes, readFileWithin } from '../readFileWithin.js'
 
-/** A file's `version` changes when it is written. */
+/** A file of records. The `version` changes when the file is written. */
 type RecordFile = { path: string; version: string }
 
 export type OrderFolder = { isFolder: boolean; files: RecordFile[] }
 
-/** Lists what is at the path of an option: a file, or the JSON and NDJSON files of a folder. @throws {@link UsageError} */
+/** Lists the file at the path of an option, or the JSON and NDJSON files of a folder. @throws {@link UsageError} */
 export async function listOrderFiles(path: string, option = '--order'): Promise<OrderFolder> {
   return readable(option, path, async () => {
     if (!(await stat(path)).isDirectory()) return { isFolder: false, files: [await describe(path)] }
@@ -27,7 +27,7 @@ async function describe(path: string): Promise<RecordFile> {
   return { path, version: `${mtimeMs} ${size}` }
 }
 
-/** Reads a file of one record in JSON, or of one a line; what is not JSON is left out. @throws {@link UsageError} */
+/** Reads a file of one JSON record, or of one record per line. Skips text that is not JSON. @throws {@link UsageError} */
 export async function readRecords(file: string): Promise<unknown[]> {
   const text = String(await readable('--order', file, () => readFileWithin(file, mostBytes.list)))
   const whole = parseJson(text)

@@ -9,22 +9,22 @@ export type ContractState = {
   kind: KindName
   block: bigint
   paused: boolean
-  /** A receiver's epoch: authorizations of earlier ones are stale. */
+  /** The receiver's policy epoch. Authorizations of earlier epochs are stale. */
   policyEpoch?: bigint
-  /** The account of the given key, and the roles that it holds. */
+  /** The account of the given key, and the account's roles. */
   account?: { address: Address; roles: string[] }
 }
 
 /** The plan or the result of `pause` and `unpause`. */
 export type PausePlan = ContractState & {
   status: 'planned' | 'sent' | 'failed' | 'unneeded'
-  /** Absent when nothing is needed. */
+  /** The transaction to send. Absent if none is needed. */
   transaction?: { step: 'pause' | 'unpause'; role: 'admin' | 'guardian'; to: Address; value: '0'; data: Hex }
-  /** The hash, once it is mined. */
+  /** The transaction's hash, after it was mined. */
   hash?: Hash
 }
 
-/** Describes the state of a contract to people. */
+/** Formats the state of a contract for people. */
 export function describeState({ account, ...state }: ContractState): string {
   const { chainId, receiver, kind, block, paused, policyEpoch } = state
   return [
@@ -38,7 +38,7 @@ export function describeState({ account, ...state }: ContractState): string {
   ].join('\n')
 }
 
-/** Describes to people what is sent, and what comes next. */
+/** Formats the transaction and the next steps for people. */
 export function describePlan({ status, transaction, hash, ...state }: PausePlan): string {
   const lines = [describeState(state)]
   if (transaction) {

@@ -16,11 +16,11 @@ const flags: Record<string, boolean> = { '': false, hook: true, true: true, fals
 export type ReadRecipientFileOptions = ChecksumOptions & { receiver: Address; keccak256: Keccak256 }
 
 /**
- * Reads a list of recipients, one per line: an address, followed by `,hook` for a recipient whose hook is called.
+ * Reads a list of recipients, one address per line. `,hook` after an address marks a recipient whose hook is called.
  *
- * - Rule: blank lines, text after a `#`, and a first line of column names are ignored. The file is read as a stream.
+ * - Ignores blank lines, text after a `#`, and a first line of column names. Reads the file as a stream.
  *
- * @throws {@link UsageError} with the number of the first wrong line, or of both lines with the same recipient.
+ * @throws {@link UsageError} with the number of the first wrong line, or of both lines if a recipient occurs twice.
  */
 export async function readRecipientFile(
   path: string,
@@ -85,7 +85,7 @@ async function* readChunks({ read }: Input): AsyncGenerator<Chunk> {
   yield* lines.flush()
 }
 
-/** Undefined for a line that is not UTF-8, or is too long. */
+/** Splits a chunk into lines; undefined for a line that is too long or not UTF-8. */
 function* splitLines({ bytes, records }: Chunk): Generator<string | undefined> {
   if (records) yield undefined
   else {
@@ -104,7 +104,7 @@ function unquote(cell: string): string {
   return /^"[^"]*"$/.test(text) ? text.slice(1, -1).trim() : text
 }
 
-/** The column names that spreadsheets write. */
+/** Returns whether a line has column names, as spreadsheets write them. */
 function isHeader(address: string, flag: string, others: readonly string[]): boolean {
   return (
     headers.includes(address.toLowerCase()) &&
@@ -116,9 +116,9 @@ function isHeader(address: string, flag: string, others: readonly string[]): boo
 const encoder = new TextEncoder()
 
 /**
- * Whether the letters of an address have the case of its ERC-55 checksum. In one case it has no checksum.
+ * Returns whether the letters of an address match the ERC-55 checksum. An address in a single case has no checksum.
  *
- * - Rule: as viem's `isAddress`, with a keccak that is fast enough for a million addresses.
+ * - Gives the results of viem's `isAddress`, with a keccak that is fast enough for a million addresses.
  */
 export function hasValidChecksum(address: string, keccak256: Keccak256): boolean {
   const digits = address.slice(2)

@@ -17,9 +17,9 @@ export type WriteDumpParameters = {
 }
 
 /**
- * Writes a tree's dump to a temporary file, which replaces `path` when it is complete.
+ * Writes a tree's dump to a temporary file, and replaces `path` with the file once it is complete.
  *
- * @throws {@link UsageError} when it can't be written, or `path` is the list.
+ * @throws {@link UsageError} if the dump can't be written, or `path` is the list.
  */
 export async function writeDump({ tree, list, path, source }: WriteDumpParameters): Promise<void> {
   if (await isSameFile(path, source)) throw new UsageError('--out must not be the list itself.')
@@ -45,7 +45,7 @@ export async function writeDump({ tree, list, path, source }: WriteDumpParameter
   }
 }
 
-/** Writes JSON with one recipient per line, so that dumps can be compared; in parts, since it may be long. */
+/** Writes JSON in parts, since it may be long. Each recipient is on its own line, so that diffs of dumps are readable. */
 async function writeTree(handle: FileHandle, tree: RecipientTree, list: RecipientList): Promise<void> {
   await handle.writeFile(`${JSON.stringify(dumpHead(tree)).slice(0, -1)},"recipients":[`)
   for (let from = 0; from < list.count; from += linesAtOnce) {
@@ -56,7 +56,7 @@ async function writeTree(handle: FileHandle, tree: RecipientTree, list: Recipien
   await handle.writeFile('\n]}\n')
 }
 
-/** Finds the file to replace: the target of a link, but never a device, which anyone may use. @throws {@link UsageError} */
+/** Finds the file to replace. Follows links, and refuses devices. @throws {@link UsageError} */
 async function findTarget(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined)
   if (found && !found.isFile() && !found.isDirectory()) throw new UsageError('--out must be a regular file.')

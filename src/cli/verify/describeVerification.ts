@@ -18,10 +18,10 @@ import { formatOk, printable } from '../output.js'
 import { isGood, type OutcomeRow, outcomeRows } from './outcomeRows.js'
 
 /**
- * Formats the report for people: the signed words, what the service says, each check, the receiver, then who signed, what
- * happened, and what to do next.
+ * Formats the report for people: the signed words, the service's record, the checks, the receiver, then the signer, the
+ * outcome, and the next steps.
  *
- * @param now - Unix seconds; by default the clock's.
+ * @param now - Unix seconds. Defaults to the system clock.
  */
 export function describeVerification(
   verification: Verification,
@@ -64,7 +64,7 @@ export function describeVerification(
   ].join('\n')
 }
 
-/** Formats the report of an order by itself: its terms, each check, and who signed. */
+/** Formats the report of an order without its request: the terms, the checks, and the signer. */
 export function describeOrder(found: LoneOrder, now = Math.floor(Date.now() / 1000)): string {
   const { order, orderData, checks, genuine: isGenuine } = found
   const [genuine] = outcomeRows(found)
@@ -132,7 +132,7 @@ function formatRows(title: string, subject: string, rows: readonly Row[]): strin
   )
 }
 
-/** The option for each need. */
+/** The option that supplies each missing part. */
 const options: Record<Need, string> = {
   'the order': '--order quote.json',
   'the order with its orderSignature': '--order quote.json with its orderSignature',
@@ -159,7 +159,7 @@ function describeResult(verification: Verification, now: number): string[] {
   ]
 }
 
-/** Makes rows of a transaction, as its chain tells. Amounts are in the smallest unit. */
+/** Formats a transaction as its chain reports it. Amounts are in the smallest unit. */
 function transactionRows({ transaction }: LoneTransaction): Row[] {
   const { transactionHash, block, status, lastWord, accepted, returned } = transaction
   return [

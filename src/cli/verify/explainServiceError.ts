@@ -19,11 +19,12 @@ export type AskedService = {
 
 /**
  * Turns an error of the service client into {@link UnreachableError}, {@link ServiceAnswerError} with the service's
- * message or the malformed field, or {@link UsageError} when the service does not know the key. Other errors stay.
+ * message or the malformed field, or {@link UsageError} if the service does not know the key. Returns other errors as
+ * they are.
  */
 export async function explainServiceError(error: unknown, asked: AskedService): Promise<unknown> {
   if (!(error instanceof ServiceError)) return error
-  // The URL leads to the service, and says no more about it.
+  // The origin is enough to name the service.
   const service = new URL(asked.url).origin
   if (await isOtherService(error, asked.client)) {
     return new UnreachableError(

@@ -1,7 +1,7 @@
 import type { Outcome, WaitingFor } from '../../inspect/state/findOutcome.js'
 import type { Verification } from '../../inspect/verification.js'
 
-/** A verdict, and who says so. */
+/** A verdict and its source. */
 export type OutcomeRow = {
   name: 'genuine' | 'outcome'
   text: string
@@ -24,7 +24,7 @@ const waits: Record<WaitingFor, string> = {
   fill: 'waiting for the fill',
 }
 
-/** Returns the two verdicts: who signed which terms, and what happened. */
+/** Returns two verdicts: whether the evidence is genuine, and the outcome. */
 export function outcomeRows({
   genuine,
   outcome,
@@ -42,7 +42,7 @@ export function outcomeRows({
 
 const losses: readonly string[] = ['returned', 'refunded', 'failed', 'expired']
 
-/** Whether nothing went wrong: without a receiver, what was lost can still be genuine. */
+/** Returns whether nothing went wrong. Without a receiver, `valid` alone can be true for a refunded or failed request. */
 export function isGood({ valid, outcome }: Pick<Verification, 'valid' | 'outcome'>): boolean {
   return valid && !losses.includes(outcome)
 }

@@ -5,14 +5,14 @@ import type { ServiceProfile } from '../../service/profile/types.js'
 import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
 
-/** What a URL names. */
+/** The transaction or request that a URL names. */
 export type Link = {
   hash: Hex
-  /** The chain of the explorer. Absent for a page of the service: it shows a request by its id or any transaction. */
+  /** The chain of the explorer. Absent for a page of the service, which shows a request by its id or by any transaction. */
   chainId?: number
 }
 
-/** Blockscout's own hosts, which viem has for few chains. Source: explorer_defaults of Cyfrin/moccasin, read 2026-11-26. */
+/** Blockscout's own hosts; viem knows only a few. Source: explorer_defaults of Cyfrin/moccasin, read 2026-11-26. */
 const blockscout: Readonly<Record<string, number>> = {
   eth: 1,
   optimism: 10,
@@ -24,11 +24,11 @@ const blockscout: Readonly<Record<string, number>> = {
 }
 
 /**
- * Reads the URL of a transaction at an explorer (Etherscan's family, Blockscout, and those that viem names), or of a page of
- * the service. Undefined for other text. Nothing is fetched.
+ * Reads the URL of a transaction at an explorer (Etherscan's family, Blockscout, and the explorers that viem lists), or
+ * of a page of the service. Undefined for other text. Fetches nothing.
  *
- * @throws {@link UsageError} where the URL names no transaction, its explorer or its chain is unknown, or the profile is
- *   of another service or other chains.
+ * @throws {@link UsageError} if the URL names no transaction, the explorer or the chain is unknown, or the profile is
+ *   for another service or other chains.
  */
 export async function readLink(text: string, profile: ServiceProfile): Promise<Link | undefined> {
   const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined

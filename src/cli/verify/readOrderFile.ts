@@ -8,7 +8,7 @@ import { printable } from '../output.js'
 
 const metaMessages = ["Save the service's quote as it is, or its protocol.v2.orderData."]
 
-/** Reads the path of `--order`: the order itself, or several kept quotes to search. @throws {@link UsageError} */
+/** Reads the path of `--order`: one order, or several stored quotes to search. @throws {@link UsageError} */
 export async function readOrderFile(path: string): Promise<OrderFile> {
   const { isFolder, files } = await listOrderFiles(path)
   const records = (await Promise.all(files.map((file) => readRecords(file.path)))).flat()
@@ -25,7 +25,7 @@ function requireObject(value: unknown, path: string): Record<string, unknown> {
   throw new UsageError(`The file ${printable(path)} of --order is not an object in JSON.`)
 }
 
-/** Parses what was read from the file at `path`. @throws {@link UsageError} */
+/** Parses the record from the file at `path`. @throws {@link UsageError} */
 function parseOrderOption(record: Record<string, unknown>, path: string): OrderFile {
   try {
     return parseOrderFile(record)

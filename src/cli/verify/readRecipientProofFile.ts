@@ -4,7 +4,7 @@ import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
 import { readJsonObject } from '../readJsonFile.js'
 
-/** Reads what `recipients prove --json` printed. @throws {@link UsageError} */
+/** Reads the output of `recipients prove --json`. @throws {@link UsageError} */
 export async function readRecipientProofFile(path: string): Promise<Hex[]> {
   const { recipientProof } = await readJsonObject('--recipient-proof', path)
   const words = Array.isArray(recipientProof)

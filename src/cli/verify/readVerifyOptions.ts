@@ -23,16 +23,16 @@ import { readRecipientProofFile } from './readRecipientProofFile.js'
 
 export type VerifyRequestOptions = ChecksumOptions & {
   url?: string
-  /** Asks nobody. */
+  /** Makes no network requests. */
   offline?: boolean
-  /** `v1` by default. */
+  /** Defaults to `v1`. */
   layout?: 'v1' | 'v2'
-  /** Trusted in place of the profile's solver. */
+  /** Trusted instead of the profile's solver. */
   solver?: string[]
   order?: string
   rpcUrl?: string
   originRpcUrl?: string
-  /** In place of `rpcUrl`. */
+  /** Replaces `rpcUrl`. */
   node?: ChainNode
   receiver?: string
   payer?: string
@@ -40,7 +40,7 @@ export type VerifyRequestOptions = ChecksumOptions & {
   fromBlock?: string
 }
 
-/** The receiver to ask, and its node. */
+/** The receiver to ask, and the nodes to use. */
 type VerifyTarget = Omit<ReceiverTarget, 'client' | 'originClient'> & {
   node: ChainNode
   originNode?: ChainNode
@@ -51,25 +51,25 @@ export type RequestTask = {
   url: string
   layout: 'v1' | 'v2'
   apiKey: string | undefined
-  /** Whether an option named the service. */
+  /** Whether an option names the service. */
   isServiceNamed: boolean
   trusted: Address[]
   given: OrderFile
   target: VerifyTarget | undefined
 }
 
-/** The evidence is that of a file; a request id by itself has none. */
+/** The request to verify. `evidence` comes from a file; a request id or hash alone has none. */
 export type VerifyTask = RequestTask & { isOffline: boolean } & (
     | {
         /** A request, or one of its transactions. */
         requestId: Hex
-        /** Set where it is a transaction of this chain. */
+        /** Set if `requestId` is the hash of a transaction on this chain. */
         chainId?: number
       }
     | { evidence: ParsedEvidence }
   )
 
-/** Reads all options, and the files that they name. @throws {@link UsageError} */
+/** Reads all options, and all files that the options name. @throws {@link UsageError} */
 export async function readVerifyOptions(
   argument: string,
   options: VerifyRequestOptions,
@@ -114,7 +114,7 @@ export async function readArgument(
   }
 }
 
-/** Reads the options that say whom to ask and trust. @throws {@link UsageError} */
+/** Reads the options that name the service, the receiver and the trusted solvers. @throws {@link UsageError} */
 export async function readRequestOptions(
   options: VerifyRequestOptions,
   profile: ServiceProfile,

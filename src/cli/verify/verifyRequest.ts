@@ -29,8 +29,8 @@ import { explainServiceError } from './explainServiceError.js'
 import { readVerifyOptions, type VerifyRequestOptions, type VerifyTask } from './readVerifyOptions.js'
 
 /**
- * Verifies a request as the options say. All of them are read before anything is fetched. An id that the service does not
- * know may be the hash of a transaction to the receiver. A file is inspected as the page does.
+ * Verifies a request according to the options. All options are read before anything is fetched. An id that the service
+ * does not know may be the hash of a transaction to the receiver. A file is inspected in the same way as by the page.
  *
  * @throws {@link UsageError}, {@link ServiceAnswerError} or {@link UnreachableError}.
  */
@@ -46,7 +46,7 @@ export async function verifyRequest(
   const judged = { profile, trusted, given, layout, isServiceNamed, hasKey: apiKey !== undefined, now }
   if (task.isOffline && 'evidence' in task) return inspectFile({ ...judged, evidence: task.evidence })
   const connection = { profile, baseUrl: url, apiKey, onRetirement }
-  // No check depends on names, so they are not asked for again.
+  // No check depends on names, so failed lookups are not retried.
   const namesClient = createServiceClient({ ...connection, retry: { limit: 0 } })
   const originClient = target?.originNode && createNodeClient(target.originNode)
   const receiver = target && { ...target, client: createNodeClient(target.node), originClient }
@@ -69,7 +69,7 @@ export async function verifyRequest(
         if (verification) return verification
         throw error
       }
-      // No request has this id. A transaction may.
+      // No request has this id. It may be the hash of a transaction.
       const found = await lookUp(parameters, requestId)
       if ('requestId' in found) return await inspectFound(parameters, found, requestId)
       if (!verification) throw error
@@ -89,7 +89,7 @@ type Asked = Omit<InspectRequestParameters, 'requestId'> & {
 
 const keyless = `The service lists requests by their transactions only for a key: set ${apiKeyVariable}.`
 
-/** The request of a transaction, or why it can't be told. */
+/** Finds the request of a transaction, or the reason why it is unknown. */
 async function lookUp({ client, hasKey }: Asked, hash: Hex): Promise<FoundRequest | { why: string }> {
   try {
     const found = await findRequest(client, hash, hasKey)
@@ -101,7 +101,7 @@ async function lookUp({ client, hasKey }: Asked, hash: Hex): Promise<FoundReques
   }
 }
 
-/** Inspects the request of a transaction, which an explorer's URL named. */
+/** Inspects the request of a transaction that an explorer's URL names. */
 async function verifyTransaction(parameters: Asked & { hash: Hex; chainId: number }) {
   const { hash, chainId, target } = parameters
   const found = await lookUp(parameters, hash)
@@ -124,7 +124,7 @@ async function verifyTransaction(parameters: Asked & { hash: Hex; chainId: numbe
   })
 }
 
-/** Inspects a request that the service found by a transaction, with its attestation where it has one. */
+/** Inspects a request that the service found by a transaction, with the attestation if the service has it. */
 async function inspectFound(parameters: Asked, { requestId, isOut }: FoundRequest, hash: Hex) {
   const asked = { ...parameters, requestId, ...(isOut && { fill: hash }) }
   try {
@@ -141,7 +141,7 @@ async function inspectFile(parameters: InspectEvidenceParameters) {
   return Object.values(await inspectEvidence(parameters))[0] as Verification | LoneTransaction | LoneOrder
 }
 
-/** The service's refusal says more than a node that can't be read. */
+/** Reads a transaction; undefined on a node error, since the service's refusal then says more. */
 function readTransaction(receiver: ReceiverTarget, hash: Hex): Promise<LoneTransaction | undefined> {
   return inspectTransaction(receiver, hash).catch(orUndefined(BaseError))
 }

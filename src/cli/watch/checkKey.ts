@@ -15,9 +15,9 @@ export type CheckKeyParameters = Pick<RetirementLog, 'onRetirement'> & {
 }
 
 /**
- * Asks the service once whether it takes the key.
+ * Asks the service once whether it accepts the key.
  *
- * - Rule: any other fault says nothing about the key. The run waits for the service where it needs it.
+ * - Ignores other faults: they say nothing about the key, and the run waits for the service whenever it needs it.
  *
  * @throws {@link UsageError}
  */

@@ -1,7 +1,7 @@
 import type { WatchJob } from '../../watch/types.js'
 import type { JobRequest } from './readWatchOptions.js'
 
-/** Returns what the database stores of a request. Its options are those that a verdict depends on. */
+/** Creates the stored form of a job. It has only the options that a verdict depends on. */
 export function createJob(chainId: number, request: JobRequest): WatchJob {
   const { receiver, fromBlock, lookback, url, solvers, graceMs } = request
   const { origin, pathname } = new URL(url)

@@ -2,10 +2,10 @@ import type { JobState } from '../../watch/types.js'
 import { UsageError } from '../errors.js'
 import type { OpenedJob } from './openChainJobs.js'
 
-/** The counters of a process; the rest is in the database. */
+/** The counters of this process. All other values come from the database. */
 export type Counted = 'requests' | 'faults' | 'deliveries' | 'deliveryFaults'
 
-/** Returns the age of the last block that was read, in seconds; null before the first. */
+/** Returns the age, in seconds, of the last block that was read; null before the first block. */
 export function readLagSeconds({ scannedTime }: Pick<JobState, 'scannedTime'>, nowMs: number): number | null {
   return scannedTime === null ? null : Math.max(0, nowMs / 1000 - scannedTime)
 }
@@ -13,11 +13,11 @@ export function readLagSeconds({ scannedTime }: Pick<JobState, 'scannedTime'>, n
 export type WatchMetrics = {
   contentType: string
   count(what: Counted, label: string, by: number): void
-  /** Writes what was counted, and the states of jobs, in Prometheus' text form. */
+  /** Writes the counters and the states of jobs in the Prometheus text format. */
   write(states: readonly (readonly [OpenedJob, JobState])[], nowMs: number): Promise<string>
 }
 
-/** @throws {@link UsageError} where the package is not installed. */
+/** @throws {@link UsageError} if the Prometheus client is not installed. */
 export async function createMetrics(): Promise<WatchMetrics> {
   const client = await loadClient()
   const registry = new client.Registry()
@@ -96,7 +96,7 @@ function setGauges(
   gauges.returned.set(labels, returned)
   for (const [kind, count] of Object.entries(findings)) gauges.findings.set({ ...labels, kind }, count)
   for (const [text, count] of Object.entries(unchecked)) {
-    // What follows a colon may be foreign text, of which there is no end.
+    // Text after a colon may be foreign, with unlimited distinct values.
     gauges.unchecked.inc({ ...labels, reason: text.split(':')[0]! }, count)
   }
 }

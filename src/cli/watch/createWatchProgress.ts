@@ -6,7 +6,7 @@ export type WatchProgress = {
   clear(): void
 }
 
-/** Shows how far the watcher is, on a terminal only. */
+/** Shows the watcher's progress, on a terminal only. */
 export function createWatchProgress(
   readSummaries: () => Promise<readonly WatchSummary[]>,
   stream?: Terminal,

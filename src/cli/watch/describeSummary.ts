@@ -1,7 +1,7 @@
 import type { WatchSummary } from '../../watch/types.js'
 import { formatOk } from '../output.js'
 
-/** Describes what was found in all, for people. */
+/** Formats the summary for people. */
 export function describeSummary(summary: Omit<WatchSummary, 'fillsFrom'>, fromBlock: bigint): string {
   const { scannedTo, fills, checked, waiting, returned, unchecked, findings, withdrawn = {} } = summary
   const total = sum(findings)

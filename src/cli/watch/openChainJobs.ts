@@ -4,7 +4,7 @@ import { warn } from '../output.js'
 import { createJob } from './createJob.js'
 import type { PlannedJob } from './readPlan.js'
 
-/** A job with its place in the database. */
+/** A job with its store in the database. */
 export type OpenedJob = Omit<PlannedJob, 'untilBlock'> & {
   chainId: number
   untilBlock: bigint | undefined
@@ -14,7 +14,7 @@ export type OpenedJob = Omit<PlannedJob, 'untilBlock'> & {
 /**
  * Opens the jobs of a chain in the database.
  *
- * @param isLenient - Leaves out the jobs that the database refuses, and says so.
+ * @param isLenient - Skips the jobs that the database refuses, with a warning.
  * @throws {@link WatchJobError}
  */
 export async function openChainJobs(

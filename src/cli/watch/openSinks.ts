@@ -9,10 +9,10 @@ import { colors, fitColors } from '../colors.js'
 import { formatJson, formatOk, printable, warn } from '../output.js'
 import type { WatchProgress } from './createWatchProgress.js'
 
-/** The key that signs what goes to `--webhook`. */
+/** The variable with the key that signs deliveries to `--webhook`. */
 const webhookKeyName = 'FILLPROOF_WEBHOOK_KEY'
 
-/** A sink, and the jobs whose findings it gets. */
+/** A sink, and the stores of the jobs whose findings it receives. */
 export type OpenedSink = { kind: 'file' | 'stdout' | 'webhook'; sink: Sink; stores: WatchStore[] }
 
 type SinkJob = { out: string | undefined; webhook: string | undefined; store: WatchStore }
@@ -23,19 +23,19 @@ export type OpenSinksParameters = {
   database: Pick<WatchDatabase, 'createOutbox'>
   signal: AbortSignal
   progress: WatchProgress
-  /** Aborts when nobody reads stdout any more. */
+  /** Aborts when stdout is closed. */
   closed: AbortController
   onWebhookFailure(): void
 }
 
-/** Opens what gets findings: a file or a webhook once, also where several jobs name it. */
+/** Opens the sinks for findings. A file or webhook that several jobs name is opened once. */
 export async function openSinks(parameters: OpenSinksParameters): Promise<OpenedSink[]> {
   const { jobs, json, database, signal, progress, closed, onWebhookFailure } = parameters
   async function group(key: 'out' | 'webhook') {
     const groups = new Map<string, { target: string; stores: WatchStore[] }>()
     for (const { [key]: target, store } of jobs) {
       if (target === undefined) continue
-      // A path may be written in several ways.
+      // Different paths may name the same file.
       const name = key === 'out' ? await realpath(target).catch(() => resolve(target)) : target
       const known = groups.get(name)
       if (known) known.stores.push(store)
@@ -79,7 +79,7 @@ function writeLine(line: string): Promise<void> {
   })
 }
 
-/** Describes a contradiction, for people. */
+/** Formats a contradiction for people. */
 function describeFinding(finding: Finding): string {
   const { id, kind, requestId, transactionHash, blockNumber, expected, actual, message, withdrawn } = finding
   const lines = {

@@ -17,7 +17,7 @@ import {
 
 /** The nodes of a chain, and the receivers to watch there. */
 export type ChainPlan = {
-  /** Undefined where the node says it. */
+  /** Undefined if the id comes from the node. */
   id: number | undefined
   rpcUrls: readonly string[]
   perSecond: number | undefined
@@ -28,13 +28,13 @@ export type PlannedJob = JobRequest & { findOrder: FindOrder }
 
 export type Plan = { chains: readonly ChainPlan[]; servicePerSecond: number | undefined }
 
-/** The options of one job, which a file has for each. */
+/** The options of a job. A file of jobs has them for each job. */
 const jobOptions = [
   ...['receiver', 'fromBlock', 'untilBlock', 'webhook', 'out', 'url', 'order', 'solver', 'grace'],
   ...['confirmations', 'lookback', 'pollInterval', 'patience', 'maxLag'],
 ] as (keyof JobOptions)[]
 
-/** Reads what to watch, from the options of one job or from the file of `--jobs`. @throws {@link UsageError} */
+/** Reads the plan from the options of one job, or from the file of `--jobs`. @throws {@link UsageError} */
 export async function readPlan(options: WatchOptions, profile: ServiceProfile): Promise<Plan> {
   if (options.jobs !== undefined) return readJobsFile(options, options.jobs, profile)
   const name: NameOption = toOption
@@ -140,7 +140,7 @@ function explainIssue(path: string, issue: z.core.$ZodIssue): UsageError {
   })
 }
 
-/** Writes numbers as the command line has them. */
+/** Converts numbers to strings, as the command line passes them. */
 function toOptions(fields: Record<string, string | number | readonly string[] | undefined>): JobOptions {
   const entries = Object.entries(fields).map(([name, value]) => {
     if (name === 'solver') return [name, typeof value === 'string' ? [value] : value]

@@ -11,7 +11,7 @@ import {
 import { printable } from '../output.js'
 import { readSeconds } from '../readSeconds.js'
 
-/** The options of one job, on the command line or in a file. */
+/** The options of a job, from the command line or a file. */
 export type JobOptions = {
   receiver?: string
   fromBlock?: string
@@ -42,10 +42,10 @@ export type WatchOptions = GlobalOptions &
 
 export type JobRequest = ReturnType<typeof readJobOptions>
 
-/** Names an option in a message. */
+/** Returns the name of an option for a message. */
 export type NameOption = (name: keyof JobOptions) => string
 
-/** Reads the options of a job before any request. @throws {@link UsageError} */
+/** Reads the options of a job without any network request. @throws {@link UsageError} */
 export function readJobOptions(
   options: JobOptions & ChecksumOptions,
   profile: ServiceProfile,
@@ -90,9 +90,9 @@ function readGiven(name: NameOption, options: JobOptions, key: 'receiver' | 'fro
   return value
 }
 
-/** Messages name a file, so what may hold a password must be read as a URL. @throws {@link UsageError} */
+/** Reads `--db`. A value that may contain a password must be a URL, since messages show file names. @throws {@link UsageError} */
 export function readDatabase(value: string): string {
-  // SQLite would keep either nowhere.
+  // With these values SQLite would not store the state in a file.
   if (/^(sqlite:(\/\/)?)?(:memory:)?$/.test(value))
     throw new UsageError('--db must be a file, or a URL of PostgreSQL.')
   const hasScheme = /^[a-z][a-z0-9+.-]+:/i.test(value)
@@ -104,7 +104,7 @@ export function readDatabase(value: string): string {
   })
 }
 
-/** Reads how many requests a second a node gets. @throws {@link UsageError} */
+/** Reads the most requests per second to a node. @throws {@link UsageError} */
 export function readPerSecond(option: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined
   const number = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : 0
@@ -118,7 +118,7 @@ function readPositive(option: string, value: string): number {
   throw new UsageError(`${option} must be more than 0 seconds.`)
 }
 
-/** `latest` is the last confirmed block when the command begins. */
+/** Reads `--until-block`. `latest` is the last confirmed block when the command starts. */
 function readUntil(option: string, value: string | undefined): bigint | 'latest' | undefined {
   if (value === undefined || value === 'latest') return value
   return BigInt(readWhole(option, value, ' or latest'))

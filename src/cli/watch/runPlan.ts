@@ -18,24 +18,24 @@ import { openSinks } from './openSinks.js'
 import type { ChainPlan, Plan } from './readPlan.js'
 import type { Monitor } from './startMonitor.js'
 
-/** A chain whose number is known. */
+/** A chain whose id is known. */
 export type KnownChain = Omit<ChainPlan, 'id' | 'jobs'> & { id: number; jobs: readonly OpenedJob[] }
 
-/** The parts of a run that are known before its database is open. */
+/** The parts of a run that are known before the database is open. */
 export type BaseContext = Omit<PeerContext, 'signal'> &
   RetirementLog & {
     profile: ServiceProfile
     apiKey: string | undefined
     paces: Map<string, Pace>
     json: boolean
-    /** Aborts when nobody reads stdout any more. */
+    /** Aborts when stdout is closed. */
     closed: AbortController
   }
 
-/** The parts of a run that stay when a file of jobs is read again. */
+/** The parts of a run that stay the same when a file of jobs is read again. */
 export type PlanContext = BaseContext & { database: WatchDatabase; monitor: Monitor | undefined }
 
-/** Returns the pace of an endpoint, which is one for all that ask it. */
+/** Returns the pace of an endpoint. All its callers share the pace. */
 export function paceOf(
   { paces, clock }: Pick<BaseContext, 'paces' | 'clock'>,
   url: string,
@@ -59,11 +59,11 @@ export type RunPlanParameters = PlanContext & {
   chains: readonly KnownChain[]
   servicePerSecond: Plan['servicePerSecond']
   signal: AbortSignal
-  /** The patience of the one job that there is. */
+  /** The patience of the only job. Set if there is just one job. */
   patience?: Patience
 }
 
-/** Watches every receiver of a plan: until all are done, or until the signal. */
+/** Watches every receiver of a plan until all are done or the signal aborts. */
 export async function runPlan(parameters: RunPlanParameters): Promise<void> {
   const { chains, signal, database, monitor } = parameters
   const all = chains.flatMap(({ jobs }) => jobs)
@@ -99,10 +99,10 @@ export async function runPlan(parameters: RunPlanParameters): Promise<void> {
 
 type RunContext = RunPlanParameters & {
   progress: WatchProgress
-  /** Ends all, as something failed that no job can go on without. */
+  /** Stops the whole run after a failure that affects every job. */
   fail(): void
   services: ReadonlyMap<string, ConnectedService>
-  /** Those that were made. */
+  /** The patience of each job so far. */
   patiences: Patience[]
 }
 
@@ -169,7 +169,7 @@ async function startDeliveries(context: RunContext, jobs: readonly OpenedJob[]) 
   delivered.catch(fail)
   return {
     ring,
-    /** Gives the sinks the rest, but for what failed too often. */
+    /** Delivers the remaining findings to the sinks, except those that failed too often. */
     async drain(): Promise<void> {
       draining.abort()
       ring()
@@ -182,7 +182,7 @@ async function startDeliveries(context: RunContext, jobs: readonly OpenedJob[]) 
   }
 }
 
-/** Connects to each service once. */
+/** Connects to each service, once per URL. */
 function connectServices(
   parameters: RunPlanParameters,
   jobs: readonly OpenedJob[],

@@ -10,14 +10,14 @@ import type { OpenedJob } from './openChainJobs.js'
 export type Monitor = {
   url: string
   count(what: Counted, label: string, by?: number): void
-  /** Reports these jobs from here on. */
+  /** Reports these jobs from now on. */
   show(jobs: readonly OpenedJob[]): void
   close(): Promise<void>
 }
 
 export type Address = { host: string; port: number }
 
-/** Reads `--listen`: a port of this machine alone, or a host and a port. @throws {@link UsageError} */
+/** Reads `--listen`: a port that only this machine can reach, or a host and a port. @throws {@link UsageError} */
 export function readListen(value: string): Address {
   const [, host = '127.0.0.1', digits] = /^(?:(\[[\da-f:.]+\]|[^\s:[\]/]+):)?(\d{1,5})$/i.exec(value) ?? []
   const port = Number(digits ?? Number.NaN)
@@ -25,9 +25,9 @@ export function readListen(value: string): Address {
   throw new UsageError(`--listen must be HOST:PORT, or a port, found "${printable(value)}".`)
 }
 
-/** The time of an answer, for a database that does not answer. */
+/** The limit for an answer, in case the database does not respond. */
 const answerMs = 10_000
-/** The states are read from the database at most so often. */
+/** The shortest time between two reads of the states from the database. */
 const freshMs = 1_000
 
 /** @throws {@link UsageError} */
@@ -85,7 +85,7 @@ async function listen(server: Server, { host, port }: Address): Promise<string> 
   server.headersTimeout = answerMs
   server.maxConnections = 100
   await new Promise<void>((resolve, reject) => {
-    // A later one concerns one connection alone.
+    // Later errors concern a single connection.
     server.on('error', (cause: NodeJS.ErrnoException) =>
       reject(new UsageError(`--listen ${host}:${port} can't be used (${cause.code}).`)),
     )
@@ -95,7 +95,7 @@ async function listen(server: Server, { host, port }: Address): Promise<string> 
   return `http://${host.includes(':') ? `[${host}]` : host}:${opened}`
 }
 
-/** A job is ready while the last block that was read is young enough. */
+/** Answers `/ready`. A job is ready while the age of the last block that was read is within its limit. */
 function answerReady(
   response: ServerResponse,
   states: readonly [OpenedJob, JobState][],
