@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { FillproofError } from '../base/FillproofError.js'
 
-/** The address of the receiver has no code, or a contract that answers other questions. */
+/** The receiver's address has no code, or a contract that is not a receiver. */
 export class ReceiverNotFoundError extends FillproofError<'ReceiverNotFoundError'> {
   readonly receiver: Address
 
@@ -14,7 +14,7 @@ export class ReceiverNotFoundError extends FillproofError<'ReceiverNotFoundError
   }
 }
 
-/** Text that is no evidence, or evidence of which nothing can be told. */
+/** The text is not evidence, or it is evidence about which nothing can be found. */
 export class EvidenceTextError extends FillproofError<'EvidenceTextError'> {
   constructor(shortMessage: string, metaMessages: readonly string[] = []) {
     super('EvidenceTextError', shortMessage, { metaMessages })

@@ -8,10 +8,10 @@ import { toChainAddress } from './words/toChainAddress.js'
 
 type Token = { symbol: string; decimals: number }
 
-/** A currency on a chain; zero is the native one. */
+/** A currency on a chain. Zero is the native currency. */
 export type CurrencyPlace = { chainId: number; currency: Hex }
 
-/** The names of chains and currencies. Undefined is unknown. */
+/** The names of chains and currencies. Undefined means unknown. */
 export type Names = {
   chain(id: number): string | undefined
   /** The chain's virtual machine. */
@@ -24,8 +24,9 @@ const mostDecimals = 255
 /**
  * Looks up the names of chains, and the symbols and decimals of currencies.
  *
- * - Rule: a lookup that fails leaves names unknown. The profile's chains and native currencies win; without a client they are all.
- * - Trust: the service's word. It is not signed, and no check depends on it.
+ * - The profile's chains and native currencies come first; without a client there are no others. If a lookup fails, its
+ *   names stay unknown.
+ * - Trust: the service's word. Names are not signed, and no check depends on them.
  */
 export async function fetchNames(
   { chains: ownChains }: ServiceProfile,
@@ -39,7 +40,7 @@ export async function fetchNames(
   const listed = (id: number) => chains.find((chain) => chain.id === id)
   const vmOf = (id: number) => {
     const own = ownName(id)
-    // A profile's chains are EVM chains where their names are not those of other machines.
+    // A chain of the profile is an EVM chain unless its name belongs to another virtual machine.
     if (own !== undefined) return chainVm(own, [own])
     const chain = listed(id)
     const name = toText(chain?.protocol?.v2?.chainId) ?? toText(chain?.name)
@@ -74,7 +75,7 @@ export async function fetchNames(
   }
 }
 
-/** Reads a uint8. A larger number of decimals would make an endless text. */
+/** Reads a uint8. More decimals would make the formatted amount extremely long. */
 function toDecimals(value: unknown): number | undefined {
   const decimals = toUint32(value)
   return decimals !== undefined && decimals <= mostDecimals ? decimals : undefined

@@ -19,27 +19,27 @@ export type InspectEvidenceParameters = {
   evidence: ParsedEvidence
   profile: ServiceProfile
   client?: ServiceClient | undefined
-  /** Looks up names; `client` by default. */
+  /** Looks up names. Defaults to `client`. */
   namesClient?: ServiceClient | undefined
   layout: 'v1' | 'v2'
   trusted: readonly Address[]
   /** Whether the client has a key. */
   hasKey: boolean
-  /** Whether the caller named the service: what holds an attestation is judged offline otherwise. */
+  /** Whether the caller named the service. If not, evidence with an attestation is verified offline. */
   isServiceNamed: boolean
-  /** The order that was kept elsewhere; that of the evidence goes before. */
+  /** An order from another source. The order in the evidence takes precedence. */
   given: OrderFile
   target?: ReceiverTarget | undefined
   /** Unix seconds. */
   now: number
 }
 
-/** An order without an attestation, and why there is no more. */
+/** An order without an attestation, and the reason why there is no attestation. */
 export type LoneOrder = JudgeOrderReturnType &
   RequestOutcome & {
-    /** Whether it is genuine. */
+    /** Whether the order is genuine. */
     valid: boolean
-    /** Null where the order is not signed. */
+    /** Null if the order is not signed. */
     genuine: boolean | null
     orderData: OrderData
     orderSignature?: Hex
@@ -52,9 +52,9 @@ export type Inspection =
   | { transaction: LoneTransaction }
 
 /**
- * Inspects evidence as {@link inspectRequest} does, after looking for the attestation where the evidence has none.
+ * Inspects evidence as {@link inspectRequest} does. If the evidence has no attestation, searches for it first.
  *
- * @throws {@link EvidenceTextError} where it is about no request that can be found, and as {@link inspectRequest}.
+ * @throws {@link EvidenceTextError} if no request can be found for the evidence, and the errors of {@link inspectRequest}.
  */
 export async function inspectEvidence(parameters: InspectEvidenceParameters): Promise<Inspection> {
   const { evidence, client, target: named, trusted, now } = parameters
@@ -116,7 +116,7 @@ async function findTransaction(
   return undefined
 }
 
-/** Another hash beside a quote may be that of a transaction. */
+/** Finds the request id. The quote's ids come first: a hash next to a quote may be a transaction's. */
 function findRequestId({ hashes = [], order }: ParsedEvidence): Hex | undefined {
   const { requestIds = [], orderId } = order?.order ?? {}
   return requestIds.find((id) => hashes.includes(id)) ?? requestIds[0] ?? hashes[0] ?? orderId
@@ -127,7 +127,7 @@ function adviceFor({ hashes }: ParsedEvidence, target: ReceiverTarget | undefine
   return target ? [] : ['To look for a transaction, name a node and a receiver.']
 }
 
-/** Checks an order by itself, without the attestation of its request. */
+/** Checks an order without the attestation of its request. */
 async function checkLoneOrder(
   order: KeptOrder,
   trusted: readonly Address[],

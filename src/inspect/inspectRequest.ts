@@ -20,39 +20,39 @@ import { findOutcome } from './state/findOutcome.js'
 import { isGenuine, isValid, type Verification } from './verification.js'
 import { decodeWords } from './words/decodeWords.js'
 
-/** The receiver to ask about a request. */
+/** The receiver to read. */
 export type ReceiverTarget = {
-  /** For the destination chain. */
+  /** A client for the destination chain. */
   client: PublicClient
   receiver: Address
-  /** Who would pay; the signer by default. */
+  /** The account that would pay. Defaults to the signer. */
   payer?: Address | undefined
   recipientProof?: readonly Hex[] | undefined
-  /** Where the search for the payment ends. */
+  /** The oldest block of the search for the payment. */
   fromBlock?: bigint | undefined
-  /** For the origin chain: reads the deposits that the service names. */
+  /** A client for the origin chain, to read the deposits that the service names. */
   originClient?: PublicClient | undefined
 }
 
 export type InspectAttestationParameters = {
   requestId: Hex
-  /** Undefined where the service publishes none. */
+  /** Undefined if the service publishes no attestations. */
   attestation: Attestation | undefined
   /** Why there is no attestation. */
   problem?: string | undefined
-  /** Whose names of chains and finality count. */
+  /** Gives the names of chains and their finality. */
   profile: ServiceProfile
-  /** Without one nothing is asked of the service. */
+  /** The service to ask. Without a client, the service is not asked. */
   client?: AnyServiceClient | undefined
-  /** Looks up names, which no check depends on; `client` by default. */
+  /** Looks up names, on which no check depends. Defaults to `client`. */
   namesClient?: AnyServiceClient | undefined
   trusted: readonly Address[]
-  /** The order or the terms that the caller kept. */
+  /** The order or the terms that the caller stored. */
   given: OrderFile
-  /** Whether the client has a key, with which the service says more. */
+  /** Whether the client has a key. With a key the service reports more. */
   hasKey: boolean
   target?: ReceiverTarget | undefined
-  /** A transaction that may pay the request. It counts with the order, whose call it must pay. */
+  /** A transaction that may pay the request. Used only with the order, whose call the transaction must pay. */
   fill?: Hex | undefined
   /** Unix seconds. */
   now: number
@@ -64,13 +64,13 @@ export type InspectRequestParameters = Omit<InspectAttestationParameters, 'attes
 }
 
 /**
- * Fetches the attestation of a request and verifies it, checks the order against it, and asks the receiver if one is
- * named.
+ * Fetches and verifies the attestation of a request, checks the order against the attestation, and reads the receiver
+ * if `target` is set.
  *
- * - Trust: the solvers are the caller's, never what the service says about itself.
+ * - Trust: the trusted solvers come from the caller, never from the service.
  *
- * @throws {@link ServiceError} without an attestation, {@link ReceiverNotFoundError}, or viem's error when the node does
- * not answer.
+ * @throws {@link ServiceError} if there is no attestation, {@link ReceiverNotFoundError}, or viem's error if the node
+ * does not answer.
  */
 export async function inspectRequest({
   requestId,
@@ -82,7 +82,7 @@ export async function inspectRequest({
   return inspectAttestation({ ...parameters, requestId, attestation, profile: client.profile })
 }
 
-/** Inspects an attestation that the caller has, or a request without one, as {@link inspectRequest} does. */
+/** Inspects a given attestation, or a request without an attestation, as {@link inspectRequest} does. */
 export async function inspectAttestation(parameters: InspectAttestationParameters): Promise<Verification> {
   const { requestId, attestation, profile, client, trusted, given, hasKey, now } = parameters
   const [attested, fetched] = await Promise.all([

@@ -10,47 +10,47 @@ import type { DecodedWords } from './words/decodeWords.js'
 /** The report of `verify --json`. */
 export type Verification = RequestOutcome & {
   /**
-   * Whether the exit status is 0: it is genuine, and with a receiver it was paid there as the evidence says, or every row passes and nothing
-   * says that it is over. Failures that the payment explains don't count, and neither does the settlement.
+   * Whether the request is genuine. With a receiver, the request must also be paid there without contradictions, or not be
+   * known to be over; and every check must pass, unless the payment explains the failure. The settlement does not count.
    */
   valid: boolean
-  /** Whether a trusted solver signed these terms; null where nothing signed was found. */
+  /** Whether a trusted solver signed these terms. Null if nothing signed was found. */
   genuine: boolean | null
   requestId: Hex
-  /** Null where the service publishes none: the order that the solver signed is the evidence. */
+  /** Null if the service publishes no attestations. The evidence is then the order that the solver signed. */
   attestation: Attestation | null
-  /** The attested words in readable form; names are not signed. */
+  /** The attested words in readable form. Names are not signed. */
   decoded: DecodedWords | null
-  /** The recovered address: the signer's where the check `solver` passes, else anyone's or no one's. Null when there is none. */
+  /** The recovered address. It is a trusted signer's only if the check `solver` passes. Null if nothing was recovered. */
   solver: Address | null
   checks: (AttestationCheck | OrderCheck)[]
-  /** Where the caller gave one. */
+  /** The report of the order. Set if the caller gave an order. */
   order?: OrderReport
-  /** Why none of the kept quotes has it. */
+  /** The reason why no stored quote has the order. */
   orderProblem?: string
-  /** Unix seconds: of a registrar's terms. Only a receiver can check their signature. */
+  /** The deadline of a registrar's terms, Unix seconds. Only a receiver can check the terms' signature. */
   termsDeadline?: number
-  /** The service's word; with an API key it has more. */
+  /** The service's report, which has more fields with an API key. Trust: the service's word. */
   record?: ServiceRecord
-  /** Where a receiver was named. */
+  /** The receiver's report. Set if a receiver was named. */
   onchain?: ReceiverReport
-  /** Each says what could not be learned, and why. */
+  /** What could not be learned, and why. */
   notes: string[]
 }
 
 const explainedByPayment: readonly string[] = ['deadline', 'duplicate', 'expiry', 'payment']
 
-/** Returns whether a check fails only because the request was paid, and time went on. */
+/** Returns whether a check fails only because the request was paid, or because time has passed since. */
 export function isExcused(name: string, onchain: ReceiverReport | undefined): boolean {
   return isPaidHere(onchain) && explainedByPayment.includes(name)
 }
 
-/** Returns whether every check of who signed, and which terms, passes. The deadline is not one of them. */
+/** Returns whether every check of the signer and the terms passes. The deadline does not count. */
 export function isGenuine(checks: Verification['checks']): boolean {
   return checks.every(({ name, ok }) => ok || name === 'deadline')
 }
 
-/** Decides `valid`. */
+/** Returns the value of `valid`. */
 export function isValid({
   genuine,
   outcome,

@@ -20,7 +20,7 @@ export function createIdTable() {
     return ids[Math.floor((entry - 1) / entriesOfPage)]!.subarray(from, from + idBytes)
   }
 
-  /** Finds the slot of an id, or the free one where it belongs. */
+  /** Finds the slot of an id, or the free slot for the id. */
   function findSlot(id: Uint8Array): number {
     const { length } = slots
     const words = new DataView(id.buffer, id.byteOffset, idBytes)

@@ -16,22 +16,22 @@ export type FindAttestationParameters = {
   evidence: ParsedEvidence
   client?: ServiceClient | undefined
   layout: 'v1' | 'v2'
-  /** Whether the client has a key, with which it can look for transactions. */
+  /** Whether the client has a key. With a key it can search for transactions. */
   hasKey: boolean
   target?: ReceiverTarget | undefined
 }
 
 export type FoundAttestation = {
   attestation?: Attestation
-  /** Says that the service publishes none. */
+  /** Set if the service publishes no attestations. */
   problem?: string
 }
 
 /**
- * Finds the attestation that evidence is about: the service's for its id, for the request that its quote names, or for
- * the order that a transaction fills; or the one in the calldata of a transaction to the receiver.
+ * Finds the attestation for evidence. Asks the service with the evidence's ids, the request ids of the quote, and the
+ * order id of a transaction's fill. Also reads the attestation from the calldata of a transaction to the receiver.
  *
- * - Trust: what is found still has to be verified.
+ * - Trust: the result is not verified.
  */
 export async function findAttestation(parameters: FindAttestationParameters): Promise<FoundAttestation> {
   const { hashes = [], order } = parameters.evidence
@@ -46,7 +46,7 @@ export async function findAttestation(parameters: FindAttestationParameters): Pr
   return found
 }
 
-/** The first attestation that the service has. */
+/** Fetches the first attestation that the service has for these ids. */
 async function askService(
   { client, layout }: FindAttestationParameters,
   requestIds: readonly Hex[],
@@ -77,7 +77,7 @@ async function findByTransaction(
 
 type Calldata = { attestation: Attestation } | { orderIds: Hex[] }
 
-/** The attestation in a transaction, or the ids that it may fill: a fill ends with the id of its order. */
+/** Reads the attestation in a transaction, or the ids that it may fill: a fill's calldata ends with the order id. */
 async function readTransaction(
   client: PublicClient,
   receiver: Hex,

@@ -10,9 +10,9 @@ import { parseKeptOrder } from '../../service/orders/keptOrder.js'
 import { EvidenceTextError } from '../errors.js'
 import { type OrderFile, parseOrderFile } from '../order/givenOrder.js'
 
-/** The evidence of one request in a text. */
+/** The evidence of one request, parsed from a text. */
 export type ParsedEvidence = {
-  /** 32 bytes that stand alone, at most two: a request id, the hash of a transaction, or both. */
+  /** At most two bare 32-byte values: a request id, the hash of a transaction, or both. */
   hashes?: readonly Hex[]
   attestation?: Attestation
   /** The order or a registrar's terms. */
@@ -20,7 +20,7 @@ export type ParsedEvidence = {
   recipientProof?: readonly Hex[]
 }
 
-/** The limit of a line of `check`. */
+/** The same limit as for a line of `check`. */
 const mostCharacters = 2 ** 20
 
 const forms = [
@@ -29,10 +29,10 @@ const forms = [
 
 /**
  * Reads pasted evidence: 32 bytes of hex, a service's record, a quote or an order, a registrar's terms, a call that
- * `payReceiver` kept, `{quote, attestation, recipientProof}`, or what `verify --json` printed; several, one below the
- * other, where they are different parts.
+ * `payReceiver` stored, `{quote, attestation, recipientProof}`, or the output of `verify --json`. Different parts can
+ * follow one another.
  *
- * @throws {@link FillproofError} that says which part can't be read.
+ * @throws {@link FillproofError} that names the unreadable part.
  */
 export function parseEvidence(text: string): ParsedEvidence {
   if (text.length > mostCharacters) {
@@ -51,7 +51,7 @@ export function parseEvidence(text: string): ParsedEvidence {
   return evidence
 }
 
-/** Splits JSON texts and bare hashes, one after another. */
+/** Splits a text into consecutive JSON texts and bare hashes. */
 function splitParts(text: string): unknown[] {
   const parts: unknown[] = []
   let rest = skipBlanks(text)
@@ -68,12 +68,12 @@ function splitParts(text: string): unknown[] {
   return parts
 }
 
-/** Skips JSON's blanks, and nothing else. */
+/** Skips JSON whitespace, and nothing else. */
 function skipBlanks(text: string): string {
   return text.replace(/^[ \t\r\n]+/, '')
 }
 
-/** Finds where the first JSON text ends: its brackets are closed. */
+/** Finds the end of the first JSON text, where all its brackets are closed. */
 function findEnd(text: string): number {
   let depth = 0
   let isQuoted = false
@@ -127,8 +127,8 @@ export function readEvidence(value: unknown): ParsedEvidence {
 }
 
 /**
- * `{quote, attestation, recipientProof}`, the same with a registrar's terms in place of the quote, or a verification, of
- * which the attestation is enough.
+ * Reads `{quote, attestation, recipientProof}`, the same with a registrar's terms instead of the quote, or a
+ * verification. From a verification it needs only the attestation.
  */
 function readEvidenceFile(record: Record<string, unknown>): ParsedEvidence {
   const { quote, attestation, recipientProof } = record
@@ -150,7 +150,7 @@ function readKeptCall(record: Record<string, unknown>): ParsedEvidence {
   }
 }
 
-/** Reads a record as the service answers, or with the words next to the id. */
+/** Reads a record in the service's form, or one whose words are next to the id. */
 function readRecord(record: Record<string, unknown>): Attestation {
   const { requestId, signature } = record
   const requestData = record.requestData ?? record

@@ -9,13 +9,13 @@ import { type KeptOrder, parseKeptOrder } from '../../service/orders/keptOrder.j
 /** Terms that a registrar signed. */
 export type GivenTerms = { terms: RegisteredTerms; termsSignature: Hex }
 
-/** One of the three; `kept` are quotes to search. */
+/** Has at most one of the three fields. `kept` has quotes to search. */
 export type OrderFile = { order?: KeptOrder; terms?: GivenTerms; kept?: readonly unknown[] }
 
 const needTerms = createNeed(TermsFieldError)
 
 /**
- * Reads a quote, its `protocol.v2`, its `orderData` alone, or a registrar's `{terms, termsSignature}` with amounts as
+ * Reads a quote, a quote's `protocol.v2`, `orderData` alone, or a registrar's `{terms, termsSignature}` with amounts as
  * decimal strings.
  *
  * @throws {@link FillproofError} that names the field.

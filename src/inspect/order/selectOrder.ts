@@ -4,12 +4,12 @@ import { type KeptOrder, readKeptOrder } from '../../service/orders/keptOrder.js
 import type { ServiceRecord } from '../service/fetchRecord.js'
 import type { OrderFile } from './givenOrder.js'
 
-/** The order to check, or why there is none. */
+/** The order to check, or the reason why there is none. */
 export type SelectedOrder = { order: KeptOrder } | { problem: string }
 
 /**
- * Selects the order of a request: the one that is given, or of several kept quotes the one whose hash is the request id
- * or the order id of the record, or whose quote names the request.
+ * Selects the order of a request. This is the given order. Of several stored quotes, it is the one whose order hash is
+ * the request id or the record's order id, or whose quote names the request.
  */
 export function selectOrder(
   requestId: Hex,

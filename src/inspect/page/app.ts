@@ -1,4 +1,4 @@
-// The shell: what is typed, pasted, dropped, linked and gone back to. Answers come from the inspector.
+// The page's shell: handles typed, pasted, dropped and linked texts, and the history. Answers come from the inspector.
 import { writeBigint } from '../../base/writeBigint.js'
 import { button, byId, element, saveFile, shorten } from './dom.js'
 import type { ShownAnswer } from './inspector.js'
@@ -6,7 +6,7 @@ import { makeFragment, readFragment } from './link.js'
 import type { FileCheck } from './records/checkFile.js'
 import { setup } from './setup.js'
 
-/** The most characters of evidence. More is a file. */
+/** The most characters of evidence. A longer text is offered as a file of records. */
 const mostCharacters = 2 ** 20
 
 const text = byId<HTMLTextAreaElement>('text')
@@ -14,15 +14,15 @@ const [form, bar, records, result] = [byId('form'), byId('bar'), byId('records')
 const connection = byId('connection')
 const loadInspector = () => import('./inspector.js')
 
-/** The most characters of a subject that is no id. */
+/** The most characters to show of a subject that is not an id. */
 const mostShown = 24
 
-/** The texts of this visit that are too long for the address bar, by their place in the history. */
+/** The texts of this visit, by the key in the history entry. */
 const texts = new Map<string, string>()
 
 type Entry = { text?: string; isLine?: boolean; isFile?: boolean }
 
-/** The number of the newest question, which alone is answered. */
+/** The number of the newest question. Answers to older questions are dropped. */
 let question = 0
 let shown: { text: string; fragment: string | undefined; answer: ShownAnswer } | undefined
 let file: (FileCheck & { given: File }) | undefined
@@ -40,7 +40,7 @@ function show(view: 'form' | 'answer' | 'file'): void {
   if (view === 'form') say('')
 }
 
-/** Names what is shown; only evidence has a link. */
+/** Names the shown subject. Only evidence has a link. */
 function describeSubject(subject: string, hasLink = false): void {
   byId('subject').replaceChildren(element('bdi', {}, isExample ? `Example ${subject}` : subject))
   byId('copy-link').hidden = !hasLink
@@ -50,7 +50,7 @@ function say(message: string): void {
   byId('status').textContent = message
 }
 
-/** Answers a text, and keeps it in the history unless it comes from there. */
+/** Answers a text, and adds the text to the history unless it comes from there. */
 async function inspect(given: string, { isLine = false, isKnown = false } = {}): Promise<void> {
   if (given.length > mostCharacters) return offerFile(given)
   const own = ++question
@@ -74,7 +74,7 @@ async function inspect(given: string, { isLine = false, isKnown = false } = {}):
   if (answer.isList) result.querySelector('.card')?.append(checkButton(given))
   const colophon = byId('colophon')
   const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' }).format()
-  // The first screen names the trusted solver and the receiver; paper and a saved report need all of it.
+  // The first screen already names the trusted solver and the receiver. Print and a saved report need the whole line.
   const place = element('span', { class: 'place' }, ` · ${answer.place}`)
   colophon.replaceChildren(time, place, ` · fillproof ${colophon.dataset.version}`)
   show('answer')
@@ -118,7 +118,7 @@ function offerFile(given: string): void {
   check.focus()
 }
 
-/** Takes a file: the evidence of one request, or records. */
+/** Opens a file: the evidence of one request, or records. */
 async function takeFile(given: File): Promise<void> {
   if (given.size > mostCharacters) return checkFile(given)
   const content = await given.text().catch(() => '')
@@ -151,7 +151,7 @@ async function checkFile(given: File): Promise<void> {
   show('file')
 }
 
-/** Shows what an entry of the history holds. */
+/** Shows the content of a history entry. */
 async function open(entry: Entry | null): Promise<void> {
   question++
   if (entry?.isFile && file) {
@@ -185,7 +185,7 @@ async function saveReport(): Promise<void> {
   for (const part of copy.querySelectorAll('button')) part.remove()
   page.head.prepend(element('meta', { charset: 'utf-8' }), policy)
   page.body.append(copy, byId('colophon').cloneNode(true))
-  // The page's own policy forbids a style that is made here.
+  // The page's own policy forbids creating a style element here.
   const html = page.documentElement.outerHTML.replace('</head>', () => style)
   saveFile('fillproof-report.html', new Blob([`<!doctype html>${html}`], { type: 'text/html' }))
 }
@@ -213,7 +213,7 @@ async function start(): Promise<void> {
     if (document.body.dataset.view === 'file' && file) void checkFile(file.given)
     else if (shown) void inspect(shown.text)
   })
-  // Who types does not wait for an answer.
+  // Typing discards the pending answer.
   text.addEventListener('input', () => question++)
   text.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
@@ -239,7 +239,7 @@ async function start(): Promise<void> {
     const [chosen] = input.files ?? []
     isExample = false
     if (chosen) void takeFile(chosen)
-    // The same file can be chosen again.
+    // Let the user choose the same file again.
     input.value = ''
   })
   document.addEventListener('dragover', (event) => event.preventDefault())
@@ -256,7 +256,7 @@ async function start(): Promise<void> {
   })
   if (setup) showSetup(setup)
   else await fillProfiles()
-  if (question > 0) return // Someone was faster.
+  if (question > 0) return // The user has already asked something.
   if (location.hash === '' && setup?.text) void inspect(setup.text)
   else void open(history.state)
 }

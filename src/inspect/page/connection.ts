@@ -16,7 +16,7 @@ import type { Explorer } from './views/values.js'
 
 export type PageConnection = Omit<InspectEvidenceParameters, 'evidence' | 'now'> & { explorer: Explorer }
 
-/** Connects through `fillproof inspect`. */
+/** Connects through the server of `fillproof inspect`. */
 export function connectCommand(setup: PageSetup): PageConnection {
   const { profile, trusted, layout, hasKey, isServiceNamed, target, given, hasOrigin } = setup
   const { origin } = location
@@ -36,7 +36,7 @@ export function connectCommand(setup: PageSetup): PageConnection {
   }
 }
 
-/** Connects to what the form names. @throws {@link EvidenceTextError} on a field that can't be used. */
+/** Connects as the form's fields say. @throws {@link EvidenceTextError} if a field can't be used. */
 export function connectForm(): PageConnection {
   const profile: ServiceProfile = namedProfiles[readField('profile') as ProfileName] ?? relayProfile
   const url = readUrl('service-url', 'The URL of the service')
@@ -52,14 +52,14 @@ export function connectForm(): PageConnection {
   }
 }
 
-/** Connects the examples: the public service's solver, and no one to ask. */
+/** Creates the connection for the examples: the public service's solver is trusted, and nothing is fetched. */
 export function connectExample(): PageConnection {
   const { solvers } = relayProfile
   const alone = { layout: 'v1', hasKey: false, isServiceNamed: false, given: {} } as const
   return { profile: relayProfile, trusted: solvers ? [solvers.evm] : [], explorer: noExplorer, ...alone }
 }
 
-/** Fetches through the command, with the status that it forwards. Where there is no answer, it says why. */
+/** Fetches through the command, and restores the forwarded status. Throws the reported reason if there is no answer. */
 const fetchThroughCommand: typeof fetch = async (...parameters) => {
   const answer = await fetch(...parameters)
   const status = answer.headers.get(statusHeader)
@@ -75,7 +75,7 @@ function connectService(profile: ServiceProfile, baseUrl: string, fetch?: typeof
   const options = { profile, baseUrl, fetch }
   const namesClient = createServiceClient({ ...options, retry: { limit: 0 } })
   let chains: readonly ChainRecord[] = []
-  // Evidence gives only the bytes of a link.
+  // Only the bytes of a link come from evidence.
   const explorer: Explorer = (chainId, kind, value) => {
     const { explorerUrl, explorerPaths } = chains.find(({ id }) => id === chainId) ?? {}
     const bytes = toBytes(value, [kind === 'tx' ? 32 : 20])

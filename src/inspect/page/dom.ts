@@ -1,6 +1,6 @@
 type Child = Node | string | undefined | false
 
-/** Makes an element. Text becomes text nodes, never markup. */
+/** Creates an element. Text becomes text nodes, never markup. */
 export function element<tag extends keyof HTMLElementTagNameMap>(
   tag: tag,
   attributes: Record<string, string> = {},
@@ -18,7 +18,7 @@ export function button(label: string, onClick: () => void): HTMLButtonElement {
   return made
 }
 
-/** Makes a part that opens on demand. */
+/** Creates a part that the user can unfold. */
 export function fold(summary: Node | string, ...content: Child[]): HTMLElement {
   return element('details', {}, element('summary', {}, summary), ...content)
 }

@@ -4,7 +4,7 @@ import { ServiceError, ServiceNetworkError } from '../../client/errors.js'
 import { describeFault, remedyOf } from '../../contract/rpc/faults.js'
 import { EvidenceTextError, ReceiverNotFoundError } from '../errors.js'
 
-/** Explains an error as a heading, what is wrong, and what to do. */
+/** Explains an error: a heading, the problem, and the remedy. */
 export function explainTrouble(error: unknown): string[] {
   if (error instanceof ServiceError) {
     const { kind, operation, shortMessage, details, metaMessages } = error

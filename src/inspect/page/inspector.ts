@@ -1,4 +1,4 @@
-// Everything behind an answer, loaded with the first question.
+// The code that answers a question. The page loads this file with the first question.
 import type { Hex } from 'viem'
 import { parseJson } from '../../base/parseJson.js'
 import { type ParsedEvidence, parseEvidence } from '../evidence/parseEvidence.js'
@@ -17,10 +17,10 @@ export type ShownAnswer = {
   nodes: HTMLElement[]
   /** The profile, the solver and the receiver, for print. */
   place: string
-  /** The name of a bare hash in the link. */
+  /** The name for a bare hash in the link. */
   hashName: 'request' | 'tx'
   requestId?: Hex
-  /** The value that `verify --json` prints. */
+  /** The output of `verify --json`. */
   data?: unknown
   /** Whether the text may be records of several requests. */
   isList?: boolean
@@ -29,13 +29,13 @@ export type ShownAnswer = {
 const connect = (isExample: boolean) =>
   isExample ? connectExample() : setup ? connectCommand(setup) : connectForm()
 
-/** The solvers that a file is checked against, and the chains of its orders. */
+/** The trusted solvers for a file of records, and the chains of its orders. */
 export const recordsSetup = (isExample: boolean) => {
   const { trusted, profile } = connect(isExample)
   return { solvers: trusted, chains: (profile.chains ?? []).map(({ name, id }) => ({ name, id })) }
 }
 
-/** Answers a text; what can't be answered is an answer too. */
+/** Answers a text. An error also becomes an answer. */
 export async function answerText(text: string, isExample: boolean): Promise<ShownAnswer> {
   try {
     return await answer(parseEvidence(text), connect(isExample))
@@ -81,7 +81,7 @@ async function answer(evidence: ParsedEvidence, connection: PageConnection): Pro
   return { ...shown, requestId, hashName: isTransaction ? 'tx' : 'request', data: verification }
 }
 
-/** Whether a text is the evidence of one request, and not a list of records. */
+/** Returns whether a text is the evidence of one request, not a list of records. */
 export const isEvidence = (text: string) => isReadable(text) || parseJson(text) !== undefined
 
 function isReadable(text: string): boolean {

@@ -1,10 +1,10 @@
 import { toBytes } from '../../base/values.js'
 
-/** Longer links break in mails and chats. */
+/** The longest link. Longer links break in mails and chats. */
 const longest = 2_000
 const mostBytes = 2 ** 20
 
-/** Makes the fragment of a text, which no server sees; undefined where it is too long for a link. */
+/** Encodes a text as a URL fragment, which no server sees; undefined if the text is too long for a link. */
 export async function makeFragment(text: string, hashName: 'request' | 'tx'): Promise<string | undefined> {
   const hash = toBytes(text.trim(), [32])
   if (hash) return `#${hashName}=${hash}`
@@ -14,7 +14,7 @@ export async function makeFragment(text: string, hashName: 'request' | 'tx'): Pr
   return encoded.length > longest ? undefined : `#evidence=${encoded}`
 }
 
-/** Reads the text of a fragment; undefined where it has none that can be read. */
+/** Decodes the text of a fragment; undefined if there is no readable text. */
 export async function readFragment(fragment: string): Promise<string | undefined> {
   const [, name, value = ''] = /^#(\w+)=(.+)$/.exec(fragment) ?? []
   if (name === 'request' || name === 'tx') return toBytes(value, [32])
@@ -29,7 +29,7 @@ export async function readFragment(fragment: string): Promise<string | undefined
   }
 }
 
-/** A few bytes may decompress to gigabytes. */
+/** Transforms bytes up to a limit: a few bytes may decompress to gigabytes. */
 async function transform(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream): Promise<Uint8Array> {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader()
   const made: number[] = []

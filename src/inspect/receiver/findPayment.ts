@@ -15,14 +15,14 @@ import type { BlockRange } from '../../contract/rpc/readPages.js'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { type NotFound, readTopics, type SearchParameters, searchBack } from './searchBack.js'
 
-/** Where a payment was found. */
+/** A payment and its block. */
 export type FoundPayment = {
-  /** The order id or requestId of a direct fill, the call hash of an authorized one. */
+  /** The order id or requestId of a direct fill, or the call hash of an authorized fill. */
   id: Hex
   block: bigint
   /** The block's time, Unix seconds. */
   timestamp: number
-  /** The time of the block of its authorization, Unix seconds, where the search found that. */
+  /** The time of the authorization's block, Unix seconds. Set if the search found the authorization. */
   authorizedAt?: number
   transactionHash: Hex
   payer: Address
@@ -30,17 +30,17 @@ export type FoundPayment = {
   solver: Address
   /** Zero is the native currency. */
   token: Address
-  /** The amount that arrived, in the token's smallest unit. */
+  /** The amount that the receiver measured, in the token's smallest unit. */
   amount: bigint
 }
 
 export type FindPaymentParameters = SearchParameters & {
   receiver: Address
-  /** The id that is paid. */
+  /** The id under which the payment is recorded, or the order's id. */
   id: Hex
 }
 
-/** A payment and the transaction that held its evidence, or how far the search went. */
+/** A payment and the transaction with its evidence, or the extent of the search. */
 export type FindPaymentReturnType = { payment: FoundPayment; evidencedIn: Hex } | NotFound
 
 const names = ['FillAccepted', 'FillAuthorized'] as const
@@ -51,7 +51,7 @@ const signatures = names.map(
 /**
  * Finds the transaction that paid a request, from the newest block backwards.
  *
- * - Rule: an authorized fill is paid under its call's hash, which the request's `FillAuthorized` has.
+ * - An authorized fill is recorded under the call hash, which the request's `FillAuthorized` event contains.
  */
 export async function findPayment(parameters: FindPaymentParameters): Promise<FindPaymentReturnType> {
   const first = await search(parameters)
@@ -65,7 +65,7 @@ export async function findPayment(parameters: FindPaymentParameters): Promise<Fi
     : { searchedFrom: blockNumber }
 }
 
-/** Finds the call that an order authorized, whichever solver's order it was. */
+/** Finds the call that an order authorized, whichever solver signed the order. */
 export function findAuthorizedCall(
   parameters: FindPaymentParameters,
 ): Promise<{ log: FillAuthorizedEvent } | NotFound> {
@@ -75,7 +75,7 @@ export function findAuthorizedCall(
   )
 }
 
-/** Whether only this order's evidence was presented for a call; null where another's was too, or older blocks were not read. */
+/** Returns whether only this order authorized a call; null if others did too, or if older blocks were not read. */
 export async function isOnlyEvidence({
   callHash,
   ...parameters
@@ -95,7 +95,7 @@ export async function isOnlyEvidence({
   return hasOthers || !isWhole ? null : true
 }
 
-/** Whether a transaction is a call of the receiver and nothing more, which a fill, with its order's id at its end, is not. */
+/** Returns whether a transaction is exactly a call to the receiver. A fill is not: its calldata ends with the order id. */
 export function isPlainCall({ to, input }: Pick<Transaction, 'to' | 'input'>, receiver: Address): boolean {
   if (!to || !isAddressEqual(to, receiver)) return false
   try {
@@ -116,7 +116,7 @@ function search(parameters: FindPaymentParameters): Promise<{ log: FillLog } | N
   })
 }
 
-/** Both events have the id as their first topic, so one query finds either. */
+/** Reads both events in one query, since both have the id as first topic. */
 async function readLogs(client: Client, address: Address, id: Hex, page: BlockRange) {
   const logs = await readTopics(client, address, [signatures as Hex[], id], page)
   return parseEventLogs({ abi: attestedOrderReceiverAbi, eventName: [...names], logs }).filter(
@@ -124,7 +124,7 @@ async function readLogs(client: Client, address: Address, id: Hex, page: BlockRa
   )
 }
 
-/** Describes a payment, of which the order's evidence is in another transaction where it was authorized. */
+/** Describes a payment. The order's evidence of an authorized fill is in another transaction. */
 export async function toFoundPayment(
   client: PublicClient,
   { args, blockNumber, transactionHash }: FillAcceptedEvent,

@@ -6,9 +6,9 @@ import { readTopics, type SearchParameters, searchBack } from './searchBack.js'
 export type FindReturnedParameters = Omit<SearchParameters, 'pageSize' | 'maxPages'> & {
   receiver: Address
   orderId: Hex
-  /** The calls of the order that pay this receiver. */
+  /** The hashes of the order's calls that pay this receiver. */
   callHashes: readonly Hex[]
-  /** The order's fill according to the service. */
+  /** The order's fill, as the service reports it. */
   statedFill: ReadFill | undefined
 }
 
@@ -16,9 +16,9 @@ const eventName = 'PaymentReturned'
 const [signature] = encodeEventTopics({ abi: attestedOrderReceiverAbi, eventName })
 
 /**
- * Finds a payment of an order that the receiver returned.
+ * Finds a payment for an order that the receiver returned.
  *
- * - Rule: only in a transaction that ends with the order's id. Anyone can provoke the return of any call's payment.
+ * - Accepts only a transaction whose calldata ends with the order id: anyone can provoke the return of a call's payment.
  */
 export async function findReturned(parameters: FindReturnedParameters): Promise<Returned | undefined> {
   const { receiver, orderId, callHashes, statedFill } = parameters
@@ -33,7 +33,7 @@ export async function findReturned(parameters: FindReturnedParameters): Promise<
   return 'log' in found ? found.log : undefined
 }
 
-/** The newest of these logs whose transaction fills the order. */
+/** Returns the newest of these logs whose transaction fills the order. */
 async function choose(
   { client, receiver, orderId, callHashes }: FindReturnedParameters,
   logs: Log<bigint, number, false>[],

@@ -39,37 +39,37 @@ import { type RunChecksParameters, runChecks } from './runChecks.js'
 export type InspectReceiverParameters = RunChecksParameters & {
   requestId: Hex
   trusted: readonly Address[]
-  /** For the destination chain. */
+  /** A client for the destination chain. */
   client: PublicClient
-  /** Where the search for the payment ends. */
+  /** The oldest block of the search for the payment. */
   fromBlock?: bigint | undefined
-  /** The order's id according to the service. */
+  /** The order id, as the service reports it. */
   statedOrderId: Hex | undefined
-  /** The fills and deposits according to the service. */
+  /** The transactions of fills and deposits, as the service reports them. */
   statedFills: readonly string[]
   statedDeposits: readonly string[]
-  /** The caller's. Anyone can end a transaction with an order's id, so it counts only with the order's calls. */
+  /** The fill that the caller names. Used only with the order's calls, since anyone can append an order id to a transaction. */
   namedFill: Hex | undefined
-  /** For the origin chain. */
+  /** A client for the origin chain. */
   originClient?: PublicClient | undefined
-  /** The service that filled, by whose rules the fill is settled. */
+  /** The profile of the service. Its rules decide whether the fill is settled. */
   profile: ServiceProfile
 }
 
 export type InspectReceiverReturnType = {
   report: ReceiverReport
-  /** The order of the payment, where its transaction shows it and the caller gave none. */
+  /** The payment's order, read from its transaction. Set only if the caller gave no order. */
   shown?: ShownOrder
-  /** Whether only the service says that what was paid or returned belongs to the request. */
+  /** Whether only the service ties the payment or the return to the request. */
   isFillSaid: boolean
 }
 
 /**
- * Reads what a receiver says about a request: `inspectFill` where its evidence is complete, else its state.
+ * Reads a receiver's report of a request: `inspectFill` if the evidence is complete, otherwise the receiver's state.
  *
- * - Rule: the receiver's kind decides which evidence it takes, and under which id it is paid.
+ * - The receiver's kind decides which evidence it takes, and under which id it records the payment.
  *
- * @throws {@link ReceiverNotFoundError}, or viem's error when the node does not answer.
+ * @throws {@link ReceiverNotFoundError}, or viem's error if the node does not answer.
  */
 export async function inspectReceiver(
   parameters: InspectReceiverParameters,
@@ -86,7 +86,7 @@ async function read(given: InspectReceiverParameters): Promise<InspectReceiverRe
   const state = await readState(client, receiver, attestation, signer)
   const { chainId, isSolverActive, route, recipientStatus } = state
   const kind = await getReceiverKind(client, { receiver })
-  // An attested order of another id is another request's.
+  // An attested order with another id belongs to another request.
   const isForeign = kind === 'attestedOrderReceiver' && given.order?.orderId !== requestId
   const parameters = isForeign ? { ...given, order: undefined } : given
   const { order } = parameters
@@ -96,7 +96,7 @@ async function read(given: InspectReceiverParameters): Promise<InspectReceiverRe
   const fills = callHashes.length > 0 && namedFill ? [namedFill, ...statedFills] : statedFills
   const statedFill = await readStatedFill(client, receiver, fills, knownId)
   const orderId = knownId ?? statedFill?.orderId
-  // A registrar's request is paid under its own id, whatever an order calls.
+  // A registrar's request is recorded under its own id, whatever calls an order has.
   const isRegistered = kind === 'registeredTermsReceiver'
   const id = isRegistered ? requestId : orderId
   const ids = { id, callHashes: isRegistered ? [] : callHashes }
@@ -155,7 +155,7 @@ function judge(
   })
 }
 
-/** With an attested order it is the requestId. */
+/** Finds the order id. An attested order's id is the requestId. */
 function findOrderId(
   kind: ReceiverKind,
   { requestId, order, statedOrderId }: InspectReceiverParameters,
@@ -163,7 +163,7 @@ function findOrderId(
   return kind === 'attestedOrderReceiver' ? requestId : (order?.orderId ?? statedOrderId)
 }
 
-/** Keeps the payments of the request: a transaction may pay others too. */
+/** Keeps only the payments of the request: a transaction may also pay other requests. */
 async function keepOwn(
   fill: ReadFill,
   parameters: InspectReceiverParameters,
@@ -180,18 +180,18 @@ async function keepOwn(
 type KnownPayment = {
   /** The id of a direct fill, or of a registrar's request. */
   id: Hex | undefined
-  /** The calls of the order that pay this receiver. */
+  /** The hashes of the order's calls that pay this receiver. */
   callHashes: readonly Hex[]
-  /** The order's fill according to the service. */
+  /** The order's fill, as the service reports it. */
   stated: ReadFill | undefined
-  /** Whether that fill paid more, of which only the order would tell whether it is the request's. */
+  /** Whether the fill made other payments that only the order could attribute. */
   isMore: boolean
 }
 
 /**
- * Whether the request was paid; null where nothing tells.
+ * Returns whether the request was paid; null if that is unknown.
  *
- * - Rule: an order with a call is paid by the call. Where the order is not known, `FillAuthorized` tells its call.
+ * - An order with a call is paid through the call. If the order is not known, `FillAuthorized` names the call.
  */
 async function readPaid(
   kind: ReceiverKind,
@@ -209,11 +209,14 @@ async function readPaid(
   if (kind === 'registeredTermsReceiver' || order) return false
   const found = await findAuthorizedCall({ ...parameters, id })
   if ('log' in found) return isCallPaid(client, { receiver, callHash: found.log.args.callHash })
-  // A fill needs the order, which nobody showed yet; an authorization may lie below.
+  // Without the order, other payments of the fill can't be attributed, and an authorization may be in an older block.
   return isMore || found.searchedFrom > 0n ? null : false
 }
 
-/** Undefined where the request's own id is paid, which no other order's fill can do; null where it can't be told. */
+/**
+ * Returns whether the payment is this order's own fill; null if that is unknown. Undefined if the request's own id is
+ * paid, which no other order's fill can do.
+ */
 async function readOwnFill(
   parameters: InspectReceiverParameters,
   { id, stated }: KnownPayment,
@@ -232,7 +235,7 @@ async function readOwnFill(
   return isOnlyEvidence({ ...parameters, id: orderId, callHash })
 }
 
-/** Without the caller's order, the evidence of an authorized call is looked for as well. */
+/** Finds the payment. Without the caller's order, also searches for the evidence of an authorized call. */
 async function locatePayment(
   parameters: InspectReceiverParameters,
   { id, callHashes, stated }: KnownPayment,
@@ -254,7 +257,7 @@ async function readTime(client: PublicClient, blockNumber: bigint): Promise<numb
   return Number((await client.getBlock({ blockNumber })).timestamp)
 }
 
-/** Undefined where no call of the order pays this receiver. */
+/** Returns whether a call of the order has a usable authorization; undefined if no call of the order pays this receiver. */
 async function readAuthorized(
   { client, receiver }: InspectReceiverParameters,
   callHashes: readonly Hex[],
@@ -266,7 +269,7 @@ async function readAuthorized(
   return found.some((authorization) => authorization?.isUsable)
 }
 
-/** The caller's own order goes before. */
+/** Reads the order from the payment's evidence, unless the caller gave the order. */
 async function readShown(
   chainId: number,
   found: FindPaymentReturnType | undefined,
@@ -301,7 +304,7 @@ function describePayment(found: FindPaymentReturnType): Pick<ReceiverReport, 'pa
   return { paymentNote: `No FillAccepted of it from block ${searchedFrom} on.${reason}` }
 }
 
-/** Whether the contract refused a call that no receiver refuses, or has no code. */
+/** Returns whether the address has no code, or the contract refused a call that no receiver refuses. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof FillRevertedError) return true
   const isCause = (cause: unknown) =>

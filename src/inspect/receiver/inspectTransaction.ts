@@ -4,26 +4,26 @@ import type { RequestOutcome } from '../state/findOutcome.js'
 import type { FoundPayment } from './findPayment.js'
 import { type Returned, readFill } from './readFill.js'
 
-/** A transaction whose request no one named. */
+/** A transaction whose request is not known. */
 export type LoneTransaction = RequestOutcome & {
-  /** Whether the receiver accepted a payment in it. */
+  /** Whether the receiver accepted a payment in the transaction. */
   valid: boolean
-  /** Nothing that is signed was found. */
+  /** Null, since nothing signed was found. */
   genuine: null
   transaction: {
     transactionHash: Hash
     block: bigint
     status: 'success' | 'reverted'
-    /** The last 32 bytes of the calldata, where a fill has its order's id. */
+    /** The last 32 bytes of the calldata. In a fill, these are the order id. */
     lastWord?: Hex
     accepted: Omit<FoundPayment, 'block' | 'timestamp' | 'transactionHash'>[]
     returned: Omit<Returned, 'block' | 'transactionHash'>[]
   }
-  /** Each says what it would take to know more. */
+  /** What is needed to learn more. */
   notes: string[]
 }
 
-/** Reads what the receiver did in a transaction. Undefined where its chain has no such transaction. */
+/** Reads the receiver's events in a transaction; undefined if the chain has no such transaction. */
 export async function inspectTransaction(
   { client, receiver }: ReceiverTarget,
   hash: Hash,

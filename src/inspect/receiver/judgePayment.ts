@@ -16,21 +16,21 @@ export type JudgePaymentParameters = {
   receiver: Address
   payment: FoundPayment
   attestation: Attestation | undefined
-  /** Who signed the attestation or the order. */
+  /** The signer of the attestation or the order. */
   signer: Address | null
   trusted: readonly Address[]
-  /** The caller's, or the one that the receiver was shown. */
+  /** The caller's order, or the one in the payment's evidence. */
   order: (Pick<OrderProof, 'solver' | 'output'> & { orderId: Hex }) | undefined
   terms: GivenTerms | undefined
 }
 
-/** Judges a payment of the request by the evidence that is known: the first contradiction of each kind. */
+/** Checks a payment against the known evidence. Returns the first contradiction of each kind. */
 export function judgePayment(parameters: JudgePaymentParameters): (Contradiction & { kind: HappenedKind })[] {
   const { chainId, payment, attestation, signer, trusted, order } = parameters
   const { timestamp: blockTime, ...fill } = payment
   const terms = readTerms(parameters)
   const hash = attestation ? hashAttestation(attestation) : order?.orderId
-  // Other orders may have authorized a call, and the receiver names one signer of them all.
+  // Several orders may have authorized a call, and the receiver's event names only one signer.
   const isDirect = payment.id === (attestation?.requestId ?? order?.orderId)
   const verdicts = judge(happenedRules, {
     chainId,
@@ -53,7 +53,7 @@ export function judgePayment(parameters: JudgePaymentParameters): (Contradiction
   return found.filter(({ kind }, index) => found.findIndex((one) => one.kind === kind) === index)
 }
 
-/** The terms that the payment's id names; undefined where the evidence has none of it. */
+/** Returns the terms that the payment's id commits to; undefined if the evidence does not have them. */
 function readTerms({
   chainId,
   receiver,

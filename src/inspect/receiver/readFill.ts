@@ -16,7 +16,7 @@ import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import type { OrderProof } from '../../protocol/order/types.js'
 
-/** A payment that the receiver returned, in the transaction that fills the order. */
+/** A payment that the receiver returned in the transaction that fills the order. */
 export type Returned = {
   callHash: Hex
   block: bigint
@@ -29,18 +29,18 @@ export type Returned = {
   amount: bigint
 }
 
-/** A transaction, and what it made a receiver accept and return. */
+/** A transaction, with the payments that a receiver accepted and returned in it. */
 export type ReadFill = {
   transactionHash: Hash
   block: bigint
   status: 'success' | 'reverted'
-  /** The last 32 bytes of the calldata: a fill ends with its order's id. */
+  /** The last 32 bytes of the calldata. A fill's calldata ends with the order id. */
   orderId: Hex | undefined
   accepted: FillAcceptedEvent[]
   returned: Returned[]
 }
 
-/** Reads what a transaction made a receiver accept and return. Undefined where this chain has no such transaction. */
+/** Reads the payments that a receiver accepted and returned in a transaction; undefined if the chain does not have it. */
 export async function readFill(
   client: PublicClient,
   receiver: Address,
@@ -69,7 +69,7 @@ export async function readFill(
   }
 }
 
-/** Whether a transaction's calldata ends with an order's id, as its fill does. */
+/** Returns whether a transaction's calldata ends with an order id, as a fill's does. */
 export function endsWithId({ input }: Pick<Transaction, 'input'>, orderId: Hex): boolean {
   return input.toLowerCase().endsWith(orderId.slice(2))
 }
@@ -77,10 +77,10 @@ export function endsWithId({ input }: Pick<Transaction, 'input'>, orderId: Hex):
 const mostFills = 5
 
 /**
- * Reads the first of the fills that the service names which is on this chain.
+ * Reads the first of the service's reported fills that is on this chain.
  *
- * - Rule: where the order's id is known, the fill ends with it.
- * - Trust: without the order's id, the service's word that the transaction is the request's.
+ * - If the order id is known, the fill's calldata must end with it.
+ * - Trust: without the order id, only the service ties the transaction to the request.
  */
 export async function readStatedFill(
   client: PublicClient,
@@ -96,7 +96,7 @@ export async function readStatedFill(
   return undefined
 }
 
-/** An order that a receiver was shown, of which the inputs are hashes. */
+/** An order from the calldata of its fill or authorization. Its inputs are only known as hashes. */
 export type ShownOrder = { orderId: Hex; solver: Address; output: OrderProof['output'] }
 
 type ReadShownOrderParameters = {
@@ -104,11 +104,11 @@ type ReadShownOrderParameters = {
   chainId: number
   receiver: Address
   orderId: Hex
-  /** The transaction that made the receiver accept the order's payment, or authorized it. */
+  /** The transaction that presented the order to the receiver: a fill, or an authorization. */
   transactionHash: Hash
 }
 
-/** Reads an order from the calldata of a transaction, by its recomputed hash. Undefined where it holds none. */
+/** Reads the order whose recomputed hash is `orderId` from a transaction's calldata; undefined if it is not there. */
 export async function readShownOrder({
   client,
   chainId,
@@ -116,7 +116,7 @@ export async function readShownOrder({
   orderId,
   transactionHash: hash,
 }: ReadShownOrderParameters): Promise<ShownOrder | undefined> {
-  // A node may have pruned it.
+  // The node may have pruned the transaction.
   const transaction = await client.getTransaction({ hash }).catch(orUndefined(TransactionNotFoundError))
   if (!transaction) return undefined
   const found = findEvidence({ chainId, receiver, transaction }).find(

@@ -22,7 +22,7 @@ import { finalityOf } from '../../service/profile/finalityOf.js'
 import type { ServiceFinality, ServiceProfile, ServiceProfileRouter } from '../../service/profile/types.js'
 import type { ShownOrder } from './readFill.js'
 
-/** The decision of the service's oracle about a fill, by its rules. */
+/** The expected decision of the service's oracle about a fill, according to the oracle's rules. */
 export type Settlement = Pick<VerifyFillSettlementReturnType, 'settled' | 'rows'> & { transactionHash: Hash }
 
 export type ReadSettlementParameters = {
@@ -35,11 +35,11 @@ export type ReadSettlementParameters = {
   /** The service's, on this chain. */
   routers: readonly ServiceProfileRouter[] | undefined
   receiver: Address
-  /** Where a node of the origin chain was asked. */
+  /** The deposits that a node of the origin chain returned. Empty without such a node. */
   deposits: readonly SettlementDeposit[]
 }
 
-/** Checks a fill's transaction against the oracle's rules. Undefined where this chain has no such transaction. */
+/** Checks a fill's transaction against the oracle's rules; undefined if the chain has no such transaction. */
 export async function readSettlement({
   client,
   order,
@@ -75,9 +75,9 @@ export async function readSettlement({
 const mostDeposits = 5
 
 /**
- * Reads the deposits that the service names, on the origin chain. Without an answer of the node there are none.
+ * Reads the deposits that the service names from the origin chain. Returns none if the node does not answer.
  *
- * - Trust: which transactions they are is the service's word; that they pay the order is checked.
+ * - Trust: the service names the transactions. The caller checks that they pay the order.
  */
 export async function readDeposits(
   client: PublicClient,

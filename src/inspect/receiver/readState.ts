@@ -5,13 +5,13 @@ import type { Attestation } from '../../protocol/attestation/types.js'
 import type { FillFacts } from '../../rules/accepts/facts.js'
 import type { ReceiverReport } from './report.js'
 
-/** A receiver's views for an attestation. */
+/** The values of a receiver's views for an attestation. */
 export type ReceiverState = Pick<
   ReceiverReport,
   'chainId' | 'isSolverActive' | 'route' | 'recipientStatus'
 > & {
   recipientRoot: Hex
-  /** What they show of any fill, and what of one by the attestation. */
+  /** `facts` hold for any fill, `attested` for a fill with the attestation. */
   facts: Partial<FillFacts>
   attested: Partial<FillFacts>
 }
@@ -43,7 +43,7 @@ export async function readState(
   const range = [words.route.min, words.route.max] as const
   return {
     ...state,
-    // With a root, a proof would show a recipient that is not listed.
+    // If the receiver has a root, a proof could allow a recipient that is not listed.
     facts: { ...facts, ...((isListed || root === zeroHash) && { recipient, recipientProof: [] }) },
     attested: {
       layout,
@@ -64,7 +64,7 @@ async function readWords(
   { originChainId, originCurrency, destinationUser }: Attestation,
 ) {
   const contract = { abi: attestedOrderReceiverAbi, address: receiver } as const
-  // A recipient of another virtual machine is on no receiver's list.
+  // No receiver lists a recipient of another virtual machine.
   const recipient = readEvmWord(destinationUser)
   const place = [BigInt(originChainId), originCurrency] as const
   const [[min, max], [allowed, hook]] = await Promise.all([

@@ -10,13 +10,13 @@ import type { Settlement } from './readSettlement.js'
 export type ReceiverCheck = {
   name: FillCheck
   ok: boolean
-  /** Why it fails. */
+  /** The reason for the failure. */
   message?: string
-  /** The advice for its failure. */
+  /** The advice for the failure. */
   remedy?: string
 }
 
-/** The part that a check lacks for an answer. */
+/** The part that a check needs for a result. */
 export type Need =
   | 'the order'
   | 'the order with its orderSignature'
@@ -31,44 +31,45 @@ export type Need =
 /** A receiver's report of a request. Amounts are in the smallest unit. */
 export type ReceiverReport = {
   chainId: number
-  /** Its name; null is unknown, and absent not looked up. */
+  /** The chain's name. Null if unknown, absent if not looked up. */
   chain?: string | null
   receiver: Address
   kind: ReceiverKind
   isSolverActive: boolean
-  /** Both zero where there is no route; null without an attestation, which names it. */
+  /** The attested route. Both zero if there is no route; null without an attestation, which names the route. */
   route: { min: bigint; max: bigint } | null
-  /** Of the attested recipient; null without one. */
+  /** The status of the attested recipient. Null without an attestation. */
   recipientStatus: { allowed: boolean; hook: boolean } | null
-  /** Whether this receiver has measured a delivery for the request; null where only the order would give its id. */
+  /** Whether this receiver has measured a delivery for the request. Null if only the order could give the paid id. */
   isPaid: boolean | null
   /**
-   * Where a call was paid: whether the transaction ends with the order's id, as a fill does, or it is a plain call, and this
-   * order's evidence alone was presented. Null where that can't be told. Several orders can have a call, which is paid once.
+   * Whether a call's payment is this order's own fill. Several orders can have the same call, which is paid only once.
+   * True if the transaction's calldata ends with the order id, as a fill's does. Also true if the transaction is a plain
+   * call and only this order's evidence was presented. Null if unknown; absent if no call was paid.
    */
   isOwnFill?: boolean | null
-  /** Whether a call of the order is authorized and not stale; absent where there is none, or it was paid. */
+  /** Whether a call of the order is authorized and not stale. Absent if the order has no call, or was paid. */
   isAuthorized?: boolean
   checks: ReceiverCheck[]
-  /** Checks without a result, and what each one needs. */
+  /** The checks without a result, and the part that each one needs. */
   unknown: { name: FillCheck; needs: Need }[]
-  /** The question to `inspectFill`; absent without the evidence. */
+  /** The arguments for `inspectFill`. Absent if the evidence is not complete. */
   inspection?: { payer: Address; amount: bigint }
-  /** The payment, when there was one and it was found. */
+  /** The payment, if one was found. */
   payment?: FoundPayment & Unit
-  /** What the payment contradicts of the evidence; absent where nothing does. */
+  /** The contradictions between payment and evidence. Absent if there are none. */
   contradictions?: (Contradiction & { kind: HappenedKind })[]
-  /** Why a payment was not found. */
+  /** The reason why the payment was not found. */
   paymentNote?: string
-  /** The order's payment, where the receiver returned it. */
+  /** The order's payment, if the receiver returned it. */
   returned?: Returned &
     Unit & {
       /** The block's time, Unix seconds. */
       timestamp: number
     }
-  /** The rules for the fill's transaction, where it and the order are known. */
+  /** The settlement rules for the fill's transaction. Set if the transaction and the order are known. */
   settlement?: Settlement
 }
 
-/** The token as the service names it; null is unknown, and absent not looked up. */
+/** The token's unit, as the service reports it. Null if unknown, absent if not looked up. */
 type Unit = { symbol?: string | null; decimals?: number | null }

@@ -23,7 +23,7 @@ export type RunChecksParameters = EvidenceSources & {
 
 type Results = Pick<ReceiverReport, 'checks' | 'unknown' | 'inspection'>
 
-/** Makes every check with `inspectFill` where the evidence is complete, else those that follow from the state. */
+/** Runs every check with `inspectFill` if the evidence is complete, otherwise the checks that the state decides. */
 export async function runChecks(
   client: PublicClient,
   kind: ReceiverKind,
@@ -42,14 +42,14 @@ export async function runChecks(
       : 'an attestation'
   const facts = {
     ...state.facts,
-    // A signed order has its own signature, destination and inputs.
+    // For a signed order, signature, destination and inputs come from the order, not the attestation.
     ...(kind !== 'signedOrderReceiver' && state.attested),
     ...(isPaid !== null && { paid: [{ id: zeroHash, isPaid }] }),
   }
   return addUnknown(toChecks(judge(acceptRules, facts), signer), () => needs)
 }
 
-/** The part that completes the evidence of each kind. */
+/** The part that completes the evidence for each kind of receiver. */
 const missingEvidence: Record<ReceiverKind, Need> = {
   attestedOrderReceiver: 'the order',
   signedOrderReceiver: 'the order with its orderSignature',
@@ -65,7 +65,7 @@ async function inspect(
   const question = { payer: payer ?? signer ?? zeroAddress, amount: minimumOf(evidence, receiver) }
   const { failures } = await inspectFill(client, { receiver, ...evidence, ...question })
   const failing = failures.map(({ check }) => check)
-  // Without the payer or the recipient's proof, these failures prove nothing.
+  // Without the payer or the recipient's proof, a failure of these checks proves nothing.
   const isOpen: Partial<Record<FillCheck, boolean>> = {
     payment: payer === undefined,
     recipient: recipientProof === undefined && recipientRoot !== zeroHash,
@@ -96,7 +96,7 @@ function addUnknown(checks: ReceiverCheck[], needs: (name: FillCheck) => Need): 
   return { checks, unknown: unknown.map((name) => ({ name, needs: needs(name) })) }
 }
 
-/** Makes the check of each verdict that is known. */
+/** Converts the known verdicts to checks. */
 function toChecks(verdicts: readonly Verdict<FillCheck, unknown>[], signer: Address | null): ReceiverCheck[] {
   return fillChecks.flatMap((name): ReceiverCheck[] => {
     const own = verdicts.filter(({ check }) => check === name)
@@ -106,7 +106,7 @@ function toChecks(verdicts: readonly Verdict<FillCheck, unknown>[], signer: Addr
   })
 }
 
-/** Says no more than the facts that are known without the evidence. */
+/** Describes a failure with the facts that are known without the evidence. */
 function describe({ check, message, remedy }: FillFailure, signer: Address | null) {
   if (check === 'duplicate') return { message: 'It was paid here before.' }
   if (check !== 'signature') return { message, ...(remedy && { remedy }) }
@@ -122,7 +122,7 @@ export type EvidenceSources = {
 
 export type EvidencePart = 'attestation' | 'orderData' | 'orderSignature' | 'terms'
 
-/** Puts together the evidence that a kind of receiver takes, or names the missing parts. */
+/** Assembles the evidence that a kind of receiver takes, or names the missing parts. */
 export function assembleEvidence(
   kind: ReceiverKind,
   { attestation, order, terms, recipientProof }: EvidenceSources,

@@ -14,27 +14,27 @@ import { type BlockRange, readPages } from '../../contract/rpc/readPages.js'
 
 export type SearchParameters = {
   client: PublicClient
-  /** Where the search ends; by default the first block, or where `maxPages` are used up. */
+  /** The oldest block of the search. Defaults to the first block, limited by `maxPages`. */
   fromBlock?: bigint | undefined
-  /** Blocks of the first range. */
+  /** The number of blocks in the first range. */
   pageSize?: bigint
   /** The most ranges to read without `fromBlock`. */
   maxPages?: number
 }
 
-/** The lowest block that was searched, and the node's message if it refused. */
+/** The lowest block that was searched, and the node's message if the node refused. */
 export type NotFound = { searchedFrom: bigint; refusal?: string }
 
-/** Blocks that are searched by their hashes. Public nodes limit requests, and who asks again sees what came meanwhile. */
+/** The number of blocks to search by hash. It is low because public nodes limit requests. A later search sees newer blocks. */
 const newestBlocks = 16n
 
 /**
- * Searches pages of blocks from the newest one backwards until `find` returns something.
+ * Searches pages of blocks from the newest one backwards until `find` returns a result.
  *
- * - Rule: what was not found is searched for once more in the newest blocks, by their hashes: a node that is behind would leave
- *   them out without a word.
+ * - Without a result, searches the newest blocks once more by their hashes: a node that lags behind would silently omit
+ *   their logs.
  *
- * @param find - Returns what a page holds, from the logs that its client reads.
+ * @param find - Searches a page, reading logs with the given client.
  */
 export async function searchBack<log>(
   { client, fromBlock, pageSize = 10_000n, maxPages = 200 }: SearchParameters,

@@ -5,7 +5,7 @@ import { isExcused, type Verification } from '../verification.js'
 import { describeTime } from './describeTime.js'
 import { type Row, resultOf } from './row.js'
 
-/** Makes a row for each check of the attestation and the order; those without a result say what they need. */
+/** Creates a row for each check of the attestation and the order. A check without a result names the missing part. */
 export function checkRows(verification: Verification, now: number): Row[] {
   const { checks, onchain } = verification
   const rows = checks.map((check): Row => {
@@ -42,7 +42,7 @@ function unknownRows(
 
 export const unsignedQuote = 'the quote has no orderSignature; includeProtocolData asks the service for it'
 
-/** Where the ids differ, nothing signed ties them together. */
+/** The text for an order whose id is not the request id: nothing signed ties the two together. */
 export const orderIsSaid =
   "the solver signed the order; that it belongs to this request is the service's word, not signed"
 

@@ -2,7 +2,10 @@ import { formatUnits, zeroAddress } from 'viem'
 import type { OrderData } from '../../protocol/order/types.js'
 import type { ServiceProfileChain } from '../../service/profile/types.js'
 
-/** Lists what an order pays: chains by their names in orders, amounts in the smallest unit but for native currencies of `chains`. */
+/**
+ * Lists an order's payments, with the chains' names in orders. Amounts are in the smallest unit, except for native
+ * currencies of `chains`.
+ */
 export function orderFacts(
   { solverChainId, solver, inputs, output }: OrderData,
   chains: readonly ServiceProfileChain[] = [],

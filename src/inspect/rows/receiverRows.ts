@@ -18,7 +18,7 @@ const kinds: Record<ReceiverKind, string> = {
 
 type Asked = Pick<Verification, 'requestId' | 'order'> & { onchain: ReceiverReport }
 
-/** Makes rows of the receiver, each of its checks, and the payment. */
+/** Creates rows for the receiver, each of its checks, and the payment. */
 export function receiverRows({ requestId, order, onchain: report }: Asked, now: number): Row[] {
   const { chainId, chain, kind, inspection } = report
   const isSaid = order !== undefined && order.orderId !== requestId
@@ -62,7 +62,7 @@ function describeRange({ min, max }: NonNullable<ReceiverReport['route']>): stri
   return min <= 1n ? 'any amount' : `at least ${min}`
 }
 
-/** Describes the receiver's state behind a check that passed. */
+/** Describes the receiver's state that a passed check relies on. */
 function describeState(
   name: string,
   { route, recipientStatus, chainId }: ReceiverReport,
@@ -108,7 +108,7 @@ function paymentRows(report: ReceiverReport, now: number): Row[] {
   ]
 }
 
-/** The service may count a fill as settled although the receiver returned its payment. */
+/** Creates the rows of a returned payment. The service may still count the fill as settled. */
 function returnedRows(
   { transactionHash, block, payer, refundTo, callHash, ...amount }: NonNullable<ReceiverReport['returned']>,
   { settlement }: ReceiverReport,
@@ -124,7 +124,7 @@ function returnedRows(
   ]
 }
 
-/** Empty where no rule can tell. */
+/** Describes the settlement; empty if no rule has a result. */
 function describeSettlement(settlement: ReceiverReport['settlement']): string {
   const rules = listDeciding(settlement?.rows)
   if (rules.some(({ ok }) => ok === false)) return 'not settled, '

@@ -1,7 +1,7 @@
 import type { RefundTransaction, ServiceRecord } from '../service/fetchRecord.js'
 import type { Row } from './row.js'
 
-/** Makes a row for each thing the service says; what needs a key is left out without one. */
+/** Creates a row for each field that the service reports. Omits fields that need a key if there is no key. */
 export function recordRows(record: ServiceRecord): Row[] {
   const { status, createdAt, orderId, depositTransactions, fillTransactions, refundTransactions } = record
   const { failReason, refundFailReason, revert } = record
@@ -22,7 +22,7 @@ export function recordRows(record: ServiceRecord): Row[] {
   ]
 }
 
-/** They come on either chain. */
+/** Describes a refund, which can be on either chain. */
 function describeRefund({ chainId, transactionHash }: RefundTransaction): string {
   return chainId === null ? transactionHash : `${transactionHash} on chain ${chainId}`
 }

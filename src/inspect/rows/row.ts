@@ -5,14 +5,14 @@ import type { Need } from '../receiver/report.js'
 /** A line of a report. */
 export type Row = {
   name: string
-  /** The result of a check; absent for a fact. `excused`: it fails only because the payment was made. */
+  /** The result of a check. Absent for a fact. `excused`: the check fails only because the payment was made. */
   result?: CheckResult
   text: string
-  /** The part that an unknown check lacks. */
+  /** The part that an unknown check needs. */
   needs?: Need
-  /** Only the service's word: nothing signed covers it. */
+  /** Set if the line is only the service's word: nothing signed covers it. */
   source?: 'said'
-  /** The value that a rule found, and the one it requires. */
+  /** The value that a rule found, and the value that it requires. */
   found?: string
   required?: string
 }
@@ -26,7 +26,7 @@ export function resultOf(ok: boolean | null): CheckResult {
 
 const longest = 300
 
-/** Formats what a check found or requires in one line. */
+/** Formats a found or required value in one line. */
 export function formatFinding(value: unknown): string {
   if (value === null || value === undefined) return 'none'
   if (Array.isArray(value)) return value.map(formatFinding).join(', ') || 'none'

@@ -20,7 +20,7 @@ const meanings: Readonly<Record<FillSettlementRule, string>> = {
   called: "the order's calls ran",
 }
 
-/** Makes a row for each of the oracle's rules. */
+/** Creates a row for each rule of the oracle. */
 export function settlementRows({ rows }: Settlement): Row[] {
   return rows.map(({ name, ok, message, found, required, assumption }) => ({
     name,

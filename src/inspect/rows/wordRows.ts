@@ -9,7 +9,7 @@ const forms: Record<DecodedAddress['form'], string> = {
   bytes32: '32 bytes of another virtual machine',
 }
 
-/** A signed word: its name, its value, and what it means, which is not signed. */
+/** A signed word: the name, the value, and the meaning. The meaning is not signed. */
 export type WordRow = readonly [name: string, value: string, meaning: string]
 
 export function wordRows(attestation: Attestation, decoded: DecodedWords): WordRow[] {

@@ -9,40 +9,40 @@ import { currentWord } from '../../service/resources/requestStatus.js'
 import type { StatusRecord } from '../../service/resources/status.js'
 import { readStatedRefunds, readStatedRevert, type StatedRevert } from './statedRevert.js'
 
-/** The service's word about a request. Nothing of it is signed. */
+/** The service's report of a request. Trust: nothing in the report is signed. */
 export type ServiceRecord = {
   status: string
-  /** ISO 8601. With a key. */
+  /** ISO 8601. Set only with a key. */
   createdAt?: string
-  /** With a key. */
+  /** Set only with a key. */
   orderId?: Hex
   depositTransactions: string[]
-  /** Attempts that failed are among them. */
+  /** Includes failed attempts. */
   fillTransactions: string[]
   refundTransactions: RefundTransaction[]
-  /** Why it failed. */
+  /** The reason for the failure. */
   failReason?: string
-  /** Why the refund failed. */
+  /** The reason why the refund failed. */
   refundFailReason?: string
   /** The revert of the fill that failed. */
   revert?: StatedRevert
-  /** From its creation to its last change of status. Chains and service have different clocks. With a key. */
+  /** Events from the creation to the last change of status. Chains and service have different clocks. Empty without a key. */
   timeline: ServiceEvent[]
 }
 
-/** A refund; it comes on either chain. */
+/** A refund. It can be on either chain. */
 export type RefundTransaction = {
-  /** Null where the service does not say. */
+  /** Null if the service does not report the chain. */
   chainId: number | null
   transactionHash: string
 }
 
-/** Something that the service says happened to a request; `at` in Unix seconds. */
+/** An event that the service reports for a request. `at` is in Unix seconds. */
 type ServiceEvent = { name: string; at: number }
 
 export type FetchedRecord = {
   record?: ServiceRecord
-  /** Each says what could not be learned, and why. */
+  /** What could not be fetched, and why. */
   notes: string[]
 }
 
@@ -53,9 +53,9 @@ const timeoutMs = 5_000
 const isRefund = (status: string) => currentWord(status) === 'refund'
 
 /**
- * Asks the service where a request stands, which needs no key, and for its record with one.
+ * Fetches the status of a request from the service, and with a key also the request's record.
  *
- * - Rule: what can't be fetched becomes a note. The attestation does not depend on it.
+ * - A failed fetch becomes a note. The attestation does not depend on it.
  * - Trust: the service's word.
  */
 export async function fetchRecord(
@@ -94,7 +94,7 @@ async function askForListing(client: AnyServiceClient, requestId: Hex): Promise<
   return found && readListing(found)
 }
 
-/** The status is newer than the listing, and explains; the listing knows the chains of transactions. */
+/** Merges status and listing. The status is newer and has reasons; the listing has the chains of transactions. */
 function merge(
   stated: ServiceRecord | undefined,
   listed: ServiceRecord | undefined,
@@ -119,7 +119,7 @@ function merge(
 function readStatus({ status, inTxHashes, txHashes, details, ...reasons }: StatusRecord): ServiceRecord {
   const named = readStatedRefunds(details)
   const out = toList(txHashes).map(String)
-  // Where nothing else tells them apart, what the service names with a refund is the refund.
+  // If nothing else distinguishes them, the transactions of a refunded request are the refund.
   const refunds = named.length === 0 && isRefund(status) ? out : named
   const fills = out.filter((hash) => !refunds.includes(hash))
   return {
@@ -132,7 +132,7 @@ function readStatus({ status, inTxHashes, txHashes, details, ...reasons }: Statu
   }
 }
 
-/** Details of what went well are no revert. */
+/** Adds the revert only to a failed or refunded request: other details do not describe a revert. */
 function addRevert(revert: StatedRevert | undefined, status: string): Pick<ServiceRecord, 'revert'> {
   return revert && (status === 'failure' || isRefund(status)) ? { revert } : {}
 }
@@ -172,7 +172,7 @@ function readListing(found: RequestRecord): ServiceRecord {
   }
 }
 
-/** Where the record names no refund: what succeeded, on the origin chain if anything did. */
+/** Finds the refunds if the record names none: the successful transactions, on the origin chain if there are any there. */
 function findRefunds(out: Record<string, unknown>[], deposits: unknown): Record<string, unknown>[] {
   const origin = toRecord(toList(deposits)[0])?.chainId
   const succeeded = out.filter(({ status }) => status !== 'failure')

@@ -1,7 +1,7 @@
 import { findRetirement } from '../../client/isOtherService.js'
 import type { ServiceClient } from '../../client/serviceClient.js'
 
-/** Says that the service publishes no attestations, where that is why it gave none: a fact, and no failure. */
+/** Returns a note if the error means that the service publishes no attestations at all. That is not a failure. */
 export async function findNoAttestations(
   error: unknown,
   client: Pick<ServiceClient, 'getChains'>,

@@ -2,22 +2,22 @@ import type { Hex } from 'viem'
 import { toBytes, toChainId, toList, toRecord } from '../../base/values.js'
 import type { AnyServiceClient } from '../../client/serviceClient.js'
 
-/** The request of a transaction, as the service says. */
+/** The request of a transaction, as the service reports it. */
 export type FoundRequest = {
   requestId: Hex
-  /** Where the transaction is, if the service says so. */
+  /** The transaction's chain, if the service reports it. */
   chainId?: number
-  /** Whether it is one of those that the solver sent. */
+  /** Whether the solver sent the transaction. */
   isOut: boolean
 }
 
 /**
- * Looks for the request that a transaction belongs to, in the service's listing: by any hash with a key (GET
- * /requests/v3), and without one in the older listing (GET /requests/v2), which not every service still has.
+ * Finds the request of a transaction in the service's listing; undefined if no record has the transaction. Uses GET
+ * /requests/v3 with a key. Without a key it uses the older GET /requests/v2, which not every service still has.
  *
- * - Rule: a record counts only if it has the transaction, whatever was asked for. Undefined where none does.
+ * - Accepts only a record that contains the transaction, whatever else the service returns.
  *
- * @throws {@link ServiceError}, among them {@link ServiceRetiredError} where the older listing has ended.
+ * @throws {@link ServiceError}, including {@link ServiceRetiredError} if the older listing has ended.
  */
 export async function findRequest(
   client: AnyServiceClient,

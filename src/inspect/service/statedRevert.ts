@@ -4,13 +4,13 @@ import { parseJson } from '../../base/parseJson.js'
 import { toBytes, toRecord, toText } from '../../base/values.js'
 import { explainRevert } from '../../contract/revert/explainRevert.js'
 
-/** Why a fill failed, as the service says. */
+/** The reason for a fill's failure, as the service reports it. */
 export type StatedRevert = {
   data?: Hex
   message: string
-  /** The name of an error of the contracts. */
+  /** The name of a contract error. */
   name?: string
-  /** The advice for it. */
+  /** The advice for the error. */
   remedy?: string
 }
 
@@ -32,7 +32,7 @@ export function readStatedRevert(details: unknown): StatedRevert | undefined {
   }
 }
 
-/** Lists the refunds that a status's `details` name. Their form is not specified. */
+/** Lists the refunds in a status's `details`, whose format is not specified. */
 export function readStatedRefunds(details: unknown): string[] {
   const record = readDetails(details) ?? {}
   const { excess, doubleSpends } = record

@@ -3,14 +3,14 @@ import type { ReceiverReport } from '../receiver/report.js'
 import type { ServiceRecord } from '../service/fetchRecord.js'
 
 /**
- * The end or the state of a request.
+ * The outcome or the current state of a request.
  *
- * - `paid`: this receiver measured its payment; of a call that other orders have too, for this one.
- * - `returned`: the receiver returned the payment of a call that nothing had authorized, and no fill may come: anyone who
- *   brings the money can cause that.
- * - `refunded`, `failed`: the service's words.
- * - `settled`: the service's word for a fill; no receiver measured a payment.
- * - `waiting`: it can still be paid, and `waitingFor` tells what is missing.
+ * - `paid`: this receiver measured the payment. If other orders have the same call, the payment is this order's.
+ * - `returned`: the receiver returned the payment of a call that was not authorized. A fill need not follow: anyone who
+ *   brings the money can cause a return.
+ * - `refunded`, `failed`: the service's word.
+ * - `settled`: the service's word for a fill. No receiver measured a payment.
+ * - `waiting`: the request can still be paid. `waitingFor` names the missing part.
  * - `expired`: nothing was paid, and the deadline has passed.
  */
 export type Outcome =
@@ -27,9 +27,9 @@ export type WaitingFor = 'deposit' | 'authorization' | 'fill'
 
 export type RequestOutcome = {
   outcome: Outcome
-  /** A chain that was asked, or the service; null where the outcome is unknown. */
+  /** The source of the outcome: a chain (`measured`) or the service (`said`). Null if the outcome is unknown. */
   outcomeSource: 'measured' | 'said' | null
-  /** Only of what waits. */
+  /** Set only if the outcome is `waiting`. */
   waitingFor?: WaitingFor
 }
 
@@ -42,7 +42,7 @@ export type FindOutcomeParameters = {
   now: number
 }
 
-/** Finds what happened to a request. What a chain measured goes before what the service says. */
+/** Finds the outcome of a request. A chain's measurement takes precedence over the service's word. */
 export function findOutcome({ onchain, record, deadline, now }: FindOutcomeParameters): RequestOutcome {
   if (isPaidHere(onchain)) return { outcome: 'paid', outcomeSource: 'measured' }
   const stated = record && readOutcome(record)
@@ -57,15 +57,15 @@ export function findOutcome({ onchain, record, deadline, now }: FindOutcomeParam
   return { outcome: 'waiting', outcomeSource: 'said', waitingFor: findMissing(record, onchain) }
 }
 
-/** Whether what the receiver paid is the request's: a call may be another order's too. */
+/** Returns whether the receiver's payment is this request's: other orders may have the same call. */
 export function isPaidHere(onchain: Pick<ReceiverReport, 'isPaid' | 'isOwnFill'> | undefined): boolean {
   return onchain?.isPaid === true && onchain.isOwnFill !== false && onchain.isOwnFill !== null
 }
 
-/** With these nobody paid, and nobody can. */
+/** Failure reasons that mean: nothing was paid, and nothing can be paid any more. */
 const expiries: readonly string[] = ['TTL_EXPIRED', 'PROTOCOL_DEADLINE_EXPIRED', 'ORDER_EXPIRED']
 
-/** Undefined for a word that says nothing. */
+/** Reads the outcome from the service's status; undefined if the status does not decide it. */
 function readOutcome(record: ServiceRecord): Outcome | undefined {
   const { status, failReason } = record
   if (status === 'success') return 'settled'
@@ -81,7 +81,7 @@ function findMissing(record: ServiceRecord, onchain: ReceiverReport | undefined)
   return onchain?.isAuthorized === false ? 'authorization' : 'fill'
 }
 
-/** Returns whether the service knows a deposit. */
+/** Returns whether the service reports a deposit. */
 export function hasDeposit({ depositTransactions }: Pick<ServiceRecord, 'depositTransactions'>): boolean {
   return depositTransactions.length > 0
 }

@@ -12,13 +12,13 @@ export type Situation = Pick<
   now: number
 }
 
-/** When a step is the one to do, in words and as a rule, and what it says. */
+/** A next step, and the condition under which it applies, in words and as a function. */
 export type NextStep = {
   when: string
   applies(situation: Situation): unknown
-  /** A word in braces stands for a value of the request. */
+  /** The text of the step. A word in braces is replaced by a value of the request. */
   step: string
-  /** The options that name what it asks for. */
+  /** The options that provide the step's input. */
   options?: string
 }
 
@@ -37,7 +37,7 @@ const waitsFor =
   (situation: Situation) =>
     situation.waitingFor === missing && Boolean(isSo(situation))
 
-/** In their order: the first one that applies is the one to do. */
+/** The steps in order of precedence. Only the first one that applies is shown. */
 export const nextStepTable: readonly NextStep[] = [
   {
     when: 'no signer can be recovered',
@@ -203,7 +203,7 @@ export const nextStepTable: readonly NextStep[] = [
   { when: 'unknown', applies: is('unknown'), step: 'Ask the service what happened: it says {status}.' },
 ]
 
-/** Steps that would tell more, where it is not over: every one that applies. */
+/** Steps that would reveal more about an open request. All that apply are shown. */
 export const moreStepTable: readonly NextStep[] = [
   {
     when: 'no receiver was named',
@@ -224,7 +224,7 @@ export const moreStepTable: readonly NextStep[] = [
   },
 ]
 
-/** Lists what to do next, the most urgent first. `tellWhere` says where the options are given that a step names. */
+/** Lists the next steps, the most urgent first. `tellWhere` names the place for a step's options. */
 export function nextSteps(
   verification: Omit<Situation, 'now'>,
   now: number,
@@ -252,7 +252,7 @@ function findRemedy({ onchain }: Situation): string | undefined {
   return failed.map((check) => check.remedy ?? remedyOf(check.name)).join(' ') || undefined
 }
 
-/** The advice for the error that a check is about. */
+/** Returns the advice for the first error of a check. */
 function remedyOf(name: FillCheck): string {
   return Object.values(receiverChecks[name].errors)[0]?.remedy ?? ''
 }

@@ -6,28 +6,28 @@ import { toChainAddress } from './toChainAddress.js'
 
 /** A signed user or currency. */
 export type DecodedAddress = {
-  /** In the form of its chain, or the 32 bytes as they are. */
+  /** The address in its chain's format, or the unchanged 32 bytes. */
   address: string
   form: 'evm' | 'svm' | 'tvm' | 'bytes32'
 }
 
-/** A signed currency; symbol and decimals are null where unknown. */
+/** A signed currency. Symbol and decimals are null if unknown. */
 export type DecodedCurrency = DecodedAddress & {
   isNative: boolean
   symbol: string | null
   decimals: number | null
 }
 
-/** The signed words in readable form. Names, symbols and decimals are not signed; null is unknown. */
+/** The signed words in readable form. Names, symbols and decimals are not signed. Null means unknown. */
 export type DecodedWords = {
   originChain: string | null
   originUser: DecodedAddress
   originCurrency: DecodedCurrency
-  /** In whole units. Only in layout v1. */
+  /** The amount in whole units. Set only in layout v1. */
   originAmount?: string | null
   destinationChain: string | null
   destinationUser: DecodedAddress
-  /** Only in layout v2. */
+  /** Set only in layout v2. */
   destinationCurrency?: DecodedCurrency
 }
 

@@ -4,10 +4,10 @@ import { readEvmWord } from '../../protocol/address/readEvmWord.js'
 import type { ChainVm } from '../../protocol/order/chainVm.js'
 
 const tronPrefix = '0x41'
-/** The machines whose addresses have 20 bytes and are written as hex, or are Tron's. */
+/** The virtual machines with 20-byte addresses, in hex or in Tron's format. */
 const hasEvmForm: readonly ChainVm[] = ['evm', 'hypevm', 'tvm']
 
-/** Formats a signed word as an address of its chain; the word itself where machine or format is unknown. */
+/** Formats a signed word as an address of its chain. Returns the word itself if the machine or the format is unknown. */
 export function toChainAddress(word: Hex, vm: ChainVm | undefined): string {
   if (vm === 'svm') return base58.encode(hexToBytes(word))
   if (vm === undefined || !hasEvmForm.includes(vm)) return word

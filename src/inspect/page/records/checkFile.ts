@@ -13,20 +13,20 @@ import { openFile } from './openFile.js'
 
 export type StartCheckParameters = WorkerSetup & {
   file: File
-  /** Holds the report. */
+  /** The element for the report. */
   into: HTMLElement
   say(message: string): void
-  /** Shows one line. */
+  /** Inspects one line. */
   inspect(line: string): void
 }
 
-/** What the workers know, as JSON. */
+/** The options for the workers, sent as JSON. */
 export type WorkerSetup = Pick<RecordVerifierOptions, 'solvers' | 'chains'>
 
 export type FileCheck = { name: string; cancel(): void }
 
 const updateMs = 250
-/** More workers take more memory than they save time. */
+/** The most workers. More of them cost memory and save little time. */
 const mostWorkers = 8
 
 /** Checks a file of records as `fillproof check` does, in workers, and shows the counts while it reads. */
@@ -79,7 +79,7 @@ export function startCheck({ file, solvers, chains, into, say, inspect }: StartC
   }
 }
 
-/** Verifies lines that are too long to be sent. */
+/** Verifies lines that are too long to send to a worker. */
 async function verifyHere({ bytes, records = [] }: Chunk): Promise<Verified> {
   const packer = createPacker()
   for (const verify of records) packer.add(verify())
@@ -101,7 +101,7 @@ function createLineChunker(): Chunker {
   }
 }
 
-/** The built worker lies next to the page. Its address is no input of anyone. */
+/** Allows the worker's URL, which is fixed: the built worker is next to the page. */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('fillproof', {
   createScriptURL: (url) => url,
 })

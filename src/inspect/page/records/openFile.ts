@@ -1,13 +1,13 @@
 import { EvidenceTextError } from '../../errors.js'
 
 export type OpenFile = {
-  /** The records, decompressed where the name ends in `.gz`. */
+  /** The bytes of the records. Decompressed if the file's name ends in `.gz`. */
   source: AsyncIterable<Uint8Array>
-  /** How much of the file was read. */
+  /** Returns the number of bytes read so far. */
   bytesRead(): number
 }
 
-/** Opens a file as a stream. It is read as fast as the result is taken. */
+/** Opens a file as a stream, which reads only as fast as its consumer. */
 export function openFile(file: File): OpenFile {
   let count = 0
   const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -31,7 +31,7 @@ function explainGzip(error: unknown): unknown {
   )
 }
 
-/** Not every browser iterates a stream by itself. */
+/** Iterates a stream, since not every browser supports that. */
 async function* read(
   stream: ReadableStream<Uint8Array>,
   explain = (error: unknown) => error,

@@ -1,4 +1,4 @@
-// A worker of the page: answers each chunk of lines with its results, and returns the memory of the lines.
+// The page's worker: verifies each chunk of lines, and returns the results and the memory of the lines.
 import { createWasmBackend } from '../../../batch/backends/createWasmBackend.js'
 import { createRecordVerifier, type RecordVerifier } from '../../../batch/createRecordVerifier.js'
 import { createPacker } from '../../../batch/packResults.js'

@@ -2,13 +2,13 @@ import { zeroAddress } from 'viem'
 import { element } from '../dom.js'
 import { amount, richText, type Unit } from './values.js'
 
-/** Good news, bad news, money that came back, something to wait or look for, or nothing known. */
+/** The tone of a card. `back`: the money came back. `open`: something to wait or look for. */
 export type Tone = 'good' | 'bad' | 'back' | 'open' | 'unknown'
 
-/** `yes` is signed or measured; `reported` is the service's word alone, and has no color. */
+/** `yes` is signed or measured. `reported` is only the service's word, and has no color. */
 export type CardMark = 'yes' | 'no' | 'back' | 'wait' | 'reported' | 'unknown'
 
-/** Who says it: the solver by a signature, the chain, or the service. */
+/** The source of a statement: the solver's signature, the chain, or the service. */
 export type Source = 'signed' | 'measured' | 'reported'
 
 export type CardLine = {
@@ -27,7 +27,7 @@ export const line = (
 
 type Moved = Unit & { amount: bigint; token: string; block: bigint; transactionHash: string }
 
-/** Makes the line of money that a chain measured. */
+/** Creates the line for the money that the receiver measured. */
 export function movedLine(
   mark: CardMark,
   label: string,
@@ -44,7 +44,7 @@ export function movedLine(
 export type CardParameters = {
   tone: Tone
   headline: string
-  /** Who says it. */
+  /** The source of the headline. */
   says?: string | undefined
   transfer?: HTMLElement | undefined
   why?: string | undefined
@@ -62,7 +62,7 @@ const marks: Record<CardMark, string> = {
   unknown: '?',
 }
 
-/** Makes the first screen: what happened and who says so, the transfer, who vouches for what, and what to do next. */
+/** Creates the first screen: outcome and source, the transfer, who vouches for which fact, and the next steps. */
 export function card({ tone, headline, says, transfer, why, lines = [], notes = [], steps }: CardParameters) {
   const [next, ...others] = steps
   return element(

@@ -12,7 +12,7 @@ import type { Verification } from '../../verification.js'
 import { element, fold } from '../dom.js'
 import { ref, richText } from './values.js'
 
-/** Makes the lanes of what was signed, measured and reported, each with what is not in order; one that has nothing is left out. */
+/** Renders three columns: signed, measured, reported. Problems come first. Empty columns are omitted. */
 export function lanes(verification: Verification, now: number): HTMLElement {
   const { onchain, record } = verification
   return element(
@@ -81,14 +81,14 @@ function reported(record: NonNullable<Verification['record']>): HTMLElement {
   return lane('Reported', record.status, fold('Transactions and reasons', facts))
 }
 
-/** The result of a check; `reported` where it passed by the service's word. */
+/** The result of a check. `reported` means that the check relies on the service's word. */
 type Kind = CheckResult | 'reported'
 
 const kindOf = ({ result, source }: Row): Kind => (source ? 'reported' : (result ?? 'passed'))
 
 const pick = (rows: readonly Row[], ...kinds: Kind[]) => rows.filter((row) => kinds.includes(kindOf(row)))
 
-/** Counts as in `6/6`; what is only reported, and what has no answer, counts on neither side. */
+/** Counts passed checks as in `6/6`. Checks that are only reported or have no answer are counted separately. */
 function countPassed(rows: readonly Row[]): string {
   const count = (...kinds: Kind[]) => pick(rows, ...kinds).length
   const passed = count('passed', 'excused')
@@ -96,7 +96,7 @@ function countPassed(rows: readonly Row[]): string {
   return `${passed}/${passed + count('failed')}${others.filter((text) => !text.startsWith(', 0')).join('')}`
 }
 
-/** Shows what failed or is open, and folds what passed. */
+/** Shows failed and open checks, and folds passed ones. */
 function foldRows(rows: readonly Row[]): HTMLElement[] {
   const open = pick(rows, 'unknown')
   const needs = [...new Set(open.map((row) => row.needs))].filter((need) => need !== undefined)
@@ -125,7 +125,7 @@ const answers: Record<Kind, string> = {
   unknown: "? can't tell",
 }
 
-/** Makes a line for each check: its answer, what it found, and what it requires. */
+/** Creates a line for each check: the result, and the found and required values. */
 export function rowList(rows: readonly Row[]): HTMLElement {
   return element('ul', { class: 'rows' }, ...rows.map(describeRow))
 }
@@ -149,7 +149,7 @@ type Fact = readonly [name: string, value: string, meaning?: string]
 
 const toFact = ({ name, text }: Row): Fact => [name, text]
 
-/** Makes a list of facts by name. */
+/** Creates a list of named facts. */
 export function factList(facts: readonly Fact[]): HTMLElement {
   const items = facts.map(([name, value, meaning = '']) => {
     const note = meaning !== '' && element('span', { class: 'meaning' }, meaning)

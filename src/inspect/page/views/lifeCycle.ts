@@ -3,19 +3,19 @@ import { element } from '../dom.js'
 import type { Source } from './card.js'
 import { clockTime, duration } from './values.js'
 
-/** Chains and the service have different clocks. */
+/** The clock of a time. Chains and the service have different clocks. */
 type Clock = 'chain' | 'service'
 
 type Stage = {
   name: string
-  /** `skipped` never happened, `lost` did, and is no success. */
+  /** `skipped` never happened. `lost` happened, and is not a success. */
   state: 'done' | 'missing' | 'skipped' | 'lost' | 'unknown'
   at?: number | undefined
   clock?: Clock
   source?: Source
 }
 
-/** Lists what the request went through, and what is missing; no one was asked about what is `unknown`. */
+/** Lists the stages that the request went through, and the missing ones. `unknown`: no source reported on the stage. */
 function listStages(verification: Verification): Stage[] {
   const { onchain, record, outcome, order, requestId } = verification
   const { payment, isAuthorized } = onchain ?? {}
@@ -77,7 +77,7 @@ const forms: Record<Stage['state'], (name: string) => string> = {
 
 const fewest = 2
 
-/** Makes one strip of the stages that have a time, or did not happen; undefined where there are not enough times for one. */
+/** Creates a strip of the stages that have a time or did not happen; undefined if there are too few times. */
 export function lifeCycle(verification: Verification): HTMLElement | undefined {
   const last: Partial<Record<Clock, number>> = {}
   const stages = listStages(verification).filter(({ state, at }) => at !== undefined || state !== 'done')
@@ -88,7 +88,7 @@ export function lifeCycle(verification: Verification): HTMLElement | undefined {
     const took = at !== undefined && before !== undefined && at > before && `+${duration(at - before)}`
     return element(
       'li',
-      // Only what is signed or measured has the color of success.
+      // Only signed or measured stages have the color of success.
       { class: state === 'done' && source === 'reported' ? 'reported' : state },
       element('b', {}, forms[state](name)),
       at !== undefined &&

@@ -8,7 +8,7 @@ import { type CardParameters, line, movedLine } from './card.js'
 import { factList, rowList } from './lanes.js'
 import { countdown, ref, richText } from './values.js'
 
-/** What to do next, by who signed the order. */
+/** The next step, depending on who signed the order. */
 const steps = {
   true: ['Paste the request id in front of the quote: the service then says what happened.'],
   false: ["Don't act on it: no trusted solver signed this order. Get a new quote."],
@@ -48,7 +48,7 @@ export function orderLane(
   )
 }
 
-/** Summarizes a transaction whose request no one named. */
+/** Summarizes a transaction whose request is not known. */
 export function summarizeTransaction({ outcome, transaction, notes }: LoneTransaction): CardParameters {
   const { transactionHash, block, accepted, returned } = transaction
   const at = (_: string, value: string) => ref(value)

@@ -13,14 +13,14 @@ export type RecordsReportParameters = {
   cancel(): void
 }
 
-/** From here on the command is worth its start. */
+/** The file size, in bytes, from which the command is faster despite its startup. */
 const longFile = 50_000_000
-/** A rate of less time says nothing. */
+/** The shortest time for a meaningful rate. */
 const fewestSeconds = 1
-/** Bytes for the export. */
+/** The most bytes to keep for the export. */
 const mostKept = 2 ** 28
 
-/** Makes the report of a file: its counts and its broken lines. Rows are added, and nothing is built again. */
+/** Creates the report of a file: the counts and the broken lines. Updates add rows and rebuild nothing. */
 export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsReportParameters) {
   const headline = element('h2', {}, 'Checking')
   const progress = element('progress', { max: '1', value: '0', 'aria-label': 'Checked' })
@@ -97,14 +97,14 @@ function describeNext(total: number, broken: number): HTMLElement {
   return element('p', { class: 'next' }, element('strong', {}, 'Next: '), text)
 }
 
-/** Makes a part of a bar, as long as its count. */
+/** Creates a part of a bar. Its length is the count. */
 function makePart(count: number): HTMLElement {
   const part = element('span')
   part.style.flexGrow = String(count)
   return part
 }
 
-/** Keeps the lines that are not valid: the first ones, the count of each reason, and all for the export. */
+/** Collects the lines that are not valid: the first ones to show, the count of each reason, and all lines for the export. */
 function createLines(inspect: (line: string) => void) {
   const kept: Blob[] = []
   let keptBytes = 0
@@ -129,7 +129,7 @@ function createLines(inspect: (line: string) => void) {
       groups.hidden = false
       table.hidden = false
       if (keptBytes > mostKept) return
-      // The browser holds it outside the page.
+      // The browser stores a blob outside the page's memory.
       const part = new Blob(broken.map((line) => `${JSON.stringify(line)}\n`))
       keptBytes += part.size
       kept.push(part)
@@ -160,7 +160,7 @@ function brokenRow({ line, status, reason, text }: BrokenLine, inspect: (line: s
   )
 }
 
-/** Shows the command for a long file, with its rate by `bench/page.ts` on two cores. A name with control characters is left to the reader. */
+/** Shows the command for a long file, with the rate of `bench/page.ts` on two cores. Omits a name with control characters. */
 function adviseCommand(name: string, solvers: readonly Address[]): HTMLElement {
   const path = cleanText(name, 1_000) === name ? `'./${name.replaceAll("'", "'\\''")}'` : 'FILE'
   const command = `npx fillproof check ${path} ${solvers.map((solver) => `--solver ${solver}`).join(' ')}`

@@ -15,7 +15,7 @@ const waits: Record<WaitingFor, string> = {
   fill: 'Waiting for the fill',
 }
 
-/** Where to name what a step asks for: the command has options, static files have a form. */
+/** Says where to enter a step's input: in the command's options, or in the form of static files. */
 const tellWhere = (options: string) =>
   setup ? `Start the command again with ${options}.` : 'Use Connection, below.'
 
@@ -34,7 +34,7 @@ export function summarizeVerification(
       measuredLine(verification, explorer),
       reportedLine(verification, explorer),
     ],
-    // Without a record the last line has the first note.
+    // Without a record, the last line already shows the first note.
     notes: verification.notes.slice(verification.record ? 0 : 1),
     steps: nextSteps(verification, now, tellWhere),
   }
@@ -81,16 +81,16 @@ function describeOutcome(verification: Verification): Pick<CardParameters, 'tone
   return { tone, headline, says: outcomeSource ? says : 'checked against the signature' }
 }
 
-/** Returns whether only a quote or the service says that what was paid or returned belongs to this request. */
+/** Returns whether only a quote or the service ties the payment or the return to this request. */
 function isTieSaid({ outcome, onchain, order, record, requestId }: Verification): boolean {
-  // Anyone can end a transaction with an order's id. Only the order tells the calls that pay it.
+  // Anyone can append an order id to a transaction. Only the order shows which calls pay it.
   if (outcome === 'returned') return order?.orderId !== requestId
-  // Other receivers measure by the request's own id.
+  // Other receivers record the payment under the request's own id.
   if (outcome !== 'paid' || onchain?.kind !== 'signedOrderReceiver') return false
   return (order?.orderId ?? record?.orderId) !== requestId
 }
 
-/** Names the chain of a refund, where the service does. */
+/** Names the chain of a refund, if the service does. */
 function describePlace({ record, attestation }: Verification): string {
   if (!attestation) return ''
   const { originChainId, destinationChainId } = attestation
@@ -109,7 +109,7 @@ function describeTransfer(
   if (!attestation || !decoded) return undefined
   const { originChainId, destinationChainId } = attestation
   const { originChain, originUser, originCurrency, destinationChain, destinationUser } = decoded
-  // Who wrote an unsigned deadline is not known.
+  // Nobody vouches for an unsigned deadline.
   const deadline = order?.evidence === 'none' ? undefined : order?.deadline
   const isOver = outcome !== 'waiting' && outcome !== 'unknown'
   const took = isOver && record ? spanOf(record.timeline) : undefined
@@ -145,7 +145,7 @@ function spanOf(timeline: NonNullable<Verification['record']>['timeline']): numb
 
 function findReason(verification: Verification, now: number): string | undefined {
   const { genuine, outcome, outcomeSource, record, onchain, order, termsDeadline, notes } = verification
-  if (!genuine) return undefined // The line of the signature says it.
+  if (!genuine) return undefined // The signature's line already explains this.
   const { revert, failReason, refundFailReason } = record ?? {}
   if (outcome === 'returned') return 'nothing had authorized its call when the money arrived.'
   if (outcome === 'refunded' || outcome === 'failed') {

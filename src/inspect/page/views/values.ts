@@ -3,12 +3,12 @@ import { formatCount } from '../../../base/formatCount.js'
 import { describePast } from '../../rows/describeTime.js'
 import { element, shorten } from '../dom.js'
 
-/** Where a chain's explorer shows an address or a transaction. Undefined without one. */
+/** Returns the URL of an address or a transaction at the chain's explorer; undefined if there is no explorer. */
 export type Explorer = (chainId: number, kind: 'address' | 'tx', value: string) => string | undefined
 
 type ShownPlace = { chainId: number | null | undefined; kind: 'address' | 'tx'; explorer: Explorer }
 
-/** Makes an id, a hash or an address: short, with the whole as its title, a copy, and its explorer where there is one. */
+/** Renders a shortened id, hash or address, with the full value as title, a copy button, and an explorer link if there is one. */
 export function ref(value: string, place?: ShownPlace): HTMLElement {
   const short = shorten(value)
   const copy = element('button', { type: 'button', class: 'copy', 'aria-label': `Copy ${short}` })
@@ -33,18 +33,18 @@ export function ref(value: string, place?: ShownPlace): HTMLElement {
 
 const longHex = /(0x[0-9a-fA-F]{40,})/
 
-/** Makes text with its hashes, addresses and bytes shortened. Nothing that it quotes can turn the rest around. */
+/** Renders text with its hashes, addresses and bytes shortened. Quoted text can't change the direction of the rest. */
 export function richText(text: string): HTMLElement {
   const parts = text.split(longHex).map((part, index) => (index % 2 === 1 ? shortRef(part) : part))
   return element('bdi', {}, ...parts)
 }
 
-/** More than a hash says how long it is. */
+/** Shortens hex. A value longer than a hash shows its length. */
 function shortRef(hex: string): HTMLElement {
   return hex.length > 66 ? element('span', {}, ref(hex), ` ${(hex.length - 2) / 2} bytes`) : ref(hex)
 }
 
-/** Makes the time of what has happened in the local zone, with the raw value as its title. */
+/** Renders a past time in the local time zone, with the raw value as title. */
 export function clockTime(seconds: number): HTMLElement {
   const time = new Date(seconds * 1000)
   const title = `${describePast(seconds, Math.floor(Date.now() / 1000))}, ${seconds}`
@@ -63,7 +63,7 @@ export function duration(seconds: number): string {
 
 export type Unit = { symbol?: string | null | undefined; decimals?: number | null | undefined }
 
-/** Makes an amount in whole units, with the smallest ones as its title; where no one knows the decimals it says so. */
+/** Renders an amount in whole units, with the smallest units as title. Says so if the decimals are unknown. */
 export function amount(value: bigint, { symbol, decimals }: Unit): HTMLElement {
   const isKnown = typeof symbol === 'string' && typeof decimals === 'number'
   const title = `${value} in the smallest unit${isKnown ? '; symbol and decimals are not signed' : ''}`
@@ -73,7 +73,7 @@ export function amount(value: bigint, { symbol, decimals }: Unit): HTMLElement {
   return element('b', { class: 'amount', title }, element('bdi', {}, text))
 }
 
-/** Makes the time to a deadline, which counts down while it is on the page. */
+/** Renders the time to a deadline, which counts down while it is on the page. */
 export function countdown(deadline: number): HTMLElement {
   const shown = element('span', { class: 'countdown', role: 'timer' })
   const tick = () => {
