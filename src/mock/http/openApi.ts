@@ -35,7 +35,7 @@ function leaveOutMark(name: string, value: unknown): unknown {
 /**
  * Creates the mock's OpenAPI document from the schemas that its operations use.
  *
- * It omits the control, the venue's own interfaces, and operations that have ended.
+ * It omits the paths that control the mock, the venue's own interfaces, and operations that have ended.
  */
 function createOpenApi(
   retirements: MockContext['retirements'],

@@ -54,7 +54,7 @@ export function readVenueInfo(body: unknown, { venue, clock }: Pick<MockContext,
   return { balances: venue.hasAccount(holder) ? balances : [] }
 }
 
-/** Formats whole units. The venue writes at least one decimal. */
+/** Formats an amount of the smallest unit in whole units, with at least one decimal, as the venue does. */
 function toWholeUnits(amount: bigint, decimals: number): string {
   const text = formatVenueAmount(amount, decimals)
   return text.includes('.') ? text : `${text}.0`

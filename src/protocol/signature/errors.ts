@@ -25,7 +25,7 @@ export class InvalidSignatureError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * Signing needs an account that signs locally, a viem `LocalAccount`, and a key whose signatures the contracts accept. The
+ * Signing needs an account that signs locally (a viem `LocalAccount`), with a key whose signatures the contracts accept. The
  * error carries no value, since the value may be a key.
  */
 export class InvalidAccountError extends /* @__PURE__ */ defineError(

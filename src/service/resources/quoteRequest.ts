@@ -182,7 +182,7 @@ export function quoteFields(of: ValueKinds) {
 /** Fields of September 2026. A field whose form was not seen is sent unchanged. */
 function newerFields(of: ValueKinds) {
   return {
-    /** Basis points of each component that the integrator pays, 0 to 10000. Applied before the maximum. */
+    /** The share of each fee component that the integrator pays, in basis points, 0 to 10000. Applied before the maximum. */
     subsidizationBps: z
       .int('must be 0 to 10000')
       .min(0, 'must be 0 to 10000')

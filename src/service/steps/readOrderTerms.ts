@@ -37,7 +37,7 @@ export type OrderTerms = {
   minimumAmountOut: bigint | undefined
   /** The calls that the order must make, encoded. */
   calls: readonly Hex[]
-  /** The calls of `payAuthorized` among them. */
+  /** The request's calls that call `payAuthorized`. */
   authorized: readonly AuthorizedCall[]
   /** The calls among them that sweep a router. */
   sweeps: readonly Sweep[]
