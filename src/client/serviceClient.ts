@@ -31,8 +31,8 @@ export type AnyServiceClient = ServiceClient<QuoteVersion>
 /**
  * Every operation of the service.
  *
- * - Checks parameters before anything is sent ({@link InvalidRequestError}), and answers on arrival ({@link
- *   InvalidResponseError}). Unknown fields are kept. Every other error is also a {@link ServiceError}.
+ * - Checks parameters before anything is sent ({@link InvalidRequestError}), and answers on arrival
+ *   ({@link InvalidResponseError}). Unknown fields are kept. Every other error is also a {@link ServiceError}.
  * - Units: amounts in the smallest unit, as decimal strings in answers, and as bigints or strings in parameters.
  * - Trust: answers are unverified reports of the service. `verifyAttestation` and a receiver contract check the solver's
  *   signature; `executeSteps` checks a quote against the caller's request.

@@ -35,8 +35,8 @@ import { operation, type ParametersOf } from './operation.js'
  * - Warning: after a network error or a timeout, the service may already have sent the transaction. Call `getStatus` before you
  *   try again.
  *
- * Returns the request's id, for `getStatus`. If the simulation failed, the `body` of the {@link ServiceHttpError} is a {@link
- * SimulationFailure}.
+ * Returns the request's id, for `getStatus`. If the simulation failed, the `body` of the {@link ServiceHttpError} is a
+ * {@link SimulationFailure}.
  */
 export const execute = /* @__PURE__ */ operation({
   method: 'POST',

@@ -28,8 +28,8 @@ const deepest = 64n
  * Deposits for a call, unless the deposit was already made, and follows its request.
  *
  * - Stores the wallet request before sending it to the wallet. A later run finds this note, looks for the deposit, and retries
- *   only if that can't make a second deposit. That is so if the account signs here and the nonce is unchanged, if another
- *   transaction used the nonce, or if the caller states that the first was dropped.
+ *   only if that can't make a second deposit. A retry is safe if the account signs here and the nonce is unchanged, or if another
+ *   transaction used the nonce. It is also allowed if the caller states that the first deposit was dropped.
  *
  * @param resend - The caller's statement that the earlier requested transaction can't be mined any more.
  */

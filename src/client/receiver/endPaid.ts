@@ -25,7 +25,7 @@ export type DepositResult = {
  * Ends a call that the receiver reports as paid although following its request failed. Undefined if the request is still to be
  * followed, for example because the deposit was just seen.
  *
- * - Reports that the wallet made no deposit only if, by the end of the wait, neither the service nor the chain showed a deposit.
+ * - Reports that the wallet made no deposit only if neither the service nor the chain showed a deposit during the whole wait.
  */
 export async function endPaid(
   client: AnyServiceClient,

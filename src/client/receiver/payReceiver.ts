@@ -27,8 +27,9 @@ import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
  * - Native currency is an exact output. For a token, the minimum is the order's promised amount, within `maximumDifference`. If
  *   the promise differs by more, it requests another quote with the new minimum.
  * - Passes everything that another process needs to `keep`, as one JSON object. To resume, pass that object as `call`.
- * - Requests another deposit only if it can't be a second one. An account that signs here reuses the nonce. For another wallet it
- *   stops with {@link DepositUnknownError}, unless the deposit is found or the caller passes `resend`.
+ * - Asks the wallet for the deposit again only if that can't make two deposits. An account that signs here reuses the nonce. With
+ *   any other wallet, `payReceiver` stops with {@link DepositUnknownError}, unless the deposit is found or the caller passes
+ *   `resend`.
  * - Only `keep` separates two processes with the same call: it must reject a `revision` other than the stored one plus one.
  * - Units: amounts in the smallest unit, `deadline` in Unix seconds.
  * - Trust: the caller, the profile, the nodes and the receiver. The quote is checked against the request. The status comes from
@@ -42,9 +43,9 @@ import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
  * @returns {@link PayReceiverReturnType}
  * @throws {@link StepFundsError} before anything is sent, if the wallet has less than the quote takes; {@link CallNotPaidError}
  *   if the request ended without a payment; {@link CallPaymentUnknownError} if the node does not show what the service reports;
- *   {@link PaymentReturnedError} if the receiver returned the money because a reorganization removed the authorization; {@link
- *   CallFilledEarlyError}, {@link CallNotPayableError} and {@link StepMismatchError} before the deposit; {@link
- *   FillRevertedError} if the receiver rejects the evidence; otherwise the errors of the steps.
+ *   {@link PaymentReturnedError} if the receiver returned the money because a reorganization removed the authorization;
+ *   {@link CallFilledEarlyError}, {@link CallNotPayableError} and {@link StepMismatchError} before the deposit;
+ *   {@link FillRevertedError} if the receiver rejects the evidence; otherwise the errors of the steps.
  *
  * @example
  * import { createServiceClient, payReceiver } from 'fillproof/client'

@@ -90,9 +90,9 @@ export type PayReceiverReturnType = {
   /** The hashes of the deposit and of the transactions before it. */
   txHashes: Hash[]
   /**
-   * The service's last status. It may not be final, such as `waiting` or `unknown`, if the receiver reports the call as paid and
-   * the service reported no end during the wait. `txHashes` is empty if someone else paid, and neither the chain nor the service
-   * shows a deposit of the wallet. If the wallet deposits later, follow the request for its refund.
+   * The service's last status. It may not be final, such as `waiting` or `unknown`. That happens if the receiver reports the call
+   * as paid and the service reported no end during the wait. `txHashes` is empty if someone else paid, and neither the chain nor
+   * the service shows a deposit of the wallet. If the wallet deposits later, follow the request for its refund.
    */
   outcome: StatusRecord
 }

@@ -64,8 +64,8 @@ export type ExecuteStepsParameters = {
   destinationClient?: Client
   /**
    * Awaited before the wallet is asked for a transaction. If it throws, the run stops. Store `run` where it survives this
-   * process. After the end of the run, only a late hash of its last transaction is reported, so that an older `run` never
-   * overwrites a later run's.
+   * process. After the end of the run, only a late hash of its last transaction is reported. So an older `run` never overwrites a
+   * later run's.
    */
   onProgress?: (progress: StepProgress) => unknown
   /** Chooses the nonce of a step's transaction before the wallet is asked. Without it, the wallet chooses. */

@@ -20,7 +20,7 @@ export async function hasDeposit(
 }
 
 /**
- * Finds the deposit among transactions. A wallet or a service may name any transaction, so a transaction counts only if the chain
+ * Finds the deposit among transactions. A wallet or a service may name any transaction. So a transaction counts only if the chain
  * shows that it paid the depository this amount for this order.
  */
 export async function findNamedDeposit(

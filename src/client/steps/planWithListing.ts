@@ -8,8 +8,8 @@ const patienceMs = 5_000
 type Listing = { chains: readonly ChainRecord[] }
 
 /**
- * Makes a plan. If a router is rejected, makes the plan again with the service's own listing, so that the error states whether
- * the service lists that router. A listing makes no router trusted.
+ * Makes a plan. If a router is rejected, makes the plan again with the service's own listing. The error then states whether the
+ * service lists that router. A listing makes no router trusted.
  */
 export async function planWithListing<plan>(
   make: (listing?: readonly ChainRecord[]) => plan,

@@ -15,8 +15,8 @@ const urlOptions = [
 /**
  * Returns the profile, with the options' URLs in place of its own.
  *
- * A profile's URLs belong together. With another `baseUrl`, the other URLs come only from the options, so that no key and no
- * signature goes to the service that the caller replaced.
+ * A profile's URLs belong together. With another `baseUrl`, the other URLs come only from the options. So no key and no signature
+ * goes to the service that the caller replaced.
  *
  * @throws {@link ClientOptionError}
  */

@@ -9,8 +9,8 @@ import type { JudgePaidFillParameters } from './parameters.js'
  * Chooses the evidence that the receiver accepted from a transaction's evidence for one id.
  *
  * - In a call of the receiver itself, the first evidence is the accepted one. In the calldata of another contract a payer can
- *   write anything, so only genuine evidence counts there. Its signer must be trusted, or be the solver that the fill names, and
- *   terms of a registrar must be signed by a registrar of the receiver.
+ *   write anything, so only genuine evidence counts there: the signer is trusted, or is the solver that the fill names. Terms of
+ *   a registrar must be signed by a registrar of the receiver.
  * - For an order that is not genuine, the terms still count, since the order's id binds them.
  */
 export async function chooseEvidence(
