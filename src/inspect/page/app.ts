@@ -215,6 +215,8 @@ async function start(): Promise<void> {
   })
   // Typing discards the pending answer.
   text.addEventListener('input', () => question++)
+  // Fingers drop no files.
+  if (matchMedia('(pointer: coarse)').matches) text.placeholder = 'Paste it'
   text.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
   })

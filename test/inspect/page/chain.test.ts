@@ -85,7 +85,7 @@ describe('page with a service and a chain', () => {
     const alone = ['Returned, not paid', "measured, and reported to be this request's"]
     expect(await stateAfter(page, `${id}\n${JSON.stringify(quote)}`)).to.deep.equal(returned)
     expect(await page.locator(`.next code[title="${user}"]`).count()).to.equal(1)
-    await page.getByText(/^Settlement \d+\/\d+/).click()
+    await page.getByText(/^Settlement: \d+ passed/).click()
     await page.locator('li.passed', { hasText: 'finality' }).waitFor()
     const reported = page.getByRole('region', { name: 'Reported', exact: true })
     expect(await reported.getByRole('heading').innerText()).to.equal('Reported success')

@@ -94,7 +94,7 @@ const views: Record<string, { open(page: Page): Promise<unknown>; effects: Effec
   },
   'a genuine record': {
     open: async (page) => inspectText(page, await fetchText(page, 'genuine.json')),
-    effects: { ...answered, '2 passed': opens },
+    effects: { ...answered, Passed: opens },
   },
   'what is no evidence': {
     open: (page) => inspectText(page, 'nothing'),

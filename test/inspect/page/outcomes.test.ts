@@ -113,6 +113,15 @@ describe('page: the first screen of each outcome', () => {
         expect(await card.locator('.transfer .amount').innerText()).to.match(/^[\d.]+ ETH$/)
         const next = await card.locator('.next').boundingBox()
         expect(next!.y + next!.height, `${size.width}`).to.be.at.most(size.height)
+        const times = await page
+          .locator('.cycle time')
+          .evaluateAll((shown) => shown.map((time) => time.getAttribute('datetime')))
+        expect(times).to.deep.equal(times.toSorted())
+        expect(await card.locator('.took').count()).to.equal(name === 'success' ? 1 : 0)
+        const ends = await card
+          .locator('.source')
+          .evaluateAll((pills) => pills.map((pill) => Math.round(pill.getBoundingClientRect().right)))
+        expect(new Set(ends).size).to.equal(1)
         expect(await page.title()).to.include(headline)
         expect(await card.evaluate((node) => node === document.activeElement)).to.equal(true)
         await expectProven(page)

@@ -154,7 +154,7 @@ describe('records on the page', () => {
   })
 })
 
-type Shown = { records: string; valid: string; invalid: string; malformed: string; broken: string[] }
+type Shown = { records: string; valid: string; notValid: string; malformed: string; broken: string[] }
 
 async function trust(page: Page, solver: string): Promise<void> {
   await inspectText(page, 'nothing')
@@ -173,8 +173,8 @@ async function drop(page: Page, path: string): Promise<Shown> {
   const shown = Object.fromEntries(facts.map((fact) => fact.split('\n')))
   const rows = await page.locator('.broken tbody tr').allInnerTexts()
   const broken = rows.map((row) => row.replace(/\s*Inspect$/, ''))
-  const { records, valid, invalid, malformed } = shown
-  return { records, valid, invalid, malformed, broken }
+  const { records, valid, 'not valid': notValid, 'of these malformed': malformed } = shown
+  return { records, valid, notValid, malformed, broken }
 }
 
 function shorten(reason: string): string {
@@ -202,7 +202,7 @@ async function check(path: string, solver: string): Promise<Shown> {
   return {
     records: format(total),
     valid: format(counts.valid),
-    invalid: format(counts.invalid),
+    notValid: format(counts.invalid + counts.malformed),
     malformed: format(counts.malformed),
     broken,
   }

@@ -25,6 +25,9 @@ export const line = (
   ...text: CardLine['text']
 ): CardLine => ({ mark, label, source, text })
 
+/** Makes the words for a block, in one line. */
+export const inBlock = (block: bigint) => element('span', { class: 'ref' }, `in block ${block},`)
+
 type Moved = Unit & { amount: bigint; token: string; block: bigint; transactionHash: string }
 
 /** Creates the line for the money that the receiver measured. */
@@ -37,7 +40,7 @@ export function movedLine(
 ): CardLine {
   const of =
     token === zeroAddress ? (unit.symbol ? [] : [' of native currency']) : [' of ', at('address', token)]
-  const where = [' to ', at('address', to), ` in block ${block}, `, at('tx', transactionHash)]
+  const where = [' to ', at('address', to), ' ', inBlock(block), ' ', at('tx', transactionHash)]
   return line(mark, label, 'measured', amount(value, unit), ...of, ...where)
 }
 

@@ -32,11 +32,11 @@ function lane(title: string, count: string, ...content: (HTMLElement | false)[])
 function signed(verification: Verification, now: number): HTMLElement {
   const { attestation, decoded, order, requestId } = verification
   const rows = checkRows(verification, now)
-  if (!attestation || !decoded) return lane('Signed', countPassed(rows), ...foldRows(rows))
+  if (!attestation || !decoded) return lane('Signed', countRows(rows), ...foldRows(rows))
   const hash = hashAttestation(attestation)
   return lane(
     'Signed',
-    countPassed(rows),
+    countRows(rows),
     ...foldRows(rows),
     fold(
       `Signed words, layout ${attestation.layout}`,
@@ -63,12 +63,12 @@ function measured(verification: Verification, onchain: ReceiverReport, now: numb
   const rules = settlement && settlementRows(settlement)
   return lane(
     'Measured',
-    countPassed(checks),
+    countRows(checks),
     ...foldRows(checks),
     fold('Receiver and payment', factList([['receiver', onchain.receiver], ...facts.map(toFact)])),
     rules
       ? fold(
-          `Settlement ${countPassed(rules)}`,
+          `Settlement: ${countRows(rules)}`,
           element('p', {}, "By the service's rules, ", ref(settlement.transactionHash)),
           rowList(rules),
         )
@@ -88,12 +88,16 @@ const kindOf = ({ result, source }: Row): Kind => (source ? 'reported' : (result
 
 const pick = (rows: readonly Row[], ...kinds: Kind[]) => rows.filter((row) => kinds.includes(kindOf(row)))
 
-/** Counts passed checks as in `6/6`. Checks that are only reported or have no answer are counted separately. */
-function countPassed(rows: readonly Row[]): string {
-  const count = (...kinds: Kind[]) => pick(rows, ...kinds).length
-  const passed = count('passed', 'excused')
-  const others = [`, ${count('reported')} reported`, `, ${count('unknown')} open`]
-  return `${passed}/${passed + count('failed')}${others.filter((text) => !text.startsWith(', 0')).join('')}`
+/** Counts as in `5 passed, 1 failed`. */
+function countRows(rows: readonly Row[]): string {
+  const counts: [number, string][] = [
+    [pick(rows, 'passed', 'excused').length, 'passed'],
+    ...(['failed', 'reported', 'unknown'] as const).map((kind): [number, string] => [
+      pick(rows, kind).length,
+      kind,
+    ]),
+  ]
+  return counts.flatMap(([count, word]) => (count > 0 ? `${count} ${word}` : [])).join(', ')
 }
 
 /** Shows failed and open checks, and folds passed ones. */
@@ -106,14 +110,14 @@ function foldRows(rows: readonly Row[]): HTMLElement[] {
     ...pick(rows, 'failed', 'reported'),
     ...grouped.map((need): Row => {
       const names = open.filter((row) => row.needs === need).map(({ name }) => name)
-      const text = `${names.length} checks need ${need}: ${names.join(', ')}.`
+      const text = `${names.length} checks need ${need}: ${names.map((name) => conditions[name] ?? name).join(', ')}.`
       return { name: `${need} is missing`, result: 'unknown', text }
     }),
     ...open.filter(({ needs: need }) => !need || !grouped.includes(need)),
   ]
   return [
     ...(shown.length > 0 ? [rowList(shown)] : []),
-    ...(passed.length > 0 ? [fold(`${passed.length} passed`, rowList(passed))] : []),
+    ...(passed.length > 0 ? [fold('Passed', rowList(passed))] : []),
   ]
 }
 
@@ -130,6 +134,9 @@ export function rowList(rows: readonly Row[]): HTMLElement {
   return element('ul', { class: 'rows' }, ...rows.map(describeRow))
 }
 
+/** The answer is yes or no, so the name is what should hold. */
+const conditions: Readonly<Record<string, string>> = { paused: 'not paused', duplicate: 'not a duplicate' }
+
 function describeRow(row: Row): HTMLElement {
   const { name, text, needs, found, required } = row
   const kind = kindOf(row)
@@ -139,7 +146,7 @@ function describeRow(row: Row): HTMLElement {
   return element(
     'li',
     { class: kind },
-    element('b', {}, name),
+    element('b', {}, conditions[name] ?? name),
     element('span', { class: 'answer' }, answers[kind]),
     ...lines.filter((line) => line !== '').map((line) => element('p', {}, richText(line))),
   )

@@ -77,14 +77,26 @@ const forms: Record<Stage['state'], (name: string) => string> = {
 
 const fewest = 2
 
+/** Drops a reported time that would run backward: two clocks tell no order. What is measured or signed keeps its time. */
+function dropBackward(stages: readonly Stage[]): Stage[] {
+  return stages.map((stage, place) => {
+    const { at, source } = stage
+    if (at === undefined || source !== 'reported') return stage
+    const isEarly = stages.slice(0, place).some((before) => (before.at ?? at) > at)
+    const later = stages.slice(place + 1).filter((after) => after.source !== 'reported')
+    return isEarly || later.some((after) => (after.at ?? at) < at) ? { ...stage, at: undefined } : stage
+  })
+}
+
 /** Creates a strip of the stages that have a time or did not happen; undefined if there are too few times. */
 export function lifeCycle(verification: Verification): HTMLElement | undefined {
-  const last: Partial<Record<Clock, number>> = {}
+  let last: Stage | undefined
   const stages = listStages(verification).filter(({ state, at }) => at !== undefined || state !== 'done')
   if (stages.filter(({ at }) => at !== undefined).length < fewest) return undefined
-  const items = stages.map(({ name, state, at, clock, source }) => {
-    const before = clock && last[clock]
-    if (clock && at !== undefined) last[clock] = at
+  const items = dropBackward(stages).map((stage) => {
+    const { name, state, at, clock, source } = stage
+    const before = last?.clock === clock ? last?.at : undefined
+    if (at !== undefined) last = stage
     const took = at !== undefined && before !== undefined && at > before && `+${duration(at - before)}`
     return element(
       'li',

@@ -4,7 +4,7 @@ import type { LoneTransaction } from '../../receiver/inspectTransaction.js'
 import { orderFacts } from '../../rows/orderFacts.js'
 import { type Row, resultOf } from '../../rows/row.js'
 import { element } from '../dom.js'
-import { type CardParameters, line, movedLine } from './card.js'
+import { type CardParameters, inBlock, line, movedLine } from './card.js'
 import { factList, rowList } from './lanes.js'
 import { countdown, ref, richText } from './values.js'
 
@@ -65,7 +65,7 @@ export function summarizeTransaction({ outcome, transaction, notes }: LoneTransa
       line('unknown', "Can't tell", undefined, 'who signed, and which terms'),
       ...(lines.length > 0
         ? lines
-        : [line('no', 'No payment', 'measured', `in block ${block}, `, ref(transactionHash))]),
+        : [line('no', 'No payment', 'measured', inBlock(block), ' ', ref(transactionHash))]),
     ],
     steps: notes,
   }

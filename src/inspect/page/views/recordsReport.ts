@@ -43,7 +43,8 @@ export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsR
   function show(tally: Tally, part: number): number {
     const { total, valid, invalid, malformed, seconds, perSecond } = summarizeTally(tally)
     const speed = seconds < fewestSeconds ? {} : { seconds, 'per second': perSecond }
-    const values = { records: total, valid, invalid, malformed, ...speed }
+    const broken = { 'not valid': invalid + malformed, 'of these malformed': malformed }
+    const values = { records: total, valid, ...broken, ...speed }
     const facts = Object.entries(values).map(([name, value]) =>
       element('div', {}, element('dt', {}, name), element('dd', {}, formatCount(value))),
     )
@@ -135,8 +136,9 @@ function createLines(inspect: (line: string) => void) {
       kept.push(part)
     },
     show({ counts, reasons }: Tally): void {
-      const total = formatCount(counts.invalid + counts.malformed)
-      caption.textContent = `The first ${body.rows.length} of ${total} lines that are not valid`
+      const total = counts.invalid + counts.malformed
+      const those = total === 1 ? '1 line that is' : `${formatCount(total)} lines that are`
+      caption.textContent = `${body.rows.length < total ? `The first ${body.rows.length} of ` : ''}${those} not valid`
       for (const [index, { status, reason, count }] of reasons.entries()) {
         const cell = cells[index] ?? element('b')
         if (!cells[index]) list.append(element('li', {}, element('bdi', {}, `${status}: ${reason}`), cell))

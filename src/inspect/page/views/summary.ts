@@ -112,14 +112,16 @@ function describeTransfer(
   // Nobody vouches for an unsigned deadline.
   const deadline = order?.evidence === 'none' ? undefined : order?.deadline
   const isOver = outcome !== 'waiting' && outcome !== 'unknown'
-  const took = isOver && record ? spanOf(record.timeline) : undefined
+  const isDelivered = outcome === 'paid' && record?.status === 'success'
+  const took = isDelivered ? spanOf(record.timeline) : undefined
   const isOpen = !genuine || !isOver || outcome === 'settled'
-  const arrow = isOpen ? '┄┄▷' : outcome === 'paid' ? '──▶' : '─✕─▷'
+  const shape = isOpen ? '┄┄▷' : outcome === 'paid' ? '──▶' : '─✕─▷'
+  const arrow = element('span', { class: 'arrow', role: 'img', 'aria-label': 'to' }, shape)
   const at = (chainId: number, address: string) => ref(address, { chainId, kind: 'address', explorer })
-  const party = (chainId: number, name: string | null, address: string) => {
+  const party = (chainId: number, name: string | null, address: string, ...before: HTMLElement[]) => {
     const title = `chain ${chainId}; the name is not signed`
     const chain = element('bdi', { title }, name ?? `chain ${chainId}`)
-    return element('span', { class: 'party' }, chain, at(chainId, address))
+    return element('span', { class: 'party' }, ...before, chain, at(chainId, address))
   }
   return element(
     'p',
@@ -127,8 +129,7 @@ function describeTransfer(
     attestation.layout === 'v1' && amount(attestation.originAmount, originCurrency),
     !originCurrency.isNative && at(originChainId, originCurrency.address),
     party(originChainId, originChain, originUser.address),
-    element('span', { class: 'arrow', role: 'img', 'aria-label': 'to' }, arrow),
-    party(destinationChainId, destinationChain, destinationUser.address),
+    party(destinationChainId, destinationChain, destinationUser.address, arrow),
     took !== undefined &&
       element('span', { class: 'took', title: "by the service's clock" }, `in ${duration(took)}`),
     !isOver && deadline !== undefined && deadline >= now && countdown(deadline),
@@ -189,7 +190,7 @@ function measuredLine({ onchain, outcome, attestation }: Verification, explorer:
   return line(isOpen ? 'wait' : 'no', isOpen ? 'Not paid yet' : 'Not paid', 'measured', ...where)
 }
 
-function reportedLine({ record, notes, attestation }: Verification, explorer: Explorer): CardLine {
+function reportedLine({ record, notes, attestation, outcome }: Verification, explorer: Explorer): CardLine {
   const [note] = notes
   if (!record) {
     return note
@@ -198,8 +199,12 @@ function reportedLine({ record, notes, attestation }: Verification, explorer: Ex
   }
   const { status, fillTransactions, refundTransactions, failReason } = record
   const report = (mark: CardMark, label: string, chainId?: number | null, hash?: string) => {
+    // The service counts a fill whose money the receiver returned as a success.
+    const but = label === 'Settled' && outcome === 'returned' ? ', but the money was returned' : ''
     const reason = mark === 'no' || mark === 'wait' ? failReason : undefined
-    const words = richText(`the service reports ${status}${reason ? `, ${reason}` : ''}${hash ? ': ' : ''}`)
+    const words = richText(
+      `the service reports ${status}${but}${reason ? `, ${reason}` : ''}${hash ? ': ' : ''}`,
+    )
     const shown = hash && ref(hash, { chainId, kind: 'tx', explorer })
     return line(mark, label, 'reported', words, ...(shown ? [shown] : []))
   }

@@ -31,7 +31,8 @@ export function ref(value: string, place?: ShownPlace): HTMLElement {
   )
 }
 
-const longHex = /(0x[0-9a-fA-F]{40,})/
+/** Includes the punctuation mark after it, which stays on its line. */
+const longHex = /(0x[0-9a-fA-F]{40,}[.,;:]?)/
 
 /** Renders text with its hashes, addresses and bytes shortened. Quoted text can't change the direction of the rest. */
 export function richText(text: string): HTMLElement {
@@ -40,8 +41,10 @@ export function richText(text: string): HTMLElement {
 }
 
 /** Shortens hex. A value longer than a hash shows its length. */
-function shortRef(hex: string): HTMLElement {
-  return hex.length > 66 ? element('span', {}, ref(hex), ` ${(hex.length - 2) / 2} bytes`) : ref(hex)
+function shortRef(text: string): HTMLElement {
+  const hex = text.replace(/\W$/, '')
+  const length = hex.length > 66 && ` ${(hex.length - 2) / 2} bytes`
+  return element('span', { class: 'ref' }, ref(hex), length, text.slice(hex.length))
 }
 
 /** Renders a past time in the local time zone, with the raw value as title. */
