@@ -10,6 +10,7 @@ import {
   slice,
   trim,
 } from 'viem'
+import { cleanText } from '../../base/cleanText.js'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
 import { receiverFactoryAbi } from '../../generated/abi/receiverFactory.js'
@@ -38,6 +39,10 @@ export type ExplainRevertReturnType = {
 } | null
 
 const maxReason = 256
+/** A longer reason is not of a fillproof contract, and is not decoded: it may hold thousands of errors in each other. */
+const longestReason = 8 * maxReason
+/** The most characters of one value in a message. Any contract can revert with the data of a known error. */
+const longestValue = 1_000
 
 /** The errors of this package's contracts. */
 export const ownErrors = [
@@ -123,30 +128,36 @@ function decode(data: Hex, abi: Abi) {
 }
 
 function describe(input: string, value: unknown, abi: Abi): string {
-  if (input === 'field') return hexToString(trim(value as Hex, { dir: 'right' }))
+  if (input === 'field') return show(hexToString(trim(value as Hex, { dir: 'right' })))
   if (input === 'neededRole') {
     return Object.entries(roleIds).find(([, id]) => id === value)?.[0] ?? String(value)
   }
   if (input === 'extraData') return describeFillContract(value as Hex)
   // A small word is a time or an amount.
   if (typeof value === 'string' && /^0x0{48}(?!0{16})/.test(value)) return String(BigInt(value))
-  if (input !== 'reason') return String(value).replaceAll('\0', '')
+  if (input !== 'reason') return show(value)
   const inner = explainReason(value as Hex, { abi })
-  return inner ? ` ${inner.message}` : value === '0x' ? '' : ` Its reason: ${value}.`
+  return inner ? ` ${inner.message}` : value === '0x' ? '' : ` Its reason: ${show(value)}.`
+}
+
+/** Shows a foreign value on one line. */
+function show(value: unknown): string {
+  return cleanText(String(value).replaceAll('\0', ''), longestValue)
 }
 
 /** Describes the fill contract of an order: a left-padded address, or no bytes for none. */
 function describeFillContract(extraData: Hex): string {
   if (extraData === '0x') return 'none'
-  return /^0x0{24}[0-9a-f]{40}$/i.test(extraData) ? getAddress(slice(extraData, 12)) : extraData
+  return /^0x0{24}[0-9a-f]{40}$/i.test(extraData) ? getAddress(slice(extraData, 12)) : show(extraData)
 }
 
 /** Explains the revert data that an error such as `HookFailed` carries, even if that data was cut. */
 export function explainReason(reason: Hex, options: ExplainRevertOptions): ExplainRevertReturnType {
+  if (size(reason) > longestReason) return null
   return explainRevert(reason, options) ?? explainRevert(uncut(reason), options)
 }
 
 /** Pads a reason that a contract cut at 256 bytes. Zeros in place of the rest make the beginning decodable. */
 function uncut(reason: Hex): Hex {
-  return size(reason) < maxReason ? reason : padHex(reason, { dir: 'right', size: 8 * maxReason })
+  return size(reason) < maxReason ? reason : padHex(reason, { dir: 'right', size: longestReason })
 }
