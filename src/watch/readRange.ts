@@ -31,11 +31,12 @@ export async function readRange(
   previous: KeptBlock | undefined,
 ): Promise<Range | 'changed' | 'refused' | 'late'> {
   const { chain, times, onTime } = context
-  const first = await chain.readBlock({ number: range.fromBlock })
-  if (!first || !(await follows(context, first, previous))) return 'changed'
   const found = await chain.readEvents(range)
   if (found === 'missing') return 'changed'
   if (typeof found === 'string') return found
+  // Read last: what a branch shows of a range would not follow what was stored of another before the chain changed.
+  const first = await chain.readBlock({ number: range.fromBlock })
+  if (!first || !(await follows(context, first, previous))) return 'changed'
   const { logs, last } = found
   times.set(last.hash, last.timestamp)
   const unknown = [...new Set(logs.map(({ blockHash }) => blockHash))].filter((hash) => !times.has(hash))
