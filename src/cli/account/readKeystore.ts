@@ -13,6 +13,9 @@ const hex = (least: number, most = least) => {
   return z.string().regex(new RegExp(`^([0-9a-fA-F]{2}){${least},${most}}$`), requirement)
 }
 
+/** In units of 128 bytes: a GiB and the one KiB that r = 8 and p = 1 need beside it. */
+const mostMemory = 2 ** 23 + 2 ** 3
+
 /** The cost of one password guess. The limits bound the memory and time of the correct guess. */
 const parameters = {
   scrypt: z
@@ -24,8 +27,15 @@ const parameters = {
       salt: hex(1, 64),
     })
     .refine(({ n }) => Number.isInteger(Math.log2(n)), { path: ['n'], message: 'must be a power of 2' })
-    .refine(({ n, r }) => n * r <= 2 ** 23, { path: ['n'], message: 'must need at most 1 GiB of memory' })
-    .refine(({ n, r, p }) => n * r * p <= 2 ** 25, { path: ['p'], message: 'must be smaller' }),
+    // scrypt takes 128 bytes for each r of each n and each p; more than a GiB is refused there as if the password were wrong.
+    .refine(({ n, r }) => r * (n + 1) <= mostMemory, {
+      path: ['n'],
+      message: 'must need at most 1 GiB of memory',
+    })
+    .refine(({ n, r, p }) => r * (n + p) <= mostMemory && n * r * p <= 2 ** 25, {
+      path: ['p'],
+      message: 'must be smaller',
+    }),
   pbkdf2: z.looseObject({
     dklen: z.literal(32),
     c: z.int().min(1).max(20_000_000),

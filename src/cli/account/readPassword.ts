@@ -20,7 +20,10 @@ export async function readPasswordFile(path: string): Promise<string> {
     if (!/[\r\n]/.test(password)) return password
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
-    throw new UsageError(`${name} cannot be read.`, { cause })
+    const { code = 'no text' } = cause as NodeJS.ErrnoException
+    throw new UsageError(
+      `--password-file cannot be read (${code}). Its path is not shown: it may be the password.`,
+    )
   }
   throw new UsageError(`${name} must have one line, the password.`)
 }
