@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Hex } from 'viem'
 
 const entriesOfPage = 2 ** 16
@@ -14,6 +15,8 @@ export function createIdTable() {
   /** The number of an entry, from 1; 0 is free. */
   let slots = new Uint32Array(2 ** 12)
   let count = 0
+  /** Not known beforehand, so that nobody can make ids that share a slot. */
+  const seed = randomBytes(4).readInt32LE()
 
   const idOf = (entry: number) => {
     const from = ((entry - 1) % entriesOfPage) * idBytes
@@ -24,8 +27,12 @@ export function createIdTable() {
   function findSlot(id: Uint8Array): number {
     const { length } = slots
     const words = new DataView(id.buffer, id.byteOffset, idBytes)
-    // Most ids are hashes; some are counters. The XOR of the first and last words spreads both.
-    let slot = (words.getUint32(0) ^ words.getUint32(idBytes - 4)) & (length - 1)
+    let hash = seed
+    for (let at = 0; at < idBytes; at += 4) {
+      hash = Math.imul(hash ^ words.getInt32(at), 0x9e3779b1)
+      hash ^= hash >>> 15
+    }
+    let slot = hash & (length - 1)
     while (slots[slot] !== 0 && Buffer.compare(idOf(slots[slot]!), id) !== 0) slot = (slot + 1) & (length - 1)
     return slot
   }
