@@ -127,13 +127,14 @@ async function verifyTransaction(parameters: Asked & { hash: Hex; chainId: numbe
 /** Inspects a request that the service found by a transaction, with the attestation if the service has it. */
 async function inspectFound(parameters: Asked, { requestId, isOut }: FoundRequest, hash: Hex) {
   const asked = { ...parameters, requestId, ...(isOut && { fill: hash }) }
-  try {
-    return await inspectRequest(asked)
-  } catch (error) {
+  const verification = await inspectRequest(asked).catch(async (error: unknown) => {
     const problem = await findNoAttestations(error, parameters.namesClient)
     if (problem === undefined) throw error
     return inspectAttestation({ ...asked, attestation: undefined, problem })
-  }
+  })
+  if (verification.onchain?.payment?.transactionHash === hash) return verification
+  const note = `Only the service says that the transaction ${hash} belongs to the request ${requestId}.`
+  return { ...verification, notes: [...verification.notes, note] }
 }
 
 /** Inspects evidence, and returns the report itself. */
