@@ -6,8 +6,9 @@ import type { ServiceRecord } from '../service/fetchRecord.js'
  * The outcome or the current state of a request.
  *
  * - `paid`: this receiver measured the payment. If other orders have the same call, the payment is this order's.
- * - `returned`: the receiver returned the payment of a call that was not authorized, and no fill can come any more. Anyone
- *   who brings the money can cause a return, so while a fill can still come the outcome is `waiting`.
+ * - `returned`: the receiver returned the payment of a call that was not authorized, and no fill is pending: the service
+ *   does not wait for one or, without the service's word, the call is not authorized. Anyone who brings the money can
+ *   cause a return.
  * - `refunded`, `failed`: the service's word.
  * - `settled`: the service's word for a fill. No receiver measured a payment.
  * - `waiting`: the request can still be paid. `waitingFor` names the missing part.
