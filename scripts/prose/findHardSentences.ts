@@ -35,7 +35,7 @@ export function findHardSentences(path: string, text: string): string[] {
 
 /** Returns the comments without their examples, and without tags that list errors. */
 function readComments(text: string): string[] {
-  const comments = text.matchAll(/\/\*\*?([\s\S]*?)\*\/|((?:^[ \t]*\/\/\/?.*\n)+)/gm)
+  const comments = text.matchAll(/^[ \t]*\/\*\*?([\s\S]*?)\*\/|((?:^[ \t]*\/\/\/?.*\n)+)/gm)
   return [...comments].flatMap(([, block, lines = '']) =>
     (block ?? lines)
       .replace(/^\s*(\*|\/\/\/?) ?/gm, '')
