@@ -132,6 +132,7 @@ describe('gas', () => {
           `| ${head.join(' | ')} |`,
           '| --- | --: | --: | --: | --: | --: |',
           '| verification alone, signature of 65 bytes | 1,300 | 1,400 | 1,390 | | |',
+          '| id and signer of an order, `OrderSigner` | 7,372 | | | | 1,060 |',
           '| `fill`, native | 1,350 | | | 1,000 | 1,380 |',
           '| `authorizeFill`, ERC-20, with more | 2,000 | | | | 500 |',
           '| `SolverNativeTransfer`, its part of `fill`, native | 1,262 | | | | |',

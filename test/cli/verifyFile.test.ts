@@ -30,7 +30,7 @@ describe('fillproof verify, of a file', () => {
       expect(stdout)
         .to.include(`genuine: ${account.address} signed this order.`)
         .and.match(/│ order id +│ 0x[0-9a-f]{64} +│/)
-        .and.match(/│ payment +│ at least \d+, expected \d+, of 0x\w{40} to 0x\w{40} on base +│/)
+        .and.match(/│ payment +│ at least \d+, expected \d+ of 0x\w{40} to 0x\w{40} on base +│/)
         .and.match(/│ deadline +│ .*2030/)
       expect(stdout.match(/✔/g)).to.have.length(3)
     }
