@@ -13,7 +13,7 @@ const hex = (least: number, most = least) => {
   return z.string().regex(new RegExp(`^([0-9a-fA-F]{2}){${least},${most}}$`), requirement)
 }
 
-/** In units of 128 bytes: a GiB and the one KiB that r = 8 and p = 1 need beside it. */
+/** The most memory, in units of 128 bytes: 1 GiB, plus the 1 KiB that r = 8 and p = 1 add. */
 const mostMemory = 2 ** 23 + 2 ** 3
 
 /** The cost of one password guess. The limits bound the memory and time of the correct guess. */
@@ -27,7 +27,7 @@ const parameters = {
       salt: hex(1, 64),
     })
     .refine(({ n }) => Number.isInteger(Math.log2(n)), { path: ['n'], message: 'must be a power of 2' })
-    // scrypt takes 128 bytes for each r of each n and each p; more than a GiB is refused there as if the password were wrong.
+    // scrypt needs 128 * r * (n + p) bytes. Above its limit of 1 GiB, the failure would look like a wrong password.
     .refine(({ n, r }) => r * (n + 1) <= mostMemory, {
       path: ['n'],
       message: 'must need at most 1 GiB of memory',

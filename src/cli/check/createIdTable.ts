@@ -15,7 +15,7 @@ export function createIdTable() {
   /** The number of an entry, from 1; 0 is free. */
   let slots = new Uint32Array(2 ** 12)
   let count = 0
-  /** Not known beforehand, so that nobody can make ids that share a slot. */
+  /** Random, so that nobody can prepare ids that share a slot. */
   const seed = randomBytes(4).readInt32LE()
 
   const idOf = (entry: number) => {

@@ -215,7 +215,7 @@ async function start(): Promise<void> {
   })
   // Typing discards the pending answer.
   text.addEventListener('input', () => question++)
-  // Fingers drop no files.
+  // Touch screens have no drag and drop of files.
   if (matchMedia('(pointer: coarse)').matches) text.placeholder = 'Paste it'
   text.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()

@@ -25,7 +25,7 @@ export const line = (
   ...text: CardLine['text']
 ): CardLine => ({ mark, label, source, text })
 
-/** Makes the words for a block, in one line. */
+/** Renders a block number as text that does not wrap. */
 export const inBlock = (block: bigint) => element('span', { class: 'ref' }, `in block ${block},`)
 
 type Moved = Unit & { amount: bigint; token: string; block: bigint; transactionHash: string }

@@ -88,7 +88,7 @@ const kindOf = ({ result, source }: Row): Kind => (source ? 'reported' : (result
 
 const pick = (rows: readonly Row[], ...kinds: Kind[]) => rows.filter((row) => kinds.includes(kindOf(row)))
 
-/** Counts as in `5 passed, 1 failed`. */
+/** Counts the checks as in `5 passed, 1 failed`. */
 function countRows(rows: readonly Row[]): string {
   const counts: [number, string][] = [
     [pick(rows, 'passed', 'excused').length, 'passed'],
@@ -134,7 +134,7 @@ export function rowList(rows: readonly Row[]): HTMLElement {
   return element('ul', { class: 'rows' }, ...rows.map(describeRow))
 }
 
-/** The answer is yes or no, so the name is what should hold. */
+/** The names of checks whose own name is the failure. The answer is yes or no, so the shown name must be the condition. */
 const conditions: Readonly<Record<string, string>> = { paused: 'not paused', duplicate: 'not a duplicate' }
 
 function describeRow(row: Row): HTMLElement {

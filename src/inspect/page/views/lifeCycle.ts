@@ -77,7 +77,7 @@ const forms: Record<Stage['state'], (name: string) => string> = {
 
 const fewest = 2
 
-/** Drops a reported time that would run backward: two clocks tell no order. What is measured or signed keeps its time. */
+/** Drops a reported time that would run backward: times of two clocks have no order. Measured and signed times stay. */
 function dropBackward(stages: readonly Stage[]): Stage[] {
   return stages.map((stage, place) => {
     const { at, source } = stage

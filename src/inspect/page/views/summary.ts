@@ -199,7 +199,7 @@ function reportedLine({ record, notes, attestation, outcome }: Verification, exp
   }
   const { status, fillTransactions, refundTransactions, failReason } = record
   const report = (mark: CardMark, label: string, chainId?: number | null, hash?: string) => {
-    // The service counts a fill whose money the receiver returned as a success.
+    // The service reports success also if the receiver returned the fill's money.
     const but = label === 'Settled' && outcome === 'returned' ? ', but the money was returned' : ''
     const reason = mark === 'no' || mark === 'wait' ? failReason : undefined
     const words = richText(

@@ -31,7 +31,7 @@ export function ref(value: string, place?: ShownPlace): HTMLElement {
   )
 }
 
-/** Includes the punctuation mark after it, which stays on its line. */
+/** Matches long hex, with the punctuation mark after the hex, so that the mark stays on the same line. */
 const longHex = /(0x[0-9a-fA-F]{40,}[.,;:]?)/
 
 /** Renders text with its hashes, addresses and bytes shortened. Quoted text can't change the direction of the rest. */
