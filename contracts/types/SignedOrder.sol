@@ -16,7 +16,7 @@ struct SignedOrderProof {
     bytes32 feesHash;
 }
 
-/// @notice An input with its payment in full and the hash of its refunds.
+/// @notice An input. Its payment is given field by field, and its refunds only as a hash.
 struct SignedOrderInput {
     OrderInputPayment payment;
     bytes32 refundsHash;

@@ -178,7 +178,7 @@ async function simulateEvidence(
   }
 }
 
-/** Finds the revert of an authorized call that `payer` could make now. Undefined for any other call. */
+/** Simulates an authorized call that `payer` could make now, and returns its revert. Returns undefined for any other call. */
 async function simulatePayment(
   { client, chainId, receiver, payer, amount, blockNumber }: Place,
   payment: Payment,

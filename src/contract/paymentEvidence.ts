@@ -37,7 +37,7 @@ export type PayerTerms = {
   minimumDeadline?: number | undefined
   /** Whether to accept an order without a refund on this chain. It excuses nothing else. Defaults to false. */
   allowNoRefund?: boolean | undefined
-  /** The only fill contract that the order may name: the profile's router for an order with calls. Defaults to none. */
+  /** The only fill contract that the order may name. For an order with calls, pass the profile's router. If unset, the order may not name any. */
   fillContract?: Address | undefined
 }
 

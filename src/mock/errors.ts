@@ -33,8 +33,8 @@ export class MockOptionError extends FillproofError<'MockOptionError'> {
 }
 
 /**
- * `control.restore()` of the mock undid a request, a stream or a wait, which ended. Over HTTP it is the `name` of a
- * 409, and a websocket closes with code 4409.
+ * The mock's `control.restore()` ended an open request, stream or wait, by undoing what it was about. Over HTTP the answer is a 409
+ * with this error's name as `name`; a websocket closes with code 4409.
  */
 export class MockRestoredError extends /* @__PURE__ */ defineError(
   'MockRestoredError',

@@ -10,7 +10,7 @@ type Chain = Pick<ConnectedChain, 'readBlock' | 'readEvents' | 'readBlockEvents'
 
 export type RangeContext = {
   chain: Chain
-  /** Times of blocks by block hash. Times that are read are added, as one range may take long. */
+  /** Times of blocks by block hash. Each time is added once it is read, so that a long range keeps it if the range is interrupted. */
   times: Map<string, number>
   /** Called after the times of further blocks were read. */
   onTime(): void

@@ -32,7 +32,7 @@ abstract contract Reentrant {
         _armed[trigger] = Strike({armed: true, passOn: passOn, target: target, value: value, data: data});
     }
 
-    /// @notice Makes the call at once, to show that the armed call failed only because of its moment.
+    /// @notice Makes the call outside any other call. If it succeeds, the armed call failed only because it was reentrant.
     function strikeNow(address target, uint256 value, bytes calldata data) external {
         _strike(Strike({armed: true, passOn: true, target: target, value: value, data: data}));
     }

@@ -22,7 +22,7 @@ export type Follower = {
 }
 
 const maxBackoffMs = 30_000
-/** The longest first pause after an answer that says nothing about the request. The pause doubles up to the interval. */
+/** The upper limit of the first pause after an answer that says nothing about the request. The pause doubles up to the interval. */
 const silentPauseMs = 300
 
 /**

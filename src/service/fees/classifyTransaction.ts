@@ -91,7 +91,7 @@ function haveTwoAddresses(origin: ClassifiedCurrency, destination: ClassifiedCur
   return one !== undefined && other !== undefined && canonical(one) !== canonical(other)
 }
 
-/** Returns the form in which addresses compare. Hex is not case-sensitive; other machines' addresses are. */
+/** Returns the form in which addresses compare. Hex addresses ignore case; the addresses of chains without the EVM do not. */
 function canonical(address: string): string {
   return /^0x/i.test(address) ? address.toLowerCase() : address
 }
