@@ -33,7 +33,7 @@ type Given = Partial<Omit<Situation, 'outcome' | 'waitingFor' | 'now'>> & { now?
 
 /** A situation that the model can find. */
 function situationOf({ now: at = now, ...given }: Given): Situation {
-  const fields = { genuine: true, checks: [], order, ...given }
+  const fields = { genuine: true, checks: [], order, notes: [], ...given }
   const deadline = fields.order?.deadline ?? given.termsDeadline
   const { record, onchain } = fields
   return { ...fields, ...findOutcome({ record, onchain, deadline, now: at }), now: at }
@@ -44,7 +44,7 @@ const examples: Record<string, [given: Given, text: string]> = {
     { checks: failing('signature', 'solver') },
     'no signature shows who made it',
   ],
-  'no trusted solver signed': [{ checks: failing('solver') }, 'a field was changed, or another key signed'],
+  'no trusted solver signed': [{ checks: failing('solver') }, 'no trusted solver signed it'],
   "the order is not this request's, or not signed": [
     { checks: failing('orderId') },
     'Take the quote of this request',
@@ -145,7 +145,11 @@ const examples: Record<string, [given: Given, text: string]> = {
     'Try again after the admin unpauses it. Quote from an accepted origin',
   ],
   'unknown, and the deadline has passed': [{ now: now + 1 }, 'The deadline has passed: do not deposit.'],
-  'unknown, and no service was asked': [{}, 'Ask the service what happened: name its URL'],
+  'unknown, and no service was asked': [{}, 'Ask the service what happened: name its URL.'],
+  'unknown, and the service did not tell': [
+    { notes: ['The service did not answer.'] },
+    'or try again when it answers.',
+  ],
   unknown: [{ record: said('odd') }, 'it says odd'],
   'no receiver was named': [{}, 'Name a node and a receiver'],
   'there is no order': [{ order: undefined }, 'Paste the quote'],

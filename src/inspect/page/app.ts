@@ -11,7 +11,7 @@ const mostCharacters = 2 ** 20
 
 const text = byId<HTMLTextAreaElement>('text')
 const [form, bar, records, result] = [byId('form'), byId('bar'), byId('records'), byId('result')]
-const connection = byId('connection')
+const connection = byId<HTMLDetailsElement>('connection')
 const loadInspector = () => import('./inspector.js')
 
 /** The most characters to show of a subject that is not an id. */
@@ -78,6 +78,7 @@ async function inspect(given: string, { isLine = false, isKnown = false } = {}):
   const place = element('span', { class: 'place' }, ` · ${answer.place}`)
   colophon.replaceChildren(time, place, ` · fillproof ${colophon.dataset.version}`)
   show('answer')
+  if (answer.usesConnection) connection.open = true
   byId('saves').hidden = answer.data === undefined
   document.title = `${answer.headline} · ${subject} · fillproof`
   say(`${answer.headline}.`)

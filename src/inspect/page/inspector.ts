@@ -24,6 +24,8 @@ export type ShownAnswer = {
   data?: unknown
   /** Whether the text may be records of several requests. */
   isList?: boolean
+  /** Whether a step points to the form of the connection. */
+  usesConnection?: boolean
 }
 
 const connect = (isExample: boolean) =>
@@ -58,11 +60,12 @@ async function answer(evidence: ParsedEvidence, connection: PageConnection): Pro
     nodes: [card(parameters), ...nodes],
     place,
     hashName: 'request' as const,
+    usesConnection: parameters.usesConnection === true,
   })
   if ('order' in inspection) {
     const { order } = inspection
     return {
-      ...made(summarizeOrder(order), orderLane(order, profile.chains)),
+      ...made(summarizeOrder(order, now), orderLane(order, profile.chains)),
       requestId: order.order.orderId,
     }
   }

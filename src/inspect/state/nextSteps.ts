@@ -6,7 +6,7 @@ import { hasDeposit } from './findOutcome.js'
 /** The facts that choose a step. */
 export type Situation = Pick<
   Verification,
-  'genuine' | 'outcome' | 'waitingFor' | 'checks' | 'order' | 'termsDeadline' | 'record' | 'onchain'
+  'genuine' | 'outcome' | 'waitingFor' | 'checks' | 'order' | 'termsDeadline' | 'record' | 'onchain' | 'notes'
 > & {
   /** Unix seconds. */
   now: number
@@ -47,7 +47,7 @@ export const nextStepTable: readonly NextStep[] = [
   {
     when: 'no trusted solver signed',
     applies: fails('solver'),
-    step: "Don't act on it: a field was changed, or another key signed. Get the record again from the service.",
+    step: "Don't act on it: no trusted solver signed it. Get the record again from the service.",
   },
   {
     when: "the order is not this request's, or not signed",
@@ -196,6 +196,12 @@ export const nextStepTable: readonly NextStep[] = [
   },
   {
     when: 'unknown, and no service was asked',
+    applies: is('unknown', ({ record, notes }) => !record && notes.length === 0),
+    step: 'Ask the service what happened: name its URL.',
+    options: '--url',
+  },
+  {
+    when: 'unknown, and the service did not tell',
     applies: is('unknown', ({ record }) => !record),
     step: 'Ask the service what happened: name its URL, or try again when it answers.',
     options: '--url',

@@ -52,9 +52,9 @@ const changes: Effects[string] = async (page, control) => {
 }
 
 const answers: Effects[string] = async (page, control) => {
-  await page.locator('#result').evaluate((result) => result.replaceChildren())
+  await page.locator('#result .card').evaluate((card) => card.classList.add('old'))
   await control.click()
-  await page.locator('#result .card').waitFor()
+  await page.locator('#result .card:not(.old)').waitFor()
 }
 
 const genuine = 'Genuine, outcome unknown'
@@ -68,6 +68,10 @@ const answered: Effects = {
   'Signed words': opens,
   'Raw bytes': opens,
   Connection: opens,
+}
+const form: Effects = {
+  ...{ 'Inspect again': answers, Profile: focuses, Layout: focuses, 'Service URL': focuses },
+  ...{ 'Trusted solver': focuses, 'Node URL': focuses, Receiver: focuses, 'Origin node URL': focuses },
 }
 const views: Record<string, { open(page: Page): Promise<unknown>; effects: Effects }> = {
   'the first screen': {
@@ -87,14 +91,12 @@ const views: Record<string, { open(page: Page): Promise<unknown>; effects: Effec
       await page.getByText('Connection').click()
     },
     effects: {
-      ...{ Change: changes, 'Copy link': copiesLink, Connection: opens, 'Inspect again': answers },
-      ...{ Profile: focuses, Layout: focuses, 'Service URL': focuses, 'Trusted solver': focuses },
-      ...{ 'Node URL': focuses, Receiver: focuses, 'Origin node URL': focuses },
+      ...{ Change: changes, 'Copy link': copiesLink, Connection: opens, ...form },
     },
   },
   'a genuine record': {
     open: async (page) => inspectText(page, await fetchText(page, 'genuine.json')),
-    effects: { ...answered, Passed: opens },
+    effects: { ...answered, Passed: opens, ...form },
   },
   'what is no evidence': {
     open: (page) => inspectText(page, 'nothing'),

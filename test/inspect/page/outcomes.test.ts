@@ -111,6 +111,10 @@ describe('page: the first screen of each outcome', () => {
         expect(await card.locator('.headline span').innerText()).to.equal(says)
         expect(await card.locator('.lines li > b').allInnerTexts()).to.deep.equal(labels)
         expect(await card.locator('.transfer .amount').innerText()).to.match(/^[\d.]+ ETH$/)
+        const told = await card.locator('.next').innerText()
+        expect(await card.locator('.command').count()).to.equal(told.includes('fillproof authorize') ? 1 : 0)
+        if (name === 'waiting for the authorization')
+          expect(await card.getAttribute('class')).to.equal('card back')
         const next = await card.locator('.next').boundingBox()
         expect(next!.y + next!.height, `${size.width}`).to.be.at.most(size.height)
         const times = await page

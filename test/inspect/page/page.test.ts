@@ -99,7 +99,7 @@ describe('page', () => {
       /Not signed by a trusted solver: a field was changed, or another key signed. Recovered: 0x\w{4}…\w{4}\s*\.$/,
     )
     expect(await signed.locator('.source').count()).to.equal(0)
-    expect(await page.locator('.next').innerText()).to.include('a field was changed, or another key signed')
+    expect(await page.locator('.next').innerText()).to.include('no trusted solver signed it')
     expect(await page.locator('main').innerText()).not.to.match(/trust that|signed by 0x/i)
   })
 
@@ -115,6 +115,7 @@ describe('page', () => {
     const { page } = await open()
     await inspectText(page, JSON.stringify(quote, null, 2))
     expect(await verdictOf(page)).to.equal('Order without a signature')
+    expect(await page.locator('.next').innerText()).to.include('The order has expired: do not deposit')
     const facts = await page.locator('dl.facts').innerText()
     expect(facts).to.include('0.100012440985606146 ETH on ethereum')
     expect(facts).to.include('at least 0.1, expected 0.1 ETH').and.include('0x0000…0000')

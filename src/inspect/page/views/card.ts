@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { element } from '../dom.js'
-import { amount, richText, type Unit } from './values.js'
+import { amount, commandLine, richText, type Unit } from './values.js'
 
 /** The tone of a card. `back`: the money came back. `open`: something to wait or look for. */
 export type Tone = 'good' | 'bad' | 'back' | 'open' | 'unknown'
@@ -54,6 +54,10 @@ export type CardParameters = {
   lines?: readonly CardLine[]
   notes?: readonly string[]
   steps: readonly string[]
+  /** The command that the first step names. */
+  command?: string
+  /** Whether a step points to the form of the connection. */
+  usesConnection?: boolean
 }
 
 const marks: Record<CardMark, string> = {
@@ -66,7 +70,8 @@ const marks: Record<CardMark, string> = {
 }
 
 /** Creates the first screen: outcome and source, the transfer, who vouches for which fact, and the next steps. */
-export function card({ tone, headline, says, transfer, why, lines = [], notes = [], steps }: CardParameters) {
+export function card(parameters: CardParameters) {
+  const { tone, headline, says, transfer, why, lines = [], notes = [], steps, command } = parameters
   const [next, ...others] = steps
   return element(
     'section',
@@ -77,6 +82,7 @@ export function card({ tone, headline, says, transfer, why, lines = [], notes = 
     lines.length > 0 && element('ul', { class: 'lines' }, ...lines.map(describeLine)),
     ...notes.map((note) => element('p', { class: 'note' }, richText(note))),
     next !== undefined && element('p', { class: 'next' }, element('strong', {}, 'Next: '), richText(next)),
+    command !== undefined && commandLine(command),
     others.length > 0 &&
       element('ul', { class: 'others' }, ...others.map((step) => element('li', {}, richText(step)))),
   )

@@ -18,8 +18,10 @@ const steps = {
   ],
 }
 
+const expired = 'The order has expired: do not deposit for it. Get a new quote.'
+
 /** Summarizes an order without the attestation of its request. */
-export function summarizeOrder({ order, genuine, orderData }: LoneOrder): CardParameters {
+export function summarizeOrder({ order, genuine, orderData }: LoneOrder, now: number): CardParameters {
   const { chainId } = orderData.output
   const signature =
     genuine === null
@@ -30,7 +32,7 @@ export function summarizeOrder({ order, genuine, orderData }: LoneOrder): CardPa
     headline: genuine ? 'Signed order' : genuine === null ? 'Order without a signature' : 'Not genuine',
     transfer: element('p', { class: 'transfer' }, richText(`pays on ${chainId}`), countdown(order.deadline)),
     lines: [signature],
-    steps: steps[String(genuine) as keyof typeof steps],
+    steps: [...(order.deadline < now ? [expired] : []), ...steps[String(genuine) as keyof typeof steps]],
   }
 }
 

@@ -4,7 +4,7 @@ import { formatCount } from '../../../base/formatCount.js'
 import { type BrokenLine, shownLines, summarizeTally, type Tally } from '../../../batch/tally.js'
 import { button, element, fold, saveFile } from '../dom.js'
 import { explainTrouble } from '../explainTrouble.js'
-import { duration, richText } from './values.js'
+import { commandLine, duration, richText } from './values.js'
 
 export type RecordsReportParameters = {
   file: File
@@ -166,8 +166,6 @@ function brokenRow({ line, status, reason, text }: BrokenLine, inspect: (line: s
 function adviseCommand(name: string, solvers: readonly Address[]): HTMLElement {
   const path = cleanText(name, 1_000) === name ? `'./${name.replaceAll("'", "'\\''")}'` : 'FILE'
   const command = `npx fillproof check ${path} ${solvers.map((solver) => `--solver ${solver}`).join(' ')}`
-  const copy = button('Copy', () => void navigator.clipboard.writeText(command))
-  copy.setAttribute('aria-label', 'Copy the command')
   const advice = `A file this long is checked about twice as fast by the command: `
-  return element('p', { class: 'command' }, advice, element('code', {}, command), copy)
+  return commandLine(command, advice)
 }

@@ -15,9 +15,10 @@ const waits: Record<WaitingFor, string> = {
   fill: 'Waiting for the fill',
 }
 
+const useConnection = 'Use Connection, below.'
+
 /** Says where to enter a step's input: in the command's options, or in the form of static files. */
-const tellWhere = (options: string) =>
-  setup ? `Start the command again with ${options}.` : 'Use Connection, below.'
+const tellWhere = (options: string) => (setup ? `Start the command again with ${options}.` : useConnection)
 
 /** Summarizes a verification for the first screen. */
 export function summarizeVerification(
@@ -25,6 +26,8 @@ export function summarizeVerification(
   now: number,
   explorer: Explorer,
 ): CardParameters {
+  const steps = nextSteps(verification, now, tellWhere)
+  const { onchain } = verification
   return {
     ...describeOutcome(verification),
     transfer: describeTransfer(verification, now, explorer),
@@ -36,7 +39,12 @@ export function summarizeVerification(
     ],
     // Without a record, the last line already shows the first note.
     notes: verification.notes.slice(verification.record ? 0 : 1),
-    steps: nextSteps(verification, now, tellWhere),
+    steps,
+    ...(onchain &&
+      steps[0]?.includes('fillproof authorize') && {
+        command: `npx fillproof authorize FILE --rpc-url URL --receiver ${onchain.receiver} --send`,
+      }),
+    usesConnection: steps.some((step) => step.includes(useConnection)),
   }
 }
 
@@ -66,7 +74,12 @@ function describeOutcome(verification: Verification): Pick<CardParameters, 'tone
   if (outcome === 'refunded') return { tone, headline: `${headline}${describePlace(verification)}`, says }
   if (waitingFor) {
     const isBoth = waitingFor === 'authorization'
-    return { tone, headline: waits[waitingFor], says: isBoth ? 'reported and measured' : says }
+    // A fill that comes before the authorization is returned or reverts.
+    return {
+      tone: isBoth ? 'back' : tone,
+      headline: waits[waitingFor],
+      says: isBoth ? 'reported and measured' : says,
+    }
   }
   if (outcome === 'settled' && onchain?.isPaid === false) {
     const both = 'the service reports settled, the receiver not paid'
@@ -148,7 +161,6 @@ function findReason(verification: Verification, now: number): string | undefined
   const { genuine, outcome, outcomeSource, record, onchain, order, termsDeadline, notes } = verification
   if (!genuine) return undefined // The signature's line already explains this.
   const { revert, failReason, refundFailReason } = record ?? {}
-  if (outcome === 'returned') return 'nothing had authorized its call when the money arrived.'
   if (outcome === 'refunded' || outcome === 'failed') {
     const reverted = revert && `the fill reverted, ${revert.name ? `${revert.name}: ` : ''}${revert.message}`
     const reasons = [reverted ?? failReason, refundFailReason && `the refund failed, ${refundFailReason}`]

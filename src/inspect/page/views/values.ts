@@ -1,7 +1,7 @@
 import { formatUnits } from 'viem'
 import { formatCount } from '../../../base/formatCount.js'
 import { describePast } from '../../rows/describeTime.js'
-import { element, shorten } from '../dom.js'
+import { button, element, shorten } from '../dom.js'
 
 /** Returns the URL of an address or a transaction at the chain's explorer; undefined if there is no explorer. */
 export type Explorer = (chainId: number, kind: 'address' | 'tx', value: string) => string | undefined
@@ -62,6 +62,13 @@ export function duration(seconds: number): string {
   return minutes < 2880
     ? `${Math.floor(minutes / 60)} h ${minutes % 60} min`
     : `${Math.floor(minutes / 1440)} days`
+}
+
+/** Renders a command with a button that copies it. */
+export function commandLine(command: string, advice?: string): HTMLElement {
+  const copy = button('Copy', () => void navigator.clipboard.writeText(command))
+  copy.setAttribute('aria-label', 'Copy the command')
+  return element('p', { class: 'command' }, advice, element('code', {}, command), copy)
 }
 
 export type Unit = { symbol?: string | null | undefined; decimals?: number | null | undefined }
