@@ -43,6 +43,8 @@ export type ConnectedChain = {
    * Reads receivers' events of one block by its hash: a node without the block can't answer. See {@link createSecondLook}.
    */
   readBlockEvents(block: AskedBlock): Promise<ReceiverLog[] | 'missing'>
+  /** Reads the nodes' chain ids again. Waits, as for an answer, until a node is on this chain. */
+  checkId(): Promise<void>
   /** Returns the chain as seen by the checks of one receiver. */
   view(options: { receiver: Address; signal?: AbortSignal }): WatchChain
 }
@@ -91,7 +93,7 @@ export function connectChain(parameters: ConnectChainParameters): ConnectedChain
     throw new ChainUnreachableError({ origin: origins[node]!, reason })
   }
 
-  /** Reads the chain id of each node once. */
+  /** Reads the chain id of each node once, and again after `checkId`. */
   function verify(node: number): Promise<PublicClient> {
     const known = verified.get(node)
     if (known) return known
@@ -122,6 +124,10 @@ export function connectChain(parameters: ConnectChainParameters): ConnectedChain
       return ask(readNumber)
     },
     readBlock: (block) => ask((client) => readHeader(client, block)),
+    async checkId() {
+      verified.clear()
+      await ask(async () => {})
+    },
     readEvents(range) {
       let tries = 0
       return ask(async (client, node) => {

@@ -1,5 +1,6 @@
 import { isAddressEqual } from 'viem'
 import { createPageSize } from '../contract/rpc/pageSize.js'
+import type { ConnectedChain } from './chain.js'
 import type { Tell } from './createTeller.js'
 import { WatchPlaceError } from './errors.js'
 import type { Header } from './readHeader.js'
@@ -23,7 +24,8 @@ type ScannedJob = {
   confirmations?: bigint | undefined
 }
 
-export type ScannerParameters = Pick<RangeContext, 'chain' | 'onTime'> & {
+export type ScannerParameters = Pick<RangeContext, 'onTime'> & {
+  chain: RangeContext['chain'] & Pick<ConnectedChain, 'checkId'>
   database: Pick<WatchDatabase, 'readPlaces' | 'commitRanges'>
   /** The number of blocks whose hashes are kept. After a deeper reorganization everything is read again. */
   keptBlocks?: bigint | undefined
@@ -179,6 +181,7 @@ async function followReorganizations(
     return block
   }
 
+  let isSure = false
   async function follow({ job, store }: ScannedJob, last: KeptBlock | null): Promise<boolean> {
     if (last === null) return true
     if (last.number <= head && (await readOnce(last.number))?.hash === last.hash) return true
@@ -196,6 +199,13 @@ async function followReorganizations(
       isChanged = true
     }
     if (!isChanged) return true
+    if (!isSure) {
+      // A node that went to another chain has other blocks at every height.
+      await chain.checkId()
+      isSure = true
+      blocks.clear()
+      return follow({ job, store }, last)
+    }
     const from = await store.readScannedTo()
     await store.rewind({ toBlock })
     onReorganized({ job, from, to: toBlock })

@@ -481,6 +481,7 @@ describe('Attack: a chain that changes while watch reads it', () => {
           flip('after the events')
           return { last, logs }
         },
+        async checkId() {},
         async readBlockEvents({ block: { number } }: { block: { number: bigint } }) {
           return readLogs(Number(number), Number(number))
         },

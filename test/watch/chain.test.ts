@@ -244,6 +244,21 @@ describe('connectChain', () => {
     expect(await readLogs(chain)).to.deep.equal([])
   })
 
+  it('attack: a node that went to another chain is not used until it is back', async () => {
+    const chain = await connect()
+    await chain.checkId()
+    server.respondWith(withBlocks(result('0x8')))
+    let isBack = false
+    const checking = chain.checkId().then(() => {
+      isBack = true
+    })
+    await sleep(100)
+    expect(isBack).to.equal(false)
+    server.respondWith(withBlocks(result('0x7')))
+    await checking
+    expect(await chain.readBlock({ number: 2n })).to.include({ hash: block.hash })
+  })
+
   it('behavior: what the chain does not have is null', async () => {
     const chain = await connect()
     server.respondWith(result(null))

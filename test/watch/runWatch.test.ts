@@ -61,6 +61,7 @@ describe('runWatch: loops wait', () => {
         await ask()
         return { last, logs: [] }
       },
+      async checkId() {},
       async readBlockEvents() {
         await ask()
         return []

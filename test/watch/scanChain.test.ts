@@ -4,13 +4,21 @@ import type { ConnectedChain } from '../../src/watch/chain.js'
 import type { EventRange, ReceiverLog } from '../../src/watch/readReceiverEvents.js'
 import { createScanner } from '../../src/watch/scanChain.js'
 import { openSqlite } from '../../src/watch/sqlite/openSqlite.js'
+import { thrown } from '../support/errors.js'
 import { blockHash, bytes32, createFill, type LoneStore, openAlone, job as otherJob } from './fills.js'
 
 const job = { ...otherJob, fromBlock: 10n, fillsFrom: 12n }
 
 /** A chain whose blocks from some number on belong to a branch of their own. */
 function createChain() {
-  const state = { head: 200, forkAt: 1_000, branch: 0, most: 10_000, asked: [] as [number, number][] }
+  const state = {
+    head: 200,
+    forkAt: 1_000,
+    branch: 0,
+    most: 10_000,
+    isOther: false,
+    asked: [] as [number, number][],
+  }
   const branchOf = (number: number) => (number >= state.forkAt ? state.branch : 0)
   const hash = (number: number) => blockHash(BigInt(number), branchOf(number))
   const fills = new Map<number, number[]>([
@@ -46,6 +54,9 @@ function createChain() {
       const last = await readBlock({ number: toBlock })
       return last ? { last, logs: logs(Number(fromBlock), Number(toBlock)) } : 'missing'
     },
+    async checkId() {
+      if (state.isOther) throw new Error('It is chain 8, not 7.')
+    },
     async readBlockEvents({ block: { number, hash } }: Parameters<ConnectedChain['readBlockEvents']>[0]) {
       const found = await readBlock({ hash })
       return found ? logs(Number(number), Number(number)) : 'missing'
@@ -67,7 +78,7 @@ describe('createScanner', () => {
   })
   afterEach(() => store.close())
 
-  type Chain = Pick<ConnectedChain, 'readBlock' | 'readEvents' | 'readBlockEvents'>
+  type Chain = Pick<ConnectedChain, 'readBlock' | 'readEvents' | 'readBlockEvents' | 'checkId'>
   const create = (mostBlocks = 1_000n, chain: Chain = made.chain) =>
     createScanner({
       chain,
@@ -144,6 +155,17 @@ describe('createScanner', () => {
     await scanAll(70)
     expect(reorganizations).to.deep.equal([{ from: 70n, to: 9n }])
     expect(await live()).to.deep.equal([[41, 1]])
+  })
+
+  it('attack: a node that went to another chain is no reorganization', async () => {
+    await scanAll(70)
+    const before = await live()
+    Object.assign(made.state, { forkAt: 31, branch: 1, isOther: true })
+    expect(await thrown(() => scanAll(70))).property('message', 'It is chain 8, not 7.')
+    expect([await live(), reorganizations]).to.deep.equal([before, []])
+    made.state.isOther = false
+    await scanAll(70)
+    expect(reorganizations).length(1)
   })
 
   it('behavior: a node that is behind is no reorganization', async () => {
