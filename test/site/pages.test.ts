@@ -41,6 +41,8 @@ describe("the site's pages", () => {
           return route.abort()
         })
         await page.goto(`http://site/${name}.html`)
+        // The switch of the colors has no name before its script has run.
+        await page.waitForFunction(() => !document.querySelector('.VPSwitchAppearance[title=""]'))
         const wide = await page.evaluate(() =>
           [document.documentElement, ...document.querySelectorAll('.vp-doc pre')]
             .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
