@@ -78,7 +78,8 @@ describe('inspectEvidence', () => {
     expect(await alone())
       .property('order')
       .to.include({ genuine: null, ...unknown })
-    const forged: Hex = `${orderSignature!.slice(0, 4) as Hex}00${orderSignature!.slice(6)}`
+    const other = orderSignature!.slice(4, 6) === '00' ? '01' : '00'
+    const forged: Hex = `${orderSignature!.slice(0, 4) as Hex}${other}${orderSignature!.slice(6)}`
     expect(await alone(forged))
       .property('order')
       .to.include({ genuine: false, ...unknown })
