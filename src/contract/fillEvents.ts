@@ -1,10 +1,9 @@
-import type { Address, Client, Hex, Log } from 'viem'
-import { getBlockNumber, getContractEvents } from 'viem/actions'
+import type { Address, Hex, Log } from 'viem'
+import { getContractEvents } from 'viem/actions'
 import { attestedOrderReceiverAbi as abi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { readOptions } from './readOptions.js'
 import { readLogs } from './rpc/readLogs.js'
-import type { BlockRange } from './rpc/readPages.js'
 import { type WatchEventsParameters, watchEvents } from './watchEvents.js'
 
 type ReceiverEvent<name extends 'FillAccepted' | 'FillAuthorized' | 'PaymentReturned'> = Log<
@@ -97,7 +96,7 @@ function readAccepted(client: ReceiverClient, parameters: GetFillAcceptedEventsP
   const { receiver, id, recipient, solver, fromBlock, toBlock } = parameters
   const args = { id, recipient, solver }
   const query = { abi, address: receiver, eventName: 'FillAccepted', args, strict: true } as const
-  return readEvents(client, { fromBlock, toBlock }, (client, page) =>
+  return readLogs(client, { fromBlock, toBlock }, (client, page) =>
     getContractEvents(client, { ...query, ...page }),
   )
 }
@@ -147,7 +146,7 @@ function readAuthorized(client: ReceiverClient, parameters: GetFillAuthorizedEve
   const { receiver, id, callHash, fromBlock, toBlock } = parameters
   const args = { id, callHash }
   const query = { abi, address: receiver, eventName: 'FillAuthorized', args, strict: true } as const
-  return readEvents(client, { fromBlock, toBlock }, (client, page) =>
+  return readLogs(client, { fromBlock, toBlock }, (client, page) =>
     getContractEvents(client, { ...query, ...page }),
   )
 }
@@ -199,18 +198,9 @@ export async function getPaymentReturnedEvents(
     args: { callHash },
     strict: true,
   } as const
-  return readEvents(client, { fromBlock, toBlock }, (client, page) =>
+  return readLogs(client, { fromBlock, toBlock }, (client, page) =>
     getContractEvents(client, { ...query, ...page }),
   )
-}
-
-async function readEvents<event>(
-  client: ReceiverClient,
-  { fromBlock, toBlock }: BlockRangeParameters,
-  read: (client: Client, page: BlockRange) => Promise<event[]>,
-): Promise<event[]> {
-  const last = toBlock ?? (await getBlockNumber(client, { cacheTime: 0 }))
-  return readLogs(client, { fromBlock, toBlock: last }, read)
 }
 
 export type WatchFillAcceptedParameters = ReceiverParameters &

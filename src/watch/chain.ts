@@ -5,7 +5,7 @@ import { describeFault, readFault } from '../contract/rpc/faults.js'
 import { nodeHttp } from '../contract/rpc/nodeHttp.js'
 import { toUnreachable } from '../contract/rpc/toUnreachable.js'
 import { uncut } from '../contract/rpc/uncut.js'
-import { withRequest } from '../contract/rpc/withRequest.js'
+import { askOf, withRequest } from '../contract/rpc/withRequest.js'
 import { createView, isOutage, type WatchChain } from './chainView.js'
 import type { Pace } from './createPace.js'
 import { type AskOptions, createPeer, type Peer, type PeerContext, type PeerFault } from './createPeer.js'
@@ -154,7 +154,7 @@ function createRangeReader({ nodes, signal, tell }: ConnectChainParameters, name
   return async (client: PublicClient, node: number, range: EventRange, isPatient: boolean) => {
     const paced = withRequest(client, async (args, options) => {
       await nodes[node]!.pace.takeTurn(signal)
-      return client.request(args as never, options as never)
+      return askOf(client)(args, options)
     })
     const whole = uncut(paced, () => {
       if (cutting.has(node)) return

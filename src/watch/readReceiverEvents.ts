@@ -17,6 +17,7 @@ import {
 import { getLogs } from 'viem/actions'
 import { readFault } from '../contract/rpc/faults.js'
 import { type BlockRange, shrinkReason } from '../contract/rpc/readPages.js'
+import { askOf } from '../contract/rpc/withRequest.js'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 
 const eventNames = ['FillAccepted', 'FillAuthorized', 'PaymentReturned'] as const
@@ -80,12 +81,11 @@ export async function readReceiptEvents(
   client: PublicClient,
   { receivers, block }: EventBlock,
 ): Promise<ReceiverLog[] | 'missing'> {
-  type Receipts = { Method: 'eth_getBlockReceipts'; ReturnType: { logs: RpcLog[] }[] | null }
-  const found = await client
-    .request<Receipts>({ method: 'eth_getBlockReceipts', params: [block.hash] } as never)
-    .catch(missingWhenBehind)
+  const found = await askOf(client)({ method: 'eth_getBlockReceipts', params: [block.hash] }).catch(
+    missingWhenBehind,
+  )
   if (found === null || found === 'missing') return 'missing'
-  const logs = found
+  const logs = (found as { logs: RpcLog[] }[])
     .flatMap(({ logs }) => logs)
     .filter(({ topics: [topic] }) => topics.includes(topic as Hex))
   return parseBlockLogs(

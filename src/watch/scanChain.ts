@@ -1,5 +1,6 @@
 import { isAddressEqual } from 'viem'
 import { createPageSize } from '../contract/rpc/pageSize.js'
+import { newestBlocks } from '../contract/rpc/readLogs.js'
 import type { ConnectedChain } from './chain.js'
 import type { Tell } from './createTeller.js'
 import { WatchPlaceError } from './errors.js'
@@ -37,8 +38,6 @@ export type ScannerParameters = Pick<RangeContext, 'onTime'> & {
 }
 
 export const defaultConfirmations = 12n
-/** Among the newest blocks, a node that lags would leave events out silently. */
-const newestBlocks = 64n
 
 /** Everything is stored; there may be more; or the chain's blocks currently do not fit together. */
 export type ScanEnd = 'done' | 'more' | 'changed'

@@ -4,7 +4,7 @@ import { sleep } from '../../base/sleep.js'
 import { toRecord } from '../../base/values.js'
 import { isTimeout, readFault } from './faults.js'
 import { type BlockRange, type ReadPagesParameters, readPages } from './readPages.js'
-import { withRequest } from './withRequest.js'
+import { askOf, withRequest } from './withRequest.js'
 
 /** The most blocks by which a node in use lags another. Logs of older blocks are complete. */
 export const newestBlocks = 64n
@@ -17,17 +17,20 @@ const patienceMs = 10_000
 /**
  * Reads all logs of a range, oldest first. See {@link readPages}, and {@link readNewest} for the newest blocks.
  *
+ * @param toBlock - Defaults to the latest block.
  * @param read - Reads one page with the client that it gets. That client does not repeat requests.
  */
 export async function readLogs<log>(
   client: Client,
-  { fromBlock, toBlock, firstSize }: BlockRange & Pick<ReadPagesParameters, 'firstSize'>,
+  range: Pick<ReadPagesParameters, 'fromBlock' | 'firstSize'> & { toBlock?: bigint | undefined },
   read: (client: Client, page: BlockRange) => Promise<readonly log[]>,
 ): Promise<log[]> {
   const logs: log[] = []
-  const old = (await getBlockNumber(client, { cacheTime: 0 })) - newestBlocks
-  const range = { fromBlock, toBlock: old < toBlock ? old : toBlock, firstSize }
-  for await (const { found } of readPages(client, range, read)) logs.push(...found)
+  const head = await getBlockNumber(client, { cacheTime: 0 })
+  const { fromBlock, toBlock = head } = range
+  const old = head - newestBlocks
+  const pages = { ...range, toBlock: old < toBlock ? old : toBlock }
+  for await (const { found } of readPages(client, pages, read)) logs.push(...found)
   const newest = { fromBlock: old < fromBlock ? fromBlock : old + 1n, toBlock }
   for await (const { found } of readNewest(client, newest, read)) logs.push(...found)
   return logs
@@ -68,8 +71,7 @@ function mayCome(error: unknown): boolean {
 
 /** Wraps a client, so that it requests the logs of a range block by block, by the blocks' hashes. */
 function byHash(client: Client): Client {
-  const ask = (method: string, params: unknown) =>
-    client.request({ method, params } as never, { retryCount: 0 } as never) as Promise<unknown>
+  const ask = (method: string, params: unknown) => askOf(client)({ method, params }, { retryCount: 0 })
 
   async function readBlock(filter: object, blockNumber: bigint): Promise<unknown[]> {
     const block = toRecord(await ask('eth_getBlockByNumber', [numberToHex(blockNumber), false]))
