@@ -1,5 +1,5 @@
-/** The symbol of a native currency other than ETH, by the chain's name in orders (`nativeCurrency` of viem 2.57.1). */
-const others: Readonly<Record<string, string>> = {
+/** The native currencies of EVM chains, by the chains' names in orders (`nativeCurrency` of viem 2.57.1). All have 18 decimals. */
+const symbols: Readonly<Record<string, string>> = {
   cronos: 'CRO',
   bnb: 'BNB',
   gnosis: 'XDAI',
@@ -31,13 +31,17 @@ const others: Readonly<Record<string, string>> = {
   corn: 'BTCN',
 }
 
-/** Chains that viem does not list, or lists with several names or other decimals. */
-const unknown: readonly string[] = [
-  ...['story', 'tempo', 'mythos', 'anime', 'doma', 'syndicate', 'ethereal', 'appchain'],
-  ...['powerloom', 'onchain_points', 'rari'],
-]
+/** The chains whose native currency is ETH. */
+// biome-ignore format: as many to a line as fit
+const ether: ReadonlySet<string> = new Set([
+  'ethereum', 'optimism', 'unichain', 'manta', 'boba', 'zksync', 'shape', 'worldchain', 'lisk', 'soneium', 'abstract',
+  'morph', 'megaeth', 'robinhood', 'superseed', 'cyber', 'b3', 'base', 'mode', 'arbitrum', 'arbitrum_nova', 'hemi',
+  'zircuit', 'superposition', 'ink', 'linea', 'bob', 'blast', 'taiko', 'scroll', 'zero', 'gensyn', 'katana', 'zora',
+  'mint', 'redstone', 'polygon_zkevm', 'swellchain', 'arena_z', 'funki', 'ancient8',
+])
 
-/** The native currency of an EVM chain; undefined is unknown. */
+/** The native currency of a chain. Undefined if viem does not list the chain, or lists it with several names or other decimals. */
 export function nativeCurrencyOf(chain: string): { symbol: string; decimals: number } | undefined {
-  return unknown.includes(chain) ? undefined : { symbol: others[chain] ?? 'ETH', decimals: 18 }
+  const symbol = ether.has(chain) ? 'ETH' : symbols[chain]
+  return symbol === undefined ? undefined : { symbol, decimals: 18 }
 }

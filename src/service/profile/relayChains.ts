@@ -70,10 +70,11 @@ function describeChain(
   name: string,
   support: ServiceProfileChain['support'],
 ): ServiceProfileChain {
+  const currency = nativeCurrencyOf(name)
   return {
     id,
     name,
-    ...(nativeCurrencyOf(name) && { currency: nativeCurrencyOf(name) }),
+    ...(currency && { currency }),
     depository: depositories[name] ?? depository,
     ...(wrappedNatives[name] && { wrappedNative: wrappedNatives[name] }),
     ...(permit2s[name] && { permit2: permit2s[name] }),

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { getAddress, isAddress } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
+import * as viemChains from 'viem/chains'
 import { mockProfile, padAddress, relayProfile } from '../../../src/index.js'
 import { createDeployer, solverKey } from '../../../src/mock/accounts.js'
 import { planContracts } from '../../../src/mock/chains/contracts.js'
@@ -253,6 +254,18 @@ describe('finalityOf', () => {
     expect(finalityOf(relayProfile, 'polygon')).deep.equal({ blocks: 50, seconds: 60 })
     expect(finalityOf(mockProfile, 'mockorigin')).deep.equal({ blocks: 0, seconds: 0 })
     expect(finalityOf({ ...relayProfile, finality: undefined }, 'base')).equal(undefined)
+  })
+})
+
+describe('native currencies', () => {
+  it("default: viem's", () => {
+    const known = Object.values(viemChains).map(({ id, nativeCurrency: { symbol, decimals } }) =>
+      [id, symbol, decimals].join(),
+    )
+    const named = relayProfile.chains!.filter(({ currency }) => currency)
+    expect(named.length).greaterThan(60)
+    for (const { id, currency } of named)
+      expect(known).include([id, currency!.symbol, currency!.decimals].join())
   })
 })
 
