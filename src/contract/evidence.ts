@@ -99,8 +99,8 @@ export function encodeEvidence(evidence: FillEvidence): EncodedEvidence {
   const kind = kindOfEvidence(evidence)
   const recipientProof = readRecipientProof(evidence)
   if (kind === 'attestedOrderReceiver') {
-    const { attestation, signature, orderData } = evidence as AttestedOrderEvidence
-    const proof = proveOrderOutput(orderData, evidence as AttestedOrderEvidence)
+    const { attestation, signature, orderData, evmChains } = evidence as AttestedOrderEvidence
+    const proof = proveOrderOutput(orderData, { evmChains })
     return encode(
       attestedOrderReceiverAbi,
       [...encodeAttestation(attestation, signature), proof, recipientProof],
@@ -108,8 +108,8 @@ export function encodeEvidence(evidence: FillEvidence): EncodedEvidence {
     )
   }
   if (kind === 'signedOrderReceiver') {
-    const { orderData, orderSignature } = evidence as SignedOrderEvidence
-    const proof = proveSignedOrder(orderData, evidence as SignedOrderEvidence)
+    const { orderData, evmChains, orderSignature } = evidence as SignedOrderEvidence
+    const proof = proveSignedOrder(orderData, { evmChains })
     return encode(
       signedOrderReceiverAbi,
       [proof, readOrderBytes(orderSignature, 'orderSignature'), recipientProof],

@@ -1,7 +1,7 @@
 import { type Address, getAddress, type Hex, zeroHash } from 'viem'
 import { toAmount, toBytes } from '../base/values.js'
 import type { AttestationInput } from '../protocol/attestation/types.js'
-import { chainVm } from '../protocol/order/chainVm.js'
+import { vmOfRead } from '../protocol/order/chainVm.js'
 import { encodeChainAddress } from '../protocol/order/encodeChainAddress.js'
 import type { OrderCall } from '../protocol/order/encodeOrderCall.js'
 import { hashOrderCalls } from '../protocol/order/hashOrderCalls.js'
@@ -84,7 +84,7 @@ export type EncodedTerms = ReturnType<typeof encodeTerms>
 /** Encodes the terms for the destination chain of an order that was read before. The guard checks that the chain is agreed. */
 function encodeTerms(terms: PayerTerms, orderData: OrderData) {
   const { output } = orderData
-  const vm = chainVm(output.chainId, [output.chainId])!
+  const vm = vmOfRead(output.chainId)
   const { currency, amount, destinationChainId, recipient, outputCurrency, minimum } = terms
   const { refundTo = '0x', refundContracts = [], calls = [], fillContract } = terms
   const { minimumDeadline = 0, allowNoRefund = false } = terms

@@ -2,7 +2,7 @@ import { type Hex, zeroHash } from 'viem'
 import { cleanText } from '../base/cleanText.js'
 import { toList, toRecord, toText, toUint32 } from '../base/values.js'
 import type { AnyServiceClient } from '../client/serviceClient.js'
-import { type ChainVm, chainVm } from '../protocol/order/chainVm.js'
+import { type ChainVm, chainVm, vmOfRead } from '../protocol/order/chainVm.js'
 import type { ServiceProfile } from '../service/profile/types.js'
 import { toChainAddress } from './words/toChainAddress.js'
 
@@ -41,7 +41,7 @@ export async function fetchNames(
   const vmOf = (id: number) => {
     const own = ownName(id)
     // A chain of the profile is an EVM chain unless its name belongs to another virtual machine.
-    if (own !== undefined) return chainVm(own, [own])
+    if (own !== undefined) return vmOfRead(own)
     const chain = listed(id)
     const name = toText(chain?.protocol?.v2?.chainId) ?? toText(chain?.name)
     return name === undefined ? undefined : chainVm(name, chain?.vmType === 'evm' ? [name] : [])

@@ -28,9 +28,14 @@ export function chainVm(chainName: string, evmChains: readonly string[] = []): C
   return isKnownEvmChain(chainName) || evmChains.includes(chainName) ? 'evm' : undefined
 }
 
-/** Whether a chain is an EVM chain. Takes a name from an order that was already read: an unknown name counts as EVM. */
+/** Returns the virtual machine of a chain in an order or a profile that was already read: an unknown name counts as EVM. */
+export function vmOfRead(chainName: string): ChainVm {
+  return chainVm(chainName) ?? 'evm'
+}
+
+/** Whether a chain is an EVM chain, by the rule of {@link vmOfRead}. */
 export function isEvmChain(chainName: string): boolean {
-  return chainVm(chainName, [chainName]) === 'evm'
+  return vmOfRead(chainName) === 'evm'
 }
 
 /** Returns the virtual machine of a chain that is not an EVM chain, by the chain's id. */

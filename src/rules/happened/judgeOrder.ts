@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { padAddress } from '../../protocol/address/padAddress.js'
 import { checkOrderDeadline, checkOrderId } from '../../protocol/attestation/checkExpected.js'
 import type { Attestation } from '../../protocol/attestation/types.js'
-import { chainVm } from '../../protocol/order/chainVm.js'
+import { isEvmChain } from '../../protocol/order/chainVm.js'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
 import type { OrderChains, OrderData, OrderProof } from '../../protocol/order/types.js'
 import { verifyOrderSignature } from '../../protocol/order/verifyOrderSignature.js'
@@ -143,7 +143,7 @@ function describeConflict(
   if (destination !== undefined && output.chainId !== destination) {
     return `The attestation is for ${destination}, and the order pays on ${output.chainId}.`
   }
-  if (output.calls.length > 0 || chainVm(output.chainId, [output.chainId]) !== 'evm') return undefined
+  if (output.calls.length > 0 || !isEvmChain(output.chainId)) return undefined
   const isPaid = output.payments.some(
     ({ recipient }) => padAddress(recipient as Address) === attestation.destinationUser,
   )

@@ -1,5 +1,5 @@
 import { toChainId, toList, toText } from '../../base/values.js'
-import { chainVm } from '../../protocol/order/chainVm.js'
+import { vmOfRead } from '../../protocol/order/chainVm.js'
 import { listedRouters } from '../profile/listedRouters.js'
 import type { ServiceProfile, ServiceProfileChain, ServiceProfileRouter } from '../profile/types.js'
 import type { ChainRecord } from '../resources/chain.js'
@@ -59,7 +59,7 @@ type Compared = { subject: string; row?: Pick<DoctorRow, 'status' | 'known' | 'f
 
 function compareChain(own: ServiceProfileChain, record: ChainRecord, profile: ServiceProfile): Compared[] {
   const { protocol, vmType, solverAddresses, disabled, depositEnabled } = record
-  const vm = chainVm(own.name, [own.name])
+  const vm = vmOfRead(own.name)
   const compare = (
     subject: string,
     known: readonly (string | undefined)[],

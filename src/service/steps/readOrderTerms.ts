@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { toBytes, toUint256 } from '../../base/values.js'
-import { chainVm } from '../../protocol/order/chainVm.js'
+import { chainVm, vmOfRead } from '../../protocol/order/chainVm.js'
 import { chainAddressForms, encodeChainAddress } from '../../protocol/order/encodeChainAddress.js'
 import { encodeOrderCall } from '../../protocol/order/encodeOrderCall.js'
 import type { AmountRange } from '../../rules/paysFor/facts.js'
@@ -128,7 +128,7 @@ function readPayer(origin: ServiceProfileChain, value: string, field: string): H
 
 function readChainBytes({ name }: ServiceProfileChain, value: string, field: string): Hex {
   // A profile's chain is an EVM chain unless its name belongs to another machine.
-  const vm = chainVm(name, [name])!
+  const vm = vmOfRead(name)
   return needStepOption(
     encodeChainAddress(vm, value),
     `request.${field}`,

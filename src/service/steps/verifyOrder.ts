@@ -1,7 +1,7 @@
 import { type Address, type Hex, isAddressEqual, maxUint256, zeroAddress } from 'viem'
 import { toRecord, toUint256 } from '../../base/values.js'
 import { readEvmWord } from '../../protocol/address/readEvmWord.js'
-import { type ChainVm, chainVm, isEvmChain } from '../../protocol/order/chainVm.js'
+import { type ChainVm, isEvmChain, vmOfRead } from '../../protocol/order/chainVm.js'
 import { encodeChainAddress } from '../../protocol/order/encodeChainAddress.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
 import { parseOrder } from '../../protocol/order/parseOrder.js'
@@ -92,7 +92,7 @@ export function readOrderFacts(
   if (!input) return read
   const order = { ...quotedOrder, input }
   const paid = toRecord(v2?.paymentDetails) ?? {}
-  const vm = chainVm(input.payment.chainId, [input.payment.chainId])!
+  const vm = vmOfRead(input.payment.chainId)
   const shown = {
     orderId: v2?.orderId,
     amountIn: details?.currencyIn?.amount,
@@ -212,7 +212,7 @@ function refundRecipients(
 
 /** Returns the machine of a chain's accounts. Expects a name from an order that was read. The venue has EVM accounts. */
 function accountsOf(chainName: string): ChainVm {
-  const vm = chainVm(chainName, [chainName])!
+  const vm = vmOfRead(chainName)
   return vm === 'hypevm' ? 'evm' : vm
 }
 
