@@ -11,8 +11,8 @@ import type { Page } from 'playwright-core'
 import '../scripts/buildPage.js'
 import { createBatchVerifier } from '../src/batch/createBatchVerifier.js'
 import { generatedSolver, generateLines, joinLines } from '../test/batch/generateLines.js'
-import { launchBrowser, openPage } from '../test/inspect/page/browser.js'
-import { servePageFiles } from '../test/inspect/page/servePageFiles.js'
+import { launchBrowser, openPage } from '../test/page/browser.js'
+import { servePageFiles } from '../test/page/servePageFiles.js'
 
 type Run = { records: number; perSecond: number; mostMb: number | undefined }
 

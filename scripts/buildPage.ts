@@ -13,7 +13,7 @@ const outdir = join(root, 'dist/page')
 rmSync(outdir, { recursive: true, force: true })
 await build({
   absWorkingDir: root,
-  entryPoints: { app: 'src/inspect/page/app.ts', worker: 'src/inspect/page/records/worker.ts' },
+  entryPoints: { app: 'src/page/app.ts', worker: 'src/page/records/worker.ts' },
   outdir,
   bundle: true,
   splitting: true,
@@ -28,7 +28,7 @@ await build({
   chunkNames: 'chunk-[hash]',
   logLevel: 'warning',
 })
-const page = join(root, 'src/inspect/page')
+const page = join(root, 'src/page')
 for (const name of ['style.css', 'icon.svg']) cpSync(join(page, name), join(outdir, name))
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const html = readFileSync(join(page, 'index.html'), 'utf8')

@@ -10,10 +10,10 @@ import type { Browser, Page } from 'playwright-core'
 import './buildPage.js'
 import { startMockService } from '../src/mock/index.js'
 import { startCli } from '../test/cli/helpers.js'
-import { scenarios } from '../test/inspect/outcomes/scenarios.js'
-import { inspectText, launchBrowser, openPage } from '../test/inspect/page/browser.js'
-import { servePageFiles } from '../test/inspect/page/servePageFiles.js'
 import { chainsOf } from '../test/mock/helpers.js'
+import { inspectText, launchBrowser, openPage } from '../test/page/browser.js'
+import { servePageFiles } from '../test/page/servePageFiles.js'
+import { scenarios } from '../test/report/outcomes/scenarios.js'
 
 const mostBytes = 40_000
 const folder = 'docs/images/inspect'

@@ -17,7 +17,7 @@ const id = 'select-tests'
 /** The folders of `test` with tests that need processes and databases, a browser, or the built site. */
 const folders = {
   tools: ['batch', 'bench', 'cli', 'deploy', 'watch'],
-  page: ['inspect/page'],
+  page: ['page'],
   standin: ['standin'],
   site: ['site'],
 }

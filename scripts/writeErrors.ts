@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..')
 const sections = [
   { title: 'The client', folders: ['client', 'service/steps', 'service/venue'] },
   { title: 'Webhooks', folders: ['webhooks'] },
-  { title: 'The command line', folders: ['cli', 'deploy', 'inspect', 'watch', 'contract/rpc'] },
+  { title: 'The command line', folders: ['cli', 'deploy', 'report', 'watch', 'contract/rpc'] },
   { title: 'The library', folders: [''] },
 ]
 

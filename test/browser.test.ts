@@ -103,17 +103,17 @@ describe('browser bundle', () => {
     expect(await runInBrowser('src/quote/index.ts', code, globals)).deep.equal([true, ['signature']])
   })
 
-  it('src/inspect verifies a request', async () => {
+  it('src/report verifies a request', async () => {
     const { requestId, ...answer } = record
     const fetch = async (url: unknown) =>
       Response.json(String(url).endsWith('/signature') ? answer : { status: 'waiting' })
     const client = createServiceClient({ baseUrl: 'https://service.example', fetch: fetch as never })
     const code = `async () => {
       const task = { requestId, client, layout: 'v1', trusted: [solver], given: {}, wantsRecord: false, now: 0 }
-      const { valid, solver: signer, notes } = await entry.inspectRequest(task)
+      const { valid, solver: signer, notes } = await entry.reportRequest(task)
       return [valid, signer, notes]
     }`
     const globals = { requestId, client, solver }
-    expect(await runInBrowser('src/inspect/inspectRequest.ts', code, globals)).deep.equal([true, solver, []])
+    expect(await runInBrowser('src/report/reportRequest.ts', code, globals)).deep.equal([true, solver, []])
   })
 })

@@ -24,7 +24,7 @@ describe('findUpwardImports', () => {
     ['a neighbor', 'client/a.ts', "import type { B } from '../batch/b.js'"],
     ['the whole', 'base/a.ts', "import { b } from '../index.js'"],
     ['a lazy import', 'service/a.ts', "const load = () => import('../cli/b.js')"],
-    ['what a browser lacks', 'inspect/a.ts', "import { b } from '../webhooks/b.js'"],
+    ['what a browser lacks', 'report/a.ts', "import { b } from '../webhooks/b.js'"],
     ["the mock's HTTP layer", 'mock/quote/a.ts', "import type { B } from '../http/b.js'"],
     ["the mock's entry", 'mock/http/a.ts', "export { b } from '../index.js'"],
     ['Node', 'contract/a.ts', "import { readFileSync } from 'node:fs'"],

@@ -11,7 +11,8 @@ const layers = [
   ['service'],
   ['contract'],
   ['client', 'quote', 'batch', 'webhooks', 'ignition', 'testing'],
-  ['inspect', 'deploy', 'watch', 'mock'],
+  ['report'],
+  ['page', 'deploy', 'watch', 'mock'],
   ['mock/http'],
   ['mock/startMockService'],
   ['mock/index'],
@@ -31,11 +32,15 @@ const browser = [
   'client',
   'quote',
   'webhooks',
-  'inspect',
+  'report',
+  'page',
 ]
 
 /** Folders that a browser can't load, although they are below the places of {@link browser}. */
-const refused: Readonly<Record<string, readonly string[]>> = { inspect: ['webhooks', 'ignition', 'testing'] }
+const refused: Readonly<Record<string, readonly string[]>> = {
+  report: ['webhooks', 'ignition', 'testing'],
+  page: ['webhooks', 'ignition', 'testing'],
+}
 
 /**
  * Returns a line for each import that points upwards, sideways, or from a browser's place to Node. Imports of types

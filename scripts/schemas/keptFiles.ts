@@ -1,7 +1,7 @@
 import type { JsonOf, ReceiverCall } from '../../src/client/receiver/receiverCall.js'
 import type { DeployRecord } from '../../src/deploy/record.js'
 import type { OrderData } from '../../src/index.js'
-import type { Verification } from '../../src/inspect/verification.js'
+import type { Verification } from '../../src/report/verification.js'
 
 type Fields = { [field: string]: unknown }
 

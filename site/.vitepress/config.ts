@@ -12,7 +12,7 @@ import { adaptMarkdown, hangLines, mapLinks } from '../markdown.js'
 import { generated, makeSidebar, root, toPage } from '../pages.js'
 import { searchOptions, toSearchText } from './search.js'
 
-const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(root, 'src/inspect/page/icon.svg'), 'utf8'))}`
+const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(root, 'src/page/icon.svg'), 'utf8'))}`
 
 rmSync(generated, { recursive: true, force: true })
 const contracts = writeContracts()

@@ -18,7 +18,7 @@ import {
   mockProfile,
   relayProfile,
 } from '../../src/index.js'
-import type { Verification } from '../../src/inspect/verification.js'
+import type { Verification } from '../../src/report/verification.js'
 import { createScanner } from '../../src/watch/scanChain.js'
 import { openSqlite } from '../../src/watch/sqlite/openSqlite.js'
 import { createMemoryWebhookStore, createWebhookHandler } from '../../src/webhooks/index.js'

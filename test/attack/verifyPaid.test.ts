@@ -11,8 +11,8 @@ import {
 } from 'viem'
 import { authorizeFill, isCallPaid } from '../../src/contract/index.js'
 import { hashOrder, padAddress, signOrder } from '../../src/index.js'
-import { inspectReceiver } from '../../src/inspect/receiver/inspectReceiver.js'
-import { findOutcome } from '../../src/inspect/state/findOutcome.js'
+import { reportReceiver } from '../../src/report/receiver/reportReceiver.js'
+import { findOutcome } from '../../src/report/state/findOutcome.js'
 import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import {
   fillAmount,
@@ -81,7 +81,7 @@ describe("Attack: another call's payment for the order's", () => {
       destinationChainId: fixture.chainId,
       destinationUser: padAddress(victim.p.recipient),
     }
-    const { report } = await inspectReceiver({
+    const { report } = await reportReceiver({
       client,
       ...at,
       attestation: { layout: 'v1', requestId: `0x${'77'.repeat(32)}` as Hex, ...words },

@@ -4,9 +4,9 @@ import type { VerifyRequestOptions } from '../../src/cli/verify/readVerifyOption
 import { verifyRequest } from '../../src/cli/verify/verifyRequest.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { mockProfile, relayProfile } from '../../src/index.js'
-import type { Verification } from '../../src/inspect/verification.js'
 import type { MockService } from '../../src/mock/index.js'
 import { padAddress } from '../../src/protocol/address/padAddress.js'
+import type { Verification } from '../../src/report/verification.js'
 import {
   accountOf,
   chainsOf,

@@ -10,9 +10,9 @@ import {
 } from 'viem'
 import { type FillEvidence, inspectFill } from '../../src/contract/index.js'
 import { padAddress, recoverSolver } from '../../src/index.js'
-import { readState } from '../../src/inspect/receiver/readState.js'
-import { runChecks } from '../../src/inspect/receiver/runChecks.js'
 import { readAttestation } from '../../src/protocol/attestation/readAttestation.js'
+import { judgeEvidence } from '../../src/report/receiver/judgeEvidence.js'
+import { readState } from '../../src/report/receiver/readState.js'
 import {
   clientOf,
   deployFixture,
@@ -242,7 +242,7 @@ for (const [kind, way] of all) {
       const signer = await recoverSolver({ attestation: record })
       const state = await readState(publicClient, address, record, signer)
       const evidence = { receiver: address, attestation: record, signer }
-      return (await runChecks(publicClient, 'attestedOrderReceiver', state, null, evidence)).checks
+      return (await judgeEvidence(publicClient, 'attestedOrderReceiver', state, null, evidence)).checks
     }
 
     const approve = (amount: bigint) =>

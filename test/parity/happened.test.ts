@@ -10,9 +10,9 @@ import {
 import { createServiceClient, payReceiver } from '../../src/client/index.js'
 import { attestedOrderReceiverAbi as abi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { fillChecks } from '../../src/index.js'
-import { parseEvidence } from '../../src/inspect/evidence/parseEvidence.js'
-import { inspectEvidence } from '../../src/inspect/inspectEvidence.js'
-import { receiverRows } from '../../src/inspect/rows/receiverRows.js'
+import { parseEvidence } from '../../src/report/evidence/parseEvidence.js'
+import { reportEvidence } from '../../src/report/reportEvidence.js'
+import { receiverRows } from '../../src/report/rows/receiverRows.js'
 import type { HappenedKind } from '../../src/rules/happened/facts.js'
 import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import { callCommand } from '../cli/callCommand.js'
@@ -129,7 +129,7 @@ describe('what happened: one verdict of every reader', () => {
           const { stdout, status } = await callCommand(['verify', id, ...options(proxy.url), '--order', path])
           const verification = JSON.parse(stdout)
           const { contradictions = [] } = verification.onchain
-          const inspection = await inspectEvidence({
+          const inspection = await reportEvidence({
             evidence: parseEvidence(JSON.stringify(quote)),
             profile: mockProfile,
             client: createServiceClient({ profile: mockProfile, baseUrl: world.mock.url }),

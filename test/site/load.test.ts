@@ -5,7 +5,7 @@ import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '../inspect/page/browser.js'
+import { launchBrowser } from '../page/browser.js'
 
 const built = join(import.meta.dirname, '../../site/dist')
 const types: Readonly<Record<string, string>> = {

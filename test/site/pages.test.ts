@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import axe from 'axe-core'
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '../inspect/page/browser.js'
+import { launchBrowser } from '../page/browser.js'
 
 const built = join(import.meta.dirname, '../../site/dist')
 

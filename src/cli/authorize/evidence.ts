@@ -4,7 +4,7 @@ import {
   assembleEvidence,
   type EvidencePart,
   type EvidenceSources,
-} from '../../inspect/receiver/runChecks.js'
+} from '../../report/receiver/judgeEvidence.js'
 
 const advice: Record<EvidencePart, string> = {
   attestation: "the solver's attestation: wait until the service has it",

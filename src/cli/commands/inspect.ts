@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import type { PageSetup } from '../../inspect/pageSetup.js'
+import type { PageSetup } from '../../page/pageSetup.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { onFirstSignal } from '../definitions/onFirstSignal.js'
 import { UsageError } from '../errors.js'

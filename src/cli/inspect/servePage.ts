@@ -8,7 +8,7 @@ import {
   servicePath,
   setupName,
   statusHeader,
-} from '../../inspect/pageSetup.js'
+} from '../../page/pageSetup.js'
 import type { RequestTask } from '../verify/readVerifyOptions.js'
 import { forwardToNode, forwardToService, type PageAnswer, type ServiceTarget } from './forward.js'
 import { isOwnRequest } from './guard.js'

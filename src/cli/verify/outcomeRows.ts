@@ -1,5 +1,5 @@
-import type { Outcome, WaitingFor } from '../../inspect/state/findOutcome.js'
-import type { Verification } from '../../inspect/verification.js'
+import type { Outcome, WaitingFor } from '../../report/state/findOutcome.js'
+import type { Verification } from '../../report/verification.js'
 
 /** A verdict and its source. */
 export type OutcomeRow = {

@@ -1,6 +1,6 @@
 import { FillproofError } from '../../base/FillproofError.js'
 import { toRecord } from '../../base/values.js'
-import { type OrderFile, parseOrderFile } from '../../inspect/order/givenOrder.js'
+import { type OrderFile, parseOrderFile } from '../../report/order/givenOrder.js'
 import { readKeptOrder } from '../../service/orders/keptOrder.js'
 import { UsageError } from '../errors.js'
 import { listOrderFiles, readRecords } from '../orders/readRecords.js'

@@ -4,22 +4,18 @@ import { ServiceHttpError, ServiceRetiredError } from '../../client/errors.js'
 import { isTemporary } from '../../client/isOtherService.js'
 import type { ServiceClient } from '../../client/serviceClient.js'
 import { orUndefined } from '../../contract/rpc/orUndefined.js'
-import { ReceiverNotFoundError } from '../../inspect/errors.js'
+import { ReceiverNotFoundError } from '../../report/errors.js'
+import { type LoneTransaction, reportTransaction } from '../../report/receiver/reportTransaction.js'
+import { type LoneOrder, type ReportEvidenceParameters, reportEvidence } from '../../report/reportEvidence.js'
 import {
-  type InspectEvidenceParameters,
-  inspectEvidence,
-  type LoneOrder,
-} from '../../inspect/inspectEvidence.js'
-import {
-  type InspectRequestParameters,
-  inspectAttestation,
-  inspectRequest,
   type ReceiverTarget,
-} from '../../inspect/inspectRequest.js'
-import { inspectTransaction, type LoneTransaction } from '../../inspect/receiver/inspectTransaction.js'
-import { findNoAttestations } from '../../inspect/service/findNoAttestations.js'
-import { type FoundRequest, findRequest } from '../../inspect/service/findRequest.js'
-import type { Verification } from '../../inspect/verification.js'
+  type ReportRequestParameters,
+  reportAttestation,
+  reportRequest,
+} from '../../report/reportRequest.js'
+import { findNoAttestations } from '../../report/service/findNoAttestations.js'
+import { type FoundRequest, findRequest } from '../../report/service/findRequest.js'
+import type { Verification } from '../../report/verification.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import type { RetirementLog } from '../createRetirementLog.js'
 import { ServiceAnswerError, UsageError } from '../errors.js'
@@ -57,14 +53,14 @@ export async function verifyRequest(
     const { requestId, chainId } = task
     if (chainId !== undefined) return await verifyTransaction({ ...parameters, hash: requestId, chainId })
     try {
-      return await inspectRequest({ ...parameters, requestId })
+      return await reportRequest({ ...parameters, requestId })
     } catch (error) {
       const isUnknown = error instanceof ServiceHttpError && error.status !== 401 && !isTemporary(error)
       const transaction = isUnknown && receiver && (await readTransaction(receiver, requestId))
       if (transaction) return transaction
       const problem = await findNoAttestations(error, namesClient)
       const asked = { ...parameters, requestId, attestation: undefined, problem }
-      const verification = problem === undefined ? undefined : await inspectAttestation(asked)
+      const verification = problem === undefined ? undefined : await reportAttestation(asked)
       if (verification?.record || !isUnknown) {
         if (verification) return verification
         throw error
@@ -81,7 +77,7 @@ export async function verifyRequest(
   }
 }
 
-type Asked = Omit<InspectRequestParameters, 'requestId'> & {
+type Asked = Omit<ReportRequestParameters, 'requestId'> & {
   namesClient: ServiceClient
   profile: ServiceProfile
   client: ServiceClient
@@ -127,10 +123,10 @@ async function verifyTransaction(parameters: Asked & { hash: Hex; chainId: numbe
 /** Inspects a request that the service found by a transaction, with the attestation if the service has it. */
 async function inspectFound(parameters: Asked, { requestId, isOut }: FoundRequest, hash: Hex) {
   const asked = { ...parameters, requestId, ...(isOut && { fill: hash }) }
-  const verification = await inspectRequest(asked).catch(async (error: unknown) => {
+  const verification = await reportRequest(asked).catch(async (error: unknown) => {
     const problem = await findNoAttestations(error, parameters.namesClient)
     if (problem === undefined) throw error
-    return inspectAttestation({ ...asked, attestation: undefined, problem })
+    return reportAttestation({ ...asked, attestation: undefined, problem })
   })
   if (verification.onchain?.payment?.transactionHash === hash) return verification
   const note = `Only the service says that the transaction ${hash} belongs to the request ${requestId}.`
@@ -138,13 +134,13 @@ async function inspectFound(parameters: Asked, { requestId, isOut }: FoundReques
 }
 
 /** Inspects evidence, and returns the report itself. */
-async function inspectFile(parameters: InspectEvidenceParameters) {
-  return Object.values(await inspectEvidence(parameters))[0] as Verification | LoneTransaction | LoneOrder
+async function inspectFile(parameters: ReportEvidenceParameters) {
+  return Object.values(await reportEvidence(parameters))[0] as Verification | LoneTransaction | LoneOrder
 }
 
 /** Reads a transaction; undefined on a node error, since the service's refusal then says more. */
 function readTransaction(receiver: ReceiverTarget, hash: Hex): Promise<LoneTransaction | undefined> {
-  return inspectTransaction(receiver, hash).catch(orUndefined(BaseError))
+  return reportTransaction(receiver, hash).catch(orUndefined(BaseError))
 }
 
 function explain(error: unknown, target: VerifyTask['target']): unknown {

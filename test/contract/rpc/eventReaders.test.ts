@@ -26,8 +26,8 @@ import {
 import { readHistory } from '../../../src/deploy/compare/readHistory.js'
 import type { DeployChain } from '../../../src/deploy/createChain.js'
 import { attestedOrderReceiverAbi } from '../../../src/generated/abi/attestedOrderReceiver.js'
-import { findAuthorizedCall, findPayment, isOnlyEvidence } from '../../../src/inspect/receiver/findPayment.js'
-import { findReturned } from '../../../src/inspect/receiver/findReturned.js'
+import { findAuthorizedCall, findPayment, isOnlyEvidence } from '../../../src/report/receiver/findPayment.js'
+import { findReturned } from '../../../src/report/receiver/findReturned.js'
 import { thrown } from '../../support/errors.js'
 import { createEventNode, type EventNode, type NodeLog } from '../../support/eventNode.js'
 

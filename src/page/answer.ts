@@ -1,0 +1,103 @@
+// The code that answers a question. The page loads this file with the first question.
+import type { Hex } from 'viem'
+import { parseJson } from '../base/parseJson.js'
+import { type ParsedEvidence, parseEvidence } from '../report/evidence/parseEvidence.js'
+import { reportEvidence } from '../report/reportEvidence.js'
+import { connectCommand, connectExample, connectForm, type PageConnection } from './connection.js'
+import { explainTrouble } from './explainTrouble.js'
+import { setup } from './setup.js'
+import { type CardParameters, card } from './views/card.js'
+import { lanes } from './views/lanes.js'
+import { lifeCycle } from './views/lifeCycle.js'
+import { orderLane, summarizeOrder, summarizeTransaction } from './views/lone.js'
+import { summarizeVerification } from './views/summary.js'
+
+export type ShownAnswer = {
+  headline: string
+  nodes: HTMLElement[]
+  /** The profile, the solver and the receiver, for print. */
+  place: string
+  /** The name for a bare hash in the link. */
+  hashName: 'request' | 'tx'
+  requestId?: Hex
+  /** The output of `verify --json`. */
+  data?: unknown
+  /** Whether the text may be records of several requests. */
+  isList?: boolean
+  /** Whether a step points to the form of the connection. */
+  usesConnection?: boolean
+}
+
+const connect = (isExample: boolean) =>
+  isExample ? connectExample() : setup ? connectCommand(setup) : connectForm()
+
+/** The trusted solvers for a file of records, and the chains of its orders. */
+export const recordsSetup = (isExample: boolean) => {
+  const { trusted, profile } = connect(isExample)
+  return { solvers: trusted, chains: (profile.chains ?? []).map(({ name, id }) => ({ name, id })) }
+}
+
+/** Answers a text. An error also becomes an answer. */
+export async function answerText(text: string, isExample: boolean): Promise<ShownAnswer> {
+  try {
+    return await answer(parseEvidence(text), connect(isExample))
+  } catch (error) {
+    return {
+      ...describeTrouble(error, isReadable(text)),
+      isList: !isReadable(text) && text.trim().includes('\n'),
+    }
+  }
+}
+
+async function answer(evidence: ParsedEvidence, connection: PageConnection): Promise<ShownAnswer> {
+  const now = Math.floor(Date.now() / 1000)
+  const inspection = await reportEvidence({ ...connection, evidence, now })
+  const { profile, trusted, target } = connection
+  const receiver = target ? `, receiver ${target.receiver}` : ''
+  const place = `Profile ${profile.name}, trusted solver ${trusted.join(', ') || 'none'}${receiver}`
+  const made = (parameters: CardParameters, ...nodes: HTMLElement[]) => ({
+    headline: [parameters.headline, parameters.says].filter(Boolean).join(', '),
+    nodes: [card(parameters), ...nodes],
+    place,
+    hashName: 'request' as const,
+    usesConnection: parameters.usesConnection === true,
+  })
+  if ('order' in inspection) {
+    const { order } = inspection
+    return {
+      ...made(summarizeOrder(order, now), orderLane(order, profile.chains)),
+      requestId: order.order.orderId,
+    }
+  }
+  if ('transaction' in inspection) {
+    const { transaction } = inspection
+    const { transactionHash: requestId } = transaction.transaction
+    const shown = made(summarizeTransaction(transaction))
+    return { ...shown, requestId, hashName: 'tx', data: transaction }
+  }
+  const { verification } = inspection
+  const { requestId } = verification
+  const stages = lifeCycle(verification)
+  const summary = summarizeVerification(verification, now, connection.explorer)
+  const shown = made(summary, ...(stages ? [stages] : []), lanes(verification, now))
+  const isTransaction = evidence.hashes !== undefined && evidence.hashes[0] !== requestId
+  return { ...shown, requestId, hashName: isTransaction ? 'tx' : 'request', data: verification }
+}
+
+/** Returns whether a text is the evidence of one request, not a list of records. */
+export const isEvidence = (text: string) => isReadable(text) || parseJson(text) !== undefined
+
+function isReadable(text: string): boolean {
+  try {
+    return parseEvidence(text) !== undefined
+  } catch {
+    return false
+  }
+}
+
+export function describeTrouble(error: unknown, isRead = true): ShownAnswer {
+  const [title = '', why, ...steps] = explainTrouble(error)
+  const headline = isRead ? title : "Can't read this"
+  const node = card({ tone: 'unknown', headline, why, steps })
+  return { headline, nodes: [node], place: 'no answer', hashName: 'request' }
+}

@@ -1,0 +1,230 @@
+import { describeTime } from '../../report/rows/describeTime.js'
+import { isPaidHere, type WaitingFor } from '../../report/state/findOutcome.js'
+import { nextSteps } from '../../report/state/nextSteps.js'
+import type { Verification } from '../../report/verification.js'
+import { isExcused } from '../../report/verification.js'
+import { currentWord } from '../../service/resources/requestStatus.js'
+import { element } from '../dom.js'
+import { setup } from '../setup.js'
+import { type CardLine, type CardMark, type CardParameters, line, movedLine, type Tone } from './card.js'
+import { amount, countdown, duration, type Explorer, ref, richText } from './values.js'
+
+const waits: Record<WaitingFor, string> = {
+  deposit: 'Waiting for the deposit',
+  authorization: 'Waiting for its authorization',
+  fill: 'Waiting for the fill',
+}
+
+const useConnection = 'Use Connection, below.'
+
+/** Says where to enter a step's input: in the command's options, or in the form of static files. */
+const tellWhere = (options: string) => (setup ? `Start the command again with ${options}.` : useConnection)
+
+/** Summarizes a verification for the first screen. */
+export function summarizeVerification(
+  verification: Verification,
+  now: number,
+  explorer: Explorer,
+): CardParameters {
+  const steps = nextSteps(verification, now, tellWhere)
+  const { onchain } = verification
+  return {
+    ...describeOutcome(verification),
+    transfer: describeTransfer(verification, now, explorer),
+    why: findReason(verification, now),
+    lines: [
+      signedLine(verification),
+      measuredLine(verification, explorer),
+      reportedLine(verification, explorer),
+    ],
+    // Without a record, the last line already shows the first note.
+    notes: verification.notes.slice(verification.record ? 0 : 1),
+    steps,
+    ...(onchain &&
+      steps[0]?.includes('fillproof authorize') && {
+        command: `npx fillproof authorize FILE --rpc-url URL --receiver ${onchain.receiver} --send`,
+      }),
+    usesConnection: steps.some((step) => step.includes(useConnection)),
+  }
+}
+
+const headlines: Record<Verification['outcome'], [Tone, string]> = {
+  paid: ['good', 'Paid'],
+  returned: ['back', 'Returned, not paid'],
+  refunded: ['back', 'Refunded'],
+  failed: ['bad', 'Failed'],
+  settled: ['open', 'Settled, payment not measured'],
+  expired: ['back', 'Expired, not paid'],
+  waiting: ['open', ''],
+  unknown: ['open', 'Genuine, outcome unknown'],
+}
+
+function describeOutcome(verification: Verification): Pick<CardParameters, 'tone' | 'headline' | 'says'> {
+  const { genuine, outcome, outcomeSource, waitingFor, record, onchain } = verification
+  if (genuine === null) {
+    const says = outcomeSource === 'measured' ? 'measured on the chain' : 'not signed'
+    return { tone: 'unknown', headline: `Nothing signed, outcome ${outcome}`, says }
+  }
+  if (!genuine) return { tone: 'bad', headline: 'Not genuine', says: 'checked against the signatures' }
+  if (onchain?.contradictions && outcome === 'paid') {
+    return { tone: 'bad', headline: 'Paid, and not as signed', says: 'measured on the chain' }
+  }
+  const [tone, headline] = headlines[outcome]
+  const says = outcomeSource === 'measured' ? 'measured on the chain' : 'reported by the service'
+  if (outcome === 'refunded') return { tone, headline: `${headline}${describePlace(verification)}`, says }
+  if (waitingFor) {
+    const isBoth = waitingFor === 'authorization'
+    // A fill that comes before the authorization is returned or reverts.
+    return {
+      tone: isBoth ? 'back' : tone,
+      headline: waits[waitingFor],
+      says: isBoth ? 'reported and measured' : says,
+    }
+  }
+  if (outcome === 'settled' && onchain?.isPaid === false) {
+    const both = 'the service reports settled, the receiver not paid'
+    return { tone: 'bad', headline: 'Settled, and not paid here', says: both }
+  }
+  const isByClock = outcome === 'expired' && outcomeSource === 'said' && record?.status !== 'failure'
+  if (isByClock) return { tone, headline, says: "by the service and this machine's clock" }
+  if (isTieSaid(verification)) {
+    const says = "measured, and reported to be this request's"
+    return { tone: outcome === 'paid' ? 'open' : tone, headline, says }
+  }
+  return { tone, headline, says: outcomeSource ? says : 'checked against the signature' }
+}
+
+/** Returns whether only a quote or the service ties the payment or the return to this request. */
+function isTieSaid({ outcome, onchain, order, record, requestId }: Verification): boolean {
+  // Anyone can append an order id to a transaction. Only the order shows which calls pay it.
+  if (outcome === 'returned') return order?.orderId !== requestId
+  // Other receivers record the payment under the request's own id.
+  if (outcome !== 'paid' || onchain?.kind !== 'signedOrderReceiver') return false
+  return (order?.orderId ?? record?.orderId) !== requestId
+}
+
+/** Names the chain of a refund, if the service does. */
+function describePlace({ record, attestation }: Verification): string {
+  if (!attestation) return ''
+  const { originChainId, destinationChainId } = attestation
+  const chains = new Set(record?.refundTransactions.map(({ chainId }) => chainId))
+  if (chains.size !== 1 || originChainId === destinationChainId) return ''
+  if (chains.has(originChainId)) return ' on the origin chain'
+  return chains.has(destinationChainId) ? ' on the destination chain' : ''
+}
+
+function describeTransfer(
+  verification: Verification,
+  now: number,
+  explorer: Explorer,
+): HTMLElement | undefined {
+  const { attestation, decoded, genuine, outcome, order, record } = verification
+  if (!attestation || !decoded) return undefined
+  const { originChainId, destinationChainId } = attestation
+  const { originChain, originUser, originCurrency, destinationChain, destinationUser } = decoded
+  // Nobody vouches for an unsigned deadline.
+  const deadline = order?.evidence === 'none' ? undefined : order?.deadline
+  const isOver = outcome !== 'waiting' && outcome !== 'unknown'
+  const isDelivered = outcome === 'paid' && record?.status === 'success'
+  const took = isDelivered ? spanOf(record.timeline) : undefined
+  const isOpen = !genuine || !isOver || outcome === 'settled'
+  const shape = isOpen ? '┄┄▷' : outcome === 'paid' ? '──▶' : '─✕─▷'
+  const arrow = element('span', { class: 'arrow', role: 'img', 'aria-label': 'to' }, shape)
+  const at = (chainId: number, address: string) => ref(address, { chainId, kind: 'address', explorer })
+  const party = (chainId: number, name: string | null, address: string, ...before: HTMLElement[]) => {
+    const title = `chain ${chainId}; the name is not signed`
+    const chain = element('bdi', { title }, name ?? `chain ${chainId}`)
+    return element('span', { class: 'party' }, ...before, chain, at(chainId, address))
+  }
+  return element(
+    'p',
+    { class: 'transfer' },
+    attestation.layout === 'v1' && amount(attestation.originAmount, originCurrency),
+    !originCurrency.isNative && at(originChainId, originCurrency.address),
+    party(originChainId, originChain, originUser.address),
+    party(destinationChainId, destinationChain, destinationUser.address, arrow),
+    took !== undefined &&
+      element('span', { class: 'took', title: "by the service's clock" }, `in ${duration(took)}`),
+    !isOver && deadline !== undefined && deadline >= now && countdown(deadline),
+    element('span', { class: `source ${genuine ? 'signed' : ''}` }, genuine ? 'signed terms' : 'claimed'),
+  )
+}
+
+/** Returns the seconds between the service's first and last dates, by its own clock. */
+function spanOf(timeline: NonNullable<Verification['record']>['timeline']): number | undefined {
+  const [first, last] = [timeline[0], timeline.at(-1)]
+  const span = first?.name === 'created' && last ? last.at - first.at : undefined
+  return span !== undefined && span >= 0 && timeline.length > 1 ? span : undefined
+}
+
+function findReason(verification: Verification, now: number): string | undefined {
+  const { genuine, outcome, outcomeSource, record, onchain, order, termsDeadline, notes } = verification
+  if (!genuine) return undefined // The signature's line already explains this.
+  const { revert, failReason, refundFailReason } = record ?? {}
+  if (outcome === 'refunded' || outcome === 'failed') {
+    const reverted = revert && `the fill reverted, ${revert.name ? `${revert.name}: ` : ''}${revert.message}`
+    const reasons = [reverted ?? failReason, refundFailReason && `the refund failed, ${refundFailReason}`]
+    return reasons.filter(Boolean).join('; ') || undefined
+  }
+  const deadline = order?.deadline ?? termsDeadline
+  if (outcome === 'expired' && deadline !== undefined)
+    return `the deadline was ${describeTime(deadline, now)}.`
+  if (outcome === 'waiting' || outcome === 'unknown') {
+    const refused = onchain?.checks.find(({ name, ok }) => !ok && !isExcused(name, onchain))
+    return refused ? `the receiver would refuse it. ${refused.message}` : outcomeSource ? undefined : notes[0]
+  }
+  return undefined
+}
+
+function signedLine({ genuine, solver, checks }: Verification): CardLine {
+  if (genuine && solver) return line('yes', 'Genuine', 'signed', 'signed by the trusted solver ', ref(solver))
+  if (genuine === null)
+    return line('unknown', 'Nothing signed', undefined, 'no order that the solver signed was given')
+  const failed = checks.find(({ ok, name }) => !ok && name !== 'deadline')
+  return line('no', 'Not genuine', undefined, richText(failed?.message ?? 'a check of the signature fails'))
+}
+
+function measuredLine({ onchain, outcome, attestation }: Verification, explorer: Explorer): CardLine {
+  if (!onchain) return line('unknown', 'Not measured', undefined, 'no node and receiver were asked')
+  const { chainId, receiver, isPaid, payment, returned } = onchain
+  const at = (kind: 'address' | 'tx', value: string) => ref(value, { chainId, kind, explorer })
+  const isThere = !attestation || chainId === attestation.destinationChainId
+  const place = isThere ? '' : ` on chain ${chainId}, not the destination`
+  const where = ['receiver contract ', at('address', receiver), place]
+  const [mark, name] = isPaidHere(onchain)
+    ? (['yes', 'Paid'] as const)
+    : (['unknown', 'Its call was paid'] as const)
+  if (payment) return movedLine(mark, name, payment, payment.recipient, at)
+  if (isPaid) return line(mark, name, 'measured', ...where)
+  if (returned) return movedLine('back', 'Returned', returned, returned.refundTo, at)
+  if (isPaid === null) return line('unknown', "Can't tell", undefined, ...where, " needs the order's id")
+  const isOpen = outcome === 'waiting' || outcome === 'unknown'
+  return line(isOpen ? 'wait' : 'no', isOpen ? 'Not paid yet' : 'Not paid', 'measured', ...where)
+}
+
+function reportedLine({ record, notes, attestation, outcome }: Verification, explorer: Explorer): CardLine {
+  const [note] = notes
+  if (!record) {
+    return note
+      ? line('unknown', 'No answer', undefined, richText(note))
+      : line('unknown', 'Not reported', undefined, 'no service was asked')
+  }
+  const { status, fillTransactions, refundTransactions, failReason } = record
+  const report = (mark: CardMark, label: string, chainId?: number | null, hash?: string) => {
+    // The service reports success also if the receiver returned the fill's money.
+    const but = label === 'Settled' && outcome === 'returned' ? ', but the money was returned' : ''
+    const reason = mark === 'no' || mark === 'wait' ? failReason : undefined
+    const words = richText(
+      `the service reports ${status}${but}${reason ? `, ${reason}` : ''}${hash ? ': ' : ''}`,
+    )
+    const shown = hash && ref(hash, { chainId, kind: 'tx', explorer })
+    return line(mark, label, 'reported', words, ...(shown ? [shown] : []))
+  }
+  if (status === 'success') {
+    return report('reported', 'Settled', attestation?.destinationChainId, fillTransactions[0])
+  }
+  const [refund] = refundTransactions
+  if (currentWord(status) === 'refund')
+    return report('back', 'Refund', refund?.chainId, refund?.transactionHash)
+  return status === 'failure' ? report('no', 'Failure') : report('wait', 'Status')
+}

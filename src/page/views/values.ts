@@ -1,0 +1,97 @@
+import { formatUnits } from 'viem'
+import { formatCount } from '../../base/formatCount.js'
+import { describePast } from '../../report/rows/describeTime.js'
+import { button, element, shorten } from '../dom.js'
+
+/** Returns the URL of an address or a transaction at the chain's explorer; undefined if there is no explorer. */
+export type Explorer = (chainId: number, kind: 'address' | 'tx', value: string) => string | undefined
+
+type ShownPlace = { chainId: number | null | undefined; kind: 'address' | 'tx'; explorer: Explorer }
+
+/** Renders a shortened id, hash or address, with the full value as title, a copy button, and an explorer link if there is one. */
+export function ref(value: string, place?: ShownPlace): HTMLElement {
+  const short = shorten(value)
+  const copy = element('button', { type: 'button', class: 'copy', 'aria-label': `Copy ${short}` })
+  copy.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(value)
+    copy.classList.add('copied')
+    copy.setAttribute('aria-label', `Copied ${short}`)
+  })
+  const href = place?.chainId ? place.explorer(place.chainId, place.kind, value) : undefined
+  const link = href && {
+    ...{ href, class: 'explorer', target: '_blank', rel: 'noreferrer' },
+    'aria-label': `Show ${short} on ${new URL(href).host}`,
+  }
+  return element(
+    'span',
+    { class: 'ref' },
+    element('code', { title: value }, short),
+    copy,
+    link && element('a', link, '↗'),
+  )
+}
+
+/** Matches long hex, with the punctuation mark after the hex, so that the mark stays on the same line. */
+const longHex = /(0x[0-9a-fA-F]{40,}[.,;:]?)/
+
+/** Renders text with its hashes, addresses and bytes shortened. Quoted text can't change the direction of the rest. */
+export function richText(text: string): HTMLElement {
+  const parts = text.split(longHex).map((part, index) => (index % 2 === 1 ? shortRef(part) : part))
+  return element('bdi', {}, ...parts)
+}
+
+/** Shortens hex. A value longer than a hash shows its length. */
+function shortRef(text: string): HTMLElement {
+  const hex = text.replace(/\W$/, '')
+  const length = hex.length > 66 && ` ${(hex.length - 2) / 2} bytes`
+  return element('span', { class: 'ref' }, ref(hex), length, text.slice(hex.length))
+}
+
+/** Renders a past time in the local time zone, with the raw value as title. */
+export function clockTime(seconds: number): HTMLElement {
+  const time = new Date(seconds * 1000)
+  const title = `${describePast(seconds, Math.floor(Date.now() / 1000))}, ${seconds}`
+  const text = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(time)
+  return element('time', { datetime: time.toISOString(), title }, text)
+}
+
+export function duration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 1) return `${seconds} s`
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`
+  return minutes < 2880
+    ? `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+    : `${Math.floor(minutes / 1440)} days`
+}
+
+/** Renders a command with a button that copies it. */
+export function commandLine(command: string, advice?: string): HTMLElement {
+  const copy = button('Copy', () => void navigator.clipboard.writeText(command))
+  copy.setAttribute('aria-label', 'Copy the command')
+  return element('p', { class: 'command' }, advice, element('code', {}, command), copy)
+}
+
+export type Unit = { symbol?: string | null | undefined; decimals?: number | null | undefined }
+
+/** Renders an amount in whole units, with the smallest units as title. Says so if the decimals are unknown. */
+export function amount(value: bigint, { symbol, decimals }: Unit): HTMLElement {
+  const isKnown = typeof symbol === 'string' && typeof decimals === 'number'
+  const title = `${value} in the smallest unit${isKnown ? '; symbol and decimals are not signed' : ''}`
+  const text = isKnown
+    ? `${formatUnits(value, decimals)} ${symbol}`
+    : `${formatCount(value)} units, decimals unknown`
+  return element('b', { class: 'amount', title }, element('bdi', {}, text))
+}
+
+/** Renders the time to a deadline, which counts down while it is on the page. */
+export function countdown(deadline: number): HTMLElement {
+  const shown = element('span', { class: 'countdown', role: 'timer' })
+  const tick = () => {
+    const left = deadline - Math.floor(Date.now() / 1000)
+    shown.textContent = left < 0 ? `expired ${duration(-left)} ago` : `${duration(left)} left to fill`
+    if (left > 3_153_600_000) shown.textContent = 'no deadline, in effect' // A hundred years.
+  }
+  tick()
+  const timer = setInterval(() => (shown.isConnected ? tick() : clearInterval(timer)), 1000)
+  return shown
+}

@@ -1,0 +1,148 @@
+import { type Address, type Hex, type PublicClient, zeroAddress, zeroHash } from 'viem'
+import type { FillEvidence } from '../../contract/evidence.js'
+import { type FillFailure, listFailures } from '../../contract/facts/failures.js'
+import type { ReceiverKind } from '../../contract/getReceiverKind.js'
+import { inspectFill } from '../../contract/inspectFill.js'
+import { listCallPayments } from '../../contract/listAuthorizedCalls.js'
+import type { Attestation } from '../../protocol/attestation/types.js'
+import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
+import { acceptRules } from '../../rules/accepts/acceptRules.js'
+import { type FillCheck, fillChecks } from '../../rules/accepts/checks.js'
+import { judge, type Verdict } from '../../rules/verdict.js'
+import type { KeptOrder } from '../../service/orders/keptOrder.js'
+import type { GivenTerms } from '../order/givenOrder.js'
+import type { ReceiverState } from './readState.js'
+import type { Need, ReceiverCheck, ReceiverReport } from './receiverReport.js'
+
+export type JudgeEvidenceParameters = EvidenceSources & {
+  receiver: Address
+  /** Null when the signature recovers no address. */
+  signer: Address | null
+  payer?: Address | undefined
+}
+
+type Results = Pick<ReceiverReport, 'checks' | 'unknown' | 'inspection'>
+
+/** Runs every check with `inspectFill` if the evidence is complete, otherwise the checks that the state decides. */
+export async function judgeEvidence(
+  client: PublicClient,
+  kind: ReceiverKind,
+  state: ReceiverState,
+  isPaid: boolean | null,
+  parameters: JudgeEvidenceParameters,
+): Promise<Results> {
+  const { attestation, signer } = parameters
+  const takesLayout = kind === 'signedOrderReceiver' || attestation?.layout === 'v1'
+  const assembled = takesLayout ? assembleEvidence(kind, parameters) : undefined
+  if (assembled && 'evidence' in assembled)
+    return judgeAssembled(client, assembled.evidence, state, parameters)
+  const needs = takesLayout
+    ? missingEvidence[kind]
+    : attestation
+      ? 'the attestation of layout v1'
+      : 'an attestation'
+  const facts = {
+    ...state.facts,
+    // For a signed order, signature, destination and inputs come from the order, not the attestation.
+    ...(kind !== 'signedOrderReceiver' && state.attested),
+    ...(isPaid !== null && { paid: [{ id: zeroHash, isPaid }] }),
+  }
+  return addUnknown(toChecks(judge(acceptRules, facts), signer), () => needs)
+}
+
+/** The part that completes the evidence for each kind of receiver. */
+const missingEvidence: Record<ReceiverKind, Need> = {
+  attestedOrderReceiver: 'the order',
+  signedOrderReceiver: 'the order with its orderSignature',
+  registeredTermsReceiver: "the registrar's terms and termsSignature",
+}
+
+async function judgeAssembled(
+  client: PublicClient,
+  evidence: FillEvidence,
+  { recipientRoot }: ReceiverState,
+  { receiver, payer, signer, recipientProof }: JudgeEvidenceParameters,
+): Promise<Results> {
+  const question = { payer: payer ?? signer ?? zeroAddress, amount: minimumOf(evidence, receiver) }
+  const { failures } = await inspectFill(client, { receiver, ...evidence, ...question })
+  const failing = failures.map(({ check }) => check)
+  // Without the payer or the recipient's proof, a failure of these checks proves nothing.
+  const isOpen: Partial<Record<FillCheck, boolean>> = {
+    payment: payer === undefined,
+    recipient: recipientProof === undefined && recipientRoot !== zeroHash,
+  }
+  const checks = fillChecks
+    .filter((name) => !(failing.includes(name) && isOpen[name]))
+    .map((name): ReceiverCheck => {
+      const failure = failures.find(({ check }) => check === name)
+      return failure
+        ? { name, ok: false, message: failure.message, remedy: failure.remedy }
+        : { name, ok: true }
+    })
+  const results = addUnknown(checks, (name) => (name === 'payment' ? 'the payer' : "the recipient's proof"))
+  return { ...results, inspection: question }
+}
+
+function minimumOf(evidence: FillEvidence, receiver: Address): bigint {
+  const { terms, orderData } = evidence
+  if (terms) return terms.minimum
+  const [payment] = listCallPayments(orderData, receiver)
+  if (payment) return payment.minimum
+  return proveOrderOutput(orderData, evidence).output.payments[0]?.minimumAmount ?? 0n
+}
+
+function addUnknown(checks: ReceiverCheck[], needs: (name: FillCheck) => Need): Results {
+  const names = checks.map(({ name }) => name)
+  const unknown = fillChecks.filter((name) => !names.includes(name))
+  return { checks, unknown: unknown.map((name) => ({ name, needs: needs(name) })) }
+}
+
+/** Converts the known verdicts to checks. */
+function toChecks(verdicts: readonly Verdict<FillCheck, unknown>[], signer: Address | null): ReceiverCheck[] {
+  return fillChecks.flatMap((name): ReceiverCheck[] => {
+    const own = verdicts.filter(({ check }) => check === name)
+    const [failure] = listFailures(own)
+    if (failure) return [{ name, ok: false, ...describe(failure, signer) }]
+    return own.length > 0 && own.every(({ ok }) => ok) ? [{ name, ok: true }] : []
+  })
+}
+
+/** Describes a failure with the facts that are known without the evidence. */
+function describe({ check, message, remedy }: FillFailure, signer: Address | null) {
+  if (check === 'duplicate') return { message: 'It was paid here before.' }
+  if (check !== 'signature') return { message, ...(remedy && { remedy }) }
+  return { message: `The receiver does not take ${signer ?? 'this signature'} for a solver now.` }
+}
+
+export type EvidenceSources = {
+  attestation?: Attestation | undefined
+  order?: KeptOrder | undefined
+  terms?: GivenTerms | undefined
+  recipientProof?: readonly Hex[] | undefined
+}
+
+export type EvidencePart = 'attestation' | 'orderData' | 'orderSignature' | 'terms'
+
+/** Assembles the evidence that a kind of receiver takes, or names the missing parts. */
+export function assembleEvidence(
+  kind: ReceiverKind,
+  { attestation, order, terms, recipientProof }: EvidenceSources,
+): { evidence: FillEvidence } | { missing: EvidencePart[] } {
+  const { orderData, orderSignature, evmChains } = order ?? {}
+  const proof = recipientProof && { recipientProof }
+  const chains = evmChains && { evmChains }
+  if (kind === 'signedOrderReceiver') {
+    if (orderData && orderSignature) return { evidence: { orderData, orderSignature, ...chains, ...proof } }
+    return { missing: listMissing({ orderData, orderSignature }) }
+  }
+  if (kind === 'registeredTermsReceiver') {
+    if (attestation && terms) return { evidence: { attestation, ...terms, ...proof } }
+    return { missing: listMissing({ attestation, terms }) }
+  }
+  if (attestation && orderData) return { evidence: { attestation, orderData, ...chains, ...proof } }
+  return { missing: listMissing({ attestation, orderData }) }
+}
+
+function listMissing(parts: Partial<Record<EvidencePart, unknown>>): EvidencePart[] {
+  return (Object.keys(parts) as EvidencePart[]).filter((name) => parts[name] === undefined)
+}

@@ -1,0 +1,140 @@
+import { formatUnits } from 'viem'
+import { formatCount } from '../../base/formatCount.js'
+import type { ReceiverKind } from '../../contract/getReceiverKind.js'
+import { type FillCheck, fillChecks, receiverChecks } from '../../rules/accepts/checks.js'
+import { listDeciding } from '../../rules/settled/assumptions.js'
+import type { ReceiverReport } from '../receiver/receiverReport.js'
+import { isPaidHere } from '../state/findOutcome.js'
+import { isExcused, type Verification } from '../verification.js'
+import { orderIsSaid } from './checkRows.js'
+import { describePast } from './describeTime.js'
+import { formatFinding, type Row, resultOf } from './row.js'
+
+const kinds: Record<ReceiverKind, string> = {
+  attestedOrderReceiver: 'attested orders (AttestedOrderReceiver)',
+  signedOrderReceiver: 'signed orders (SignedOrderReceiver)',
+  registeredTermsReceiver: "a registrar's terms (RegisteredTermsReceiver)",
+}
+
+type Asked = Pick<Verification, 'requestId' | 'order'> & { onchain: ReceiverReport }
+
+/** Creates rows for the receiver, each of its checks, and the payment. */
+export function receiverRows({ requestId, order, onchain: report }: Asked, now: number): Row[] {
+  const { chainId, chain, kind, inspection } = report
+  const isSaid = order !== undefined && order.orderId !== requestId
+  return [
+    { name: 'chain', text: `${chainId} ${chain ?? 'unknown chain'}` },
+    { name: 'takes', text: kinds[kind] },
+    ...(inspection
+      ? [
+          {
+            name: 'asked',
+            text: `${formatCount(inspection.amount)} (smallest unit), paid by ${inspection.payer}`,
+          },
+        ]
+      : []),
+    ...fillChecks.map((name) => checkRow(name, report, isSaid)),
+    ...paymentRows(report, now),
+  ]
+}
+
+function checkRow(name: FillCheck, report: ReceiverReport, isSaid: boolean): Row {
+  const found = report.checks.find((check) => check.name === name)
+  if (!found) {
+    const needs = report.unknown.find((check) => check.name === name)?.needs
+    return { name, result: 'unknown', text: receiverChecks[name].asks, ...(needs && { needs }) }
+  }
+  const { ok, message } = found
+  if (ok && isSaid && name === 'requestId')
+    return { name, result: 'passed', text: orderIsSaid, source: 'said' }
+  return {
+    name,
+    result: !ok && isExcused(name, report) ? 'excused' : resultOf(ok),
+    text: message ?? describeState(name, report) ?? receiverChecks[name].asks,
+  }
+}
+
+/** The contracts' value for no upper bound. */
+const noLimit = 2n ** 128n - 1n
+
+function describeRange({ min, max }: NonNullable<ReceiverReport['route']>): string {
+  if (max < noLimit) return `${min} to ${max}`
+  return min <= 1n ? 'any amount' : `at least ${min}`
+}
+
+/** Describes the receiver's state that a passed check relies on. */
+function describeState(
+  name: string,
+  { route, recipientStatus, chainId }: ReceiverReport,
+): string | undefined {
+  if (name === 'amountSent' && route && route.max !== 0n) return describeRange(route)
+  if (name === 'recipient' && recipientStatus?.hook) return 'allowed, with a hook'
+  if (name === 'destination') return String(chainId)
+  return undefined
+}
+
+const paidHere = 'paid here'
+
+function paymentRows(report: ReceiverReport, now: number): Row[] {
+  const { isPaid, payment, paymentNote, returned } = report
+  if (returned) return returnedRows(returned, report)
+  if (isPaid === null) return [{ name: paidHere, result: 'unknown', text: '', needs: "the order's id" }]
+  if (!isPaid) return [{ name: paidHere, text: 'no' }]
+  if (!payment)
+    return [{ name: paidHere, text: `yes. ${paymentNote}`, needs: 'an earlier block to search from' }]
+  const isOwn = isPaidHere(report)
+  const others = `its call, ${report.isOwnFill === null ? 'for which order is not known' : 'and not for this order'}`
+  return [
+    {
+      name: paidHere,
+      ...(!isOwn && { result: 'unknown' as const }),
+      text: `${isOwn ? 'yes' : others}, ${describePast(payment.timestamp, now)}`,
+    },
+    { name: 'block', text: String(payment.block) },
+    { name: 'transaction', text: payment.transactionHash },
+    { name: 'payer', text: payment.payer },
+    { name: 'paid to', text: payment.recipient },
+    { name: 'amount', text: describeAmount(payment) },
+    { name: 'paid as', text: payment.id },
+    ...(report.contradictions ?? []).map(
+      ({ kind, message, expected, actual }): Row => ({
+        name: kind,
+        result: 'failed',
+        text: message,
+        found: formatFinding(actual),
+        required: formatFinding(expected),
+      }),
+    ),
+  ]
+}
+
+/** Creates the rows of a returned payment. The service may still count the fill as settled. */
+function returnedRows(
+  { transactionHash, block, payer, refundTo, callHash, ...amount }: NonNullable<ReceiverReport['returned']>,
+  { settlement }: ReceiverReport,
+): Row[] {
+  return [
+    { name: paidHere, result: 'failed', text: `no: ${describeSettlement(settlement)}returned` },
+    { name: 'block', text: String(block) },
+    { name: 'transaction', text: transactionHash },
+    { name: 'payer', text: payer },
+    { name: 'returned to', text: refundTo },
+    { name: 'amount', text: describeAmount(amount) },
+    { name: 'returned as', text: callHash },
+  ]
+}
+
+/** Describes the settlement; empty if no rule has a result. */
+function describeSettlement(settlement: ReceiverReport['settlement']): string {
+  const rules = listDeciding(settlement?.rows)
+  if (rules.some(({ ok }) => ok === false)) return 'not settled, '
+  return rules.some(({ ok }) => ok === true) ? 'settled, ' : ''
+}
+
+type Amount = Pick<NonNullable<ReceiverReport['payment']>, 'token' | 'amount' | 'symbol' | 'decimals'>
+
+function describeAmount({ token, amount, symbol, decimals }: Amount): string {
+  const isKnown = typeof symbol === 'string' && typeof decimals === 'number'
+  const whole = isKnown ? `${formatUnits(amount, decimals)} ${symbol}` : `unknown symbol, ${token}`
+  return `${formatCount(amount)} (smallest unit), ${whole}`
+}

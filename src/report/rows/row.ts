@@ -1,0 +1,36 @@
+import { cleanText } from '../../base/cleanText.js'
+import { writeBigint } from '../../base/writeBigint.js'
+import type { Need } from '../receiver/receiverReport.js'
+
+/** A line of a report. */
+export type Row = {
+  name: string
+  /** The result of a check. Absent for a fact. `excused`: the check fails only because the payment was made. */
+  result?: CheckResult
+  text: string
+  /** The part that an unknown check needs. */
+  needs?: Need
+  /** Set if the line is only the service's word: nothing signed covers it. */
+  source?: 'said'
+  /** The value that a rule found, and the value that it requires. */
+  found?: string
+  required?: string
+}
+
+export type CheckResult = 'passed' | 'failed' | 'excused' | 'unknown'
+
+export function resultOf(ok: boolean | null): CheckResult {
+  if (ok === null) return 'unknown'
+  return ok ? 'passed' : 'failed'
+}
+
+const longest = 300
+
+/** Formats a found or required value in one line. */
+export function formatFinding(value: unknown): string {
+  if (value === null || value === undefined) return 'none'
+  if (Array.isArray(value)) return value.map(formatFinding).join(', ') || 'none'
+  if (typeof value !== 'object') return cleanText(String(value), longest)
+  const text = JSON.stringify(value, writeBigint)
+  return cleanText(text, longest)
+}

@@ -1,0 +1,88 @@
+import { currentWord, isOver } from '../../service/resources/requestStatus.js'
+import type { ReceiverReport } from '../receiver/receiverReport.js'
+import type { ServiceRecord } from '../service/fetchRecord.js'
+
+/**
+ * The outcome or the current state of a request.
+ *
+ * - `paid`: this receiver measured the payment. If other orders have the same call, the payment is this order's.
+ * - `returned`: the receiver returned the payment of a call that was not authorized, and no fill is pending: the service
+ *   does not wait for one or, without the service's word, the call is not authorized. Anyone who brings the money can
+ *   cause a return.
+ * - `refunded`, `failed`: the service's word.
+ * - `settled`: the service's word for a fill. No receiver measured a payment.
+ * - `waiting`: the request can still be paid. `waitingFor` names the missing part.
+ * - `expired`: nothing was paid, and the deadline has passed.
+ */
+export type Outcome =
+  | 'paid'
+  | 'returned'
+  | 'refunded'
+  | 'failed'
+  | 'settled'
+  | 'waiting'
+  | 'expired'
+  | 'unknown'
+
+export type WaitingFor = 'deposit' | 'authorization' | 'fill'
+
+export type RequestOutcome = {
+  outcome: Outcome
+  /** The source of the outcome: a chain (`measured`) or the service (`said`). Null if the outcome is unknown. */
+  outcomeSource: 'measured' | 'said' | null
+  /** Set only if the outcome is `waiting`. */
+  waitingFor?: WaitingFor
+}
+
+export type FindOutcomeParameters = {
+  onchain?: ReceiverReport | undefined
+  record?: ServiceRecord | undefined
+  /** The deadline of the order or of a registrar's terms, Unix seconds. */
+  deadline?: number | undefined
+  /** Unix seconds. */
+  now: number
+}
+
+/** Finds the outcome of a request. A chain's measurement takes precedence over the service's word. */
+export function findOutcome({ onchain, record, deadline, now }: FindOutcomeParameters): RequestOutcome {
+  if (isPaidHere(onchain)) return { outcome: 'paid', outcomeSource: 'measured' }
+  const stated = record && readOutcome(record)
+  const mayStillFill = stated ? stated === 'waiting' : onchain?.isAuthorized
+  if (onchain?.returned && !mayStillFill) return { outcome: 'returned', outcomeSource: 'measured' }
+  if (stated && stated !== 'waiting') return { outcome: stated, outcomeSource: 'said' }
+  const isUnpaid = onchain?.isPaid === false
+  const hasExpired = onchain?.checks.some(({ name, ok }) => name === 'expiry' && !ok)
+  if (isUnpaid && hasExpired) return { outcome: 'expired', outcomeSource: 'measured' }
+  if (!stated) return { outcome: 'unknown', outcomeSource: null }
+  if (deadline !== undefined && deadline < now) return { outcome: 'expired', outcomeSource: 'said' }
+  return { outcome: 'waiting', outcomeSource: 'said', waitingFor: findMissing(record, onchain) }
+}
+
+/** Returns whether the receiver's payment is this request's: other orders may have the same call. */
+export function isPaidHere(onchain: Pick<ReceiverReport, 'isPaid' | 'isOwnFill'> | undefined): boolean {
+  return onchain?.isPaid === true && onchain.isOwnFill !== false && onchain.isOwnFill !== null
+}
+
+/** Failure reasons that mean: nothing was paid, and nothing can be paid any more. */
+const expiries: readonly string[] = ['TTL_EXPIRED', 'PROTOCOL_DEADLINE_EXPIRED', 'ORDER_EXPIRED']
+
+/** Reads the outcome from the service's status; undefined if the status does not decide it. */
+function readOutcome(record: ServiceRecord): Outcome | undefined {
+  const { status, failReason } = record
+  if (status === 'success') return 'settled'
+  if (currentWord(status) === 'refund') return 'refunded'
+  if (status === 'failure') {
+    return expiries.includes(failReason ?? '') && !hasDeposit(record) ? 'expired' : 'failed'
+  }
+  return isOver(status) === false && status !== 'unknown' ? 'waiting' : undefined
+}
+
+function findMissing(record: ServiceRecord, onchain: ReceiverReport | undefined): WaitingFor {
+  if (record.status === 'waiting' && !hasDeposit(record)) return 'deposit'
+  return onchain?.isAuthorized === false ? 'authorization' : 'fill'
+}
+
+/** Returns whether the service reports a deposit. */
+export function hasDeposit({ depositTransactions }: Pick<ServiceRecord, 'depositTransactions'>): boolean {
+  return depositTransactions.length > 0
+}

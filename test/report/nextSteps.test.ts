@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import type { ReceiverReport } from '../../src/report/receiver/receiverReport.js'
+import type { ServiceRecord } from '../../src/report/service/fetchRecord.js'
+import { findOutcome } from '../../src/report/state/findOutcome.js'
+import {
+  moreStepTable,
+  type NextStep,
+  nextSteps,
+  nextStepTable,
+  type Situation,
+} from '../../src/report/state/nextSteps.js'
+
+const refundTo = '0x1234567890123456789012345678901234567890'
+const now = 100
+const order = { deadline: now, evidence: 'attested' } as Situation['order']
+const failing = (...names: string[]) => names.map((name) => ({ name, ok: false })) as never
+const onchain = (fields: Partial<ReceiverReport> = {}) =>
+  ({ isPaid: false, checks: [], unknown: [], ...fields }) as unknown as ReceiverReport
+const said = (status: string, fields: Partial<ServiceRecord> = {}): ServiceRecord => ({
+  status,
+  depositTransactions: [],
+  fillTransactions: [],
+  refundTransactions: [],
+  timeline: [],
+  ...fields,
+})
+const deposited = { depositTransactions: ['0x12'] }
+const settlement = (...names: string[]) =>
+  ({ settled: false, rows: names.map((name) => ({ name, ok: false })) }) as never
+
+type Given = Partial<Omit<Situation, 'outcome' | 'waitingFor' | 'now'>> & { now?: number }
+
+/** A situation that the model can find. */
+function situationOf({ now: at = now, ...given }: Given): Situation {
+  const fields = { genuine: true, checks: [], order, notes: [], ...given }
+  const deadline = fields.order?.deadline ?? given.termsDeadline
+  const { record, onchain } = fields
+  return { ...fields, ...findOutcome({ record, onchain, deadline, now: at }), now: at }
+}
+
+const examples: Record<string, [given: Given, text: string]> = {
+  'no signer can be recovered': [
+    { checks: failing('signature', 'solver') },
+    'no signature shows who made it',
+  ],
+  'no trusted solver signed': [{ checks: failing('solver') }, 'no trusted solver signed it'],
+  "the order is not this request's, or not signed": [
+    { checks: failing('orderId') },
+    'Take the quote of this request',
+  ],
+  'nothing signed was found, and it is not over': [
+    { genuine: null, onchain: onchain({ isPaid: true }) },
+    'nothing signed shows its terms',
+  ],
+  'paid, and not as the evidence says': [
+    { onchain: onchain({ isPaid: true, contradictions: [{ kind: 'expired' } as never] }) },
+    'contradicts the evidence',
+  ],
+  'paid, and a rule of the settlement fails': [
+    { onchain: onchain({ isPaid: true, settlement: settlement('finality', 'calls') }) },
+    'the rule calls fails',
+  ],
+  'paid, and not final': [
+    { onchain: onchain({ isPaid: true, settlement: settlement('finality') }) },
+    'The payment is not final yet.',
+  ],
+  paid: [{ onchain: onchain({ isPaid: true }), record: said('refund') }, 'Nothing: the receiver was paid.'],
+  returned: [
+    { onchain: onchain({ returned: { refundTo } as never }), record: said('success') },
+    `was returned to ${refundTo}, since nothing had authorized it`,
+  ],
+  'refunded, and the revert is known': [
+    { record: said('refund', { revert: { message: 'Paused.', remedy: 'Unpause it.' } }) },
+    'look for it. Unpause it. Then get a new quote.',
+  ],
+  refunded: [
+    { record: said('fallback'), onchain: onchain({ isAuthorized: false }) },
+    'The service says that it was refunded: look for it. Get a new quote.',
+  ],
+  'failed, and the refund failed too': [
+    { record: said('failure', { ...deposited, refundFailReason: 'MANUAL_REFUND_REQUIRED' }) },
+    'its refund failed, MANUAL_REFUND_REQUIRED',
+  ],
+  failed: [{ record: said('failure', deposited) }, 'a refund may follow'],
+  'expired after a deposit': [
+    { record: said('pending', deposited), now: now + 1 },
+    'Look again for the refund, and get a new quote.',
+  ],
+  expired: [{ record: said('failure', { failReason: 'TTL_EXPIRED' }) }, 'do not deposit for this one'],
+  'its call was paid, and not for this order': [
+    {
+      record: said('success'),
+      onchain: onchain({ isPaid: true, isOwnFill: false, payment: { transactionHash: '0x12' } as never }),
+    },
+    'Do not deposit: its call was paid in 0x12, and not for this order.',
+  ],
+  'its call was paid, and it is not known for which order': [
+    { record: said('success'), onchain: onchain({ isPaid: true, isOwnFill: null }) },
+    'nothing here tells for which order',
+  ],
+  'settled, and no receiver was named': [{ record: said('success') }, 'Name a node and a receiver'],
+  'settled, and the node is of another chain': [
+    { record: said('success'), onchain: onchain({ chainId: 5, checks: failing('destination') }) },
+    'this one is of chain 5',
+  ],
+  "settled, and the order's id is not known": [
+    { record: said('success'), onchain: onchain({ isPaid: null }) },
+    'Give the quote',
+  ],
+  'settled, and this receiver was not paid': [
+    { record: said('success'), onchain: onchain() },
+    'this receiver was not paid',
+  ],
+  'waiting, and the receiver would refuse it': [
+    { record: said('waiting'), onchain: onchain({ isAuthorized: false, checks: failing('paused') }) },
+    'Try again after the admin unpauses it.',
+  ],
+  'waiting for the deposit of a call that is not authorized': [
+    { record: said('waiting'), onchain: onchain({ isAuthorized: false }) },
+    'Authorize the call with fillproof authorize, and deposit',
+  ],
+  'waiting for the deposit of an authorized call': [
+    { record: said('waiting'), onchain: onchain({ isAuthorized: true }) },
+    'Deposit, unless you already did: the call is authorized.',
+  ],
+  'waiting for the deposit': [
+    { record: said('waiting') },
+    'Deposit, unless you already did: the service knows of none.',
+  ],
+  'waiting for the authorization': [
+    { record: said('pending', deposited), onchain: onchain({ isAuthorized: false }) },
+    'Authorize the call now',
+  ],
+  'waiting for the fill of an authorized call': [
+    { record: said('submitted', deposited), onchain: onchain({ isAuthorized: true }) },
+    'Wait: the solver can fill it until the deadline.',
+  ],
+  'waiting for the fill': [
+    { record: said('submitted', deposited) },
+    'see that the call is authorized: else the payment is returned or reverts.',
+  ],
+  'unknown, and the receiver would refuse it': [
+    { onchain: onchain({ checks: failing('paused', 'origin') }) },
+    'Try again after the admin unpauses it. Quote from an accepted origin',
+  ],
+  'unknown, and the deadline has passed': [{ now: now + 1 }, 'The deadline has passed: do not deposit.'],
+  'unknown, and no service was asked': [{}, 'Ask the service what happened: name its URL.'],
+  'unknown, and the service did not tell': [
+    { notes: ['The service did not answer.'] },
+    'or try again when it answers.',
+  ],
+  unknown: [{ record: said('odd') }, 'it says odd'],
+  'no receiver was named': [{}, 'Name a node and a receiver'],
+  'there is no order': [{ order: undefined }, 'Paste the quote'],
+  'the quote has no order signature': [
+    { order: { deadline: now, evidence: 'none' } as Situation['order'] },
+    'includeProtocolData',
+  ],
+}
+
+describe('nextSteps', () => {
+  for (const { when } of nextStepTable) {
+    it(`behavior: ${when}`, () => {
+      const [given, text] = examples[when]!
+      const situation = situationOf(given)
+      expect(nextStepTable.find(({ applies }) => applies(situation))?.when).to.equal(when)
+      expect(nextSteps(situation, situation.now)[0]).to.include(text).and.not.match(/[{}]/)
+    })
+  }
+
+  for (const { when, applies } of moreStepTable) {
+    it(`behavior: ${when}`, () => {
+      const [given, text] = examples[when]!
+      const situation = situationOf(given)
+      expect(applies(situation)).to.equal(true)
+      expect(nextSteps(situation, now).slice(1).join('\n')).to.include(text)
+      for (const record of ['refund', 'success', 'failure'].map((status) => said(status))) {
+        expect(applies(situationOf({ ...given, record }))).to.equal(false)
+      }
+    })
+  }
+
+  it('behavior: nothing else is advised about what nobody trusted signed', () => {
+    expect(nextSteps(situationOf({ checks: failing('solver'), order: undefined }), now)).to.have.length(1)
+  })
+
+  it('behavior: what is over is never authorized nor deposited for', () => {
+    for (const record of ['refund', 'fallback', 'refunded', 'failure'].map((status) => said(status))) {
+      for (const isAuthorized of [true, false]) {
+        const steps = nextSteps(situationOf({ record, onchain: onchain({ isAuthorized }) }), now)
+        expect(steps.join('\n')).not.to.match(/authorize|Deposit, unless/)
+      }
+    }
+  })
+
+  it('behavior: docs/verify.md has the same table', () => {
+    const rows = ({ when, step }: NextStep) => `| ${when} | ${step.replace(/\{(\w+)\}/g, '*$1*')} |`
+    const table = [...nextStepTable, ...moreStepTable].map(rows).join('\n')
+    expect(readFileSync('docs/verify.md', 'utf8')).to.include(table)
+  })
+})

@@ -1,0 +1,39 @@
+import { expect } from 'chai'
+import { zeroAddress, zeroHash } from 'viem'
+import type { ReceiverReport } from '../../src/report/receiver/receiverReport.js'
+import { receiverRows } from '../../src/report/rows/receiverRows.js'
+
+type SettlementRows = NonNullable<ReceiverReport['settlement']>['rows']
+
+const report: ReceiverReport = {
+  chainId: 1,
+  receiver: zeroAddress,
+  kind: 'signedOrderReceiver',
+  isSolverActive: true,
+  route: { min: 0n, max: 0n },
+  recipientStatus: { allowed: true, hook: false },
+  isPaid: false,
+  checks: [],
+  unknown: [],
+  returned: {
+    ...{ callHash: zeroHash, block: 1n, timestamp: 1, transactionHash: zeroHash, amount: 1n },
+    ...{ payer: zeroAddress, refundTo: zeroAddress, token: zeroAddress },
+  },
+}
+
+describe('receiverRows: a returned payment', () => {
+  const textOf = (rows?: SettlementRows) => {
+    const settlement = rows && { transactionHash: zeroHash, settled: null, rows }
+    const onchain = { ...report, ...(settlement && { settlement }) }
+    return receiverRows({ requestId: zeroHash, onchain }, 0).find(({ name }) => name === 'paid here')?.text
+  }
+
+  it('behavior: is called settled, or not, only where a rule says so', () => {
+    const finality = { name: 'finality', ok: true } as const
+    const unknown = { name: 'calls', ok: null } as const
+    expect(textOf()).to.equal('no: returned')
+    expect(textOf([finality, unknown])).to.equal('no: returned')
+    expect(textOf([finality, unknown, { name: 'status', ok: true }])).to.equal('no: settled, returned')
+    expect(textOf([unknown, { name: 'status', ok: false }])).to.equal('no: not settled, returned')
+  })
+})
