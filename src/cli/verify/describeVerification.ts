@@ -155,7 +155,7 @@ function describeResult(verification: Verification, now: number): string[] {
   return [
     `${signed}: ${isGenuine ? `${solver} ${vouched}` : why}.`,
     `outcome: ${paint(outcome.text)}${describeSource(outcome)}`,
-    ...nextSteps(verification, now).map((step) => `next: ${printable(step)}`),
+    ...nextSteps(verification, now).map(({ text }) => `next: ${printable(text)}`),
   ]
 }
 

@@ -54,8 +54,8 @@ export type CardParameters = {
   lines?: readonly CardLine[]
   notes?: readonly string[]
   steps: readonly string[]
-  /** The command that the first step names. */
-  command?: string
+  /** The command that does the first step. */
+  command?: string | undefined
   /** Whether a step points to the form of the connection. */
   usesConnection?: boolean
 }

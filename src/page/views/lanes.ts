@@ -9,6 +9,8 @@ import type { CheckResult, Row } from '../../report/rows/row.js'
 import { settlementRows } from '../../report/rows/settlementRows.js'
 import { wordRows } from '../../report/rows/wordRows.js'
 import type { Verification } from '../../report/verification.js'
+import type { FillCheck } from '../../rules/accepts/checks.js'
+import type { HappenedKind } from '../../rules/happened/facts.js'
 import { element, fold } from '../dom.js'
 import { ref, richText } from './values.js'
 
@@ -134,8 +136,22 @@ export function rowList(rows: readonly Row[]): HTMLElement {
   return element('ul', { class: 'rows' }, ...rows.map(describeRow))
 }
 
-/** The names of checks whose own name is the failure. The answer is yes or no, so the shown name must be the condition. */
-const conditions: Readonly<Record<string, string>> = { paused: 'not paused', duplicate: 'not a duplicate' }
+/** The conditions for checks and contradictions whose own name is the failure. The answer is yes or no. */
+const conditions: Readonly<Partial<Record<string, string>>> = {
+  paused: 'not paused',
+  duplicate: 'not a duplicate',
+  orderMismatch: "the order's terms",
+  recipientMismatch: "the evidence's recipient",
+  amountShort: 'enough',
+  expired: 'in time',
+  paidTwice: 'paid once',
+  attestationMissing: 'attested',
+  attestationChanged: 'attestation unchanged',
+  solverMismatch: "the signer's fill",
+  wrongChain: 'the right chain',
+  notSuccessful: 'successful',
+  otherTransaction: 'the same transaction',
+} satisfies Partial<Record<FillCheck, string>> & Record<HappenedKind, string>
 
 function describeRow(row: Row): HTMLElement {
   const { name, text, needs, found, required } = row

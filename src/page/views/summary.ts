@@ -15,10 +15,9 @@ const waits: Record<WaitingFor, string> = {
   fill: 'Waiting for the fill',
 }
 
-const useConnection = 'Use Connection, below.'
-
 /** Says where to enter a step's input: in the command's options, or in the form of static files. */
-const tellWhere = (options: string) => (setup ? `Start the command again with ${options}.` : useConnection)
+const whereToEnter = (options: string) =>
+  setup ? `Start the command again with ${options}.` : 'Use Connection, below.'
 
 /** Summarizes a verification for the first screen. */
 export function summarizeVerification(
@@ -26,8 +25,7 @@ export function summarizeVerification(
   now: number,
   explorer: Explorer,
 ): CardParameters {
-  const steps = nextSteps(verification, now, tellWhere)
-  const { onchain } = verification
+  const steps = nextSteps(verification, now)
   return {
     ...describeOutcome(verification),
     transfer: describeTransfer(verification, now, explorer),
@@ -39,12 +37,9 @@ export function summarizeVerification(
     ],
     // Without a record, the last line already shows the first note.
     notes: verification.notes.slice(verification.record ? 0 : 1),
-    steps,
-    ...(onchain &&
-      steps[0]?.includes('fillproof authorize') && {
-        command: `npx fillproof authorize FILE --rpc-url URL --receiver ${onchain.receiver} --send`,
-      }),
-    usesConnection: steps.some((step) => step.includes(useConnection)),
+    steps: steps.map(({ text, options }) => (options ? `${text} ${whereToEnter(options)}` : text)),
+    command: steps[0]?.command,
+    usesConnection: !setup && steps.some(({ options }) => options),
   }
 }
 

@@ -20,7 +20,14 @@ export type NextStep = {
   step: string
   /** The options that provide the step's input. */
   options?: string
+  /** The command that does the step. A word in braces is replaced as in `step`. */
+  command?: string
 }
+
+/** A step for one request: its text, and the options or the command for it. */
+export type Step = { text: string; options?: string; command?: string }
+
+const authorize = 'npx fillproof authorize FILE --rpc-url URL --receiver {receiver} --send'
 
 const fails =
   (...names: string[]) =>
@@ -155,6 +162,7 @@ export const nextStepTable: readonly NextStep[] = [
     when: 'waiting for the deposit of a call that is not authorized',
     applies: waitsFor('deposit', ({ onchain }) => onchain?.isAuthorized === false),
     step: 'Authorize the call with fillproof authorize, and deposit once that is confirmed.',
+    command: authorize,
   },
   {
     when: 'waiting for the deposit of an authorized call',
@@ -170,6 +178,7 @@ export const nextStepTable: readonly NextStep[] = [
     when: 'waiting for the authorization',
     applies: waitsFor('authorization'),
     step: 'Authorize the call now, with fillproof authorize: the service knows of a deposit, and a fill that comes first is returned or reverts.',
+    command: authorize,
   },
   {
     when: 'waiting for the fill of an authorized call',
@@ -230,19 +239,17 @@ export const moreStepTable: readonly NextStep[] = [
   },
 ]
 
-/** Lists the next steps, the most urgent first. `tellWhere` names the place for a step's options. */
-export function nextSteps(
-  verification: Omit<Situation, 'now'>,
-  now: number,
-  tellWhere?: (options: string) => string,
-): string[] {
+/** Lists the next steps, the most urgent first. */
+export function nextSteps(verification: Omit<Situation, 'now'>, now: number): Step[] {
   const situation = { ...verification, now }
   const first = nextStepTable.find(({ applies }) => applies(situation))
   const isForeign = nextStepTable.slice(0, 3).some(({ applies }) => applies(situation))
   const others = isForeign ? [] : moreStepTable.filter(({ applies }) => applies(situation))
-  return [...(first ? [first] : []), ...others].map(({ step, options }) =>
-    [fillIn(step, situation), options && tellWhere?.(options)].filter(Boolean).join(' '),
-  )
+  return [...(first ? [first] : []), ...others].map(({ step, options, command }) => ({
+    text: fillIn(step, situation),
+    ...(options && { options }),
+    ...(command && { command: fillIn(command, situation) }),
+  }))
 }
 
 function isOpen({ outcome }: Pick<Situation, 'outcome'>): boolean {
@@ -267,6 +274,7 @@ function fillIn(step: string, situation: Situation): string {
   const { onchain, record } = situation
   const values: Record<string, string | undefined> = {
     rule: findRefusal(situation),
+    receiver: onchain?.receiver,
     refundTo: onchain?.returned?.refundTo,
     remedy: record?.revert?.remedy,
     refundFailReason: record?.refundFailReason,
