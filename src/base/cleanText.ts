@@ -13,7 +13,10 @@ export function cleanLines(text: string): string {
   return text.replace(/[^\P{C}\n\t]/gu, ' ')
 }
 
-/** Removes the key from text that a server or a library wrote. A key of less than 8 characters stays: it may be a common word. */
+/**
+ * Removes the key from text that a server or a library wrote. A key of fewer than 8 characters stays, since it may be a common
+ * word.
+ */
 export function hideKey(text: string, apiKey: string | undefined): string {
   return apiKey !== undefined && apiKey.length >= 8 ? text.replaceAll(apiKey, '[key]') : text
 }

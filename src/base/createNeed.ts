@@ -5,7 +5,7 @@ type FieldProblem = {
   metaMessages?: readonly string[] | undefined
 }
 
-/** Returns `result`, which a reader made of `value`. If it is undefined, throws that `value` is not what the field must be. */
+/** Returns `result`, which a reader made from `value`. Throws if `result` is undefined: `value` does not meet `requirement`. */
 export type Need = <result>(
   result: result | undefined,
   field: string,
@@ -14,7 +14,7 @@ export type Need = <result>(
   metaMessages?: readonly string[],
 ) => result
 
-/** Makes the {@link Need} of a function's options. `path` is the prefix of their names. */
+/** Makes a {@link Need} for the options of a function. Errors put `path` in front of an option's name. */
 export function createOptionNeed(
   OptionError: new (problem: { option: string; value: unknown; requirement: string }) => Error,
   path = '',

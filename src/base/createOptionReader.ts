@@ -1,10 +1,10 @@
 import type { Need } from './createNeed.js'
 import { toAmount, toBytes, toChainId, toRecord, toText } from './values.js'
 
-/** Reads a value. The reader returns undefined if the value does not meet `requirement`. */
+/** A kind of option. `read` returns undefined if the value does not meet `requirement`. */
 type OptionKind = readonly [read: (value: unknown) => unknown, requirement: string]
 
-/** Accepts `value` if `holds` does. Wraps it, since a valid value may be false or 0. */
+/** Makes a reader from a test. The result only matters for whether it is undefined. */
 const only =
   (holds: (value: unknown) => boolean) =>
   (value: unknown): unknown =>
@@ -12,7 +12,7 @@ const only =
 
 const isWhole = (value: unknown, least: number) => Number.isSafeInteger(value) && (value as number) >= least
 
-/** The kinds of options in all entries. */
+/** The kinds of options that the package's functions have. */
 const kinds = {
   address: [(value) => toBytes(value, [20]), 'an address, hex of 20 bytes'],
   word: [(value) => toBytes(value, [32]), 'hex of 32 bytes'],
@@ -38,12 +38,12 @@ const kinds = {
   signal: [only((value) => value instanceof AbortSignal), 'an AbortSignal'],
 } satisfies Record<string, OptionKind>
 
-/** The names of options by their kind. */
+/** The names of a function's options, grouped by kind. */
 export type OptionNames = { readonly [kind in keyof typeof kinds]?: readonly string[] }
 
 /**
- * Makes a reader of a function's options. It names and refuses an option that is missing or has the wrong type. Options of no
- * listed kind have readers of their own.
+ * Makes a reader of a function's options. The reader refuses an option that is missing or has the wrong type, with an error that
+ * names the option. An option that `names` does not list may have any value.
  */
 export function createOptionReader(need: Need, names: OptionNames) {
   const table = new Map(

@@ -1,12 +1,15 @@
 import { toRecord } from './values.js'
 
-/** A requirement and its test, the form of an object's fields (other fields are allowed), or the form of a list's entries. */
+/**
+ * The form of a value: a requirement with a test for it, an object with the forms of some fields, or a list with the form of its
+ * entries. An object may have other fields.
+ */
 export type Form =
   | { must: string; holds: (value: unknown) => boolean }
   | { fields: Readonly<Record<string, Form>> }
   | { list: Form }
 
-/** Where a value differs from its form. */
+/** A place where a value differs from its form. */
 export type Misfit = { path: string; found: unknown; required: string }
 
 /** Finds where a value first differs from its form. */

@@ -1,4 +1,4 @@
-/** Returns the value that `text` holds, or undefined when it is not JSON. */
+/** Returns the value of JSON text, or undefined if `text` is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,7 +1,7 @@
 /**
- * Reads an answer's body, up to `mostBytes`.
+ * Reads the body of an HTTP response, up to `mostBytes`.
  *
- * - Does not read further, and closes the connection.
+ * - If the body is longer, stops reading and closes the connection.
  *
  * @returns The text, and whether it is whole.
  * @throws The error of the body's stream.
@@ -10,7 +10,7 @@ export async function readResponseText(
   response: Response,
   { mostBytes, signal }: { mostBytes: number; signal?: AbortSignal | null | undefined },
 ): Promise<{ text: string; isWhole: boolean }> {
-  // A fetch that is not the platform's may have a body without a reader.
+  // The body of a custom `fetch` may have no reader.
   if (typeof response.body?.getReader !== 'function') {
     const text = await response.text()
     return { text: text.slice(0, mostBytes), isWhole: text.length <= mostBytes }

@@ -1,4 +1,4 @@
-/** Returns "(Did you mean …?)" with the nearest candidates, or nothing if none is close. Ignores case. */
+/** Returns a line "(Did you mean …?)" with the nearest candidates, or no line if none is close. Ignores case. */
 export function suggest(word: string, candidates: readonly string[]): string[] {
   const nearness = candidates.map((candidate) => {
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase())
@@ -11,7 +11,7 @@ export function suggest(word: string, candidates: readonly string[]): string[] {
   return [`(Did you mean ${nearest.length > 1 ? 'one of ' : ''}${nearest.join(', ')}?)`]
 }
 
-/** Counts the letters to insert, delete, replace, or swap with the next. */
+/** Counts the edits that turn one word into the other: a letter inserted, deleted, replaced, or swapped with the next one. */
 function editDistance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)]
   for (let i = 1; i <= a.length; i++) {
