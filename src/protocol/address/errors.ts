@@ -2,8 +2,8 @@ import { defineError } from '../../base/defineError.js'
 import { describeValue } from '../../base/describeValue.js'
 
 /**
- * An address is neither 20 nor 32 bytes of hex, or a 32-byte word has upper bytes set but must be an EVM
- * address. `value` is what was found.
+ * An address is not hex of 20 or 32 bytes, or a word that must be an EVM address does not start with 12 zero bytes. `value` is
+ * the value found.
  */
 export class AddressFormatError extends /* @__PURE__ */ defineError(
   'AddressFormatError',

@@ -7,8 +7,8 @@ export type PadAddressErrorType = AddressFormatError
 /**
  * Left-pads an address to the 32 bytes in which the solver signs it.
  *
- * - Puts 12 zero bytes in front of 20 bytes. Returns any 32 bytes unchanged, since users of other virtual machines have
- *   32. Any hex case is accepted, and checksums are not verified.
+ * - Puts 12 zero bytes in front of 20 bytes. Returns any 32 bytes unchanged, since the addresses of other virtual machines have
+ *   32. Accepts hex in any case, and does not verify checksums.
  *
  * @param address - 20 or 32 bytes of hex.
  * @returns 32 bytes, lower case.

@@ -17,7 +17,7 @@ export type ExpectedAttestation = OrderChains & {
   originChainId?: number | undefined
   originUser?: Address | Hex | undefined
   originCurrency?: Address | Hex | undefined
-  /** In the smallest unit. Both ends of a range are allowed amounts. */
+  /** In the smallest unit. A range includes both ends. */
   originAmount?: bigint | { min?: bigint | undefined; max?: bigint | undefined } | undefined
   destinationChainId?: number | undefined
   /** An empty list allows no one. */
@@ -25,19 +25,22 @@ export type ExpectedAttestation = OrderChains & {
   destinationCurrency?: Address | Hex | undefined
   /** Adds the check `orderId`: the requestId is this order's id. */
   orderData?: OrderData | undefined
-  /** Unix seconds. Adds the check `deadline` against the deadline of `orderData`, which it needs. */
+  /**
+   * Unix seconds. Adds the check `deadline`: the order's deadline has not passed. For an attestation the check fails without
+   * `orderData`.
+   */
   now?: number | undefined
 }
 
-/** The values that each record of a batch must have. A record without such a value fails. */
+/** The values that each record of a batch must have. A record that lacks an expected value fails. */
 export type ExpectedRecord = ExpectedAttestation & {
-  /** For orders: the order's own solver. */
+  /** For orders: the solver that the order names. */
   solver?: Address | Hex | undefined
   /** For orders. */
   orderId?: Hex | undefined
-  /** For orders, in Unix seconds. Both ends of a range are allowed. */
+  /** For orders, in Unix seconds. A range includes both ends. */
   deadline?: number | { min?: number | undefined; max?: number | undefined } | undefined
-  /** For orders, in the smallest unit. Both ends of a range are allowed. */
+  /** For orders, in the smallest unit. A range includes both ends. */
   minimumAmount?: bigint | { min?: bigint | undefined; max?: bigint | undefined } | undefined
 }
 
@@ -96,8 +99,8 @@ type Rule = { expected: unknown; allows: (actual: never) => boolean }
 type Read = (value: unknown, field: string) => Rule
 
 /**
- * Reads the caller's expectations once, for any number of attestations. Each attestation is compared by its signed words, then
- * by the order. Throws if an expectation can't be read. The returned function never throws.
+ * Reads the caller's expectations once, and returns a function that checks any number of attestations. The function checks the
+ * signed words first, then the order, and never throws. Throws if an expectation can't be read.
  */
 export function readExpected(
   input: ExpectedAttestation,
@@ -105,7 +108,7 @@ export function readExpected(
   return compile(input, wordRules)
 }
 
-/** Reads the caller's expectations of attestations and of orders; see {@link readExpected}. */
+/** Does the same as {@link readExpected}, for attestations and for orders. */
 export function readExpectedRecord(
   input: ExpectedRecord,
 ): (record: Attestation | OrderTerms) => Check<Name>[] {
@@ -126,7 +129,7 @@ function compile<name extends Name>(input: ExpectedRecord, known: { readonly [ke
   ]
 }
 
-/** A misspelled field would otherwise be a check that silently never runs. */
+/** Refuses unknown fields. A misspelled expectation would otherwise silently check nothing. */
 function refuseOthers(record: Record<string, unknown>, known: readonly string[], at: string): void {
   for (const [name, value] of Object.entries(record)) {
     needAttestationField(

@@ -8,8 +8,8 @@ export type EncodeAttestationErrorType = ReadAttestationErrorType
 /**
  * Lays out the seven words whose hash the solver signs.
  *
- * - Every word has 32 bytes, so the standard and the packed ABI encoding give the same 224 bytes. Layout v2
- *   leaves originAmount out and appends destinationCurrency.
+ * - Every word has 32 bytes, so the standard and the packed ABI encoding give the same 224 bytes. Layout v2 omits originAmount
+ *   and appends destinationCurrency.
  * - Units: `originAmount` in the smallest unit; 20-byte addresses are left-padded.
  *
  * @param attestation - {@link AttestationInput}

@@ -2,13 +2,13 @@ import { defineError } from '../../base/defineError.js'
 import { describeValue } from '../../base/describeValue.js'
 
 /**
- * A field of an attestation, of the service's record, or of your `expected` is invalid. `field` is its path,
- * `value` what was found. Unknown keys of `expected` are rejected too, since a typo would silently skip a check.
+ * A field of an attestation, of the service's record, or of your `expected` is invalid. `field` is the path, `value` is the value
+ * found. Unknown keys of `expected` are rejected too, since a typo would silently skip a check.
  */
 export class AttestationFieldError extends /* @__PURE__ */ defineError(
   'AttestationFieldError',
   (error: {
-    /** The field's name in the service's record; `expected.` stands before a field of the expectations. */
+    /** The field's name in the service's record, or `expected.` and the name of an expectation. */
     field: string
     value: unknown
     requirement: string
@@ -17,8 +17,8 @@ export class AttestationFieldError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The attestation has another layout than the operation takes. Contracts take v1, which binds the amount.
- * `found` and `required` name the layouts.
+ * The attestation does not have the layout that the operation requires. Contracts require v1, which binds the amount. `found` and
+ * `required` name the layouts.
  */
 export class AttestationLayoutError extends /* @__PURE__ */ defineError(
   'AttestationLayoutError',

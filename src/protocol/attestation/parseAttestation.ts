@@ -11,14 +11,13 @@ export type ParseAttestationErrorType = ReadAttestationErrorType
  * Parses the service's attestation record.
  *
  * - A record with originAmount has layout v1, a record with destinationCurrency has layout v2. Both or neither is an error.
- * - Accepts hex in any case, addresses of 20 or 32 bytes, and addresses of other virtual machines as their chain writes them.
- *   The bytes of the latter are left-padded, or hashed if they are longer than a word. Fields that are not signed are left
- *   out.
+ * - Accepts hex in any case, and addresses of 20 or 32 bytes. Also accepts an address of another virtual machine as its chain
+ *   writes it, such as base58: its bytes are left-padded, or hashed if there are more than 32. Omits fields that are not signed.
  * - Units: amounts are decimal strings in the smallest unit. A JSON number is refused, since it may have lost digits.
  * - Trust: nothing is verified here. The service alone vouches for the record until you call {@link verifyAttestation}.
  *
- * @param value - The answer of `GET /requests/{requestId}/signature`, with the `requestId` that it is about:
- * `{ requestId, requestData, signature? }`. Any value may be passed; a missing or malformed field is an error.
+ * @param value - The answer of `GET /requests/{requestId}/signature`, together with that `requestId`: `{ requestId, requestData,
+ * signature? }`. You may pass any value: a missing or malformed field is an error.
  * @returns A flat union on `layout`. {@link Attestation}
  * @throws {@link AttestationFieldError} with the first malformed field, or {@link AttestationLayoutError}.
  *
@@ -69,7 +68,7 @@ const sides = [
   ['destinationChainId', ['destinationUser', 'destinationCurrency']],
 ] as const
 
-/** Reads the service's addresses, which have the form of their chain. */
+/** Converts the addresses on chains that are not EVM chains from their text form to words. */
 function readNativeForms(requestData: Record<string, unknown>): Record<string, unknown> {
   const fields = { ...requestData }
   for (const [chain, addresses] of sides) {

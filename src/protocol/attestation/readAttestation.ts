@@ -12,7 +12,7 @@ import type { Attestation } from './types.js'
 
 export type ReadAttestationErrorType = AttestationFieldError | AttestationLayoutError
 
-/** Reads an attestation in any accepted form. Fields that no layout knows are left out. */
+/** Reads an attestation in any accepted form. Omits unknown fields. */
 export function readAttestation(input: unknown): Attestation {
   const fields = toRecord(input)
   if (!fields) {

@@ -1,4 +1,4 @@
-// Readers of one field each: the canonical value, or an AttestationFieldError with the field's name.
+// Each function reads one field. It returns the canonical value, or throws an AttestationFieldError with the field's name.
 import type { Hex } from 'viem'
 import { createNeed } from '../../base/createNeed.js'
 import { toAddressWord, toBytes, toChainId, toUint256 } from '../../base/values.js'

@@ -16,9 +16,9 @@ const wordSize = 32
 export const signedWordsSize = 7 * wordSize
 
 /**
- * Writes the seven words whose hash the solver signs. Words 0 to 3 are requestId, originChainId, originUser and
- * originCurrency. In layout v1, words 4 to 6 are originAmount, destinationChainId and destinationUser. In layout v2, they are
- * destinationChainId, destinationUser and destinationCurrency. Nothing else in the library lays them out.
+ * Writes the seven words whose hash the solver signs. Words 0 to 3 are requestId, originChainId, originUser and originCurrency.
+ * In layout v1, words 4 to 6 are originAmount, destinationChainId and destinationUser. In layout v2, they are destinationChainId,
+ * destinationUser and destinationCurrency. No other code in the library lays out these words.
  */
 export function writeSignedWords(bytes: Uint8Array, words: SignedWords): void {
   writeWord(bytes, 0, words.requestId)
@@ -55,12 +55,15 @@ function writeWord(bytes: Uint8Array, index: number, word: Hex): void {
   }
 }
 
-/** Digits are below letters, and lower case differs from upper case by one bit. */
+/**
+ * Converts the code of a hex digit to its value. Codes of 0 to 9 are below those of letters. Setting bit 0x20 makes a letter
+ * lower case.
+ */
 function toNibble(code: number): number {
   return code < 0x40 ? code - 0x30 : (code | 0x20) - 0x57
 }
 
-/** Big-endian. Integers of JavaScript are below 2^53. */
+/** Writes a number as a big-endian word. A JavaScript integer has at most 53 bits, so two 32-bit writes are enough. */
 function writeNumber(bytes: Uint8Array, index: number, value: number | bigint): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset + index * wordSize, wordSize)
   if (typeof value === 'number') {

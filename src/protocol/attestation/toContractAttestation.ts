@@ -19,7 +19,7 @@ export type ToContractAttestationErrorType = ReadAttestationErrorType
 /**
  * Converts an attestation to the struct that the contracts take.
  *
- * - The contracts take layout v1 only, and no zero requestId.
+ * - The contracts take layout v1 only, and reject a zero requestId.
  * - Trust: nothing is verified here. The contract verifies the attestation.
  *
  * @param attestation - {@link AttestationInput}

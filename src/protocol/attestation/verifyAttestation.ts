@@ -20,7 +20,10 @@ export type VerifyAttestationParameters = {
 export type VerifyAttestationReturnType = {
   /** Whether every check is ok. */
   valid: boolean
-  /** The recovered address. Only if the check `solver` passes is it the signer's. Null if no address can be recovered. */
+  /**
+   * The address that the signature recovers, or null if none can be recovered. It is a trusted signer only if the check `solver`
+   * passes.
+   */
   solver: Address | null
   /** `signature`, `solver`, then one row for each expectation, in the order of the signed words. */
   checks: AttestationCheck[]
@@ -35,7 +38,7 @@ export type VerifyAttestationErrorType = ReadAttestationErrorType | HashOrderErr
  *   throws: a malformed field, a zero requestId, an unknown expectation.
  * - Units: amounts in the smallest unit, `now` in Unix seconds.
  * - Trust: once `signature` and `solver` are ok, the solver vouches for the attestation. `solver` and `expected` are the
- *   caller's. The deadline is signed only if `orderId` is ok.
+ *   caller's. The solver vouches for the deadline only if `orderId` is ok too.
  * - Warning: without `expected`, any genuine attestation passes, of any user and amount. A valid report does not prove that
  *   anyone paid, or that the attestation is used for the first time: attestations are public.
  *

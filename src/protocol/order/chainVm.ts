@@ -1,6 +1,6 @@
 import { isKnownEvmChain } from './evmChains.js'
 
-/** The virtual machines whose addresses can be encoded, by the service's own short names. Hedera's name is ours. */
+/** The virtual machines whose addresses can be encoded, by the service's own short names. `hederavm` is this library's name. */
 export type ChainVm = 'evm' | 'svm' | 'bvm' | 'tvm' | 'hypevm' | 'lvm' | 'tonvm' | 'xrpvm' | 'hederavm'
 
 /** The service's chains that are not EVM chains, by their names in orders. Some ids are not published. */
@@ -18,7 +18,7 @@ export const otherMachines: Readonly<Record<string, { id?: number; vm: Exclude<C
 }
 
 /**
- * Returns the virtual machine of an order's chain name. Undefined if the name is not known.
+ * Returns the virtual machine of a chain, given the chain's name in orders. Undefined if the name is not known.
  *
  * @param evmChains - Further EVM chains that the caller knows, by their names.
  */
@@ -28,17 +28,20 @@ export function chainVm(chainName: string, evmChains: readonly string[] = []): C
   return isKnownEvmChain(chainName) || evmChains.includes(chainName) ? 'evm' : undefined
 }
 
-/** Returns the virtual machine of a chain in an order or a profile that was already read: an unknown name counts as EVM. */
+/**
+ * Returns the virtual machine of a chain, given its name in an order or a profile that was already read. An unknown name counts
+ * as an EVM chain.
+ */
 export function vmOfRead(chainName: string): ChainVm {
   return chainVm(chainName) ?? 'evm'
 }
 
-/** Whether a chain is an EVM chain, by the rule of {@link vmOfRead}. */
+/** Whether a chain is an EVM chain. As in {@link vmOfRead}, an unknown name counts as one. */
 export function isEvmChain(chainName: string): boolean {
   return vmOfRead(chainName) === 'evm'
 }
 
-/** Returns the virtual machine of a chain that is not an EVM chain, by the chain's id. */
+/** Returns the virtual machine for the id of a chain that is not an EVM chain. Undefined for any other id. */
 export function otherVmOfId(chainId: number): ChainVm | undefined {
   return Object.values(otherMachines).find(({ id }) => id === chainId)?.vm
 }

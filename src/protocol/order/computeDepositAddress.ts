@@ -7,7 +7,7 @@ export type ComputeDepositAddressParameters = {
   factory: Address
   implementation: Address
   orderId: Hex
-  /** The account that the factory credits with what arrives. */
+  /** The account that the factory credits with the money that arrives. */
   depositor: Address
 }
 
@@ -16,7 +16,8 @@ export type ComputeDepositAddressErrorType = OrderFieldError
 /**
  * Computes the strict deposit address of an order.
  *
- * - Uses CREATE2 by the factory. The salt is keccak256 of order id and depositor, the init code a clone's 53 bytes.
+ * - The address is the one at which the factory deploys with CREATE2. The salt is keccak256 of the order id and the depositor.
+ *   The init code is the 53 bytes of a clone.
  * - Trust: factory, implementation and depositor come from the caller. Compare the result with the factory's own
  *   `computeDepositAddress` before you pay.
  *

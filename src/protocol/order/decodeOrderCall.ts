@@ -10,8 +10,8 @@ export type DecodeOrderCallErrorType = OrderFieldError
 /**
  * Decodes an entry of `output.calls` of an order on an EVM chain.
  *
- * - Accepts only the encoding of {@link encodeOrderCall}, and checks it by encoding again. Moved offsets, dirty padding and
- *   appended bytes could be read in two ways.
+ * - Accepts only the encoding of {@link encodeOrderCall}, and checks it by encoding the result again. Moved offsets, dirty
+ *   padding and appended bytes could be read in two ways.
  *
  * @param call - The entry.
  * @returns {@link OrderCall}

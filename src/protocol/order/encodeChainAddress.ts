@@ -7,12 +7,12 @@ const tronPrefix = 0x41
 const bitcoinPrefixes = [0x00, 0x05]
 // Distinguishes a legacy address from a witness program of the same length.
 const legacyBitcoin = 0xff
-// Stands for the native currency, and is not a real address: its program has 19 bytes.
+// The placeholder for the native currency. It is not a real address: its program has 19 bytes.
 const nativeBitcoin = 'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqmql8k8'
 const tonBounceable = 0x11
 const tonNotBounceable = 0x51
 const tonTestOnly = 0x80
-// The prefixes of X-addresses, on the main network and on the others.
+// The prefixes of X-addresses on the main network and on test networks.
 const xrpPrefixes = [
   [0x05, 0x44],
   [0x04, 0x93],
@@ -72,7 +72,7 @@ function ofSize(size: number, bytes: Uint8Array): Uint8Array | undefined {
   return bytes.length === size ? bytes : undefined
 }
 
-/** Decodes one version byte of `prefixes`, then 20 bytes. */
+/** Returns the bytes if they are one of the version bytes `prefixes`, followed by 20 bytes. Otherwise returns undefined. */
 function withPrefix(prefixes: readonly number[], bytes: Uint8Array): Uint8Array | undefined {
   return prefixes.includes(bytes[0] as number) ? ofSize(21, bytes) : undefined
 }
@@ -82,7 +82,10 @@ function decodeLegacyBitcoin(value: string): Uint8Array | undefined {
   return bytes && Uint8Array.of(legacyBitcoin, ...bytes)
 }
 
-/** BIP-173 and BIP-350: version 0 has the older checksum and 20 or 32 bytes, later versions 2 to 40 bytes. */
+/**
+ * Decodes a witness address. Version 0 has the checksum of BIP-173 and a program of 20 or 32 bytes. Later versions have the
+ * checksum of BIP-350 and a program of 2 to 40 bytes.
+ */
 function decodeWitness(value: string): Uint8Array | undefined {
   const legacy = bech32.decodeUnsafe(value)
   const decoded = legacy ?? bech32m.decodeUnsafe(value)
@@ -144,7 +147,10 @@ function decodeXrp(value: string): Uint8Array | undefined {
   return prefix && bytes.length === 31 && !hasTag ? bytes.slice(2, 22) : undefined
 }
 
-/** Encodes the number of an entity as an address, or the alias of an account. Unconfirmed: no published order has one. */
+/**
+ * Encodes a Hedera account as 20 bytes: its number in the id `0.0.number`, or its alias in hex. Unconfirmed: no published order
+ * has such an account.
+ */
 function encodeHederaId(value: string): Hex | undefined {
   const [, number] = /^0\.0\.(0|[1-9]\d{0,18})$/.exec(value) ?? []
   const address = number === undefined ? toBytes(value, [20]) : numberToHex(BigInt(number), { size: 20 })

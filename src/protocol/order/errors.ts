@@ -2,7 +2,7 @@ import { defineError, describeField } from '../../base/defineError.js'
 import { describeValue } from '../../base/describeValue.js'
 
 /**
- * A field of an order, of its proof, or of one of its calls is invalid. `field` is its path, such as
+ * A field of an order, of an order's proof, or of a call in an order is invalid. `field` is the path, such as
  * `inputs[0].refunds[1].deadline`.
  */
 export class OrderFieldError extends /* @__PURE__ */ defineError('OrderFieldError', describeField) {}
@@ -10,9 +10,9 @@ export class OrderFieldError extends /* @__PURE__ */ defineError('OrderFieldErro
 /**
  * An order, or a deposit to verify, names a chain that this version does not know.
  *
- * Each virtual machine encodes addresses in its own way. An unknown chain is never read as an EVM chain, since the order's id
- * could be wrong. If it is an EVM chain, add it to your profile with `extendProfile`, or name it for one order with the
- * option `evmChains`.
+ * Each virtual machine encodes addresses in its own way. If an unknown chain were read as an EVM chain, the order's id could be
+ * wrong. If you know that the chain is an EVM chain, add it to your profile with `extendProfile`. For a single order, name it in
+ * the option `evmChains`.
  */
 export class UnknownChainError extends /* @__PURE__ */ defineError(
   'UnknownChainError',

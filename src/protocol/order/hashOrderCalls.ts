@@ -7,7 +7,7 @@ export type HashOrderCallsErrorType = EncodeOrderCallErrorType
 /**
  * Hashes calls as an order commits to them.
  *
- * - Computes the EIP-712 hash of `bytes[]`: keccak256 of the encoded calls' hashes, concatenated.
+ * - Computes the EIP-712 hash of `bytes[]`: hashes each encoded call, then hashes the concatenated hashes.
  * - Trust: hash the calls of your own request. Only the service vouches for the calls in a quote.
  *
  * @param calls - {@link OrderCall}, in the order of the request.

@@ -11,7 +11,7 @@ const inputRefundType =
   'InputRefund(string chainId,bytes recipient,bytes currency,uint256 minimumAmount,uint32 deadline,bytes extraData)'
 const orderType =
   'Order(string version,string solverChainId,address solver,uint256 salt,Input[] inputs,Output output,Fee[] fees)'
-// The JSON lists calls before deadline; the type has them the other way round.
+// The JSON lists `calls` before `deadline`. The type lists `deadline` first.
 const outputType =
   'Output(string chainId,OutputPayment[] payments,uint32 deadline,bytes[] calls,bytes extraData)'
 const outputPaymentType =
@@ -30,14 +30,16 @@ export const typeHashes = {
   outputPayment: /* @__PURE__ */ hashText(outputPaymentType),
 } as const
 
-/** keccak-256 of bytes in hex. Defaults to viem's. */
+/** Computes keccak-256 of bytes in hex. Each function here uses viem's by default. */
 export type Keccak = (bytes: Hex) => Hex
 
 export function hashText(text: string, keccak: Keccak = keccak256): Hex {
   return keccak(stringToHex(text))
 }
 
-/** EIP-712 encodes an array as the hash of its items' words, so an empty one is the hash of nothing. */
+/**
+ * Hashes an array as EIP-712 does: the hash of the items' concatenated hashes. For an empty array, that is the hash of no bytes.
+ */
 export function hashList<item>(
   items: readonly item[],
   hashItem: (item: item, keccak: Keccak) => Hex,

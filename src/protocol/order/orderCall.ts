@@ -1,4 +1,4 @@
-/** The ABI of one call, whose tuples give `data` an offset of its own. */
+/** The ABI of one call: three tuples of one field each. The tuple around `data` adds an offset to the encoding. */
 export const orderCallParameters = [
   { type: 'tuple', components: [{ name: 'to', type: 'address' }] },
   { type: 'tuple', components: [{ name: 'data', type: 'bytes' }] },

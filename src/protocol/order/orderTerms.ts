@@ -3,8 +3,8 @@ import { toWord } from './encodeChainAddress.js'
 import type { Order } from './parseOrder.js'
 
 /**
- * The terms of an order that are compared: its first input and its first payment. Addresses are words, as in an attestation.
- * A chain without a known id is its name, which equals no id.
+ * The terms of an order that expectations are compared with, from its first input and its first payment. Addresses are words, as
+ * in an attestation. If a chain's id is not known, the chain is given by its name, which equals no expected id.
  */
 export type OrderTerms = {
   orderId: Hex

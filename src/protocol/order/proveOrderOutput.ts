@@ -42,7 +42,7 @@ export function proveOrderOutput(orderData: OrderData, chains?: OrderChains): Or
   return toOrderProof(parseOrder(orderData, chains))
 }
 
-/** @param keccak - A batch's own. Defaults to viem's. */
+/** @param keccak - The hash function of a batch. Defaults to viem's. */
 export function toOrderProof(order: Order, keccak?: Keccak): OrderProof {
   return {
     versionHash: hashText(order.version, keccak),

@@ -1,4 +1,4 @@
-// Readers of one field each: the canonical value, or an OrderFieldError with the field's path.
+// Each function reads one field. It returns the canonical value, or throws an OrderFieldError with the field's path.
 import type { Hex } from 'viem'
 import { createNeed } from '../../base/createNeed.js'
 import { toBytes, toRecord, toUint32, toUint256 } from '../../base/values.js'
@@ -70,7 +70,7 @@ export function readChainAddress(value: unknown, field: string, { name, vm }: Or
   )
 }
 
-/** Reads up to 32 bytes. Leading zeros may be left out. */
+/** Reads hex of up to 32 bytes, with or without leading zeros. */
 export function readSalt(value: unknown, field: string): bigint {
   const fits = typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value)
   return needOrderField(fits ? BigInt(value) : undefined, field, value, 'hex of up to 32 bytes')

@@ -12,7 +12,7 @@ import type { OrderChains, OrderData } from './types.js'
 export type VerifyOrderSignatureParameters = OrderChains & {
   /** The quote's `protocol.v2.orderData`. */
   orderData: OrderData
-  /** The quote's `protocol.v2.orderSignature`. If absent, the report says so. */
+  /** The quote's `protocol.v2.orderSignature`. If absent, the check `signature` fails. */
   signature?: Hex | undefined
   /** The trusted signers. An empty list trusts no one. */
   solver: Address | readonly Address[]
@@ -32,7 +32,10 @@ export type VerifyOrderSignatureReturnType = {
   valid: boolean
   /** The order id, which the solver signed, and which a receiver pays at most once. */
   orderId: Hex
-  /** The recovered address. Only if the check `solver` passes is it the signer's. Null if no address can be recovered. */
+  /**
+   * The address that the signature recovers, or null if none can be recovered. It is a trusted signer only if the check `solver`
+   * passes.
+   */
   solver: Address | null
   /** `signature`, `solver`, `orderSolver`. */
   checks: OrderSignatureCheck[]
@@ -41,10 +44,11 @@ export type VerifyOrderSignatureReturnType = {
 export type VerifyOrderSignatureErrorType = OrderFieldError | UnknownChainError
 
 /**
- * Verifies that a trusted solver signed an order, and that this solver is the order's own, as a contract requires.
+ * Verifies that a trusted solver signed an order, and that the order names this solver, as a contract requires.
  *
- * - Covers a personal message (EIP-191) over the 32 raw bytes of {@link hashOrder}. A failing check never throws, and a
- *   missing or malformed signature is a failing check. Other input that can't be parsed throws.
+ * - The signature is over a personal message (EIP-191) of the 32 raw bytes of {@link hashOrder}.
+ * - A failing check never throws, and a missing or malformed signature is a failing check. Other input that can't be parsed
+ *   throws.
  * - Trust: once valid, the solver vouches for the whole order: inputs, output, calls and deadline.
  * - Warning: the order names no user. A valid report does not prove that anyone paid, or that the deadline has not passed. It
  *   proves nothing about an attestation: the order's id and a request's id may differ.
@@ -95,7 +99,7 @@ export async function verifyOrderSignature({
   return { valid: checks.every(({ ok }) => ok), orderId, solver: recovered, checks }
 }
 
-/** Checks that an order's own solver signed it, as a receiver requires. */
+/** Checks that the solver that an order names signed the order, as a receiver requires. */
 export function checkOrderSolver(recovered: Address | null, solver: Address) {
   return checkSigner('orderSolver', recovered, solver, `the order's solver, ${solver}`)
 }

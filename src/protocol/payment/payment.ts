@@ -28,7 +28,7 @@ export type Payment = {
 /** A {@link Payment} with defaults: a fixed amount, a random salt, no data. Addresses may have 20 bytes. */
 export type PaymentInput = Omit<Payment, 'originChainId' | 'maximum' | 'salt' | 'data'> & {
   originChainId: number | bigint
-  /** Above the minimum if the amount that arrives varies. Defaults to the minimum. */
+  /** The most that is paid. Set it above the minimum if the amount that arrives may vary. Defaults to the minimum. */
   maximum?: bigint | undefined
   salt?: Hex | undefined
   /** Passed to the recipient's hook. */

@@ -23,7 +23,7 @@ export type CreateRecipientTreeErrorType = RecipientFieldError | DuplicateRecipi
  * - Warning: a tree is for one receiver on one chain. Another receiver needs its own.
  *
  * @param parameters - {@link CreateRecipientTreeParameters}
- * @returns {@link RecipientTree}; its `prove` returns the `recipientProof` for a fill.
+ * @returns {@link RecipientTree}. The tree's `prove` returns the `recipientProof` for a fill.
  * @throws {@link RecipientFieldError} on an address that no receiver pays, with its position, or an empty list;
  * {@link DuplicateRecipientError} with both positions.
  *

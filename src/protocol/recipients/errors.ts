@@ -2,14 +2,15 @@ import type { Address } from 'viem'
 import { defineError, describeField } from '../../base/defineError.js'
 
 /**
- * A part of a recipient list or of its dump is invalid. `field` is its path, such as `recipients[3].address`,
- * `value` what was found. Addresses that no receiver pays, zero and the receiver itself, are rejected too. `root`
- * means that the dump was changed after it was created.
+ * A part of a recipient list or of a dump is invalid. `field` is the path, such as `recipients[3].address`, `value` is the value
+ * found. The zero address and the receiver itself are rejected too, since no receiver pays them. If `field` is `root`, the dump
+ * was changed after it was created.
  */
 export class RecipientFieldError extends /* @__PURE__ */ defineError('RecipientFieldError', describeField) {}
 
 /**
- * A list names `recipient` twice, at both `positions`, counted from 0. Once with a hook and once without is twice.
+ * A list names `recipient` twice, at both `positions`, counted from 0. An entry with a hook and an entry without one are
+ * duplicates too.
  */
 export class DuplicateRecipientError extends /* @__PURE__ */ defineError(
   'DuplicateRecipientError',

@@ -3,7 +3,7 @@ import { toRecord } from '../../base/values.js'
 import { RecipientFieldError } from './errors.js'
 import { createRecipientList, type RecipientList } from './recipientList.js'
 
-/** Reads `recipients`, which are distinguished by address. @throws {@link RecipientFieldError}, {@link DuplicateRecipientError} */
+/** Reads `recipients`. Each address may occur only once. @throws {@link RecipientFieldError}, {@link DuplicateRecipientError} */
 export function readRecipients(receiver: Address, recipients: unknown): RecipientList {
   const list = createRecipientList(receiver)
   if (!Array.isArray(recipients)) {

@@ -13,7 +13,7 @@ export function restoreRecipientTree(dump: unknown, keccak256: Keccak256): Recip
   requireValue('version', fields.version, 1)
   const scope = readScope(fields)
   const tree = buildRecipientTree(scope, readRecipients(scope.receiver, fields.recipients), keccak256)
-  // If a dump was changed by hand, its root is not the one that was set.
+  // If the dump was edited, its entries no longer match its root.
   requireValue('root', fields.root, tree.root)
   return tree
 }

@@ -59,8 +59,8 @@ const types = {
 /**
  * Builds the EIP-712 typed data that a registrar signs to vouch for the terms of one request.
  *
- * - The data is bound to one receiver on one chain, to the whole attestation and its requestId. `authorizedCall` is the hash
- *   of the authorized call, zero for a direct fill. Twin: the contracts' `RegisteredTerms`.
+ * - The data is bound to one receiver on one chain, and to the whole attestation, including its requestId. `authorizedCall` is
+ *   the hash of the authorized call, or zero for a direct fill. Twin: the contracts' `RegisteredTerms`.
  * - Units: amounts in the smallest unit of `token`, `deadline` in Unix seconds.
  * - Trust: the receiver enforces the terms that the registrar signs. Before you sign, make sure that the user made this
  *   request, and made it for this recipient.

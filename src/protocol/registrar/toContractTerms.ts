@@ -14,7 +14,7 @@ export const needTermsField = createNeed(TermsFieldError)
 /**
  * Converts terms to the struct that the contracts take.
  *
- * - The terms are for a direct fill or for an authorized fill.
+ * - The terms are for an authorized fill if they have an `authorizedCall`, otherwise for a direct fill.
  * - Trust: nothing is verified here. The registrar vouches for the terms only once the registrar signed them.
  *
  * @param terms - {@link RegisteredTerms}

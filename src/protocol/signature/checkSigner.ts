@@ -1,4 +1,4 @@
-// The checks of a signer. They depend neither on the signed data nor on the recovery.
+// The checks of a recovered signer, the same for every kind of signed data.
 import type { Address } from 'viem'
 import { toAddressWord } from '../../base/values.js'
 import { readEvmWord } from '../address/readEvmWord.js'
@@ -12,7 +12,7 @@ export type SignerCheck<name extends string> = {
   message?: string
 }
 
-/** Reads an EVM address of 20 bytes, or left-padded to 32. */
+/** Reads an EVM address: 20 bytes, or the same left-padded to 32. */
 export function toSolver(value: unknown): Address | undefined {
   return readEvmWord(toAddressWord(value))
 }
@@ -32,8 +32,8 @@ export function checkSolver(
 }
 
 /**
- * Checks that the recovered address is one of `expected`, which messages call `role`. Any other address proves nothing: if a
- * field was changed, a signature recovers an address that belongs to no one.
+ * Checks that the recovered address is one of `expected`. Messages call these addresses `role`. Any other address proves nothing:
+ * if a field was changed, the signature recovers an address that belongs to no one.
  */
 export function checkSigner<name extends string>(
   name: name,
@@ -48,7 +48,7 @@ export function checkSigner<name extends string>(
   return { name, ok: false, expected, actual, message: describeOther(actual, role) }
 }
 
-/** Describes a signature that recovers an address other than the one of `role`. */
+/** Describes a signature from which an unexpected address was recovered. `role` describes the expected signer. */
 export function describeOther(recovered: Address, role: string): string {
   return `Not signed by ${role}: a field was changed, or another key signed. Recovered: ${recovered}.`
 }

@@ -2,7 +2,7 @@ import { type Address, type Hex, recoverAddress } from 'viem'
 import { InvalidSignatureError } from './errors.js'
 import { splitSignature } from './splitSignature.js'
 
-/** Recovers the signer of `digest`, the 32 bytes that go into the curve. */
+/** Recovers the signer of `digest`, the final 32 bytes: no prefix is added. */
 export async function recoverDigest(digest: Hex, signature: Hex): Promise<Address> {
   const parts = splitSignature(signature)
   try {

@@ -9,8 +9,8 @@ const lowest255Bits = 2n ** 255n - 1n
 /**
  * Splits a signature, as strictly as a contract does.
  *
- * - 65 bytes are r, s and v (27 or 28). 64 bytes are r and the parity bit before s (ERC-2098). `s` must be low, so that a
- *   signature has no second valid form.
+ * - 65 bytes are r, s and v, which is 27 or 28. 64 bytes are r, then s with the parity in its highest bit (ERC-2098). `s` must be
+ *   low, so that a signature has no second valid form.
  */
 export function splitSignature(signature: Hex): SplitSignature {
   const refuse = (reason: InvalidSignatureReason) => new InvalidSignatureError({ reason, signature })
