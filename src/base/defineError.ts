@@ -3,6 +3,10 @@ import { FillproofError, type FillproofErrorOptions } from './FillproofError.js'
 
 type Fields<parameters> = Readonly<Omit<parameters, keyof FillproofErrorOptions>>
 
+type ErrorClass<name extends string, parameters> = new (
+  ...parameters: object extends parameters ? [parameters?] : [parameters]
+) => FillproofError<name> & Fields<parameters>
+
 type Lines = string | readonly string[] | undefined
 
 /**
@@ -17,9 +21,7 @@ export function defineError<const name extends string, parameters extends object
   name: name,
   describe: (parameters: parameters) => string,
   remedy?: Lines | ((parameters: parameters) => Lines),
-): new (
-  ...parameters: object extends parameters ? [parameters?] : [parameters]
-) => FillproofError<name> & Fields<parameters> {
+): ErrorClass<name, parameters> {
   class DefinedError extends FillproofError<name> {
     constructor(parameters = {} as parameters) {
       const { cause, metaMessages, ...fields } = parameters as FillproofErrorOptions
@@ -28,7 +30,8 @@ export function defineError<const name extends string, parameters extends object
       Object.assign(this, fields)
     }
   }
-  return DefinedError as never
+  // TypeScript does not see the fields that `Object.assign` adds.
+  return DefinedError as unknown as ErrorClass<name, parameters>
 }
 
 type FieldProblem = {

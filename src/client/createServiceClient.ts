@@ -51,7 +51,7 @@ export function createServiceClient(parameters: CreateServiceClientParameters = 
     <rest extends unknown[], result>(operation: (to: typeof connection, ...rest: rest) => result) =>
     (...rest: rest) =>
       operation(connection, ...rest)
-  const bound = Object.entries<Parameters<typeof bind>[0]>(operations as never).map(
+  const bound = Object.entries<(to: typeof connection, ...rest: never[]) => unknown>(operations).map(
     ([name, operation]) => [name, bind(operation)] as const,
   )
   return {

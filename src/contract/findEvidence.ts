@@ -64,7 +64,7 @@ const readers = new Map<string, (data: Hex, parameters: FindEvidenceParameters) 
           const { args } = decodeFunctionData({ abi: [item], data }) as { args: readonly unknown[] }
           const functionName = item.name as Evidence['functionName']
           if (functionName === 'payAuthorized') return readPayment(args[0] as Payment, parameters)
-          return { functionName, ...read(args as never) }
+          return { functionName, ...read(args) }
         },
       ]),
   ),
@@ -112,20 +112,19 @@ function readPayment(payment: Payment, { chainId, receiver }: FindEvidenceParame
 
 type Read = Omit<Evidence, 'functionName'>
 
-function readAttested([attestation, signature, order]: [ContractAttestation, Hex, OrderProof]): Read {
+function readAttested(args: readonly unknown[]): Read {
+  const [attestation, signature, order] = args as [ContractAttestation, Hex, OrderProof]
   return { id: hashOrderProof(order), attestation, signature, ...readOrder(order) }
 }
 
-function readSigned([order, signature]: [SignedOrderProof, Hex]): Read {
+function readSigned(args: readonly unknown[]): Read {
+  const [order, signature] = args as [SignedOrderProof, Hex]
   return { id: hashSignedOrderProof(order), signature, ...readOrder(order) }
 }
 
-function readRegistered([attestation, signature, terms, termsSignature]: [
-  ContractAttestation,
-  Hex,
-  ContractTerms,
-  Hex,
-]): Read {
+function readRegistered(args: readonly unknown[]): Read {
+  type Args = [ContractAttestation, Hex, ContractTerms, Hex]
+  const [attestation, signature, terms, termsSignature] = args as Args
   const registered = {
     attestation: {
       ...attestation,

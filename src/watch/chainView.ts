@@ -4,6 +4,7 @@ import {
   type Hex,
   type PublicClient,
   TransactionNotFoundError,
+  type TransactionReceipt,
   TransactionReceiptNotFoundError,
 } from 'viem'
 import { getAuthorization } from '../contract/getAuthorization.js'
@@ -12,11 +13,9 @@ import { orUndefined } from '../contract/rpc/orUndefined.js'
 import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsReceiver.js'
 import { readCalldata } from '../rules/settled/readCalldata.js'
 
-type Log = { address: Address; topics: readonly Hex[]; data: Hex; logIndex: number }
-
 export type ChainTransaction = { to: Address | null; input: Hex; value: bigint }
 
-export type Receipt = { blockHash: Hash; status: 'success' | 'reverted'; logs: Log[] }
+export type Receipt = Pick<TransactionReceipt, 'blockHash' | 'status' | 'logs'>
 
 /** A chain as seen by the checks of one receiver. */
 export type WatchChain = {

@@ -1,3 +1,4 @@
+import type { Keystore as KeystoreFile } from 'ox/Keystore'
 import { type Hex, pad } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import * as z from 'zod'
@@ -93,13 +94,8 @@ export async function readKeystore(path: string, passwordFile: string | undefine
   const Keystore = await import('ox/Keystore')
   let key: Hex
   try {
-    key = pad(
-      Keystore.decrypt(
-        data as Parameters<typeof Keystore.decrypt>[0],
-        Keystore.toKey(data as never, { password }),
-      ),
-      { size: 32 },
-    )
+    const keystore = data as KeystoreFile
+    key = pad(Keystore.decrypt(keystore, Keystore.toKey(keystore, { password })), { size: 32 })
   } catch {
     throw new UsageError(`The password does not open ${printable(path)}, or the file is damaged.`)
   }

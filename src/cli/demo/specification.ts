@@ -3,6 +3,7 @@ import {
   type AttestedOrderEvidence,
   inspectFill,
   parseFillAccepted,
+  type SimulateFillParameters,
   simulateFill,
 } from '../../contract/index.js'
 import { createChain, planDeployment, readDeployConfig, runDeployment } from '../../deploy/index.js'
@@ -110,8 +111,10 @@ async function showAttacks(demo: Demo, paid: AttestedOrderEvidence, other: Addre
     await service.getQuote(requestOf(demo, { fillContract: receiver })),
   )
   const attestation = await service.getAttestation({ requestId: orderId })
-  const fill = (changed: Partial<Parameters<typeof simulateFill>[1]>) => () =>
-    simulateFill(attacker, { receiver, attestation, orderData, amount: ether, ...changed } as never)
+  const fill = (changed: Partial<SimulateFillParameters>) => () => {
+    const parameters = { receiver, attestation, orderData, amount: ether, ...changed }
+    return simulateFill(attacker, parameters as SimulateFillParameters)
+  }
   const attack = (title: string, name: string, expected: string, changed: Parameters<typeof fill>[0]) =>
     tryAttack(demo, [title, name, expected], fill(changed))
 

@@ -85,6 +85,7 @@ function close(socket: WebSocket & { terminate?: () => void }): void {
   socket.close()
   // If the server does not answer the close, terminate the connection where the platform can.
   if (!socket.terminate) return
-  const timer: { unref?: () => void } = setTimeout(() => socket.terminate?.(), closingMs) as never
+  const timer = setTimeout(() => socket.terminate?.(), closingMs)
+  // A browser's timer is a number.
   timer.unref?.()
 }

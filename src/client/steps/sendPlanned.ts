@@ -103,13 +103,15 @@ const anyChain = {
   rpcUrls: { default: { http: [] } },
 }
 
+type SingleRequest = PlannedTransaction['transaction'] & { chain: Chain; nonce?: number }
+
 async function ask(
   walletClient: WalletClient,
   planned: PlannedTransaction,
-  { request, runner }: { request: object; runner: Runner },
+  { request, runner }: { request: SingleRequest; runner: Runner },
 ): Promise<true> {
   const once = askedOnce(walletClient)
-  const answer = await sendViemTransaction(once.client, request as never).catch(async (error: unknown) => {
+  const answer = await sendViemTransaction(once.client, request).catch(async (error: unknown) => {
     if (!once.isAsked() || isRefusal(error)) await fail(runner, planned)
     throw error
   })

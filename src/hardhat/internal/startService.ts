@@ -58,9 +58,9 @@ export async function startService(
         {
           id: await chainIdOf(originConnection),
           name: 'origin',
-          provider: originConnection.provider as never,
+          provider: originConnection.provider,
         },
-        { id, name: 'destination', provider: reverts.provider as never, tokens, recipients: [] },
+        { id, name: 'destination', provider: reverts.provider, tokens, recipients: [] },
       ],
     }).catch((error: Error) => {
       throw explainPort(error, options)
@@ -127,7 +127,7 @@ async function connectOrigin(
       ? {
           network: connection.networkName,
           chainType: connection.chainType,
-          override: { chainId: destinationId + 1, forking: undefined } as never,
+          override: { chainId: destinationId + 1, forking: undefined },
         }
       : { network: originNetwork },
   )

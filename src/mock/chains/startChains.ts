@@ -29,7 +29,7 @@ export type ChainOptions = {
   nativeCurrency?: NativeCurrency
   rpcUrl?: string
   /** Any EIP-1193 provider, such as a Hardhat connection's. The mock serves it at a URL of its own. */
-  provider?: Pick<EIP1193Provider, 'request'>
+  provider?: { request(call: { method: string; params?: readonly unknown[] }): Promise<unknown> }
   /** Your own ERC-20 tokens on an existing chain, traded next to the mock's. A symbol without a price is worth 1 USD. */
   tokens?: readonly Address[]
   /** The recipients that the chain's receiver lists. Defaults to the mock's accounts. */

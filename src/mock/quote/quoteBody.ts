@@ -28,7 +28,7 @@ const wire: ValueKinds = {
   wholeNumber,
   data: text.meta({ pattern: '^0x([0-9a-fA-F]{2})*$' }),
   authorization: z.any(),
-  oneOf: (values) => z.enum(values) as never,
+  oneOf: (values) => z.enum(values),
 }
 
 /** Marks a field that only the mock takes. */

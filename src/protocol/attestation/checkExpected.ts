@@ -95,7 +95,7 @@ type Name = keyof typeof rules
 /** The names of a record's values. */
 export const recordNames = Object.keys(rules) as Name[]
 
-type Rule = { expected: unknown; allows: (actual: never) => boolean }
+type Rule = { expected: unknown; allows: (actual: unknown) => boolean }
 type Read = (value: unknown, field: string) => Rule
 
 /**
@@ -143,24 +143,24 @@ function refuseOthers(record: Record<string, unknown>, known: readonly string[],
 
 function sameChainId(value: unknown, field: string): Rule {
   const expected = readChainId(value, field)
-  return { expected, allows: (actual: number) => actual === expected }
+  return { expected, allows: (actual) => actual === expected }
 }
 
 function sameAddress(value: unknown, field: string): Rule {
   const expected = readAddress(value, field)
-  return { expected, allows: (actual: Hex) => actual === expected }
+  return { expected, allows: (actual) => actual === expected }
 }
 
 function allowedAddress(value: unknown, field: string): Rule {
   if (!Array.isArray(value)) return sameAddress(value, field)
   const expected = Array.from(value, (item, index) => readAddress(item, `${field}[${index}]`))
-  const allowed = new Set(expected)
-  return { expected, allows: (actual: Hex) => allowed.has(actual) }
+  const allowed = new Set<unknown>(expected)
+  return { expected, allows: (actual) => allowed.has(actual) }
 }
 
 function sameBytes32(value: unknown, field: string): Rule {
   const expected = readAttestationBytes32(value, field)
-  return { expected, allows: (actual: Hex) => actual === expected }
+  return { expected, allows: (actual) => actual === expected }
 }
 
 function allowedAmount(value: unknown, field: string): Rule {
@@ -179,17 +179,17 @@ function allowedRange<value extends bigint | number>(
   const range = toRecord(value)
   if (!range) {
     const expected = read(value, field)
-    return { expected, allows: (actual: value) => actual === expected }
+    return { expected, allows: (actual) => actual === expected }
   }
   refuseOthers(range, ['min', 'max'], field)
   const min = range.min === undefined ? undefined : read(range.min, `${field}.min`)
   const max = range.max === undefined ? undefined : read(range.max, `${field}.max`)
   const expected = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
   needAttestationField(Object.keys(expected)[0], field, value, 'a value, or a range with min, max or both')
-  return {
-    expected,
-    allows: (actual: value) => (min === undefined || actual >= min) && (max === undefined || actual <= max),
-  }
+  const isWithin = (actual: value) =>
+    (min === undefined || actual >= min) && (max === undefined || actual <= max)
+  // A record's value has the type of its rule.
+  return { expected, allows: (actual) => isWithin(actual as value) }
 }
 
 function compare<name extends Name>(
@@ -202,7 +202,7 @@ function compare<name extends Name>(
     const kind = 'layout' in record ? `Layout ${record.layout}` : 'This order'
     return { name, ok: false, expected, message: `${kind} does not sign ${name}.` }
   }
-  if (allows(actual as never)) return { name, ok: true, expected, actual }
+  if (allows(actual)) return { name, ok: true, expected, actual }
   return {
     name,
     ok: false,

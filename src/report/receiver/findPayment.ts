@@ -100,7 +100,7 @@ export function isPlainCall({ to, input }: Pick<Transaction, 'to' | 'input'>, re
   if (!to || !isAddressEqual(to, receiver)) return false
   try {
     const call = decodeFunctionData({ abi: attestedOrderReceiverAbi, data: input })
-    return encodeFunctionData({ abi: attestedOrderReceiverAbi, ...call } as never) === input.toLowerCase()
+    return encodeFunctionData({ abi: attestedOrderReceiverAbi, ...call }) === input.toLowerCase()
   } catch {
     return false
   }

@@ -84,7 +84,7 @@ function inQuote({ check, needs, find }: Rule<PaymentCheck, PaymentFacts>): Quot
     check,
     needs: needs as (keyof QuoteFacts)[],
     *find(facts) {
-      for (const fault of find(facts as never)) {
+      for (const fault of find(facts as QuoteFacts & PaymentFacts)) {
         const { path } = fault.place
         yield { ...fault, place: { ...fault.place, path: [orderPath, path].filter(Boolean).join('.') } }
       }

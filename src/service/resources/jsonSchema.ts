@@ -58,7 +58,7 @@ function requirementsOf(schema: z.core.$ZodTypes): string[] {
     path?: PropertyKey[]
   }[]
   return custom.flatMap(({ check, error, path = [] }) => {
-    const message = check === 'custom' ? error?.({} as never) : undefined
+    const message = check === 'custom' ? error?.({ code: 'custom', input: undefined, path: [] }) : undefined
     const text = typeof message === 'object' ? message?.message : message
     return text ? [[...path, text].join(' ')] : []
   })

@@ -8,7 +8,7 @@ import { toChainId } from '../../base/values.js'
  * The type has only the named fields, so a misspelled field does not compile.
  */
 export function resource<shape extends z.ZodRawShape>(shape: shape): z.ZodObject<shape, z.core.$strip> {
-  return z.looseObject(shape) as never
+  return z.looseObject(shape) as z.ZodObject<shape, z.core.$strip>
 }
 
 type Described<shape extends z.ZodRawShape> = {
@@ -30,7 +30,7 @@ export function described<shape extends z.ZodRawShape, used extends z.ZodRawShap
   used: used = {} as used,
 ): z.ZodObject<Described<shape> & used, z.core.$strip> {
   const fields = Object.entries(shape).map(([name, schema]) => [name, keepOtherForms(schema as z.ZodType)])
-  return z.looseObject({ ...Object.fromEntries(fields), ...used }) as never
+  return resource({ ...Object.fromEntries(fields), ...used })
 }
 
 function keepOtherForms(schema: z.ZodType): z.ZodType {
@@ -49,9 +49,9 @@ function keepOtherForms(schema: z.ZodType): z.ZodType {
 export function openEnum<const values extends readonly string[]>(
   known: values,
 ): z.ZodType<values[number] | (string & {})> {
-  const text = z.string()
+  const text: z.ZodType<values[number] | (string & {})> = z.string()
   documentedForms.set(text, known)
-  return text as never
+  return text
 }
 
 /** A decimal number, which may be fractional: USD, a rate, a balance. */

@@ -3,9 +3,10 @@ import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
 import { parseOrder } from '../../protocol/order/parseOrder.js'
 import type { OrderProof } from '../../protocol/order/types.js'
 import { addAssumption, listDeciding } from '../../rules/settled/assumptions.js'
+import type { SettlementReceipt } from '../../rules/settled/types.js'
 import { verifyOutputSettlement } from '../../rules/settled/verifyFillSettlement.js'
 import type { ServiceProfileRouter } from '../../service/profile/types.js'
-import type { ChainTransaction, Receipt } from '../chainView.js'
+import type { ChainTransaction } from '../chainView.js'
 import type { WatchService } from '../service.js'
 import type { FillEvent, FindingKind, WatchJob, WatchStore } from '../types.js'
 import type { FindOrder } from './parameters.js'
@@ -14,7 +15,7 @@ export type JudgeSettlementParameters = {
   job: WatchJob
   fill: FillEvent
   transaction: ChainTransaction
-  receipt: Receipt
+  receipt: Pick<SettlementReceipt, 'status' | 'logs'>
   /** The orders that the fill may pay, according to their evidence. */
   orders: readonly { id: Hex; output: OrderProof['output'] }[]
   /** The service's routers on the chain. */

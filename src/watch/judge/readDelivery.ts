@@ -22,7 +22,7 @@ export type ReadDeliveryParameters = {
  */
 export async function readDelivery(parameters: ReadDeliveryParameters): Promise<Delivered> {
   const { fill, receiver, receipt } = parameters
-  const logs = parseFillAccepted({ receiver, receipt: { logs: receipt.logs as never[] } })
+  const logs = parseFillAccepted({ receiver, receipt })
   const earlier = logs.filter(
     ({ args, logIndex }) =>
       logIndex < fill.logIndex &&
@@ -35,7 +35,7 @@ export async function readDelivery(parameters: ReadDeliveryParameters): Promise<
 }
 
 function readTransfers({ token, recipient }: FillEvent, receipt: Receipt): bigint {
-  const logs = receipt.logs.filter(({ address }) => isAddressEqual(address, token)) as never[]
+  const logs = receipt.logs.filter(({ address }) => isAddressEqual(address, token))
   const transfers = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs })
   // A transfer to the sender itself delivers nothing.
   const arrived = transfers.filter(

@@ -33,7 +33,7 @@ async function chainsWith({ provider }: NetworkConnection): Promise<MockCommandO
   const id = Number(await provider.request({ method: 'eth_chainId' }))
   return [
     { id: 31101, name: 'mockorigin' },
-    { id, name: 'mockdestination', provider: provider as never },
+    { id, name: 'mockdestination', provider },
   ]
 }
 

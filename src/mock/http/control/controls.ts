@@ -5,6 +5,7 @@ import { type AccountMode, accountModes } from '../../../service/venue/accountMo
 import type { MockControl } from '../../control.js'
 import { MockOptionError } from '../../errors.js'
 import { type FaultName, faultNames } from '../../faults.js'
+import { readInput } from '../../readInput.js'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -14,14 +15,18 @@ export type ControlOperation = {
   /** The path below the control's path. */
   path: string
   does: string
-  params?: z.ZodType
   body?: z.ZodType
-  run(control: MockControl, input: { params: never; body: never }): unknown
+  /**
+   * Reads the input, then runs the operation.
+   *
+   * @throws {@link CallerError} if the input does not fit.
+   */
+  run(control: MockControl, input: { params: unknown; body: unknown }): unknown
 }
 
 type Run<params, body> = (control: MockControl, input: { params: params; body: body }) => unknown
 
-/** Types `run` by the schemas. */
+/** Defines an operation; its schemas type and read the input of `run`. Without a schema, the input is not read. */
 function define<params = unknown, body = unknown>(
   route: `${Method} /${string}`,
   does: string,
@@ -29,7 +34,18 @@ function define<params = unknown, body = unknown>(
   schemas: { params?: z.ZodType<params>; body?: z.ZodType<body> } = {},
 ): ControlOperation {
   const [method, path] = route.split(' ') as [Method, string]
-  return { method, path, does, run: run as ControlOperation['run'], ...schemas }
+  return {
+    method,
+    path,
+    does,
+    body: schemas.body,
+    run: (control, input) =>
+      run(control, { params: read(schemas.params, input.params), body: read(schemas.body, input.body) }),
+  }
+}
+
+function read<value>(schema: z.ZodType<value> | undefined, input: unknown): value {
+  return schema ? readInput(schema, input) : (undefined as value)
 }
 
 const answerFaults: readonly FaultName[] = ['dropResponse', 'delayResponse', 'malformedResponse', 'rateLimit']

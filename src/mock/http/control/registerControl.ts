@@ -4,7 +4,6 @@ import { writeBigint } from '../../../base/writeBigint.js'
 import { CallerError } from '../../callerError.js'
 import type { MockControl } from '../../control.js'
 import { MockOptionError } from '../../errors.js'
-import { readInput } from '../../readInput.js'
 import { controlPath } from './controlPath.js'
 import { controls } from './controls.js'
 
@@ -19,7 +18,7 @@ export function registerControl(server: FastifyInstance, control: MockControl): 
     })),
   }))
 
-  for (const { method, path, params = z.unknown(), body, run } of controls) {
+  for (const { method, path, run } of controls) {
     server.route({
       method,
       url: controlPath + path,
@@ -29,11 +28,7 @@ export function registerControl(server: FastifyInstance, control: MockControl): 
         throw error instanceof MockOptionError ? new CallerError('UNKNOWN_ERROR', error.shortMessage) : error
       },
       async handler(request, reply) {
-        const input = {
-          params: readInput(params, request.params),
-          body: body && readInput(body, request.body),
-        }
-        const answer = (await run(control, input as never)) ?? {}
+        const answer = (await run(control, request)) ?? {}
         const text = JSON.stringify(answer, writeBigint)
         return reply.type('application/json; charset=utf-8').send(text)
       },
