@@ -73,7 +73,7 @@ describe('Attack: mistakes in the client that pays', () => {
         if (method === 'eth_getBlockByNumber') return block
         throw Object.assign(new Error('missing trie node'), { code: -32000 })
       }
-      return createPublicClient({ transport: custom({ request } as never, { retryCount: 0 }) })
+      return createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
     }
     const find = (from: Hex) =>
       findNonceBlock(clientOf(from), { address, nonce: 7 }, { fromBlock: 1n, toBlock: 5n })
@@ -195,7 +195,7 @@ describe('Attack: mistakes in the client that pays', () => {
         }
       }
       const destinationClient = createPublicClient({
-        transport: custom({ request } as never, { retryCount: 0 }),
+        transport: custom({ request }, { retryCount: 0 }),
       })
       const call = {
         receiver,
@@ -209,7 +209,7 @@ describe('Attack: mistakes in the client that pays', () => {
         { getStatus: async () => undefined } as never,
         clients as never,
         held as never,
-        outcome as never,
+        outcome,
       ).then(
         () => 'paid',
         ({ name }) => name,

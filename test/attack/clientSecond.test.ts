@@ -242,7 +242,7 @@ describe('Attack: the client that pays, a second time', () => {
       ...nativeRequest([origin, destination]),
       user: payer,
       recipient: world.recipient,
-    } as never
+    }
     const quote = await world.client.getQuote(request)
     const parameters = {
       quote,
@@ -304,9 +304,9 @@ describe('Attack: the client that pays, a second time', () => {
       const isCount = args.method === 'eth_getTransactionCount' && args.params[1] === 'pending'
       return isCount && isAhead ? numberToHex(BigInt(answer as Hex) + 1n) : answer
     }
-    const { client: originClient } = toNodes(ahead as never)
+    const { client: originClient } = toNodes(ahead)
     await raw(origin, 'evm_setAutomine', [false])
-    const walletClient = world.walletOver(ahead as never)
+    const walletClient = world.walletOver(ahead)
     const told = await endOf(pay({ keep: store.keep, walletClient, originClient }))
     isAhead = false
     expect(told).equal('DepositPendingError')
@@ -340,7 +340,7 @@ describe('Attack: the client that pays, a second time', () => {
           }
           return request(args)
         },
-      } as never),
+      }),
     })
     void originClient.getBlockNumber()
     expect(await endOf(pay({ originClient, timeoutMs: 3000 }), 25_000)).not.equal('still waits')
@@ -383,13 +383,9 @@ describe('Attack: the client that pays, a second time', () => {
     const progress: unknown[] = []
     const onProgress = (one: { type: string; txHash?: Hash }) =>
       one.type === 'transactionConfirmed' && progress.push(one.txHash)
-    const { txHashes } = await pay(
-      { walletClient, onProgress: onProgress as never, timeoutMs: 9000 },
-      undefined,
-      {
-        isToken: true,
-      },
-    )
+    const { txHashes } = await pay({ walletClient, onProgress: onProgress, timeoutMs: 9000 }, undefined, {
+      isToken: true,
+    })
     expect(txHashes).not.include('0x')
     // What a wallet did not tell is told as that.
     expect(progress.filter((hash) => hash === '0x').length).most(1)
@@ -613,7 +609,7 @@ describe('Attack: the client that pays, a second time', () => {
       ...nativeRequest([origin, destination]),
       user: payer,
       recipient: world.recipient,
-    } as never
+    }
     const quote = await world.client.getQuote(request)
     const proxy = await startServiceProxy(
       mock.url,
@@ -740,7 +736,7 @@ describe('Attack: the client that pays, a second time', () => {
         user: safe.address,
         refundTo: safe.address,
         recipient: world.recipient,
-      } as never
+      }
       const quote = await proxy.client.getQuote(request)
       const parameters = {
         quote,
@@ -785,7 +781,7 @@ describe('Attack: the client that pays, a second time', () => {
         }
         return request(args)
       },
-    } as never)
+    })
     const originClient = createPublicClient({ cacheTime: 0, transport })
     const aborted = endOf(pay({ originClient, signal: over.signal, timeoutMs: 20_000 }))
     const authorizer = world.walletOn(destination, privateKeyToAccount(mock.accounts[4]!.privateKey))

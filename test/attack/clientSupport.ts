@@ -28,8 +28,7 @@ export function signerOf(world: World, chain: MockChain = world.origin) {
   return (
     { to, data, value = '0x0' }: { to: Hex; data?: Hex; value?: Hex },
     more: object = {},
-  ): Promise<Hash> =>
-    signer.sendTransaction({ to, data, value: BigInt(value), chain: null, ...more } as never)
+  ): Promise<Hash> => signer.sendTransaction({ to, data, value: BigInt(value), chain: null, ...more })
 }
 
 export function keeping() {

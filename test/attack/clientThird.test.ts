@@ -70,7 +70,7 @@ describe('Attack: the client that pays, a third time', () => {
       user: world.payer,
       recipient: world.recipient,
       ...fields,
-    } as never
+    }
     return { request, quote: await client.getQuote(request) }
   }
   /** A transfer to the recipient on the origin chain, in place of a deposit. */

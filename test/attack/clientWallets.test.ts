@@ -278,7 +278,7 @@ describe('Attack: the client that pays, by wallets', () => {
     const [step] = quote.steps
     const reset = structuredClone(step!.items[0]!) as { data: { data: Hex } }
     reset.data.data = write('approve', [origin.depository, 0n])
-    step!.items.unshift(reset as never)
+    step!.items.unshift(reset)
     await world.mock.control.resumeSolver()
     const onProgress = ({ type }: { type: string }) => void (type === 'transactionSent' && wallet.execute())
     const end = await world.client

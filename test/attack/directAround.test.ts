@@ -34,7 +34,7 @@ describe('Attack: a direct order is settled around its receiver', () => {
       publicClient.getTransactionReceipt({ hash }),
     ])
     const block = await publicClient.getBlock({ blockNumber: receipt.blockNumber })
-    const { rows } = await verifyFillSettlement({ orderData, transaction, receipt, block } as never)
+    const { rows } = await verifyFillSettlement({ orderData, transaction, receipt, block })
     const failed = rows.filter(({ ok }) => ok === false).map(({ name }) => name)
     expect(failed, 'the oracle would settle it').to.deep.equal([])
     expect(rows.find(({ name }) => name === 'minimumAmounts')).to.include({ ok: true })

@@ -78,7 +78,7 @@ describe('Attack: what a guard pays', () => {
       })
       await fixture.assertions.revertWithCustomError(
         payThrough(fixture, kind, toRouter),
-        fixture.guard as never,
+        fixture.guard,
         'OutputRecipientNotAllowed',
       )
     })
@@ -98,7 +98,7 @@ describe('Attack: what a guard pays', () => {
           })
           await fixture.assertions.revertWithCustomError(
             payThrough(fixture, kind, evidence),
-            fixture.guard as never,
+            fixture.guard,
             'FillContractMismatch',
           )
         }

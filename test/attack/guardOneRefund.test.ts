@@ -64,11 +64,11 @@ describe('Attack: an order that can be settled without its calls', () => {
           calls: [call],
           fillContract: router,
         },
-      } as never)
+      })
       expect(told.failures.map(({ name }) => name)).to.deep.equal(['CallsNotEnforced'])
       await fixture.assertions.revertWithCustomError(
         payThrough(fixture, kind, evidence),
-        guard as never,
+        guard,
         'CallsNotEnforced',
       )
       expect(await guard.read.isPaid([evidence.id])).to.equal(false)

@@ -106,7 +106,7 @@ describe('known limits: what receivers say and take', () => {
     // An ordinary proxy takes the same configuration with less than half of that.
     const proxy = await viem.sendDeploymentTransaction('ERC1967Proxy', [implementation.address, data], {
       gas: 2n ** 24n,
-    } as never)
+    })
     const { gasUsed, status } = await fixture.publicClient.getTransactionReceipt({
       hash: proxy.deploymentTransaction.hash,
     })

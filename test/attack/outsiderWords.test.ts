@@ -64,7 +64,7 @@ describe('Attack: what the guard says and takes', () => {
           ...{ currency, amount, recipient, outputCurrency, minimum, calls: [call] },
           destinationChainId: Number(destinationChainId),
         },
-      } as never)
+      })
       expect(failures.map(({ name }) => name)).to.deep.equal(['FillContractMissing'])
       await fixture.assertions.revertWithCustomErrorWithArgs(
         payThrough(fixture, kind, made),

@@ -72,7 +72,7 @@ describe('Attack: a fill before the authorization, and the deposit after it', ()
       abi: router.abi,
       functionName: 'multicall',
       args: [calls, payer.account.address, payer.account.address, '0x'],
-    } as never)
+    })
     const filled = await payer.sendTransaction({
       to: router.address,
       data: concat([data, orderId]),
@@ -111,7 +111,7 @@ describe('Attack: a fill before the authorization, and the deposit after it', ()
           finality,
         },
       ],
-    } as never)
+    })
     expect(report.rows.filter(({ ok }) => ok !== true).map(({ name }) => name)).to.deep.equal([])
     expect(report.settled).to.equal(true)
 

@@ -48,7 +48,7 @@ describe('Attacks that gain nothing', () => {
         },
       ]
       const args = [calls, home, home, '0x'] as const
-      const data = encodeFunctionData({ abi: router.abi, functionName: 'multicall', args } as never)
+      const data = encodeFunctionData({ abi: router.abi, functionName: 'multicall', args })
       return { to: router.address, data, value: p.minimum }
     }
     const plain = (p: PaymentTerms) => ({

@@ -64,7 +64,7 @@ describe('Attack: a stored solver that does not last', () => {
       expect(await storedSolver(call.callHash)).to.equal(other.address)
       const { receiver, callHash } = call
       const destination = clientOf(world.destination)
-      const dryRun = await judgeCall(destination as never, world.destination.id, {
+      const dryRun = await judgeCall(destination, world.destination.id, {
         receiver,
         ...readCallEvidence(call),
       })

@@ -50,7 +50,7 @@ describe("Attack: another call's payment for the order's", () => {
     const victim = await make({ refundTo: home })
     const cheap = await make({ minimum: 1n, maximum: 1n })
     const { orderData, orderSignature } = cheap
-    await authorizeFill(payer as never, { ...at, orderData, orderSignature })
+    await authorizeFill(payer, { ...at, orderData, orderSignature })
 
     // One transaction of the solver's router: the victim's call, which is returned, and the solver's own.
     const router = await viem.deployContract('MockMetadataRouter')
@@ -64,7 +64,7 @@ describe("Attack: another call's payment for the order's", () => {
       abi: router.abi,
       functionName: 'multicall',
       args: [[call(victim.p), call(cheap.p)], payer.account.address, payer.account.address, '0x'],
-    } as never)
+    })
     const hash = await payer.sendTransaction({
       to: router.address,
       data: concat([data, victim.orderId]),

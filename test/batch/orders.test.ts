@@ -36,7 +36,7 @@ describe('signed orders in a batch', () => {
   it('default: a pair, a quote of either version, and a kept call', async () => {
     const { orderData, orderSignature } = pair
     const quote = { ...makeQuote(makeOrder(request)), protocol: { v2: pair } }
-    for (const record of [pair, quote, toV3(quote as never), { format: 1, state: 'quoted', quote }]) {
+    for (const record of [pair, quote, toV3(quote), { format: 1, state: 'quoted', quote }]) {
       const line = JSON.stringify(record)
       expect(await verify(line), line).to.deep.equal({ status: 'valid', solver: solvers })
     }

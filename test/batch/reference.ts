@@ -11,7 +11,7 @@ type Parameters = { solver: readonly Hex[]; expected?: ExpectedAttestation | und
 /** Verifies one record with the library and viem alone. */
 export async function verifyAsLibrary(record: unknown, parameters: Parameters): Promise<RecordResult> {
   try {
-    const attestation = parseAttestation(record as never)
+    const attestation = parseAttestation(record)
     const { valid, solver, checks } = await verifyAttestation({ attestation, ...parameters })
     const message = checks.find(({ ok }) => !ok)?.message
     return {

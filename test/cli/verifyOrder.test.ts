@@ -70,7 +70,7 @@ describe('fillproof verify, with an order or a key', () => {
       const destinationCurrency = padAddress('0x00000000000000000000000000000000000000aa')
       const id = await serve(
         server,
-        makeAttestation(makeOrder(), { originAmount: undefined, destinationCurrency } as never),
+        makeAttestation(makeOrder(), { originAmount: undefined, destinationCurrency }),
       )
       const { status, stdout } = await verify(id, ['--layout', 'v2'])
       expect(status).to.equal(0)

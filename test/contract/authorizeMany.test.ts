@@ -125,7 +125,7 @@ describe('authorizeMany', () => {
     const noCall = await makeAuthorized(fixture, second.payment, { calls: [] })
     const calls = [
       ...[stranger.evidence, twin.evidence, first.evidence, expired.evidence],
-      { ...noCall, a: undefined } as never,
+      { ...noCall, a: undefined },
       { orderData: { version: 'v1' }, orderSignature: '0x' } as never,
       {} as never,
       ...[second.evidence, { ...second.evidence }],

@@ -164,7 +164,7 @@ for (const [kind, way] of all) {
       if (value > (await fixture.publicClient.getBalance({ address: account }))) return 'unaffordable'
       const call = { abi: abi as Abi, address: fixture.receiver.address, functionName, args, value, account }
       try {
-        await fixture.publicClient.simulateContract(call as never)
+        await fixture.publicClient.simulateContract(call)
         return undefined
       } catch (error) {
         const cause = (error as BaseError).walk((one) => one instanceof ContractFunctionRevertedError)

@@ -232,7 +232,7 @@ describe('the kinds of deployments', () => {
           kind: 'paymentGuard',
           policy,
           chainId: 31101,
-          chains: chains as never,
+          chains: chains,
           profile,
           now: 0,
         }),

@@ -270,7 +270,7 @@ describe('fillproof/hardhat', () => {
 
     it('behavior: assertions that do not hold', async () => {
       await assertions.refuse(unlisted())
-      await failureOf(() => assertions.fill(unlisted() as never))
+      await failureOf(() => assertions.fill(unlisted()))
       await failureOf(() => assertions.refuse(buy()))
       await failureOf(() => assertions.refuseWith(unlisted(), 'Other'))
       await failureOf(() => assertions.refuseWith(unlisted(), /Other/))
@@ -351,7 +351,7 @@ describe('fillproof/hardhat', () => {
     const connection = await network.create()
     const { fillproof } = connection
     for (const [option, value] of Object.entries({ evidence: 'none', chains: [], unref: false, sead: '1' })) {
-      const error = await thrown(() => fillproof.start({ [option]: value } as never))
+      const error = await thrown(() => fillproof.start({ [option]: value }))
       expect(error).include({ name: 'MockOptionError', option })
     }
     for (const evidence of ['attestedOrder', 'registeredTerms'] as const) {

@@ -262,7 +262,7 @@ describe('interface: GET /config/v2 (deprecated; replaced by the quote operation
     })
     server.respondWith(answer(200, config))
     for (const path of ['originChainId', 'destinationChainId']) {
-      const error = await thrown(() => getConfig(connect(), { ...parameters, [path]: undefined } as never))
+      const error = await thrown(() => getConfig(connect(), { ...parameters, [path]: undefined }))
       expect(error).include({ name: 'InvalidRequestError', path })
     }
     expect(server.requests).length(0)

@@ -127,7 +127,7 @@ describe('the quotes of the mock', () => {
     it('the order id is the hash of the order and the id of the steps [76-84]', async () => {
       const { steps, protocol } = await post()
       const { orderId, orderData, paymentDetails } = protocol!.v2!
-      expect(orderId).to.equal(hashOrder(orderData as never))
+      expect(orderId).to.equal(hashOrder(orderData))
       expect(orderId).to.equal(steps[0]!.requestId)
       expect(Object.keys(orderData)).to.have.members([
         'version',

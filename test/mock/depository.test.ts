@@ -222,7 +222,7 @@ describe('the mock’s depository', () => {
         network: 'destination',
         chainType: 'l1',
         override: { initialDate: new Date(1735670000_000) },
-      } as never)
+      })
       try {
         const client = await connection.viem.getPublicClient()
         const old = await connection.viem.deployContract('MockDepository')

@@ -20,7 +20,7 @@ describe('chains of a caller', () => {
       solverKey: key,
       chains: [
         { id: 31101, name: 'mockorigin' },
-        { id: 8453, name: 'own', provider: connection.provider as never, tokens: [token] },
+        { id: 8453, name: 'own', provider: connection.provider, tokens: [token] },
       ],
     })
   })
@@ -106,7 +106,7 @@ describe('chains of a caller', () => {
   })
 
   it('error: what is not a token, and two endpoints for one chain', async () => {
-    const provider = connection.provider as never
+    const provider = connection.provider
     const start = (chain: object) =>
       startMockService({
         chains: [

@@ -256,7 +256,7 @@ describe('the steps of a quote', () => {
       account: body.user as Address,
       profile: { ...profileOf(), venue: mockProfile.venue },
       walletChainId: 1,
-    } as never)
+    })
     expect(verified.orderId).to.equal(answer.protocol!.v2!.orderId)
     expect(answer.details.currencyOut.amount).to.equal('9970000')
   })
@@ -307,7 +307,7 @@ describe('the steps of a quote', () => {
           })
           expect(items.length).to.equal(answer.steps.length)
           const { orderId, orderData } = answer.protocol!.v2!
-          expect(hashOrder(orderData as never)).to.equal(orderId)
+          expect(hashOrder(orderData)).to.equal(orderId)
           const [payment] = orderData.output.payments
           const { currencyIn, currencyOut } = answer.details
           expect(payment).to.include({

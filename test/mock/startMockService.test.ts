@@ -266,7 +266,10 @@ describe('startMockService', () => {
     [
       'chains.rpcURL',
       {
-        chains: [{ id: 1, name: 'a', rpcURL: 'http://127.0.0.1:1' } as never, { id: 2, name: 'b' }],
+        chains: [
+          { id: 1, name: 'a', rpcURL: 'http://127.0.0.1:1' },
+          { id: 2, name: 'b' },
+        ],
       },
     ],
     [

@@ -182,11 +182,8 @@ describe('venue of the mock', () => {
     return {
       ...quoted,
       mapping: authorize.body,
-      mappingSignature: await account.signTypedData(authorize.typedData as never),
-      exchange: venueExchangeBody(
-        transfer.typedData,
-        await account.signTypedData(transfer.typedData as never),
-      ),
+      mappingSignature: await account.signTypedData(authorize.typedData),
+      exchange: venueExchangeBody(transfer.typedData, await account.signTypedData(transfer.typedData)),
       typedData: transfer.typedData,
     }
   }
@@ -201,7 +198,7 @@ describe('venue of the mock', () => {
       mode: 'default',
     })
     const quoted = quoteWithdrawal(mock)
-    const result = await client.withdrawFromVenue({ ...quoted, walletClient: walletOf() } as never)
+    const result = await client.withdrawFromVenue({ ...quoted, walletClient: walletOf() })
     expect(result).deep.equal({ requestId: quoted.orderId, orderId: quoted.orderId, nonce: nowMs })
     const [deposit] = deposits
     expect(deposits).deep.equal([
@@ -343,7 +340,7 @@ describe('venue of the mock', () => {
       ['ETH', spotEther.address, 9],
     ])
     const quoted = quoteWithdrawal(mock, { asset: spotEther, amount: 1_234_567_891n })
-    await client.withdrawFromVenue({ ...quoted, walletClient: walletOf() } as never)
+    await client.withdrawFromVenue({ ...quoted, walletClient: walletOf() })
     expect(deposits).length(1)
     expect(deposits[0]).include({ currency: spotEther.address, amount: 1_234_567_891n })
     const { body } = await post('/venue/info', { type: 'spotClearinghouseState', user: owner.address })
@@ -448,7 +445,7 @@ describe('venue of the mock', () => {
       const other = quoteWithdrawal(mock)
       const { typedData } = verify(other as never).authorize
       const message = { ...typedData.message, nonce: first.mapping.nonce }
-      const signature = await owner.signTypedData({ ...typedData, message } as never)
+      const signature = await owner.signTypedData({ ...typedData, message })
       const answer = await authorize({ ...first.mapping, id: other.orderId }, signature)
       expect(answer).deep.equal({
         status: 400,
@@ -468,9 +465,7 @@ describe('venue of the mock', () => {
       const client = clientOf()
       const quoted = quoteWithdrawal(mock)
       mock.venue.bindNonce(owner.address, nowMs, `0x${'12'.repeat(32)}`)
-      const error = await thrown(() =>
-        client.withdrawFromVenue({ ...quoted, walletClient: walletOf() } as never),
-      )
+      const error = await thrown(() => client.withdrawFromVenue({ ...quoted, walletClient: walletOf() }))
       expect(error).include({ name: 'ServiceHttpError', status: 400 })
       expect(error.message).contain('is bound to another order')
       expect(deposits).deep.equal([])
@@ -497,7 +492,7 @@ describe('venue of the mock', () => {
       await authorize(mapping, mappingSignature)
       const message = { ...typedData.message, destination: stranger.address }
       const data = { ...typedData, message }
-      const body = venueExchangeBody(data, await owner.signTypedData(data as never))
+      const body = venueExchangeBody(data, await owner.signTypedData(data))
       expect(await exchange(body)).deep.equal(ok)
       expect(deposits).deep.equal([])
       expect(mock.venue.balanceOf(stranger.address, perps.address)).equal(10n * usdc)
@@ -507,7 +502,7 @@ describe('venue of the mock', () => {
       const { typedData } = await signed()
       const message = { ...typedData.message, destination: owner.address, destinationDex: 'spot' }
       const data = { ...typedData, message }
-      const body = venueExchangeBody(data, await owner.signTypedData(data as never))
+      const body = venueExchangeBody(data, await owner.signTypedData(data))
       expect(await exchange(body)).deep.equal(ok)
       expect(mock.venue.balanceOf(owner.address, perps.address)).equal(999_990n * usdc)
       expect(mock.venue.balanceOf(owner.address, spotUsdc.address)).equal(100_010n * usdc)
@@ -559,18 +554,14 @@ describe('venue of the mock', () => {
         [{ nonce: nowMs + day + 1 }, /^Invalid nonce: \d+ is not near the time of the venue\.$/],
       ] as const) {
         const data = { ...typedData, message: { ...typedData.message, ...change } }
-        const { status, body } = await exchange(
-          venueExchangeBody(data, await owner.signTypedData(data as never)),
-        )
+        const { status, body } = await exchange(venueExchangeBody(data, await owner.signTypedData(data)))
         expect({ status, of: body.status }).deep.equal({ status: 200, of: 'err' })
         if (typeof response === 'string') expect(body.response).equal(response)
         else expect(body.response).match(response)
       }
       for (const change of [{ nonce: nowMs - 2 * day }, { nonce: nowMs + day }, { amount: '999980' }]) {
         const data = { ...typedData, message: { ...typedData.message, ...change } }
-        expect(await exchange(venueExchangeBody(data, await owner.signTypedData(data as never)))).deep.equal(
-          ok,
-        )
+        expect(await exchange(venueExchangeBody(data, await owner.signTypedData(data)))).deep.equal(ok)
       }
       expect(mock.venue.balanceOf(owner.address, perps.address)).equal(0n)
     })
@@ -601,7 +592,7 @@ describe('venue of the mock', () => {
       // One signature in eight has a word that begins with four zero bits.
       for (let nonce = nowMs; ; nonce++) {
         const data = { ...typedData, message: { ...typedData.message, nonce } }
-        const body = venueExchangeBody(data, await owner.signTypedData(data as never))
+        const body = venueExchangeBody(data, await owner.signTypedData(data))
         const { r, s, v } = body.signature
         const short = { r: toShort(r), s: toShort(s), v }
         if (short.r === r && short.s === s) continue

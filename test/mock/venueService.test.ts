@@ -134,13 +134,13 @@ describe('venue of the mock, with chains and solver', () => {
       walletChainId: 1,
     })
     const { authorize, transfer, requestId } = verified
-    const signature = await account.signTypedData(authorize.typedData as never)
+    const signature = await account.signTypedData(authorize.typedData)
     await client.authorize({ signature, body: authorize.body })
     const typedData = { ...transfer.typedData, message: { ...transfer.typedData.message, ...change } }
     const response = await fetch(mock.venueExchangeUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(venueExchangeBody(typedData, await account.signTypedData(typedData as never))),
+      body: JSON.stringify(venueExchangeBody(typedData, await account.signTypedData(typedData))),
     })
     expect(await response.json()).deep.equal({ status: 'ok', response: { type: 'default' } })
     return requestId
@@ -181,7 +181,7 @@ describe('venue of the mock, with chains and solver', () => {
       walletClient: walletClient(),
     })
     await waitFor(mock, requestId, 'success')
-    for (const data of quote.steps.flatMap(({ items }) => items.map(({ data }) => data as never))) {
+    for (const data of quote.steps.flatMap(({ items }) => items.map(({ data }) => data))) {
       renumber(data, nonce, nonce + 1)
     }
     await client.withdrawFromVenue({ quote, request: asked, walletClient: walletClient() })
@@ -223,7 +223,7 @@ describe('venue of the mock, with chains and solver', () => {
         request: asked,
         walletClient: walletClient(),
         pollingIntervalMs: 20,
-      } as never)
+      })
       return BigInt(quote.details.currencyOut.amount)
     }
     const first = await deposit()

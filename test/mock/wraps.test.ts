@@ -69,7 +69,7 @@ describe('own tokens on one chain', () => {
         {
           id: 31101,
           name: 'mockorigin',
-          provider: connection.provider as never,
+          provider: connection.provider,
           tokens: [pepe, weth, named],
         },
         { id: 31102, name: 'mockdestination' },

@@ -75,7 +75,7 @@ describe('PaymentGuard: the checks', () => {
       payThrough(fixture, kind, evidence, options),
       fixture.guard,
       error as never,
-      args as never,
+      args,
     )
     expect(await inDepository()).to.equal(before)
   }

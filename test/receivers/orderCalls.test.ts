@@ -297,7 +297,7 @@ for (const kind of ['AttestedOrderReceiver', 'SignedOrderReceiver'] as const) {
           functionName: 'authorizeFill',
           args: args.with(at, proof),
           account: payer.account,
-        } as never)
+        })
       await call(args[at])
       for (const [path, proof] of changed) {
         const error = await call(proof).then(

@@ -32,7 +32,7 @@ function createChain() {
         .map((number) => {
           const { blockNumber, transactionHash, logIndex, ...args } = createFill(BigInt(number))
           const place = { blockNumber, blockHash: hash(number), transactionHash, logIndex }
-          return { name: 'FillAccepted', receiver: job.receiver, args, ...place } as never
+          return { name: 'FillAccepted', receiver: job.receiver, args, ...place }
         }),
     )
   const readBlock: ConnectedChain['readBlock'] = async (block) => {

@@ -156,7 +156,7 @@ describe('toNodeHandler', () => {
     const asJson: Prepare = async (incoming) => {
       incoming.body = JSON.parse(await text(incoming))
     }
-    const read: Prepare = text as never
+    const read: Prepare = text
     for (const prepare of [asJson, read]) {
       const response = await deliver(await listen(prepare))
       expect(response.status).equal(500)

@@ -108,7 +108,7 @@ describe('iterateRequests', () => {
     ] as const
     for (const [path, value] of cases) {
       server.respondWith(page(['a']))
-      const error = await thrown(() => list({ [path]: value } as never))
+      const error = await thrown(() => list({ [path]: value }))
       expect(error).include({ name: 'InvalidRequestError', path, value })
       expect(server.requests).length(0)
     }

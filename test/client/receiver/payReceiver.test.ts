@@ -397,7 +397,7 @@ describe('payReceiver', () => {
       const originClient = createWalletClient({
         transport: custom({
           request: async (args) => {
-            const answer = await real.request(args as never)
+            const answer = await real.request(args)
             if (args.method !== 'eth_getTransactionCount' || args.params[1] !== 'pending') return answer
             return numberToHex(Number(answer) + 1)
           },

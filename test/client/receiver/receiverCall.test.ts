@@ -9,7 +9,7 @@ import { makeOrder, makeQuote, recipient, request, user } from '../../service/st
 import { readVector } from '../../support/vectors.js'
 
 const { record } = readVector('attestation-v1-live')
-const attestation = parseAttestation(record) as never
+const attestation = parseAttestation(record)
 const orderData = makeOrder(request)
 const orderSignature: Hex = `0x${'12'.repeat(65)}`
 const recipientProof: Hex[] = [`0x${'34'.repeat(32)}`]

@@ -383,10 +383,10 @@ describe('executeSteps', () => {
       const quote = makeQuote(makeOrder(fixedRequest))
       const { walletClient, sent } = walletWith({
         eth_chainId: () => chain,
-        wallet_switchEthereumChain: (([{ chainId }]: [{ chainId: string }]) => {
+        wallet_switchEthereumChain: ([{ chainId }]: [{ chainId: string }]) => {
           chain = chainId
           return null
-        }) as never,
+        },
       })
       await executeSteps(connect(), { quote, request: fixedRequest, walletClient })
       expect(sent()).length(1)

@@ -11,7 +11,7 @@ function nodesAt(...heads: number[]) {
     const number = heads.length > 1 ? heads.shift()! : heads[0]!
     return { number: numberToHex(number), timestamp: '0x1', transactions: [] }
   }
-  return createPublicClient({ transport: custom({ request } as never, { retryCount: 0 }) })
+  return createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
 }
 
 describe('readAtOneBlock', () => {
@@ -69,7 +69,7 @@ describe('waitForReceipt', () => {
         left-- > 0 ? null : { ...at, transactionHash: hash, status: '0x1', logs: [], type: '0x2' },
     }
     const request = async ({ method }: { method: string }) => answers[method]!()
-    return createPublicClient({ transport: custom({ request } as never), pollingInterval: 10, cacheTime: 0 })
+    return createPublicClient({ transport: custom({ request }), pollingInterval: 10, cacheTime: 0 })
   }
 
   it('default: a receipt that comes after its block', async () => {

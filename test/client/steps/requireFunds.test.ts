@@ -121,7 +121,7 @@ describe('executeSteps of a wallet that has less than the steps take', () => {
     const { request, quote } = made
     const walletClient = createWalletClient({
       account: account.address,
-      transport: custom({ request: (args) => clientOf(origin).request(args as never) }),
+      transport: custom({ request: (args) => clientOf(origin).request(args) }),
       pollingInterval: 20,
     })
     const client = createServiceClient({ profile: 'mock', baseUrl: mock.url })

@@ -57,7 +57,7 @@ describe('explainRevert', () => {
   for (const error of errors) {
     it(`explains ${error.name} with its values`, () => {
       const args = error.inputs.map(({ type }) => samples[type])
-      const data = encodeErrorResult({ abi: [error], errorName: error.name, args } as never)
+      const data = encodeErrorResult({ abi: [error], errorName: error.name, args })
       const explained = explainRevert(data)
       expect(explained?.name).to.equal(error.name)
       expect(explained?.args).to.deep.equal(args)
@@ -76,7 +76,7 @@ describe('explainRevert', () => {
   it('writes a time in a word as a number', () => {
     const word = (value: bigint) => numberToHex(value, { size: 32 })
     const args = [stringToHex('deadline', { size: 32 }), word(1_795_578_937n), word(1_795_578_938n)]
-    const data = encodeErrorResult({ abi, errorName: 'TermsMismatch', args } as never)
+    const data = encodeErrorResult({ abi, errorName: 'TermsMismatch', args })
     expect(explainRevert(data)?.message).to.equal(
       'The deadline is 1795578937 in one part of the evidence and 1795578938 in another.',
     )

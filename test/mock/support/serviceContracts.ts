@@ -120,7 +120,7 @@ export async function deployServiceContracts() {
   async function send(to: Address, data: Hex, { value = 0n, from = user! } = {}): Promise<Seen[]> {
     const hash = await client.request({
       method: 'eth_sendTransaction' as never,
-      params: [{ from, to, data, value: `0x${value.toString(16)}` }] as never,
+      params: [{ from, to, data, value: `0x${value.toString(16)}` }],
     })
     return logsOf(hash as Hash)
   }

@@ -207,7 +207,7 @@ describe('parseAttestation', () => {
     for (const value of [undefined, null, 'text', []]) {
       const requirement = 'an object'
       expect(await thrown(() => parseAttestation(value))).include({ field: 'record', requirement })
-      const requestData = value as never
+      const requestData = value
       expect(await thrown(() => parseAttestation({ ...record, requestData }))).include({
         field: 'requestData',
         requirement,

@@ -117,7 +117,7 @@ describe('registrarTypedData and hashRegisteredTerms', () => {
       { ...scope, terms: ranged },
       { ...scope, chainId: chainId + 1, terms: ranged },
       { ...scope, receiver: account.address, terms: ranged },
-      { ...scope, attestation: { ...attestation, requestId: pad('0x1') } as never, terms: ranged },
+      { ...scope, attestation: { ...attestation, requestId: pad('0x1') }, terms: ranged },
       { ...scope, attestation: { ...attestation, originAmount: 1n } as never, terms: ranged },
       { ...scope, terms: { ...ranged, token: receiver } },
       { ...scope, terms: { ...ranged, minimum: 1n } },
@@ -200,7 +200,7 @@ describe('registrarTypedData and hashRegisteredTerms', () => {
       expect(error.field).equal(field)
     }
     const v2 = parseAttestation(readVector('attestation-v2-live').record)
-    const zero = { ...attestation, requestId: zeroHash } as never
+    const zero = { ...attestation, requestId: zeroHash }
     for (const [other, type] of [
       [v2, AttestationLayoutError],
       [zero, AttestationFieldError],

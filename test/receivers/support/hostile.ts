@@ -105,7 +105,7 @@ export async function refuses(
       run() as Promise<Hash>,
       { abi: abi ?? fixture.receiver.abi } as typeof fixture.receiver,
       error as never,
-      args.map(normalize) as never,
+      args.map(normalize),
     ),
   )
 }

@@ -186,7 +186,7 @@ export function present(
 ): Hex {
   const functionName = way === 'fill' ? 'fill' : 'authorizeFill'
   const all = way === 'fill' ? [...args, amount] : args
-  return encodeFunctionData({ abi: subject.abi, functionName, args: all } as never)
+  return encodeFunctionData({ abi: subject.abi, functionName, args: all })
 }
 
 /** The calldata of an authorization. */

@@ -51,7 +51,7 @@ describe('compareListing', () => {
     const chains = [{ ...rest, routers: [{ ...newest!, approvalProxy: undefined }] }]
     const listed = honest.filter(({ name }) => name === 'base')
     const profile = { ...relayProfile, chains, venue: { ...relayProfile.venue, chainId: base!.id } }
-    expect(differences(compareListing(profile as never, listed))).deep.equal([
+    expect(differences(compareListing(profile, listed))).deep.equal([
       {
         status: 'new',
         subject: 'depository',

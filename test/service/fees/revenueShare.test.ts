@@ -94,7 +94,7 @@ describe('revenueShare', () => {
       ['payoutAddress', 'bc1qexample', 'an EVM address'],
       ['payoutAddress', `0x${'00'.repeat(32)}`, 'an EVM address'],
     ] as const) {
-      const error = await thrown(() => revenueShare({ ...eligible, [field]: value } as never))
+      const error = await thrown(() => revenueShare({ ...eligible, [field]: value }))
       expect(error).instanceOf(FeeInputError)
       expect([error.field, error.value]).to.deep.equal([field, value])
       expect(error.shortMessage).contain(`${field} must be ${requirement}, found `)

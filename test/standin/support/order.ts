@@ -71,8 +71,8 @@ export const encodeCall = ({ to, value, data }: Call): Hex =>
       { type: 'tuple', components: [{ type: 'address' }] },
       { type: 'tuple', components: [{ type: 'bytes' }] },
       { type: 'tuple', components: [{ type: 'uint256' }] },
-    ] as never,
-    [[to], [data], [BigInt(value)]] as never,
+    ],
+    [[to], [data], [BigInt(value)]],
   )
 
 type Words = (Hex | bigint)[]

@@ -28,7 +28,7 @@ const sign = (
 export const recover = (
   { domain, types, primaryType, value }: Sign,
   signature: Hex | { r: Hex; s: Hex; v: bigint },
-) => recoverTypedDataAddress({ domain, types, primaryType, message: value, signature } as never)
+) => recoverTypedDataAddress({ domain, types, primaryType, message: value, signature })
 
 const tomorrow = () => Math.floor(Date.now() / 1000) + 86400
 
