@@ -107,7 +107,7 @@ describe('browser bundle', () => {
     const { requestId, ...answer } = record
     const fetch = async (url: unknown) =>
       Response.json(String(url).endsWith('/signature') ? answer : { status: 'waiting' })
-    const client = createServiceClient({ baseUrl: 'https://service.example', fetch: fetch as never })
+    const client = createServiceClient({ baseUrl: 'https://service.example', fetch: fetch })
     const code = `async () => {
       const task = { requestId, client, layout: 'v1', trusted: [solver], given: {}, wantsRecord: false, now: 0 }
       const { valid, solver: signer, notes } = await entry.reportRequest(task)

@@ -18,7 +18,7 @@ export type Args = { method: string; params: any[] }
 
 /** A wallet elsewhere, as in a browser, that answers by `request`. */
 export function browserWallet(address: Hex, request: (args: Args) => Promise<unknown>) {
-  const transport = custom({ request: request as never }, { retryCount: 0 })
+  const transport = custom({ request }, { retryCount: 0 })
   return createWalletClient({ account: address, transport, pollingInterval: 20 })
 }
 

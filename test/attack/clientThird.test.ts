@@ -179,7 +179,7 @@ describe('Attack: the client that pays, a third time', () => {
     await pause(500)
     await signerOf(world)(operation!)
     told.push(await again)
-    expect([asked, await countDeposits(world, { quote } as never)], `${told}`).deep.equal([1, 1])
+    expect([asked, await countDeposits(world, { quote })], `${told}`).deep.equal([1, 1])
   })
 
   it('a deposit that was confirmed, and a reorganization took away for good: the stop says what to do', async () => {
@@ -238,7 +238,7 @@ describe('Attack: the client that pays, a third time', () => {
     const told = (...names: (keyof typeof nodes)[]) =>
       findShown(
         names.map((name) => {
-          const transport = custom({ request: async () => nodes[name]() } as never, { retryCount: 0 })
+          const transport = custom({ request: async () => nodes[name]() }, { retryCount: 0 })
           return createPublicClient({ transport })
         }),
         hash,
@@ -315,10 +315,7 @@ describe('Attack: the client that pays, a third time', () => {
     await thrown(() => world.client.executeSteps({ ...parameters, chooseNonce }))
     expect(await countSent()).equal(before)
     const told = await endOf(world.client.executeSteps({ ...parameters, run: kept.run }))
-    expect([told, await countDeposits(world, { quote } as never)], JSON.stringify(kept.run)).deep.equal([
-      'paid',
-      1,
-    ])
+    expect([told, await countDeposits(world, { quote })], JSON.stringify(kept.run)).deep.equal(['paid', 1])
   })
 
   it('executeSteps, send: a bundle that succeeded is not told as the transfer that it left out', async () => {
@@ -392,7 +389,7 @@ describe('Attack: the client that pays, a third time', () => {
     it(`readReceiverCall: ${name} is refused by name`, async () => {
       const store = keeping()
       await thrown(() => pay({ keep: killIn('quoted', store) }))
-      const call = { ...store.read(), ...damage } as never
+      const call = { ...store.read(), ...damage }
       const error = await thrown(() => readReceiverCall(JSON.parse(JSON.stringify(call))))
       expect(error.name).equal('ReceiverCallError')
     })
@@ -607,7 +604,7 @@ describe('Attack: the client that pays, a third time', () => {
       client: object = { getStatus: async () => undefined },
       timeoutMs = 400,
     ) => {
-      const transport = custom({ request: async (args: Args) => request(args) } as never, { retryCount: 0 })
+      const transport = custom({ request: async (args: Args) => request(args) }, { retryCount: 0 })
       const destinationClient = createPublicClient({ transport, cacheTime: 0 })
       const quote = { steps: [{ id: 'deposit', requestId: zeroHash, items: [{}] }] }
       const clients = { destinationClient, pollingIntervalMs: 10, timeoutMs }
@@ -722,7 +719,7 @@ describe('Attack: the client that pays, a third time', () => {
       )
       await raw(origin, 'evm_setAutomine', [true])
       await raw(origin, 'evm_mine')
-      expect(await countDeposits(world, { quote } as never)).equal(1)
+      expect(await countDeposits(world, { quote })).equal(1)
       expect(told).equal('StepPendingError')
     } finally {
       await proxy.close()
@@ -850,7 +847,7 @@ describe('Attack: the client that pays, a third time', () => {
             chain = destination
             return `0x${'12'.repeat(32)}`
           },
-        } as never,
+        },
         { retryCount: 0 },
       ),
     })

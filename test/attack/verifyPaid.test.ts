@@ -90,10 +90,10 @@ describe("Attack: another call's payment for the order's", () => {
         orderId: victim.orderId,
         orderData: victim.orderData,
         orderSignature: victim.orderSignature,
-      } as never,
+      },
       statedOrderId: victim.orderId,
       statedFills: [hash],
-      profile: mockProfile as never,
+      profile: mockProfile,
     } as never)
     expect(report.isPaid).to.equal(false)
     expect(report).to.not.have.property('payment')

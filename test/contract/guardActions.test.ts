@@ -171,7 +171,7 @@ describe('actions for a guard', () => {
         const broken = await thrown(() => run({ ...evidence, [field]: '0x1' }))
         expect(broken).instanceOf(AttestationFieldError)
         expect(broken).to.include({ field, value: '0x1' })
-        const missing = await thrown(() => run({ ...evidence, [field]: undefined as never }))
+        const missing = await thrown(() => run({ ...evidence, [field]: undefined }))
         expect(missing).instanceOf(InvalidSignatureError)
         expect(missing).to.include({ reason: 'missing' })
       })

@@ -309,7 +309,7 @@ describe('comparing a receiver', () => {
           kind: 'attestedOrderReceiver',
           policy: await policyOf(),
           chainId: 31101,
-          chains: chains as never,
+          chains: chains,
           profile: as,
           now: 0,
         }),

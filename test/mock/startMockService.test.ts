@@ -117,7 +117,7 @@ describe('startMockService', () => {
     const chains = [
       { id: second!.id, name: second!.name, rpcUrl: second!.rpcUrl },
       { id: 5, name: 'five' },
-      { id: 6, name: 'six', provider: clientOf(first!) as never },
+      { id: 6, name: 'six', provider: clientOf(first!) },
     ]
     const error = await startMockService({ chains, rpcPorts: [0, 0, 0] }).catch((caught: unknown) => caught)
     expect(error).to.include({ option: 'rpcPorts' })

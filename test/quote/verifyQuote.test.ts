@@ -63,12 +63,7 @@ describe('verifyQuote', () => {
       'output',
       'bounds.minimumAmountOut',
     ],
-    [
-      'the solver',
-      { profile: { ...relayProfile, solvers: undefined as never } },
-      'signature',
-      'profile.solvers',
-    ],
+    ['the solver', { profile: { ...relayProfile, solvers: undefined } }, 'signature', 'profile.solvers'],
   ] as const) {
     it(`behavior: unknown without ${what}, never valid`, async () => {
       const report = await verify(changes)
@@ -169,7 +164,7 @@ describe('verifyQuote', () => {
   it('error: a request, bounds or a profile that are none', async () => {
     const { request } = published
     const cases: [string, Partial<Parameters<typeof verifyQuote>[0]>][] = [
-      ['request', { request: null as never }],
+      ['request', { request: null }],
       ['request.user', { request: { ...request, user: 5 } }],
       ['request.amount', { request: { ...request, amount: 'all' } }],
       ['request.tradeType', { request: { ...request, tradeType: 'ANY' } }],

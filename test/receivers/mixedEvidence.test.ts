@@ -87,7 +87,7 @@ describe('evidence of two requests', () => {
       const { abi, address } = await viem.deployContract(kind)
       abis[kind] = abi as never
       const args = [{ ...config, recipients: [] }, ...lists[kind]]
-      const data = encodeFunctionData({ abi: abi as never, functionName: 'initialize', args } as never)
+      const data = encodeFunctionData({ abi: abi, functionName: 'initialize', args } as never)
       receivers[kind] = (await viem.deployContract('ERC1967Proxy', [address, data])).address
       // Recipients are allowed by their proofs alone, so that a proof is a part of the evidence.
       const list = recipients.map((recipient) => ({ address: recipient }))

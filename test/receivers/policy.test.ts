@@ -241,7 +241,7 @@ describe('FillVerifier: the policy', () => {
           'InvalidConfig',
           args as never,
         )
-        await assertions.emitWithArgs(set(10n, 10n), receiver, event, [...key, 10n, 10n] as never)
+        await assertions.emitWithArgs(set(10n, 10n), receiver, event, [...key, 10n, 10n])
       })
 
       it('raise the epoch when an amount is refused that was accepted, and only then', async () => {

@@ -26,7 +26,7 @@ function nodeOf(rpcUrl: string): Request {
 }
 
 export function toNodes(request: Request): Nodes {
-  const transport = custom({ request: request as never }, { retryCount: 0 })
+  const transport = custom({ request }, { retryCount: 0 })
   return { request, client: createPublicClient({ transport, pollingInterval: 20, cacheTime: 0 }) }
 }
 

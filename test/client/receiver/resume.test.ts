@@ -307,7 +307,7 @@ describe('payReceiver after a crash', () => {
         if (wallet.fails) throw wallet.fails
         return hash
       }
-      const transport = custom({ request: request as never }, { retryCount: 0 })
+      const transport = custom({ request: request }, { retryCount: 0 })
       const walletClient = createWalletClient({ account: payer, transport, pollingInterval: 20 })
       return { pool, asked, wallet, walletClient }
     }

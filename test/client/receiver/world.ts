@@ -21,7 +21,7 @@ export async function open(options: Options = { idForm: 'public' }) {
     createWalletClient({ account, transport: http(chain.rpcUrl), pollingInterval: 20 })
   /** The payer's wallet, whose requests are answered by `request`. */
   const walletOver = (request: Nodes['request']) => {
-    const transport = custom({ request: request as never }, { retryCount: 0 })
+    const transport = custom({ request }, { retryCount: 0 })
     return createWalletClient({ account: payer, transport, pollingInterval: 20 })
   }
   const clients = (): PayReceiverClients => ({

@@ -108,7 +108,7 @@ export async function openBatchWallet(
     const changed = await change(args, () => answer(args))
     return changed === undefined ? answer(args) : changed
   }
-  const transport = custom({ request: request as never }, { retryCount: 0 })
+  const transport = custom({ request }, { retryCount: 0 })
   return Object.assign(wallet, {
     address,
     walletClient: createWalletClient({ account: address, transport, pollingInterval: 20 }),

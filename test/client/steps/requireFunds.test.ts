@@ -57,7 +57,7 @@ describe('executeSteps of a wallet that has less than the steps take', () => {
       }
       return answer(args, () => node.request(args as never))
     }
-    const transport = custom({ request: request as never }, { retryCount: 0 })
+    const transport = custom({ request: request }, { retryCount: 0 })
     const walletClient = createWalletClient({ account: account.address, transport, pollingInterval: 20 })
     return thrown(() =>
       createServiceClient({ profile: 'mock', baseUrl: mock.url }).executeSteps({ ...made, walletClient }),

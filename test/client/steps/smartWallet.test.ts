@@ -200,7 +200,7 @@ describe('executeSteps with a wallet that returns an id of its own', () => {
       const request = async ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x1' : never)
       const walletClient = createWalletClient({
         account: wallet.address,
-        transport: custom({ request: request as never }, { retryCount: 0 }),
+        transport: custom({ request: request }, { retryCount: 0 }),
       })
       const error = await thrown(() => run(made, { walletClient, timeoutMs: 100 }))
       expect(error.name).equal('StepPromptError')

@@ -32,7 +32,7 @@ export async function openSmartWallet(
     open.push(params[0])
     return answer(keccak256(concat([address, `0x0${wallet.asked++}`])))
   }
-  const transport = custom({ request: request as never }, { retryCount: 0 })
+  const transport = custom({ request }, { retryCount: 0 })
   return Object.assign(wallet, {
     address,
     walletClient: createWalletClient({ account: address, transport, pollingInterval: 20 }),

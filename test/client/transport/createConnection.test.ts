@@ -290,7 +290,7 @@ describe('createConnection', () => {
       calls.push(this, ...parameters)
       return Promise.resolve(new Response('{}'))
     }
-    await connect('http://service.example/v', { fetch: fetch as never }).post()
+    await connect('http://service.example/v', { fetch: fetch }).post()
     expect(calls[0]).equal(undefined)
     expect(calls[1]).equal('http://service.example/v/thing')
     expect(calls[2]).deep.include({

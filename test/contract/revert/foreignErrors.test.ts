@@ -22,11 +22,11 @@ function readErrors(file: string): typeof errors {
   const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
   const lines = [...text.matchAll(/^\s*(error \w+\([^)]*\));/gm)].map(([, line]) => line)
   expect(lines, file).not.to.be.empty
-  return parseAbi(lines as never) as never
+  return parseAbi(lines as never)
 }
 
 const encode = (error: (typeof errors)[number]) =>
-  encodeErrorResult({ abi: [error], args: error.inputs.map(({ type }) => samples[type]) } as never)
+  encodeErrorResult({ abi: [error], args: error.inputs.map(({ type }) => samples[type]) })
 
 describe('foreign errors', () => {
   it('are each of one source, and none is of our contracts', () => {

@@ -222,7 +222,7 @@ function steps(field: string): string[] {
 }
 
 function change(order: OrderData, path: string[], to: (value: unknown) => unknown = other): OrderData {
-  const copy = structuredClone(order) as never
+  const copy = structuredClone(order)
   const last = path.at(-1)!
   const parent = path.slice(0, -1).reduce<Record<string, unknown>>((at, key) => at[key] as never, copy)
   parent[last] = to(parent[last])

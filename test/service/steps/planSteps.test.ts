@@ -973,7 +973,7 @@ describe('planSteps', () => {
 
   describe('error: what is not known is asked for, never taken from the quote', () => {
     const cases: [option: string, asked: StepRequest, changedProfile: typeof profile][] = [
-      ['profile.solvers', request, { ...profile, solvers: undefined as never }],
+      ['profile.solvers', request, { ...profile, solvers: undefined }],
       [
         'profile.chains',
         request,

@@ -179,6 +179,6 @@ export function makeQuote(order: OrderData, chains?: OrderChains): Quote {
         minimumAmount: String(payment?.minimumAmount ?? 0),
       },
     },
-    protocol: { v2: { orderId, orderData: order as never } },
+    protocol: { v2: { orderId, orderData: order } },
   } as Quote
 }
