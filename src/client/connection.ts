@@ -6,7 +6,7 @@ import type { ServiceProfile } from '../service/profile/types.js'
 export type RequestOptions = {
   /** Ends the call, waiting and retries included. */
   signal?: AbortSignal | undefined
-  /** The limit of one attempt, in milliseconds; overrides the client's. */
+  /** The time limit of one attempt, in milliseconds. Overrides the client's `timeoutMs`. */
   timeoutMs?: number | undefined
 }
 
@@ -14,14 +14,14 @@ type QueryValue = string | number | bigint | boolean | undefined
 
 export type ServiceRequest<schema extends z.ZodType> = {
   method: 'GET' | 'POST'
-  /** Begins with `/`. Parts from callers are encoded. Empty for the venue. */
+  /** Begins with `/`. Parameters in it are percent-encoded. Empty for requests to the venue. */
   path: string
-  /** The profile's URL that `path` follows. The API key goes to the service only. */
+  /** The URL of the profile that `path` is appended to. The API key is sent only to `service`. */
   target?: 'service' | 'venueInfo' | 'venueExchange'
-  /** Entries without a value are left out. A list repeats its name. */
+  /** Entries without a value are left out. A list becomes one parameter per value, all with the same name. */
   query?: Record<string, QueryValue | readonly string[]>
   body?: unknown
-  /** The operation's properties, if known; the operation's `path` names the parameters in `path`. */
+  /** The profile's entry for the operation, if it has one. In the entry's `path`, a name in braces stands for a parameter. */
   known?: ServiceOperation | undefined
   /** Checks the answer. */
   response: schema

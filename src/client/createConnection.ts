@@ -117,7 +117,10 @@ function writeInit(
   return { method, headers: typed, body: JSON.stringify(body, writeBigint) }
 }
 
-/** The function's errors may concern another request, so they say nothing about this one. */
+/**
+ * Returns the token, or calls the function that provides it. An error of the function is wrapped: it may be a `ServiceError`
+ * about another request.
+ */
 async function readToken(accessToken: ConnectionOptions['accessToken']): Promise<string | undefined> {
   if (typeof accessToken !== 'function') return accessToken
   const token = await Promise.resolve()

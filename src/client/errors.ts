@@ -90,13 +90,13 @@ export type ServiceErrorData = string | Readonly<Record<string, unknown>>
 type HttpErrorName = 'ServiceHttpError' | 'ServiceRateLimitError' | 'ServiceRetiredError'
 
 /**
- * The service answered with a status other than 2xx. `status`, `code` and `serviceMessage` are the service's,
- * `body` is the whole answer. `quoteErrorCodes` lists the published codes.
+ * The service answered with a status other than 2xx. `status`, `code` and `serviceMessage` come from the service. `body` is the
+ * whole answer. `quoteErrorCodes` lists the published codes.
  */
 export class ServiceHttpError<name extends HttpErrorName = HttpErrorName> extends ServiceError<name> {
   /** 0 for a redirect that the browser hides. */
   readonly status: number
-  /** The service's own code: `errorCode` or `code` of its answer. */
+  /** The code in the service's answer: its `errorCode` or `code`. */
   readonly code: string | undefined
   /** The service's own message. */
   readonly serviceMessage: string | undefined
@@ -199,7 +199,7 @@ export class InvalidResponseError extends ServiceError<'InvalidResponseError'> {
   }
 }
 
-/** A parameter is missing or does not match the interface. `path` and `value` show which. Nothing was sent. */
+/** A parameter is missing or does not match the interface. `path` and `value` show the parameter. Nothing was sent. */
 export class InvalidRequestError extends ServiceError<'InvalidRequestError'> {
   /** The path of the field, such as `txs[0].value`; empty for all parameters. */
   readonly path: string

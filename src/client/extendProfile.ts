@@ -34,16 +34,16 @@ export type ExtendProfileReturnType = {
  * Adds what the service lists for some chains to a profile: names, depositories, routers, approval proxies, and the solver.
  *
  * - The profile's own entries win. A missing approval proxy of a known router is added.
- * - A listed router that the profile lacks is assumed to have the capabilities of the newest known router (`assumed`). The router
- *   in use comes first.
+ * - A listed router that the profile lacks is assumed to have the capabilities of the newest known router (`assumed`). If the
+ *   service lists a new router first, that router comes first in the profile too.
  * - Adds only EVM chains, and adds the solver only if the chains name a single one.
  * - Trust: the service's listing then decides where deposits go and who may spend. Name only chains that you compared with
  *   another source.
  *
  * @param parameters - {@link ExtendProfileParameters}
  * @returns {@link ExtendProfileReturnType}: the profile, and the additions.
- * @throws {@link ClientOptionError} if the service does not list a chain of `trust`, or if the listed name is missing, not an EVM
- *   chain's, or another chain's.
+ * @throws {@link ClientOptionError} if the service does not list a chain of `trust` as an EVM chain. Also if that chain's name is
+ *   missing, is not an EVM chain's name, or belongs to another chain.
  *
  * @example
  * import { extendProfile, relayTestnetProfile } from 'fillproof/client'
@@ -94,7 +94,7 @@ export function extendProfile(parameters: ExtendProfileParameters): ExtendProfil
   }
 }
 
-/** Adds the listed contracts that the profile lacks, and returns the additions. The profile's own contracts keep their places. */
+/** Adds the listed contracts that the profile lacks, and returns the additions. The profile's own contracts keep their order. */
 function addContracts(
   own: ServiceProfileChain | undefined,
   record: ChainRecord,

@@ -1,8 +1,8 @@
 import { InvalidResponseError, ServiceHttpError } from './errors.js'
 
 /**
- * Whether something other than the service answered: a page for people, such as a captive portal's or a wrong path's, or a
- * redirect. Such an answer says nothing about the request.
+ * Whether something other than the service answered, such as a captive portal, a server with another path, or a redirect. The
+ * answer is then a page or a text, and says nothing about the request.
  */
 export function isForeignAnswer(error: unknown): boolean {
   if (error instanceof InvalidResponseError) return error.path === '' && typeof error.value === 'string'

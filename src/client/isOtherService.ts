@@ -13,9 +13,10 @@ export function isTemporary(error: ServiceError): boolean {
 /**
  * Whether something other than the service answered.
  *
- * - The service refuses an unknown request with 400 and an unknown key with 401. Another API has nothing at that path. For any
- *   other refusal, or an answer of another form, the function requests the list of chains. It returns true if that request is
- *   refused too, or its answer has another form.
+ * - Statuses 400 and 401 come from the service: it answers an unknown request with 400 and an unknown key with 401, while another
+ *   API has nothing at that path. Temporary failures such as 429 and 5xx prove nothing.
+ * - After any other refusal, or an answer of another form, the function requests the list of chains. It returns true if that
+ *   request is refused too, or its answer has another form.
  */
 export async function isOtherService(
   error: ServiceError,
@@ -34,7 +35,7 @@ export async function isOtherService(
   return failure instanceof ServiceHttpError && !isTemporary(failure)
 }
 
-/** Returns the error if the service itself, and nothing else at its URL, has ended the operation. */
+/** Returns the error if the service itself ended the operation. Undefined if another server answered at its URL. */
 export async function findRetirement(
   error: unknown,
   client: Pick<ServiceClient, 'getChains'>,

@@ -60,7 +60,7 @@ export interface ServiceClient<version extends QuoteVersion = 'v2'>
 
   /** Waits until a request is over: success, refund, or a failure that no refund follows. */
   waitForRequest(parameters: WaitForRequestParameters): Promise<WaitForRequestReturnType>
-  /** Yields each change of a request's status, once, until it is over. */
+  /** Yields each change of a request's status once, until the request is over. */
   watchRequest(parameters: WatchRequestParameters): WatchRequestReturnType
   /** Fetches the solver's signed attestation of a request (GET /requests/{requestId}/signature). Nothing is verified. */
   getAttestation<layout extends 'v1' | 'v2' = 'v1'>(

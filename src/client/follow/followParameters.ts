@@ -7,7 +7,7 @@ import type { Connection } from '../connection.js'
 import { ClientOptionError } from '../errors.js'
 import { readParameters } from '../validate.js'
 
-/** The operation that errors name while a request is followed. */
+/** Returns the status operation, which errors name while a request is followed. */
 export const statusOperation = ({ profile }: Pick<Connection, 'profile'>) =>
   `GET ${operationOf(profile, 'status').path}`
 
@@ -19,7 +19,7 @@ export const followDefaults = {
   notFoundGraceMs: 10_000,
 } as const
 
-/** The mock runs on this machine, so that long waits would only slow tests down. */
+/** Polls the mock more often: it runs on this machine, so longer waits would only slow down tests. */
 export function defaultPollingIntervalMs({ name }: ServiceProfile): number {
   return name === 'mock' ? 50 : followDefaults.pollingIntervalMs
 }
@@ -81,7 +81,7 @@ export function readFollowParameters(connection: Connection, parameters: FollowP
     throw new ClientOptionError({
       option: 'wsUrl',
       value: connection.profile.wsUrl,
-      requirement: 'the URL of the websocket, or the transport another than websocket',
+      requirement: 'the URL of the websocket, or a transport other than websocket',
     })
   }
   const { pollingIntervalMs = defaultPollingIntervalMs(connection.profile) } = settings

@@ -22,7 +22,10 @@ export type Follower = {
 }
 
 const maxBackoffMs = 30_000
-/** The upper limit of the first pause after an answer that says nothing about the request. The pause doubles up to the interval. */
+/**
+ * The upper limit of the first pause after an answer without information about the request. It doubles with each fault, up to the
+ * polling interval.
+ */
 const silentPauseMs = 300
 
 /**
@@ -138,7 +141,7 @@ class Following {
     if (this.graceTimer) interval = Math.min(pollingIntervalMs, failureGraceMs / 2)
     if (this.faults === 0) return interval
     const doublings = Math.min(this.faults, 10)
-    // The server is up, so a longer wait would only delay the news of a fill.
+    // A server that answers is up, so a longer wait would only delay the report of a fill.
     const longest = saysNothing(this.lastFault)
       ? Math.min(silentPauseMs * 2 ** (doublings - 1), pollingIntervalMs)
       : Math.min(pollingIntervalMs * 2 ** doublings, maxBackoffMs)
@@ -159,7 +162,7 @@ class Following {
       this.lastFault = undefined
       this.notFoundSince = undefined
       const isNews = this.see(record, changesBefore)
-      // The websocket should have reported it.
+      // The websocket missed this change, so it no longer counts as delivering.
       if (isSafetyCheck && isNews) this.isDelivering = false
       if (this.isDelivering && !this.mustPollAgain) this.hasGap = false
     } catch (error) {
@@ -175,8 +178,11 @@ class Following {
   }
 
   /**
-   * The service may not know a new request for a moment, so 400 and 404 may mend for a while. An answer that says nothing about
-   * the request, such as a captive portal's page, ends nothing: the money has already left.
+   * Whether another attempt may get the status.
+   *
+   * - 400 and 404 are retried for `notFoundGraceMs`, since the service may not know a new request yet.
+   * - An answer without information about the request, such as a captive portal's page, never ends the watch: the money has
+   *   already left.
    */
   private canMend(error: unknown): boolean {
     if (error instanceof ServiceNetworkError || error instanceof ServiceTimeoutError) return true
@@ -190,7 +196,10 @@ class Following {
   }
 }
 
-/** Whether an answer came at once and says nothing about the request. */
+/**
+ * Whether the fault is an answer without information about the request, such as a page or a 404. Network faults, timeouts and 5xx
+ * don't count.
+ */
 function saysNothing(error: unknown): boolean {
   if (error instanceof ServiceHttpError && error.status >= 500) return false
   if (error instanceof InvalidResponseError || isForeignAnswer(error)) return true

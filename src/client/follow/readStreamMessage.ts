@@ -18,7 +18,7 @@ export function readStreamMessage(text: unknown): StreamMessage | undefined {
     const isSubscribed = message.status === 'success' && typeof id === 'string'
     return isSubscribed ? { type: 'subscribed', requestId: id.toLowerCase() as Hex } : undefined
   }
-  // Some messages wrap the event once more.
+  // Some messages wrap the event and its data in another `data`.
   const { event, data: content } = message?.event === undefined ? (data ?? {}) : message
   if (event !== statusEventName) return undefined
   const result = statusEventSchema.safeParse(content)

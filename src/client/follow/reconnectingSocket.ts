@@ -15,7 +15,7 @@ export type SocketListener = {
 const firstDelayMs = 250
 const maxDelayMs = 10_000
 const connectingMs = 5000
-/** How long a connection must last, connecting included, before the waits restart from the first. */
+/** How long a connection must last, including the time to connect, before reconnecting starts again with the shortest wait. */
 const stableMs = 10_000
 const closingMs = 1000
 
@@ -74,7 +74,7 @@ function untilDown(
     signal.addEventListener('abort', end)
     socket.onopen = () => clearTimeout(timer)
     socket.onmessage = ({ data }) => onMessage(data)
-    // The following close event is enough, but the package's websocket throws without an error listener.
+    // A close event follows, which is enough. But some websockets throw if no error listener is set.
     socket.onerror = () => {}
     socket.onclose = end
   })

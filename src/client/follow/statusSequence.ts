@@ -9,13 +9,14 @@ export type StatusSequence = {
   /**
    * Returns the record if it is a change, with `fallback` and `refunded` written as `refund`.
    *
-   * `changesBefore` is the number of changes at the time of the request for the record. If another change came since, an answer
-   * without a newer time may be older than the last change.
+   * `changesBefore` is the number of changes when the record was requested. If another change was accepted since, a record
+   * without a newer `updatedAt` may be older than that change, and is skipped. A success or a refund is never skipped for that
+   * reason.
    */
   accept(record: StatusRecord, changesBefore?: number): StatusRecord | undefined
 }
 
-/** Whether the request is over. Nothing follows a success or a refund. A failure is final only if nothing follows. */
+/** Whether the request is over. Nothing follows a success or a refund. A failure is not terminal, since a refund may follow. */
 export function isTerminal({ status }: StatusRecord): boolean {
   return status === 'success' || status === 'refund'
 }
@@ -33,7 +34,7 @@ export function createStatusSequence(): StatusSequence {
     if (last.status === 'failure' && to !== undefined && to < rankOf('pending')!) return true
     if (typeof next.updatedAt === 'number' && next.updatedAt !== updatedAt) return next.updatedAt < updatedAt
     if (changes !== changesBefore) return true
-    // If the times don't decide, the statuses do. A refund after a failure begins with pending.
+    // If the times don't decide, the order of the statuses does. After a failure it can't, since a refund begins with `pending`.
     return last.status !== 'failure' && from !== undefined && to !== undefined && to < from
   }
 
@@ -60,8 +61,8 @@ export function createStatusSequence(): StatusSequence {
 }
 
 /**
- * Lists the facts that count as a change of a record with the same status. Events leave out fields that answers have, so a
- * missing field is no change.
+ * Lists the facts of a record that make it a change even if the status stays the same. A missing field is not a change: events
+ * leave out fields that answers have.
  */
 function factsOf({ inTxHashes, txHashes, failReason, refundFailReason }: StatusRecord): string[] {
   const reasons = { failReason: toText(failReason), refundFailReason: toText(refundFailReason) }

@@ -6,7 +6,7 @@ import { openReconnectingSocket } from './reconnectingSocket.js'
 
 export type StatusListener = {
   onEvent(event: StatusEvent): void
-  /** True after each confirmed subscription: earlier changes may be missing. False when the connection broke. */
+  /** True after each confirmed subscription: changes before it may have been missed. False if the connection breaks. */
   onDelivery(isDelivering: boolean): void
 }
 

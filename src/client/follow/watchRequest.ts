@@ -18,8 +18,8 @@ type Waiter = {
  * - A change is a new status, a new transaction hash or a new reason. Ends after `success` and `refund`, and after a `failure`
  *   that lasted for `failureGraceMs`. The legacy status `fallback` is yielded as `refund`.
  * - Skips records that are older than a change already seen.
- * - Retries network faults, 401, 403, 408, 429 and 5xx until the deadline. The same goes for answers without a status of this
- *   request, such as a page, a redirect or another request's status.
+ * - Retries network faults, 401, 403, 408, 429 and 5xx until the deadline. Also retries answers without a status of this request,
+ *   such as a page, a redirect or another request's status.
  * - Retries 400 and 404 for `notFoundGraceMs`, since the service may not know a fresh request yet. Other answers end the watch
  *   with their error.
  * - Units: milliseconds. The deadline runs from the first `next`, and defaults to 10 minutes.
@@ -49,7 +49,7 @@ export function watchRequest(
 
   function finish(error?: unknown) {
     isOver = true
-    // The caller's own abort takes effect at once, even if the reader has not taken all changes.
+    // The caller's own abort takes effect at once, even if some changes are still unread.
     if (settings.signal?.aborted) queue.length = 0
     if (error !== undefined) failure = { error }
     for (const waiter of waiters.splice(0)) settle(waiter)

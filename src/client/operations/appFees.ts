@@ -41,7 +41,7 @@ export const getAppFeeClaims = /* @__PURE__ */ operation({
   parameters: resource({
     /** The recipient of the app fees. */
     wallet: addressParameter,
-    /** Claims of a page, 1 to 50. */
+    /** The number of claims per page, 1 to 50. */
     limit: limitParameter.optional(),
     /** The `continuation` of the previous page. */
     continuation: z.string().optional(),

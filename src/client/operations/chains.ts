@@ -100,7 +100,7 @@ export const getCurrencies = /* @__PURE__ */ operation({
   parameters: resource({
     defaultList: z.boolean().optional(),
     chainIds: z.array(chainIdParameter).optional(),
-    /** Searched for in names and symbols. */
+    /** Text to search for in names and symbols. */
     term: z.string().optional(),
     address: addressParameter.optional(),
     /** The service's own id for the currency, such as `eth`. */
@@ -112,7 +112,7 @@ export const getCurrencies = /* @__PURE__ */ operation({
     limit: wholeNumberParameter.optional(),
     includeAllChains: z.boolean().optional(),
     useExternalSearch: z.boolean().optional(),
-    /** Only currencies that a deposit address can receive. */
+    /** Whether to list only currencies that a deposit address can receive. */
     depositAddressOnly: z.boolean().optional(),
   }).prefault({}),
   answer: z.array(listedCurrencySchema),

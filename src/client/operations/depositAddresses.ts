@@ -20,7 +20,7 @@ export const reindexDepositAddress = /* @__PURE__ */ operation({
     /** The chain on which the address is registered. */
     chainId: chainIdParameter,
     depositAddress: addressParameter,
-    /** The chain to check, if it is another. */
+    /** The chain to check, if it is not `chainId`. */
     targetChainId: chainIdParameter.optional(),
     /** The only currency to look for. Defaults to all. */
     currency: addressParameter.optional(),
@@ -45,9 +45,7 @@ const depositAddressParameters = resource({
   }
 })
 
-/**
- * Looks up a deposit address, by itself or by its request (GET /deposit-addresses/v1). Needs an API key.
- */
+/** Looks up a deposit address, by the address itself or by its request (GET /deposit-addresses/v1). Needs an API key. */
 export const getDepositAddress = /* @__PURE__ */ operation({
   method: 'GET',
   path: 'depositAddress',
@@ -77,7 +75,7 @@ export type GetDepositAddressV2Parameters = ParametersOf<typeof getDepositAddres
  * Disables a deposit address (POST /deposit-addresses/{depositAddressId}/disable/v2).
  *
  * - Source: the service's changelog of 8 September 2026, which names the operation. Not confirmed: the answer, which is kept
- *   unchanged, whether the operation needs an API key, and the fate of later payments. Tell payers to stop first.
+ *   unchanged, whether the operation needs an API key, and what happens to later payments. Tell payers to stop first.
  */
 export const disableDepositAddress = /* @__PURE__ */ operation({
   method: 'POST',

@@ -129,7 +129,7 @@ export const createAccessToken = /* @__PURE__ */ operation({
   path: '/access-tokens',
   parameters: resource({}).optional(),
   answer: accessTokenSchema,
-  // The value with the wrong form may be the token, so the error must not show it.
+  // A value that fails the check may still contain the token, so the error must not show it.
   recover(error) {
     if (!(error instanceof InvalidResponseError)) throw error
     const { operation, path } = error
@@ -155,7 +155,7 @@ export const authorize = /* @__PURE__ */ operation({
       walletChainId: chainIdParameter,
       wallet: z.string(),
       depositor: z.string(),
-      /** Unix milliseconds. Also the nonce of the transfer. */
+      /** The nonce of the transfer, in Unix milliseconds. */
       nonce: wholeNumberParameter,
       id: bytes32Text,
       signatureChainId: chainIdParameter,
@@ -163,7 +163,7 @@ export const authorize = /* @__PURE__ */ operation({
   }),
   answer: z.unknown().transform((answer): MessageRecord => toRecord(answer) ?? {}),
   isSigned: true,
-  // The answer is not specified, and the connection rejects an answer that is empty or not JSON.
+  // The form of the answer is not specified. Without this, a 2xx answer that is empty or not JSON would be an error.
   recover(error) {
     if (error instanceof InvalidResponseError && error.path === '') return {}
     throw error

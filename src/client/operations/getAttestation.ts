@@ -35,8 +35,9 @@ export type GetAttestationReturnType<layout extends Layout = 'v1'> = Extract<
 /**
  * Fetches the solver's signed attestation of a request.
  *
- * - The record must have the requested layout. The endpoint is part of the specification, but the public service removed it on 1
- *   September 2026. Evidence of the public service is the order and the signature over it in the quote.
+ * - The record must have the requested layout.
+ * - The endpoint is part of the specification, but the public service removed it on 1 September 2026. For the public service, use
+ *   the quote's order and the signature over it as evidence.
  * - Trust: nothing is verified here. Pass the result to `verifyAttestation` with the solver that you trust.
  *
  * @param parameters - {@link GetAttestationParameters}

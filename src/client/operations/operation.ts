@@ -6,11 +6,14 @@ import { readParameters } from '../validate.js'
 /** A row of the table of operations. */
 type Row<parameters extends z.ZodType, answer extends z.ZodType> = {
   method: 'GET' | 'POST'
-  /** The name of the operation if it has several versions or an end; the profile then has the path. Braces name a parameter. */
+  /**
+   * The path, with parameter names in braces. For an operation with several versions or an announced end, its name: the profile
+   * then has the path.
+   */
   path: `/${string}` | OperationName
   parameters: parameters
   answer: answer
-  /** Whether the parameters are a `signature`, sent in the query, and a `body`. */
+  /** Whether the parameters consist of a `signature`, which is sent in the query, and a `body`. */
   isSigned?: boolean
   /** Whether sending the request twice has no further effect. Defaults to true for GET and false for POST. */
   repeatable?: boolean

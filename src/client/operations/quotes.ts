@@ -89,14 +89,17 @@ function asksForV3({ profile }: Connection): boolean {
   return profile.quoteVersion === 'v3'
 }
 
-/** If version 2 has ended, the error says how to make this client request version 3. */
+/** Adds a hint if version 2 has ended: how to make this client request version 3. */
 function sayHowToAsk(error: unknown): unknown {
   if (!(error instanceof ServiceRetiredError)) return error
   const hint = "Create the client with quoteVersion: 'v3', and an apiKey or an accessToken."
   return new ServiceRetiredError({ ...error, hint })
 }
 
-/** Explains a failed simulation of `payAuthorized`: before there is evidence, the call reverts unless it can return the money. */
+/**
+ * Explains a failed simulation of `payAuthorized`. Before there is a quote, no evidence can authorize the call, so it reverts
+ * unless the payment has a `refundTo`.
+ */
 function explainSimulation(error: unknown): unknown {
   if (!(error instanceof ServiceHttpError)) return error
   const failedCall = toRecord(toRecord(error.body)?.failedCallData)

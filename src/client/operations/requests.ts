@@ -51,7 +51,7 @@ export const getStatusLegacy = /* @__PURE__ */ operation({
     requireOwn(answer, requestId, `GET ${operationOf(profile, 'statusV1').path}`),
 })
 
-/** A cache or a proxy may answer for another request. */
+/** Rejects an answer about another request, which a cache or a proxy may return. */
 function requireOwn<answer extends object>(answer: answer, requestId: string, operation: string): answer {
   const { requestId: named } = answer as { requestId?: unknown }
   if (typeof named !== 'string' || named.toLowerCase() === requestId.toLowerCase()) return answer
@@ -70,17 +70,17 @@ export const getRequests = /* @__PURE__ */ operation({
   method: 'GET',
   path: 'requests',
   parameters: resource({
-    /** Records of a page, 1 to 50. */
+    /** The number of records per page, 1 to 50. */
     limit: limitParameter.optional(),
     /** The `continuation` of the previous page. */
     continuation: z.string().optional(),
     /** Adds `total` to the page. */
     includeTotal: z.boolean().optional(),
-    /** The sender, or the payer of a deposit address. */
+    /** The sender of the request, or the payer of its deposit address. */
     user: addressParameter.optional(),
     recipient: addressParameter.optional(),
     depositAddress: addressParameter.optional(),
-    /** Searched for in ids, wallets and hashes. */
+    /** Text to search for in ids, wallets and hashes. */
     term: z.string().optional(),
     /** A requestId. */
     id: requestIdParameter.optional(),
@@ -96,7 +96,7 @@ export const getRequests = /* @__PURE__ */ operation({
     status: openEnum(filterStatuses).optional(),
     failReason: z.string().optional(),
     refundFailReason: z.string().optional(),
-    /** One key, or several keys of the same owner. */
+    /** One API key, or several keys of the same owner. */
     apiKey: z
       .union([z.string(), z.array(z.string())], 'must be a key or a list of keys')
       .transform((keys) => (typeof keys === 'string' ? keys : keys.join(',')))
@@ -119,7 +119,7 @@ export const getRequests = /* @__PURE__ */ operation({
     endTimestamp: wholeNumberParameter.optional(),
     startBlock: wholeNumberParameter.optional(),
     endBlock: wholeNumberParameter.optional(),
-    /** USD, decimal. The same goes for the next three. */
+    /** In USD, as a decimal. So are the next three parameters. */
     amountUsdMin: decimalParameter.optional(),
     amountUsdMax: decimalParameter.optional(),
     appFeesAmountUsdMin: decimalParameter.optional(),
@@ -170,13 +170,13 @@ export const getRequestsV2 = /* @__PURE__ */ operation({
   method: 'GET',
   path: 'requestsV2',
   parameters: resource({
-    /** Records of a page, 1 to 50. */
+    /** The number of records per page, 1 to 50. */
     limit: limitParameter.optional(),
     /** The `continuation` of the previous page. */
     continuation: z.string().optional(),
     /** The sender or the recipient. */
     user: addressParameter.optional(),
-    /** The hash of any of its transactions. */
+    /** The hash of any transaction of the request. */
     hash: addressParameter.optional(),
     /** A requestId. */
     id: requestIdParameter.optional(),

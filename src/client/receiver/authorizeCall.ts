@@ -17,11 +17,12 @@ import { requireUnfilled } from './requireUnfilled.js'
 import type { RunningClients } from './types.js'
 
 /**
- * Presents the evidence of a call, unless the receiver already has a usable authorization, and waits for its confirmations.
- * Before the deposit, nobody may have made the call yet.
+ * Presents the evidence of a call to the receiver, unless it already has a usable authorization, and waits for the confirmations
+ * of the authorization.
  *
- * After the deposit, the evidence is presented again if the receiver's authorization is no longer usable. A failure then changes
- * nothing.
+ * - Before the deposit, also checks that the receiver still accepts the evidence, and that nobody filled the call before its
+ *   authorization.
+ * - After the deposit, presents the evidence again if the authorization is no longer usable. If that fails, the call goes on.
  */
 export async function authorizeCall(
   profile: ServiceProfile,
@@ -64,7 +65,7 @@ async function requireEvidence(
     read: ({ number }) => inspectFill(destinationClient, { ...parameters, blockNumber: number }),
     mayMend: () => false,
   })
-  // The money has not arrived yet. The check before the deposit reports a pause.
+  // Both are expected here: the money has not arrived yet, and a pause is reported by the check just before the deposit.
   const open = failures.filter(({ check }) => check !== 'payment' && check !== 'paused')
   if (open.length > 0) throw new CallNotPayableError({ state: 'refused', receiver, callHash, failures: open })
 }
@@ -121,7 +122,8 @@ async function waitUntilDeep(
     } catch (error) {
       const meaning = readFault(error)
       if (meaning === 'refused') throw error
-      // The node may answer, or have the block, next time. The receiver may be newer than that block.
+      // A node that fails or lacks the block is asked again. A revert may mean that the block is older than the receiver, so a
+      // later block is read.
       if (meaning !== 'reverted') fault = error
       blockNumber = meaning === 'reverted' ? undefined : blockNumber
     }

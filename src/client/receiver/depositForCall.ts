@@ -27,9 +27,10 @@ const deepest = 64n
 /**
  * Deposits for a call, unless the deposit was already made, and follows its request.
  *
- * - Stores the wallet request before sending it to the wallet. A later run finds this note, looks for the deposit, and retries
- *   only if that can't make a second deposit. A retry is safe if the account signs here and the nonce is unchanged, or if another
- *   transaction used the nonce. It is also allowed if the caller states that the first deposit was dropped.
+ * - Stores that the wallet is asked for the deposit, before asking. A later run that finds this note looks for the deposit first.
+ *   It asks again only if that can't make a second deposit.
+ * - Asking again is safe if the account signs here and the nonce is unchanged, or if another transaction used the nonce. It is
+ *   also allowed if the caller states that the first deposit was dropped.
  *
  * @param resend - The caller's statement that the earlier requested transaction can't be mined any more.
  */
@@ -60,10 +61,10 @@ export async function depositForCall(
     const { run } = held.call
     const steps = { quote, request, run, walletClient, destinationClient, batch, ...reports }
     const { txHashes, outcome } = await client.executeSteps({ ...toBounds(bounds), ...steps, ...waits })
-    // Requests between two chains, as all of these are, are followed to their end.
+    // The outcome is set: a call goes to another chain, and such a request is followed to its end.
     return { txHashes, outcome: outcome! }
   } catch (error) {
-    // One block or the wallet's answer alone does not rule a deposit out: a later run looks for it first.
+    // The wallet's refusal, or one block with a failed transaction, does not rule out a deposit: a later run looks for it first.
     if (seen.isRefused || (error instanceof StepTransactionError && error.step === paying.id)) {
       await held.save()
       throw error
@@ -79,7 +80,7 @@ export async function depositForCall(
     const known = deposit && { callHash, ...deposit, cause: error }
     if (entry()?.state === 'done') {
       const { txHash } = entry()!
-      // A reorganization removed the payment by someone else, or the deposit. A node that fails proves nothing.
+      // A reorganization may have removed the deposit, or the payment that someone else made. A node that fails proves neither.
       const isGone = async () => !txHash || (await findShown(nodesOf(parameters), txHash)) === 'absent'
       if (known && error instanceof RequestTimeoutError && (await isGone()))
         throw new DepositUnknownError(known)
@@ -87,7 +88,8 @@ export async function depositForCall(
     }
     const isHeld = before && entry()?.txHash && isPlanError(error)
     if (known && (isHeld || error instanceof StepPendingError)) throw new DepositPendingError(known)
-    // Either the wallet failed, or a requirement of the deposit was lost after an earlier process requested it.
+    // Whether the deposit may still appear: the wallet was asked and failed, or an earlier process asked it and a check fails
+    // now.
     const isOpen =
       error instanceof FillproofError && !(error instanceof StepPromptError)
         ? before && !resend && !seen.isAsked
@@ -98,7 +100,7 @@ export async function depositForCall(
   }
 }
 
-/** Stores the progress of the steps, and the coming wallet request. */
+/** Stores the progress of the steps, and the request for the deposit before the wallet gets it. */
 function keepSteps(
   parameters: RunningClients,
   held: HeldCall,
@@ -118,7 +120,8 @@ function keepSteps(
         held.tell(before ? { type: 'depositAsked', deposit: before } : { type: 'depositDropped' })
       }
       if (type === 'transactionRequested') await parameters.onProgress?.(progress)
-      // The payment's wallet request is stored with its nonce, and its failure with the consequence.
+      // Two things are stored elsewhere: the request for the deposit, together with its nonce, and the deposit's failure,
+      // together with its consequence.
       const isKept = !isPaying || type === 'transactionSent' || type === 'transactionConfirmed'
       if (isKept && type !== 'status') await held.save()
       if (type !== 'transactionRequested') await parameters.onProgress?.(progress)
@@ -144,7 +147,7 @@ async function prepareDeposit(
 ): Promise<CallDeposit> {
   const { originClient, walletClient, timeoutMs, signal } = parameters
   const head = await getBlockNumber(originClient, { cacheTime: 0 })
-  // A reorganization may mine the deposit below the current head.
+  // After a reorganization, the deposit may be mined below the current head.
   const fromBlock = String(head > deepest ? head - deepest : 0n)
   const isNonceFixed = signsHere(parameters) && !(await hasCode(parameters))
   const { nonceManager, address } = walletClient.account as LocalAccount

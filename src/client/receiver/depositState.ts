@@ -15,7 +15,7 @@ import type { RunningClients } from './types.js'
 /** How long to look for a deposit that no node shows, in milliseconds. */
 export const patienceMs = 15_000
 
-/** The errors with which the plan of a quote is rejected. */
+/** The errors with which planning rejects a quote. */
 const planErrors = [
   StepMismatchError,
   StepOptionError,

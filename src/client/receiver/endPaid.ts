@@ -22,8 +22,8 @@ export type DepositResult = {
 }
 
 /**
- * Ends a call that the receiver reports as paid although following its request failed. Undefined if the request is still to be
- * followed, for example because the deposit was just seen.
+ * Ends a call that the receiver reports as paid although following its request failed. Returns undefined if the request must
+ * still be followed, for example because the deposit was just seen.
  *
  * - Reports that the wallet made no deposit only if neither the service nor the chain showed a deposit during the whole wait.
  */
@@ -47,7 +47,7 @@ export async function endPaid(
   const receipts = await Promise.all(nodes.map((node) => readReceipt(node, txHash)))
   const isMined = receipts.some((receipt) => receipt?.status === 'success')
   const finding = isMined ? undefined : await findNow(client, parameters, held)
-  // A node that fails proves nothing.
+  // A node that fails does not prove that the deposit is absent.
   const isDenied = !isHash(txHash) || (await findShown(nodes, txHash)) === 'absent'
   const isNone = finding && finding.state !== 'found' && !isDeposited(status) && isDenied
   if (isNone && isTimeout && timeout.lastStatus) return { txHashes: [], outcome: { status } }
@@ -56,7 +56,7 @@ export async function endPaid(
   return undefined
 }
 
-/** Undefined if the node does not answer. */
+/** Looks once for the deposit. Returns undefined if a node does not answer. */
 async function findNow(client: AnyServiceClient, parameters: RunningClients, held: HeldCall) {
   try {
     const toBlock = await getBlockNumber(parameters.originClient, { cacheTime: 0 })

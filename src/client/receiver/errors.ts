@@ -95,7 +95,7 @@ type KnownDeposit = {
   fromBlock: string
   /** The last block searched; undefined if no node answered, or nothing was searched. */
   block?: bigint | undefined
-  /** The node's reason why the origin chain could not be searched. */
+  /** The node's error, if the origin chain could not be read. */
   unread?: string | undefined
   cause?: unknown
 }
@@ -116,12 +116,14 @@ export class DepositPendingError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The wallet was asked for the call's deposit and may have sent it. Either it answered with an error other than a refusal, or the
- * process ended before the answer. The origin chain shows no deposit of the order from `fromBlock` to `block`. A transaction that
- * the node does not show, such as one in a private mempool, may still be mined, so nothing was sent again. Check the wallet. If
- * it sent the deposit, resume the same call once the deposit is mined. If it never sent the deposit, or dropped it, resume the
- * call with `resend: true`. If `unread` is set, the node of the origin chain could not be read: resume the call with another
- * node. Until a node answers, `resend` has no effect.
+ * The wallet was asked for the call's deposit, and may have sent it. Either it answered with an error other than a refusal, or
+ * the process ended before the answer. The origin chain shows no deposit of the order from `fromBlock` to `block`. A transaction
+ * that the node does not show, such as one in a private mempool, may still be mined, so nothing was sent again. Check the wallet:
+ *
+ * - If it sent the deposit, resume the same call once the deposit is mined.
+ * - If it never sent the deposit, or dropped it, resume the call with `resend: true`.
+ * - If `unread` is set, the node of the origin chain could not be read: resume the call with another node. Until a node answers,
+ *   `resend` has no effect.
  */
 export class DepositUnknownError extends /* @__PURE__ */ defineError(
   'DepositUnknownError',

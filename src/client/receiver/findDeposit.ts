@@ -17,7 +17,10 @@ const deposits = parseAbi([
   'event RelayErc20Deposit(address from, address token, uint256 amount, bytes32 id)',
 ])
 
-/** The most blocks and seconds by which a node in use lags another. Logs of older blocks are complete. */
+/**
+ * How far a node in use may lag another: by fewer blocks or fewer seconds than this. Blocks older than both limits have complete
+ * logs on every node.
+ */
 export const mostLag = { blocks: newestBlocks, seconds: 600n }
 
 type Clients = Pick<PayReceiverClients, 'originClient' | 'walletClient'>
@@ -25,22 +28,25 @@ type Clients = Pick<PayReceiverClients, 'originClient' | 'walletClient'>
 /** The state of a requested deposit on the origin chain. */
 export type DepositFinding =
   | { state: 'found'; txHash: Hash; block?: undefined }
-  /** Another transaction has used the deposit's nonce for good, so no deposit can follow. */
+  /** Another transaction used the deposit's nonce, and is deep enough to be final. So no deposit can follow. */
   | { state: 'none'; block: bigint }
   /**
-   * `pending`: the wallet has pending transactions, or the nonce was used too recently. `unseen`: nothing has the nonce, and
-   * nothing is pending; a private mempool looks the same. `next` is the wallet's next nonce.
+   * `pending`: the wallet has pending transactions, or the nonce was used too recently to be final. `unseen`: nothing is pending,
+   * and the nonce is still unused if it is fixed. A deposit in a private mempool looks the same. `next` is the wallet's next
+   * nonce.
    */
   | { state: 'pending' | 'unseen'; block: bigint; mined: number; next: number }
 
 /**
  * Looks once for the deposit of a call.
  *
- * - `toBlock` was read first, and the nonce is read at that block. Another transaction has the nonce only if the block that used
- *   the nonce, read by its hash, contains no such deposit: a lagging node may leave out logs of a range.
- * - Anyone can deposit with an order's id, so token and amount must match the order too.
+ * - Reads the nonce at `toBlock`, which the caller has read before.
+ * - Reports `none` only if the block that used the nonce certainly contains no such deposit: it was read by its hash, or is older
+ *   than any lag. For a range of blocks, a lagging node may leave out logs.
+ * - Anyone can deposit with an order's id, so the token and the amount must match the order too.
  *
- * @param range - From the block of the wallet request, or a later block that was searched before, to a latest block.
+ * @param range - From the block of the wallet request, or from a later block if the blocks before it were searched, to a latest
+ *   block.
  * @throws The node's error, for example if the node lacks the block.
  */
 async function search(
@@ -54,7 +60,7 @@ async function search(
   const { fromBlock: first, toBlock: block } = range
   const { address } = walletClient.account!
   const { depository, name } = profile.chains!.find(({ id }) => id === request.originChainId)!
-  // The profile may be newer than the one that the quote was checked against.
+  // The quote's own target is searched too, since the profile may have changed after the quote was checked.
   const target = toRecord(findPayingStep(quote)?.items[0]?.data)?.to
   const depositories = [depository, target].filter((one): one is Address =>
     isAddress(String(one), { strict: false }),
@@ -80,7 +86,7 @@ async function search(
     const asked = { fromBlock: BigInt(deposit!.fromBlock), toBlock: block }
     const used = await findNonceBlock(originClient, { address, nonce }, asked)
     const { hash } = used
-    // Another chain's state does not prove that a nonce was used.
+    // A node of another chain can't prove that the nonce was used.
     if ((await getChainId(originClient)) !== request.originChainId)
       throw new Error('the node is on another chain')
     if (!hash) {
@@ -88,7 +94,7 @@ async function search(
       const isOld = block - used.number >= mostLag.blocks && timestamp - used.timestamp >= mostLag.seconds
       return isOld ? { state: 'none', block } : { state: 'pending', block, mined, next }
     }
-    // A lagging node leaves out the logs of a block that it lacks, but can't answer for the hash of that block.
+    // For a range, a lagging node silently leaves out the logs of a block that it lacks. For the hash of that block, it fails.
     const txHash = await findIn(originClient, { blockHash: hash })
     return txHash ? { state: 'found', txHash } : { state: 'none', block }
   }
@@ -97,7 +103,7 @@ async function search(
 }
 
 /**
- * Looks once for the deposit of a call. The search finishes however few blocks a node returns at once.
+ * Looks once for the deposit of a call. Searches the whole range, even if a node returns only a few blocks at once.
  *
  * @throws The node's error, for example if the node lacks the block or does not answer in time.
  */
@@ -116,13 +122,13 @@ export function findDeposit(
   return search(profile, nodes, held, range)
 }
 
-/** Returns the wallet's next nonce, as far as the wallet's node and the caller's node show it. */
+/** Returns the wallet's next nonce: the higher of the numbers that the wallet's node and the caller's node report. */
 export async function countPending(
   { originClient, walletClient }: Clients,
   originChainId: number,
 ): Promise<number> {
   const parameters = { address: walletClient.account!.address, blockTag: 'pending' } as const
-  // Some wallets answer only the required methods, and a wallet may be on another chain.
+  // Some wallets support only the required methods, and a wallet may be on another chain. Then the caller's node alone counts.
   const countOfWallet = async () =>
     (await getChainId(walletClient)) === originChainId ? getTransactionCount(walletClient, parameters) : 0
   return Math.max(

@@ -7,15 +7,18 @@ export type NonceBlock = {
   number: bigint
   /** Unix seconds. */
   timestamp: bigint
-  /** The hash of the block with the transaction; absent if the node does not show the block, or lacks the states before it. */
+  /**
+   * The hash of the block with the transaction. Absent if the node does not show the transaction in the block, for example
+   * because it lacks the states of older blocks.
+   */
   hash?: Hash
 }
 
 /**
- * Finds the block in which an account's transaction with a nonce was mined, from the account's transaction count at each block's
- * end.
+ * Finds the block in which an account's transaction with a given nonce was mined. Bisects the range by the account's transaction
+ * count.
  *
- * @param range - From a block before the transaction to a block at whose end the count is above the nonce.
+ * @param range - From a block before the transaction to a block at which the count is above the nonce.
  * @throws The node's error.
  */
 export async function findNonceBlock(

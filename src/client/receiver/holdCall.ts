@@ -8,11 +8,11 @@ import type { ServiceProfile } from '../../service/profile/types.js'
 import { type ReceiverCall, readCallEvidence } from './receiverCall.js'
 import { type CallEvent, stepCall } from './stepCall.js'
 
-/** A call in progress. Its holder is the only code that replaces it. */
+/** A call in progress. Only `tell` and `save` replace `call`. */
 export type HeldCall = {
   readonly call: ReceiverCall
   readonly orderId: Hex
-  /** The order, as the profile's chains encode it. */
+  /** The order, parsed with the EVM chains of the profile. */
   readonly order: Order
   readonly evidence: FillEvidence
   tell(event: CallEvent): void
@@ -20,7 +20,7 @@ export type HeldCall = {
   save(): Promise<void>
 }
 
-/** Holds a call, and reads its order once. */
+/** Creates the holder of a call. Parses the order once. */
 export function holdCall(
   profile: ServiceProfile,
   first: ReceiverCall,
@@ -42,7 +42,7 @@ export function holdCall(
     evidence: evidence.orderData ? { ...evidence, ...chains } : evidence,
     tell,
     async save() {
-      // A copy, since a store may keep the object and compare it with the next.
+      // A copy, since a store may keep the object and compare it with the next one.
       await keep(structuredClone(stepCall(call, { type: 'kept' })))
       tell({ type: 'kept' })
     },

@@ -41,7 +41,7 @@ export async function openCall(client: AnyServiceClient, parameters: Parameters)
   requireResumable(parameters)
   const kind = await requireEvidenceOf(parameters)
   const build = await prepareBuilder(client, parameters, { kind, user: account.address })
-  // No solver knows the call before the quote is requested.
+  // Read before the quote is requested: no solver knows the call yet.
   const openedAtBlock = String(await getBlockNumber(parameters.destinationClient, { cacheTime: 0 }))
   let amounts = readFixed(parameters)
   const isFixed = amounts !== undefined
@@ -89,7 +89,10 @@ export async function openCall(client: AnyServiceClient, parameters: Parameters)
   }
 }
 
-/** A deposit is recovered from the depository's event, and a request is followed only if it goes to another chain. */
+/**
+ * Rejects a request that could not be resumed. A deposit is found again by the depository's event, and a request is followed only
+ * if it goes to another chain.
+ */
 function requireResumable({ request }: Parameters): void {
   const { originChainId, destinationChainId, explicitDeposit, useDepositAddress } = request
   const refuse = (option: string, requirement: string) => {
@@ -100,7 +103,10 @@ function requireResumable({ request }: Parameters): void {
   if (useDepositAddress) refuse('useDepositAddress', 'left out, or false')
 }
 
-/** Reads the kind of evidence that the receiver accepts. The caller must provide any evidence that a quote does not have. */
+/**
+ * Reads the kind of evidence that the receiver accepts. Throws if the receiver needs registrar's terms and the caller provides
+ * none.
+ */
 async function requireEvidenceOf({
   receiver,
   destinationClient,
@@ -108,13 +114,13 @@ async function requireEvidenceOf({
 }: Parameters): Promise<ReceiverKind> {
   const kind = await getReceiverKind(destinationClient, { receiver })
   if (kind === 'registeredTermsReceiver' && !evidence) {
-    const requirement = "a function that makes a registrar's terms of a quote, as the receiver takes those"
+    const requirement = "a function that turns a quote into a registrar's terms, which this receiver requires"
     throw new StepOptionError({ option: 'evidence', requirement })
   }
   return kind
 }
 
-/** Builds the request and the calls for an amount; the other terms stay the same. */
+/** Returns a function that builds the quote request and the calls for an amount. All other terms are fixed here. */
 async function prepareBuilder(
   client: AnyServiceClient,
   parameters: Parameters,
@@ -158,7 +164,7 @@ async function prepareBuilder(
   }
 }
 
-/** Reads the amount of an exact output; undefined where the amount varies. */
+/** Reads the amount of an exact output. Undefined if the amount varies. */
 function readFixed({ request }: Parameters): Amounts | undefined {
   const { tradeType, destinationCurrency, amount } = request
   if (tradeType === 'EXACT_OUTPUT') {
@@ -166,13 +172,16 @@ function readFixed({ request }: Parameters): Amounts | undefined {
     return { minimum: exact, maximum: exact }
   }
   if (/^0x0*$/.test(destinationCurrency)) {
-    const requirement = 'EXACT_OUTPUT, as native currency is exact'
+    const requirement = 'EXACT_OUTPUT if the destination currency is native'
     throw new PaymentFieldError({ field: 'request.tradeType', value: tradeType, requirement })
   }
   return undefined
 }
 
-/** @throws {@link StepMismatchError} if the price promises less than the caller wants. */
+/**
+ * Returns the minimum that the service promises, and a maximum that the receiver accepts. @throws {@link StepMismatchError} if
+ * the price promises less than the caller wants.
+ */
 async function readAmounts(
   { payment, minimumAmountOut = 1n, receiver, request, destinationClient }: Parameters,
   promised: bigint,
@@ -189,7 +198,7 @@ async function readAmounts(
   const token = request.destinationCurrency as Address
   const twice = 2n * (expected > promised ? expected : promised)
   const { max = twice } = (await getTokenRange(destinationClient, { receiver, token })) ?? {}
-  // The receiver rejects a call that may bring more than its list allows, or less than its own minimum.
+  // The receiver rejects a maximum above its list's limit, and a maximum below the minimum.
   const highest = max < promised ? promised : max
   return { minimum: promised, maximum: twice < highest ? twice : highest }
 }
@@ -213,7 +222,7 @@ async function readEvidence(
     if (kindOfEvidence(evidence) !== kind) {
       throw new StepOptionError({
         option: 'evidence',
-        requirement: `what the receiver, of kind ${kind}, takes`,
+        requirement: `evidence that a receiver of kind ${kind} accepts`,
       })
     }
     return { ...evidence, ...proof }

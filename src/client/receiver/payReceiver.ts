@@ -24,8 +24,9 @@ import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
  *   the quote against the request. Presents the evidence to the receiver and waits for its confirmations. Checks that nobody made
  *   the call before and that the call can be paid. Then deposits and follows the request.
  * - Succeeds only if `isCallPaid(callHash)` is true on the receiver.
- * - Native currency is an exact output. For a token, the minimum is the order's promised amount, within `maximumDifference`. If
- *   the promise differs by more, it requests another quote with the new minimum.
+ * - Native currency must be an exact output. If the amount of a token varies, the order must promise at least the call's minimum,
+ *   and at most `maximumDifference` more. Otherwise `payReceiver` requests another quote, with the promised amount as the new
+ *   minimum.
  * - Passes everything that another process needs to `keep`, as one JSON object. To resume, pass that object as `call`.
  * - Asks the wallet for the deposit again only if that can't make two deposits. An account that signs here reuses the nonce. With
  *   any other wallet, `payReceiver` stops with {@link DepositUnknownError}, unless the deposit is found or the caller passes
@@ -43,9 +44,9 @@ import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
  * @returns {@link PayReceiverReturnType}
  * @throws {@link StepFundsError} before anything is sent, if the wallet has less than the quote takes; {@link CallNotPaidError}
  *   if the request ended without a payment; {@link CallPaymentUnknownError} if the node does not show what the service reports;
- *   {@link PaymentReturnedError} if the receiver returned the money because a reorganization removed the authorization;
- *   {@link CallFilledEarlyError}, {@link CallNotPayableError} and {@link StepMismatchError} before the deposit;
- *   {@link FillRevertedError} if the receiver rejects the evidence; otherwise the errors of the steps.
+ *   {@link PaymentReturnedError} if the receiver returned the money because a reorganization removed the authorization; {@link
+ *   CallFilledEarlyError}, {@link CallNotPayableError} and {@link StepMismatchError} before the deposit; {@link
+ *   FillRevertedError} if the receiver rejects the evidence; otherwise the errors of the steps.
  *
  * @example
  * import { createServiceClient, payReceiver } from 'fillproof/client'
@@ -102,7 +103,7 @@ export async function payReceiver(
   await held.save()
   if (!first.deposit || resend) {
     const owner = parameters.walletClient.account!.address
-    // Rejected here, before the authorization is sent.
+    // Planned here only to reject a bad quote before the authorization is sent.
     const planned = await planWithListing(
       (listing) => planCall(client.profile, first, owner, listing),
       client.getChains,
@@ -121,7 +122,7 @@ export async function payReceiver(
   return { callHash: held.call.callHash, orderId: held.orderId, txHashes, outcome }
 }
 
-/** Another account's transactions would be mistaken for the call's. */
+/** Rejects a wallet of another account: its transactions would be mistaken for the call's. */
 function requireOwner({ account }: Client, { request: { user } }: ReceiverCall): void {
   if (account && isAddressEqual(account.address, user as Address)) return
   throw new StepOptionError({
@@ -130,7 +131,7 @@ function requireOwner({ account }: Client, { request: { user } }: ReceiverCall):
   })
 }
 
-/** The profile decides where deposits go. */
+/** Rejects a profile that lacks the chain: the profile decides where deposits go. */
 function requireKnown({ chains = [] }: ServiceProfile, chainId: number): void {
   if (chains.some(({ id }) => id === chainId)) return
   throw new StepOptionError({
@@ -139,9 +140,9 @@ function requireKnown({ chains = [] }: ServiceProfile, chainId: number): void {
   })
 }
 
-/** Another chain's transactions would be mistaken for the call's. */
+/** Rejects a client of another chain: that chain's transactions would be mistaken for the call's. */
 async function requireChain(option: string, client: Client, chainId: number): Promise<void> {
   const found = await getChainId(client)
   if (found === chainId) return
-  throw new StepOptionError({ option, requirement: `a client of chain ${chainId}; it is of ${found}` })
+  throw new StepOptionError({ option, requirement: `a client of chain ${chainId}, not of chain ${found}` })
 }

@@ -66,8 +66,8 @@ export type ReceiverCall = {
     allowUnverified?: readonly Unverifiable[]
   }
   /**
-   * Where to look for a deposit that the wallet was asked for; absent before. If the account signs in this process, `nonce` is
-   * the deposit's own. An external wallet chooses its nonce itself.
+   * Where to look for the deposit that the wallet was asked for. Absent until the wallet is asked. If the account signs in this
+   * process, `nonce` is the nonce of the deposit. An external wallet chooses its nonce itself.
    */
   deposit?: { fromBlock: string; nonce: number; isNonceFixed: boolean } | undefined
   state: 'quoted' | 'authorized' | 'depositing' | 'paid' | 'returned' | 'notPaid'
@@ -117,7 +117,7 @@ export function readReceiverCall(value: unknown): ReceiverCall {
   try {
     found = hashPayment({ chainId, receiver, payment: readCallPayment(call) })
   } catch {
-    // Reported below: terms that can't be encoded have no hash.
+    // Terms that can't be encoded have no hash. The mismatch is reported below.
   }
   need(found !== undefined && found === callHash, 'callHash', callHash, 'the hash of its terms')
   const { destinationChainId, txs = [] } = call.request

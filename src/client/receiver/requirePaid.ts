@@ -12,15 +12,17 @@ import type { HeldCall } from './holdCall.js'
 import type { ReceiverCall } from './receiverCall.js'
 import type { RunningClients } from './types.js'
 
-/** How long a node may lag the service's report, in milliseconds. For an end without a payment, in polls. */
+/**
+ * How long a node may lag a success that the service reports, in milliseconds. After another end, `patiencePolls` is the limit.
+ */
 const patienceMs = 15_000
 const patiencePolls = 15
 
 /**
  * Checks the service's last status against the receiver's own answer.
  *
- * - Only a node that has the fills reported by the service can deny a success. The service reports that a failure or a refund
- *   paid nothing, but someone else may have paid, so the node must answer too.
+ * - Only a node that has the fills reported by the service can deny a success.
+ * - A failure or a refund means that the solver paid nothing. But someone else may have paid, so the node must answer too.
  *
  * @throws {@link PaymentReturnedError} if a transaction of the fill returned the money, {@link CallPaymentUnknownError} if the
  *   node does not show what the service reports, otherwise {@link CallNotPaidError}.
@@ -54,7 +56,7 @@ export async function requirePaid(
         throw returned
       }
       const seen = receipts.length === transactions.length ? receipts.at(-1) : undefined
-      // A lagging node lacks this block.
+      // Read at the block of the last fill: a node that lacks the block fails, and does not deny the payment.
       const { blockNumber } = seen ?? {}
       isDenied = seen
         ? !(await isCallPaid(destinationClient, { receiver, callHash, blockNumber }))

@@ -21,13 +21,13 @@ const events = [
 ] as const
 
 /**
- * Looks for a fill that was made before the call's authorization and that the receiver returned: the solver could settle a new
- * deposit with it. Use only after the authorization is confirmed, since later fills are not returned.
+ * Rejects a call that was filled before its authorization, so that the receiver returned the payment. A solver could settle a new
+ * deposit with such a fill. Use only after the authorization is confirmed: later fills are not returned.
  *
- * - A lagging node leaves logs out silently, so only an answer with the authorization shows the blocks before it. Blocks outside
- *   that answer are read by their hashes, as far back as a node may lag.
+ * - A lagging node silently leaves out logs. So only an answer that contains the authorization is trusted for its range of
+ *   blocks. The blocks before that range are read by their hashes, as far back as a node may lag.
  *
- * @param confirmations - The number of blocks before the call was opened that may have been replaced since.
+ * @param confirmations - How many blocks before `openedAtBlock` may have been replaced since.
  * @throws {@link CallFilledEarlyError}, {@link CallNotPayableError} if no answer has the authorization, viem's error if the node
  *   returns no logs.
  */
@@ -39,7 +39,7 @@ export async function requireUnfilled(
   const [opened, depth] = [BigInt(openedAtBlock), BigInt(confirmations)]
   const fromBlock = opened > depth ? opened - depth : 0n
   const end = performance.now() + patienceMs
-  // The receiver returns nothing for a call that was authorized before: it pays or reverts.
+  // The call was authorized before, so nothing can have been returned: the receiver pays an authorized call, or reverts.
   const known = await getAuthorization(client, { receiver, callHash, blockNumber: fromBlock }).catch(
     () => undefined,
   )
@@ -65,7 +65,10 @@ export async function requireUnfilled(
     await sleep(pauseMs)
   }
 
-  /** Reads blocks by their hashes, as far back as a node may lag: in blocks and in seconds. */
+  /**
+   * Reads blocks by their hashes, from `last` backwards. Stops at a block that is older than a lag can be, in blocks and in
+   * seconds.
+   */
   async function readBack(last: bigint): Promise<void> {
     let newest: bigint | undefined
     for (let high = last; high >= fromBlock; high -= atOnce) {

@@ -19,12 +19,12 @@ import type { ReceiverCall } from './receiverCall.js'
 import { entryOf } from './stepCall.js'
 import type { RunningClients } from './types.js'
 
-/** The number of blocks that every look for a deposit searches. Only the first look searches older blocks. */
+/** The number of newest blocks that every search for a deposit covers. Only the first search covers older blocks. */
 const searchedAgain = 1_000n
 
 /**
- * Settles the outcome of a deposit that an earlier process requested from the wallet. Stores the deposit's hash in the item if
- * the hash is known, and allows another wallet request if the deposit can't be made twice.
+ * Finds out whether a deposit that an earlier process requested from the wallet was made. Stores the deposit's hash in the item
+ * if the hash is known. Allows another wallet request if that can't make a second deposit.
  *
  * @throws {@link DepositPendingError}, {@link DepositUnknownError} if a second deposit might be made.
  */
@@ -41,11 +41,11 @@ export async function settleDeposit(
   const batch = () => readBatch(walletClient, entry?.batch)
   const deposit = () => held.call.deposit!
   const start = performance.now()
-  // Kept for another try if lagging nodes lacked the block.
+  // Kept if a search fails, so that the next try reads the same block: a lagging node may have it by then.
   let block: bigint | undefined
   let fromBlock = BigInt(deposit().fromBlock)
   const look = async () => {
-    // For an account with code a nonce proves nothing, and the account may have gained code since.
+    // The account may have gained code since the wallet request. For an account with code, a nonce proves nothing.
     if (deposit().isNonceFixed && (await hasCode(parameters))) {
       held.tell({ type: 'depositAsked', deposit: { ...deposit(), isNonceFixed: false } })
     }
@@ -73,9 +73,10 @@ export async function settleDeposit(
         held.tell({ type: 'depositDropped' })
         return
       }
-      // A nonce that others have used, or before which some are missing, would never be mined.
+      // A transaction with this nonce would never be mined: another transaction used the nonce, or lower nonces are missing.
       const isLost = !isNext(held.call, finding)
-      // With the same nonce there is no second deposit. With another, a node that has the first overrules the caller's statement.
+      // The same nonce can't make a second deposit. With another nonce, a node that shows the first deposit overrules the
+      // caller's statement.
       const isSame = deposit().isNonceFixed && !isLost
       const isPending = async () =>
         (await findShown(nodes, entry?.txHash)) === 'pending' || (await batch())?.status === 'pending'
@@ -90,7 +91,7 @@ export async function settleDeposit(
       held.tell({ type: 'depositFreed' })
       return
     }
-    // A deposit with a hash is awaited by its receipt, and a batch that the wallet knows by its status.
+    // If the deposit has a hash, its receipt is awaited later. If the wallet knows the batch, the batch's status is.
     if (entry?.txHash || (await batch())) return
     if (signal?.aborted) throw new ServiceAbortedError({ operation: 'payReceiver' })
     const waited = performance.now() - start
@@ -104,8 +105,8 @@ export async function settleDeposit(
 }
 
 /**
- * Finds the deposit among the wallet's transaction and the transactions that the status names. Undefined if the profile rejects
- * the quote by now.
+ * Finds the deposit among the transactions that the wallet and the service's status name. Undefined if the profile no longer
+ * accepts the quote.
  */
 async function findNamed(
   client: AnyServiceClient,

@@ -14,9 +14,11 @@ export type CallEvent =
   | { type: 'authorized' }
   /** The progress of the quote's steps. */
   | { type: 'ran'; run: StepRun }
-  /** The wallet is asked next, with this nonce if the account signs here. */
+  /** The wallet is about to be asked for the deposit, with this nonce if the account signs here. */
   | { type: 'depositAsked'; deposit: CallDeposit }
-  /** The chain or the service shows the deposit, or the receiver shows the payment, for which no transaction was reported. */
+  /**
+   * The chain or the service shows the deposit. Or the receiver shows the payment, although no deposit transaction was reported.
+   */
   | { type: 'depositFound'; txHash?: Hash | undefined }
   /** A second deposit can't be made: the same nonce is used again, or the caller states that the first was dropped. */
   | { type: 'depositFreed'; nonce?: number }

@@ -37,7 +37,7 @@ export type PayReceiverClients = {
   onProgress?: ((progress: PayReceiverProgress) => unknown) | undefined
 } & Pick<ExecuteStepsParameters, 'batch' | 'timeoutMs' | 'pollingIntervalMs' | 'signal'>
 
-/** The clients with defaults, and with nodes that answer in time. */
+/** The same with defaults filled in. Requests to the nodes have a time limit. */
 export type RunningClients = PayReceiverClients &
   Required<Pick<PayReceiverClients, 'timeoutMs' | 'pollingIntervalMs'>>
 
@@ -50,9 +50,9 @@ export type NewReceiverCall = {
    */
   request: Omit<QuoteRequest, 'user' | 'recipient' | 'txs' | 'includeProtocolData'>
   /**
-   * The terms for the receiver. The origin comes from the request, the amount from the request or the price. Defaults: `deadline`
-   * is an hour from now, and `refundTo` is the user if {@link chooseRefundTo} allows it. For an amount that varies, `maximum` is
-   * twice the amount that the service expects, within the receiver's limit.
+   * The terms for the receiver. The origin comes from the request, the amount from the request or the price. `deadline` defaults
+   * to an hour from now. `refundTo` defaults to the user if {@link chooseRefundTo} allows it. If the amount varies, `maximum`
+   * defaults to twice the amount that the service expects, but at most to the receiver's limit.
    */
   payment: Pick<PaymentInput, 'recipient' | 'salt' | 'data'> &
     Partial<Pick<PaymentInput, 'refundTo' | 'deadline' | 'maximum'>>
@@ -90,9 +90,11 @@ export type PayReceiverReturnType = {
   /** The hashes of the deposit and of the transactions before it. */
   txHashes: Hash[]
   /**
-   * The service's last status. It may not be final, such as `waiting` or `unknown`. That happens if the receiver reports the call
-   * as paid and the service reported no end during the wait. `txHashes` is empty if someone else paid, and neither the chain nor
-   * the service shows a deposit of the wallet. If the wallet deposits later, follow the request for its refund.
+   * The service's last status. It is not final, such as `waiting` or `unknown`, if the receiver reports the call as paid while
+   * the service reported no end during the wait.
+   *
+   * If someone else paid, and neither the chain nor the service shows a deposit of the wallet, `txHashes` is empty. If the wallet
+   * deposits later, follow the request for its refund.
    */
   outcome: StatusRecord
 }

@@ -21,9 +21,9 @@ export type Wait = { chainId: number; timeoutMs: number; signal: AbortSignal; ru
 /**
  * Waits until a sent transaction is mined, and returns its hash.
  *
- * - If the wallet is on another chain, its receipts prove nothing.
- * - A transaction of another account, such as a bundler's, counts only if it contains the deposit: it may succeed without doing
- *   what the account requested. For a deposit, the transaction that makes the deposit counts, whatever hash the wallet returned.
+ * - Ends with {@link StepPendingError} if the wallet is on another chain: receipts of that chain prove nothing.
+ * - A deposit counts only if the mined transaction makes it, whatever hash the wallet returned. Another account's transaction,
+ *   such as a bundler's, counts only if it makes the deposit: it may succeed without doing what the account requested.
  *
  * @throws {@link StepTransactionError}, {@link StepPendingError} after `timeoutMs`, or the node's error.
  */
@@ -63,8 +63,8 @@ export async function awaitReceipt(
 }
 
 /**
- * Waits until an approval is mined. A wallet may return an id of its own, which never gets a receipt, or its bundler's
- * transaction. So the wait also ends when the chain shows the requested allowance.
+ * Waits until an approval is mined, or until the chain shows the requested allowance. The receipt alone is not enough: a wallet
+ * may return its bundler's transaction, or an id of its own, which never gets a receipt.
  */
 export async function awaitApproval(
   walletClient: WalletClient,
@@ -91,7 +91,7 @@ export async function awaitApproval(
   return Promise.race([mined, untilAllowed().catch(() => never)])
 }
 
-/** An approval of 0 removes the allowance. */
+/** Whether the allowance shows the approval of an amount. An approval of 0 removes the allowance. */
 function isAllowedBy(allowance: bigint, amount: bigint): boolean {
   return amount === 0n ? allowance === 0n : allowance >= amount
 }

@@ -13,8 +13,9 @@ import { toPending } from './stepRun.js'
 const patienceMs = 3_000
 
 /**
- * Returns the items of a plan as one batch (EIP-5792), if the plan ends with a deposit that the chain shows. The wallet must
- * report that it makes such calls on the chain in one transaction, all or none.
+ * Returns the items of a plan as one batch (EIP-5792), or undefined if they must be sent one by one. The plan must end with a
+ * deposit that can be seen on the chain. The wallet must report that it makes the calls of a batch in one transaction, all or
+ * none.
  */
 export async function toBatch(
   walletClient: WalletClient,
@@ -29,7 +30,7 @@ export async function toBatch(
   try {
     const limits = { timeoutMs: Math.min(patienceMs, timeoutMs), signal }
     const chains = await getCapabilities(inTime(walletClient, limits))
-    // Entry 0 applies to all chains.
+    // The entry of chain 0 applies to all chains.
     const offered = chains[chainId]?.atomic ?? chains[0]?.atomic
     return offered?.status === 'supported' || offered?.status === 'ready' ? batch : undefined
   } catch {
@@ -49,10 +50,11 @@ export async function readBatch(
 /**
  * Waits until the deposit of a batch is mined, and returns its transaction.
  *
- * - The wallet names transactions, and the chain decides. Whatever the status, the deposit counts if a transaction shows it, and
- *   without the deposit no status is a success.
- * - 4xx: the batch was not sent, and the wallet names no transactions. 5xx: the named transactions are mined, and none has the
- *   deposit. Either must last for a while, in which the service may see a deposit. Other statuses prove nothing.
+ * - Succeeds if the chain shows the deposit in a transaction that the wallet names. The batch's status alone is never a success.
+ * - Fails if the status is 4xx and the wallet names no transaction: the batch was not sent. Also fails if the status is 5xx and
+ *   the named transactions are mined without the deposit. Either must last for a few seconds, in which the service may still see
+ *   a deposit.
+ * - Keeps waiting at any other status.
  *
  * @throws {@link StepTransactionError}, or {@link StepPendingError} after `timeoutMs`.
  */
@@ -70,7 +72,7 @@ export async function awaitBatch(
     const named = receipts.map(({ transactionHash }) => transactionHash)
     const txHash = await findNamedDeposit(walletClient, deposit!, [own, ...named])
     const mined = await Promise.all(named.map((hash) => readReceipt(walletClient, hash)))
-    // If the wallet is on another chain, its receipts prove nothing.
+    // If the wallet is on another chain, the receipts of that chain prove nothing.
     if ((await getChainId(walletClient).catch(() => 0)) === chainId) {
       if (txHash) return txHash
       const isUnsent = isOf(400, statusCode) && named.length === 0
@@ -86,7 +88,7 @@ export async function awaitBatch(
   }
 }
 
-/** All codes of one hundred mean the same. */
+/** All codes of one hundred, such as 4xx, mean the same. */
 function isOf(hundred: number, code: number): boolean {
   return code >= hundred && code < hundred + 100
 }

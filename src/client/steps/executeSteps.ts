@@ -42,7 +42,7 @@ export type ExecuteStepsParameters = {
    * Warning: without `run`, all steps run, even if they were already done.
    */
   run?: StepRun | undefined
-  /** The caller's quote request. The quote is checked against it. Omit the request for the steps of a claim. */
+  /** The caller's quote request, against which the quote is checked. Omit it for the steps of a claim. */
   request?: StepRequest
   walletClient: Client
   /** The most that may leave the wallet, smallest unit; required unless the trade type is EXACT_INPUT. */
@@ -54,8 +54,8 @@ export type ExecuteStepsParameters = {
   /** Kinds of steps to run even though they can't be verified. */
   allowUnverified?: readonly Unverifiable[]
   /**
-   * The most by which the order's payments in the token of a `payAuthorized` may exceed the call's minimum, smallest unit.
-   * Defaults to 0. The solver may keep the difference. The native currency leaves no difference.
+   * The most by which the order's payments may exceed the minimum of the `payAuthorized` call, in the call's token and its
+   * smallest unit. Defaults to 0. The solver may keep the difference. In native currency, the order must pay the exact amount.
    */
   maximumDifference?: bigint
   /**
@@ -64,8 +64,8 @@ export type ExecuteStepsParameters = {
   destinationClient?: Client
   /**
    * Awaited before the wallet is asked for a transaction. If it throws, the run stops. Store `run` where it survives this
-   * process. After the end of the run, only a late hash of its last transaction is reported. So an older `run` never overwrites a
-   * later run's.
+   * process. After the run has ended, only a late hash of its last transaction is reported, so that an older `run` never
+   * overwrites a later one.
    */
   onProgress?: (progress: StepProgress) => unknown
   /** Chooses the nonce of a step's transaction before the wallet is asked. Without it, the wallet chooses. */
@@ -120,7 +120,7 @@ export async function executeSteps(
   )
   const runner = startRun(parameters.run, plan, parameters.onProgress)
   const requestId = requestToFollow(plan, request)
-  // An invalid option is rejected before anything is sent.
+  // Rejects an invalid option before anything is sent.
   if (requestId) readFollowParameters(connection, followed(requestId, parameters))
   // Only a claim has no request, and a claim has no transactions.
   const chainId = request?.originChainId ?? 0

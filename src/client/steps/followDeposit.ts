@@ -15,7 +15,7 @@ import { findNamedDeposit, readReceipt } from './hasDeposit.js'
 import { isUnknownMethod, type WalletClient } from './sendPlanned.js'
 import { forget, isHash, type Runner, toPending } from './stepRun.js'
 
-/** How long to wait for the wallet's report before the status goes on, in milliseconds. */
+/** How long to wait for a wallet's answer, or for the next sign of the deposit, in milliseconds. */
 const patienceMs = 3_000
 const pauseMs = 250
 
@@ -34,11 +34,12 @@ export type FollowDepositParameters = {
 }
 
 /**
- * Follows a request whose deposit was sent. Requests the receipt and the status at once; the first answer counts.
+ * Follows a request whose deposit was sent. Requests the receipt and the status at the same time; the first answer counts.
  *
- * - A wallet may return an id of its own, as a Safe does, which never gets a receipt. So the status can end the wait too. A
- *   transaction that the status names counts as the deposit if the chain shows the deposit in it.
- * - A failure ends nothing while the deposit may still be mined. Nor does a refund while the node shows the deposit as pending.
+ * - The status can end the wait too: a wallet may return an id of its own, as a Safe does, and such an id never gets a receipt. A
+ *   transaction that the status names counts as the deposit only if the chain shows the deposit in it.
+ * - A failure does not end the wait while the deposit may still be mined. A refund does not end the wait while the node shows the
+ *   deposit as pending.
  *
  * @throws {@link StepTransactionError}, {@link StepPendingError} after `timeoutMs` without a receipt, otherwise the errors of
  *   `follow`.
@@ -81,7 +82,8 @@ export async function followDeposit(
 
   const wait = runner.of(planned)?.batch ? awaitBatch : awaitReceipt
   const mined = wait(reader, planned, { chainId, timeoutMs, signal: ends, runner })
-    // If the node shows nothing, the status decides. It also decides if the service has seen another deposit.
+    // If the node shows no receipt, the status decides. If the transaction failed, the status decides only if the service has
+    // seen a deposit.
     .catch(async (error: unknown) => {
       if (!(error instanceof StepTransactionError)) return
       await Promise.race([isTold, sleep(patienceMs)])
@@ -95,13 +97,14 @@ export async function followDeposit(
       untilKnown(followOn, () => isMined || performance.now() >= end, mined),
       failed,
     ])
-    // A refund follows a deposit that the service has seen. A failure may come before any deposit.
+    // Whether the deposit may still be mined. A failure may come before any deposit. A refund follows a deposit that the service
+    // has seen, which is another one if this transaction is still waiting.
     const isOpen =
       outcome.status === 'failure' || (outcome.status === 'refund' && (await isWaiting(reader, ownHash())))
     if (!isMined && isOpen) {
       await mined
       if (isMined) outcome = await followOn()
-      // If the transaction reverted, the service has seen another deposit.
+      // If this transaction reverted, the status is about another deposit, and stands.
       else if (!(await isReverted(reader, ownHash()))) throw pending()
     }
     if (!isMined && outcome.status !== 'failure') {
@@ -117,7 +120,7 @@ export async function followDeposit(
   }
 }
 
-/** The service may not know a request before its deposit is mined. */
+/** Follows the request, and tries again after an error answer: the service may not know a request before its deposit is mined. */
 async function untilKnown(
   follow: () => Promise<FinalStatusRecord>,
   isLast: () => boolean,
@@ -150,7 +153,10 @@ async function isWaiting(client: Client, hash: Hash | undefined): Promise<boolea
   }
 }
 
-/** In order of precedence: a node that has the transaction outweighs nodes that don't, and a node that fails proves nothing. */
+/**
+ * In order of precedence: one node that has the transaction is enough, and if any other node fails, the transaction is not
+ * `absent`.
+ */
 const shownStates = ['pending', 'mined', 'unknown', 'absent'] as const
 
 export type Shown = (typeof shownStates)[number]

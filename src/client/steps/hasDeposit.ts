@@ -20,8 +20,8 @@ export async function hasDeposit(
 }
 
 /**
- * Finds the deposit among transactions. A wallet or a service may name any transaction. So a transaction counts only if the chain
- * shows that it paid the depository this amount for this order.
+ * Finds the deposit among transactions that a wallet or a service names. A transaction counts only if the chain shows that it
+ * paid the depository this amount for this order.
  */
 export async function findNamedDeposit(
   client: Client,

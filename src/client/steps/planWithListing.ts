@@ -8,8 +8,8 @@ const patienceMs = 5_000
 type Listing = { chains: readonly ChainRecord[] }
 
 /**
- * Makes a plan. If a router is rejected, makes the plan again with the service's own listing. The error then states whether the
- * service lists that router. A listing makes no router trusted.
+ * Makes a plan. If the plan rejects a router, makes it again with the service's listing of chains. The error then states whether
+ * the service lists that router. A listed router is not trusted for that.
  */
 export async function planWithListing<plan>(
   make: (listing?: readonly ChainRecord[]) => plan,

@@ -8,10 +8,11 @@ const patienceMs = 3000
 type Block = { number: bigint; timestamp: bigint }
 
 /**
- * Reads at the latest block, through a URL whose nodes may lag each other.
+ * Reads at the latest block, even if the nodes at the client's URL lag each other.
  *
- * - Repeats a failed read at the same block for a few seconds, until the nodes have the block. Repeats a result that may be out
- *   of date at a later block. A revert is an answer.
+ * - Repeats a failed read at the same block for a few seconds, until the node that answers has the block. A revert is not
+ *   repeated: it is an answer.
+ * - Repeats a read at a later block if the result may be out of date.
  */
 export async function readAtOneBlock<result>(
   client: Client,

@@ -12,12 +12,12 @@ const pauseMs = 250
 const patienceMs = 3000
 
 /**
- * Rejects steps that the wallet can't pay: checks their value, the balance of the token, and, if no approval is planned, the
+ * Rejects steps that the wallet can't pay for. Checks the native value, the token's balance and, if no approval is planned, the
  * allowance.
  *
- * - Reads a shortfall again for a few seconds, as nodes lag. If a node does not answer within a few seconds, or is on another
- *   chain, the check passes: the wallet and the chain decide.
- * - Warning: gas is not counted, as some wallets do not pay it themselves.
+ * - Reads a shortfall again for a few seconds, since nodes may lag. If a node does not answer within a few seconds, or is on
+ *   another chain, the check passes: the wallet and the chain decide.
+ * - Warning: gas is not counted, since some wallets do not pay it themselves.
  *
  * @throws {@link StepFundsError} with the first unmet need.
  */

@@ -1,7 +1,9 @@
 import { StepMismatchError } from '../../service/steps/errors.js'
 import type { OrderDeadline } from '../../service/steps/types.js'
 
-/** Returns the later of a chain's time and the machine's, in Unix seconds, since the latest block of an idle chain is old. */
+/**
+ * Returns the later of the chain's time and the machine's time, in Unix seconds. The latest block of an idle chain may be old.
+ */
 export function laterTime(timestamp = 0n): bigint {
   const now = BigInt(Math.floor(Date.now() / 1000))
   return timestamp > now ? timestamp : now

@@ -35,7 +35,7 @@ export async function requirePayable(
 async function requireCallPayable(client: Client, call: AuthorizedCall): Promise<void> {
   const { callHash, state } = await readAtOneBlock(client, {
     read: (block) => readState(client, call, block),
-    // A node that has not seen the authorization yet gives these answers.
+    // These may only mean that the node has not seen the authorization yet.
     mayMend: ({ state }) => state === 'unauthorized' || state === 'stale',
   })
   if (state) throw new CallNotPayableError({ state, receiver: call.receiver, callHash })

@@ -29,7 +29,7 @@ type RunOptions = {
   chooseNonce?: ((step: string) => Promise<number | undefined>) | undefined
   batch?: boolean | undefined
   runner: Runner
-  /** Waits until the last sent transaction is mined. */
+  /** Called after a transaction was sent. Waits until it is mined. */
   onSent: (planned: PlannedTransaction) => Promise<void>
 }
 
@@ -58,7 +58,7 @@ export async function runPlan(
       // Checked before each item, as minutes may pass between an approval and the deposit.
       await requirePayable(request as StepRequest, destinationClient)
       if (!isFunded) {
-        // The wallet's node can be read only on that chain.
+        // Switches first: the wallet's node can be read only on the chain that the wallet is on.
         const step = planned.step.id
         if (planned.kind === 'transaction')
           await answerInTime(useChain(walletClient, terms.origin.id), { step, timeoutMs, signal })
@@ -94,7 +94,7 @@ export async function runPlan(
   }
 }
 
-/** Whether the service continued with an earlier run's signature whose answer was lost. */
+/** Whether the service accepted an earlier run's signature, although its answer was lost. */
 async function wasTaken(
   connection: Connection,
   { step: { requestId } }: PlannedSignature,

@@ -46,11 +46,12 @@ type SendOptions = {
 /**
  * Sends a planned transaction, or several as one batch (EIP-5792), which a wallet makes in one transaction.
  *
- * - Reports the request before the wallet gets it, and the wallet's answer as soon as it is known, even if late. Reports a
- *   transaction as failed only if the wallet surely did not send it. Otherwise nobody may request it again.
+ * - Reports the request before the wallet gets it. Reports the wallet's answer as soon as it is known, even after the time limit.
+ * - Reports a transaction as failed only if the wallet surely did not send it. After any other error, it must not be requested
+ *   again.
  *
- * @param items - The last item is the one that is reported. In a batch, this is the deposit.
- * @returns False if the wallet accepts no such batch: it did nothing, and the items must be sent one by one.
+ * @param items - The last item is reported to the caller. In a batch, this is the deposit.
+ * @returns False if the wallet does not accept the batch. Nothing was sent then, and the items must be sent one by one.
  * @throws {@link StepPromptError} if the wallet does not answer, or the wallet's error.
  */
 export async function sendPlanned(
@@ -158,7 +159,7 @@ function isRefusal(error: unknown): boolean {
   )
 }
 
-/** The errors of a wallet that accepts no such batch, or not now. */
+/** The errors with which a wallet rejects a batch, for good or for now, without sending it. */
 const untaken = [
   MethodNotFoundRpcError,
   MethodNotSupportedRpcError,
@@ -170,12 +171,18 @@ const untaken = [
   AtomicityNotSupportedError,
 ]
 
-/** Whether the error is the wallet's own. A wallet may also pass on its node's error after it has sent. */
+/**
+ * Whether the error is the wallet's own answer. A wallet may also pass on an error of its node, and may have sent the transaction
+ * before that error.
+ */
 function isAnswer(error: unknown, kinds: readonly (new (...args: never[]) => Error)[]): boolean {
   return kinds.some((kind) => error instanceof kind) && !((error as Error).cause instanceof RpcError)
 }
 
-/** After some errors viem tries another method, although the wallet may have sent the transaction before the error. */
+/**
+ * Returns a client that asks the wallet to send only once. After some errors viem tries another method, although the wallet may
+ * already have sent the transaction.
+ */
 function askedOnce(walletClient: WalletClient): { client: WalletClient; isAsked(): boolean } {
   const ask = askOf(walletClient)
   let isAsked = false

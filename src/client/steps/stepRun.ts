@@ -14,7 +14,10 @@ export type Runner = {
   /** A copy. */
   readonly run: StepRun
   of(planned: Place): ItemRun | undefined
-  /** Without an entry the item is forgotten, and may be requested again. The items of a batch change together. */
+  /**
+   * Sets an item's progress. Without an entry, the item is forgotten and may be requested again. The items of a batch change
+   * together.
+   */
   set(planned: Place, entry: ItemRun | undefined): void
   /** Reports to the caller, one event at a time, since a caller may store each before the next. */
   report(event: StepEvent): Promise<void>
@@ -35,10 +38,10 @@ export const runSchema = z.record(
 /**
  * Begins or resumes a run of a plan.
  *
- * - Once the run is over, reports only a late answer of the wallet for the plan's last item, and removes nothing. A later run may
- *   have continued, and a caller who stores the older run would send again.
- * - Requests an approval without an answer again, as a second approval is harmless. An approval in a batch is requested again
- *   only with its payment.
+ * - After its end, the run reports only a late answer of the wallet about the plan's last item, and removes no progress. A later
+ *   run may have continued: a caller who then stored this older run would send again.
+ * - Requests an approval again if it has no answer, since a second approval is harmless. In a batch, an approval is requested
+ *   again only together with its payment.
  *
  * @throws {@link StepOptionError}
  */
@@ -84,7 +87,7 @@ export function startRun(
 function requireRun(run: Record<string, unknown>): void {
   for (const [path, entry] of Object.entries(run)) {
     if (runSchema.safeParse({ [path]: entry }).success) continue
-    const requirement = `what onProgress got as run, whose ${path} is not ${describeValue(entry)}`
+    const requirement = `the run that onProgress received, in which ${path} is not ${describeValue(entry)}`
     throw new StepOptionError({ option: 'run', requirement })
   }
 }

@@ -10,7 +10,7 @@ const urlOptions = {
 
 type Target = Pick<ServiceRequest<never>, 'method' | 'path' | 'target' | 'query'>
 
-/** Finds the URL of the profile that the request's path follows. */
+/** Returns the URL of the profile that the request's path is appended to. */
 export function findBase(
   profile: ServiceProfile,
   { target = 'service' }: Pick<Target, 'target'>,
@@ -41,7 +41,7 @@ export function buildUrl(profile: ServiceProfile, request: Target): URL {
   }
   const [pathname = '', ...queryParts] = path.split('?')
   const isBelow = path === '' || path.startsWith('/')
-  // URL parsing removes tabs and line ends before it resolves dots.
+  // Spaces are rejected as well: URL parsing removes tabs and line ends before it resolves dots.
   if (!isBelow || /[\s\\]|(^|\/)(\.|%2e){1,2}(\/|$)/i.test(pathname) || path.includes('#')) {
     throw new InvalidRequestError({
       operation: nameOperation(request),

@@ -4,8 +4,10 @@ import { ServiceHttpError, ServiceRetiredError } from '../errors.js'
 /**
  * Explains a refusal of an operation that has ended, from the profile's entry for the operation.
  *
- * - 410 always counts as ended. 404 counts once the profile's end has passed, unless the operation reports that it did not find
- *   something. 429 counts if the profile marks the operation as throttled until its end. No date disables anything by itself.
+ * - Status 410 means that the operation has ended.
+ * - Status 404 means the same once the profile's date has passed, unless the operation reports that it did not find something.
+ * - Status 429 means the same if the profile marks the operation as throttled until its end.
+ * - A date alone disables nothing.
  */
 export function explainRetirement(
   error: unknown,
@@ -21,7 +23,10 @@ export function explainRetirement(
   return isRetired ? new ServiceRetiredError({ ...error, successor, ends }) : error
 }
 
-/** Whether the operation itself answered. A server without the route names the route, or nothing. */
+/**
+ * Whether the operation itself reports that it found nothing. A server without the route only answers that the route was not
+ * found, or sends no message.
+ */
 function saysNotFound({ code, serviceMessage = '' }: ServiceHttpError): boolean {
   if (code !== undefined) return true
   return serviceMessage !== '' && !/^((route\b.* )?not found|cannot (get|post)\b.*)\.?$/i.test(serviceMessage)

@@ -8,7 +8,7 @@ export type RetryOptions = {
   limit?: number
   /** The first wait before a retry, doubled each time, with jitter. Defaults to 300. */
   delayMs?: number
-  /** The longest wait. A longer Retry-After of the service fails the call. Defaults to 30000. */
+  /** The longest wait. If the service's Retry-After is longer, the call fails. Defaults to 30000. */
   maxDelayMs?: number
 }
 
@@ -22,11 +22,15 @@ export type ConnectionOptions = {
   /** Sent only to the service, as `x-api-key`. */
   apiKey?: string
   /**
-   * Sent to the service as `Authorization: Bearer`, instead of an API key. A function is called for each attempt, including
-   * status requests, so keep a token while it is valid. If the function fails, the service counts as not reached.
+   * Sent to the service as `Authorization: Bearer`, instead of an API key. A function is called before each attempt, including
+   * each status request, so let it reuse a token that is still valid. If the function fails, the attempt fails with a network
+   * error.
    */
   accessToken?: string | (() => string | Promise<string>)
-  /** The version of quotes to request. Defaults to the profile's, which is `v2`. `v3` needs an API key or an access token. */
+  /**
+   * The version of quotes to request. Defaults to the profile's `quoteVersion`, or `v2` if the profile sets none. `v3` needs an
+   * API key or an access token.
+   */
   quoteVersion?: 'v2' | 'v3'
   fetch?: typeof globalThis.fetch
   /**
@@ -38,9 +42,11 @@ export type ConnectionOptions = {
   /** The limit of one attempt, in milliseconds, including reading the answer. Defaults to 10000. */
   timeoutMs?: number
   /**
-   * Requests beyond these limits wait for their turn; `false` for no limit. The profile `relay` defaults to the public service's
-   * published limits (quotes 50, requests 200, older versions of requests together 100, others 200), unless its base URL is on
-   * this machine. Other profiles default to no limits. Clients with the same base URL, key and limits are counted together.
+   * The most requests per minute. Requests beyond these limits wait for their turn; `false` for no limit.
+   *
+   * The profile `relay` defaults to the public service's published limits (quotes 50, requests 200, older versions of requests
+   * together 100, others 200), unless its base URL is on this machine. Other profiles default to no limits. Clients with the same
+   * base URL, key and limits are counted together.
    */
   rateLimit?: false | RateLimits
 }

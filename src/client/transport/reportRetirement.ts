@@ -21,7 +21,7 @@ export function createRetirementReporter(
     const notice = onRetirement && readRetirement(headers)
     if (!notice || reported.has(operation)) return
     reported.add(operation)
-    // Errors of the report are ignored: the answer counts.
+    // An error of the callback must not fail the request, so it is ignored.
     Promise.resolve({ operation, ...notice })
       .then(onRetirement)
       .catch(() => {})

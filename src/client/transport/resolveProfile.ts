@@ -63,7 +63,7 @@ function checkUrl(option: string, value: unknown, protocols: readonly string[]):
   throw new ClientOptionError({ option, value: hideSecrets(value), requirement })
 }
 
-/** Credentials come before an @, and keys are often in the query. */
+/** Hides what may be secret in a URL: credentials, which come before an @, and the query, which often contains a key. */
 function hideSecrets(value: unknown): unknown {
   if (typeof value !== 'string') return value
   return value.replace(/^.*@/s, '[hidden]@').replace(/[?#].*$/s, '?[hidden]')

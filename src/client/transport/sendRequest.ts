@@ -26,7 +26,7 @@ export type SendRequestParameters = {
   fetch: typeof globalThis.fetch
   /** Whether sending the request twice has no further effect. */
   isRepeatable: boolean
-  /** The status of the operation's own failures, which have a code. */
+  /** The status with which the operation reports its own failures. Such an answer has a code, and is not retried. */
   failure: number | undefined
   retry: Behavior['retry']
   timeoutMs: number
@@ -42,9 +42,9 @@ export type SendRequestParameters = {
 /**
  * Sends a request until it is answered, and reads the whole answer.
  *
- * - An attempt ends when its body is read, so a slow or cut body is a timeout or a fault of that attempt.
- * - Retries 429 for every request, since nothing was done. Retries 5xx, 408, faults and timeouts only if the request is repeatable, and
- *   never an operation's own failure.
+ * - An attempt ends when its body is read, so a slow or cut body is a timeout or a network fault of that attempt.
+ * - Retries 429 for every request, since nothing was done.
+ * - Retries 5xx, 408, network faults and timeouts only if the request is repeatable, and never an operation's own failure.
  *
  * @returns The text of a 2xx answer.
  * @throws {@link ServiceError}
@@ -72,7 +72,7 @@ export async function sendRequest(parameters: SendRequestParameters): Promise<st
 type Outcome = { text: string } | Failure
 type Failure = { error: unknown; retryAfterMs?: number | undefined }
 
-/** Ends with the signal and after `timeoutMs`, even if the fetch ignores the signal. */
+/** Makes one attempt. Ends if the signal aborts, and after `timeoutMs`, even if `fetch` ignores its signal. */
 async function attempt(parameters: SendRequestParameters, signal: AbortSignal): Promise<Outcome> {
   const { operation, timeoutMs } = parameters
   const controller = new AbortController()
@@ -103,7 +103,7 @@ async function exchange(parameters: SendRequestParameters, signal: AbortSignal):
   const body = readResponseText(response, { mostBytes: limit, signal })
   if (!ok) {
     const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
-    // The status is enough: a body that breaks changes nothing.
+    // The status is enough: if the body breaks, the error just has no text.
     const { text } = await body.catch(() => ({ text: '' }))
     return {
       error: toHttpError({ operation, status, text: hideSecrets(text), retryAfterMs }),
@@ -121,7 +121,7 @@ function isFinal(error: unknown): boolean {
   return error instanceof InvalidResponseError || error instanceof ClientOptionError
 }
 
-/** Undefined if the failure is final. */
+/** Returns the wait before the next attempt in milliseconds, or undefined if the failure is final. */
 function waitBeforeRetry(
   { error, retryAfterMs = 0 }: Failure,
   retries: number,

@@ -32,7 +32,7 @@ export async function takeTurn({
 }): Promise<void> {
   signal.throwIfAborted()
   const key = `${most} ${windowMs} ${name}`
-  // A bucket that was idle for its whole window limits nothing.
+  // Removes buckets that were idle for their whole window: they limit nothing.
   for (const [other, { waiting, times, windowMs }] of buckets) {
     if (waiting.size === 0 && times.at(-1)! + windowMs <= performance.now()) buckets.delete(other)
   }

@@ -40,7 +40,7 @@ export function toHttpError({
   })
 }
 
-/** Markup is a page for people, not a message of the service. */
+/** Returns a short text from the service. Undefined for markup, which is a web page and not a message of the service. */
 function sayShortly(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const text = cleanText(String(value))

@@ -19,13 +19,13 @@ const spotAnswer = resource({
   balances: z.array(resource({ coin: z.string(), total: z.string(), hold: z.string() })),
 })
 
-/** The mode as a single string; null if an account never chose a mode. */
+/** The account's mode; null if the account never chose a mode. */
 const modeAnswer = z.string().nullable()
 
 export type GetVenueBalanceParameters = z.input<typeof schema>
 
 export type GetVenueBalanceReturnType = {
-  /** USD in whole units. Null if the account's mode does not show the amount. */
+  /** USD in whole units. Null if the amount is unknown for the account's mode. */
   withdrawable: string | null
   /** The same amount in the smallest unit of USDC: 8 decimals. */
   withdrawableAmount: bigint | null
@@ -42,11 +42,11 @@ const unknownQuestion: readonly number[] = [400, 404, 422]
 /**
  * Reads the amount that a user can withdraw from the venue, according to the account's mode.
  *
- * - `default`, `disabled` and `dexAbstraction` keep perps apart, and the venue's `withdrawable` counts. A `unifiedAccount` has
- *   one balance: the spot USDC that is not held. For another mode, such as `portfolioMargin`, the withdrawable amount is unknown:
- *   `withdrawable` is null, which does not mean 0.
+ * - In the modes `default`, `disabled` and `dexAbstraction`, perps have a balance of their own, and the amount is the venue's
+ *   `withdrawable`. A `unifiedAccount` has one balance: the amount is the spot USDC that is not held.
+ * - In any other mode, such as `portfolioMargin`, the amount is unknown: `withdrawable` is null, which does not mean 0.
  * - Trust: the venue reports the amount; the service is not involved.
- * - Warning: without `mode`, the balance is that of perps, and a unified account may have more.
+ * - Warning: if the result has no `mode`, the amount is the balance of perps. A unified account may have more.
  *
  * @param parameters - {@link GetVenueBalanceParameters}
  * @returns {@link GetVenueBalanceReturnType}

@@ -4,7 +4,7 @@ import type { Connection, RequestOptions } from '../connection.js'
 
 const token = resource({
   name: z.string(),
-  /** 16 bytes of hex: the currency's address at the service. */
+  /** The currency's address at the service, 16 bytes in hex. */
   tokenId: z
     .string()
     .regex(/^0x[0-9a-fA-F]{32}$/, 'must be hex of 16 bytes')
@@ -12,7 +12,7 @@ const token = resource({
   index: z.int().nonnegative(),
   /** The decimals of an order's size. */
   szDecimals: z.int().nonnegative(),
-  /** The decimals of the smallest unit. */
+  /** The number of decimals of the token's smallest unit. */
   weiDecimals: z.int().nonnegative(),
   isCanonical: z.boolean().nullish(),
   fullName: z.string().nullish(),

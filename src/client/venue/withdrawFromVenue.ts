@@ -31,7 +31,7 @@ export type WithdrawFromVenueParameters = Pick<
   'maximumAmountIn' | 'minimumAmountOut' | 'depository' | 'network'
 > & {
   quote: Quote
-  /** The caller's quote request. The quote is checked against it. */
+  /** The caller's quote request, against which the quote is checked. */
   request: StepRequest
   /** A viem client with the account that withdraws, on any EVM chain. */
   walletClient: Client
@@ -55,9 +55,9 @@ const exchangeAnswer = resource({ status: z.string(), response: z.unknown().opti
 /**
  * Runs a quote that withdraws from the venue: binds the transfer's nonce to the order, then transfers.
  *
- * - Everything is checked against the request before anything is signed. A spot token's name and decimals come from the venue.
- * - If it fails between the two signatures, call it again with the same quote to continue: the nonce is the same, and the venue
- *   accepts each nonce once.
+ * - Checks everything against the request before anything is signed. A spot token's name and decimals come from the venue.
+ * - If it fails between the two signatures, call it again with the same quote to continue. The nonce stays the same, and the
+ *   venue accepts each nonce once.
  * - Trust: the caller, the profile and the venue, not the quote.
  *
  * @param parameters - {@link WithdrawFromVenueParameters}
