@@ -28,7 +28,7 @@ export type CreateBatchVerifierParameters = {
   solvers: Address | readonly Address[]
   /** The expected values, see `verifyAttestation`. A record without an expected value fails. */
   expected?: ExpectedRecord | undefined
-  /** Names the chains of orders. Defaults to `relay`. */
+  /** The profile, which maps the chain names in orders to chain ids. Defaults to `relay`. */
   profile?: ProfileName | ServiceProfile | undefined
   /** Worker threads of `verifyMany`. 0 verifies in this thread. Defaults to one for each core. */
   threads?: number | undefined
@@ -58,18 +58,19 @@ export type CreateBatchVerifierErrorType =
 const maxThreads = 256
 
 /**
- * Creates a verifier for many attestations and signed orders. The results are those of `parseAttestation` and
- * `verifyAttestation`, or of `verifyOrderSignature`, about thirty times faster on each core.
+ * Creates a verifier for many attestations and signed orders. Each result is the same as from `parseAttestation` and
+ * `verifyAttestation`, or from `verifyOrderSignature`. Each core verifies about thirty times faster than those do.
  *
  * - A record with `requestData` is an attestation. A record with `orderData`, `protocol` or `quote` is a signed order:
  *   `orderData` with `orderSignature`, a quote of either version, or a call that `payReceiver` kept.
- * - The expectations compare an order's first input and first payment, with addresses as words.
+ * - For an order, `expected` is compared with the order's first input and first payment. Addresses are compared as
+ *   32-byte words.
  * - Results are in the order of the records. A record that can't be read is `malformed`, and so is a line over 1 MiB.
- * - A source is read only as fast as its results are taken, with about 64 kB ahead for each thread.
+ * - The source is read only as fast as you take the results. About 64 kB for each thread are read ahead.
  * - Units: amounts in the smallest unit.
  * - Trust: `solvers` and `expected` come from the caller. The records are untrusted until they are valid.
- * - Warning: without `expected` any genuine record is valid, for any user and amount, even twice. Strings are whole
- *   lines; bytes may be cut anywhere. Orders that are objects are verified in this thread.
+ * - A string must hold whole lines. Bytes may be cut anywhere. This thread verifies orders that are objects.
+ * - Warning: without `expected` any genuine record is valid, for any user and amount, even if it occurs twice.
  *
  * @param parameters - {@link CreateBatchVerifierParameters}
  * @returns {@link BatchVerifier}. Close it after use.

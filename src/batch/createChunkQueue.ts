@@ -101,7 +101,7 @@ function createNotifier() {
   }
 }
 
-/** The longest time that lines of a slow source wait for others to fill a chunk. */
+/** The longest time, in milliseconds, that a chunk of a slow source waits for more lines. */
 const lingerMs = 10
 
 /** Reads a source. Calls `onIdle` if the source does not deliver in time. */

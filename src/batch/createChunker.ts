@@ -19,7 +19,7 @@ export type Chunker = {
 
 export type ChunkerOptions = {
   verifyRecord: RecordVerifier['verifyRecord']
-  /** Whether this thread verifies the records, so that they need not become lines. */
+  /** Whether this thread verifies the records. If so, records that are objects are not converted to lines. */
   isHere: boolean
   /** Whether strings are parts of NDJSON that may be cut anywhere, like bytes. */
   isDecoded: boolean

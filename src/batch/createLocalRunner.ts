@@ -8,7 +8,7 @@ import type { RecordResult } from './types.js'
 import { verifyLines } from './verifyLines.js'
 
 const sliceMs = 10
-/** The number of records between two reads of the clock, which would be too slow for each record. */
+/** The number of records between two reads of the clock. Reading the clock for each record would be too slow. */
 const recordsOfSlice = 16
 
 /** Verifies in this thread, in slices of time. Between slices the thread can do other work. */

@@ -8,8 +8,8 @@ export type SignatureParts = { compact: Uint8Array; yParity: 0 | 1 }
 /**
  * Creates a reader of signatures that is as strict as {@link splitSignature}.
  *
- * For nearly all signatures the first 32 bits of r and s prove that neither is zero or too large. The curve's order
- * begins with 32 ones, and half of the order with a zero and 31 ones. `splitSignature` checks the other signatures.
+ * For nearly all signatures, the first 32 bits of r and s prove that neither is zero or too large: the curve's order
+ * begins with 0xffffffff, and half of it with 0x7fffffff. `splitSignature` checks the other signatures.
  */
 export function createSignatureReader(): (signature: Hex) => SignatureParts | InvalidSignatureError {
   const bytes = new Uint8Array(65)

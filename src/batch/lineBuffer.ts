@@ -1,7 +1,7 @@
 import type { Chunk } from './chunk.js'
 import type { RecordResult } from './types.js'
 
-/** A longer line is malformed, because it would have to be held in memory. */
+/** The longest line. A longer one is reported as malformed, because a line must fit in memory. */
 const maxLineBytes = 2 ** 20
 const shownBytes = 1000
 export const chunkBytes = 2 ** 16
@@ -24,7 +24,7 @@ export class LineBuffer {
   readonly #unused: Uint8Array<ArrayBuffer>[] = []
   #buffer = allocate()
   #used = 0
-  /** The used bytes that belong to complete lines. */
+  /** The number of bytes in the buffer that belong to complete lines. */
   #complete = 0
   /** The beginning of the current line, if it is too long. */
   #skipped: Uint8Array | undefined
@@ -61,7 +61,7 @@ export class LineBuffer {
     yield { bytes: this.#withoutMark(full.subarray(0, size)) }
   }
 
-  /** Ends the current line if no line feed did. */
+  /** Ends the last line if it has no line feed. */
   *endLine(): Generator<Chunk> {
     yield* this.#endSkipped()
     if (this.#used === this.#complete) return

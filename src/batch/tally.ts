@@ -63,7 +63,7 @@ export function createTally(): Tally {
   }
 }
 
-/** Adds a chunk and its broken lines to show. */
+/** Adds the counts of a chunk, and its broken lines if there is room to show them. */
 export function addToTally(
   tally: Tally,
   { index, results }: VerifiedChunk,
@@ -108,7 +108,7 @@ export function summarizeTally({ lines, counts, reasons, seconds }: Tally): Summ
   }
 }
 
-/** Reads the request id of an attestation's line, even if the rest is broken, or recomputes the id of an order. */
+/** Reads the request id from the line of an attestation, even if the rest is broken. For an order, computes the order id. */
 export function readRequestId(text: string, chains: readonly NamedChain[]): Hex | null {
   const record = toRecord(parseJson(text))
   if (record && holdsOrder(record)) return readKeptOrder(record, chains)?.orderId ?? null

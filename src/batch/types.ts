@@ -28,11 +28,11 @@ export const batchBackends = ['native', 'wasm', 'pure'] as const
 /** Recovers keys with native libsecp256k1, its WebAssembly build, or JavaScript. All backends have the same results. */
 export type BatchBackend = (typeof batchBackends)[number]
 
-/** The two slow primitives. Each thread has its own, because an implementation may reuse memory. */
+/** The two slow primitives. Each thread creates its own backend, because a backend may reuse memory. */
 export type Backend = {
   /** Returns the 32 bytes of keccak-256. */
   keccak256(bytes: Uint8Array): Uint8Array
-  /** Returns the uncompressed public key (65 bytes) that signed `hash`, or undefined if no key could have. */
+  /** Returns the uncompressed public key (65 bytes) that signed `hash`. Undefined if no key can have made this signature. */
   recover(hash: Uint8Array, compact: Uint8Array, yParity: 0 | 1): Uint8Array | undefined
 }
 
