@@ -7,7 +7,8 @@ export const colors = pc.createColors(true)
 /**
  * Removes control characters except line ends and tabs, and removes colors unless the stream is a terminal.
  *
- * - A non-empty `NO_COLOR` comes first, then `FORCE_COLOR`, for which 0 and false mean no colors.
+ * - A non-empty `NO_COLOR` turns colors off. Otherwise a non-empty `FORCE_COLOR` turns them on, or off if it is `0` or
+ *   `false`.
  */
 export function fitColors(text: string, stream: { isTTY?: boolean }, env = process.env): string {
   const safe = text.replace(controls, (found, color = '') => (isOurs(found, color) ? found : color))

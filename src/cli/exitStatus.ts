@@ -19,7 +19,12 @@ import {
 } from '../watch/errors.js'
 import { UnreachableError, UsageError } from './errors.js'
 
-/** 1: invalid or refused. 2: wrong usage or unreadable input. 3: not reached, or not decided. */
+/**
+ * The exit status of a failure.
+ * - 1: something is invalid or was refused.
+ * - 2: wrong usage or unreadable input.
+ * - 3: the service or a chain could not be reached, or fillproof failed.
+ */
 export type ErrorStatus = 1 | 2 | 3
 
 /** The errors whose exit status is not 1. */
@@ -42,7 +47,7 @@ const statuses = new Map<unknown, ErrorStatus>([
   [WatchUnfinishedError, 3],
 ])
 
-/** Returns the exit status for an error. A bug decides nothing, so a bug never counts as invalid. */
+/** Returns the exit status for an error. A bug has 3, since it does not show that anything is invalid. */
 export function exitStatusOf(error: unknown): ErrorStatus {
   if (!(error instanceof FillproofError)) return 3
   if (error instanceof SourceVerificationError) return error.isUnreachable ? 3 : 1

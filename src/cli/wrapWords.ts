@@ -14,8 +14,8 @@ export function widthOf(text: string): number {
 }
 
 /**
- * Wraps a line at words, and repeats its indentation. A word that is too long gets its own line. On a screen without
- * room for two 32-byte values, each gets its own line.
+ * Wraps a line at words, and repeats its indentation. A word that is too long gets its own line. On a screen too narrow
+ * for two 32-byte values, each 32-byte value gets its own line.
  */
 export function wrapWords(line: string, width: number): string {
   const isOwn = (text: string) => width < 132 && /^0x[\da-f]{64}\W*$/i.test(stripVTControlCharacters(text))

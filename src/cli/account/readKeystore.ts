@@ -17,7 +17,7 @@ const hex = (least: number, most = least) => {
 /** The most memory, in units of 128 bytes: 1 GiB, plus the 1 KiB that r = 8 and p = 1 add. */
 const mostMemory = 2 ** 23 + 2 ** 3
 
-/** The cost of one password guess. The limits bound the memory and time of the correct guess. */
+/** The parameters that make each password guess slow. The limits bound the memory and time of decryption. */
 const parameters = {
   scrypt: z
     .looseObject({

@@ -6,7 +6,11 @@ import { UsageError } from '../errors.js'
 import { printable } from '../output.js'
 import { mostBytes, readFileWithin } from '../readFileWithin.js'
 
-/** Reads the line of a password file, without the line break. Refuses a file open to every user. @throws {@link UsageError} */
+/**
+ * Reads the line of a password file, without the line break.
+ *
+ * @throws {@link UsageError} if the file can't be read, or every user of the machine can open it.
+ */
 export async function readPasswordFile(path: string): Promise<string> {
   const name = `--password-file ${printable(path)}`
   try {
@@ -46,7 +50,7 @@ export async function askPassword(
     return await new Promise<string>((resolve, reject) => {
       lines.once('line', resolve)
       lines.once('close', () => reject(new UsageError('No password was given.')))
-      // The terminal sends no signal while its keys are read one by one.
+      // In raw mode, Ctrl-C reaches this process as a key and not as a signal.
       lines.once('SIGINT', () => {
         lines.close()
         process.exit(130)

@@ -12,7 +12,7 @@ const idBytes = 32
 export function createIdTable() {
   const ids: Uint8Array[] = []
   const lines: Uint32Array[] = []
-  /** The number of an entry, from 1; 0 is free. */
+  /** For each slot, the number of its entry, from 1. A slot with 0 is free. */
   let slots = new Uint32Array(2 ** 12)
   let count = 0
   /** Random, so that nobody can prepare ids that share a slot. */

@@ -30,9 +30,9 @@ const schema = z.object({
 /** The last line of a complete shard's file; its broken lines come before it. */
 export type ShardResult = z.infer<typeof schema>
 
-/** Exceeds the length of the last line. */
+/** The number of bytes to read from the end of the file. Larger than the last line. */
 const tailBytes = 2 ** 16
-/** Exceeds the length of a 1 MiB line in JSON. */
+/** The longest line to read, in bytes. Larger than the JSON of a line of 1 MiB. */
 const longestLine = 2 ** 23
 
 export type ToShardResultParameters = {

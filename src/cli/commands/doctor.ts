@@ -29,7 +29,7 @@ export async function doctor(options: DoctorOptions): Promise<number> {
   const profile = await readProfile(options.profile)
   const url = readServiceUrl(options.url, profile)
   const target = readTarget(options)
-  // The rows of the report replace the warnings.
+  // Print no warnings: the report has a row for each notice.
   const log = createRetirementLog(() => {})
   const facts = await askService({ ...log, profile, url, apiKey: readApiKey() })
   const nowMs = Date.now()

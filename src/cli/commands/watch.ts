@@ -178,7 +178,7 @@ async function withDatabase<result>(
   }
 }
 
-/** Opens the jobs of a file. A job with `latest` needs a chain that answers. */
+/** Opens the jobs of a file. For a job that ends at `latest`, its chain must answer with its last block. */
 async function openPlan(
   { chains }: Plan,
   context: PlanContext & { signal: AbortSignal },

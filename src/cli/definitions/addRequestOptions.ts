@@ -16,7 +16,7 @@ export function addRequestOptions(command: Command): Command {
     .option('--rpc-url <url>', 'JSON-RPC of the destination chain; with --receiver')
     .option('--receiver <address>', 'a receiver there; with --rpc-url')
     .option('--origin-rpc-url <url>', 'with --receiver: JSON-RPC of the origin chain, for the deposits')
-    .option('--payer <address>', 'with --receiver: who would pay (default: the signer)')
+    .option('--payer <address>', 'with --receiver: the account that would pay (default: the signer)')
     .option('--recipient-proof <file>', 'with --receiver: what `recipients prove --json` printed')
-    .option('--from-block <number>', 'with --receiver: where the search for the payment ends')
+    .option('--from-block <number>', 'with --receiver: the earliest block to search for the payment')
 }

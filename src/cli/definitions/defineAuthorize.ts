@@ -10,7 +10,7 @@ export function defineAuthorize(program: Command, { globals, setStatus }: Progra
     .description('present the evidence of calls to their receiver, so that any solver can pay them')
     .argument(
       '<file|requestId>',
-      'a kept call, a quote, NDJSON or a folder of them, or a request of the service',
+      'a call that payReceiver kept, a quote, NDJSON or a folder of these, or a request id',
     )
     .requiredOption('--rpc-url <url>', 'JSON-RPC of the destination chain')
     .requiredOption('--receiver <address>', 'the receiver that the order calls')
@@ -28,15 +28,17 @@ export function defineAuthorize(program: Command, { globals, setStatus }: Progra
 }
 
 const text = `\
-The file is a call that payReceiver kept, a quote from the service, or a JSON object with the quote as "quote" and, where
-needed, "attestation" (the service's record with its requestId), "recipientProof", "terms" and "termsSignature"; or one of
-them a line, or a folder of such files: several calls are sent in batches of 25, and each has its own result. The
-public service signs an order only in the quote, so keep the quote. For a request id the attestation comes from the
-service and the order from --order; missing parts are listed.
+The file is a call that payReceiver kept, a quote from the service, or a JSON object. The object has the quote as "quote"
+and, if the receiver needs them, "attestation" (the service's record with its requestId), "recipientProof", "terms" and
+"termsSignature". NDJSON has one call a line, and a folder has several files. Several calls are sent in batches of 25, and
+each has its own result.
+
+For a request id, the attestation comes from the service and the order from --order. Missing parts are listed. The public
+service returns a signed order only in the quote, so keep the quote.
 
 It checks the evidence against the receiver and simulates the transaction. --send sends it with the key of
---keystore or in FILLPROOF_PRIVATE_KEY, or from --unlocked, and waits for the receipt. Anyone may send it: it moves no
-funds, and sending it again changes nothing. Deposit on the origin chain only after it is confirmed.`
+--keystore or in FILLPROOF_PRIVATE_KEY, or from --unlocked, and waits for the receipt. Anyone may send the transaction: it
+moves no funds, and sending it again changes nothing. Deposit on the origin chain only after it is confirmed.`
 
 const exitStatus = `\
 0 authorized, already paid, or provable in a dry run; 1 not provable, or the node refuses the transaction; 2 wrong usage;

@@ -11,12 +11,16 @@ export function defineCheck(program: Command, { globals, setStatus }: ProgramCon
     .description('check the attestations and signed orders of a file, one record per line')
     .argument('<file>', 'NDJSON, also compressed as .gz; - is standard input')
     .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
-    .option('--any-checksum', 'accept a wrong checksum in --solver; those of records are never looked at')
-    .option('--expect <field=value>', 'what every record must contain, may be repeated', collect)
+    .option('--any-checksum', 'accept a wrong checksum in --solver (checksums in records are never checked)')
+    .option(
+      '--expect <field=value>',
+      'a field and the value it must have in every record, may be repeated',
+      collect,
+    )
     .option('--threads <number>', 'worker threads, 0 for none (default: one for each core)')
     .option('--invalid <file>', 'write every line that is not valid to this file, as NDJSON')
-    .option('--unique', 'refuse a record whose id, or whose order, occurred before')
-    .option('--shard <I/N>', 'check one of N parts of the file; with --invalid, for `check merge`')
+    .option('--unique', 'refuse an attestation or an order that occurred before')
+    .option('--shard <I/N>', 'check the I-th of N parts of the file; needs --invalid (see `check merge`)')
     .action(async (file: string, options) => {
       const signal = abortOnSignal()
       const { check } = await import('../commands/check.js')
@@ -32,8 +36,8 @@ function defineMerge(program: Command, check: Command, { globals, setStatus }: M
   const command = check
     .command('merge')
     .description('merge the results of all shards of a file')
-    .argument('<result...>', 'what each `check --shard` wrote to --invalid, in any order')
-    .option('--invalid <file>', 'write every line that is not valid to this file, as one check does')
+    .argument('<result...>', 'the file that each `check --shard` wrote to --invalid, in any order')
+    .option('--invalid <file>', 'write the lines of all shards that are not valid to this file, as NDJSON')
     .configureHelp({ ...helpConfiguration, visibleGlobalOptions: () => [...program.options] })
     .action(async (results: string[]) => {
       stopOnSignal()
@@ -50,8 +54,9 @@ function defineMerge(program: Command, check: Command, { globals, setStatus }: M
 const page = 'docs/check.md'
 
 const textOfMerge = `\
-It refuses results that are not all shards of one file, each once and complete, with the same --solver and --expect. The
-counts and the lines of --invalid are those of one check of the whole file; the seconds are the sum of all shards.`
+The results must be all shards of one file, each once and complete, checked with the same --solver and --expect. Others are
+refused. The counts and the lines of --invalid are the same as from one check of the whole file. The seconds are the sum of
+all shards.`
 
 const exitStatusOfMerge = `\
 0 all valid, 1 a line is invalid or malformed, 2 wrong usage, or a shard is missing or incomplete, 130 stopped by a signal.`
@@ -61,18 +66,18 @@ const examplesOfMerge = ['fillproof check merge shard-1.ndjson shard-2.ndjson --
 const text = `\
 A line is an attestation, {"requestId","requestData","signature"}, or a signed order: {"orderData","orderSignature"}, a quote,
 or a call that payReceiver kept. A broken line is reported with its number, and the check continues. A FILE that ends in
-.gz is decompressed; - is standard input. A file that is no JSON lines at all, such as UTF-16 or CSV, ends with 2 and the
-command that converts it.
+.gz is decompressed; - is standard input. For a file that is not JSON lines, such as UTF-16 or CSV, the check exits with 2
+and prints the command that converts the file, if there is one.
 
---expect FIELD=VALUE is what every record must contain. FIELD is originChainId, originUser, originCurrency, originAmount
+With --expect FIELD=VALUE, every record must have this value. FIELD is originChainId, originUser, originCurrency, originAmount
 (100, 100..200, 100.. or ..200), destinationChainId, destinationUser (A,B or @file with one address a line) or
-destinationCurrency, and of orders solver, orderId, deadline or minimumAmount (both also as ranges). A record without the
-field fails. Without --expect any genuine record is valid.
+destinationCurrency. Orders also have solver, orderId, deadline and minimumAmount; the last two take ranges. A record
+without the field fails. Without --expect any genuine record is valid.
 
---unique refuses an attestation or an order that occurs a second time. It remembers every id: about 45 MB a million.
+--unique refuses an attestation or an order that occurs a second time. It remembers every id, which takes about 45 MB for a million records.
 
 --shard I/N checks the lines that begin in the I-th of N equal parts of the file's bytes, on any machine that has the
-file. Its --invalid file ends with the shard's result; \`check merge\` makes one result of all.
+file. The --invalid file ends with the shard's result; \`check merge\` merges the results of all shards.
 
 A valid record proves the terms, not that anyone paid.`
 

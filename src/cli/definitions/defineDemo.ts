@@ -8,7 +8,7 @@ export function defineDemo(program: Command, { globals, setStatus }: ProgramCont
   const command = program
     .command('demo')
     .description('show the whole flow on the mock service, and the attacks that a receiver refuses')
-    .option('--verbose', 'print what each step observed, as it happens, and the gas')
+    .option('--verbose', 'print the observations of each step as they happen, and the gas')
     .action(async (options: DemoOptions) => {
       stopOnSignal()
       const { demo } = await import('../commands/demo.js')

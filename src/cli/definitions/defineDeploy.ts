@@ -8,7 +8,7 @@ import { collect } from './collect.js'
 import { createChoice } from './createChoice.js'
 import type { ProgramContext } from './types.js'
 
-/** Listed here to avoid loading the code that deploys them. */
+/** The kinds. They are listed here, so that `--help` does not load the code that deploys them. */
 const kinds: Record<KindName, true> = {
   attestedOrderReceiver: true,
   signedOrderReceiver: true,
@@ -29,13 +29,13 @@ export function defineDeploy(program: Command, { globals, setStatus }: ProgramCo
   addConfigOptions(command)
   addAccountOptions(command)
   command
-    .option('--guard <address>', 'a guard on the same chain, which becomes reserved')
-    .option('--salt <salt>', 'distinguishes receivers of one deployer, 32 bytes (default: zero)')
-    .option('--dry-run', 'print what would be set up, sent and paid, for review, and send nothing')
+    .option('--guard <address>', 'a guard on the same chain, to add to the reserved addresses')
+    .option('--salt <salt>', '32 bytes that distinguish the receivers of one deployer (default: zero)')
+    .option('--dry-run', 'send nothing; print the setup, the transactions and the cost for review')
     .option('--record <path>', 'write a record of each deployment, to a folder or a .json file')
     .option('--verify <url>', "publish the sources through an explorer's API")
     .option('--verify-key-env <name>', "the variable with the API's key (default: ETHERSCAN_API_KEY)")
-    .option('--check', 'deploy nothing, and compare the receiver with the configuration')
+    .option('--check', 'deploy nothing; compare the receiver with the configuration')
     .addOption(
       createChoice(
         '--apply [form]',
@@ -45,7 +45,7 @@ export function defineDeploy(program: Command, { globals, setStatus }: ProgramCo
     )
     .option(
       '--receiver <address>',
-      'with --check or --apply: the receiver (default: from the record or the deployer)',
+      "with --check or --apply: the receiver (default: the record's, or the deployer's)",
     )
     .option(
       '--from-block <number>',
@@ -66,7 +66,7 @@ function addConfigOptions(command: Command): void {
     .addOption(
       createChoice(
         '--kind <kind>',
-        'which contract; the public service needs signedOrderReceiver',
+        'the contract to deploy; the public service needs signedOrderReceiver',
         Object.keys(kinds),
       ),
     )
@@ -78,7 +78,7 @@ function addConfigOptions(command: Command): void {
     .option('--route <route>', 'an accepted origin, CHAIN:CURRENCY:MIN:MAX, may be repeated', collect)
     .option(
       '--token <token>',
-      'a token that payments may bring, ADDRESS=MIN..MAX or native=MIN..MAX, may be repeated',
+      'a token that can be paid, ADDRESS=MIN..MAX or native=MIN..MAX, may be repeated',
       collect,
     )
     .option(
@@ -97,12 +97,13 @@ function addConfigOptions(command: Command): void {
 const text = `\
 It deploys the implementation and the factory through the deterministic proxy, then a receiver through the factory, which
 initializes it in the same transaction. The addresses depend only on the deployer, the salt and the package version, so
-they are the same on every chain. Existing contracts are left alone: run the same command again to continue an
-interrupted deployment; a complete one sends nothing. It ends by comparing the receiver as --check does.
+they are the same on every chain. Contracts that exist are not deployed again: run the same command
+again to continue an interrupted deployment. After a complete one it sends nothing. At the end it compares the receiver
+with its configuration, as --check does.
 
 The deployer's key is in the encrypted file of --keystore, as geth, Foundry and ethers write it, or in
 FILLPROOF_PRIVATE_KEY, or --unlocked names an account of the node. The deployer gets no rights: --admin, --guardian and
---rescuer get the roles. The command warns if one account gets several.
+--rescuer get the roles. The command warns if one account gets several roles.
 
 --config is a JSON file:
   {"kind": "signedOrderReceiver", "admin": "0x…", "guardian": "0x…", "rescuer": "0x…", "solvers": ["0x…"],
@@ -118,13 +119,15 @@ Fields in "chains" override the rest for their chain, and options override both.
 chain's name, the routers, and a guard's depository. A receiver also reserves the profile's depository and approval
 proxies, and the "guard".
 
---check deploys nothing. It compares a receiver with the configuration, and with the service's list of chains where --url
-or --profile names a service. Lists are rebuilt from events since the block of --record or --from-block. --verify
+--check deploys nothing. It compares a receiver with the configuration, and with the service's list of chains if --url or
+--profile names a service. Lists are rebuilt from events since the block of --record or --from-block. --verify
 publishes the sources at an explorer with Etherscan's API; the key is in ETHERSCAN_API_KEY.
 
 --apply prints the transactions that bring a receiver to the configuration, as JSON with calldata. --apply safe prints a
-batch for the Safe Transaction Builder. --apply send sends them from that account, which needs the roles; --receiver or --record names the receiver. Removals come first. What is narrowed makes authorizations
-stale: their calls revert until the evidence is presented again. It never pauses or unpauses.`
+batch for the Safe Transaction Builder. --apply send sends them from the account of --keystore,
+FILLPROOF_PRIVATE_KEY or --unlocked, which must have the roles. Name the receiver with --receiver or --record, unless this
+account deployed it. Removals come first. A narrower policy makes authorizations stale:
+their calls revert until the evidence is presented again. --apply never pauses or unpauses.`
 
 const exitStatus = `\
 0 deployed, identical or printed, 1 the chain refused or something differs, 2 wrong usage or configuration, 3 a chain, the

@@ -21,11 +21,11 @@ export function defineDoctor(program: Command, { globals, setStatus }: ProgramCo
 
 const text = `\
 It compares the profile with the service's chains (GET /chains), its operations and the fields of a quote with its OpenAPI
-document (GET /documentation/json), and the announced end of one operation with the headers of a price. Each row is the
-same, new, changed or gone, and says what a difference means and what to do. It changes nothing: the answers are the
-service's word, so compare an address with another source before you trust it.
+document (GET /documentation/json), and the announced end of one operation with the headers of a price. Each row is "same",
+"new", "changed" or "gone", and states what a difference means and what to do. The command changes nothing: only the service
+reports these values, so compare an address with another source before you trust it.
 
-With --rpc-url and --receiver it also asks whether the routers, the reserved addresses and the solvers of a receiver cover
+With --rpc-url and --receiver it also checks that the routers, the reserved addresses and the solvers of a receiver include
 the service's current ones. A key in FILLPROOF_API_KEY goes to the service.`
 
 const exitStatus = `\

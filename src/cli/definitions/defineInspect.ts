@@ -7,8 +7,8 @@ export function defineInspect(program: Command, { globals }: ProgramContext): vo
   const command = program
     .command('inspect')
     .description('look at one request, or at a file of records, in a browser')
-    .argument('[requestId|file|transaction]', 'what the page shows first')
-    .option('--port <port>', 'port of the page (default: 8737, or a free one where that is taken)')
+    .argument('[requestId|file|transaction]', 'the request that the page shows first')
+    .option('--port <port>', 'port of the page (default: 8737, or a free port if 8737 is taken)')
     .option('--open', 'open the page in the browser')
   addRequestOptions(command).action(async (argument: string | undefined, options) => {
     const { inspect } = await import('../commands/inspect.js')
@@ -20,11 +20,11 @@ export function defineInspect(program: Command, { globals }: ProgramContext): vo
 
 const text = `\
 It serves a page on 127.0.0.1 and prints its URL. The page takes a request id, a record, a quote, an evidence file or the
-hash of a transaction, and shows what was signed, what the chain measured, and what the service says. A file of records
-that is dropped on it is checked like \`fillproof check\` does.
+hash of a transaction. It shows what was signed, what the chain measured, and what the service reports. A file of records
+that you drop on it is checked as by \`fillproof check\`.
 
-The command forwards what the page asks to the service and to the node that the options name, and to no other host. A key
-in FILLPROOF_API_KEY stays in the command. The other options are those of \`fillproof verify\`.`
+The command forwards the page's requests only to the service and the nodes that the options name. A key in
+FILLPROOF_API_KEY stays in the command. The other options are those of \`fillproof verify\`.`
 
 const exitStatus = '0 stopped by a signal, 2 wrong usage, the port is in use, or the page is not built.'
 

@@ -28,13 +28,17 @@ export function defineMock(program: Command, { globals }: ProgramContext): void 
     .addOption(
       createChoice('--router <version>', 'the router version that the solver fills through', choices.router),
     )
-    .option('--retired <path>', 'an operation that has ended, such as quote/v2; may be repeated', collect)
+    .option(
+      '--retired <path>',
+      'answer as if this operation had ended, such as quote/v2; may be repeated',
+      collect,
+    )
     .option('--seed <text>', 'use the same generated values, such as keys and salts, in every run')
     .option(
       '--status-delay <seconds>',
-      'how long a request stays in each status, for user interfaces (default: 0)',
+      'how long a request stays in each status, to test user interfaces (default: 0)',
     )
-    .option('--quiet', 'print no line for each request, deposit, fill, refund and failure')
+    .option('--quiet', 'do not print a line for each request, deposit, fill, refund and failure')
     .action(async (options) => {
       const { mock } = await import('../commands/mock.js')
       await mock({ ...globals(), ...options })
@@ -47,8 +51,8 @@ const text = `\
 It starts two local chains with the service's contracts and receivers, the service's HTTP interface and its solver, and
 serves until SIGINT or SIGTERM. It prints each new request, deposit, fill and refund with its amount, token and chain, the
 request's id and the transaction, and each failure with its reason, unless --quiet or --json is given. With the same
---port and --seed, a new start has the same URLs, API key, accounts and contracts; requests and balances begin anew. Its
-keys are public. It needs Node 22.13 and Hardhat 3. GET / lists what it serves.`
+--port and --seed, a new start has the same URLs, API key, accounts and contracts, but no requests, and balances as at the
+first start. All keys are public. It needs Node 22.13 and Hardhat 3. GET / lists what it serves.`
 
 const exitStatus =
   '0 stopped by a signal, 2 wrong usage, a port is in use, or Node or Hardhat is missing or too old.'

@@ -65,19 +65,19 @@ const helpOf = {
 
 const text = `\
 Without --send and --safe it sends nothing, and prints the state, the transaction, and the role that its sender needs:
-guardian to pause, admin to unpause. With a key in FILLPROOF_PRIVATE_KEY it also prints which roles that account holds.
---send simulates the transaction, sends it with the key of --keystore or that key, or from --unlocked, and waits for the
-receipt.
+guardian to pause, admin to unpause. With a key in FILLPROOF_PRIVATE_KEY it also prints the roles of the key's account.
+--send simulates the transaction, sends it with the key of --keystore or in FILLPROOF_PRIVATE_KEY, or from --unlocked, and
+waits for the receipt.
 
-While a receiver is paused, calls of its orders revert, and the service refunds them by its rules.`
+While a receiver is paused, the calls of orders to it revert, and the service refunds these orders by its rules.`
 
 const exitStatus = `\
-0 done, already so, or printed; 1 the contract or the node refuses; 2 wrong usage, or no such contract; 3 the chain could
+0 done, already in this state, or printed; 1 the contract or the node refuses; 2 wrong usage, or no such contract; 3 the chain could
 not be reached; 130 stopped by a signal.`
 
 const textOfStatus = `\
 It prints the kind of the contract, its chain and block, whether it is paused, and a receiver's policy epoch. With a key in
-FILLPROOF_PRIVATE_KEY it also prints which roles that account holds. It sends nothing.`
+FILLPROOF_PRIVATE_KEY it also prints the roles of the key's account. It sends nothing.`
 
 const exitStatusOfStatus = `\
 0 not paused, 1 paused, 2 wrong usage, or no such contract, 3 the chain could not be reached, 130 stopped by a signal.`

@@ -52,13 +52,13 @@ function defineProve(recipients: Command, { globals, setStatus }: ProgramContext
 const page = 'docs/recipients.md'
 
 const text = `\
-A receiver pays only the recipients on its list. A Merkle root in place of the list allows any number of them: build
-computes the root, and prove computes the recipientProof that a fill needs.`
+A receiver pays only the recipients on its list. A Merkle root in place of the list allows any number of recipients:
+build computes the root, and prove computes the recipientProof that a fill needs.`
 
 const textOfList = `\
 Each line of FILE is an address, followed by ",hook" for a recipient whose hook is called. Blank lines, text after a #,
-and a first line "address,hook" are ignored. An address in one case has no checksum; one with a wrong checksum is refused
-unless --any-checksum is given. A FILE that ends in .gz is decompressed; - is standard input. A tree is
+and a first line "address,hook" are ignored. An address in a single case has no checksum. An address with a wrong
+checksum is refused unless --any-checksum is given. A FILE that ends in .gz is decompressed; - is standard input. A tree is
 bound to one receiver on one chain.`
 
 const exitStatusOfBuild = '0 done, 2 wrong usage or unreadable input, 130 stopped by a signal.'

@@ -10,9 +10,9 @@ export function defineVerify(program: Command, { globals, setStatus }: ProgramCo
     .description('verify one request, or a quote, a record or a call that was kept')
     .argument(
       '<requestId|hash|url|file>',
-      'the request or one of its transactions, 32 bytes of hex or a URL, or a file of evidence',
+      'a request id, the hash of one of its transactions, a URL of either, or a file of evidence',
     )
-    .option('--offline', 'ask nobody: verify what the file holds')
+    .option('--offline', 'verify the file alone, without network requests')
   addRequestOptions(command).action(async (argument: string, options) => {
     stopOnSignal()
     const { verify } = await import('../commands/verify.js')
@@ -24,20 +24,24 @@ export function defineVerify(program: Command, { globals, setStatus }: ProgramCo
 const text = `\
 It reports whether a trusted solver signed these terms (genuine), and what happened (outcome: paid, returned, refunded,
 failed, settled, waiting, expired, unknown), with the source of each statement and the next step. It fetches the attestation,
-recovers its signer, and asks the service where the request stands. A file is a quote, its order, a record of an attestation,
-a call that payReceiver kept, or what verify --json printed; with --offline it is verified by itself, and nobody is asked. Chain names, symbols and decimals come from the
+recovers its signer, and asks the service for the status of the request. Chain names, symbols and decimals come from the
 service or the profile, and are not signed.
 
---order is the quote from the service, a call that payReceiver kept, or the quote's protocol.v2.orderData. The order's
-id, solver and deadline are checked. Of a folder or NDJSON of quotes, the one with the order's hash is used. It may
-also be a registrar's {"terms","termsSignature"}. The service no longer lists orders, so keep the quote. With a key in
-FILLPROOF_API_KEY the service returns more: the order's id, the chains of refunds, and times. Then the argument may also
-be the hash of any transaction of the request, or its URL at an explorer, which is not fetched: the service's listing
-names the request.
+A file is a quote, its order, a record of an attestation, a call that payReceiver kept, or the output of verify --json. With
+--offline the file is verified alone, without network requests.
 
-With --rpc-url and --receiver it asks the receiver on the destination chain: inspectFill, check by check, if the evidence
-is complete, otherwise its state; and whether the request was paid, when, and in which transaction. The search for the
-payment goes backwards to --from-block. With them the argument may also be the hash of a transaction there.
+--order is the quote from the service, a call that payReceiver kept, the quote's protocol.v2.orderData, or a registrar's
+{"terms","termsSignature"}. The order's id, solver and deadline are checked. In a folder or NDJSON of quotes, the quote with
+the order's hash is used. The service no longer lists orders, so keep the quote.
+
+With a key in FILLPROOF_API_KEY the service returns more: the order's id, the chains of refunds, and times. Then the argument
+may also be the hash of any transaction of the request, or the transaction's URL at an explorer. The URL is not fetched: the
+service's listing names the request.
+
+With --rpc-url and --receiver it calls the receiver on the destination chain. If the evidence is complete, it reports each
+check of inspectFill, otherwise the receiver's state. It also reports whether the request was paid, when, and in which
+transaction: it searches for the payment backwards to --from-block. Then the argument may also be the hash of a transaction
+on the destination chain.
 
 A genuine attestation proves the terms, not that anyone paid.`
 

@@ -11,22 +11,31 @@ export function defineWatch(program: Command, { globals, setStatus }: ProgramCon
     .option('--rpc-url <url>', "JSON-RPC of the receiver's chain; repeat it for a fallback", collect)
     .option('--receiver <address>', 'the receiver')
     .option('--from-block <number>', 'the first block whose fills are checked')
-    .option('--jobs <file>', 'many receivers: a JSON file, in place of these three options')
+    .option('--jobs <file>', 'a JSON file of many receivers, in place of the three options above')
     .option('--until-block <number>', 'the last block, or latest (default: no end)')
-    .option('--db <url|file>', 'where it keeps its state (default: a file in this folder)')
+    .option('--db <url|file>', 'the database that keeps the state (default: a file in this folder)')
     .option('--out <file>', 'write each contradiction to this file, as NDJSON')
-    .option('--webhook <url>', 'post each contradiction there')
+    .option('--webhook <url>', 'post each contradiction to this URL')
     .option('--listen <host:port>', 'serve /health, /ready and /metrics')
     .option('--url <url>', "the service's base URL (default: the profile's)")
     .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
-    .option('--order <path>', 'kept quotes: a JSON or NDJSON file, or a folder of them')
+    .option('--order <path>', 'the quotes that you kept: a JSON or NDJSON file, or a folder of these')
     .option('--any-checksum', 'accept a wrong checksum in --receiver and --solver')
     .option('--grace <seconds>', 'how long the service may take to finish a request (default: 600)')
     .option('--confirmations <number>', 'blocks that must follow a block before it is read (default: 12)')
-    .option('--lookback <number>', 'blocks before the first to search for authorizations (default: 10000)')
-    .option('--patience <seconds>', 'how long to wait without progress, with --until-block (default: 60)')
-    .option('--max-lag <seconds>', 'age of the last block read above which /ready fails (default: 300)')
-    .option('--per-second <number>', 'the most requests to a node (default: what its answers allow)')
+    .option(
+      '--lookback <number>',
+      'search this many blocks before --from-block for authorizations (default: 10000)',
+    )
+    .option(
+      '--patience <seconds>',
+      'with --until-block: give up after this long without progress (default: 60)',
+    )
+    .option('--max-lag <seconds>', '/ready fails if the last block that was read is older (default: 300)')
+    .option(
+      '--per-second <number>',
+      'the most requests per second to a node (default: found from its answers)',
+    )
     .option('--rejudge', 'judge every stored fill again, with the current options')
     .option('--poll-interval <seconds>', 'time between two reads of the chain (default: 2)')
     .action(async (options) => {
@@ -40,26 +49,26 @@ export function defineWatch(program: Command, { globals, setStatus }: ProgramCon
 const text = `\
 It checks each fill of the receiver against the service's attestation and status, and against the effects of its
 transaction. It keeps its state in a database: stop it at any time, and run the same command again to continue. --db is a
-file, by default in this folder and named after chain and receiver, or the URL of a PostgreSQL database that several
-workers share (npm install pg); its password is in PGPASSWORD.
+file, or the URL of a PostgreSQL database that several workers share (npm install pg, password in PGPASSWORD). By default
+it is a file in this folder, named after the chain and the receiver.
 
 Each contradiction is reported once: on stdout, in --out and to --webhook. A webhook delivery has the finding's id as its
-Idempotency-Key, is repeated until it succeeds, and is signed with the key in FILLPROOF_WEBHOOK_KEY, if any. The service's
-key, which signed orders need, is in FILLPROOF_API_KEY.
+Idempotency-Key, is repeated until it succeeds, and is signed with the key in FILLPROOF_WEBHOOK_KEY, if any. To check
+signed orders, set the service's key in FILLPROOF_API_KEY.
 
 --order has the orders that a fill's calldata does not show. The service no longer lists orders, so keep each quote. Files
 that are added to a folder are found without a restart.
 
-The database stores what verdicts depend on: --url, --solver and --grace. Other values are refused without --rejudge,
-which judges every fill again; a finding that no longer holds is then reported once more, as withdrawn. An earlier
---from-block looks at the earlier blocks, too.
+The database stores the options that verdicts depend on: --url, --solver and --grace. If you change one of them, --rejudge
+is required: it judges every fill again, and reports a finding that no longer holds once more, as withdrawn. With an earlier
+--from-block, the earlier blocks are also checked.
 
-Without --until-block it runs until SIGINT or SIGTERM, and waits for a chain or a service that fails. With it, it ends
-after --patience without progress. It needs Node 22.13.`
+Without --until-block it runs until SIGINT or SIGTERM, and waits for a chain or a service that fails. With --until-block it
+ends after --patience without progress. It needs Node 22.13.`
 
 const exitStatus = `\
-0 no contradiction was ever found, 1 otherwise, 2 wrong usage, 3 the chain, the service or PostgreSQL could not be
-reached, or blocks or fills are left; the state is kept.`
+0 no contradiction was ever found, 1 a contradiction was found, 2 wrong usage, 3 the chain, the service or PostgreSQL could
+not be reached, or blocks or fills are left to check; the state is kept.`
 
 const job = '--rpc-url https://rpc.example --receiver 0x1234567890123456789012345678901234567890'
 

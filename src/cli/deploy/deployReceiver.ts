@@ -84,7 +84,10 @@ export async function deployReceiver(
   }
 }
 
-/** Adds the receipts of mined transactions and drops the others: an earlier run may have ended before one was sent or mined. */
+/**
+ * Adds the receipts of mined transactions, and drops the other transactions. An earlier run may have ended before it
+ * sent a transaction, or before the transaction was mined.
+ */
 async function settle(
   { client, reach }: DeployTarget['chain'],
   transactions: readonly DeployTransaction[],
@@ -110,7 +113,10 @@ function put(list: DeployTransaction[], transaction: DeployTransaction): void {
   else list[index] = transaction
 }
 
-/** Compares the receiver as `--check` does, since the address does not depend on the configuration. */
+/**
+ * Compares the receiver with its configuration, as `--check` does. The address alone does not show the configuration:
+ * a receiver with other settings has the same address.
+ */
 async function confirmReceiver(
   target: DeployTarget,
   {

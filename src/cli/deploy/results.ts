@@ -52,7 +52,7 @@ export type Comparison = {
   /** The block at which the receiver was read. */
   block: bigint
   same: boolean
-  /** Whether the code could also be compared. */
+  /** Whether the contract's code could be compared. False behind a proxy other than the factory's clone. */
   codeCompared: boolean
   differences: Difference[]
 }

@@ -34,9 +34,9 @@ export type DeployReview = Omit<PolicyLists, 'tokens' | 'routers' | 'reserved'> 
 export type DeployCost = {
   gas: bigint
   gasPrice: bigint
-  /** The gas at that price, plus the funds for the proxy's deployer. */
+  /** `gas` times `gasPrice`, plus `proxyFunds`. */
   total: bigint
-  /** The most that the deployment sends to the proxy's deployer. */
+  /** The most wei that the deployment sends to the account that deploys the deterministic proxy. */
   proxyFunds: bigint
   /** Whether the node could estimate every step. */
   isComplete: boolean

@@ -24,7 +24,7 @@ export type DeployTarget = {
   chain: DeployChain
   wanted: DeployConfig
   profileName: string
-  /** The lists for this chain that the profile does not have. */
+  /** The lists for which the profile has no entries on this chain. */
   unfilled: ReturnType<typeof findUnfilled>
   /** The wanted policy, after all pending transactions. */
   policy: WantedPolicy
@@ -96,7 +96,7 @@ export async function readTargets(
 
 type Opened = Pick<DeployTarget, 'recordPath' | 'record' | 'receiver'>
 
-/** Finds an existing receiver. The record comes before the plan: the account may not be the receiver's deployer. */
+/** Finds an existing receiver, first in the record: the plan is wrong if the account did not deploy the receiver. */
 async function openExisting(
   path: string | undefined,
   chainId: number,

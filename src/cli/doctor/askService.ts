@@ -64,9 +64,10 @@ function askDocument(connection: Connection): Promise<unknown> {
 }
 
 /**
- * Asks for a price, which opens no request. The headers of any answer, also a refusal, can announce an end.
+ * Asks for a price, which opens no request. The headers of any answer, even of a refusal, can announce the operation's
+ * end.
  *
- * @returns The status if it means that the operation has ended or is refused. An unknown key is an error.
+ * @returns The HTTP status if the operation has ended or is refused, otherwise undefined. Throws if the key is unknown.
  */
 async function askPrice(
   connection: Connection,

@@ -121,7 +121,7 @@ function createInput(
       } catch (cause) {
         throw new UsageError(`"${printable(name)}" can't be read to its end.`, { cause })
       }
-      // At a zero byte after a gzip member, the stream ends without an error.
+      // If a zero byte follows a gzip member, the stream ends there without an error, and the rest is not read.
       if (gunzip && gunzip.bytesWritten < stream.bytesRead) {
         stream.destroy()
         throw new UsageError(

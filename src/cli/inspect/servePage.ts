@@ -25,7 +25,7 @@ const longestBody = 2 ** 20
 
 const headers = {
   'cache-control': 'no-store',
-  // Adds to the policy in the page itself.
+  // Applies in addition to the policy in the page itself.
   'content-security-policy': "connect-src 'self'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

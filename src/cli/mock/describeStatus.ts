@@ -26,7 +26,10 @@ export function describeStatus(record: LedgerRequest, chains: readonly MockChain
   return [what, ...[id, ...facts].filter(Boolean).map((fact) => `  ${fact}`)].join('\n')
 }
 
-/** Reads the request's payment and the recipient's amount. A transfer on a single chain is its own fill, for any amount. */
+/**
+ * Reads the payment that the request needs, and the payment that reached the recipient. A transfer on a single chain
+ * reaches the recipient directly, in any amount.
+ */
 function readDelivery({ terms, deposit }: LedgerRequest): {
   wanted: LedgerPayment
   delivered: LedgerPayment

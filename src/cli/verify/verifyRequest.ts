@@ -25,8 +25,8 @@ import { explainServiceError } from './explainServiceError.js'
 import { readVerifyOptions, type VerifyRequestOptions, type VerifyTask } from './readVerifyOptions.js'
 
 /**
- * Verifies a request according to the options. All options are read before anything is fetched. An id that the service
- * does not know may be the hash of a transaction to the receiver. A file is inspected in the same way as by the page.
+ * Verifies a request according to the options. Reads all options before it fetches anything. An id that the service
+ * does not know may be the hash of a transaction to the receiver. A file gets the same report as on the page.
  *
  * @throws {@link UsageError}, {@link ServiceAnswerError} or {@link UnreachableError}.
  */
@@ -138,7 +138,7 @@ async function inspectFile(parameters: ReportEvidenceParameters) {
   return Object.values(await reportEvidence(parameters))[0] as Verification | LoneTransaction | LoneOrder
 }
 
-/** Reads a transaction; undefined on a node error, since the service's refusal then says more. */
+/** Reads a transaction. Undefined on a node error: the caller then reports the refusal of the service instead. */
 function readTransaction(receiver: ReceiverTarget, hash: Hex): Promise<LoneTransaction | undefined> {
   return reportTransaction(receiver, hash).catch(orUndefined(BaseError))
 }

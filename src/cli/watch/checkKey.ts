@@ -17,7 +17,7 @@ export type CheckKeyParameters = Pick<RetirementLog, 'onRetirement'> & {
 /**
  * Asks the service once whether it accepts the key.
  *
- * - Ignores other faults: they say nothing about the key, and the run waits for the service whenever it needs it.
+ * - Ignores other faults: they say nothing about the key. The run itself waits for a service that fails.
  *
  * @throws {@link UsageError}
  */

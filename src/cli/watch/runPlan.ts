@@ -35,7 +35,7 @@ export type BaseContext = Omit<PeerContext, 'signal'> &
 /** The parts of a run that stay the same when a file of jobs is read again. */
 export type PlanContext = BaseContext & { database: WatchDatabase; monitor: Monitor | undefined }
 
-/** Returns the pace of an endpoint. All its callers share the pace. */
+/** Returns the pace, which limits the request rate to an endpoint. All callers of the endpoint share one pace. */
 export function paceOf(
   { paces, clock }: Pick<BaseContext, 'paces' | 'clock'>,
   url: string,
@@ -59,7 +59,7 @@ export type RunPlanParameters = PlanContext & {
   chains: readonly KnownChain[]
   servicePerSecond: Plan['servicePerSecond']
   signal: AbortSignal
-  /** The patience of the only job. Set if there is just one job. */
+  /** Ends the only job if it makes no progress. Set if the plan comes from the options of one job. */
   patience?: Patience
 }
 
@@ -102,7 +102,7 @@ type RunContext = RunPlanParameters & {
   /** Stops the whole run after a failure that affects every job. */
   fail(): void
   services: ReadonlyMap<string, ConnectedService>
-  /** The patience of each job so far. */
+  /** The patience of each job that was started. */
   patiences: Patience[]
 }
 
