@@ -5,25 +5,26 @@ import { FillproofError } from '../base/FillproofError.js'
 export type RevertedWith = { errorName: string; args: readonly unknown[] }
 
 /**
- * `fillproof.fill` of the Hardhat plugin did not reach its recipient. `errorName` and `args` come from the contract
- * that reverted, or `errorName` names the failed check before it. With `HookFailed`, `hookError` is the error of your
- * own contract. `stack` has the lines of your contract, `cause` the client's error.
+ * `fillproof.fill` of the Hardhat plugin did not pay its recipient. If a contract reverted, `errorName` and `args` are
+ * the contract's error. If a check failed before the fill was sent, `errorName` names this check. With `HookFailed`,
+ * `hookError` is the error of your own contract. `stack` has the lines of your contract, and `cause` the client's error.
  */
 export class FillFailedError extends FillproofError<'FillFailedError'> {
-  /** The reason in words: the message without its beginning. */
+  /** The reason in words: the message without `The fill failed: `. */
   readonly reason: string
-  /** The error of the contract that reverted, or the failed check before it. Null for an unknown error. */
+  /** The error of the contract that reverted, or the check that failed before the fill was sent. Null if unknown. */
   readonly errorName: string | null
   /** The error's arguments, in the order of the ABI. */
   readonly args: readonly unknown[]
   /**
-   * The decoded revert of the recipient's `onFill`, from your project's artifacts. Null if it did not revert, or is
-   * unknown.
+   * The revert of the recipient's `onFill`, decoded with your project's artifacts. Null if `onFill` did not revert, or its
+   * error is unknown.
    */
   readonly hookError: RevertedWith | null
   /**
-   * Whether a contract or a check before it rejected the fill, or the request ended unpaid. False if the failure shows
-   * nothing about your contract: the service did not answer, or does not know the token.
+   * Whether the fill was refused: by a contract, by a check before the fill was sent, or because the request ended
+   * unpaid. False if the failure shows nothing about your contract: for example, the service did not answer, or does not
+   * know the token.
    */
   readonly isRefusal: boolean
   /** The names of all errors that were looked up, from this package and your project's artifacts. */
@@ -72,8 +73,8 @@ export class FixtureError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * A fault that a test set did nothing. Reported if the fill succeeded without it, or when the connection ended.
- * `faults` has the names. A test that relies on the fault would pass without testing anything.
+ * A test set a fault, but the fault did not happen. Thrown if the fill succeeded anyway, or at the end of the
+ * connection. `faults` has the names. A test that relies on such a fault would pass without testing anything.
  */
 export class UnusedFaultError extends FillproofError<'UnusedFaultError'> {
   readonly faults: readonly string[]

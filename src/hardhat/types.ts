@@ -7,7 +7,7 @@ import type { MockChain, MockService, StartMockServiceOptions } from '../mock/in
 export type FillproofOptions = Omit<StartMockServiceOptions, 'chains' | 'idForm' | 'unref'> & {
   /** The kind of evidence for the receiver. Defaults to `signedOrder`, as in the public service. */
   evidence?: 'signedOrder' | 'attestedOrder' | 'registeredTerms'
-  /** Your own ERC-20 tokens on the destination, which the service then trades. */
+  /** Your own ERC-20 tokens on the destination, which the service trades in addition to its own. */
   tokens?: readonly string[]
   /** A simulated network of your config for the origin. Defaults to the destination's network, with the next chain id. */
   originNetwork?: string
@@ -38,7 +38,10 @@ export type FillproofParameters = {
   amount: bigint
   /** The token on the destination. Defaults to the zero address, the native currency. */
   token?: string
-  /** The currency on the origin. Defaults to the native currency, or the token with the symbol of `token`. */
+  /**
+   * The currency on the origin. If `token` is a token, defaults to the origin token with the same symbol, or to the first
+   * origin token. Otherwise defaults to the native currency.
+   */
   originCurrency?: string
   /** Passed to your contract as `ReceivedFill.data`. */
   data?: string
@@ -69,14 +72,14 @@ export type FillproofAssertions = {
   /** Asserts that a fill succeeds, and returns its result. */
   fill(fill: Promise<FillproofResult>): Promise<FillproofResult>
   /**
-   * Asserts that a fill is refused, for any reason. Only a failed fill (`FillFailedError` with `isRefusal`) or the
-   * revert of a contract is a refusal, as in `refuseWith` and `refuseWithArgs`. Any other error is rethrown.
+   * Asserts that a fill is refused, for any reason. Here and in `refuseWith` and `refuseWithArgs`, a refusal is a
+   * `FillFailedError` with `isRefusal`, or the revert of a contract. Any other error is rethrown.
    */
   refuse(fill: Promise<unknown>): Promise<void>
   /**
    * Asserts that a fill is refused with an error of exactly this name, with exactly this reason string, or with a
    * reason that matches a RegExp. The error may come from the receiver, from your contract's `onFill`, or from a check
-   * before the fill.
+   * before the fill was sent.
    */
   refuseWith(fill: Promise<unknown>, reason: string | RegExp): Promise<void>
   /**
@@ -87,11 +90,14 @@ export type FillproofAssertions = {
 }
 
 export type Fillproof = {
-  /** Starts the service. The other methods start it without options. One connection has one service. */
+  /**
+   * Starts the service. If you do not call `start`, the other methods start the service without options. One connection
+   * has one service.
+   */
   start(options?: FillproofOptions): Promise<FillproofService>
   /** Runs the fixture once. Later calls restore both chains and the service to the state after it. */
   loadFixture<data>(fixture: FillproofFixture<data>): Promise<data>
-  /** Starts the service with these options and tokens, then runs the fixture as above. */
+  /** Starts the service with these options and tokens, then loads the fixture like the overload without settings. */
   loadFixture<data>(settings: FillproofFixtureSettings, fixture: FillproofFixture<data>): Promise<data>
   /**
    * Pays `recipient` through the receiver, with all steps of the service: quote, authorization, deposit, fill.
@@ -100,13 +106,13 @@ export type Fillproof = {
    */
   fill(parameters: FillproofParameters): Promise<FillproofResult>
   /**
-   * Lists a recipient on the receiver. With your own `receiver`, `admin` needs the policy role there. A contract is
-   * called with `onFill` unless `hook` is false.
+   * Lists a recipient on the receiver. If you pass your own `receiver`, `admin` needs the policy role there. The
+   * receiver calls `onFill` of a recipient that is a contract, unless `hook` is false.
    */
   allowRecipient(recipient: string, options?: { hook?: boolean; receiver?: string }): Promise<void>
   /**
-   * Lists a token on the receiver, or on your own `receiver`, or changes the token's range. The range is in the
-   * smallest unit and inclusive, and defaults to any amount. `max: 0n` removes the token.
+   * Lists a token on the receiver, or changes the range of a listed token. `receiver` defaults to the service's. The
+   * range is in the smallest unit and inclusive, and defaults to any amount. `max: 0n` removes the token.
    */
   allowToken(token: string, options?: { min?: bigint; max?: bigint; receiver?: string }): Promise<void>
   /** Adds to an account's balance, in the smallest unit. Defaults to the native currency of the destination. */

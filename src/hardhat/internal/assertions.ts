@@ -59,7 +59,7 @@ async function refusalOf(fill: Promise<unknown>, expected: string): Promise<Refu
     if (error instanceof UnusedFaultError) throw failure(error.message, error)
     const refusal = readRefusal(error)
     if (refusal) return refusal
-    // A wrong parameter, a bug, or a failed service shows nothing about the contract.
+    // Not a refusal: a wrong parameter, a bug, or a failed service shows nothing about the contract.
     throw error
   }
   throw failure(`Expected the fill to be ${expected}, but it succeeded.`)

@@ -15,7 +15,7 @@ import type { Started } from './startService.js'
 import { toFailure } from './toFailure.js'
 import { watchFaults } from './watchFaults.js'
 
-/** There is no limit, because the chains are the test's own. */
+/** The most that the user pays: in practice no limit, since the test owns both chains. */
 const maximumAmountIn = 2n ** 255n
 
 export async function fillRequest(started: Started, given: FillproofParameters): Promise<FillproofResult> {
@@ -65,7 +65,7 @@ function toRequest(
   }
 }
 
-/** Returns the native currency for native currency; otherwise the token with the same symbol, or the first token. */
+/** Returns the native currency if `token` is native, otherwise the origin token with the same symbol, or the first one. */
 function matchCurrency(origin: MockChain, destination: MockChain, token: Address): Address {
   if (isAddressEqual(token, zeroAddress)) return zeroAddress
   const symbol = destination.tokens.find(({ address }) => isAddressEqual(address, token))?.symbol
@@ -84,7 +84,7 @@ function evidenceOf(
     const payment = calls
       .map((call) => decodeAuthorizedCall(decodeOrderCall(call as Hex).data))
       .find(Boolean)!
-    // The order limits the deadline, which the attestation does not cover.
+    // The registrar's terms must not outlive the order. The attestation has no deadline.
     const terms = { ...payment, deadline: Math.min(payment.deadline, deadline), authorizedCall: payment }
     const scope = { chainId: destination.id, receiver }
     return {

@@ -16,7 +16,8 @@ export function createFixtures() {
     } catch (cause) {
       all = all.filter((other) => other !== found)
       throw new FixtureError({
-        shortMessage: 'The fixture was undone: one of its chains was reverted to before it.',
+        shortMessage:
+          'The fixture was undone: something else reverted one of its chains to an earlier state.',
         remedy: "Load every fixture with fillproof.loadFixture, in place of networkHelpers' loadFixture.",
         cause,
       })

@@ -19,12 +19,16 @@ const optionsHere = [
   ...(['evidence', 'tokens', 'originNetwork'] as const),
 ] as (keyof FillproofOptions)[]
 
-/** Rejects options that the mock does not check itself. @throws {@link MockOptionError} */
+/** Rejects invalid options of the plugin. The mock checks its own options later. @throws {@link MockOptionError} */
 export function requireOptions(options: FillproofOptions): void {
   const { evidence, accounts, retired = [] } = options
   const option = decided.find((name) => name in options)
   if (option) {
-    throw new MockOptionError({ option, value: 'one', requirement: 'left out: the connection decides it' })
+    throw new MockOptionError({
+      option,
+      value: 'one',
+      requirement: 'left out, because the connection sets it',
+    })
   }
   requireKnown('', options, optionsHere)
   if (evidence !== undefined && !evidences.includes(evidence)) {
@@ -32,7 +36,7 @@ export function requireOptions(options: FillproofOptions): void {
   }
   const isAttested = evidence !== undefined && evidence !== 'signedOrder'
   if (isAttested && retired.includes(attestationPath)) {
-    const requirement = `signedOrder, as the option retired ends ${attestationPath}, and ${evidence} needs an attestation`
+    const requirement = `signedOrder: ${evidence} needs an attestation, which the option retired turns off`
     throw new MockOptionError({ option: 'evidence', value: evidence, requirement })
   }
   if (accounts !== undefined && accounts < 4) {

@@ -10,7 +10,8 @@ const recipientAbi = parseAbi([
 ])
 
 /**
- * Repeats the receiver's call of the recipient, because the receiver catches the revert and hides the stack trace.
+ * Repeats the receiver's call to the recipient. The receiver catches the revert of this call, so the original error has
+ * no stack trace of the recipient.
  *
  * @returns The error of the call, or undefined if it succeeds.
  */

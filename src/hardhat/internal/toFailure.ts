@@ -36,7 +36,7 @@ export async function toFailure(
   const isHook = found.errorName === 'HookFailed'
   const inner = isHook && call ? await replayHook(destinationClient, call) : undefined
   const hookError = isHook ? explainReason(found.args[1] as Hex, { abi }) : null
-  // A hook may use the name of a known error for its own error, so no remedy is shown.
+  // The hook's own error may have the name of a known error, whose remedy would be wrong.
   const remedy = hookError ? undefined : explainedErrors[found.errorName ?? '']?.remedy
   return new FillFailedError({
     ...found,
@@ -50,7 +50,7 @@ export async function toFailure(
   })
 }
 
-/** Classifies an error that names no contract error. A revert without data, or a request that ended unpaid, is a refusal. */
+/** Whether an error without a contract error is a refusal: a revert without data, or a request that ended unpaid. */
 function isRefusal(cause: unknown): boolean {
   const refused = [FillRevertedError, CallNotPaidError, PaymentReturnedError].some(
     (one) => cause instanceof one,

@@ -13,7 +13,7 @@ const url = { ...text, name: 'url', description: "The service's base URL (defaul
 const recipientProof = {
   ...text,
   name: 'recipientProof',
-  description: 'What `fillproof recipients prove --json` printed',
+  description: 'The output of `fillproof recipients prove --json`',
 } as const
 
 const mock = task(['fillproof', 'mock'], 'Runs the service on this machine')
@@ -23,7 +23,7 @@ const mock = task(['fillproof', 'mock'], 'Runs the service on this machine')
   .addOption({
     ...text,
     name: 'router',
-    description: 'the version of the router that the solver fills through (default: the newest)',
+    description: 'The version of the router through which the solver fills (default: the newest)',
   })
   .addOption({ ...text, name: 'seed', description: 'Use the same generated values in every run' })
   .addFlag(json)
@@ -34,9 +34,9 @@ const verify = addRequestOptions(
   task(['fillproof', 'verify'], 'Verifies one request, or a quote, a record or a call that was kept')
     .addPositionalArgument({
       name: 'requestId',
-      description: 'The request, 32 bytes of hex, or a file of evidence',
+      description: 'A request id (32 bytes of hex), or a file of evidence',
     })
-    .addFlag({ name: 'offline', description: 'Ask nobody: verify what the file holds' }),
+    .addFlag({ name: 'offline', description: 'Verify the file alone, without network requests' }),
 )
   .setAction(() => import('./verify.js'))
   .build()
@@ -56,7 +56,7 @@ const inspect = addRequestOptions(
 const authorize = task(['fillproof', 'authorize'], "Presents a call's evidence to its receiver on --network")
   .addPositionalArgument({
     name: 'target',
-    description: 'A kept call, a quote, a folder of them, or a request of the service',
+    description: 'A call that payReceiver kept, a quote, a folder of these, or a request id',
   })
   .addOption({ ...text, name: 'receiver', description: 'The receiver that the order calls' })
   .addOption({ ...text, name: 'order', description: 'With a request id: its quote, or a folder of quotes' })
@@ -96,9 +96,9 @@ function addRequestOptions<given extends TaskArguments>(builder: NewTaskDefiniti
       description: 'The quote or its order, a folder or NDJSON of quotes',
     })
     .addOption({ ...text, name: 'receiver', description: 'A receiver on the chain of --network' })
-    .addOption({ ...text, name: 'payer', description: 'Who would pay (default: the signer)' })
+    .addOption({ ...text, name: 'payer', description: 'The account that would pay (default: the signer)' })
     .addOption(recipientProof)
-    .addOption({ ...text, name: 'fromBlock', description: 'Where the search for the payment ends' })
+    .addOption({ ...text, name: 'fromBlock', description: 'The earliest block to search for the payment' })
     .addOption(profile)
     .addFlag(json)
 }

@@ -12,7 +12,7 @@ export type RequestArguments = Omit<VerifyRequestOptions, 'layout' | 'node' | 'r
   json: boolean
 }
 
-/** Runs a command with the options. With a receiver, it uses the node of `--network`. */
+/** Runs a command with the options. If a receiver is given, the command reads it at the node of `--network`. */
 export function askAboutRequest(
   hre: HardhatRuntimeEnvironment,
   { layout, solver, profile, json, ...options }: RequestArguments,
