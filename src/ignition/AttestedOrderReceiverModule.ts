@@ -4,10 +4,10 @@ import { attestedOrderReceiverBytecode as bytecode } from '../generated/bytecode
 import { proxiedContract } from './proxiedContract.js'
 
 /**
- * A Hardhat Ignition module that deploys an `AttestedOrderReceiver` behind an ERC-1967 proxy. The proxy's constructor
- * initializes it.
+ * A Hardhat Ignition module that deploys an `AttestedOrderReceiver` and an ERC-1967 proxy for it. The proxy's constructor
+ * initializes the receiver.
  *
- * - It deploys the package's compiled code.
+ * - It deploys the compiled code in this package.
  * - The parameter `config` is the argument of `initialize`, with amounts as `bigint`, or as `"100n"` in a parameters
  *   file.
  * - Returns `implementation`, `proxy`, and `receiver`, which is the proxy with the receiver's functions.

@@ -7,7 +7,7 @@ import { proxiedContract } from './proxiedContract.js'
  * A Hardhat Ignition module that deploys a `PaymentGuard`, like {@link AttestedOrderReceiverModule}. Returns it as
  * `guard`.
  *
- * - The parameter `config` is the argument of `initialize`. Its `depository` must already exist.
+ * - The parameter `config` is the argument of `initialize`. `config.depository` must already exist.
  * - Warning: the address depends on the deployer's nonce. For the same address on every chain, use `fillproof deploy`.
  */
 export const PaymentGuardModule = buildModule('PaymentGuard', (builder) => {

@@ -17,8 +17,8 @@ const abis: Readonly<Record<string, Abi>> = {
 /**
  * Checks the parameters of this package's Ignition modules, and returns them.
  *
- * Ignition ignores unknown fields, and does not name a missing nested field. This function requires every field, and
- * rejects any other. Amounts are `bigint`, safe integers, or decimal strings.
+ * Ignition ignores unknown fields, and its error for a missing nested field does not name the field. This function
+ * requires every field, and rejects unknown fields. Amounts are `bigint`, safe integers, or decimal strings.
  *
  * @param parameters - The parameters by module id, as for `ignition.deploy`. Other modules are not checked.
  * @throws {@link ModuleParameterError} with the path of the field.

@@ -36,7 +36,7 @@ function errorsOf(abi: Abi): Abi {
   return abi.filter((item) => item.type === 'error' && !known.has(item.name))
 }
 
-/** Modules need only the creation code. */
+/** Creates the artifact of a contract with its creation code only, since a module needs no other code. */
 function toArtifact<name extends string, abi extends readonly unknown[]>(contract: {
   contractName: name
   sourceName: string

@@ -11,7 +11,7 @@ export type AttestOrderReturnType = { attestation: AttestationInput; signature: 
 /**
  * Attests an order as in the specification: the request id is the order id.
  *
- * All other attested words come from the request. So a test can attest one thing and order another.
+ * The other attested words come from `request`, not from `orderData`. So a test can attest other values than the order has.
  *
  * @param request - {@link FillRequest}, whose solver signs.
  * @param orderData - The order.

@@ -18,14 +18,14 @@ export type MakeAuthorizedOrderReturnType = {
 }
 
 /**
- * Creates an order whose only call is `payAuthorized` on the receiver. After the evidence is presented, any solver can
- * pay.
+ * Creates an order whose only call is `payAuthorized` on the receiver. After someone presents the evidence to the
+ * receiver, any solver can fill the order.
  *
- * With a `router` the order pays the router and names it, as orders of the public service do.
+ * If the request has a `router`, the order pays and names the router, as orders of the public service do.
  *
  * @param request - {@link FillRequest}
- * @param terms - Fields of the payment that differ from the request. A signed order names no user, so pass
- * `originUser: zeroAddress` for a signed order.
+ * @param terms - Fields of the payment that differ from the request. For a signed order pass
+ * `originUser: zeroAddress`, because signed orders name no user.
  * @returns {@link MakeAuthorizedOrderReturnType}
  * @throws {@link PaymentFieldError} on terms that no receiver accepts.
  *

@@ -4,7 +4,7 @@ import { readWholeRequest } from './readRequest.js'
 import type { FillRequest } from './types.js'
 
 /**
- * Creates an order that names the receiver as its fill contract. The payer presents the evidence.
+ * Creates an order that names the receiver as its fill contract. The payer presents the evidence in the fill itself.
  *
  * @param request - {@link FillRequest}
  * @returns The order, in the form of a quote's `protocol.v2.orderData`.

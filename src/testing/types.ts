@@ -3,7 +3,7 @@ import type { Address, Hex, LocalAccount } from 'viem'
 /**
  * A user's request to the service, which a test can vary. The twin of `FillRequest` in `FillproofTest.sol`.
  *
- * Amounts are in the smallest unit of their currency, the zero address is the native currency, `deadline` is in Unix
+ * Amounts are in the smallest unit of their currency. The zero address is the native currency. `deadline` is in Unix
  * seconds.
  */
 export type FillRequest = {
@@ -18,7 +18,7 @@ export type FillRequest = {
   /** The chain on which the solver pays, with its name in orders. */
   destinationChainId: number
   destinationChain: string
-  /** The contract under test: a direct order names it, an authorized one calls it. */
+  /** The receiver under test. A direct order names it as the fill contract; an authorized order calls it. */
   receiver: Address
   recipient: Address
   token: Address
@@ -29,7 +29,7 @@ export type FillRequest = {
   deadline: number
   /** The address that gets an unauthorized payment back. With the zero address such a payment reverts. */
   refundTo: Address
-  /** Runs the calls of an authorized order, which pays the router. Without a router the order pays the recipient. */
+  /** The router that an authorized order pays, and that makes its calls. Without a router the order pays the recipient. */
   router?: Address | undefined
   /** Distinguishes otherwise equal requests. */
   salt: Hex
