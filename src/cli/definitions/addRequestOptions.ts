@@ -17,6 +17,6 @@ export function addRequestOptions(command: Command): Command {
     .option('--receiver <address>', 'a receiver there; with --rpc-url')
     .option('--origin-rpc-url <url>', 'with --receiver: JSON-RPC of the origin chain, for the deposits')
     .option('--payer <address>', 'with --receiver: the account that would pay (default: the signer)')
-    .option('--recipient-proof <file>', 'with --receiver: what `recipients prove --json` printed')
+    .option('--recipient-proof <file>', 'with --receiver: the output of `recipients prove --json`')
     .option('--from-block <number>', 'with --receiver: the earliest block to search for the payment')
 }

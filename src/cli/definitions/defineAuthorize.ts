@@ -14,7 +14,7 @@ export function defineAuthorize(program: Command, { globals, setStatus }: Progra
     )
     .requiredOption('--rpc-url <url>', 'JSON-RPC of the destination chain')
     .requiredOption('--receiver <address>', 'the receiver that the order calls')
-    .option('--recipient-proof <file>', 'what `recipients prove --json` printed')
+    .option('--recipient-proof <file>', 'the output of `recipients prove --json`')
     .option('--order <path>', 'with a request id: its quote, or a folder or NDJSON of quotes')
     .option('--url <url>', "the service's base URL (default: the profile's)")
     .option('--batcher <address>', 'with several calls: a contract with `aggregate3` (default: Multicall3)')

@@ -38,7 +38,7 @@ function defineProve(recipients: Command, { globals, setStatus }: ProgramContext
   const command = recipients
     .command('prove')
     .description('print the recipientProof of one recipient')
-    .argument('<file>', 'what `recipients build --out` wrote')
+    .argument('<file>', 'the dump of `recipients build --out`')
     .argument('<address>', 'the recipient')
     .option('--any-checksum', 'accept a wrong checksum in the address')
     .action(async (dump: string, address: string, options) => {
