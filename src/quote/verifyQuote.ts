@@ -40,7 +40,7 @@ export type VerifyQuoteParameters = {
   /** The service's profile. Defaults to `relayProfile`. */
   profile?: ServiceProfile | undefined
   bounds?: QuoteBounds | undefined
-  /** The time of the judgment, Unix seconds. Without it, whether the order has ended is unknown. */
+  /** The current time, Unix seconds. Without it, the check `expiry` can't pass. */
   now?: number | undefined
 }
 
@@ -53,14 +53,20 @@ export type QuoteRow = {
   path?: string
   found?: unknown
   required?: unknown
-  /** The facts that an unknown verdict lacks: an option, a field of the profile or of the quote, or the reason in words. */
+  /**
+   * The missing facts, if `ok` is null. Each entry is the name of an option, a field of the profile or of the quote, or a reason
+   * in words.
+   */
   missing?: readonly string[]
   /** The party that states the judged facts: the solver, by a signature over the order, or the service alone. */
   source: 'solver' | 'service'
 }
 
 export type VerifyQuoteReturnType = {
-  /** False if a check fails, null if a check is unknown, otherwise true. An unsigned order counts only with `bounds.signed`. */
+  /**
+   * False if a check fails, null if a check is unknown, otherwise true. A missing signature of the solver counts only with
+   * `bounds.signed`: the check then fails.
+   */
   valid: boolean | null
   checks: QuoteRow[]
 }
@@ -70,8 +76,8 @@ export type VerifyQuoteErrorType = StepOptionError
 /**
  * Judges a quote before anything is signed: does it match the request, and did the solver sign it?
  *
- * - Applies the rules by which `executeSteps` decides what to send, and `PaymentGuard` what to pay. Judges all of them, and
- *   reports on a quote of any shape.
+ * - Applies the rules of `executeSteps`, and those of `PaymentGuard` that a quote can answer. Applies every rule, even if one
+ *   fails, and reports on a quote of any shape.
  * - Trust: the caller's request and bounds, and the profile. The quote itself is not trusted.
  * - Warning: a valid quote is a promise. Only the arrival of the money shows that it was kept. An unsigned order is not even the
  *   solver's promise.
@@ -117,7 +123,7 @@ export async function verifyQuote({
   const quote = normalizeQuote(given as Quote)
   const { rules, facts, absent } = readQuoteFacts(quote, terms)
   if (terms.minimumAmountOut === undefined) {
-    // The service alone states the minimum that the quote shows.
+    // Only the service vouches for the quote's own minimum, so it does not replace the caller's.
     delete facts.minimums
     absent.minimums = new StepOptionError({ option: 'minimumAmountOut', requirement: 'what must arrive' })
   }
@@ -162,7 +168,7 @@ function toRows(
   return [{ name, ok: null, missing: [...new Set(missing.map((fact) => describe(fact, absent)))], source }]
 }
 
-/** Returns the problem of an order that can't be read. Undefined if there is no order and none is needed. */
+/** Returns where and why an order can't be read. Undefined if there is no order and none is needed. */
 function readProblem(error: FillproofError): Misfit | undefined {
   const at = (field: string) => `${orderPath}.${field}`
   if (error instanceof OrderFieldError)
@@ -173,7 +179,7 @@ function readProblem(error: FillproofError): Misfit | undefined {
   return { path: error.path, found: error.found, required: String(error.required) }
 }
 
-/** Names the input that would make a fact known. */
+/** Names the missing input because of which a fact is not known. */
 function describe(fact: keyof QuoteFacts, absent: Known<QuoteFacts>['absent']): string {
   const error = absent[fact]
   if (error instanceof UnverifiedStepError) return error.reason
