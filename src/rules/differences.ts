@@ -30,7 +30,7 @@ export function* findMore(path: string, found: bigint, maximum: bigint): Faults 
   if (found > maximum) yield quoteFault(path, found, `at most ${maximum}`)
 }
 
-/** Reads an amount. Typed data may have it as a number. */
+/** Reads an amount. Typed data may have a number instead of a string. */
 export function readAmount(value: unknown): bigint | undefined {
   return toUint256(Number.isSafeInteger(value) ? String(value) : value)
 }
@@ -41,7 +41,10 @@ export function* findNoAmount(path: string, found: unknown): Faults {
 
 export type Types = Readonly<Record<string, readonly { name: string; type: string }[]>>
 
-/** Finds names or types that differ from the required ones, or are in another order. Ignores the domain, which a wallet adds. */
+/**
+ * Finds types that differ from the required ones, in a name, a type or the order of the fields. Ignores `EIP712Domain`, which a
+ * wallet adds.
+ */
 export function* findOtherTypes(path: string, found: Types, required: Types): Faults {
   const { EIP712Domain: _domain, ...types } = found
   yield* findOtherList(path, Object.keys(types).sort(), Object.keys(required).sort())

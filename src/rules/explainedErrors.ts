@@ -16,7 +16,7 @@ const otherErrors: Record<string, Explanation> = {
   },
   AddressEmptyCode: { says: '{target} has no code.', remedy: 'Check the address.' },
   ChainNameTaken: {
-    says: 'The name or the id already belongs to a pair: id {chainId}, or the name whose hash is {nameHash}.',
+    says: 'The chain name already has the id {chainId}, or the chain id already has the name with the hash {nameHash}. Zero means that it has none.',
     remedy:
       'On a receiver, first remove the old pair: call setChain with its name and id 0. A guard keeps its pairs for good: another pair needs another guard.',
   },
@@ -30,7 +30,7 @@ const otherErrors: Record<string, Explanation> = {
     remedy: 'Use the existing receiver, or retry with more gas.',
   },
   GasTooLow: {
-    says: 'Only {left} gas is left to see that the call does not succeed twice; {required} is required.',
+    says: 'Only {left} gas is left to check that the initialization cannot succeed twice, but {required} is required.',
     remedy: 'Send the deployment with more gas.',
   },
   ImplementationWithoutCode: {
@@ -38,7 +38,7 @@ const otherErrors: Record<string, Explanation> = {
     remedy: 'Deploy the implementation first; `fillproof deploy` does so.',
   },
   InitializationRepeatable: {
-    says: 'The call {selector} can run twice, so it does not initialize.',
+    says: 'The call {selector} succeeds twice, so it is not an initialization.',
     remedy: 'Pass a call of initialize with the configuration.',
   },
   InsufficientBalance: { says: 'The contract holds {balance} and needs {needed}.', remedy: reportIt },
@@ -51,8 +51,8 @@ const otherErrors: Record<string, Explanation> = {
     remedy: 'Initialize a proxy or a clone, in the transaction that deploys it.',
   },
   InvalidRescueTarget: {
-    says: "{to} is a recipient's contract, or may be one, and a stray balance would reach it around its hook.",
-    remedy: 'Name an account without code, or send it as the administrator.',
+    says: '{to} is or may be a contract that is a recipient. It would get the rescued money without a call of its hook.',
+    remedy: 'Name an account without code, or have the administrator call rescue.',
   },
   NotInitializing: { says: 'This function runs only during initialization.', remedy: reportIt },
   ReceiverExists: {

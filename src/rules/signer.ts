@@ -5,16 +5,16 @@ import { type Fault, fault } from './verdict.js'
 /** A signature, the digest that it covers, and its signer. The signer is null if the signature recovers no address. */
 export type Signed = { digest: Hex; signature: Hex; signer: Address | null }
 
-/** Recovers a signer by the contracts' rules. Null if they recover none. */
+/** Recovers the signer of a digest by the contracts' rules. `signer` is null if they recover no address. */
 export async function recoverSigned(digest: Hex, signature: Hex): Promise<Signed> {
   const signer = await recoverDigest(digest, signature).catch(() => null)
   return { digest, signature, signer }
 }
 
-/** A signer's window in the policy of a contract. Unix seconds. */
+/** The time in which a contract's policy accepts a signer, from `start` to `stop` in Unix seconds. */
 export type SolverWindow = { isActive: boolean; window: readonly [start: number, stop: number] }
 
-/** Finds why a signature is not an active solver's. */
+/** Finds a signature that recovers no signer, or whose signer is not an active solver. */
 export function* findSignerFaults(facts: { signed: Signed; solver: SolverWindow }): Generator<Fault> {
   const { digest, signature, signer } = facts.signed
   if (signer === null) yield fault('InvalidSignature', digest, signature)

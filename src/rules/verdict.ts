@@ -1,13 +1,16 @@
-/** The meaning of an error, with the error's arguments by name in braces, and how to fix it. */
+/** The meaning of an error, and how to fix it. A name in braces stands for an argument of the error. */
 export type Explanation = { says: string; remedy: string }
 
-/** Why a rule fails: the error that the contract reverts with, and its arguments, with the found before the required value. */
+/**
+ * The reason why a rule fails: the error that the contract reverts with, and its arguments. The found value comes before the
+ * required value.
+ */
 export type Fault = {
   error: string
   args: readonly unknown[]
   /** The place in the order, and the two values in a client's form. The path is empty if no client can find the fault. */
   place: { path: string; found: unknown; required: unknown }
-  /** A better explanation than the error's own, if more is known. */
+  /** A more specific explanation that replaces the error's own. */
   words?: Pick<Explanation, 'says'> & Partial<Explanation>
 }
 

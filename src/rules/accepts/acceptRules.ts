@@ -21,8 +21,8 @@ import type { FillFacts } from './facts.js'
 const rule = createRule<FillCheck, FillFacts>()
 
 /**
- * The rules by which a receiver accepts a fill, in the order of its checks. Twins: the `_check…` functions of `FillVerifier`,
- * and of the kinds of evidence.
+ * The rules by which a receiver accepts a fill, in the order of its checks. Twins: the `_check…` functions of `FillVerifier` and
+ * of the contracts for each kind of evidence.
  */
 export const acceptRules: readonly Rule<FillCheck, FillFacts>[] = [
   rule('paused', ['isPaused'], function* ({ isPaused }) {
@@ -64,7 +64,8 @@ export const acceptRules: readonly Rule<FillCheck, FillFacts>[] = [
         yield fault('InvalidOrderAddress', currency)
     }
   }),
-  // A call of `payAuthorized` repeats the words of the evidence for the origin. With several inputs, these words are zero.
+  // A call of `payAuthorized` must repeat the three origin words of the evidence. If an order has several inputs, the words are
+  // zero.
   rule('terms', ['way', 'claims', 'origins'], function* ({ way: { payment }, claims, origins }) {
     if (!payment) return
     const [origin] = origins.length === 1 ? origins : []

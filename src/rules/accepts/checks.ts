@@ -1,8 +1,8 @@
 import { type Explanation, namesOf } from '../verdict.js'
 
 /**
- * The checks of a receiver in order: the condition that each one requires, and the errors that the receiver reverts with. Only
- * a simulation shows a failure of `call`, such as a hook that refuses.
+ * The checks of a receiver, in order. Each has the condition that it requires, and the errors with which the receiver reverts.
+ * `call` is for failures that only a simulation shows, such as a hook that refuses.
  */
 export const receiverChecks = {
   paused: {
@@ -86,7 +86,8 @@ export const receiverChecks = {
       },
       CallsNotSupported: {
         says: 'The order names this contract as its fill contract and has {calls} calls, but only a router runs calls.',
-        remedy: 'Quote without calls, or quote a call of payAuthorized without your own fill contract.',
+        remedy:
+          'Get a quote without calls. Or get one with a call of payAuthorized that does not name this contract as the fill contract.',
       },
       UnsupportedOutput: {
         says: 'The output has {payments} payments, minimum {minimum}, maximum {maximum}.',
@@ -107,11 +108,11 @@ export const receiverChecks = {
     errors: {
       TokenNotAccepted: {
         says: 'The receiver does not accept the token {token}.',
-        remedy: 'Quote a call in a token of the list, or add this one with setToken.',
+        remedy: 'Get a quote in an accepted token, or add this token with setToken.',
       },
       TokenAmountOutOfRange: {
         says: 'The amount {amount} of {token} is outside its range, {min} to {max}.',
-        remedy: 'Quote a call within the range, or widen it with setToken.',
+        remedy: 'Get a quote within the range, or widen the range with setToken.',
       },
     },
   },
@@ -178,7 +179,7 @@ export const receiverChecks = {
         remedy: 'Send authorizeFill with the evidence first. Anyone may send it.',
       },
       AuthorizationStale: {
-        says: 'The call was authorized in policy epoch {epoch}. Something was narrowed since, and the epoch is {required}.',
+        says: 'The call was authorized in policy epoch {epoch}. The policy was narrowed since, and its epoch is now {required}.',
         remedy: 'Send authorizeFill again. It succeeds if the evidence still passes.',
       },
       InvalidRefundTo: {
@@ -197,7 +198,7 @@ export const receiverChecks = {
       },
       ReceiptNotExact: {
         says: '{received} of {token} arrived, but {required} was taken.',
-        remedy: 'Use another token; this one takes a fee, or moves another amount than it was asked to.',
+        remedy: 'Use another token: this one takes a fee, or does not transfer exactly the requested amount.',
       },
       TokenUnreadable: {
         says: '{token} does not return a balance.',
@@ -205,13 +206,14 @@ export const receiverChecks = {
       },
       ReentrancyGuardReentrantCall: {
         says: 'The contract was reentered during a fill or a payment.',
-        remedy: 'Call it afterwards, not from a token, a hook or a call.',
+        remedy:
+          'Call the contract after the fill or the payment, not from a token, a hook or a call during it.',
       },
     },
   },
 } satisfies Record<string, { asks: string; errors: Record<string, Explanation> }>
 
-/** The words of `inspectFill` for a fill contract that is not a listed router, if the rest of the way is in order. */
+/** Explains `WrongFillContract` if the order calls `payAuthorized` correctly, but its fill contract is not a listed router. */
 export const unlistedRouter: Explanation = {
   says: "The receiver's list of routers does not have {router}, the order's fill contract.",
   remedy:

@@ -6,17 +6,17 @@ import type { Signed } from '../signer.js'
 
 /** The payment on an origin chain that an order or an attestation claims. */
 type ClaimedOrigin = {
-  /** The chain's name in the order's inputs. An attestation has an id instead. */
+  /** The chain's name, in an order. An attestation has `chainId` instead. */
   chainName?: string
   chainId?: bigint
-  /** The order's bytes, or the attestation's word. */
+  /** Bytes in the form of the chain if from an order, a word if from an attestation. */
   currency: Hex
   amount: bigint
 }
 
 /** The claims of evidence of any kind. Nothing here is verified. */
 export type Claims = Signed & {
-  /** The id that a direct fill pays at most once. */
+  /** The id of the request or the order. The receiver pays it at most once by a direct fill. */
   id: Hex
   origins: ClaimedOrigin[]
   /** Zero for a signed order, which names no user. */
@@ -26,7 +26,7 @@ export type Claims = Signed & {
   registered?: { terms: ContractTerms; signature: Hex }
 }
 
-/** Converts an order's currency, of at most 32 bytes, to its left-padded word. */
+/** Converts an order's currency to a word: left-pads it, or keeps only its first 32 bytes. */
 export function toCurrencyWord(currency: Hex): Hex {
   return size(currency) > 32 ? slice(currency, 0, 32) : pad(currency)
 }

@@ -12,16 +12,16 @@ export type MeasuredOrigin = { chainId: bigint; currency: Hex; isEvm: boolean; r
 /** The facts of a fill that can be known before it is made, grouped by source. Amounts are in the smallest unit. */
 export type FillFacts = SignedFacts & MeasuredFacts & GivenFacts
 
-/** Facts from the solver or a registrar, who vouch for them once the rule `signature` or `terms` holds. */
+/** Facts from the solver or a registrar. The signer vouches for them only if the rule `signature` or `terms` holds. */
 type SignedFacts = {
   claims: Claims
   way: FillWay
-  /** The terms of `way`. Absent if it has none. */
+  /** The terms of `way`. Absent if `way` has none. */
   terms: FillTerms
   signed: Signed
   /** The attestation's layout. Orders are `v1`. */
   layout: string
-  /** Each destination that the evidence names. A name that the receiver does not know is 0. */
+  /** The id of each destination chain that the evidence names, or 0 for a chain name that the receiver does not know. */
   destinations: readonly bigint[]
 }
 
@@ -33,17 +33,17 @@ type MeasuredFacts = {
   isPaused: boolean
   solver: SolverWindow
   origins: readonly MeasuredOrigin[]
-  /** The amounts sent, for each origin that the receiver has a route for. */
+  /** The amounts sent, one for each origin that has a route at the receiver. */
   amountsSent: readonly { amount: bigint; range: Range }[]
   /** Whether the order's fill contract is on the list of routers. */
   isRouter: boolean
-  /** Null if no registrar is needed. */
+  /** The signer of the registered terms. Null if the evidence needs no registrar. */
   registrar: { digest: Hex; signer: Address; isRegistrar: boolean } | null
-  /** The request that the call is linked to. Zero if there is none, or if none is needed. */
+  /** The request that registered terms already linked to the call. Zero if there is no link. */
   linkedRequest: Hex
   tokenRange: Range
   recipient: {
-    /** The attested word, if there is one. */
+    /** The recipient's word in the attestation. Undefined if there is no attestation. */
     attested: Hex | undefined
     /** The recipient that would be paid. Undefined for a word that is not an EVM address. */
     account: Address | undefined

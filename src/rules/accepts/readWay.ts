@@ -12,7 +12,7 @@ import type { Claims } from './claims.js'
 
 export type FillTerms = Pick<Payment, 'token' | 'minimum' | 'maximum' | 'recipient' | 'deadline'>
 
-/** The way in which evidence can be filled. Without terms it can't be filled, and the faults say why. */
+/** The way in which evidence can be filled. If there are no terms, the evidence can't be filled, and `faults` lists why. */
 export type FillWay = {
   terms?: FillTerms | undefined
   /** The argument of the authorized call. */
@@ -34,7 +34,7 @@ export function readWay(
   const { output } = order
   const filler = readEvmWord(output.extraData)
   const isHere = filler !== undefined && isAddressEqual(filler, receiver)
-  // A signed order is filled only by its call.
+  // Without an attestation, a signed order is filled only by its call of `payAuthorized`.
   if (attestation && isHere) return readDirect(output)
   return readAuthorized(output, filler, receiver)
 }

@@ -43,7 +43,7 @@ type MeasuredFacts = {
   earlierFill: Hash | null
   /** Whether the receiver has, or had, an authorization of the call. */
   isAuthorized: boolean
-  /** The last deadline of the call's authorizations, Unix seconds. */
+  /** The latest deadline among the authorizations of the call, Unix seconds. */
   authorizedUntil: number
 }
 
@@ -53,9 +53,9 @@ type SignedFacts = {
   /** Another order whose evidence the transaction carries. Null if there is none. */
   otherId: Hex | null
   accepted: SignedHash
-  /** The signers of other orders that authorize the same call. The receiver names only one signer of them all. */
+  /** The signers of other orders that authorize the same call. The receiver's event names only one of all the signers. */
   otherSigners: readonly Address[]
-  /** The hash that was accepted, or that an earlier check saw; null if neither is known. */
+  /** The hash of the accepted evidence, or else the hash that an earlier check of the fill noted. Null if neither is known. */
   acceptedHash: string | null
   words: { destinationChainId: bigint; destinationUser: Hex }
 }

@@ -6,7 +6,7 @@ import type { Contradiction, HappenedFacts, HappenedKind } from './facts.js'
 
 const rule = createRule<HappenedKind, HappenedFacts, Contradiction>()
 
-/** Compares the chain's facts with the evidence. Only the first contradiction of each kind is reported. */
+/** The rules that compare the chain's facts with the evidence. Only the first contradiction of each kind is reported. */
 export const happenedRules: readonly Rule<HappenedKind, HappenedFacts, Contradiction>[] = [
   rule('attestationMissing', ['fill', 'isAuthorized'], function* ({ fill: { id }, isAuthorized }) {
     const message = `The call ${id} was not authorized.`
@@ -30,11 +30,11 @@ export const happenedRules: readonly Rule<HappenedKind, HappenedFacts, Contradic
     if (!isAddressEqual(expected, actual)) yield { expected, actual, message }
   }),
   rule('amountShort', ['fill', 'terms'], function* ({ fill: { amount: actual }, terms: { minimum } }) {
-    const message = 'The fill paid less than the order asks for at least.'
+    const message = 'The fill paid less than the minimum of the order.'
     if (actual < minimum) yield { expected: `at least ${minimum}`, actual, message }
   }),
   rule('amountShort', ['fill', 'delivered'], function* ({ fill: { amount: expected }, delivered }) {
-    const message = 'Less arrived than the receiver says.'
+    const message = 'Less arrived than the receiver reported.'
     if (delivered < expected) yield { expected, actual: delivered < 0n ? 0n : delivered, message }
   }),
   rule('expired', ['fill', 'terms'], ({ fill, terms: { deadline } }) => findLate(fill, deadline)),
@@ -55,7 +55,7 @@ export const happenedRules: readonly Rule<HappenedKind, HappenedFacts, Contradic
   }),
   rule('attestationChanged', ['published', 'acceptedHash'], function* ({ published, acceptedHash }) {
     if (published === null || acceptedHash === null || published === acceptedHash) return
-    const message = 'The service attests other terms now than the fill was accepted with.'
+    const message = 'The terms that the service attests now differ from the terms that the receiver accepted.'
     yield { expected: acceptedHash, actual: published, message }
   }),
   // A signature over other terms proves nothing about the fill.

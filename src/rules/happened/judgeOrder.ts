@@ -41,7 +41,7 @@ export type KnownOrder = OrderChains & {
 
 export type JudgeOrderParameters = {
   requestId: Hex
-  /** Undefined if the service publishes no attestation. Then the order's own signature counts. */
+  /** Undefined if the service publishes no attestation. Then only the signature over the order counts. */
   attestation: Pick<Attestation, 'originChainId' | 'destinationChainId' | 'destinationUser'> | undefined
   /** Returns the name that orders use for a chain id. Undefined if it is not known. */
   chainNameOf(id: number): string | undefined
@@ -60,12 +60,14 @@ export type JudgeOrderReturnType = { order: OrderReport; checks: OrderCheck[] }
 /**
  * Judges whether an order belongs to a request, and who signed the order.
  *
- * - An order belongs to the request if its id is the requestId, or if the quote or the service's record names the request. In
- *   the second case the solver must have signed the order. The order must also not contradict the attestation: in the chains
- *   and, without calls, in the recipient. Currency and amount may differ, since there may be a swap. Without the signature
- *   such an order is no evidence, and gets no checks.
- * - Trust: only the solver's signature counts, with one exception. The quote or the service is trusted for the request that a
- *   signed order belongs to.
+ * - An order belongs to the request if its id is the requestId, or if the order's quote or the service's record names the
+ *   request.
+ * - If the id is the requestId and the request is attested, the attestation vouches for the order. Otherwise the solver must have
+ *   signed the order itself. Without that signature the order is not evidence, and gets no checks.
+ * - A signed order must not contradict the attestation's chains or, if the order has no calls, the attestation's recipient.
+ *   Currency and amount may differ, since there may be a swap.
+ * - Trust: only the solver's signature counts, with one exception: the quote or the service is trusted for which request a signed
+ *   order belongs to.
  */
 export async function judgeOrder(parameters: JudgeOrderParameters): Promise<JudgeOrderReturnType> {
   const { requestId, order, record } = parameters
@@ -150,7 +152,7 @@ function describeConflict(
   return isPaid ? undefined : 'The order pays other recipients than the attestation names.'
 }
 
-/** Checks that the order's solver signed, as a receiver requires. */
+/** Checks that the solver that the order names signed the attestation, as a receiver requires. */
 function judgeSolver(solver: Address, signer: Address | null): OrderCheck {
   const name = 'orderSolver'
   if (solver === signer) return { name, ok: true, expected: solver, actual: signer }

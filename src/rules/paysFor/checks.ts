@@ -66,7 +66,7 @@ export const guardChecks = {
       remedy: 'Do not pay. Get a fresh quote.',
     },
     FillContractMissing: {
-      says: 'The order has calls, whose hash is {callsHash}, and names no fill contract whose logs would show them.',
+      says: 'The order has calls, with the hash {callsHash}, but names no fill contract. Only logs of the fill contract show that calls ran.',
       remedy: 'Do not pay. Get a quote that names the router of the service.',
     },
     InvalidInputWeight: {
@@ -82,11 +82,12 @@ export const guardChecks = {
   },
   refund: {
     RefundMissing: {
-      says: 'No refund of the order is sure to be possible on {chainId}, where {currency} is paid.',
-      remedy: 'Do not pay. Get a fresh quote, or set allowNoRefund in the terms if you take the loss.',
+      says: 'The order is paid in {currency} on {chainId}, and has no refund there that is sure to be possible.',
+      remedy:
+        'Do not pay. Get a fresh quote, or set allowNoRefund in the terms if you accept the risk of a loss.',
     },
     RefundTooShort: {
-      says: 'A refund ends at {deadline}, before the output does, at {required}.',
+      says: 'A refund ends at {deadline}, before the output ends at {required}.',
       remedy: 'Do not pay. Get a fresh quote.',
     },
     RefundTooHigh: {
@@ -94,7 +95,7 @@ export const guardChecks = {
       remedy: 'Do not pay. Get a fresh quote.',
     },
     CallsNotEnforced: {
-      says: 'The order has calls and one refund, so the depository may pay it without its calls.',
+      says: 'The order has calls but only one refund. The service may settle such an order by a payment of its depository, without the calls.',
       remedy:
         'Get a quote with a refund on each chain, as the public service makes them, and do not pay this one.',
     },
@@ -135,7 +136,8 @@ export const guardChecks = {
     },
     BalanceChanged: {
       says: 'The contract would hold {found} of {token} afterwards instead of {required}.',
-      remedy: 'Use another token; this one, or the depository, moves another amount than it was asked to.',
+      remedy:
+        'Use another token: this one, or the depository, does not transfer exactly the requested amount.',
     },
   },
 } satisfies Record<string, Record<string, Explanation>>

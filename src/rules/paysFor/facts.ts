@@ -3,10 +3,10 @@ import type { ContractAttestation } from '../../protocol/attestation/toContractA
 import type { Order } from '../../protocol/order/parseOrder.js'
 import type { Signed, SolverWindow } from '../signer.js'
 
-/** A chain: for a guard its id, or 0 for an unknown name; for a client its name. */
+/** A chain. A guard uses the chain's id, or 0 for an unknown name. A client uses the chain's name. */
 type ChainKey = bigint | string
 
-/** Amounts in the smallest unit. Both ends are allowed. */
+/** Amounts in the smallest unit. The range includes both ends. */
 export type AmountRange = { least: bigint; most: bigint }
 
 /** The facts of a payment that can be known before it is made, grouped by source. */
@@ -18,15 +18,19 @@ export type OrderFacts = {
   order: Pick<Order, 'version' | 'solver' | 'output'> & { input: Order['inputs'][number] }
   /** From the solver. Null for an order that is itself signed. */
   attestation: ContractAttestation | null
-  /** The signer that a guard accepts, or the profile's solver. */
+  /** The solver that the order must name: the signer for a guard, the profile's solver for a client. */
   requiredSolver: Address
   payer: Address
-  /** From the guard or the profile, as are `chains`, the order's chains by name. */
+  /** The chain that the user pays on, from the guard or the profile. */
   ownChain: ChainKey
+  /** The order's chains by name, from the guard or the profile. */
   chains: Readonly<Record<string, { id: ChainKey; isEvm: boolean }>>
   /** Each origin chain that the evidence names or that the guard is configured with. */
   originChains: readonly ChainKey[]
-  /** The currency that the order may take. Not known for a swap, since nothing compares the swap's calls. */
+  /**
+   * The currency that the order may take. Absent after a swap: the order then takes the swap's result, which no rule compares
+   * with the request.
+   */
   inputCurrency: Hex
   inputAmount: AmountRange
   /** Minimums in the output's currency. The order must promise at least each of them. */
@@ -39,7 +43,7 @@ export type OrderFacts = {
     calls: readonly Hex[]
     /** The values that the order's `extraData` may have. */
     fillContracts: readonly Hex[]
-    /** The fill contracts that may also be paid, since they make the calls. */
+    /** The fill contracts that the order may also pay, since they make the calls. */
     callers: readonly Hex[]
     refundTo: Hex
     /** The recipients and fill contracts that refunds may name, by the chain's name. */
@@ -70,7 +74,7 @@ export type GuardFacts = {
 
 /** Facts from a client's request. */
 export type RequestFacts = {
-  /** The range of amounts that the order may promise, given the request's calls of `payAuthorized`. */
+  /** The range of amounts that each of the order's payments may promise. The request's calls of `payAuthorized` limit it. */
   authorizedAmount: AmountRange
   /** The request's calls that sweep a router. */
   sweeps: readonly { path: string; router: Address }[]

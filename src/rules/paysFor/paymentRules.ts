@@ -98,7 +98,7 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
       ...hashes,
     )
   }),
-  // A router pays its whole balance to anyone who calls it, so tokens left in another router would be lost.
+  // Anyone can take the balance of a router. If a call swept another router, the tokens left in the order's router would be lost.
   rule('output', ['order', 'sweeps'], function* ({ order: { output }, sweeps }) {
     const stray = sweeps.find(({ router }) => encodeFillContract(router) !== output.extraData)
     if (stray) yield faultAt('output.extraData', output.extraData, stray, 'SweepRouterError')
@@ -119,7 +119,7 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
       yield faultAt('output.payments[0].currency', found, `${outputCurrency}, ${swapAfter}`, ...args)
     }
   }),
-  // The solver keeps any amount that an order pays beyond the minimums of its `payAuthorized` calls.
+  // If an order pays more than the minimums of its `payAuthorized` calls, the solver keeps the difference.
   rule('output', ['order', 'authorizedAmount'], function* ({ order, authorizedAmount }) {
     for (const [index, { minimumAmount }] of order.output.payments.entries()) {
       const path = `output.payments[${index}].minimumAmount`
@@ -139,7 +139,8 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
     if (!isRecipientAllowed)
       yield fault('OutputRecipientNotAllowed', chains[order.output.chainId]?.id, agreed.recipient)
   }),
-  // If there are calls, a payment may go to the fill contract, which makes them. Otherwise anyone could take it from the router.
+  // A payment may go to the fill contract only if the order has calls, which the fill contract makes. Without calls, the money
+  // would stay in the router, where anyone can take it.
   rule('recipient', ['order', 'chains', 'agreed'], function* ({ order: { output }, chains, agreed }) {
     const { chainId, extraData, payments } = output
     const hasCalls = agreed.calls.length > 0
@@ -174,7 +175,7 @@ function isMisfit(bytes: Hex, chainName: string, chains: PaymentFacts['chains'])
   return chains[chainName]?.isEvm === true && size(bytes) !== 20
 }
 
-/** Finds an amount outside a range. The fault's place says which end was passed. */
+/** Finds an amount outside a range. The fault's `required` names the end of the range that was passed. */
 export function* findRangeFaults(
   path: string,
   found: bigint,
@@ -186,7 +187,7 @@ export function* findRangeFaults(
   yield faultAt(path, found, least === most ? least : bound, error, found, least)
 }
 
-/** Converts an address to its word: pads 20 bytes on the left, keeps 32 bytes, and hashes anything else. */
+/** Converts an address to a word: pads 20 bytes on the left, keeps 32 bytes, and hashes any other length. */
 function toRecipientWord(account: Hex): Hex {
   if (size(account) === 20) return pad(account)
   return size(account) === 32 ? account : keccak256(account)

@@ -86,7 +86,7 @@ const witnessForms: Record<WitnessForm, Form> = {
   msgValue: { fields: { ...fields, msgValue: uint, metadata: hex } },
 }
 
-/** No quote was seen with an EIP-2612 permit, or with a second EIP-3009 signature for an approval proxy. */
+/** Other permits were not seen in a quote: neither EIP-2612, nor EIP-3009 with a second signature for an approval proxy. */
 const knownPermits =
   'PermitBatchWitnessTransferFrom (Permit2) or TransferWithAuthorization (EIP-3009), since EIP-2612 permits and signed multicalls are not supported'
 
@@ -95,8 +95,8 @@ type Terms = Pick<QuoteFacts, 'spend' | 'requiredSolver' | 'permitSpenders' | 'p
 /**
  * Checks that a permit is for the input's token, for at most the input, and for an allowed spender.
  *
- * A Permit2 signature must name as its spender the approval proxy of a router on the origin chain. Its witness must have that
- * proxy's form. Nothing that is signed here binds what the solver then does with the input.
+ * A Permit2 signature must name the approval proxy of a router on the origin chain as the spender, and its witness must have that
+ * proxy's form. The signature does not bind what the solver does with the input afterwards.
  */
 export const permitRule = rule(
   'deposit',

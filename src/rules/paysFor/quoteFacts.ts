@@ -29,7 +29,7 @@ type ShownFacts = {
     /** The quote's `paymentDetails`, with the currency in the order's form. */
     payment: Readonly<Record<string, unknown>>
   }
-  /** From the profile: where this currency may be deposited. */
+  /** The profile's addresses for deposits, in the form of the chain. */
   depositories: readonly string[]
 }
 
@@ -52,7 +52,10 @@ export type PermitData = {
 /** The extra fields of a Permit2 witness, besides relayer, refundTo, nftRecipient and calls. `msgValue` also has `metadata`. */
 export type WitnessForm = 'plain' | 'metadata' | 'msgValue'
 
-/** Facts from the service: what would be signed and sent. The others here come from the caller and the profile. */
+/**
+ * Facts about the data to sign and send, which comes from the service, and about its limits, which come from the caller and the
+ * profile.
+ */
 export type StepFacts = {
   /** The steps that have something to run. */
   steps: readonly {
@@ -74,7 +77,7 @@ export type StepFacts = {
     currency: Hex
     isNative: boolean
     amount: AmountRange
-    /** Whether a token must go through the depository's function, not by a plain transfer. */
+    /** Whether a token must be deposited by a call of the depository, not by a plain transfer. */
     explicitDeposit: boolean
   }
   /** The delivery that the request asks for, if the wallet's own transaction is the fill. */
@@ -93,8 +96,8 @@ export type StepFacts = {
   permit2: Address
   permitSpenders: readonly { address: Address; witness: WitnessForm }[]
   refundTo: Hex
-  /** Known only if it follows from what is signed. */
+  /** Present only if the signed data shows its own effect. */
   effect: true
-  /** Known unless the oracle no longer settles deposits on the chain. */
+  /** Present unless the oracle no longer settles deposits on the chain. */
   settles: true
 }

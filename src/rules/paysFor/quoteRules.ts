@@ -6,7 +6,7 @@ import type { PaymentFacts } from './facts.js'
 import { paymentRules } from './paymentRules.js'
 import type { QuoteFacts } from './quoteFacts.js'
 
-/** The name of a check of a quote: a guard's check that a quote can answer, or one of the quote's own. */
+/** The name of a check of a quote: a check that a guard makes too, or one that only quotes have. */
 export type QuoteCheck =
   | PaymentCheck
   | 'order'
@@ -30,7 +30,7 @@ const rule = createRule<QuoteCheck, QuoteFacts>()
 const ofGuard: readonly PaymentCheck[] = ['paused', 'payer', 'requestId', 'duplicate', 'payment']
 const factsOfGuard: readonly (keyof PaymentFacts)[] = ['solver', 'isRecipientAllowed']
 
-/** The rules of an order that a guard requires, and those that its payer requires of the quote. */
+/** The rules for the order in a quote: those of a guard that a quote can answer, and those for the quote's own fields. */
 export const orderRules: readonly QuoteRule[] = [
   rule('orderId', ['shown', 'orderId'], function* ({ shown, orderId }) {
     if (isShown(shown.orderId)) yield* findOtherHex('protocol.v2.orderId', shown.orderId, orderId)
@@ -78,7 +78,7 @@ function isOfQuote({ check, needs }: Rule<PaymentCheck, PaymentFacts>): boolean 
   return !ofGuard.includes(check) && !needs.some((fact) => factsOfGuard.includes(fact))
 }
 
-/** Adapts an order's rule to report places in the quote. */
+/** Adapts a rule for an order, so that its faults name places in the quote. */
 function inQuote({ check, needs, find }: Rule<PaymentCheck, PaymentFacts>): QuoteRule {
   return {
     check,

@@ -15,14 +15,14 @@ export const refundRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
     const hashes = [hashText(version), hashText('v1')] as const
     if (version !== 'v1') yield faultAt('version', version, 'v1', 'UnsupportedVersion', ...hashes)
   }),
-  // The oracle sees only the calls that the fill contract logs.
+  // The oracle recognizes calls only by the logs of the fill contract.
   rule('settlement', ['order'], function* ({ order: { output } }) {
     const { calls, extraData } = output
     if (calls.length === 0 || extraData !== '0x') return
     const required = 'the router that makes the calls'
     yield faultAt('output.extraData', extraData, required, 'FillContractMissing', hashCalls(calls))
   }),
-  // The oracle divides by the weight.
+  // The oracle divides by the weight, so zero would fail.
   rule('settlement', ['order'], function* ({ order: { input } }) {
     const { weight } = input.payment
     const path = 'inputs[0].payment.weight'
@@ -45,14 +45,14 @@ export const refundRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
       ({ chainId, currency, minimumAmount }) =>
         chainId === payment.chainId &&
         (currency === payment.currency ||
-          // The amount paid does not limit a minimum in another currency.
+          // The amount paid says nothing about amounts in another currency, so only a minimum of zero is sure to be met there.
           (currency === wanted && minimumAmount === 0n)),
     )
     if (isSure || agreed.allowNoRefund) return
     const required = `a refund on ${payment.chainId} in ${payment.currency}`
     yield faultAt('inputs[0].refunds', refunds, required, 'RefundMissing', payment.chainId, payment.currency)
   }),
-  // If there is only one refund, the depository may pay an order without its calls.
+  // If an order has only one refund, the service may settle it by a payment of its depository, which skips the calls.
   rule('refund', ['order', 'agreed'], function* ({ order: { input }, agreed: { calls } }) {
     if (input.refunds.length !== 1 || calls.length === 0) return
     const required = 'more than one refund, as the order has calls'

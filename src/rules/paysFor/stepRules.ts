@@ -17,17 +17,20 @@ const kinds: Readonly<Record<string, PaymentKind>> = {
   authorize2: 'permit',
 }
 
-/** Returns how a step takes the input. Undefined for a step that does not pay. */
+/** Returns how a step takes the input from the wallet. Undefined for a step that does not pay. */
 export function paymentKind(id: string): PaymentKind | undefined {
   return Object.hasOwn(kinds, id) ? kinds[id] : undefined
 }
 
-/** Whether a step lets a contract take the input. */
+/** Whether a step approves a contract to take the input. */
 export function isApproval({ id }: { id: string }): boolean {
   return id === 'approve' || id === 'approval'
 }
 
-/** Whether the payment is itself the fill: a send, or a swap, also of a wrapper. A solver fills any other, even on one chain. */
+/**
+ * Whether a step's own transaction is the fill. This holds for a send and for a swap, including a conversion to or from the
+ * wrapped native currency. A solver fills all other requests, even between currencies of one chain.
+ */
 export function endsWithReceipt({ id }: { id: string }): boolean {
   return id === 'swap' || id === 'send'
 }
@@ -55,7 +58,10 @@ const sequenceRule = rule('steps', ['steps', 'statusPaths'], function* ({ steps,
   }
 })
 
-/** Finds a status check that is not of the step's own request. The client follows the request itself and never sends it. */
+/**
+ * Finds a status check that does not ask for the step's own request. The client never uses this endpoint: it follows the request
+ * by itself.
+ */
 export function* findCheckFaults(
   { path, check }: { path: string; check: unknown },
   requestId: unknown,
@@ -128,7 +134,7 @@ const depositRule = rule(
   },
 )
 
-/** Only the service vouches for a deposit address: this bounds only what leaves the wallet. */
+/** Limits only what leaves the wallet. Only the service vouches for the deposit address. */
 const depositAddressRule = rule('deposit', ['payment', 'spend'], function* ({ payment, spend }) {
   yield* findTransferFaults(payment, spend, payment.depositAddress, 'depositAddress')
 })
@@ -160,19 +166,22 @@ const wrapRule = rule('deposit', ['payment', 'spend', 'delivery'], function* ({ 
     yield quoteFault(`${path}.data.id`, call.rest, 'empty or an id of 32 bytes')
   const amount = isNative ? transaction.value : (call.args[0] as bigint)
   const place = isNative ? `${path}.value` : `${path}.data.amount`
-  // The amount that arrives equals the amount sent, so it is the request's amount for every trade type.
+  // The amount that arrives equals the amount sent. So for every trade type, both equal the request's amount.
   yield* findOther(place, amount, requestedAmount)
   yield* findRangeFaults(place, amount, range)
   if (amount < minimumAmountOut) yield quoteFault(place, amount, `at least ${minimumAmountOut}`)
   if (!isNative) yield* findOther(`${path}.value`, transaction.value, 0n)
 })
 
-/** Finds calls in the request. No one makes calls if the wallet's own transaction is the fill. */
+/** Refuses calls in the request: if the wallet's own transaction is the fill, no one makes them. */
 function* findCallsFaults(path: string, found: string, { calls }: StepFacts['delivery']): Faults {
   if (calls.length > 0) yield quoteFault(path, found, 'a step that makes the calls of the request')
 }
 
-/** Checks only the target and the value of a swap: the calldata is the router's. The approval bounds what the swap can take. */
+/**
+ * Checks only the target and the value of a swap, since the calldata is the router's own. The approval limits the tokens that the
+ * swap can take.
+ */
 const swapRule = rule('deposit', ['payment', 'spend', 'swapTargets'], function* (facts) {
   const { path, transaction } = facts.payment
   const { spend, swapTargets } = facts
@@ -182,13 +191,13 @@ const swapRule = rule('deposit', ['payment', 'spend', 'swapTargets'], function* 
   yield* findMore(`${path}.value`, transaction.value, spend.isNative ? spend.amount.most : 0n)
 })
 
-/** Unknown unless what is signed shows its own effect. No rule can find the effect out otherwise. */
+/** Makes the result unknown unless the signed data shows its own effect, since no rule can check the effect of other data. */
 const effectRule = rule('effect', ['effect'], () => [])
 const settlesRule = rule('settlement', ['settles'], () => [])
 
 /**
- * Returns the rules of a quote by how the input leaves the wallet. If that is not known, the effect is unknown too. A send and
- * a wrap are themselves the fill, so their quotes need no order.
+ * Returns the rules for a quote, which depend on how the input leaves the wallet. If `kind` is undefined, the effect is unknown
+ * too. For `send` and `wrap` the wallet's transaction is the fill, so the quote needs no order.
  */
 export function quoteRulesOf(kind: PaymentKind | undefined): readonly QuoteRule[] {
   if (kind === 'send') return [sequenceRule, approvalRule, sendRule]
@@ -248,7 +257,7 @@ const depositoryAbi = parseAbi([
 
 const wrapperAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])
 
-/** Decodes a call whose encoding is canonical. Services append bytes after it, returned as `rest`. */
+/** Decodes a call whose encoding is canonical. Returns as `rest` the bytes that services append after the call. */
 function readCall(
   data: Hex,
   abi: Abi,

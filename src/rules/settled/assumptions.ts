@@ -12,8 +12,8 @@ type DescribeAssumptionParameters = {
 }
 
 /**
- * Describes the assumption behind a result that rests on the logs of an order's fill contract. Undefined if the profile lists
- * the contract and its abilities, or if the contract is the receiver itself.
+ * Describes what a result assumes if it depends on the logs of an order's fill contract. Undefined if the profile knows the
+ * contract and its capabilities, or if the contract is the receiver.
  */
 function describeAssumption({
   extraData,
@@ -33,7 +33,7 @@ const resting: readonly FillSettlementRule[] = ['nativeTransfers', 'calls', 'cal
 
 type Row = SettlementRow<FillSettlementRule>
 
-/** Adds the assumption to each row that rests on the logs of the order's fill contract. */
+/** Adds the assumption to each row that depends on the logs of the order's fill contract. */
 export function addAssumption(rows: readonly Row[], place: DescribeAssumptionParameters): Row[] {
   const assumption = describeAssumption(place)
   return rows.map((row) => {
@@ -42,7 +42,7 @@ export function addAssumption(rows: readonly Row[], place: DescribeAssumptionPar
   })
 }
 
-/** Lists the rows whose failure refuses a fill for good: the oracle may wait for finality, and `called` never decides. */
+/** Lists the rows whose failure is final. `finality` may still be reached later, and `called` never decides. */
 export function listDeciding(rows: readonly Row[] = []): Row[] {
   return rows.filter(({ name }) => name !== 'finality' && name !== 'called')
 }

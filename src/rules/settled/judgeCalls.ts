@@ -7,8 +7,8 @@ import { readLogs } from './settlementEvents.js'
 import type { SettlementReceipt } from './types.js'
 
 /**
- * Looks for each call of an order in the logs of its fill contract, each after the previous call. Routers log a call's data or
- * its hash, and the log's topic shows which.
+ * Looks for the calls of an order in the logs of its fill contract, in the order of the calls. A router logs the data of a call
+ * or the data's hash. The log's topic shows which of the two.
  */
 export function judgeCalls(
   { calls, extraData }: { calls: readonly Hex[]; extraData: Hex },

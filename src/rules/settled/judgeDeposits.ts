@@ -9,7 +9,10 @@ import type { DepositoryDeposit, SettlementDeposit } from './types.js'
 export type CheckDepositsReturnType = {
   /** The deposit of each input. Null if none is known. */
   deposits: (DepositoryDeposit | null)[]
-  /** The difference between the deposited and the requested amount, relative to the latter: 10^18 is 100 %. Null if unknown. */
+  /**
+   * The difference between the deposited and the requested amount, as a share of the requested amount: 10^18 is 100 %. Null if
+   * unknown.
+   */
   difference: bigint | null
   findings: Record<'onchainIds' | 'deposits', SettlementResult>
 }
@@ -61,7 +64,7 @@ export function judgeDeposits(
   }
 }
 
-/** Fails if the inputs request nothing, since the difference is divided by the requested amount. */
+/** Fails if the requested amount is zero, since the difference is divided by it. */
 function judgeRequested(requested: bigint, finding: SettlementResult): SettlementResult {
   if (requested > 0n) return finding
   return fail('The inputs of the order ask for nothing, so no difference can be measured.', requested)
@@ -88,7 +91,7 @@ function measureDifference(
 ): bigint | null {
   if (requested === 0n || deposits.includes(null)) return null
   const paid = sum(inputs.map(({ payment }, index) => deposits[index]!.amount * payment.weight))
-  // The division of bigints drops the fraction, also if the difference is negative.
+  // The division of bigints drops the fraction, so it rounds toward zero.
   return ((paid - requested) * wholeDifference) / requested
 }
 

@@ -58,7 +58,7 @@ export function judgeOutput(
   }
 }
 
-/** Returns unknown results for an order that the depository paid itself. The rules for that are not verified here. */
+/** Returns unknown results for an order that the depository paid by itself. The oracle's rules for that are not verified here. */
 export function skipOutput({ output }: { output: Order['output'] }): JudgeOutputReturnType {
   return countNothing(output, unknown('the depository paid by itself, by rules that are not verified'))
 }

@@ -15,14 +15,14 @@ export const readOptions = /* @__PURE__ */ createOptionReader(need, {
   list: ['evmChains', 'deposits', 'refunds'],
 })
 
-/** The fields of each part that viem always returns. */
+/** The fields that viem always returns. A part without them is malformed. */
 const marks = {
   transaction: ['hash'],
   receipt: ['transactionHash', 'blockNumber', 'logs'],
   block: ['number', 'timestamp'],
 }
 
-/** Refuses parts of different transactions and blocks. @throws {@link SettlementFieldError} */
+/** Refuses a transaction, a receipt and a block that do not belong together. @throws {@link SettlementFieldError} */
 export function requireOnePlace(place: SettlementPlace, path = ''): void {
   const { transaction, receipt, block, head, finality } = readOptions(place)
   for (const [name, part] of Object.entries({ transaction, receipt, block, head })) {

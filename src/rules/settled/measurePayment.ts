@@ -26,9 +26,9 @@ export type MeasurePaymentParameters = {
   /** The payment's name in messages. */
   label: string
   currency: Hex
-  /** Null if it depends on a deposit that is not known. */
+  /** Null if the recipient depends on a deposit that is not known. */
   recipient: Hex | null
-  /** Null if it depends on deposits that are not known. */
+  /** Null if the minimum depends on deposits that are not known. */
   minimum: bigint | null
   deadline: number
   extraData: Hex
@@ -159,7 +159,7 @@ function countNative({
   return end(judgeCounted(amount, minimum, message), amount)
 }
 
-/** Checks that something was counted. Another rule checks that it is enough. */
+/** Checks that a payment was counted. The rule `minimumAmounts` checks that the amount is enough. */
 function judgeCounted(amount: bigint, minimum: bigint | null, message: string): SettlementResult {
   if (amount > 0n || minimum === 0n) return pass(amount)
   return minimum === null

@@ -32,7 +32,10 @@ export function combine(findings: readonly SettlementResult[], empty: Settlement
   return first(false) ?? first(null) ?? asked ?? findings[0] ?? empty
 }
 
-/** Returns false if a rule failed, null if none failed but one was not checked. */
+/**
+ * Returns false if a rule failed. Returns null if no rule failed, but one was not checked or is not known. Otherwise returns
+ * true.
+ */
 export function isSettled(rows: readonly SettlementResult[]): boolean | null {
   if (rows.some(({ ok }) => ok === false)) return false
   return rows.every(({ ok }) => ok === true) ? true : null

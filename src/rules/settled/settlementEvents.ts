@@ -16,7 +16,7 @@ const settlementAbi = [
     name: 'SolverCallExecuted',
     inputs: [address('to'), { name: 'data', type: 'bytes', indexed: false }, amount],
   },
-  // The same event name with another topic: newer routers log keccak256 of the call's data.
+  // Newer routers log keccak256 of the call's data. The event has the same name, but another topic.
   {
     type: 'event',
     name: 'SolverCallExecuted',
@@ -53,7 +53,7 @@ const settlementAbi = [
 
 type EventName = (typeof settlementAbi)[number]['name']
 
-/** Reads the logs of these events, in the chain's order. Skips logs with the same name and another shape. */
+/** Reads the logs of the named events, in the order of the chain. Skips logs of the same name with another shape. */
 export function readLogs<const name extends EventName>(
   logs: readonly SettlementLog[],
   eventName: name | readonly name[],

@@ -6,7 +6,7 @@ export type SettlementTransaction = {
   to?: Address | null | undefined
   input?: Hex | null | undefined
   value?: bigint | undefined
-  /** The calls of a Tempo transaction, which replace `to`, `input` and `value`. viem uses the name `data` for `input`. */
+  /** The calls of a Tempo transaction, which replace `to`, `input` and `value`. viem names the input of a call `data`. */
   calls?: readonly { input?: Hex | undefined; data?: Hex | undefined }[] | undefined
 }
 
@@ -40,13 +40,16 @@ export type SettlementPlace = {
 /** One rule's result. */
 export type SettlementRow<name extends string = string> = {
   name: name
-  /** Null if the rule was not checked or its result is unknown: an input is absent, the chain is not EVM, or `message` says why. */
+  /** Null if the rule was not checked, such as for an absent input, or if its result is not known. `message` gives the reason. */
   ok: boolean | null
   found?: unknown
   required?: unknown
   /** Why the rule failed, was not checked, or had nothing to check. */
   message?: string
-  /** The assumption about the order's fill contract that the result rests on. Set if the profile does not list its abilities. */
+  /**
+   * The assumption about the order's fill contract that the result depends on. Set if the profile does not list the contract or
+   * its capabilities.
+   */
   assumption?: string
 }
 
@@ -81,7 +84,7 @@ type PaymentCounting = 'transfers' | 'nativeDirect' | 'nativeTransfers'
 
 /** The amount that was counted for one payment of an order. */
 export type CountedPayment = {
-  /** Null if the given facts do not decide it. */
+  /** Null if the given facts do not decide how the payment is counted. */
   countedBy: PaymentCounting | null
   /** In the smallest unit. Null if it was not counted. */
   amount: bigint | null

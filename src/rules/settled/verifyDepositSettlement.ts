@@ -21,7 +21,7 @@ export type VerifyDepositSettlementParameters = SettlementPlace & {
 }
 
 export type VerifyDepositSettlementReturnType = {
-  /** False if a rule failed. Null if no rule failed, but one was not checked. */
+  /** False if a rule failed. Null if no rule failed, but one was not checked or is not known. */
   settled: boolean | null
   /** `status`, `finality`, `deposit`. */
   rows: SettlementRow<'status' | 'finality' | 'deposit'>[]

@@ -41,7 +41,7 @@ export type VerifyFillSettlementParameters = SettlementPlace &
 export type FillSettlementRule = 'onchainIds' | 'orderSignature' | 'deposits' | OutputRule | 'called'
 
 export type VerifyFillSettlementReturnType = {
-  /** False if a rule failed. Null if no rule failed, but one was not checked. Ignores `called`. */
+  /** False if a rule failed. Null if no rule failed, but one was not checked or is not known. Ignores `called`. */
   settled: boolean | null
   orderId: Hex
   /** One row for each rule, in a fixed order, then `called`. */
@@ -50,7 +50,10 @@ export type VerifyFillSettlementReturnType = {
   payments: CountedPayment[]
   /** The deposit counted for each of `inputs`. Null if it is not known. */
   deposits: (DepositoryDeposit | null)[]
-  /** The difference between the deposited and the requested amount, relative to the latter: 10^18 is 100 %. Null if unknown. */
+  /**
+   * The difference between the deposited and the requested amount, as a share of the requested amount: 10^18 is 100 %. Null if
+   * unknown.
+   */
   difference: bigint | null
 }
 
@@ -62,10 +65,11 @@ export type VerifyFillSettlementErrorType = OrderFieldError | UnknownChainError 
  * - The rows for the transaction are `status` and `finality`. The rows for the origin side are `onchainIds`, `orderSignature`
  *   and `deposits`. The rows for the fill are `deadline`, `orderId`, `transfers`, `nativeDirect`, `nativeTransfers`,
  *   `minimumAmounts` and `calls`. docs/settlement.md explains each row.
- * - The row `called` reports whether the order's calls ran, and does not affect `settled`. An order with one refund may also
- *   be paid by the depository itself. The oracle then settles the order without checking its calls, by rules that are not
- *   verified here, and both are null.
- * - A row whose input is absent is not checked: its `ok` is null. A rule that has nothing to check holds.
+ * - The row `called` reports whether the order's calls ran, and does not affect `settled`.
+ * - If an order has one refund, the depository may also pay it by itself. The oracle then settles the order without checking its
+ *   calls, by rules that are not verified here: the rows for the transaction and the fill are null, and so is `called` if there
+ *   are calls.
+ * - A row whose input is absent is not checked: its `ok` is null. A rule that has nothing to check passes.
  * - Units: amounts in the smallest unit, times in Unix seconds.
  * - Trust: transactions, receipts and blocks are only as true as the node that returned them.
  * - Warning: settled is not paid. The oracle counts what reached an address, whatever a contract did with it. Only the

@@ -40,14 +40,17 @@ export type RefundSettlementRule =
   | PaymentRule
 
 export type VerifyRefundSettlementReturnType = {
-  /** False if a rule failed. Null if no rule failed, but one was not checked. */
+  /** False if a rule failed. Null if no rule failed, but one was not checked or is not known. */
   settled: boolean | null
   orderId: Hex
   /** One row for each rule, in a fixed order. */
   rows: SettlementRow<RefundSettlementRule>[]
   /** The refund counted for each of `inputs`. Null if no refund is given for it. */
   refunds: (CountedPayment | null)[]
-  /** The difference between the deposited and the requested amount, relative to the latter: 10^18 is 100 %. Null if unknown. */
+  /**
+   * The difference between the deposited and the requested amount, as a share of the requested amount: 10^18 is 100 %. Null if
+   * unknown.
+   */
   difference: bigint | null
 }
 
@@ -56,10 +59,10 @@ export type VerifyRefundSettlementErrorType = OrderFieldError | UnknownChainErro
 /**
  * Verifies by the rules of the service's oracle whether transactions refund an order, and which amounts count.
  *
- * - Every input needs a refund, which is counted as a payment of a fill is. The refund's minimum grows or shrinks with the
- *   deposited amount: `minimumAmount + minimumAmount * difference / 10^18`, truncated toward zero.
+ * - Every input needs a refund. A refund is counted by the same rules as the payment of a fill. The refund's minimum grows or
+ *   shrinks with the deposited amount: `minimumAmount + minimumAmount * difference / 10^18`, truncated toward zero.
  * - A refund to the zero address goes to the depositor.
- * - A row whose input is absent is not checked: its `ok` is null. A rule that has nothing to check holds.
+ * - A row whose input is absent is not checked: its `ok` is null. A rule that has nothing to check passes.
  * - Units: amounts in the smallest unit, times in Unix seconds.
  * - Trust: transactions, receipts and blocks are only as true as the node that returned them.
  *
@@ -189,7 +192,7 @@ function judgeInput({ orderId, input, index, refunds, origin }: CheckInputParame
   }
 }
 
-/** Null if the difference matters and is not known. */
+/** Scales a minimum by the difference of the deposits. Null if the difference is needed and not known. */
 function scale(minimum: bigint, difference: bigint | null): bigint | null {
   if (minimum === 0n) return 0n
   return difference === null ? null : minimum + (minimum * difference) / wholeDifference
