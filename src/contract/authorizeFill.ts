@@ -6,19 +6,20 @@ import { type SimulateAuthorizeFillParameters, simulateAuthorizeFill } from './s
 export type AuthorizeFillParameters = SimulateAuthorizeFillParameters & TransactionParameters
 
 /**
- * Presents the evidence for the call of `payAuthorized` in an order or in terms, so any solver can make that call.
+ * Presents the evidence for a call of `payAuthorized`, so that any solver can make the call. The order or the terms in the
+ * evidence contain the call.
  *
  * - Anyone may send it. It moves no funds, and repeating it changes nothing. It is simulated first.
- * - Warning: deposit on the origin chain only after the transaction's receipt has status `success` and
- *   `getAuthorization` finds the call.
+ * - Warning: deposit on the origin chain only after the transaction's receipt has status `success` and `getAuthorization` finds
+ *   the call.
  *
  * @param client - A wallet client of the destination chain.
  * @param parameters - {@link AuthorizeFillParameters}
  * @returns The transaction's hash. It may still fail: wait for its receipt.
- * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} if the evidence matches no
- * kind or mixes two; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a signature,
- * {@link AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} when the evidence is malformed;
- * viem's error when no receiver answers.
+ * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} if the evidence matches no kind or
+ *   mixes two; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a signature, {@link
+ *   AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} when the evidence is malformed; viem's error when
+ *   no receiver answers.
  *
  * @example
  * import { authorizeFill } from 'fillproof/contract'

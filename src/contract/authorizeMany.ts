@@ -28,11 +28,11 @@ export type AuthorizeManyParameters = ReceiverParameters &
     /** The evidence of each call. */
     calls: readonly FillEvidence[]
     /**
-     * A contract with Multicall3's `aggregate3`. Defaults to the one of the client's chain, or to
-     * 0xcA11bde05977b3631167028862bE2a173976CA11. A transaction with a single call does not use it.
+     * A contract with Multicall3's `aggregate3`, which sends several calls. Defaults to the contract that the client's chain
+     * lists, or to 0xcA11bde05977b3631167028862bE2a173976CA11. A transaction with a single call does not use it.
      */
     batcher?: Address | undefined
-    /** The most calls in a transaction. Defaults to 25. */
+    /** The most calls in one transaction. Defaults to 25. */
     batchSize?: number | undefined
     /** Called with each transaction as it is sent, before its receipt. */
     onSent?: ((transaction: Hash) => void) | undefined
@@ -41,7 +41,7 @@ export type AuthorizeManyParameters = ReceiverParameters &
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 /** The most gas that the batcher adds for each call, on top of the estimate for that call alone. */
 const batcherGas = 20_000n
-/** The gas to reserve for a call whose estimation fails. */
+/** The gas to add for a call whose gas can't be estimated. */
 const failingGas = 200_000n
 
 type Entry = { evidence: FillEvidence; judged: JudgedCall }
@@ -49,20 +49,20 @@ type Entry = { evidence: FillEvidence; judged: JudgedCall }
 /**
  * Presents the evidence of many calls of one receiver, in few transactions, and waits for their receipts.
  *
- * - The results are in the order of `calls`. Each result comes from the receiver: its event in the receipt, or else its
- *   state. The batcher's return value is ignored.
- * - Skips a call that is paid, that is authorized until its deadline, or that the receiver refuses. If two entries have
- *   evidence for the same call, one of them is sent.
- * - A call that fails in its transaction does not affect the others. Without `gas`, the calls are estimated one by one.
- *   An estimate of the whole batch may be too low, since a batch succeeds even if its calls run out of gas.
+ * - The results are in the order of `calls`. Each result comes from the receiver: its event in the receipt, or else its state.
+ *   The batcher's return value is ignored.
+ * - Skips a call that is already paid, or has an authorization that lasts until its deadline, or whose evidence the receiver
+ *   refuses. If two entries have evidence for the same call, one of them is sent.
+ * - A call that fails in its transaction does not affect the others. Without `gas`, the calls are estimated one by one. An
+ *   estimate of the whole batch may be too low, since a batch succeeds even if its calls run out of gas.
  * - Trust: the batcher only sends the calls. It needs no role on the receiver, and the receiver checks each evidence.
  *
  * @param client - A wallet client of the destination chain.
  * @param parameters - {@link AuthorizeManyParameters}
  * @returns One result for each call. {@link AuthorizationResult}
- * @throws {@link PaymentFieldError} if `batchSize` is not a whole number above 0; {@link FillRevertedError} or viem's error
- * when no receiver answers; viem's error when the chain can't be read, when no contract answers at the batcher, or when the
- * node refuses a transaction. Earlier transactions stay sent after an error: call the function again to send the rest.
+ * @throws {@link PaymentFieldError} if `batchSize` is not a whole number above 0; {@link FillRevertedError} or viem's error when
+ *   no receiver answers; viem's error when the chain can't be read, when no contract answers at the batcher, or when the node
+ *   refuses a transaction. Earlier transactions stay sent after an error: call the function again to send the rest.
  *
  * @example
  * import { authorizeMany } from 'fillproof/contract'
@@ -132,7 +132,9 @@ export async function authorizeMany(
   }
 }
 
-/** Sends one transaction and waits for its receipt. */
+/**
+ * Sends one transaction and waits for its receipt. Undefined if there is no call, or if the only call reverts in the simulation.
+ */
 async function present(
   client: ReceiverClient,
   calls: readonly FillEvidence[],

@@ -17,19 +17,19 @@ export type ChooseRefundToParameters = ReceiverParameters & {
 }
 
 /**
- * Chooses the `refundTo` of a call: the user, if the receiver can return money to the user and the user has no code on
+ * Chooses the `refundTo` of a call. It is the user, if the receiver can return money to the user and the user has no code on
  * either chain.
  *
  * - A contract's address may belong to someone else, or to no one, on the other chain. A contract may also refuse native
- *   currency. An account with an EIP-7702 delegation counts as having no code, unless the receiver lists the account or has
- *   a root of recipients.
+ *   currency. An account with an EIP-7702 delegation counts as having no code, unless the receiver lists it as a recipient or has
+ *   a recipient tree.
  * - Trust: the nodes report the code and the receiver's lists.
  * - Warning: a smart account that is not deployed yet looks like an account without code.
  *
  * @param parameters - {@link ChooseRefundToParameters}
  * @returns The user.
- * @throws {@link RefundToNeededError} if the user has code on one of the chains, or if the receiver returns nothing to the
- * user. Name a `refundTo` of your own.
+ * @throws {@link RefundToNeededError} if the user has code on one of the chains, or if the receiver can't return money to the
+ *   user. Name a `refundTo` of your own.
  *
  * @example
  * import { chooseRefundTo } from 'fillproof/contract'

@@ -1,4 +1,4 @@
-// The actions that `fillproofActions` binds. `export *` keeps their docstrings on the methods; a list of names does not.
+// The actions that `fillproofActions` binds. `export *` keeps the docstrings of the methods; a list of names would not.
 export * from './authorizeFill.js'
 export * from './authorizeMany.js'
 export * from './fill.js'

@@ -7,14 +7,14 @@ import { FillproofError } from '../base/FillproofError.js'
 export class ContractOptionError extends /* @__PURE__ */ defineError('ContractOptionError', describeField) {}
 
 /**
- * `chooseRefundTo` can't choose the `user`. Either `receiver` returns nothing to the user, or the user is a contract on chain
+ * `chooseRefundTo` can't choose the `user`. Either `receiver` can't return money to the user, or the user is a contract on chain
  * `chainId`. A contract's address may belong to someone else on the other chain. Name a `refundTo` of your own.
  */
 export class RefundToNeededError extends FillproofError<'RefundToNeededError'> {
   readonly user: string
   /** The chain where the user has code. */
   readonly chainId: number | undefined
-  /** The receiver that returns nothing to the user. */
+  /** The receiver that can't return money to the user. */
   readonly receiver: string | undefined
 
   constructor(parameters: { user: string } & ({ chainId: number } | { receiver: string })) {
@@ -33,11 +33,12 @@ export class RefundToNeededError extends FillproofError<'RefundToNeededError'> {
 }
 
 /**
- * The evidence of a fill matches no known kind, mixes two kinds, or is not what `functionName` takes. `found` lists the
- * fields of the evidence. An `AttestedOrderReceiver` takes `attestation` and `orderData`. A `SignedOrderReceiver` takes
- * `orderData` and `orderSignature`, and has no `fill`. A `RegisteredTermsReceiver` takes `attestation`, `terms` and
- * `termsSignature`. An attestation of one request and an order of another prove nothing together, so the library does not
- * guess.
+ * The evidence of a fill matches no known kind, mixes two kinds, or is not accepted by `functionName`. `found` lists the fields
+ * of the evidence. Pass the fields of one kind only, since the evidence of two kinds may be about two requests:
+ *
+ * - An `AttestedOrderReceiver` takes `attestation` and `orderData`.
+ * - A `SignedOrderReceiver` takes `orderData` and `orderSignature`, and has no `fill`.
+ * - A `RegisteredTermsReceiver` takes `attestation`, `terms` and `termsSignature`.
  */
 export class FillEvidenceError extends /* @__PURE__ */ defineError(
   'FillEvidenceError',
@@ -75,9 +76,10 @@ export class PaymentNotAuthorizedError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * A receiver, a guard, or a contract that either of them called reverted. `functionName` is the function called, `data` the
- * revert data. `errorName`, `args` and `remedy` come from `explainRevert`, and are null or empty for an unknown error. To
- * decode an unknown error, pass `data` to `explainRevert` with your own `abi`. Network failures remain viem's errors.
+ * A call of a receiver or a guard reverted, in that contract or in a contract that it called. `functionName` is the called
+ * function, `data` the revert data. `errorName`, `args` and `remedy` come from `explainRevert`, and are null or empty for an
+ * unknown error. To decode an unknown error, pass `data` to `explainRevert` with your own `abi`. Network failures remain viem's
+ * errors.
  *
  * - Warning: it has no `cause`, since viem's errors contain the URL of the node, which may contain a key.
  */
@@ -86,7 +88,7 @@ export class FillRevertedError extends FillproofError<'FillRevertedError'> {
   readonly functionName: string
   /** Null for an unknown error. */
   readonly errorName: string | null
-  /** In the order of the ABI; empty for an unknown error. */
+  /** The arguments in the order of the ABI; empty for an unknown error. */
   readonly args: readonly unknown[]
   /** Null for an unknown error. */
   readonly remedy: string | null

@@ -72,7 +72,7 @@ export type FillEvidence = AttestedOrderEvidence | SignedOrderEvidence | Registe
 /** The evidence of a direct fill, which a `SignedOrderReceiver` does not take. */
 export type DirectFillEvidence = AttestedOrderEvidence | RegisteredTermsEvidence
 
-/** The leading arguments of `fill` and `authorizeFill`; the receivers differ only in these. */
+/** The first arguments of `fill` and `authorizeFill`. Only these differ between the receivers. */
 export type EncodedEvidence = {
   /** The ABI of that receiver. */
   abi: typeof attestedOrderReceiverAbi
@@ -167,7 +167,7 @@ export function encodeAttestation(attestation: AttestationInput, given: Hex | un
   return [struct, readSignature(given ?? attestation.signature, 'signature')] as const
 }
 
-/** The three ABIs have the same functions, so one of them types all three. */
+/** Types all three ABIs as one of them, since they have the same functions. */
 function encode(abi: readonly unknown[], args: readonly unknown[], token: Address | Hex | undefined) {
   return { abi, args, isNative: token === zeroAddress } as unknown as EncodedEvidence
 }

@@ -60,14 +60,15 @@ export type GetFillAcceptedEventsParameters = ReceiverParameters & FillAcceptedF
  * Gets the fills that a receiver accepted in a range of blocks, oldest first.
  *
  * - Reads the range in pages, and in smaller pages if the node refuses that many blocks or results.
- * - Requests the rest of a list that the node cut. Reads each of the newest 64 blocks by its hash, since a lagging node
- *   can't answer for the hash of a block that it lacks.
+ * - If the node cuts a list of logs, requests the rest.
+ * - Reads each of the newest 64 blocks by its hash. A lagging node fails for a block that it lacks, and does not leave out its
+ *   logs.
  * - Units: `amount` is what arrived, in the smallest unit of `token`; `token` zero is the native currency.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link GetFillAcceptedEventsParameters}
  * @returns The logs with typed `args`. {@link FillAcceptedEvent}
- * @throws viem's error when the node refuses even single blocks, lacks the newest ones, or can't be reached.
+ * @throws viem's error if the node refuses even single blocks, lacks the newest blocks, or can't be reached.
  *
  * @example
  * import { getFillAcceptedEvents } from 'fillproof/contract'
@@ -109,15 +110,16 @@ export type GetFillAuthorizedEventsParameters = ReceiverParameters &
  * Gets the calls that a receiver authorized in a range of blocks, oldest first.
  *
  * - Reads the range in pages, and in smaller pages if the node refuses that many blocks or results.
- * - Requests the rest of a list that the node cut. Reads each of the newest 64 blocks by its hash, since a lagging node
- *   can't answer for the hash of a block that it lacks.
+ * - If the node cuts a list of logs, requests the rest.
+ * - Reads each of the newest 64 blocks by its hash. A lagging node fails for a block that it lacks, and does not leave out its
+ *   logs.
  * - Presenting the same evidence again emits no event, unless the authorization changed.
  * - Units: `deadline` in Unix seconds.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link GetFillAuthorizedEventsParameters}
  * @returns The logs with typed `args`. {@link FillAuthorizedEvent}
- * @throws viem's error when the node refuses even single blocks, lacks the newest ones, or can't be reached.
+ * @throws viem's error if the node refuses even single blocks, lacks the newest blocks, or can't be reached.
  *
  * @example
  * import { getFillAuthorizedEvents } from 'fillproof/contract'
@@ -159,17 +161,19 @@ export type GetPaymentReturnedEventsParameters = ReceiverParameters &
  * Gets the payments that a receiver returned in a range of blocks, oldest first.
  *
  * - Reads the range in pages, and in smaller pages if the node refuses that many blocks or results.
- * - Requests the rest of a list that the node cut. Reads each of the newest 64 blocks by its hash, since a lagging node
- *   can't answer for the hash of a block that it lacks.
- * - After a call is authorized and before you deposit for it, check that no payment for it was returned: a solver could
- *   settle the deposit with the returned transaction. If one was, give up the call and prepare another with a new salt.
+ * - If the node cuts a list of logs, requests the rest.
+ * - Reads each of the newest 64 blocks by its hash. A lagging node fails for a block that it lacks, and does not leave out its
+ *   logs.
+ * - After a call is authorized, and before you deposit for it, check that this list has no payment for the call. Otherwise a
+ *   solver could settle your deposit with the transaction of the returned payment. If the list has one, give up the call and
+ *   prepare another call with a new salt.
  * - Units: `amount` in the smallest unit of `token`; `token` zero is the native currency.
  * - Warning: before the call is authorized, anyone can cause a returned payment with their own money.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link GetPaymentReturnedEventsParameters}
  * @returns The logs with typed `args`. {@link PaymentReturnedEvent}
- * @throws viem's error when the node refuses even single blocks, lacks the newest ones, or can't be reached.
+ * @throws viem's error if the node refuses even single blocks, lacks the newest blocks, or can't be reached.
  *
  * @example
  * import { getPaymentReturnedEvents } from 'fillproof/contract'
@@ -211,7 +215,7 @@ export type WatchFillAcceptedParameters = ReceiverParameters &
  * Watches for fills that a receiver accepted.
  *
  * - Reports events from the moment it starts. `getFillAcceptedEvents` returns earlier events.
- * - Polls. It asks again for blocks that it could not read.
+ * - Polls the node. Blocks that could not be read are requested again.
  * - Warning: it does not retract events that a reorganization removes, and it misses events while it is not running.
  *
  * @param client - A client of the destination chain.
@@ -250,7 +254,7 @@ export type WatchFillAuthorizedParameters = ReceiverParameters &
  * Watches for calls that a receiver authorized.
  *
  * - Reports events from the moment it starts. `getFillAuthorizedEvents` returns earlier events.
- * - Polls. It asks again for blocks that it could not read.
+ * - Polls the node. Blocks that could not be read are requested again.
  * - Warning: it does not retract events that a reorganization removes, and it misses events while it is not running.
  *
  * @param client - A client of the destination chain.

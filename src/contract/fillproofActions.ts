@@ -15,7 +15,7 @@ type Bound<parameters extends ReceiverParameters | GuardParameters, receiver> = 
   ? WithoutReceiver<parameters>
   : parameters
 
-/** Distributes over a union, so the kinds of evidence stay apart. */
+/** Distributes over a union type, so that the kinds of evidence stay apart. */
 type WithoutReceiver<parameters> = parameters extends GuardParameters
   ? parameters
   : Omit<parameters, 'receiver'> & { receiver?: Address | undefined }
@@ -58,7 +58,7 @@ export function fillproofActions<const receiver extends Address | undefined = un
   return (client: ReceiverClient): BoundActions<receiver> => {
     const bind = (action: Action) => (parameters: Partial<ReceiverParameters>) => {
       if ('guard' in parameters) return action(client, parameters as ReceiverParameters)
-      // A transaction without a receiver would create a contract.
+      // Without an address, the transaction would create a contract.
       const named = readPaymentAddress(parameters.receiver ?? (receiver as Address), 'receiver')
       return action(client, { ...parameters, receiver: named })
     }

@@ -12,7 +12,7 @@ import type { Payment } from '../protocol/payment/payment.js'
 import type { RecoverRegistrarParameters } from '../protocol/registrar/recoverRegistrar.js'
 import type { ContractTerms } from '../protocol/registrar/types.js'
 
-/** The terms of a payment that a call of the receiver names. */
+/** The terms of the payment that a call makes. */
 type GivenTerms = {
   token: Address
   minimum: bigint
@@ -21,20 +21,20 @@ type GivenTerms = {
   deadline: number
 }
 
-/** A call of the receiver, as it stands in a transaction. */
+/** A call of the receiver, as decoded from a transaction. */
 export type Evidence = {
   functionName: 'fill' | 'authorizeFill' | 'payAuthorized'
   /** The order id or the request id of the evidence, or the call hash of a payment. */
   id: Hex
-  /** Absent in a payment, and if the order itself is signed. */
+  /** Absent in a call of `payAuthorized`, and if the solver signed the order itself. */
   attestation?: ContractAttestation
   /** The signature over the attestation, or over the id if nothing is attested. */
   signature?: Hex
   /** The registrar's signed terms, if the receiver takes them. */
   registered?: Pick<RecoverRegistrarParameters, 'attestation' | 'terms' | 'signature'>
-  /** Absent if receivers do not take the form of the order. */
+  /** The terms of the payment. Absent if no receiver accepts an order of that form. */
   terms?: GivenTerms
-  /** The order whose id is `id`; absent in a payment and in terms of a registrar. */
+  /** The order that hashes to `id`. Absent in a call of `payAuthorized`, and if a registrar's terms replace the order. */
   order?: { solver: Address; output: OrderProof['output'] }
 }
 
@@ -44,7 +44,7 @@ export type FindEvidenceParameters = {
   transaction: { to: Address | null; input: Hex }
 }
 
-/** The most selectors to read. A transaction may hold many more, and each takes time. */
+/** The most positions to decode. A transaction may contain many more selectors, and each takes time. */
 const mostCalls = 200
 
 const functionNames: readonly string[] = ['fill', 'authorizeFill', 'payAuthorized']
@@ -71,11 +71,11 @@ const readers = new Map<string, (data: Hex, parameters: FindEvidenceParameters) 
 )
 
 /**
- * Finds the calls of the receiver in a transaction. If the transaction calls the receiver, its input is the call. Otherwise a
- * call may be anywhere within the input of another contract, such as a router, a wallet or a bundler.
+ * Finds the calls of the receiver in a transaction. If the transaction itself calls the receiver, that is the only call.
+ * Otherwise the call of another contract, such as a router, a wallet or a bundler, may contain calls anywhere in its input.
  *
- * - Trust: the sender of the transaction wrote the calls. A call is evidence only if its id equals the id of the event. For
- *   an order or a payment, the id is the hash of the terms.
+ * - Trust: the sender of the transaction wrote the calls. A call is evidence only if its id equals the id of the event. For an
+ *   order or a payment, the id is the hash of the terms.
  */
 export function findEvidence(parameters: FindEvidenceParameters): Evidence[] {
   const { receiver, transaction } = parameters
@@ -86,7 +86,7 @@ export function findEvidence(parameters: FindEvidenceParameters): Evidence[] {
     try {
       return readers.get(data.slice(2, 10))?.(data, parameters) ?? []
     } catch {
-      // Bytes that look like a selector.
+      // These bytes look like a selector, but no call follows.
       return []
     }
   })
@@ -141,7 +141,7 @@ function readTerms({ token, minimum, recipient, deadline }: Payment | ContractTe
   return { token, minimum, recipient, deadline: Number(deadline) }
 }
 
-/** Reads an order's terms. Absent unless the order has one payment, with addresses of an EVM chain, as receivers require. */
+/** Reads an order's terms. They are absent unless the order has exactly one payment, with EVM addresses, as receivers require. */
 function readOrder({ solver, output }: Pick<OrderProof, 'solver' | 'output'>): Pick<Read, 'order' | 'terms'> {
   const order = { solver, output }
   const { payments, deadline } = output

@@ -13,7 +13,7 @@ export type FindOrderPaymentParameters = ReceiverParameters & {
 }
 
 export type FindOrderPaymentReturnType = {
-  /** The id that is paid at most once. `FillAccepted` and the hook use it. */
+  /** The id that the receiver pays at most once. `FillAccepted` and the hook report the call by this id. */
   callHash: Hex
   /** Zero for the native currency. */
   token: Address
@@ -23,7 +23,7 @@ export type FindOrderPaymentReturnType = {
 } | null
 
 /**
- * Finds the call of `payAuthorized` with which an order pays a receiver, and reads whether the call was paid.
+ * Finds the call of `payAuthorized` that an order makes to pay a receiver, and reads whether the call was paid.
  *
  * - An order that authorized a call has no payment of its own: the call pays it. Several orders may share one call.
  *

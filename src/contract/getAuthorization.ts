@@ -21,7 +21,7 @@ export type GetAuthorizationReturnType = {
   solver: Address
   /** The policy epoch in which the evidence was checked. */
   epoch: bigint
-  /** Whether the policy was narrowed since. If so, the call can't be paid until `authorizeFill` is sent again. */
+  /** Whether the policy was narrowed after that epoch. If so, the call can't be paid until `authorizeFill` is sent again. */
   isStale: boolean
   /**
    * Whether the authorization is not stale, and its solver is active now and until the deadline. If false, present another

@@ -14,7 +14,7 @@ export type ReceiverKind = 'attestedOrderReceiver' | 'signedOrderReceiver' | 're
 /**
  * Detects which kind of evidence a receiver takes.
  *
- * - Two of the three kinds have a view that the others lack.
+ * - Calls the views that only one kind has, and does not compare code.
  *
  * @param client - A client of the receiver's chain.
  * @param parameters - {@link GetReceiverKindParameters}

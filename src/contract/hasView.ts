@@ -2,7 +2,10 @@ import { BaseError, ContractFunctionZeroDataError } from 'viem'
 import { FillRevertedError } from './errors.js'
 import { throwRevert } from './throwRevert.js'
 
-/** Whether a contract answers the call of a view. Rethrows an error that does not come from a contract. */
+/**
+ * Whether the call of a view returns a value. False if the contract reverts or there is no contract. Rethrows any other error,
+ * such as a network failure.
+ */
 export async function hasView(call: Promise<unknown>): Promise<boolean> {
   try {
     await throwRevert('the view', call)
@@ -13,7 +16,7 @@ export async function hasView(call: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Whether the address returned no data, as an address without a contract does. */
+/** Whether the call returned no data, which is what an address without a contract returns. */
 function isEmpty(error: unknown): boolean {
   return (
     error instanceof BaseError &&

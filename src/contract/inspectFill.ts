@@ -20,11 +20,11 @@ import { throwRevert } from './throwRevert.js'
 
 export type InspectFillParameters = ReceiverParameters &
   FillEvidence & {
-    /** The account that would pay. If omitted, the payment of an authorized call is not simulated. */
+    /** The account that would pay. If omitted, an authorized call's payment is not simulated. */
     payer?: Address | undefined
     /**
-     * The amount that would be paid, in the smallest unit of what is delivered. For a token, an authorized call takes at most
-     * its maximum.
+     * The amount that would be paid, in the smallest unit of the delivered token or currency. For a token, an authorized call
+     * takes at most its maximum.
      */
     amount: bigint
     /** The block to read. Defaults to the newest. */
@@ -43,12 +43,12 @@ export type InspectFillReturnType = {
 /**
  * Makes every check of a receiver on a fill and reports all failures, not only the first.
  *
- * - Reads the receiver's views at one block and compares the evidence with them. Attested orders that name the receiver as
- *   their fill contract, and registered terms without a call, are inspected as a direct fill by `payer`. All other evidence
- *   is inspected as an authorized fill. Malformed evidence is a failure, not an error.
- * - Simulates the call too. A revert that no check explains is reported as the check `call`: a transfer, a hook, or a check
- *   that the receiver's author changed. The payment of an authorized fill is simulated only if the call is already
- *   authorized and `payer` could pay it.
+ * - Reads the receiver's views at one block and compares the evidence with them. Malformed evidence is a failure, not an error.
+ * - Inspects two kinds of evidence as a direct fill by `payer`: an attested order that names the receiver as its fill contract,
+ *   and registered terms without a call. Inspects all other evidence as an authorized fill.
+ * - Simulates the call too. Reports a revert that no check explains as a failure of the check `call`. It may come from a
+ *   transfer, a hook, or a check that the receiver's author changed.
+ * - Simulates the payment of an authorized fill only if the call is already authorized and `payer` could pay it.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link InspectFillParameters}
@@ -146,7 +146,7 @@ function explain(failures: FillFailure[], revert: FillRevertedError): FillFailur
   return isListed || isSilent ? failures : [...failures, { check: 'call', ...describeRevert(revert) }]
 }
 
-/** Whether the payer lacks the amount. Some nodes simulate such a call all the same. */
+/** Whether the failure is that the payer has less than the amount. Some nodes simulate the call nevertheless. */
 function isUnaffordable({ name, args }: FillFailure, amount: bigint): boolean {
   const [available, required] = args as [bigint, bigint]
   return name === 'PaymentTooLow' && required === amount && available < amount
@@ -172,7 +172,7 @@ async function simulateEvidence(
         : simulateContract(client, { ...place, functionName, args }),
     )
   } catch (error) {
-    // A node refuses a call that its sender can't afford. That failure is already in the list.
+    // A node refuses to simulate a call that its sender can't afford. The failures already include that.
     if (failures.length === 0) throw error
     return new FillRevertedError({ functionName, data: '0x', explanation: null })
   }

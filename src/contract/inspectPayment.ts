@@ -39,9 +39,9 @@ export type InspectPaymentReturnType = {
 /**
  * Makes every check of a guard on a payment and reports all failures, not only the first.
  *
- * - A payment with an `attestation` is inspected as `payAttested`, any other as `paySigned`. The guard's views are read at
- *   the newest block. Malformed evidence is a failure, not an error.
- * - If no check fails, the payment is simulated. A revert of the depository or the token is reported as the check `call`.
+ * - A payment with an `attestation` is inspected as `payAttested`, any other as `paySigned`. The guard's views are read at the
+ *   newest block. Malformed evidence is a failure, not an error.
+ * - If no check fails, simulates the payment. Reports a revert of the depository or the token as a failure of the check `call`.
  *
  * @param client - A client of the origin chain.
  * @param parameters - {@link InspectPaymentParameters}

@@ -15,8 +15,8 @@ export type IsCallPaidParameters = ReceiverParameters & {
 /**
  * Reads whether a receiver has paid an authorized call.
  *
- * - Covers calls only. `isPaid` also covers the ids of direct fills, and a dishonest solver can attest a request id that
- *   equals a call's hash.
+ * - Prefer it to `isPaid` for calls. `isPaid` also covers the ids of direct fills, and a dishonest solver can attest a request id
+ *   that equals a call's hash.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link IsCallPaidParameters}

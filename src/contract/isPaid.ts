@@ -11,13 +11,13 @@ export type IsPaidParameters = ReceiverParameters & {
 }
 
 /**
- * Reads whether a receiver paid a directly filled order, a registrar's request, or an authorized call.
+ * Reads whether a receiver paid an id: of a directly filled order, of a registrar's request, or of an authorized call.
  *
  * - Trust: the receiver measured the delivery; the client's node reports it.
  * - An order whose call was authorized is paid by the call: see {@link findOrderPayment}.
- * - Warning: it does not prove a deposit on the origin chain. For a call it proves a payment of at least the call's minimum in the
- *   call's token, whatever the call's orders promise. For call hashes use {@link isCallPaid}: a solver can attest any
- *   request id.
+ * - Warning: a payment does not prove a deposit on the origin chain. For a call, the receiver got at least the call's minimum in
+ *   the call's token, whatever the call's orders promise.
+ * - Warning: for call hashes use {@link isCallPaid}, since a solver can attest any request id.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link IsPaidParameters}

@@ -31,7 +31,7 @@ export type AuthorizationResult = {
   remedy?: string
 }
 
-/** `provable`: the evidence has to be presented, and the receiver takes it. */
+/** The result before anything is sent. `provable`: the receiver accepts the evidence, which must still be presented. */
 export type JudgedCall = Omit<AuthorizationResult, 'status'> & {
   status: AuthorizationResult['status'] | 'provable'
 }
@@ -47,8 +47,10 @@ export function findCall(evidence: FillEvidence, receiver: Address, chainId: num
 }
 
 /**
- * Judges a call by the receiver's state. If no authorization lasts until the call's deadline, also simulates the presentation
- * of the evidence. A refusal, or evidence that can't be read, is a result. A chain that can't be read throws.
+ * Judges a call by the receiver's state. If no authorization lasts until the call's deadline, simulates the presentation of the
+ * evidence.
+ *
+ * - Returns `refused` if the receiver refuses the evidence, or if the evidence can't be read. Throws if the chain can't be read.
  */
 export async function judgeCall(
   client: ReceiverClient,

@@ -72,8 +72,8 @@ export function parseFillAuthorized(parameters: ParseEventsParameters): FillAuth
  * Parses a receiver's `PaymentReturned` events from a transaction's receipt.
  *
  * - Trust: only events that `receiver` itself emitted count. The node vouches for the receipt.
- * - Warning: anyone can have a payment returned, any number of times, until the call is authorized. Do not book payments by
- *   this event: `isCallPaid` shows whether the call was paid.
+ * - Warning: anyone can have a payment returned, any number of times, until the call is authorized. Do not count payments by this
+ *   event: `isCallPaid` shows whether the call was paid.
  *
  * @param parameters - {@link ParseEventsParameters}
  * @returns The logs with typed `args`; empty if the transaction failed. {@link PaymentReturnedEvent}

@@ -21,23 +21,26 @@ export type PayerTerms = {
   /** The amount to pay, in the smallest unit of `currency`. */
   amount: bigint
   destinationChainId: number
-  /** In the form of addresses on the destination chain. */
+  /** The recipient, as the destination chain writes addresses. */
   recipient: string
-  /** In the form of addresses on the destination chain. */
+  /** The currency to receive, as the destination chain writes addresses. */
   outputCurrency: string
   /** The least that the order must promise, in the smallest unit of `outputCurrency`. */
   minimum: bigint
-  /** Another account, besides the payer, that refunds may go to, as the order's bytes. Defaults to no account. */
+  /** An account besides the payer that refunds may go to, as the bytes in the order. Defaults to the payer alone. */
   refundTo?: Hex | undefined
-  /** The only fill contracts that refunds may name: the profile's routers of the refunds' chains. Defaults to none. */
+  /** The only fill contracts that refunds may name. Pass the profile's routers on the chains of the refunds. Defaults to none. */
   refundContracts?: readonly Address[] | undefined
   /** All calls of your own request, in order. Defaults to none. */
   calls?: readonly OrderCall[] | undefined
-  /** Unix seconds that the order must outlast. In any case the order must end later than now. */
+  /** A time in Unix seconds. The order's deadline must be later than this time, and always later than now. */
   minimumDeadline?: number | undefined
-  /** Whether to accept an order without a refund on this chain. It excuses nothing else. Defaults to false. */
+  /** Whether to accept an order without a refund on this chain. All other checks remain. Defaults to false. */
   allowNoRefund?: boolean | undefined
-  /** The only fill contract that the order may name. For an order with calls, pass the profile's router. If unset, the order may not name any. */
+  /**
+   * The only fill contract that the order may name. For an order with calls, pass the profile's router. By default, the order
+   * must name no fill contract.
+   */
   fillContract?: Address | undefined
 }
 
@@ -81,7 +84,10 @@ export type EncodedPayment = ReturnType<typeof encodeAttestedPayment | typeof en
 /** The struct `PayerTerms`. */
 export type EncodedTerms = ReturnType<typeof encodeTerms>
 
-/** Encodes the terms for the destination chain of an order that was read before. The guard checks that the chain is agreed. */
+/**
+ * Encodes the terms for the destination chain of the order. The order must have been parsed before. The guard checks that the
+ * payer agreed to that chain.
+ */
 function encodeTerms(terms: PayerTerms, orderData: OrderData) {
   const { output } = orderData
   const vm = vmOfRead(output.chainId)

@@ -50,7 +50,7 @@ function policyAction<
     const address =
       'guard' in place ? readOptions(place, 'guard').guard : readOptions(place, 'receiver').receiver
     const call = { abi, functionName, args: toArgs(parameters), address, account }
-    // These functions return nothing, so their simulation succeeds even if no contract answers.
+    // These functions return nothing, so their simulation succeeds even if no contract is at the address.
     await isPaused(client, { receiver: address })
     const { request } = await throwRevert(
       functionName,
@@ -73,7 +73,7 @@ export type SetSolverParameters = PolicyParameters & {
  *
  * - The sender needs the policy role.
  * - Units: `start` and `stop` in Unix seconds.
- * - Warning: the window counts when a call is paid. If you shorten the window, calls in flight that it no longer covers
+ * - Warning: the receiver checks the window when a call is paid. If you shorten it, calls in flight that it no longer covers
  *   revert.
  *
  * @function
@@ -238,9 +238,9 @@ export type SetRecipientParameters = ReceiverParameters &
 /**
  * Allows a recipient, or changes whether its hook is called.
  *
- * - Warning: changing a recipient's hook, or adding a recipient while a root is set, makes earlier authorizations stale.
- *   Their calls revert until the evidence is presented again. For a guard, see {@link setPaidRecipient}.
- *   Their calls revert until the evidence is presented again. For a guard, see {@link setPaidRecipient}.
+ * - The sender needs the policy role. For a guard, see {@link setPaidRecipient}.
+ * - Warning: changing a recipient's hook, or adding a recipient while a root is set, makes earlier authorizations stale. Their
+ *   calls revert until the evidence is presented again.
  *
  * @function
  *
@@ -351,9 +351,9 @@ export type SetRouterParameters = ReceiverParameters &
 /**
  * Allows a solvers' router, which an authorized order may name, or removes it.
  *
- * - Warning: removing a router, or allowing a router that may be a recipient, makes earlier authorizations stale. Their
- *   calls revert until the evidence is presented again. A router is never paid.
- *   until the evidence is presented again. A router is never paid.
+ * - The sender needs the policy role. A router is never paid.
+ * - Warning: removing a router makes earlier authorizations stale. So does allowing a listed recipient as a router, or any router
+ *   while a root is set. Their calls revert until the evidence is presented again.
  *
  * @function
  *

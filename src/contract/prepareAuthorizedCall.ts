@@ -15,7 +15,7 @@ import { permit2Of } from '../service/profile/permit2.js'
 import type { RouterCapabilities, ServiceProfile, ServiceProfileChain } from '../service/profile/types.js'
 import { encodeSweep, sweepAbis } from '../service/steps/sweeps.js'
 
-/** A router and the arguments that its functions take. */
+/** A router, and the form of its functions. */
 type Router = { address: Address } & Pick<RouterCapabilities, 'form'>
 
 export type PrepareAuthorizedCallParameters = {
@@ -24,11 +24,11 @@ export type PrepareAuthorizedCallParameters = {
   receiver: Address
   /** The terms that the solver's order will commit to. */
   payment: PaymentInput
-  /** The service. Its contracts on the chain are never paid or returned to. Defaults to `relay`. */
+  /** The service. The payment can't go to its contracts on the chain, nor can a refund. Defaults to `relay`. */
   profile?: ProfileName | ServiceProfile | undefined
   /**
-   * The router that makes the calls: the address of one of the profile's routers, or any other router with the form of its
-   * functions. Defaults to the profile's first router. Required for tokens if the profile has no router on the chain.
+   * The router that makes the calls: the address of one of the profile's routers, or the address and the `form` of any other
+   * router. Defaults to the profile's first router. Required for tokens if the profile has no router on the chain.
    */
   router?: Address | Router | undefined
   /** The account that gets the router's remaining tokens if `refundTo` is zero. Otherwise `refundTo` gets them. */
@@ -52,15 +52,16 @@ export type PrepareAuthorizedCallErrorType = PaymentFieldError
 /**
  * Builds the `txs` of a quote request, so that a solver that does not know fillproof pays a receiver.
  *
- * - A native payment is one call of `payAuthorized` with the minimum as its value. The maximum must equal the minimum. For a
- *   token, the router approves 0, approves the maximum, makes the call, approves 0 again, and sweeps the rest in its form.
- *   It never approves without limit. If the order of a quote names another router, the quote is refused:
- *   {@link SweepRouterError}.
- * - A service that simulates calls before it quotes needs a `refundTo`. The receiver returns the money there if no evidence
- *   for the call was ever presented. If `refundTo` is zero, the call reverts instead. {@link chooseRefundTo} chooses one.
+ * - A native payment is one call of `payAuthorized` with the minimum as its value. The maximum must equal the minimum.
+ * - For a token, the router makes five calls: it approves 0, approves the maximum, calls `payAuthorized`, approves 0 again, and
+ *   sweeps the remaining tokens. No approval is unlimited.
+ * - The sweep fits one router only. If the order of a quote names another router, the quote is rejected with {@link
+ *   SweepRouterError}.
+ * - Set `refundTo` if the service simulates calls before it quotes. As long as no evidence for the call was presented, the
+ *   receiver returns the money there. If `refundTo` is zero, the call reverts instead. {@link chooseRefundTo} chooses one.
  * - Units: amounts in the smallest unit of `payment.token`, `deadline` in Unix seconds.
- * - Trust: the order commits to the call. The receiver checks the solver's evidence against it in `authorizeFill`,
- *   which anyone may send. Deposit on the origin chain only after that is confirmed.
+ * - Trust: the order commits to the call. The receiver checks the solver's evidence against it in `authorizeFill`, which anyone
+ *   may send. Deposit on the origin chain only after that is confirmed.
  * - Warning: `deadline` must not be later than the order's deadline, which the service chooses. Choose an earlier one.
  *
  * @param parameters - {@link PrepareAuthorizedCallParameters}
@@ -173,7 +174,7 @@ function readRouter(
     )
     return { address: readPaymentAddress(router.address, 'router.address'), form }
   }
-  const requirement = "one of the profile's on the chain, or an address with its form"
+  const requirement = "one of the profile's routers on the chain, or an address with a form"
   if (router === undefined) return needPaymentField(routers[0], 'router', router, requirement)
   const address = readPaymentAddress(router, 'router')
   const listed = routers.find((candidate) => isAddressEqual(candidate.address, address))

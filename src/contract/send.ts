@@ -3,7 +3,7 @@ import { writeContract } from 'viem/actions'
 import type { ReceiverClient, TransactionParameters } from './call.js'
 import { throwRevert } from './throwRevert.js'
 
-/** Sends a simulated request, so a payment to an address without a receiver is never sent. */
+/** Sends a request that was simulated before. Explains a revert. */
 export async function send(
   client: ReceiverClient,
   request: { functionName: string; account?: Account | Address | null | undefined },

@@ -18,15 +18,15 @@ export type SimulateAuthorizeFillReturnType = SimulateContractReturnType<
 /**
  * Runs `authorizeFill` without sending it.
  *
- * - It reads the receiver's state first, since `authorizeFill` succeeds at an address without code.
+ * - It reads the receiver's state first, since at an address without code the simulation would succeed.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link SimulateAuthorizeFillParameters}
  * @returns viem's result of a simulation. {@link SimulateAuthorizeFillReturnType}
- * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} if the evidence matches no
- * kind or mixes two; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a signature,
- * {@link AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} when the evidence is malformed;
- * viem's error when no receiver answers.
+ * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} if the evidence matches no kind or
+ *   mixes two; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a signature, {@link
+ *   AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} when the evidence is malformed; viem's error when
+ *   no receiver answers.
  *
  * @example
  * import { simulateAuthorizeFill } from 'fillproof/contract'

@@ -10,7 +10,7 @@ import { throwRevert } from './throwRevert.js'
 export type SimulateFillParameters = ReceiverParameters &
   DirectFillEvidence &
   CallerParameters & {
-    /** The amount to pay, in the smallest unit of what is delivered. */
+    /** The amount to pay, in the smallest unit of the delivered token or currency. */
     amount: bigint
   }
 
@@ -21,16 +21,17 @@ export type SimulateFillReturnType = SimulateContractReturnType<typeof attestedO
  * Runs a direct fill without sending it.
  *
  * - A native payment sends `amount` as its value. For a token, the caller must hold and approve the amount.
- * - The calldata ends with the order's id, so that the service's settlement finds the fill. Registered terms name no order.
+ * - The calldata ends with the order's id, so that the service's settlement finds the fill. For registered terms there is no
+ *   order id to append.
  * - Warning: a fill that passes now may fail later: the deadline, a policy change or another payer may come first.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link SimulateFillParameters}
  * @returns viem's result of a simulation. {@link SimulateFillReturnType}
- * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} if the evidence matches no kind,
- * mixes two, or is for a `SignedOrderReceiver`; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError}
- * without a signature, {@link AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} when the evidence is
- * malformed; viem's error when no receiver answers.
+ * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} if the evidence matches no kind, mixes
+ *   two, or is for a `SignedOrderReceiver`; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a
+ *   signature, {@link AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} when the evidence is malformed;
+ *   viem's error when no receiver answers.
  *
  * @example
  * import { simulateFill } from 'fillproof/contract'

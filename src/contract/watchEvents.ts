@@ -12,7 +12,7 @@ export type WatchEventsParameters<event> = {
   pollingInterval?: number | undefined
 }
 
-/** Reads what comes from now on, until the function that it returns is called. Blocks that could not be read are read later. */
+/** Watches for events from now on, until the returned function is called. Blocks that could not be read are requested again. */
 export function watchEvents<event>(
   client: Client,
   { onEvents, onError, pollingInterval = client.pollingInterval }: WatchEventsParameters<event>,

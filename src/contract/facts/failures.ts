@@ -12,9 +12,9 @@ export type FillFailure = Failure & { check: FillCheck }
 /** A failing check of a guard. */
 export type PaymentFailure = Failure & { check: PaymentCheck }
 
-/** The error that the contract reverts with. */
+/** What a failing check reports: the error that the contract reverts with. */
 type Failure = {
-  /** The Solidity error, or the error class of evidence that can't be encoded. */
+  /** The name of the Solidity error. If the evidence can't be encoded, the name of the library's error class. */
   name: string
   args: readonly unknown[]
   message: string
@@ -32,7 +32,7 @@ export function listFailures<check extends string>(
   )
 }
 
-/** Explains a fault by an error of this package's contracts. */
+/** Explains a fault by the contract error that it leads to. */
 function explainFault({ error: errorName, args, words }: Fault): Failure {
   const failure = explainRevert(encodeErrorResult({ abi: ownErrors, errorName, args }))!
   return words ? { ...failure, message: words.says, remedy: words.remedy ?? '' } : failure
@@ -47,7 +47,10 @@ export function report<check extends string>(
   return { ok: failures.length === 0, checks: [...new Set(failures.map(({ check }) => check))], failures }
 }
 
-/** Describes evidence that can't be encoded: a malformed signature, or another part. */
+/**
+ * Turns the error of evidence that can't be encoded into a failure: of the check `signature` if the signature is malformed,
+ * otherwise of the check `part`.
+ */
 export function describeError<check extends string>(
   error: FillproofError,
   part: check,

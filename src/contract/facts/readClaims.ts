@@ -11,7 +11,7 @@ import type { Claims } from '../../rules/accepts/claims.js'
 import { recoverSigned } from '../../rules/signer.js'
 import type { FillEvidence } from '../evidence.js'
 
-/** Reads the claims of evidence. Expects evidence that `encodeEvidence` accepts. */
+/** Reads what the evidence claims, and recovers the signer. Expects evidence that `encodeEvidence` accepts. */
 export async function readClaims(evidence: FillEvidence): Promise<Claims> {
   if (evidence.orderSignature !== undefined) {
     const proof = proveSignedOrder(evidence.orderData, evidence)

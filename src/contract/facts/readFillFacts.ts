@@ -120,7 +120,7 @@ async function readTermsFacts(
   return { tokenRange, paid: [{ id: callHash ?? id, isPaid }], recipient, available }
 }
 
-/** Reads whether a registrar signed the terms, and the request that their call is linked to. */
+/** Reads whether a registrar signed the terms, and the request that the receiver linked to their call. */
 async function readRegistrar(
   place: ReadPlace,
   { id, attestation, registered }: Claims,
@@ -131,7 +131,7 @@ async function readRegistrar(
   const { client } = place
   const contract = { ...contractOf(place), abi: registeredTermsReceiverAbi } as const
   const { terms, signature } = registered
-  // A call that can't be decoded counts as signed by no one.
+  // Terms with a call that can't be decoded count as not signed.
   if (terms.authorizedCall !== '0x' && !payment) return none
   const [digest, role] = await Promise.all([
     readContract(client, { ...contract, functionName: 'hashRegisteredTerms', args: [attestation, terms] }),

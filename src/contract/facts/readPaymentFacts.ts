@@ -18,7 +18,7 @@ import { readAvailable } from './readAvailable.js'
 import { readDigest } from './readClaims.js'
 import { readSolver } from './readSolver.js'
 
-/** If there is no signer, no solver is required. */
+/** The facts of a payment. They have no `requiredSolver` if no signer can be recovered. */
 type Facts = GuardFacts & Omit<OrderFacts, 'requiredSolver'> & Partial<OrderFacts>
 
 type Place = { client: ReceiverClient; receiver: Address; blockNumber: bigint }
@@ -98,7 +98,7 @@ async function readChains(place: Place, names: readonly string[]): Promise<Chain
 
 type Chains = Readonly<Record<string, { id: bigint; isEvm: boolean }>>
 
-/** Converts the payer's terms to the form of an order. */
+/** Converts the payer's terms to the form that the rules of an order compare. */
 function toAgreed(
   payer: Address,
   terms: EncodedTerms,
@@ -106,7 +106,7 @@ function toAgreed(
   chains: Chains,
 ): OrderFacts['agreed'] {
   const { extraData, refundTo, refundExtraData: fillContracts } = terms
-  // On another virtual machine, the payer's bytes are another account.
+  // The payer may be a refund's recipient only on EVM chains: elsewhere, the same bytes are another account.
   const recipientsOn = (isEvm: boolean) => (isEvm ? [payer.toLowerCase() as Hex, refundTo] : [refundTo])
   const refunds = Object.entries(chains).map(
     ([name, { isEvm }]) => [name, { recipients: recipientsOn(isEvm), fillContracts }] as const,

@@ -4,7 +4,7 @@ import { signedOrderReceiverAbi as abi } from '../../generated/abi/signedOrderRe
 import type { SolverWindow } from '../../rules/signer.js'
 import type { ReceiverClient } from '../call.js'
 
-/** Reads a signer's window in a policy. Receivers and guards have the same views of it. */
+/** Reads when a policy trusts a signer. Receivers and guards have the same views for it. */
 export async function readSolver(
   client: ReceiverClient,
   { address, blockNumber }: { address: Address; blockNumber: bigint },

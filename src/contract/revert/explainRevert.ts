@@ -28,9 +28,9 @@ export type ExplainRevertOptions = {
 }
 
 export type ExplainRevertReturnType = {
-  /** The error's name; `Error` and `Panic` for Solidity's own. */
+  /** The error's name. `Error` and `Panic` are Solidity's own. */
   name: string
-  /** In the order of the ABI. */
+  /** The arguments in the order of the ABI. */
   args: readonly unknown[]
   /** One sentence with the values. */
   message: string
@@ -39,7 +39,9 @@ export type ExplainRevertReturnType = {
 } | null
 
 const maxReason = 256
-/** A longer reason is not of a fillproof contract, and is not decoded: it may hold thousands of errors in each other. */
+/**
+ * A longer reason does not come from a fillproof contract. It is not decoded, since it may contain thousands of nested errors.
+ */
 const longestReason = 8 * maxReason
 /** The most characters of one value in a message. Any contract can revert with the data of a known error. */
 const longestValue = 1_000
@@ -94,7 +96,7 @@ export function explainRevert(data: Hex, options: ExplainRevertOptions = {}): Ex
   return { name, args, message: from + message, remedy: known.remedy }
 }
 
-/** The foreign errors as an ABI, made at their first use. */
+/** The explanations of foreign errors by the items of their ABI, created at the first use. */
 let foreign: Map<Abi[number], Explanation & { from: string }> | undefined
 
 function readForeign(): NonNullable<typeof foreign> {
@@ -133,7 +135,7 @@ function describe(input: string, value: unknown, abi: Abi): string {
     return Object.entries(roleIds).find(([, id]) => id === value)?.[0] ?? String(value)
   }
   if (input === 'extraData') return describeFillContract(value as Hex)
-  // A small word is a time or an amount.
+  // A word with a small value is a time or an amount.
   if (typeof value === 'string' && /^0x0{48}(?!0{16})/.test(value)) return String(BigInt(value))
   if (input !== 'reason') return show(value)
   const inner = explainReason(value as Hex, { abi })
@@ -157,7 +159,7 @@ export function explainReason(reason: Hex, options: ExplainRevertOptions): Expla
   return explainRevert(reason, options) ?? explainRevert(uncut(reason), options)
 }
 
-/** Pads a reason that a contract cut at 256 bytes. Zeros in place of the rest make the beginning decodable. */
+/** Pads a reason that a contract cut at 256 bytes. With zeros in place of the rest, the beginning can be decoded. */
 function uncut(reason: Hex): Hex {
   return size(reason) < maxReason ? reason : padHex(reason, { dir: 'right', size: longestReason })
 }

@@ -1,8 +1,8 @@
 import type { Explanation } from '../../rules/verdict.js'
 
-/** Errors of contracts outside of this package, by their signature in Solidity. */
+/** The errors of contracts outside of this package, by their signatures in Solidity. */
 type ErrorSource = {
-  /** The contracts, as a message names them. */
+  /** The names of the contracts, as a message lists them. */
   name: string
   errors: Readonly<Record<string, Explanation>>
 }
@@ -33,11 +33,11 @@ export const foreignErrors: readonly ErrorSource[] = [
         remedy: 'Approve the spender for the amount, and try again.',
       },
       'ERC20InvalidSender(address sender)': {
-        says: 'The token does not move from {sender}.',
+        says: "The token can't be transferred from {sender}.",
         remedy: checkAddress,
       },
       'ERC20InvalidReceiver(address receiver)': {
-        says: 'The token does not move to {receiver}.',
+        says: "The token can't be transferred to {receiver}.",
         remedy: checkAddress,
       },
       'ERC20InvalidApprover(address approver)': {
@@ -53,12 +53,12 @@ export const foreignErrors: readonly ErrorSource[] = [
         remedy: quoteAgain,
       },
       'ERC2612InvalidSigner(address signer,address owner)': {
-        says: 'The permit is of {owner}, and {signer} signed it.',
+        says: "The permit's owner is {owner}, but {signer} signed it.",
         remedy: signAgain,
       },
       'InvalidAccountNonce(address account,uint256 currentNonce)': {
         says: 'The next nonce of {account} is {currentNonce}.',
-        remedy: 'Sign again with that nonce: the signature was used or another one came first.',
+        remedy: 'Sign again with that nonce: the signature was used, or another signature was used first.',
       },
     },
   },
@@ -106,7 +106,7 @@ export const foreignErrors: readonly ErrorSource[] = [
         remedy: checkUpgrade,
       },
       'ERC1967InvalidImplementation(address implementation)': {
-        says: '{implementation} has no code, or is no implementation for the proxy.',
+        says: '{implementation} has no code, or is not an implementation for the proxy.',
         remedy: checkUpgrade,
       },
       'ERC1967NonPayable()': {
@@ -150,7 +150,7 @@ export const foreignErrors: readonly ErrorSource[] = [
         remedy: 'Invalidate at most 65,535 nonces at a time.',
       },
       'InvalidAmount(uint256 maxAmount)': {
-        says: 'More was asked for than the permitted {maxAmount}.',
+        says: 'The transfer exceeds the permitted {maxAmount}.',
         remedy: quoteAgain,
       },
       'LengthMismatch()': {
@@ -162,7 +162,7 @@ export const foreignErrors: readonly ErrorSource[] = [
         says: 'The signature has neither 64 nor 65 bytes.',
         remedy: signAgain,
       },
-      'InvalidSigner()': { says: 'Another account than the owner signed the permit.', remedy: signAgain },
+      'InvalidSigner()': { says: 'An account other than the owner signed the permit.', remedy: signAgain },
       'InvalidContractSignature()': {
         says: "The owner's contract does not accept the signature (EIP-1271).",
         remedy: signAgain,
@@ -182,23 +182,26 @@ export const foreignErrors: readonly ErrorSource[] = [
     errors: {
       'InvalidMsgSender(address storedSender,address actualSender)': {
         says: '{actualSender} called the router during a call of {storedSender}.',
-        remedy: 'Call the router only as the account that began, or after it ended.',
+        remedy: 'Call the router from the account of the outer call, or after that call has ended.',
       },
       'InvalidRecipient(address recipient)': {
         says: '{recipient} cannot receive an NFT.',
         remedy: 'Name a recipient other than the router.',
       },
-      'InvalidTarget(address target)': { says: '{target} is no target of a call.', remedy: checkAddress },
+      'InvalidTarget(address target)': {
+        says: "{target} can't be the target of a call.",
+        remedy: checkAddress,
+      },
       'NoRecipientSet()': {
         says: 'An NFT came, and no recipient was named for it.',
         remedy: 'Name nftRecipient in the call of the router.',
       },
       'RecipientAlreadySet(address current,address requested)': {
-        says: 'An outer call named {current} as the recipient of NFTs, and an inner one {requested}.',
+        says: 'An outer call named {current} as the recipient of NFTs, but an inner call named {requested}.',
         remedy: 'Name one recipient.',
       },
       'CallFailed()': {
-        says: 'A call that takes the funds of the router failed. The router drops its reason.',
+        says: 'A call that takes the funds of the router failed. The router does not pass on the reason.',
         remedy: 'Simulate that call with the same amount.',
       },
     },
@@ -212,7 +215,7 @@ export const foreignErrors: readonly ErrorSource[] = [
         remedy: 'Name the account that takes what is left.',
       },
       'InvalidMulticallSignature()': {
-        says: 'Another account than the owner of the funds signed the calls.',
+        says: 'An account other than the owner of the funds signed the calls.',
         remedy: signAgain,
       },
       'PermitsCannotBeEmpty()': { says: 'There is no permit.', remedy: quoteAgain },
@@ -251,7 +254,10 @@ export const foreignErrors: readonly ErrorSource[] = [
         remedy: `Check the owner's balance and allowance. ${reportToken}`,
       },
       'ApproveFailed()': { says: 'A token refused an approval.', remedy: reportToken },
-      'Unauthorized()': { says: 'The caller may not do this.', remedy: 'Call from the account that may.' },
+      'Unauthorized()': {
+        says: 'The caller is not allowed to do this.',
+        remedy: 'Call from an account that is allowed to do this.',
+      },
     },
   },
 ]

@@ -14,24 +14,25 @@ import { findRevert } from './findRevert.js'
 /**
  * The kind of a node's failure:
  *
- * - `limited`: the node asks for fewer requests.
- * - `unanswered`: the node did not answer, or something else did: no connection, silence, a page, a status, an invalid key.
+ * - `limited`: the node limits the rate of requests.
+ * - `unanswered`: there was no connection or no answer in time, or something other than the node answered: a web page, an error
+ *   status, a rejection of the key.
  * - `reverted`: the node executed the call, which reverted or returned nothing.
  * - `behind`: the node lacks a block that another node has.
- * - `refused`: the node answered that it does not do this.
+ * - `refused`: the node answered that it does not fulfill the request.
  */
 export type NodeFault = 'limited' | 'unanswered' | 'refused' | 'reverted' | 'behind'
 
-/** The codes of a rate limit: -32005 (EIP-1474, "limit exceeded"), and codes of providers. */
+/** The codes of a rate limit: -32005 (EIP-1474, "limit exceeded"), and two that providers use. */
 const limitCodes: readonly unknown[] = [429, -32005, -32007]
 const limitWords =
   /rate.?(is.)?limit|rate exceeded|too many requests|per second|\/second|request (limit|count|quota)|compute units|throttl/i
-/** Providers also use the codes of a rate limit, and status 429, for a search of too many blocks. */
+/** Words for a search over too many blocks. Providers may report it with status 429 or the codes of a rate limit. */
 const rangeWords = /\b(range|blocks|results|logs|response size|too large)\b/i
 const behindWords =
   /header not found|unknown block|block ?(hash)?( \S+)? (not found|(could ?not|cannot) be found)|(beyond|after|past) .*(head|latest|last accepted)|unfinalized|in the future/i
 
-/** Returns the kind of a node's failure. The library and all commands use this one reading. */
+/** Returns the kind of a node's failure. The library and all commands decide by this function. */
 export function readFault(error: unknown): NodeFault {
   const isExecuted = has(error, (cause) => cause instanceof ContractFunctionZeroDataError)
   if (isExecuted || findRevert(error) !== undefined) return 'reverted'
@@ -75,7 +76,7 @@ export function isTimeout(error: unknown): boolean {
  */
 export function describeFault(error: BaseError): string {
   const root = error.walk((cause) => cause instanceof BaseError && !(cause.cause instanceof BaseError))
-  // A page in place of a node's answer.
+  // A web page came instead of JSON.
   if (root instanceof BaseError && root.cause instanceof SyntaxError) return 'the answer is not JSON.'
   const text = root instanceof HttpRequestError ? describeStatus(root) : ownText(root ?? error)
   const failed = error.walk((cause) => urlOf(cause) !== undefined)
@@ -86,7 +87,7 @@ function ownText(root: Error): string {
   return root instanceof BaseError ? root.details || root.shortMessage : root.name
 }
 
-/** Describes an answer with a status. viem's details of it are JSON, from which the sentence is taken. */
+/** Describes an answer with an HTTP status. viem's details are JSON, from which only the sentence is kept. */
 function describeStatus({ status, details, shortMessage }: HttpRequestError): string {
   if (status === undefined) return details || shortMessage
   const parsed = parseJson(details)
@@ -112,7 +113,10 @@ function hasLimitCode(cause: unknown): boolean {
   return isLimit || (cause instanceof HttpRequestError && cause.status === 429)
 }
 
-/** Some nodes reject a request with a status alone: 400 or 413. For a 429, the words decide. */
+/**
+ * Whether something other than the node answered, or nothing did. Statuses 400 and 413 don't show that, since some nodes reject a
+ * request by the status alone. For 429, the text of the answer decides.
+ */
 function isTransportFault(cause: unknown): boolean {
   return cause instanceof HttpRequestError && ![400, 413, 429].includes(cause.status ?? 0)
 }

@@ -13,7 +13,10 @@ export function findRevert(error: unknown): Hex | undefined {
   return isRevert ? '0x' : undefined
 }
 
-/** Nodes return hex, a word and hex, or an object with the hex. Wallets wrap any of these once more. */
+/**
+ * Extracts revert data. Nodes return hex, hex after the word "Reverted", or an object that contains hex. Wallets wrap any of
+ * these in another object.
+ */
 function toRevertData(data: unknown): Hex | undefined {
   const inner = toRecord(data)
   if (inner) return toRevertData(inner.data ?? toRecord(inner.originalError)?.data)

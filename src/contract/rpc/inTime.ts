@@ -6,8 +6,9 @@ import { askOf, withRequest } from './withRequest.js'
 export const leastNodeMs = 5_000
 
 /**
- * Wraps a client, so that each request ends within `timeoutMs`, or when `signal` aborts, whatever the transport does. A wallet
- * that sleeps, and some nodes, never answer. After the signal it throws the node's last failure, or the signal's reason.
+ * Wraps a client, so that each request ends within `timeoutMs`, or when `signal` aborts, whatever the transport does. This is
+ * needed because a locked wallet, or a hanging node, never answers. After `signal` aborts, requests throw the node's last
+ * failure, or the signal's reason.
  */
 export function inTime<client extends Client>(
   client: client,

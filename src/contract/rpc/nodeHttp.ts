@@ -7,11 +7,11 @@ import { AnswerSizeError } from './faults.js'
 type Check = (value: unknown) => boolean
 
 /**
- * Creates viem's HTTP transport to a node, with stricter reading.
+ * Creates viem's HTTP transport to a node, with stricter checks of answers.
  *
  * - An answer that can't be read counts as no answer. viem would throw a `TypeError` or a `SyntaxError`.
- * - A status such as 401 or 429 does not come from the node itself, so its body is never the answer to the request.
- * - An answer of more than 64 MiB is cut. The timeout covers the whole answer, even if its bytes arrive slowly.
+ * - A status such as 401 or 429 comes from a server before the node, so the body with it never counts as the node's answer.
+ * - An answer of more than 64 MiB is an error. The timeout covers the whole answer, even if its bytes arrive slowly.
  */
 export function nodeHttp(url: string, config: HttpTransportConfig): HttpTransport {
   const transport = http(url, { ...config, fetchFn: fetchWhole(config.fetchFn ?? fetch) })
@@ -34,7 +34,7 @@ export function nodeHttp(url: string, config: HttpTransportConfig): HttpTranspor
 const mebibyte = 2 ** 20
 const mostBytes = 64 * mebibyte
 
-/** Reads the body before it returns, since viem's timeout ends with the fetch. */
+/** Reads the whole body before it returns, since viem's timeout no longer runs after the fetch returns. */
 function fetchWhole(given: NonNullable<HttpTransportConfig['fetchFn']>): typeof given {
   return async (input, init) => {
     const response = await given(input, init)
@@ -51,7 +51,7 @@ function isNodes(status: number): boolean {
   return ![401, 402, 403, 407, 429].includes(status)
 }
 
-/** Extracts the sentence of an error's body, for viem's error. A body with a code would count as the node's answer. */
+/** Reduces an error's body to its sentence. viem would take a body with an error code for the node's answer. */
 function sentenceOf(text: string): string {
   const { error, message } = toRecord(parseJson(text)) ?? {}
   const sentence = toText(error) ?? toText(toRecord(error)?.message) ?? toText(message)
@@ -98,7 +98,7 @@ const isBlock = orNull(
   hasFields({ number: isQuantity, hash: isHex, parentHash: isHex, timestamp: isQuantity }),
 )
 
-/** The check of a result, by method. Null means that the node does not have it. */
+/** The checks of results, by method. A result may be null if the node lacks the object. */
 const results: Readonly<Record<string, Check>> = {
   eth_blockNumber: isQuantity,
   eth_call: isHex,

@@ -1,4 +1,4 @@
-/** The number of pages after which it forgets a refused size: a limit on results depends on the blocks. */
+/** After this many pages, a refused size is tried again: a limit on results depends on the blocks. */
 const keptPages = 50
 
 export type PageSize = {
@@ -9,7 +9,7 @@ export type PageSize = {
   grow(blocks: bigint): void
 }
 
-/** Finds how many blocks to request at once: the most that the node answers, below the size that it refused. */
+/** Finds how many blocks to request at once: the most that the node answers, and fewer than it last refused. */
 export function createPageSize({
   first = 2_000n,
   most = 10_000n,

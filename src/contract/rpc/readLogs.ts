@@ -6,19 +6,19 @@ import { isTimeout, readFault } from './faults.js'
 import { type BlockRange, type ReadPagesParameters, readPages } from './readPages.js'
 import { askOf, withRequest } from './withRequest.js'
 
-/** The most blocks by which a node in use lags another. Logs of older blocks are complete. */
+/** The most blocks by which a node in use lags another. For older blocks, lists of logs are complete. */
 export const newestBlocks = 64n
 /** The number of blocks to request at once. */
 const atOnce = 8n
 const pauseMs = 250
-/** The time in which a node may lack a block that another node has, in milliseconds. */
+/** How long a node may lack a block that another node has, in milliseconds. */
 const patienceMs = 10_000
 
 /**
  * Reads all logs of a range, oldest first. See {@link readPages}, and {@link readNewest} for the newest blocks.
  *
  * @param toBlock - Defaults to the latest block.
- * @param read - Reads one page with the client that it gets. That client does not repeat requests.
+ * @param read - Reads one page with the given client, which does not retry requests.
  */
 export async function readLogs<log>(
   client: Client,
@@ -37,10 +37,10 @@ export async function readLogs<log>(
 }
 
 /**
- * Reads logs of the newest blocks, each by its hash. For a range, a lagging node would silently omit the blocks that it lacks.
- * It can't answer for their hashes.
+ * Reads the logs of the newest blocks, each by its hash. If a range is requested, a lagging node silently omits the blocks that
+ * it lacks. If the hash of such a block is requested, the node fails.
  *
- * @param read - Reads a few blocks with the client that it gets.
+ * @param read - Reads a few blocks with the given client.
  * @throws viem's error of a node that lacks a block for ten seconds, or does not answer.
  */
 export async function* readNewest<found>(
@@ -69,7 +69,7 @@ function mayCome(error: unknown): boolean {
   return readFault(error) !== 'refused' && !isTimeout(error)
 }
 
-/** Wraps a client, so that it requests the logs of a range block by block, by the blocks' hashes. */
+/** Wraps a client. A request for the logs of a range becomes one request for each block, by the block's hash. */
 function byHash(client: Client): Client {
   const ask = (method: string, params: unknown) => askOf(client)({ method, params }, { retryCount: 0 })
 

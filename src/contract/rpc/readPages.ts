@@ -11,28 +11,28 @@ export type BlockRange = { fromBlock: bigint; toBlock: bigint }
 export type ReadPagesParameters = BlockRange & {
   /** Whether to read from the newest block to the oldest. */
   isBackward?: boolean | undefined
-  /** The blocks in the first page. */
+  /** The number of blocks in the first page. */
   firstSize?: bigint | undefined
   /** The most blocks in a page. */
   mostSize?: bigint | undefined
 }
 
 const pauseMs = 300
-/** The most failures in a row of a repeated page, or of a single block. */
+/** The number of failures in a row that end the reading, if the same page is retried or a page has one block. */
 const mostFailures = 3
-/** The most timeouts in a row. Each one halves the page. */
+/** The number of timeouts in a row that end the reading. Each timeout halves the page. */
 const mostTimeouts = 3
 
 /**
- * Reads logs page by page, however few blocks the node gives at once.
+ * Reads logs page by page, even if the node returns only a few blocks at once.
  *
- * - A page that the node refuses is halved, down to one block, whatever the node's message or status is: providers report
- *   "too many blocks" in many ways, 429 among them. After a rate limit it also pauses. After an answer pages grow again.
- * - It always ends. It throws the node's own error if a single block is refused, or if pages of three sizes in a row time out.
- *   It also throws a persistent failure that fewer blocks do not fix.
- * - Reads the rest of a list that the node cut, see {@link uncut}.
+ * - If the node refuses a page, halves it, down to one block. The node's message and status don't matter, since providers report
+ *   "too many blocks" in many ways, even as 429. After a rate limit, also pauses. After an answer, the pages grow again.
+ * - Always ends. Throws the node's own error if a single block is refused, if three pages in a row time out, or if a failure
+ *   persists that fewer blocks do not fix.
+ * - If the node cuts a list of logs, reads the rest, see {@link uncut}.
  *
- * @param read - Reads one page with the client that it gets. That client does not repeat requests.
+ * @param read - Reads one page with the given client, which does not retry requests.
  * @throws viem's error of the node; `describeFault` extracts its sentence.
  */
 export async function* readPages<found>(

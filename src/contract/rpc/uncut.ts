@@ -3,11 +3,11 @@ import { toRecord } from '../../base/values.js'
 import { askOf, withRequest } from './withRequest.js'
 
 /**
- * Wraps a client, so that its lists of logs are complete even if the node silently cuts long lists, at either end.
+ * Wraps a client, so that its lists of logs are complete even if the node silently cuts the beginning or the end of a long list.
  *
- * - After a list that is not empty, it requests two ranges: up to the block of the first log, and from the block of the last
- *   log on. It repeats this until nothing new comes.
- * - Warning: it can't detect missing logs if the node returns an empty list, or in a list of a single block.
+ * - After a list that is not empty, it requests two ranges: up to the block of the first log, and from the block of the last log
+ *   on. It repeats this until nothing new comes.
+ * - Warning: it can't detect missing logs if the returned list is empty, or if all its logs are in one block.
  *
  * @param onCut - Called when a list was cut.
  */
@@ -19,7 +19,7 @@ export function uncut<client extends Client>(client: client, onCut?: () => void)
     if (args.method !== 'eth_getLogs' || !isHex(fromBlock) || !isHex(toBlock)) return ask(args.params)
     const seen = new Map<string, unknown>()
 
-    /** Each visit covers fewer blocks, so the recursion ends. */
+    /** Reads a range, then the parts before and after the returned logs. Each part has fewer blocks, so the recursion ends. */
     async function visit(low: bigint, high: bigint): Promise<unknown> {
       if (low > high) return []
       const range = { fromBlock: numberToHex(low), toBlock: numberToHex(high) }

@@ -12,11 +12,11 @@ import { askOf } from './withRequest.js'
 const pauseMs = 250
 const patienceMs = 10_000
 
-/** Ends shorter than viem's delays, since nothing interrupts a delay. */
+/** Ends after shorter delays than viem's, since an abort can't interrupt a delay. */
 const retryDelay = ({ count }: { count: number }) => Math.min(200 * 2 ** count, 1000)
 
 /**
- * Waits as viem does, and retries if a lagging node has the block but not the receipt.
+ * Waits for a receipt as viem does. Retries if a lagging node has the block but not the receipt.
  *
  * - After `signal` aborts, it sends no more requests, and ends within a polling interval.
  */
@@ -38,8 +38,9 @@ export async function waitForReceipt(
 }
 
 /**
- * Wraps a client, so that it sends no requests after `signal` aborts. viem's waiting takes no signal: it ends with the first
- * error other than a missing receipt, and reads again only after another block.
+ * Wraps a client, so that it sends no requests after `signal` aborts. viem's wait has no signal: it ends with the first error
+ * other than a missing receipt, and reads again only after a new block. So after the abort, the client reports a new block, then
+ * an error.
  */
 function untilAborted(client: Client, signal: AbortSignal): Client {
   const { chain, pollingInterval } = client
