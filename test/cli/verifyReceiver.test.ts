@@ -524,10 +524,10 @@ describe('fillproof verify, with a receiver', () => {
           }
           expect(report).to.include({ outcome: 'waiting', outcomeSource: 'said' })
           const { stdout } = await run(id, args)
-          expect(stdout).to.include('next: Do not deposit: its call was paid')
+          expect(stdout).to.include('next: Do not deposit: the call was already paid')
           expect(status).to.equal(1)
           if (states[name] === null) continue
-          expect(rowOf(stdout, 'paid here')[2]).to.include('its call, and not for this order')
+          expect(rowOf(stdout, 'paid here')[2]).to.include('the call, but for another order')
           expect(stdout).to.include(`paid in ${hash}`)
           // The service refunds what comes all the same.
           await pay(mock, quote)

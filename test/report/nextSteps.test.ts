@@ -49,11 +49,11 @@ const examples: Record<string, [given: Given, text: string]> = {
     { checks: failing('orderId') },
     'Take the quote of this request',
   ],
-  'nothing signed was found, and it is not over': [
+  'nothing signed was found, and the request is not over': [
     { genuine: null, onchain: onchain({ isPaid: true }) },
     'nothing signed shows its terms',
   ],
-  'paid, and not as the evidence says': [
+  'paid, but the payment differs from the evidence': [
     { onchain: onchain({ isPaid: true, contradictions: [{ kind: 'expired' } as never] }) },
     'contradicts the evidence',
   ],
@@ -88,16 +88,16 @@ const examples: Record<string, [given: Given, text: string]> = {
     'Look again for the refund, and get a new quote.',
   ],
   expired: [{ record: said('failure', { failReason: 'TTL_EXPIRED' }) }, 'do not deposit for this one'],
-  'its call was paid, and not for this order': [
+  'the call was paid, but for another order': [
     {
       record: said('success'),
       onchain: onchain({ isPaid: true, isOwnFill: false, payment: { transactionHash: '0x12' } as never }),
     },
-    'Do not deposit: its call was paid in 0x12, and not for this order.',
+    'Do not deposit: the call was already paid in 0x12, for another order',
   ],
-  'its call was paid, and it is not known for which order': [
+  'the call was paid, but it is unknown for which order': [
     { record: said('success'), onchain: onchain({ isPaid: true, isOwnFill: null }) },
-    'nothing here tells for which order',
+    'it is unknown for which order',
   ],
   'settled, and no receiver was named': [{ record: said('success') }, 'Name a node and a receiver'],
   'settled, and the node is of another chain': [
@@ -112,7 +112,7 @@ const examples: Record<string, [given: Given, text: string]> = {
     { record: said('success'), onchain: onchain() },
     'this receiver was not paid',
   ],
-  'waiting, and the receiver would refuse it': [
+  'waiting, and the receiver would refuse the fill': [
     { record: said('waiting'), onchain: onchain({ isAuthorized: false, checks: failing('paused') }) },
     'Try again after the admin unpauses it.',
   ],
@@ -138,21 +138,21 @@ const examples: Record<string, [given: Given, text: string]> = {
   ],
   'waiting for the fill': [
     { record: said('submitted', deposited) },
-    'see that the call is authorized: else the payment is returned or reverts.',
+    'make sure that the call is authorized: otherwise the payment is returned or reverts.',
   ],
-  'unknown, and the receiver would refuse it': [
+  'unknown, and the receiver would refuse the fill': [
     { onchain: onchain({ checks: failing('paused', 'origin') }) },
     'Try again after the admin unpauses it. Quote from an accepted origin',
   ],
   'unknown, and the deadline has passed': [{ now: now + 1 }, 'The deadline has passed: do not deposit.'],
   'unknown, and no service was asked': [{}, 'Ask the service what happened: name its URL.'],
-  'unknown, and the service did not tell': [
+  'unknown, and the service reported nothing': [
     { notes: ['The service did not answer.'] },
     'or try again when it answers.',
   ],
-  unknown: [{ record: said('odd') }, 'it says odd'],
+  unknown: [{ record: said('odd') }, 'it reports the status odd'],
   'no receiver was named': [{}, 'Name a node and a receiver'],
-  'there is no order': [{ order: undefined }, 'Paste the quote'],
+  'there is no order': [{ order: undefined }, 'Give the quote too'],
   'the quote has no order signature': [
     { order: { deadline: now, evidence: 'none' } as Situation['order'] },
     'includeProtocolData',

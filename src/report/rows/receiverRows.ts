@@ -83,7 +83,7 @@ function paymentRows(report: ReceiverReport, now: number): Row[] {
   if (!payment)
     return [{ name: paidHere, text: `yes. ${paymentNote}`, needs: 'an earlier block to search from' }]
   const isOwn = isPaidHere(report)
-  const others = `its call, ${report.isOwnFill === null ? 'for which order is not known' : 'and not for this order'}`
+  const others = `the call, ${report.isOwnFill === null ? 'for an unknown order' : 'but for another order'}`
   return [
     {
       name: paidHere,

@@ -62,13 +62,13 @@ export const nextStepTable: readonly NextStep[] = [
     step: "Don't act on it: this order is another request's, or no trusted solver signed it. Take the quote of this request.",
   },
   {
-    when: 'nothing signed was found, and it is not over',
+    when: 'nothing signed was found, and the request is not over',
     applies: ({ genuine, outcome }) =>
       genuine === null && ['paid', 'settled', 'waiting', 'unknown'].includes(outcome),
     step: "Don't act on it: nothing signed shows its terms. Give the quote that you kept.",
   },
   {
-    when: 'paid, and not as the evidence says',
+    when: 'paid, but the payment differs from the evidence',
     applies: is('paid', ({ onchain }) => onchain?.contradictions),
     step: "Don't act on it: what the receiver reports contradicts the evidence. Ask whoever runs the receiver.",
   },
@@ -119,14 +119,14 @@ export const nextStepTable: readonly NextStep[] = [
     step: 'It is too late to pay. Get a new quote, and do not deposit for this one.',
   },
   {
-    when: 'its call was paid, and not for this order',
+    when: 'the call was paid, but for another order',
     applies: ({ onchain }) => onchain?.isPaid && onchain.isOwnFill === false,
-    step: 'Do not deposit: its call was paid in {paidIn}, and not for this order. Another order can have the same call, and the receiver takes it once.',
+    step: 'Do not deposit: the call was already paid in {paidIn}, for another order with the same call. The receiver takes each call only once.',
   },
   {
-    when: 'its call was paid, and it is not known for which order',
+    when: 'the call was paid, but it is unknown for which order',
     applies: ({ onchain }) => onchain?.isPaid && onchain.isOwnFill === null,
-    step: 'Do not deposit: its call was paid, and nothing here tells for which order. A search from an earlier block, or a node with older transactions, may tell.',
+    step: 'Do not deposit: the call was already paid, but it is unknown for which order. To find out, search from an earlier block, or use a node with older transactions.',
     options: '--from-block or --rpc-url',
   },
   {
@@ -146,15 +146,15 @@ export const nextStepTable: readonly NextStep[] = [
   {
     when: "settled, and the order's id is not known",
     applies: is('settled', ({ onchain }) => onchain?.isPaid === null),
-    step: "Give the quote: the receiver is asked by the order's id.",
+    step: "Give the quote: only the order's id shows whether the receiver was paid.",
   },
   {
     when: 'settled, and this receiver was not paid',
     applies: is('settled'),
-    step: 'Look where the order pays: the service calls it settled, and this receiver was not paid.',
+    step: 'Check which account the order pays: the service reports a fill, but this receiver was not paid.',
   },
   {
-    when: 'waiting, and the receiver would refuse it',
+    when: 'waiting, and the receiver would refuse the fill',
     applies: is('waiting', findRemedy),
     step: '{remedies}',
   },
@@ -172,7 +172,7 @@ export const nextStepTable: readonly NextStep[] = [
   {
     when: 'waiting for the deposit',
     applies: waitsFor('deposit'),
-    step: 'Deposit, unless you already did: the service knows of none. If the order calls a receiver, authorize the call before.',
+    step: 'Deposit, unless you already did: the service knows of none. If the order calls a receiver, authorize the call first.',
   },
   {
     when: 'waiting for the authorization',
@@ -188,10 +188,10 @@ export const nextStepTable: readonly NextStep[] = [
   {
     when: 'waiting for the fill',
     applies: waitsFor('fill'),
-    step: 'Wait: the solver can fill it until the deadline. If the order calls a receiver, see that the call is authorized: else the payment is returned or reverts.',
+    step: 'Wait: the solver can fill it until the deadline. If the order calls a receiver, make sure that the call is authorized: otherwise the payment is returned or reverts.',
   },
   {
-    when: 'unknown, and the receiver would refuse it',
+    when: 'unknown, and the receiver would refuse the fill',
     applies: is('unknown', findRemedy),
     step: '{remedies}',
   },
@@ -210,12 +210,16 @@ export const nextStepTable: readonly NextStep[] = [
     options: '--url',
   },
   {
-    when: 'unknown, and the service did not tell',
+    when: 'unknown, and the service reported nothing',
     applies: is('unknown', ({ record }) => !record),
     step: 'Ask the service what happened: name its URL, or try again when it answers.',
     options: '--url',
   },
-  { when: 'unknown', applies: is('unknown'), step: 'Ask the service what happened: it says {status}.' },
+  {
+    when: 'unknown',
+    applies: is('unknown'),
+    step: 'Ask the service what happened: it reports the status {status}.',
+  },
 ]
 
 /** Steps that would reveal more about an open request. All that apply are shown. */
@@ -230,7 +234,7 @@ export const moreStepTable: readonly NextStep[] = [
     when: 'there is no order',
     applies: ({ order, termsDeadline, ...situation }) =>
       !order && termsDeadline === undefined && isOpen(situation),
-    step: 'Paste the quote below it to check the order and its deadline.',
+    step: 'Give the quote too, to check the order and its deadline.',
   },
   {
     when: 'the quote has no order signature',
