@@ -75,7 +75,8 @@ abstract contract FillDelivery is FillVerifier, Transfers, IFillDelivery {
         }
     }
 
-    function _callHook(Terms memory terms, uint256 amount) private {
+    /// @dev Tells the recipient what it got, and reverts if the recipient refuses.
+    function _callHook(Terms memory terms, uint256 amount) internal {
         ReceivedFill memory received = ReceivedFill({
             id: terms.id,
             originChainId: terms.originChainId,

@@ -14,6 +14,7 @@ import { writeStandardInputs } from './writeStandardInputs.js'
 const deployable = [
   'AttestedOrderReceiver',
   'SignedOrderReceiver',
+  'InboxReceiver',
   'RegisteredTermsReceiver',
   'PaymentGuard',
   'ReceiverFactory',

@@ -7,6 +7,7 @@ export {
 export { attestedOrderReceiverAbi } from './generated/abi/attestedOrderReceiver.js'
 export { erc1967ProxyAbi } from './generated/abi/erc1967Proxy.js'
 export { iFillRecipientAbi } from './generated/abi/iFillRecipient.js'
+export { inboxReceiverAbi } from './generated/abi/inboxReceiver.js'
 export { paymentGuardAbi } from './generated/abi/paymentGuard.js'
 export { receiverFactoryAbi } from './generated/abi/receiverFactory.js'
 export { registeredTermsReceiverAbi } from './generated/abi/registeredTermsReceiver.js'
@@ -53,6 +54,14 @@ export {
   type VerifyAttestationReturnType,
   verifyAttestation,
 } from './protocol/attestation/verifyAttestation.js'
+export {
+  type ComputeInboxAddressErrorType,
+  type ComputeInboxAddressParameters,
+  computeInboxAddress,
+} from './protocol/inbox/computeInboxAddress.js'
+export { InboxFieldError } from './protocol/inbox/errors.js'
+export { type HashInboxTermsErrorType, hashInboxTerms } from './protocol/inbox/hashInboxTerms.js'
+export type { InboxTerms } from './protocol/inbox/inboxTerms.js'
 export {
   type ComputeDepositAddressErrorType,
   type ComputeDepositAddressParameters,

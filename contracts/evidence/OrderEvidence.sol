@@ -71,7 +71,7 @@ abstract contract OrderEvidence is FillVerifier {
     }
 
     /// @dev Checks that the addresses of each payment are exactly 20 bytes.
-    function _checkAddresses(OrderOutputPayment[] calldata payments) private pure {
+    function _checkAddresses(OrderOutputPayment[] calldata payments) internal pure {
         for (uint256 i = 0; i < payments.length; ++i) {
             _checkAddress(payments[i].currency);
             _checkAddress(payments[i].recipient);

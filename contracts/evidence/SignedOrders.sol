@@ -7,7 +7,7 @@ import {ISignedOrders} from "../interfaces/ISignedOrders.sol";
 import {ChainNames} from "../libraries/ChainNames.sol";
 import {Orders} from "../libraries/Orders.sol";
 import {ChainConfig} from "../types/Config.sol";
-import {OrderInputPayment} from "../types/Order.sol";
+import {OrderInputPayment, OrderOutput} from "../types/Order.sol";
 import {SignedOrderInput, SignedOrderProof} from "../types/SignedOrder.sol";
 import {Terms} from "../types/Terms.sol";
 import {OrderEvidence} from "./OrderEvidence.sol";
@@ -57,6 +57,26 @@ abstract contract SignedOrders is OrderEvidence, ISignedOrders {
         _readInputs(terms, order.inputs);
         _readAuthorized(terms, order.output);
         _readRecipient(terms, recipientProof);
+    }
+
+    /// @dev Checks everything about an order that pays an inbox, but the inbox. Returns the order's payment; `terms.recipient`
+    /// is the paid account. The fill contract is not looked at: it decides how the service counts the fill, not what arrives.
+    function _readInboxFill(
+        SignedOrderProof calldata order,
+        bytes calldata signature
+    ) internal view returns (Terms memory terms) {
+        Orders.readSignedProof(order, terms);
+        terms.solver = _recoverSolver(MessageHashUtils.toEthSignedMessageHash(terms.id), signature);
+        _match("solver", _padded(order.solver), _padded(terms.solver));
+        _checkDestination(block.chainid, terms.chainNameHash);
+        _readInputs(terms, order.inputs);
+        OrderOutput calldata output = order.output;
+        if (output.calls.length != 0) revert CallsNotSupported(output.calls.length);
+        // Of another list, `Orders` has read no minimum.
+        if (terms.minimum == 0) {
+            _checkAddresses(output.payments);
+            revert UnsupportedOutput(output.payments.length, terms.minimum, type(uint256).max);
+        }
     }
 
     /// @dev Checks that each input is on an accepted route, and that its amount is in the route's range. Amounts are never

@@ -10,4 +10,11 @@ interface IFillDelivery is ITransfers {
     error HookFailed(address recipient, bytes reason);
     /// @notice The rescue would send funds to a recipient's contract without running its hook.
     error InvalidRescueTarget(address to);
+    /// @notice Money may not go back to this account.
+    /// @dev A payment is never returned to the receiver, the token, Permit2, a router, a reserved address or a recipient with
+    /// a hook. Native currency is never returned to a contract. A token is never returned to a listed recipient with code or,
+    /// while a recipient tree is set, to any account with code.
+    /// @dev The `refundTo` of an inbox is neither zero nor the receiver. It refunds to any account but zero, the receiver and
+    /// the inbox; anyone else refunds to it alone.
+    error InvalidRefundTo(address refundTo);
 }

@@ -11,10 +11,6 @@ interface IFillSettlement is IFillDelivery {
     error NotAuthorized(bytes32 callHash);
     /// @notice The policy was narrowed after the call was authorized. Present the evidence again.
     error AuthorizationStale(uint64 epoch, uint64 required);
-    /// @notice Money is never returned to the receiver, the token, Permit2, a router, a reserved address or a recipient with
-    /// a hook. Native currency is never returned to a contract. A token is never returned to a listed recipient with code or,
-    /// while a recipient tree is set, to any account with code.
-    error InvalidRefundTo(address refundTo);
 
     /// @notice Evidence authorized a call. `id` is the order id or the request id of the evidence. The event repeats if
     /// evidence is presented again.

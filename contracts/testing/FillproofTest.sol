@@ -4,25 +4,30 @@ pragma solidity ^0.8.24;
 import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 import {MessageHashUtils} from "@openzeppelin/contracts/utils/cryptography/MessageHashUtils.sol";
 
 import {AttestedOrderReceiver} from "../AttestedOrderReceiver.sol";
+import {InboxReceiver} from "../InboxReceiver.sol";
 import {PaymentGuard} from "../PaymentGuard.sol";
 import {RegisteredTermsReceiver} from "../RegisteredTermsReceiver.sol";
 import {SignedOrderReceiver} from "../SignedOrderReceiver.sol";
 import {IAttestedOrderReceiver} from "../interfaces/IAttestedOrderReceiver.sol";
 import {IFillSettlement} from "../interfaces/IFillSettlement.sol";
 import {IFillVerifier} from "../interfaces/IFillVerifier.sol";
+import {IInboxReceiver} from "../interfaces/IInboxReceiver.sol";
 import {IPaymentGuard} from "../interfaces/IPaymentGuard.sol";
 import {IRegisteredTermsReceiver} from "../interfaces/IRegisteredTermsReceiver.sol";
 import {IRegisteredTermsEvidence} from "../interfaces/IRegisteredTermsEvidence.sol";
 import {ISignedOrderReceiver} from "../interfaces/ISignedOrderReceiver.sol";
 import {ISolverPolicy} from "../interfaces/ISolverPolicy.sol";
+import {Inboxes} from "../libraries/Inboxes.sol";
 import {Orders} from "../libraries/Orders.sol";
 import {SolverAttestation} from "../libraries/SolverAttestation.sol";
 import {Attestation} from "../types/Attestation.sol";
 import {ChainConfig, Config, RecipientConfig, RouteConfig, SolverConfig, TokenConfig} from "../types/Config.sol";
 import {GuardConfig, PaidRecipient} from "../types/GuardConfig.sol";
+import {InboxTerms} from "../types/InboxTerms.sol";
 import {
     Order,
     OrderCall,
@@ -37,6 +42,7 @@ import {Payment} from "../types/Payment.sol";
 import {PayerTerms, PaymentOrder} from "../types/PaymentOrder.sol";
 import {RegisteredTerms} from "../types/RegisteredTerms.sol";
 import {SignedOrderInput, SignedOrderProof} from "../types/SignedOrder.sol";
+import {InboxCode} from "./InboxCode.sol";
 import {OrderHashes} from "./OrderHashes.sol";
 
 /// @notice A log that a test recorded.
@@ -133,7 +139,7 @@ struct FillEvidence {
     bytes32[] recipientProof;
 }
 
-/// @notice The arguments of an entry point of a `SignedOrderReceiver`.
+/// @notice The arguments of an entry point of a `SignedOrderReceiver`, and of an `InboxReceiver` after the terms.
 struct SignedFillEvidence {
     SignedOrderProof order;
     bytes signature;
@@ -162,7 +168,7 @@ struct GuardEvidence {
 /// @title FillproofTest
 /// @notice Plays the service in Solidity tests, for Hardhat and Foundry: makes, attests and signs orders.
 /// @dev Start with `makeRequest`, make an order from it, change the part under test, and prove it. Use `prove` for attested
-/// orders, `proveSigned` for signed orders, `proveRegistered` for a registrar's terms, and `proveForPayer` for a guard. The
+/// orders, `proveSigned` for signed orders and inboxes, `proveRegistered` for a registrar's terms, and `proveForPayer` for a guard. The
 /// contracts' own libraries hash the orders and attestations.
 /// @dev Warning: the libraries read calldata, so hashing and signing call this contract. After a `vm.prank` the prank would
 /// apply to such a call: make the evidence first.
@@ -290,6 +296,23 @@ abstract contract FillproofTest {
         return SignedOrderReceiver(deployProxy(address(new SignedOrderReceiver()), config, chains));
     }
 
+    /// @notice Deploys an `InboxReceiver` behind a proxy, and first the code of inboxes.
+    function deployInboxReceiver(
+        Config memory config,
+        ChainConfig[] memory chains
+    ) internal returns (InboxReceiver receiver) {
+        deployInbox();
+        return InboxReceiver(deployProxy(address(new InboxReceiver()), config, chains));
+    }
+
+    /// @notice Deploys the code of inboxes where real chains have it, unless it is there.
+    function deployInbox() internal {
+        if (Inboxes.IMPLEMENTATION.codehash == Inboxes.CODE_HASH) return;
+        if (InboxCode.PROXY.code.length == 0) VM_FILLPROOF.etch(InboxCode.PROXY, InboxCode.PROXY_CODE);
+        (bool ok, ) = InboxCode.PROXY.call(abi.encodePacked(bytes32(0), InboxCode.CREATION_CODE));
+        assert(ok && Inboxes.IMPLEMENTATION.codehash == Inboxes.CODE_HASH);
+    }
+
     /// @notice Deploys a `RegisteredTermsReceiver` with one registrar behind a proxy.
     function deployRegisteredTermsReceiver(
         Config memory config,
@@ -384,6 +407,26 @@ abstract contract FillproofTest {
             payment.token == address(0) ? payment.minimum : 0,
             payAuthorizedCall(payment)
         );
+    }
+
+    /// @notice Makes the terms of an inbox for `request`: anyone may claim, at any time, any amount that the receiver accepts.
+    function makeInboxTerms(FillRequest memory request) internal pure returns (InboxTerms memory terms) {
+        terms.token = request.token;
+        terms.recipient = request.recipient;
+        terms.refundTo = request.refundTo;
+        terms.deadline = type(uint48).max;
+        terms.salt = bytes32(request.salt);
+    }
+
+    /// @notice Makes an order that pays the inbox of `terms` at `request.receiver`. It has no calls.
+    function inboxOrder(
+        FillRequest memory request,
+        InboxTerms memory terms
+    ) internal view returns (Order memory order) {
+        order = directOrder(request);
+        order.output.extraData = request.router == address(0) ? bytes("") : abi.encode(request.router);
+        order.output.payments[0].recipient = abi.encodePacked(IInboxReceiver(request.receiver).inboxOf(terms));
+        order.output.payments[0].currency = abi.encodePacked(terms.token);
     }
 
     /// @notice Makes the argument of `payAuthorized` for `request`. For a signed order use `makeSignedPayment`.
@@ -624,6 +667,13 @@ abstract contract FillproofTest {
         bool native = payment.token == address(0);
         if (!native) IERC20(payment.token).forceApprove(receiver, amount);
         return IFillSettlement(receiver).payAuthorized{value: native ? amount : 0}(payment) != 0;
+    }
+
+    /// @notice Pays the inbox of `terms` with this contract's own funds: a plain transfer, as a solver's.
+    function fillInbox(address receiver, InboxTerms memory terms, uint256 amount) internal returns (address inbox) {
+        inbox = IInboxReceiver(receiver).inboxOf(terms);
+        if (terms.token == address(0)) Address.sendValue(payable(inbox), amount);
+        else IERC20(terms.token).safeTransfer(inbox, amount);
     }
 
     /// @notice Left-pads an address.

@@ -2,7 +2,7 @@
 pragma solidity ^0.8.24;
 
 import {PayerRestrictedReceiver} from "../../../contracts/examples/PayerRestrictedReceiver.sol";
-import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol";
+import {IFillDelivery} from "../../../contracts/interfaces/IFillSettlement.sol";
 import {IFillVerifier} from "../../../contracts/interfaces/IFillVerifier.sol";
 import {FillEvidence, FillproofTest, FillRequest} from "../../../contracts/testing/FillproofTest.sol";
 import {Payment} from "../../../contracts/types/Payment.sol";
@@ -96,7 +96,7 @@ contract PayerRestrictedReceiverTest is FillproofTest {
     function test_payAuthorized_keepsTheChecksOfReturns() public {
         request.refundTo = address(receiver);
         Payment memory payment = makePayment(request);
-        vm.expectRevert(abi.encodeWithSelector(IFillSettlement.InvalidRefundTo.selector, address(receiver)));
+        vm.expectRevert(abi.encodeWithSelector(IFillDelivery.InvalidRefundTo.selector, address(receiver)));
         vm.prank(payer);
         receiver.payAuthorized{value: payment.minimum}(payment);
     }

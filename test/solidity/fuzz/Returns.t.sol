@@ -4,6 +4,7 @@ pragma solidity ^0.8.24;
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 
 import {AttestedOrderReceiver} from "../../../contracts/AttestedOrderReceiver.sol";
+import {IFillDelivery} from "../../../contracts/interfaces/IFillDelivery.sol";
 import {IFillSettlement} from "../../../contracts/interfaces/IFillSettlement.sol";
 import {ISolverPolicy} from "../../../contracts/interfaces/ISolverPolicy.sol";
 import {IFillVerifier} from "../../../contracts/interfaces/IFillVerifier.sol";
@@ -133,7 +134,7 @@ contract ReturnsFuzz is FillproofTest {
         bool isDesignator = how % 5 == 1;
         Payment memory payment = makePayment(request);
         if (isCode && (mayBeRecipient || !isDesignator)) {
-            vm.expectRevert(abi.encodeWithSelector(IFillSettlement.InvalidRefundTo.selector, refunds));
+            vm.expectRevert(abi.encodeWithSelector(IFillDelivery.InvalidRefundTo.selector, refunds));
         }
         payCall(address(receiver), payment, payment.minimum);
         vm.assertEq(refunds.balance, isCode && (mayBeRecipient || !isDesignator) ? 0 : payment.minimum);
@@ -151,7 +152,7 @@ contract ReturnsFuzz is FillproofTest {
         token.mint(address(this), payment.minimum);
         token.approve(address(receiver), payment.minimum);
         if (isCode && mayBeRecipient) {
-            vm.expectRevert(abi.encodeWithSelector(IFillSettlement.InvalidRefundTo.selector, refunds));
+            vm.expectRevert(abi.encodeWithSelector(IFillDelivery.InvalidRefundTo.selector, refunds));
         }
         receiver.payAuthorized(payment);
         vm.assertEq(token.balanceOf(refunds), isCode && mayBeRecipient ? 0 : payment.minimum);
@@ -179,7 +180,7 @@ contract ReturnsFuzz is FillproofTest {
         token.mint(address(this), payment.minimum);
         token.approve(address(receiver), payment.minimum);
         uint256 value = inToken ? 0 : payment.minimum;
-        vm.expectRevert(abi.encodeWithSelector(IFillSettlement.InvalidRefundTo.selector, refundTo));
+        vm.expectRevert(abi.encodeWithSelector(IFillDelivery.InvalidRefundTo.selector, refundTo));
         receiver.payAuthorized{value: value}(payment);
 
         receiver.setRecipient(RecipientConfig({recipient: recipient, hook: false}));
