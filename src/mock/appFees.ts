@@ -29,7 +29,7 @@ export type Payout = { chainId: number; currency: Address; to: Address; amount: 
 
 export type AppFees = ReturnType<typeof createAppFees>
 
-/** The claims to keep, unsigned ones and listed ones each. Older claims are dropped. */
+/** The most unsigned claims to keep, and the most signed claims. Older claims are dropped. */
 const maxClaims = 1_000
 
 type CreateAppFeesParameters = {
@@ -91,7 +91,7 @@ export function createAppFees({ chains, ledger, random, now, prices }: CreateApp
      */
     async claim(requestId: Hex, signature: Hex, pay: (payout: Payout) => Promise<Hash>): Promise<void> {
       await requireSignature(findOpen(requestId), signature, chains)
-      // The claim may have been settled in the meantime. From here to its removal nothing is awaited.
+      // The claim may have been settled in the meantime. Await nothing from here to its removal, so that it is paid once.
       const claim = findOpen(requestId)
       const { wallet, recipient, currency, amount } = claim
       const cost = costOf(amount, currency, prices)

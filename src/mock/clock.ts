@@ -3,11 +3,11 @@ import { type Chain, readChainTime } from './chains/chain.js'
 export type MockClock = ReturnType<typeof createClock>
 
 /**
- * Creates the service's clock. Chains have their own.
+ * Creates the service's clock, and computes the times of chains.
  *
- * With the caller's `now`, a chain's time is that clock plus the seconds by which the control moved the chain. A
- * block's time is then the time of the first read, so that two runs give the same orders. Without `now`, both come from
- * the chain.
+ * - With the caller's `now`, a chain's time is `now` plus the seconds by which the control moved the chain. A block's
+ *   time is `now` when the block is first read. So two runs give the same orders.
+ * - Without `now`, both times come from the chain.
  *
  * @param callerNow - Unix milliseconds.
  */

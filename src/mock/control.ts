@@ -31,7 +31,7 @@ export type MockControl = {
   stepSolver(): Promise<Hex | undefined>
   /**
    * Replaces the solver of new requests and returns its address. The key is random unless you pass one. Earlier
-   * requests stay with their solver. A receiver trusts the new one only after you change its policy.
+   * requests stay with their solver. A receiver trusts the new solver only after you change the receiver's policy.
    */
   rotateSolver(privateKey?: Hex): Promise<Address>
   /** Mines empty blocks, one by default. */
@@ -46,8 +46,8 @@ export type MockControl = {
    */
   snapshot(): Promise<string>
   /**
-   * Restores a snapshot; the same one can be restored again. Later snapshots are gone. Open waits for a request,
-   * streams and deliveries end with `MockRestoredError`.
+   * Restores a snapshot. You can restore the same snapshot again, but later snapshots are gone. Waits for requests,
+   * streams and deliveries that are in progress end with `MockRestoredError`.
    */
   restore(snapshot: string): Promise<void>
   /** Returns every request with all that the mock knows, the oldest first. */

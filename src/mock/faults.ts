@@ -7,7 +7,10 @@ export const faultNames = [
   'forgedSigner',
   /** Gives the solver's signature the high `s`, which contracts reject. */
   'highS',
-  /** Signs other bytes than the order id with `idForm: 'public'`. The answer to a request for layout v1 has layout v2. */
+  /**
+   * Answers a request for an attestation of layout v1 with layout v2. With `idForm: 'public'`, the signature of an order
+   * covers other bytes than the order id.
+   */
   'wrongLayout',
   /** The quote's order has already expired. */
   'staleQuote',
@@ -17,9 +20,9 @@ export const faultNames = [
   'shortFill',
   /** The solver fills twice. */
   'duplicateFill',
-  /** Moves the destination's time by two hours before the fill. By default, receivers stop paying calls earlier. */
+  /** Moves the destination's time two hours ahead before the fill. By default, the deadline of a call is over by then. */
   'lateFill',
-  /** Makes a call of the order revert. A call that pays a receiver is made without value. */
+  /** Makes the order's calls revert. Calls that pay a receiver are made without value. */
   'revertingCall',
   /** The connection ends without an answer. */
   'dropResponse',
@@ -44,13 +47,13 @@ export const faultNames = [
 export type FaultName = (typeof faultNames)[number]
 
 export type FaultOptions = {
-  /** The number of times it happens. By default it happens until it is cleared. */
+  /** How often the fault happens. By default, the fault happens until it is cleared. */
   times?: number
   /** For `delayResponse`, in milliseconds. */
   delayMs?: number
   /** For `rateLimit`, in seconds. */
   retryAfterSeconds?: number
-  /** Limits a fault of an answer to paths with this prefix. */
+  /** For faults of answers: the prefix of the paths to which the fault applies. Defaults to all paths. */
   path?: string
 }
 

@@ -2,11 +2,11 @@ import { type RateLimits, rateLimitNames } from '../service/profile/rateLimits.j
 import { requireInteger, requireKnown } from './requireOption.js'
 
 export type HttpLimits = {
-  /** Milliseconds for a request's headers, the first byte included. Defaults to 10000. */
+  /** Milliseconds for a request's headers, including the wait for the first byte. Defaults to 10000. */
   headersTimeoutMs: number
   /** Milliseconds for a whole request. Defaults to 30000. */
   requestTimeoutMs: number
-  /** The most open connections. Defaults to 1000. A new one beyond that closes the oldest one without a complete request. */
+  /** The most open connections. Defaults to 1000. One more closes the oldest connection whose request is not complete. */
   maxConnections: number
 }
 

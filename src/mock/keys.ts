@@ -20,10 +20,11 @@ type Headers = { headers: IncomingHttpHeaders }
 const defaultSponsorBalance = 1_000_000_000n
 
 /**
- * Creates the service's API keys, with a default key that depends only on the seed. Without a seed it is the same in
- * every run.
+ * Creates the service's API keys, with a default key that depends only on the seed. Without a seed, the default key is
+ * the same in every run.
  *
- * When a request is filled, the owner of its key pays the `sponsoredUsd` of the terms, but never more than the balance.
+ * When a request is filled, the owner of the request's key pays `sponsoredUsd` of the terms, but never more than the
+ * owner's balance.
  */
 export function createKeys({
   random,
@@ -107,7 +108,10 @@ export function createKeys({
   }
 }
 
-/** Finds the header `x-api-key`, or `Authorization: Bearer` with a token. Some callers send a key as the token. */
+/**
+ * Returns the key in `x-api-key`, or the key of the token in `Authorization: Bearer`. Some callers send the key itself as
+ * the token.
+ */
 function readHeaders(
   headers: IncomingHttpHeaders,
   keyOf: (token?: string) => string | undefined,

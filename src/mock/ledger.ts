@@ -31,7 +31,7 @@ export type PaymentKind =
 export type RequestTerms = {
   payment: PaymentKind
   depositAddress?: Address
-  /** A strict deposit address has one order. An open one creates a new order for each further payment. */
+  /** Whether the deposit address has only one order. Otherwise each further payment creates a new order. */
   isStrict?: boolean
   /** Unix seconds of the origin chain at which a permit ends. The permit's nonce is the order's id. */
   permitValidBefore?: bigint
@@ -129,7 +129,7 @@ export type LedgerRequest = {
   /** The first transaction's payment, as the chain reports it. Currency and amount may differ from the order's. */
   readonly deposit?: LedgerPayment
   readonly txHashes: readonly Hash[]
-  /** The payment to the order's deposit address. `inTxHashes` has the sweep of that payment. */
+  /** The payment to the order's deposit address. `inTxHashes` has the sweep instead, which moves this payment on. */
   readonly depositAddressPayment?: { readonly depositor: Address; readonly txHash: Hash }
   /** Unix milliseconds. */
   readonly createdAt: number
@@ -175,8 +175,8 @@ export type Ledger = ReturnType<typeof createLedger>
 /**
  * Holds the newest requests, and changes a status only as {@link mayFollow} allows.
  *
- * If `maxRequests` are held, a new request drops the oldest finished one of the older half, or else the oldest of all.
- * So a caller that waits for a new request still sees the end.
+ * If there are more than `maxRequests`, drops the oldest finished request in the older half of the list, or the oldest of
+ * all if none there is finished. So a caller that waits for a recent request still sees how the request ends.
  *
  * @param now - Unix milliseconds.
  */
@@ -214,10 +214,10 @@ export function createLedger(now: () => number = Date.now, maxRequests = Number.
     /** Returns every request, the oldest first. */
     list: (): LedgerRequest[] => [...records.values()],
 
-    /** Calls `listener` with each new status, in order. Returns a function that removes it. */
+    /** Calls a listener with each new status, in order. Returns a function that removes the listener. */
     onMove: moved.add,
 
-    /** Calls `listener` with each request that is dropped. */
+    /** Calls a listener with each request that is dropped. */
     onDrop: dropped.add,
 
     /** Opens a request, which then waits for its deposit. */

@@ -4,22 +4,22 @@ import { type IdForm, isPublic } from './forms.js'
 
 const names = operationNames.filter((name) => operationOf(relayProfile, name).successor !== undefined)
 
-/** The paths of the operations that can be retired, without the first slash: those with a successor. */
+/** The operations that can be retired, which are the operations with a successor. Paths without the first slash. */
 export const retirable: readonly string[] = names.map((name) => operationOf(relayProfile, name).path.slice(1))
 
-/** Operations that have ended. Since then the public service answers their paths as unknown. */
+/** Operations that have ended, and whose paths the public service answers like unknown paths. */
 const withdrawn: readonly OperationName[] = ['attestation', 'attestationV2']
 
 export type Retirement = {
-  /** The path is answered as any other unknown path. */
+  /** The operation has ended, and the path is answered like an unknown path. */
   isWithdrawn?: true
-  /** The operation has ended. It answers 410, unless its path is unknown. */
+  /** The operation has ended. The answer is 410, unless `isWithdrawn` is set. */
   isRetired?: true
-  /** The operation is throttled until its end. A 429 names the successor, and no time. */
+  /** The operation is throttled until its end. An answer of 429 names the successor, but no time to wait. */
   isThrottled?: true
-  /** The announcement of the end in the answers' headers. */
+  /** The headers with which each answer announces the end. */
   headers?: { deprecation: string; sunset: string; link: string[] }
-  /** The dates of the headers, in ISO 8601. */
+  /** The same dates as in `headers`, in ISO 8601. */
   dates?: { deprecatedAt: string; sunsetAt: string }
   /** The successor and a migration guide, as the answers name them. */
   fields: { successor: string; migrationGuide: string }
@@ -30,8 +30,8 @@ const migrationGuide = '/documentation/json'
 /**
  * Lists the operations that end or have ended, by path.
  *
- * The public form announces the ends of the `relay` profile; the specification's form announces none. Both retire the
- * operations in `retired`. No date turns an operation off.
+ * The public form announces the ends that the `relay` profile lists. The specification's form announces no ends. In both
+ * forms the operations in `retired` have ended. An announced date alone does not end an operation.
  */
 export function listRetirements({
   idForm,

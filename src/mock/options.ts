@@ -19,16 +19,16 @@ export type StartMockServiceOptions = {
   /** The port of the HTTP interface. Defaults to 0, which takes a free port. The chains' servers take the ports after it. */
   port?: number
   /**
-   * The ports of the chains' servers, in the order of `chains` and without those that have `rpcUrl`. 0 takes a free
-   * port. Defaults to the ports after `port`.
+   * The ports of the chains' servers: one for each chain without `rpcUrl`, in the order of `chains`. 0 takes a free port.
+   * Defaults to the ports after `port`.
    */
   rpcPorts?: readonly number[]
-  /** The host of the HTTP interface and the chains. Defaults to 127.0.0.1. The control only answers this machine. */
+  /** The host of the HTTP interface and the chains. Defaults to 127.0.0.1. The control answers only this machine. */
   host?: string
   /**
-   * Two chains or more. Defaults to 31101 `mockorigin` and 31102 `mockdestination`; orders use these names. With
-   * `rpcUrl` or `provider` (EIP-1193) the mock uses an existing chain that can fund accounts, such as anvil's or
-   * Hardhat's.
+   * Two chains or more. Defaults to 31101 `mockorigin` and 31102 `mockdestination`; orders use these names. The mock
+   * runs a chain, unless you set `rpcUrl` or `provider` (EIP-1193) of an existing chain. The existing chain must be able
+   * to fund accounts, as anvil and Hardhat can.
    */
   chains?: readonly ChainOptions[]
   /** The solver's private key. Defaults to a public key, which `mockProfile` trusts. */
@@ -42,13 +42,14 @@ export type StartMockServiceOptions = {
   /** Rejects a quote whose calls would fail now, as the public service does. Defaults to true. */
   simulateCalls?: boolean
   /**
-   * Operations that have ended, by paths such as `quote/v2`. They answer 410 and name their successor; attestations
-   * answer 404. No date retires an operation.
+   * The paths of operations to answer as ended, such as `quote/v2`. The answer is 410 with the successor's name. For
+   * attestations the answer is 404. An announced date alone does not end an operation.
    */
   retired?: readonly string[]
   /**
-   * The distance below the head that a fill and its deposit need before the request is a success. Defaults to 0. Chains
-   * that the mock runs create a block for each transaction and for `control.mine`.
+   * How far the chain's head must be past a fill and its deposit before the request is a success: in blocks, and in
+   * seconds of block time. Both default to 0. Chains that the mock runs create a block for each transaction and for
+   * `control.mine`.
    */
   finality?: Partial<Finality>
   /**
@@ -72,13 +73,16 @@ export type StartMockServiceOptions = {
   websocketPingMs?: number
   /** The interval at which the solver looks for deposits, in milliseconds. Defaults to 25. */
   pollingIntervalMs?: number
-  /** The most requests to keep. Defaults to 10000. The oldest finished one of the older half is dropped first. */
+  /**
+   * The most requests to keep. Defaults to 10000. One more request drops the oldest finished request in the older half of
+   * the list, or the oldest of all if none there is finished.
+   */
   maxRequests?: number
   /** Lets the process exit while the mock runs. Defaults to false. */
   unref?: boolean
   /** How long a request stays in each status, so that polling sees them all. Defaults to 0 milliseconds. */
   statusDelayMs?: number
-  /** Called with each new request, and again with each new status of it, in order. */
+  /** Called with each new request, and again with each new status of a request, in order. */
   onStatus?: (request: LedgerRequest) => void
 }
 
@@ -199,7 +203,7 @@ function requireChains(chains: readonly ChainOptions[]): void {
       throw new MockOptionError({ option: 'chains.recipients', value: wrong, requirement: 'addresses' })
     }
     if (rpcUrl !== undefined && provider) {
-      const requirement = 'left out next to chains.rpcUrl'
+      const requirement = 'left out if chains.rpcUrl is set'
       throw new MockOptionError({ option: 'chains.provider', value: 'one', requirement })
     }
   }

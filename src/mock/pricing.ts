@@ -18,7 +18,7 @@ export type Prices = Readonly<Record<string, bigint>>
 export type Pricing = {
   /** The flat part. */
   executionFee: bigint
-  /** The gas of the fill. If the solver also sends the origin transaction, that costs the same again. */
+  /** The cost of the fill's gas. An origin transaction that the solver sends costs the same in addition. */
   gasFee: bigint
   /** Replaces the table of platform fees for different currencies. */
   swapFeeBps?: bigint
@@ -63,13 +63,13 @@ export type PriceTradeParameters = {
   sponsorship?: SponsorshipRequest
   /** Whether the solver also sends the origin transaction. */
   isGasless?: boolean
-  /** Whether the user's own transaction pays the recipient everything, 1:1 and without fees. */
+  /** Whether the user's own transaction pays the recipient directly, 1:1 and without fees. */
   isOwnFill?: boolean
-  /** Whether the user pays the gas of a fill; a swap on one chain has none. */
+  /** Whether the user pays the gas of a fill. A swap on one chain has no fill. */
   hasFill?: boolean
   /** Micro-USD of native currency that is delivered with the output. */
   topup?: { value: bigint; native: PricedCurrency } | undefined
-  /** The activation of a venue account in micro-USD, which is passed through. */
+  /** The venue's fee for a new account, in micro-USD. The user pays it without a markup. */
   activationFee?: bigint
   /** The exchange's cost, in basis points of the input's value. Defaults to 0. */
   exchangeBps?: bigint
@@ -100,9 +100,10 @@ export type PricedTrade = {
  * may pay part of that. The rest buys the output.
  *
  * - Only this function rounds, never in the user's favor: outputs and top-ups down, inputs and fees up. The remainder
- *   goes to the solver in `relayerService`. For one currency, input equals output, top-up and fees less the sponsored
- *   part, to the smallest unit.
- * - A computed input is the smallest that buys the output.
+ *   goes to the solver in `relayerService`.
+ * - If input and output are the same currency, the input is exactly the output, the top-up and the fees, minus the
+ *   sponsored part.
+ * - For a given output, the computed input is the smallest that buys this output.
  *
  * @throws {@link CallerError} AMOUNT_TOO_LOW if nothing would arrive.
  */
@@ -174,7 +175,7 @@ function chargeFor(parameters: PriceTradeParameters, inputAmount: bigint) {
   return { value, left, sponsored, sponsorship, topupAmount, topupValue, appShares }
 }
 
-/** Computes the amount of output that the input is worth, by prices or at a fixed rate, rounded down. */
+/** Computes the value that an input has after its exchange, by prices or at a fixed rate, rounded down. */
 function exchange(
   { input, output, pricing, fixedRate, exchangeBps = 0n }: PriceTradeParameters,
   inputAmount: bigint,
@@ -211,7 +212,7 @@ function findInput(parameters: PriceTradeParameters): bigint {
   if (bps >= maxBps) {
     throw new CallerError('AMOUNT_TOO_LOW', `Fees of ${bps} basis points leave nothing of any amount.`)
   }
-  // This is enough at the prices. An exchange with a cost needs more.
+  // This is enough at the prices alone. If the exchange has a cost, the loop doubles the amount.
   const cost = wanted + executionValue(parameters) + (topup?.value ?? 0n) * one
   let enough = divideUp(divideUp(cost * maxBps, maxBps - bps), valueOfUnit(input, pricing.prices)) + 1n
   while (!buys(enough)) enough = doubled(enough)
@@ -229,7 +230,7 @@ function doubled(amount: bigint): bigint {
   throw new CallerError('AMOUNT_TOO_LOW', 'At this rate the fees leave nothing of any amount.')
 }
 
-/** Splits the paid amount. The solver gets all of it except the integrator's part, so also the rounding remainder. */
+/** Splits the fees. The solver gets everything except the integrators' part, and thus also the rounding remainder. */
 function readFees(
   parameters: PriceTradeParameters,
   charge: Charge,

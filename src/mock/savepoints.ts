@@ -1,6 +1,6 @@
 type Collection = Map<unknown, unknown> | Set<unknown> | unknown[]
 
-/** Restores saved state, as often as it is called. */
+/** Restores the saved state. Can be called more than once. */
 export type PutBack = () => void
 
 export type Savepoints = ReturnType<typeof createSavepoints>

@@ -11,8 +11,8 @@ export type Snapshots = ReturnType<typeof createSnapshots>
 type Snapshot = { onChains: Map<Chain, Hex>; putBack: PutBack }
 
 /**
- * Takes and restores snapshots of everything together: the chains, the ledger, the clock, the random source and their
- * dependents.
+ * Takes and restores snapshots of everything together: the chains, the ledger, the clock, the random source, and the
+ * parts that depend on them.
  *
  * A snapshot can be restored more than once. Restoring it deletes later snapshots.
  */

@@ -54,7 +54,7 @@ export type MockService = {
   url: string
   /** The websocket that streams statuses. */
   wsUrl: string
-  /** `control` for other languages. GET lists its operations. */
+  /** The URL of `control` over HTTP, for tests in other languages. GET lists the operations. */
   controlUrl: string
   /** The perps venue's own interfaces. */
   venueInfoUrl: string
@@ -78,7 +78,7 @@ export type MockService = {
  * - A quote opens a request. The request id is the order's id, or another id with `idForm: 'public'`.
  * - A deposit with the order's id in the quote's currency, of at least the quote's amount, is filled with exactly the
  *   expected amount. Every other deposit for a known order is sent back.
- * - A status changes only after the event on a chain.
+ * - A status follows the events on the chains. Only the expiry of a request follows the clock.
  * - Trust: all keys are public, and nothing here has value.
  * - Warning: needs the optional peers Hardhat 3, fastify and ws, and Node 22.13.
  *

@@ -21,7 +21,7 @@ export type Chain = {
   rpcUrl: string
   /** Whether the mock runs the chain, rather than using an external endpoint. */
   isEmbedded: boolean
-  /** The last block before the service's contracts. */
+  /** The last block before the deployment of the service's contracts. */
   firstBlock: bigint
   client: ChainClient
   contracts: ChainContracts

@@ -55,7 +55,7 @@ type DeployContractsParameters = {
   accounts: readonly Address[]
   /** The recipients that the receiver lists. */
   recipients: readonly Address[]
-  /** Approves the approval proxies, and no other contract that makes calls. */
+  /** The solver, which approves the approval proxies, and no other contract that makes calls. */
   solver: PrivateKeyAccount
   allocator: Address
   idForm: IdForm
@@ -104,7 +104,7 @@ export async function deployContracts(parameters: DeployContractsParameters): Pr
   await fundOwnTokens(parameters)
 }
 
-/** Gives the solver, the exchange and the accounts as much of the caller's tokens as of the mock's. */
+/** Gives the solver, the exchange and the accounts the same amounts of the caller's own tokens as of the mock's tokens. */
 async function fundOwnTokens({ chain, accounts, solver }: DeployContractsParameters): Promise<void> {
   const { client, currencies, contracts } = chain
   const shares = [

@@ -22,7 +22,7 @@ const balances = {
   deployer: (exchangeFunds.native + 100n) * ether,
 }
 
-/** A chain to run, or one to use if it has `rpcUrl` or `provider`. */
+/** A chain that the mock runs, or an existing chain if `rpcUrl` or `provider` is set. */
 export type ChainOptions = {
   id: number
   name: string
@@ -180,7 +180,7 @@ function deploy(
  * Funds the mock's accounts on an external endpoint.
  *
  * @returns The block and the deployer's nonce from which the service starts.
- * @throws {@link MockOptionError} if it does not answer, is another chain, or can't fund accounts.
+ * @throws {@link MockOptionError} if the endpoint does not answer, is another chain, or can't fund accounts.
  */
 async function prepareEndpoint(
   client: ChainClient,

@@ -36,8 +36,8 @@ const message = z.discriminatedUnion('type', [
 /**
  * Creates the websocket that streams a request's statuses to its subscribers.
  *
- * A subscription reports later statuses, not the current one. A key is optional, but an unknown key is rejected. A peer
- * that does not answer a ping before the next one is dropped.
+ * A subscription reports later statuses, not the current one. A key is optional, but an unknown key is rejected. The
+ * stream drops a peer that has not answered a ping when the next ping is due.
  *
  * @param isKnownKey - Checks the query parameter `apiKey`.
  */

@@ -12,21 +12,21 @@ export type WebhookRetryOptions = {
   limit?: number
   /** The first wait in milliseconds, doubled after each retry. Defaults to 1000; 0 does not wait. */
   delayMs?: number
-  /** How long a receiver may take to answer, in milliseconds. Defaults to 10000. */
+  /** How long the endpoint may take to answer, in milliseconds. Defaults to 10000. */
   timeoutMs?: number
 }
 
-/** A status on its way to a receiver. */
+/** A status on its way to the endpoint of a webhook. */
 type WebhookDelivery = {
   apiKey: string
   requestId: Hex
   status: string
-  /** `dropped`: before it arrived, its webhook was removed or the mock closed. */
+  /** `dropped`: the webhook was removed, or the mock closed, before the status arrived. */
   state: 'pending' | 'delivered' | 'givenUp' | 'dropped'
   attempts: {
     /** Unix milliseconds. */
     at: number
-    /** The receiver's answer, if there was one. */
+    /** The endpoint's answer, if there was one. */
     httpStatus?: number
   }[]
 }
@@ -42,10 +42,10 @@ type Deliverer = {
 const maxLogged = 1000
 
 /**
- * Posts each status of a request to the webhook of the key that requested its quote.
+ * Posts each status of a request to the webhook of the API key that requested the quote.
  *
- * Each key has one webhook. A delivery without a 2xx answer in time is retried, and the waits double. The next status
- * of a request waits until the previous one is delivered or given up. Other requests do not wait.
+ * Each key has one webhook. If no 2xx answer arrives in time, the delivery is retried, and the waits double. The next
+ * status of a request waits until the previous status is delivered or given up. Other requests do not wait.
  */
 export function createWebhooks({ clock, retry }: Pick<Deliverer, 'clock' | 'retry'>) {
   const webhooks = new Map<string, Webhook>()
@@ -62,7 +62,7 @@ export function createWebhooks({ clock, retry }: Pick<Deliverer, 'clock' | 'retr
       requireWebhook(webhook)
       const { apiKey, url, headers } = webhook
       if ((webhooks.get(apiKey)?.url ?? url) !== url) {
-        const requirement = "the one of its key's webhook, until that is unregistered"
+        const requirement = 'the URL that this key has registered, until you unregister it'
         throw new MockOptionError({ option: 'webhook.url', value: 'another', requirement })
       }
       webhooks.set(apiKey, { apiKey, url, ...(headers && { headers: { ...headers } }) })
@@ -126,7 +126,7 @@ async function deliver(deliverer: Deliverer, delivery: WebhookDelivery, body: st
   delivery.state = 'givenUp'
 }
 
-/** Sends a delivery once. Returns whether the receiver accepted it. */
+/** Sends a delivery once. Returns whether the endpoint accepted it. */
 async function attempt(
   { clock, retry, signal }: Deliverer,
   { url, headers: ownHeaders, apiKey }: Webhook,
@@ -166,7 +166,7 @@ type Webhook = {
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]']
 
-/** @throws {@link MockOptionError} without the URL and the headers, which may contain secrets. */
+/** Checks a webhook. @throws {@link MockOptionError} that omits the URL and the headers, which may contain secrets. */
 function requireWebhook({ apiKey, url, headers = {} }: Webhook): void {
   const reject = (option: string, value: unknown, requirement: string) =>
     new MockOptionError({ option: `webhook.${option}`, value, requirement })

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { CallerError } from '../callerError.js'
 
 /**
- * Keeps at most `maximum` connections open, so that slow or idle clients don't keep others out. A new connection beyond
- * that closes the oldest one without a complete request. If all of them are being answered, the new one is closed.
+ * Keeps at most `maximum` connections open, so that slow or idle clients don't keep others out. One more connection
+ * closes the oldest connection whose request is not complete. If every request is complete, the new connection is closed.
  */
 export function limitConnections(server: Server, maximum: number): void {
   const latest = new Map<Socket, IncomingMessage | undefined>()

@@ -72,8 +72,8 @@ function toChainRecord(chain: Chain, solver: string) {
 }
 
 /**
- * Lists routers as the public service does. The flat fields, such as `erc20Router`, name the newest router if it is in
- * use, otherwise the plain one.
+ * Lists routers as the public service does. The fields without a version, such as `erc20Router`, name the newest router
+ * if the solver fills through it, otherwise the plain router.
  */
 function describeRouters(contracts: ChainContracts, { callLog, form }: FillRouter) {
   const hash = describePair(contracts.hashRouter, contracts.hashApprovalProxy)

@@ -36,7 +36,7 @@ export const reindexBody = z.looseObject({
 /** The minimum time between two calls for the same address. */
 const reindexIntervalMs = 5_000
 
-/** Registers the routes that report a payment, so that the solver sees it sooner, or at all. */
+/** Registers the routes that report a payment to the solver, which may otherwise notice it late or never. */
 export function registerIndexing(
   server: FastifyInstance,
   { chains, ledger, filler, clock }: MockContext,

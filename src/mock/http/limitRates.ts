@@ -37,7 +37,7 @@ export function limitRates(server: FastifyInstance, context: MockContext): void 
   })
 }
 
-/** Answers 429. An operation that is throttled until its end names its successor instead of a time. */
+/** Answers 429 with the seconds to wait. If the operation is throttled until its end, names the successor instead. */
 export function rejectRate(
   request: FastifyRequest,
   reply: FastifyReply,

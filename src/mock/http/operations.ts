@@ -251,7 +251,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /documentation/json': { does: 'Returns this document.', answer: document },
 }
 
-/** More operations, which only the public form has. */
+/** Operations that the mock serves only with `idForm: 'public'`. */
 export const publicOperations: Readonly<Record<string, Operation>> = {
   'POST /quote/v3': {
     does: 'Quotes a request in flat steps, and opens it.',

@@ -68,7 +68,7 @@ function toFlatSteps(
   return items.map(({ data, ...item }) => ({ ...step, ...address, ...item, data: toDataV3(data) }))
 }
 
-/** Converts a step's data: permits name the operation of their version; transactions also have a gas price. */
+/** Converts a step's data to version 3: a permit is posted to the operation `permitsV2`, and a transaction has `gasPrice`. */
 function toDataV3(data: Record<string, unknown>): Record<string, unknown> {
   const { maxFeePerGas, post } = data as { maxFeePerGas?: string; post?: { endpoint: string } }
   if (post?.endpoint === pathOf('permits'))

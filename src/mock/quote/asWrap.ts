@@ -12,8 +12,8 @@ export function wrapperOf({ input, output }: Pick<CheckedQuoteRequest, 'input' |
 /**
  * Turns a swap between a native currency and its wrapper into the wrapper's own conversion.
  *
- * The wrapper credits its caller, so the user must be the recipient. A token that only has a wrapper's symbol is
- * swapped.
+ * The wrapper credits its caller, so the user must be the recipient. A token with a wrapper's symbol that is not a
+ * wrapper is swapped.
  */
 export async function asWrap(request: CheckedQuoteRequest): Promise<CheckedQuoteRequest> {
   const { payment, input, output, recipient, user, origin } = request

@@ -4,7 +4,7 @@ import type { LedgerAttestation, LedgerRequest } from '../ledger.js'
 
 type Attested = Pick<LedgerRequest, 'id' | 'terms'>
 
-/** Signs the layout that covers the amount sent. */
+/** Signs layout v1, which covers the sent amount. */
 export async function attest({ id, terms }: Attested, account: LocalAccount): Promise<LedgerAttestation> {
   const { origin, destination } = wordsOf(terms)
   const { inputAmount: originAmount } = terms
@@ -15,7 +15,7 @@ export async function attest({ id, terms }: Attested, account: LocalAccount): Pr
   }
 }
 
-/** Signs the second layout, which covers the currency received and no amount. */
+/** Signs layout v2, which covers the received currency and no amount. */
 export async function attestV2({ id, terms }: Attested, account: LocalAccount) {
   const { origin, destination } = wordsOf(terms)
   const requestData = { ...origin, ...destination, destinationCurrency: toWord(terms.destinationCurrency) }

@@ -22,9 +22,12 @@ type BuildOrderParameters = {
 /**
  * Builds the order: one input with its refunds, one output with one payment.
  *
- * `output.extraData` names the contract through which the solver fills: the receiver of the request, or the router. It
- * names the router for calls, and for native currency to a contract. With calls the router gets the payment and makes
- * the calls. A refund on an EVM chain names that chain's router.
+ * `output.extraData` is the contract through which the solver fills:
+ * - the receiver, if the request has a `fillContract`;
+ * - the router, if the order has calls, or pays native currency to a contract;
+ * - otherwise none.
+ *
+ * An order with calls pays the router, which makes the calls. A refund on an EVM chain names the router of that chain.
  */
 export function buildOrder(parameters: BuildOrderParameters): OrderData {
   const { request, trade, solver, solverChainId, salt, deadline, isContract, newRouter } = parameters

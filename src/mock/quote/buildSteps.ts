@@ -8,7 +8,7 @@ import type { WalletTransaction } from '../solver/wallet.js'
 import { wrapperAbi, wrapperOf } from './asWrap.js'
 import { createStep, type QuoteStep, type StepInputs } from './steps.js'
 
-/** Builds the steps on an EVM chain. If a contract takes a token, the first step approves exactly its amount. */
+/** Builds the steps on an EVM chain. If a contract takes a token, the first step approves exactly the amount to pay. */
 export async function buildSteps(parameters: StepInputs): Promise<QuoteStep[]> {
   const { request, requestId, depositAddress } = parameters
   const { user, input, origin } = request

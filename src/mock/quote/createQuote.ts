@@ -17,7 +17,7 @@ import { signQuotedOrder } from './signatureFaults.js'
 import { simulateCalls } from './simulateCalls.js'
 import type { QuoteStep } from './steps.js'
 
-/** The time since a stale quote's order ended, in seconds. */
+/** How long ago the order of a stale quote ended, in seconds. */
 const staleSeconds = 60
 
 type Options = {
@@ -186,7 +186,10 @@ export async function createPrice(body: unknown, context: MockContext, apiKey?: 
   return toForm(price, context.idForm)
 }
 
-/** Converts a quote to the public form: a bridge is a swap, and native currencies have a flag, except in the sponsorship. */
+/**
+ * Converts a quote to the public form. The operation `bridge` becomes `swap`, and the currencies in `details` and `fees`
+ * get the flag `isNative`. The sponsorship stays the same.
+ */
 function toForm<quote extends QuotedRecord>(quote: quote, idForm: IdForm): quote {
   if (!isPublic(idForm, 'operation', 'currency')) return quote
   const { details, fees } = quote
@@ -195,8 +198,8 @@ function toForm<quote extends QuotedRecord>(quote: quote, idForm: IdForm): quote
 }
 
 /**
- * Adds gas and the id of a deposit address in the public form. A transaction after an approval has no gas limit,
- * because it can't be estimated yet.
+ * Adds gas and the id of a deposit address in the public form. A transaction after an approval has no gas limit, because
+ * its gas can't be estimated before the approval.
  */
 async function toFormOfSteps(
   steps: QuoteStep[],

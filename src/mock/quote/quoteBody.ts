@@ -17,7 +17,7 @@ const amount = text
   .regex(/^(0|[1-9]\d{0,77})$/, { error: amountError, abort: true })
   .refine((value) => toUint256(value) !== undefined, amountError)
 
-/** The field types in JSON. The route's check reads addresses and calls later, with error codes of their own. */
+/** The JSON types of the fields. Addresses and calls are checked later with the route, with error codes of their own. */
 const wire: ValueKinds = {
   address: text.meta({ pattern: '^0[xX]([0-9a-fA-F]{2})+$' }),
   evmAddress: text.meta({ pattern: '^0[xX][0-9a-fA-F]{40}$' }),
@@ -75,7 +75,7 @@ const contradictionCodes: Readonly<Record<string, ServiceErrorCode>> = {
   topupGas: 'UNSUPPORTED_EXECUTION_TYPE',
 }
 
-/** The mock's rules between fields. Each maps the error message to a check whether the rule is broken. */
+/** The mock's rules between fields. Maps each error message to a function that returns whether a body breaks the rule. */
 const rules: Readonly<Record<string, (body: QuoteBody) => unknown>> = {
   'strict: needs useDepositAddress.': ({ strict, useDepositAddress }) => strict && !useDepositAddress,
   'refundTo: must be given with strict.': ({ strict, refundTo }) => strict && refundTo === undefined,

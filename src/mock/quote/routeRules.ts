@@ -15,44 +15,44 @@ const isOneChain = ({ origin, destination }: CheckedQuoteRequest) => origin.id =
 export const routeRules: readonly RouteRule[] = [
   {
     code: 'UNSUPPORTED_ROUTE',
-    requirement: 'The venue to itself is not a route.',
+    requirement: 'A route from the venue to itself is not supported.',
     isBroken: ({ origin, destination }) => !origin.chain && !destination.chain,
   },
   {
     code: 'UNSUPPORTED_EXECUTION_TYPE',
-    requirement: 'usePermit: not for a withdrawal.',
+    requirement: 'usePermit: not supported for a withdrawal from the venue.',
     isBroken: ({ origin }, { usePermit }) => !origin.chain && usePermit,
   },
   {
     code: 'UNSUPPORTED_EXECUTION_TYPE',
-    requirement: 'useDepositAddress: not for a withdrawal.',
+    requirement: 'useDepositAddress: not supported for a withdrawal from the venue.',
     isBroken: ({ origin }, { useDepositAddress }) => !origin.chain && useDepositAddress,
   },
   {
     code: 'EXTRA_TXS_NOT_SUPPORTED',
-    requirement: 'txs: the venue makes no calls.',
+    requirement: 'txs: calls are not supported on the venue.',
     isBroken: ({ destination, calls, fillContract }) =>
       !destination.chain && (calls.length > 0 || fillContract),
   },
   {
     code: 'UNSUPPORTED_EXECUTION_TYPE',
-    requirement: 'A chain to itself has no permit.',
+    requirement: 'usePermit: a permit is not supported on a single chain.',
     isBroken: (request) => isOneChain(request) && request.payment === 'permit',
   },
   {
     code: 'EXTRA_TXS_NOT_SUPPORTED',
-    requirement: 'txs: a swap or a send on one chain makes no calls.',
+    requirement: 'txs: calls are not supported in a swap or a send on one chain.',
     isBroken: ({ payment, calls, fillContract }) =>
       (payment === 'swap' || payment === 'send') && (calls.length > 0 || fillContract),
   },
   {
     code: 'INVALID_EXTRA_TXS',
-    requirement: 'txs: a receiver named as fillContract makes no calls, only the router does.',
+    requirement: 'txs: calls are not supported with fillContract, since only the router makes calls.',
     isBroken: ({ calls, fillContract }) => fillContract && calls.length > 0,
   },
   {
     code: 'UNSUPPORTED_ROUTE',
-    requirement: 'A send of one currency to the user on one chain does nothing.',
+    requirement: 'A send on one chain from the user to itself does nothing.',
     isBroken: ({ payment, recipient, user }) => payment === 'send' && recipient === user,
   },
   {
@@ -68,7 +68,7 @@ export const routeRules: readonly RouteRule[] = [
   },
   {
     code: 'UNSUPPORTED_EXECUTION_TYPE',
-    requirement: 'topupGas: needs a token as the output on another EVM chain.',
+    requirement: 'topupGas: the destination must be an EVM chain other than the origin.',
     isBroken: (request) =>
       request.topupUsd !== undefined && (isOneChain(request) || !request.destination.chain),
   },

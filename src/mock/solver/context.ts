@@ -6,7 +6,7 @@ import type { Random } from '../random.js'
 import type { Venue } from '../venue/createVenue.js'
 import type { SolverKeys } from './solverKeys.js'
 
-/** The distance of a transaction from its chain's head before it counts. Both conditions must hold. */
+/** How many blocks, and how many seconds of block time, the chain's head must be past a transaction. Both must hold. */
 export type Finality = { blocks: number; seconds: number }
 
 export type SolverContext = {

@@ -11,7 +11,7 @@ export type GaslessCall = {
   authorizationList?: readonly SignedAuthorization[]
 }
 
-/** Sends calls from the relayer's account. A call may pay a request. */
+/** Sends calls from the relayer's account. A call may be the payment of a request. */
 export function createGasless({
   ledger,
   relayers,
@@ -26,7 +26,10 @@ export function createGasless({
   const mined = new Map<Hex, { chainId: number; txHash: Hash; block: bigint }>()
   const submitting = new Set<Hex>()
 
-  /** Sets the status of a request whose transaction is mined to depositing, whichever is read first: receipt or payment. */
+  /**
+   * Sets a waiting request to `depositing`, because its transaction was mined. Called for the receipt and for the
+   * payment, of which the first takes effect.
+   */
   function markMined(id: Hex, txHash: Hash): void {
     if (ledger.find(id)?.status === 'waiting') ledger.move(id, 'depositing', { inTxHashes: [txHash] })
   }
@@ -63,7 +66,7 @@ export function createGasless({
       if (submitting.has(id) || mined.get(id)?.txHash === txHash) markMined(id, txHash)
     },
 
-    /** Fails the requests whose mined transaction brought no payment. */
+    /** Fails the requests whose transaction was mined without making a payment. */
     settle(isQueued: (id: Hex) => boolean): void {
       for (const [id, { chainId, block }] of mined) {
         if (!isRead(chainId, block) || isQueued(id)) continue

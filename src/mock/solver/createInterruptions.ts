@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MockSnapshotError } from '../errors.js'
 import type { SolverState } from './state.js'
 
-/** The longest wait for fills. A fill can wait for blocks that only the caller mines. */
+/** The longest wait for fills to end, in milliseconds. A fill can wait for blocks that only the caller mines. */
 const restTimeoutMs = 10_000
 
 /**

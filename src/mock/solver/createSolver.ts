@@ -23,9 +23,10 @@ export type Solver = ReturnType<typeof createSolver>
  *
  * 1. `poll` reads new payments on every chain (`readPayments`) into the queue.
  * 2. `queue` takes the payments in order, changes the request's status, and starts a job.
- * 3. The job, `fillOrRefund`, fills (`fill`) and checks that the fill counts, or sends the deposit back (`refund`).
+ * 3. The job, `fillOrRefund`, fills (`fill`) and checks that the service's oracle accepts the fill, or sends the deposit
+ *    back (`refund`).
  *
- * It answers payments by chain, block and log, so that two runs over the same blocks do the same.
+ * Payments are answered in the order of chain, block and log, so two runs over the same blocks have the same result.
  */
 export function createSolver(parameters: CreateSolverParameters) {
   const stopped = new AbortController()
@@ -161,7 +162,7 @@ async function submitPermit(state: SolverState, record: LedgerRequest, signature
   acceptDeposit(state, { chainId, from, currency, amount, orderId, txHash })
 }
 
-/** Sweeps the unnoticed balance of a deposit address. Returns the amount in its smallest unit. */
+/** Sweeps a balance of a deposit address that the solver did not notice. Returns the amount in the smallest unit. */
 async function reindex(
   state: SolverState,
   record: LedgerRequest,

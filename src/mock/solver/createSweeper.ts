@@ -24,7 +24,7 @@ export function createSweeper({
   requote,
 }: Pick<CreateSolverParameters, 'ledger' | 'random' | 'requote'>) {
   const addresses = trackAddresses(ledger, random)
-  /** The payer and the request of each sweep. The depository credits the deposit address instead. */
+  /** The payer and the request of each sweep. The depository reports the deposit address as the depositor, not the payer. */
   const payers = new Map<Hash, { from: Address; id: Hex }>()
   const paid = new Set<Hex>()
   const sweeping = new Set<string>()
@@ -76,7 +76,7 @@ export function createSweeper({
       ...deposit,
       from: payers.get(deposit.txHash)?.from ?? deposit.from,
     }),
-    /** Returns an address's balance without the gas money left there. */
+    /** Returns an address's balance, minus the gas money that sweeps left there. */
     async readBalance(chain: Chain, address: Address, currency: Address): Promise<bigint> {
       const balance = await readBalance(chain, currency, address)
       return isNative(currency) ? balance - addresses.gasLeft(address, chain.id) : balance
@@ -100,7 +100,7 @@ type SweepParameters = {
   onSigned: (hash: Hash) => void
 }
 
-/** Moves a payment from a deposit address into the depository, under the order's id. Unused gas money stays. */
+/** Moves a payment from a deposit address into the depository, with the order's id. Unused gas money stays at the address. */
 function sweep({
   wallet,
   account,
@@ -152,7 +152,7 @@ function trackAddresses(ledger: Ledger, random: Random) {
     if (key !== undefined && !requests.has(key)) requests.set(key, id)
   })
 
-  // The address passes to its next request.
+  // Further payments to the address belong to its next request.
   ledger.onDrop(({ id, terms: { depositAddress } }) => {
     const key = depositAddress?.toLowerCase()
     if (key === undefined || requests.get(key) !== id) return

@@ -71,11 +71,11 @@ async function passTime({ chain: { id, client } }: Wallet, clock: MockClock): Pr
 }
 
 /**
- * Waits until a fill is final, and checks by the rules of the service's oracle that it counts.
+ * Waits until a fill is final, and checks that it settles the order by the rules of the service's oracle.
  *
  * Payments on the venue or by permit leave no deposit in a depository, so only the fill is checked.
  *
- * @throws {@link SubmitError} if it does not count. The order is then not filled, whatever was delivered.
+ * @throws {@link SubmitError} if the fill does not settle the order. The order then is unfilled, whatever was delivered.
  */
 async function confirmFill(
   { wallets, finality, clock }: SolverState,
@@ -127,7 +127,7 @@ async function readPlace(wallet: Wallet, hash: Hash, finality: Finality, clock: 
     receipt,
     block: toPlace(block),
     head: toPlace(head),
-    // `waitForFinality` already waited by the chain's own time, which the caller's clock does not follow.
+    // `waitForFinality` already waited for these seconds in the chain's own time. The caller's clock may differ from it.
     finality: { ...finality, seconds: 0 },
   }
 }

@@ -71,7 +71,7 @@ function deliver(parameters: FillParameters): Promise<Hash> {
 function fillDirectly({ record: { orderId, terms }, amount, ...rest }: FillParameters): Promise<Hash> {
   const { destinationCurrency: currency, recipient: to, orderData } = terms
   const { chain, address: solver } = rest.wallet
-  // An order that pays native currency to a contract names the router.
+  // An order that pays native currency to a contract names the router, which then makes the payment.
   const router = orderData.output.extraData === '0x' ? undefined : chain.router
   return submit({
     ...rest,
@@ -114,15 +114,15 @@ function isBroken({ calls, fillContract }: RequestTerms, faults: Faults): boolea
 }
 
 /**
- * Makes a fill's calls fail. A call that pays a receiver loses its value, so that the receiver rejects it. Other orders
- * get a reverting call instead.
+ * Makes a fill's calls fail. Calls that pay a receiver are made without value, so that the receiver rejects them. If there
+ * are none, one reverting call replaces the order's calls.
  */
 function breakCalls(wallet: Wallet, { calls }: RequestTerms): OrderCall[] {
   const paying = calls.filter(({ data }) => decodeAuthorizedCall(data))
   return paying.length > 0 ? paying.map((call) => ({ ...call, value: 0n })) : [revertingCall(wallet)]
 }
 
-/** Reduces the calls' values to the amount of a short fill. The last calls get less. */
+/** Reduces the calls' values to the amount of a short fill, starting with the last call. */
 function limitValues(calls: readonly OrderCall[], amount: bigint): OrderCall[] {
   let left = amount
   return calls.map((call) => {

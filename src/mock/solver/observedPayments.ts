@@ -8,7 +8,7 @@ export type ObservedPayment =
   | { kind: 'deposit'; deposit: Deposit }
   /** A swap by the exchange. */
   | { kind: 'swap'; orderId: Hex; txHash: Hash }
-  /** A transfer on one chain, or a wrapper's conversion, that names an order and is its fill. */
+  /** A transfer on one chain, or a wrap or unwrap, with an order's id in its data. This transaction is itself the fill. */
   | { kind: 'send'; deposit: Deposit; to: Address }
   /** A payment to a deposit address, which belongs to an order. */
   | { kind: 'addressDeposit'; deposit: Omit<Deposit, 'orderId'>; address: Address }
@@ -16,11 +16,11 @@ export type ObservedPayment =
 /** Addresses to watch in addition to the service's contracts, in lower case. */
 export type WatchedAddresses = {
   depositAddresses: ReadonlySet<string>
-  /** The addresses of {@link targetOf} for transactions that are still expected. */
+  /** The recipients and wrappers (see {@link targetOf}) that users have not paid yet. */
   recipients: ReadonlySet<string>
 }
 
-/** Returns the target of the user's own transaction, if that is the fill: the recipient or the wrapper. */
+/** If the user's own transaction is the fill, returns its target: the recipient or the wrapper. */
 export function targetOf(terms: RequestTerms): Address | undefined {
   const { payment, recipient, originCurrency, destinationCurrency } = terms
   if (payment === 'send') return recipient

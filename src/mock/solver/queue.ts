@@ -104,7 +104,7 @@ function answerNow(state: SolverState, record: LedgerRequest, payment: ObservedP
       return answerSend(state, record, payment.deposit, payment.to)
     case 'addressDeposit': {
       const { deposit } = payment
-      // The solver pays only the gas of sweeps to these addresses.
+      // The solver sends gas money for sweeps to these addresses, which is not a payment for an order.
       if (solver.has(deposit.from)) return undefined
       return () => sweeper.sweep(record, deposit, wallets.get(deposit.chainId)!)
     }

@@ -90,7 +90,10 @@ async function readLogs(
   return (await Promise.all(found)).filter((entry) => entry !== undefined)
 }
 
-/** Reads a transfer to the depository or to a recipient. It counts if the transaction calls the token and names an order. */
+/**
+ * Reads a transfer to a deposit address, to the depository or to a recipient. In the last two cases it must be a call of
+ * the token with an order's id at the end of its data.
+ */
 async function readTokenTransfer(
   { contracts, client }: Chain,
   transfer: Omit<Deposit, 'orderId'>,

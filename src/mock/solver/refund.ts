@@ -9,7 +9,8 @@ import type { Wallet, WalletTransaction } from './wallet.js'
 type RefundResult = { txHash: Hash } | { refundFailReason: KnownRefundFailReason }
 
 /**
- * Sends a deposit back on its own chain, with an order's id in the form that counts. Units: smallest unit.
+ * Sends a deposit back on its own chain. With an `orderId`, the refund has the form that the service's oracle accepts.
+ * Units: smallest unit.
  *
  * The solver pays, because the mock's depository never pays out. The refund fails if the solver has no balance of the
  * token.

@@ -5,8 +5,8 @@ import type { Deposit } from './observedPayments.js'
 import type { Wallet, Wallets } from './wallet.js'
 
 /**
- * Removes blocks from embedded chains. While the fault is set, each new quote takes a snapshot of its origin chain
- * before anyone can pay.
+ * Removes blocks from embedded chains. While the fault `reorgDeposit` is set, each new quote takes a snapshot of its
+ * origin chain before anyone can pay.
  */
 export function createReorganizer({
   ledger,

@@ -4,7 +4,7 @@ import type { Savepoints } from '../savepoints.js'
 
 export type SolverKeys = ReturnType<typeof createSolverKeys>
 
-/** Holds the solver's accounts. The current one can be replaced; a request stays with the account in its order. */
+/** Holds the solver's accounts. The current account can be replaced. A request keeps the account that its order names. */
 export function createSolverKeys(first: Hex, savepoints: Savepoints) {
   const accounts = new Map<string, PrivateKeyAccount>()
   let current = add(first)
@@ -28,7 +28,7 @@ export function createSolverKeys(first: Hex, savepoints: Savepoints) {
     get current(): PrivateKeyAccount {
       return current
     },
-    /** @param solver - The address in an order's form. */
+    /** @param solver - The solver's address, as in the order. */
     of: (solver: string): PrivateKeyAccount => accounts.get(solver.toLowerCase())!,
     has: (address: Address): boolean => accounts.has(address.toLowerCase()),
     add,

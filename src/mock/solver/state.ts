@@ -13,7 +13,7 @@ import { createWallet, type Lifetime, type Wallet, type Wallets } from './wallet
 
 export type SolverState = ReturnType<typeof createState>
 
-/** @param lifetime - A restore replaces the signal, which ends all work in progress. */
+/** @param lifetime - Its signal ends all work in progress. A restore aborts the signal, and sets a new one. */
 export function createState(parameters: CreateSolverParameters, lifetime: Lifetime) {
   const { chains, ledger, faults, solver, statusDelayMs } = parameters
   const openWallets = (account: LocalAccount) =>
@@ -42,10 +42,10 @@ export function createState(parameters: CreateSolverParameters, lifetime: Lifeti
     queue: [] as ObservedPayment[],
     /** Requests to fill at once, even if the solver is paused. */
     accelerated: new Set<Hex>(),
-    /** Paid requests whose payment is answered later, so that `depositing` can be observed. */
+    /** Paid requests whose payment is answered after a delay, so that `depositing` can be observed. */
     delayed: new Set<Hex>(),
     jobs: new Set<Promise<void>>(),
-    /** The targets of the users' own transactions that are still expected, by request. */
+    /** For each request that the user has not paid yet: the recipient or the wrapper (see {@link targetOf}). */
     openSends: new Map<Hex, string>(),
     isPaused: false,
     /** Whether scans are stopped, while a snapshot is taken or restored. */

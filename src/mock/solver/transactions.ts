@@ -43,13 +43,16 @@ type CreatePaymentParameters = {
   amount: bigint
   /** The order's id, at the end of the transaction's data. */
   orderId: Hex
-  /** The router that pays native currency to contracts. They may reject a direct payment that ends with an order's id. */
+  /**
+   * The router that pays native currency to a contract. A contract may reject a direct payment with an order's id in its
+   * data.
+   */
   router: FillRouter | undefined
-  /** The address for the router's remainder, which is zero. */
+  /** Receives what remains in the router. For a payment nothing remains. */
   solver: Address
 }
 
-/** Creates a fill without calls, or a refund, in the form that the oracle counts. */
+/** Creates a fill without calls, or a refund, in the form that the service's oracle accepts. */
 export function createPayment(parameters: CreatePaymentParameters): WalletTransaction {
   const { currency, to, amount, orderId, router, solver } = parameters
   const transaction =
@@ -88,8 +91,9 @@ type CreateFillWithCallsParameters = {
 /**
  * Creates the transaction that fills an order with calls.
  *
- * Native currency reaches the router as the multicall's value. The first call sends it from the router to itself, which
- * emits the log that counts. Tokens come through the approval proxy. The order's calls follow, unchanged and in order.
+ * Native currency reaches the router as the multicall's value. In the first call, the router sends this amount to itself,
+ * which emits the log that the oracle reads. Tokens come through the approval proxy. The order's calls follow, unchanged
+ * and in order.
  */
 export function createFillWithCalls(parameters: CreateFillWithCallsParameters): WalletTransaction {
   const {

@@ -26,13 +26,13 @@ export type Wallet = {
   chain: Chain
   address: Address
   /**
-   * Runs `work` while nothing else sends from this account on this chain. This keeps nonces in order, and no other fill
-   * spends the funds that a fill's next transaction needs.
+   * Runs `work` while nothing else sends from this account on this chain. This keeps nonces in order, and keeps other
+   * fills from spending the funds that `work` still needs.
    */
   exclusive<result>(work: (send: Send) => Promise<result>): Promise<result>
   /** Waits until a transaction is mined, however long that takes. */
   waitFor(hash: Hash): Promise<'success' | 'reverted'>
-  /** Waits until the chain's head is this far past a mined transaction. */
+  /** Waits until the chain's head is this many blocks, and this many seconds, past a mined transaction. */
   waitForFinality(hash: Hash, finality: { blocks: number; seconds: number }): Promise<void>
 }
 

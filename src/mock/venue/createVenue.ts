@@ -58,7 +58,8 @@ type Refund = { currency: Address; to: Address; amount: bigint }
  * Creates the perps venue: accounts with balances, transfers that their owners sign, and nonces that are bound to
  * orders.
  *
- * - After the start each payment has two sides, so the total stays the same. A first credit opens an account.
+ * - Each payment debits one account and credits another, so it does not change the total. A first credit opens an
+ *   account.
  * - Units: smallest unit of the currency.
  */
 export function createVenue({
@@ -106,7 +107,7 @@ export function createVenue({
       balances.hasAccount(account) ? 0n : parseUnits(venueActivationFeeUsd, 6),
     /** Control: increases a balance. */
     fund: balances.add,
-    /** Control: gives another solver as much as the first. */
+    /** For the control: gives a new solver the initial balances of the first solver. */
     fundSolver,
     nextNonce: nonces.next,
     bindNonce: nonces.bind,

@@ -6,11 +6,11 @@ import { perpsAddress } from '../../service/venue/parseVenueCurrency.js'
 import type { ChainCurrency } from '../chains/chain.js'
 
 /**
- * A currency of the venue. Its address has 16 bytes: zeros for perps, otherwise the token's id. On a HIP-3 dex the dex
- * name follows.
+ * A currency of the venue. The first 16 bytes of its address are zeros for perps, otherwise the token's id. For a HIP-3
+ * dex, the name of the dex follows.
  */
 export type VenueAsset = ChainCurrency & {
-  /** The dex on either side of a transfer. */
+  /** The name of the dex in a transfer, as its source or its destination. */
   dex: string
   /** The token's name in a transfer: symbol, colon, token id. */
   token: string
@@ -46,7 +46,7 @@ const { chainId } = mockProfile.venue
 /** A HIP-3 dex on which USDC is traded. */
 const dexName = 'xyz'
 
-/** Perps USDC, with its own address and spot USDC's token; then the spot tokens; then USDC on a dex. */
+/** USDC on perps, which has its own address but the token id of USDC on spot. Then the spot tokens, and USDC on a dex. */
 export const venueAssets: readonly VenueAsset[] = [
   {
     chainId,
@@ -68,7 +68,7 @@ export const venueAssets: readonly VenueAsset[] = [
       token: `${name}:${tokenId}`,
     }),
   ),
-  // How a transfer names the dex is not specified. The mock uses the dex name, as for perps and spot.
+  // The service does not specify how a transfer names a dex. The mock uses the name of the dex, as for perps and spot.
   {
     chainId,
     address: formatVenueCurrency({ kind: 'dex', tokenId: usdcId, dex: dexName }),

@@ -7,7 +7,7 @@ import { MockOptionError } from '../../errors.js'
 import { controlPath } from './controlPath.js'
 import { controls } from './controls.js'
 
-/** Registers the control routes, for other languages. An operation without a result answers an empty object. */
+/** Registers the control routes, for tests in other languages. An operation without a result answers an empty object. */
 export function registerControl(server: FastifyInstance, control: MockControl): void {
   server.get(controlPath, { onRequest: requireLocalCaller }, () => ({
     levers: controls.map(({ method, path, does, body }) => ({

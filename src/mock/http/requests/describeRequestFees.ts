@@ -28,8 +28,8 @@ export function describeRequestFees({ quote }: LedgerRequest, actualImpact?: Sen
 /**
  * Computes the price impact of a filled request. Returns undefined before the fill.
  *
- * The quote estimates the solver's gas; this function uses the gas of the actual transactions. The amounts are those of
- * the quote, so the service pays the difference or keeps it. The components still add up to the total impact.
+ * Replaces the quote's estimate of the solver's gas with the gas of the actual transactions. The amounts stay as quoted,
+ * so the service pays or keeps the difference. The components still add up to the total impact.
  */
 export function readActualImpact(
   { quote, status, terms, txHashes, request }: LedgerRequest,

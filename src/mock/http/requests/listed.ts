@@ -19,7 +19,7 @@ export type Listed = {
 /** Times in Unix milliseconds. */
 type History = { index: number; paidAt?: number; filledAt?: number; isGasless?: boolean }
 
-/** Tracks the times of status changes, which records do not hold. The returned function lists all requests, oldest first. */
+/** Tracks the times of status changes, which records do not have. The returned function lists all requests, oldest first. */
 export function trackRequests({ ledger, filler }: MockContext): () => Listed[] {
   const histories = new Map<string, History>()
   ledger.savepoints.keep(histories)

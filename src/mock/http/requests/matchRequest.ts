@@ -50,7 +50,7 @@ const valuesOf: Readonly<Record<string, (listed: Listed) => Values>> = {
   ],
 }
 
-/** The query parameters that match the values of the same name. The others have their own rules. */
+/** The query parameters that match a record's values of the same name. `id` and `user` have rules of their own. */
 export const matchedKeys = Object.keys(valuesOf).filter((key) => key !== 'id' && key !== 'user')
 
 /** Whether one of a record's values under `key` is in `wanted`. Hex and names match in any case. */
@@ -73,8 +73,8 @@ const groupsSchema = z
   .min(1, 'must be a JSON list of groups')
 
 /**
- * Reads the parameter `filters`: a list of groups, one of which must match with all its keys. `not:` before a key
- * negates the key, a list matches any of its values, and null matches an absent value.
+ * Reads the parameter `filters`, a list of groups. A request matches if it matches all keys of at least one group. `not:`
+ * before a key negates the key, a list matches any of its values, and null matches an absent value.
  *
  * @throws {@link ServiceError}
  */

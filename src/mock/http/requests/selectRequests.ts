@@ -56,7 +56,7 @@ function isWithin(value: number | undefined, min: unknown, max: unknown): boolea
   )
 }
 
-/** Matches a request by its id, or as a child: another request with the same deposit address. */
+/** Matches a request by id. With `includeChildRequests`, also matches requests with the same deposit address. */
 function matchesId({ record }: Listed, query: RequestsQuery, all: readonly Listed[]): boolean {
   if (query.id === undefined || record.id === query.id) return true
   if (!query.includeChildRequests || record.terms.depositAddress === undefined) return false
