@@ -3,9 +3,10 @@ import type { Address, Hex } from 'viem'
 /**
  * The deterministic deployment proxy, which gives contracts the same address on every chain.
  *
- * - Called with a salt and init code, it creates the contract with CREATE2. The address depends on nothing else.
- * - Trust: no one knows a key of `sender`, which is recovered from the made-up signature of `transaction`.
- * - Units: `cost` in wei, the whole balance that the transaction may use.
+ * - Called with a salt and init code, it creates the contract with CREATE2. The contract's address depends only on these two.
+ * - Trust: no one has the private key of `sender`. The signature in `transaction` was made up, and `sender` is the address that
+ *   it recovers.
+ * - Units: `cost` in wei. It is the most that `transaction` may cost, which `sender` must hold.
  */
 export const deterministicProxy: {
   address: Address

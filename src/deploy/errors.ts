@@ -26,8 +26,8 @@ export class DeployConfigError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * A deployment cannot continue on chain `chainId`. The message gives the reason. Deployed contracts remain, and the
- * next run continues from there. Exit status 1.
+ * A deployment cannot continue on chain `chainId`. The message gives the reason. Deployed contracts remain, and the next run
+ * continues from there. Exit status 1.
  */
 export class DeploymentError extends FillproofError<'DeploymentError'> {
   readonly chainId: number
@@ -39,8 +39,8 @@ export class DeploymentError extends FillproofError<'DeploymentError'> {
 }
 
 /**
- * The events of a receiver or guard since `fromBlock`, on chain `chainId`, do not show its initialization. A comparison
- * could miss earlier entries. Exit status 3. Read from the block of the deployment or an earlier one.
+ * The events of a receiver or guard since `fromBlock`, on chain `chainId`, do not show its initialization. So a comparison could
+ * miss entries that were set earlier. Start at the block of the deployment or an earlier block. Exit status 3.
  */
 export class DeployHistoryError extends /* @__PURE__ */ defineError(
   'DeployHistoryError',

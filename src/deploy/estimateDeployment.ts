@@ -31,7 +31,7 @@ export async function estimateDeployment(chain: DeployChain, plan: DeploymentPla
     ].map(async ({ step, address, salt, initCode }) => {
       const isDone = await codeOf(address)
       const data = concatHex([salt, initCode])
-      // Without the proxy, the estimate for creating the contract directly is close enough.
+      // Without the proxy, estimate creating the contract directly: that is close enough.
       const call = proxyDone ? { to: deterministicProxy.address, data } : { data: initCode }
       const gas = isDone ? undefined : await offer(client.estimateGas(call))
       return describe(step, isDone, deterministicProxy.address, data, gas)
@@ -64,7 +64,10 @@ function describe(step: DeployStep, isDone: boolean, to: Hex, data: Hex, gas?: b
   return { step, isDone, to, bytes: data.length / 2 - 1, ...(gas !== undefined && { gas }) }
 }
 
-/** Before the factory exists, only nodes with state overrides can estimate. */
+/**
+ * Estimates the receiver's gas. Before the factory exists, this needs a node that supports state overrides; otherwise the result
+ * is undefined.
+ */
 async function estimateReceiver(
   { client, offer }: DeployChain,
   { implementation, factory, receiver }: DeploymentPlan,

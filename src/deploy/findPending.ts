@@ -7,7 +7,7 @@ import type { DeployChain } from './createChain.js'
 export type PendingTransaction = { step: 'setRecipientRoot'; from: Address; to: Address; data: Hex }
 
 /**
- * Returns the admin's transaction after a deployment: the root, which the initialization can't set.
+ * Returns the transaction that the admin must send after a deployment: it sets the root, which the initialization can't set.
  *
  * If a root is already set, nothing is pending. A comparison reports whether it differs.
  */

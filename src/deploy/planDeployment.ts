@@ -38,9 +38,9 @@ export type DeploymentPlan = {
 /**
  * Computes all addresses before anything is sent.
  *
- * Implementation and factory depend only on this package's code. The receiver depends on its implementation, the
- * deployer and the salt. Init code contains nothing about the chain, so addresses are the same everywhere. Twin:
- * `ReceiverFactory.predictReceiver`.
+ * The addresses of implementation and factory depend only on this package's code. The receiver's address depends on its
+ * implementation, the deployer and the salt. Init code contains nothing about the chain, so each address is the same on every
+ * chain. `ReceiverFactory.predictReceiver` computes the receiver's address onchain.
  *
  * @param wanted - {@link DeployConfig}
  * @param deployer - The account that sends the transactions.

@@ -106,7 +106,10 @@ function describeContract({ address, salt, initCodeHash }: PlannedContract): Rec
   return { address, salt, initCodeHash, constructorArguments: '0x' }
 }
 
-/** Returns the record's file: the given path, or in a given folder a file named after the chain and the receiver. */
+/**
+ * Returns the path of the record: the given path if it is a file. In a folder, the file is named after the chain and the
+ * receiver.
+ */
 export async function findRecordPath(path: string, chainId: number, receiver: Address): Promise<string> {
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),
@@ -118,11 +121,13 @@ export async function findRecordPath(path: string, chainId: number, receiver: Ad
 export type FoundRecord = { recordPath: string; record: ReadRecord }
 
 /**
- * Finds the record of an existing receiver: the given file, or the record of this chain and receiver in a folder.
+ * Finds the record of an existing receiver: in the given file, or in the given folder, by the chain and the receiver.
  *
- * A single match is used even if another receiver is planned. Of several in a folder, the planned receiver's is used.
+ * If only one record matches, it is used even if another receiver is planned. If several match, the record of the planned
+ * receiver is used.
  *
- * @throws {@link DeployRecordError} without a record of it, or with several.
+ * @throws {@link DeployRecordError} if no record matches, or if several match and none or more than one is of the planned
+ *   receiver.
  */
 export async function findDeployRecord(
   path: string,
@@ -213,7 +218,7 @@ export async function writeRecord(path: string, record: DeployRecord): Promise<v
   const text = JSON.stringify(record, writeBigint, 2)
   try {
     await mkdir(dirname(path), { recursive: true })
-    // Replace the target of a link, not the link.
+    // If the path is a link, replace the file that it points to, not the link.
     const target = await realpath(path).catch(() => path)
     await writeFile(`${target}.part`, `${text}\n`)
     await rename(`${target}.part`, target)

@@ -24,20 +24,20 @@ export type RunDeploymentParameters = {
   pendingTimeoutMs?: number
 }
 
-/** Node messages about a transaction that the node already knows. */
+/** Matches a node's message about a transaction that it already knows. */
 const isKnown = /already known|already imported|known transaction|nonce too low/i
 
-/** The number of polls within which a node must show a mined result. */
+/** How many times to look for the code of a contract after its transaction was mined, since a node may lag. */
 const lagTries = 20
 
 /**
  * Deploys the parts of a plan that a chain lacks.
  *
- * The chain is the only state. The next run continues an interrupted one; after a complete run it sends nothing.
- * Contracts at the deterministic proxy's addresses can only have the planned code.
+ * Only the chain decides what is left to do. The next run continues an interrupted deployment, and sends nothing after a complete
+ * one. A contract at an address of the deterministic proxy can only have the planned code.
  *
  * @throws {@link DeploymentError} if the chain does not permit it, {@link FillRevertedError} with the reason of the
- * initialization, {@link ChainUnreachableError}.
+ *   initialization, {@link ChainUnreachableError}.
  */
 export async function runDeployment(parameters: RunDeploymentParameters): Promise<void> {
   const { chain, plan, onFound, signal } = readOptions(parameters, 'chain', 'plan')
@@ -75,9 +75,9 @@ export async function hasProxy({ id, client, reach }: DeployChain): Promise<bool
 }
 
 /**
- * Installs the proxy on a chain that lacks it, with its well-known transaction.
+ * Installs the proxy on a chain that lacks it, with the transaction that is the same on every chain.
  *
- * The transaction is sent before its sender is funded, so a chain that rejects it costs nothing.
+ * The transaction is sent before its sender is funded. So if the chain rejects it, nothing was spent.
  */
 async function installProxy(parameters: RunDeploymentParameters): Promise<void> {
   const { chain, onFound } = parameters
@@ -111,7 +111,7 @@ async function offer({ client, offer }: DeployChain): Promise<Offer> {
   } catch (error) {
     if (!(error instanceof DeploymentError)) throw error
     const message = error.shortMessage
-    // An earlier run, or anyone else, may have sent it.
+    // An earlier run, or anyone else, may have sent the transaction.
     if (isKnown.test(message)) return { needsFunds: false }
     return { needsFunds: /fund|balance/i.test(message), refusal: message.replace(/^Chain \d+: /, '') }
   }
@@ -148,7 +148,7 @@ async function sendCall(
   await requireCode(chain, step, address)
 }
 
-/** Sends one transaction and waits for it. A failure does not matter if the expected contract exists. */
+/** Sends one transaction and waits until it is mined. If it fails, that is no error if the expected contract exists. */
 async function send(
   parameters: RunDeploymentParameters,
   step: DeployStep,

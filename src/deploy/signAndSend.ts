@@ -21,8 +21,7 @@ const isUsed = /nonce.{0,20}too low/i
 /**
  * Signs and sends a transaction.
  *
- * @throws {@link DeploymentError}, or {@link ChainUnreachableError} if the node counts fewer transactions than the
- * chain has.
+ * @throws {@link DeploymentError}, or {@link ChainUnreachableError} if the node lags and rejects the next nonce as used.
  */
 export async function signAndSend(parameters: SignAndSendParameters): Promise<Hash> {
   const { chain, step, onAccepted } = parameters
@@ -58,7 +57,7 @@ async function submit({ chain, transaction, onSigned }: SignAndSendParameters, n
   return hash
 }
 
-/** Explains a used nonce: an earlier run or another program sent a transaction with it. */
+/** Creates the error for a nonce that the node rejects as used although it counts fewer transactions: the node lags. */
 function explainUsedNonce({ origin, client }: DeployChain, nonce: number): ChainUnreachableError {
   return new ChainUnreachableError({
     origin,
@@ -81,7 +80,7 @@ async function explainMissingFunds(
   )
 }
 
-/** Waits for a transaction. A failure does not matter if `isDone` returns true. @throws {@link DeploymentError} */
+/** Waits until a transaction is mined. If it fails, that is no error if `isDone` returns true. @throws {@link DeploymentError} */
 export async function confirmTransaction(
   { id, client, offer }: DeployChain,
   step: string,
@@ -104,7 +103,10 @@ export type WaitForPendingParameters = {
   pendingTimeoutMs?: number | undefined
 }
 
-/** Waits for the account's transactions of an earlier run, so that they are not sent twice. @throws {@link DeploymentError} */
+/**
+ * Waits until the account's pending transactions are mined, so that those of an earlier run are not sent twice. @throws {@link
+ * DeploymentError}
+ */
 export async function waitForPending({
   chain: { client, reach, id },
   pendingTimeoutMs = 300_000,

@@ -76,7 +76,7 @@ const methods: readonly AbiFunction[] = [...attestedOrderReceiverAbi, ...payment
   ({ type }) => type === 'function',
 ) as AbiFunction[]
 
-/** Names the method and the arguments of a call. */
+/** Returns the method and the arguments of a call, by name. */
 function describeCall(data: Hex): Pick<SafeTransaction, 'contractMethod' | 'contractInputsValues'> {
   const method = methods.find((known) => toFunctionSelector(known) === slice(data, 0, 4))
   if (!method) return { contractMethod: null, contractInputsValues: null }

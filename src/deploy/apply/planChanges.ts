@@ -8,7 +8,7 @@ import { DeploymentError } from '../errors.js'
 import { readOptions } from '../readOptions.js'
 import { type Change, planLists } from './planLists.js'
 
-/** A transaction that changes a receiver's policy. */
+/** A transaction that changes the policy of a receiver or a guard. */
 export type PolicyChange = {
   /** The name of the called function. */
   step: string
@@ -34,12 +34,13 @@ export type PlanChangesReturnType = {
 }
 
 /**
- * Plans the transactions that bring a receiver's policy to its configuration.
+ * Plans the transactions after which the policy of a receiver or a guard matches its configuration.
  *
- * - Removals come first, then changed entries, then additions, then addresses that are no longer reserved.
+ * - Removals and newly reserved addresses come first, then changed entries, then additions. Addresses that are no longer reserved
+ *   come last.
  * - A narrowed entry makes a receiver's authorizations stale: their calls revert until `authorizeFill` is sent again.
- * - It never pauses or unpauses, and never changes the holders of the roles admin, policy, guardian and rescue. Those
- *   differences are in `remaining`, with the values that are fixed in the contract.
+ * - It never pauses or unpauses, and never changes the holders of the roles admin, policy, guardian and rescue. `remaining` lists
+ *   these differences, and those in values that the contract never changes.
  *
  * @param parameters - {@link PlanChangesParameters}
  * @returns {@link PlanChangesReturnType}
@@ -82,7 +83,10 @@ export function planChanges(parameters: PlanChangesParameters): PlanChangesRetur
   }
 }
 
-/** A guard pairs names and ids permanently. A configuration that moves one of them needs another guard. */
+/**
+ * Rejects a configuration that gives a chain's name or id another partner. A guard keeps each pair of a name and an id for good,
+ * so such a configuration needs another guard.
+ */
 function requireKeptPairs(policy: Policy, { kind, chainNames }: WantedPolicy, chain: number): void {
   if (kind !== 'paymentGuard') return
   for (const { name, chainId, isEvm } of chainNames) {
@@ -134,7 +138,7 @@ function planRegistrars(policy: Policy, wanted: WantedPolicy): Change[] {
   ]
 }
 
-/** Returns the policy after the changes. */
+/** Returns the policy as it is after the changes. */
 function applyTo(policy: Policy, wanted: WantedPolicy): Policy {
   const {
     solvers,

@@ -13,7 +13,7 @@ export type Change = {
 
 const abi = attestedOrderReceiverAbi
 
-/** Plans the changes of every list of a policy. */
+/** Plans the changes to every list of a policy. */
 export function planLists(policy: PolicyLists, wanted: PolicyLists): Change[] {
   return [
     ...planSolvers(policy, wanted),
@@ -99,7 +99,10 @@ function planPaidRecipients(policy: PolicyLists, wanted: PolicyLists): Change[] 
   })
 }
 
-/** Plans a list of accounts. An address is reserved before any addition, and released last. */
+/**
+ * Plans the changes to a list of accounts. An address that becomes reserved is reserved before any addition. An address that is
+ * no longer reserved is released last.
+ */
 function planAccounts(
   step: 'setRouter' | 'setReserved',
   found: PolicyLists['routers'],

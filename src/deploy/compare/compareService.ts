@@ -21,11 +21,10 @@ export type CompareServiceParameters = {
 type Facts = CompareServiceParameters & { own: ChainRecord; current: ServiceContracts }
 
 /**
- * Compares a receiver or a guard with the service's list of chains. It checks that routers, reserved addresses and
- * solvers cover the service's current ones, and that listed solvers, routers, origins and chain names are the
- * service's.
+ * Compares a receiver or a guard with the service's list of chains, in both directions. The contract must list the service's
+ * current router, proxies, depository and signer. Its solvers, routers, origins and chain names must be in the service's list.
  *
- * - In a row, `known` is the contract's value, and `found` the service's. A field that the service's list omits is not
+ * - In a row, `known` is the contract's value, and `found` is the service's value. A field that the service's list omits is not
  *   compared.
  * - Trust: the list is a claim of the service. It shows what to review, not whom to trust.
  */
@@ -69,7 +68,10 @@ function compareName({ policy: { nameHash }, own: { protocol } }: Facts): Doctor
   return [differ('changed', 'chain name', `another name (hash ${nameHash})`, name, meanings.name)]
 }
 
-/** Checks the depository. A fill that is paid to it would be lost to the user. */
+/**
+ * Checks that the depository is reserved, or for a guard that it is the one that is paid. The user would lose a fill that pays
+ * the depository.
+ */
 function compareDepository({ policy, current: { depository } }: Facts): DoctorRow[] {
   const { depository: paid, reserved, routers } = policy
   if (!depository) return []
@@ -114,7 +116,10 @@ function takesRouters(kind: KindName): boolean {
   return kind === 'signedOrderReceiver' || kind === 'attestedOrderReceiver'
 }
 
-/** Checks the approval proxies, whose tokens anyone can move. A router that is its own proxy is never paid either. */
+/**
+ * Checks that the approval proxies are never paid: anyone can move tokens that a proxy holds. A router that is its own proxy
+ * needs no entry, since a router is never paid.
+ */
 function coverProxies({ policy: { reserved, routers, depository }, current }: Facts): DoctorRow[] {
   if (depository !== undefined) return []
   return current.proxies.map((proxy) =>
@@ -136,7 +141,7 @@ function compareOrigins({ policy: { routes }, chains }: Facts): DoctorRow[] {
   })
 }
 
-/** Checks the chain names. With a wrong name one chain could pass for another. */
+/** Checks the chain names. With a wrong name, the contract could mistake one chain for another. */
 function compareChainNames({ policy: { chainNames }, chains }: Facts): DoctorRow[] {
   return chainNames.flatMap(({ name, chainId }) => {
     const listed = chains.find(({ id }) => id === Number(chainId))

@@ -16,7 +16,7 @@ export type Policy = PolicyLists & {
   roles: Partial<Record<RoleName, Address[]>>
 }
 
-/** Hashes a chain's name. The hash has as many bytes as the contract stores for its own name. */
+/** Hashes a chain's name, and keeps as many bytes as the contract stores for the name of its own chain. */
 export function hashName(chainName: string, kept: Hex): Hex {
   return slice(keccak256(stringToHex(chainName)), 0, size(kept))
 }

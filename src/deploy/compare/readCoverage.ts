@@ -21,7 +21,7 @@ export type ReadCoverageParameters = {
 /**
  * Reads which of the service's current accounts a receiver or a guard lists.
  *
- * It reads only these accounts and no events, so the contract's other entries stay unseen.
+ * It reads only these accounts and no events, so it does not find other entries of the contract.
  *
  * @throws {@link DeploymentError} if there is no such contract, {@link ChainUnreachableError}.
  */

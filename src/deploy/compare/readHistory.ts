@@ -25,14 +25,14 @@ type Args<name extends Names> = GetEventArgs<
   { EnableUnion: false; IndexedOnly: false; Required: true }
 >
 
-/** The arguments of each event, in order. */
+/** The arguments of each event, oldest first. */
 export type History = { [name in Names]: Args<name>[] } & {
   /** Whether events were read at all. */
   isRead: boolean
 }
 
 /**
- * Reads every value that was ever set. Reads nothing without `fromBlock`.
+ * Reads every value that was ever set, from the contract's events. Reads nothing without `fromBlock`.
  *
  * @throws {@link DeployHistoryError} if the contract was initialized before `fromBlock`.
  */

@@ -6,7 +6,7 @@ import { hashName, type Policy } from './policy.js'
 import type { History } from './readHistory.js'
 import type { RoleName, WantedPolicy } from './wantedPolicy.js'
 
-/** Reads which entries of the configuration or of events are currently set. */
+/** Reads which entries are set now, of the entries that the configuration or an event contains. */
 export async function readLists(
   contract: Contract,
   wanted: WantedPolicy,
@@ -54,7 +54,7 @@ async function readSolvers({ receiver, at }: Contract, wanted: WantedPolicy, his
   const named = [...wanted.solvers, ...history.SolverSet].map(({ solver }) => solver)
   return collect(named, String, async (solver) => {
     const [start, stop] = await receiver.solverWindow([solver], at)
-    // Two zeros mean a window without ends, or no window.
+    // Two zeros mean that the solver is trusted without limit, or that it is not in the list.
     const isSet = start !== 0 || stop !== 0 || (await receiver.isSolverActive([solver], at))
     return isSet ? { solver, start, stop } : undefined
   })
@@ -71,7 +71,10 @@ async function readRoutes({ receiver, at }: Contract, wanted: WantedPolicy, hist
   )
 }
 
-/** Reads a reserved address. The view also returns true for routers, so the last event decides if there is one. */
+/**
+ * Reads whether an address is reserved. The view also returns true for a router, so the last event about the address decides.
+ * Without such an event, the address counts as reserved only if no events were read.
+ */
 async function readReserved({ receiver, at }: Contract, { ReservedSet, isRead }: History, account: Address) {
   const last = ReservedSet.findLast((event) => event.account === account)
   const isMeant = last ? last.reserved : !isRead
@@ -98,7 +101,7 @@ async function readChainNames(
   }
 }
 
-/** Returns the accounts with each role, of the accounts in the configuration or an event. */
+/** Returns the accounts that hold each role now, of the accounts that the configuration or an event contains. */
 export async function readGrantedRoles(
   { receiver, at }: Contract,
   wanted: WantedPolicy,

@@ -16,9 +16,10 @@ export type ReadPolicyParameters = {
 }
 
 /**
- * Reads a contract's policy. Mappings have no list, so events show all values ever set, and views the current ones.
+ * Reads a contract's policy. A contract can't list its entries. So the events show which values were ever set, and the views show
+ * which are set now.
  *
- * - Warning: without the events since the deployment, entries that the configuration does not name stay unseen.
+ * - Warning: without the events since the deployment, entries that are not in the configuration are not found.
  */
 export async function readPolicy({
   chain,

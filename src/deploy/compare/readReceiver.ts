@@ -27,14 +27,15 @@ export type ReadReceiverReturnType = {
   policy: Policy
   /** Differences of the contract's code and kind. */
   code: Difference[]
-  /** Whether the code could be compared. False behind a proxy other than the factory's clone. */
+  /** Whether the code could be compared. False for a proxy other than the factory's clone. */
   codeCompared: boolean
   /** All differences: code, kind and policy. Empty if the contract matches its configuration. */
   differences: Difference[]
 }
 
 /**
- * Reads the policy of a deployed receiver or guard, and compares it with its configuration in both directions.
+ * Reads the policy of a deployed receiver or guard, and compares it with its configuration. Both missing and extra entries are
+ * differences.
  *
  * The events since `fromBlock` must show the initialization. Otherwise entries from before could be missed.
  *
@@ -56,9 +57,9 @@ export async function readReceiver(parameters: ReadReceiverParameters): Promise<
 }
 
 /**
- * Detects the kind of a contract from its views, not its code, and compares it.
+ * Detects the kind of a contract from its views, not its code, and compares it with the required kind.
  *
- * @throws {@link DeploymentError} for a guard in place of a receiver, and the reverse: they have too little in common.
+ * @throws {@link DeploymentError} if one kind is a guard and the other a receiver: they have too little in common to compare.
  */
 async function compareKind(
   chain: DeployChain,
@@ -86,7 +87,7 @@ export async function readContractKind(client: ReceiverClient, address: Address)
 const clone = /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3$/
 
 /**
- * Compares the code of a receiver with this package's code.
+ * Compares the implementation that a receiver uses with this package's implementation.
  *
  * - Warning: only the factory's clones are compared, not other proxies.
  *

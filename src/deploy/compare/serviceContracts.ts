@@ -6,22 +6,22 @@ import type { ChainRecord } from '../../service/resources/chain.js'
 
 /** The service's accounts on one chain, from the service's list of chains and the profile. */
 export type ServiceContracts = {
-  /** Only from the list of chains. */
+  /** The depository. Comes only from the list of chains. */
   depository?: Address | undefined
-  /** Only from the list of chains. Orders name this router. */
+  /** The router that orders name now. Comes only from the list of chains. */
   routerInUse?: Address | undefined
   routers: readonly Address[]
   proxies: readonly Address[]
-  /** The accounts that send fills, and the profile's solver. */
+  /** The accounts that the service lists as senders of fills, and the profile's solver. */
   solvers: readonly Address[]
   /**
-   * The signer: the profile's solver, if the chain lists it or lists no solver. If the profile has no solver, the
+   * The account that signs: the profile's solver, if the chain lists it or lists no solver. If the profile has no solver, the
    * chain's only listed solver.
    */
   signer?: Address | undefined
 }
 
-/** Finds the service's accounts on the chain of a record. */
+/** Finds the service's accounts on one chain. `record` is the chain's entry in the service's list. */
 export function serviceContracts(
   record: ChainRecord,
   { chains = [], solvers }: ServiceProfile,

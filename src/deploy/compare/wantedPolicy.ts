@@ -28,7 +28,8 @@ export const noLists = {
 }
 
 /**
- * Returns the wanted policy, including roles: `roles` of the configuration, or the roles after the initialization.
+ * Returns the wanted policy, including the holders of the roles. They come from `roles` of the configuration. A role that is
+ * absent there has the holder from the initialization.
  *
  * @param wanted - {@link DeployConfig}
  * @param root - The root in the configuration, or in the file that the configuration names.

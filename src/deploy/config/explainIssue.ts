@@ -9,11 +9,11 @@ export type ExplainIssueParameters = {
   fields: unknown
   /** The field that contains `fields`, if any. */
   parent?: string
-  /** More valid field names, which the schema does not have. */
+  /** More valid field names, which are not in the schema. */
   others?: readonly string[]
 }
 
-/** Names the deepest wrong field, and suggests names for an unknown field. */
+/** Creates the error for an invalid configuration. Reports the deepest wrong field, and suggests names for an unknown field. */
 export function explainIssue({ error, schema, fields, parent, others = [] }: ExplainIssueParameters) {
   const { path, requirement, unknown = [] } = deepest(choose(error.issues)!)
   const value = path.reduce<unknown>(
@@ -42,7 +42,7 @@ function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   return forms.flatMap(({ properties = {} }) => Object.keys(properties))
 }
 
-/** Chooses an unknown field first: it may be a misspelled required field. */
+/** Chooses the issue to report. An unknown field comes first: it may be a misspelled required field. */
 function choose(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
   return issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
 }
@@ -55,7 +55,7 @@ function deepest(issue: z.core.$ZodIssue): Problem {
     return { path, requirement: `without the unknown field ${keys.join(', ')}`, unknown: keys }
   }
   if (issue.code === 'invalid_union') {
-    // Use the form of the union that fits best.
+    // Of the forms that the union allows, report the one that fits the value best.
     const inner = issue.errors
       .map(choose)
       .flatMap((chosen) => (chosen ? [deepest(chosen)] : []))

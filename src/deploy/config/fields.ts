@@ -111,7 +111,7 @@ export function listOf<schema extends z.ZodType>(
   return z.array(entry, 'a list').default([]).superRefine(refuseRepeats(noun, keyOf))
 }
 
-/** Rejects a repeated key, and names the first repeated entry. */
+/** Rejects the first entry whose key an earlier entry has. */
 export function refuseRepeats<entry>(noun: string, keyOf: (value: entry) => string) {
   return (values: readonly entry[], context: z.core.$RefinementCtx): void => {
     const keys = values.map(keyOf)

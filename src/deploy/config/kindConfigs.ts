@@ -44,7 +44,7 @@ const receiver = {
 
 type Keys = { admin: Address; guardian?: Address | undefined; rescuer?: Address | undefined }
 
-/** Gives the admin each role that has no holder. */
+/** Makes the admin the guardian and the rescuer, unless the configuration names others. */
 function nameKeys<fields extends Keys>(config: fields) {
   const { admin, guardian = admin, rescuer = admin } = config
   return { ...config, guardian, rescuer }
@@ -66,7 +66,7 @@ const paymentGuard = {
   recipients: listOf(paidRecipient, 'recipient', ({ chainId, recipient: key }) => `chain ${chainId}, ${key}`),
 }
 
-/** Creates the fields of each kind's configuration, for the chain with this id. */
+/** The functions that create the schema of each kind's configuration. `ownId` is the id of the contract's own chain. */
 export const kindConfigs = {
   attestedOrderReceiver: () => z.strictObject(receiver).transform(reserveGuard),
   signedOrderReceiver: () => z.strictObject({ ...receiver, chainNames }).transform(reserveGuard),

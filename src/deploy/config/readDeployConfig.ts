@@ -18,7 +18,7 @@ export type DeployConfig = WantedKind & {
   salt: Hex
   /** The current holders of the roles, for comparisons. */
   roles: Roles | undefined
-  /** The values from the profile by field, for fields that neither the file nor the options have. */
+  /** The values that came from the profile, by field, since neither the file nor the options had them. */
   fromProfile: Readonly<Record<ProfileField, readonly string[]>>
   /** The guard that became a reserved address. */
   guard: Address | undefined
@@ -39,10 +39,10 @@ export type ReadDeployConfigParameters = {
 }
 
 /**
- * Reads the configuration of a receiver on one chain. Later sources override earlier ones: the profile, the file, the
- * file's `chains` entry for this chain, the options.
+ * Reads the configuration of a receiver on one chain. Later sources override earlier ones: the profile, the file, the file's
+ * `chains` entry for this chain, the options.
  *
- * Nothing is guessed. The admin is required, and unknown fields are rejected, because they may be misspelled.
+ * Nothing is guessed: the admin is required, and an unknown field is an error, since it may be misspelled.
  *
  * @param parameters - {@link ReadDeployConfigParameters}
  * @returns {@link DeployConfig}
@@ -98,7 +98,7 @@ export function readDeployConfig(parameters: ReadDeployConfigParameters): Deploy
   }
 }
 
-/** Creates the error for a chain without a name. Only chains that the profile does not have lack a name. */
+/** Creates the error for a chain without a name. This happens only to chains that the profile does not have. */
 function missingName(chainId: number): DeployConfigError {
   const metaMessages = [
     'The profile does not have this chain, and a contract with a wrong name refuses every order.',
@@ -119,7 +119,7 @@ function findAdded(given: Record<string, unknown>, config: KindConfig): DeployCo
   return Object.fromEntries(added)
 }
 
-/** The fields that this file reads itself. */
+/** The fields of a configuration that are not part of a kind's schema. */
 const ownFields = ['kind', 'salt', 'roles', 'chains']
 
 const kindNames =
@@ -136,12 +136,12 @@ function readRecord(value: unknown, field: string): Record<string, unknown> {
 }
 
 /**
- * Adds the profile's fields of the chain to a configuration, whose own fields take precedence.
+ * Adds what the profile has for the chain to a configuration. The configuration's own fields take precedence.
  *
  * - By default a receiver accepts the service's routers, and a guard pays to the profile's depository.
- * - A receiver always reserves the depositories and the approval proxies. Anyone, or the service, could take a payment
- *   to them.
- * - It also reserves a Permit2 at an address that the receiver's code does not know.
+ * - A receiver always reserves the depositories and the approval proxies: a payment to them could be taken by the service or by
+ *   anyone.
+ * - A receiver also reserves a chain's Permit2 if it has another address than the receiver's code knows.
  */
 function addProfile(
   kind: KindName,
@@ -157,7 +157,7 @@ function addProfile(
     routers: routers.map(({ address }) => address.toLowerCase()),
     ...fields,
   }
-  // A router that is its own proxy is either accepted, and then never paid, or reserved.
+  // A router that is its own proxy must not be paid. It needs no reservation if it is accepted as a router.
   const accepted = Array.isArray(ofProfile.routers)
     ? ofProfile.routers.map((value) => String(value).toLowerCase())
     : []
@@ -169,7 +169,7 @@ function addProfile(
   return { ...ofProfile, reserved: addMissing(fields.reserved ?? [], found) }
 }
 
-/** Returns the lists that a receiver needs and that the profile lacks for this chain. */
+/** Returns which of the lists `routers` and `reserved` stay empty because the profile lacks the chain's contracts. */
 export function findUnfilled(
   kind: KindName,
   chain: ServiceProfileChain | undefined,
@@ -179,7 +179,7 @@ export function findUnfilled(
   return (['routers', 'reserved'] as const).filter((field) => [fields[field] ?? []].flat().length === 0)
 }
 
-/** Adds missing addresses. A value that is not a list stays for the schema to reject. */
+/** Adds missing addresses to a list. Returns a value that is not a list unchanged, so that the schema rejects it. */
 function addMissing(given: unknown, addresses: readonly (string | undefined)[]): unknown {
   if (!Array.isArray(given)) return given
   const known = given.map((value) => String(value).toLowerCase())

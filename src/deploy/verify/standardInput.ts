@@ -4,7 +4,7 @@ import { SourceVerificationError } from '../errors.js'
 
 /** The compiler's input for a contract. */
 export type StandardInput = {
-  /** The source and the name, as explorers expect them. */
+  /** The source path and the contract's name, as explorers expect them. */
   contract: string
   /** The compiler's full version. */
   compiler: string
@@ -18,7 +18,7 @@ export type StandardInput = {
 /** The contracts whose sources can be published. */
 export type PublishedName = KindName | 'receiverFactory'
 
-/** Returns the location of the file from the build. The path is valid from `src` and from `dist`. */
+/** Returns the location of the file that the build writes. The relative path is the same from `src` and from `dist`. */
 export function locateStandardInput(name: PublishedName): URL {
   return new URL(`../../../dist/generated/standardInput/${name}.json`, import.meta.url)
 }

@@ -29,7 +29,8 @@ const alreadyVerified = /already verified/i
  *
  * It calls `verifysourcecode` with standard JSON input, then `checkverifystatus` until there is a result.
  *
- * - Warning: an explorer may see a contract later than the node, so an unknown contract is submitted again.
+ * - Warning: an explorer may see a contract later than the node. While it does not know the contract, the sources are submitted
+ *   again.
  *
  * @throws {@link SourceVerificationError}, without the key.
  */
@@ -58,7 +59,7 @@ export async function verifySources(
     codeformat: 'solidity-standard-json-input',
     contractname: input.contract,
     compilerversion: `v${input.compiler}`,
-    // The API spells it this way. Our contracts take no arguments.
+    // The API spells the field this way. The constructors of this package take no arguments.
     constructorArguements: '',
   }
   const post = () => ask(target, { method: 'POST', body: new URLSearchParams(form) }, fail)
