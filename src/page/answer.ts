@@ -15,9 +15,9 @@ import { summarizeVerification } from './views/summary.js'
 export type ShownAnswer = {
   headline: string
   nodes: HTMLElement[]
-  /** The profile, the solver and the receiver, for print. */
+  /** The profile, the solver and the receiver, as print and a saved report show them. */
   place: string
-  /** The name for a bare hash in the link. */
+  /** The name that a link gives to a bare hash. */
   hashName: 'request' | 'tx'
   requestId?: Hex
   /** The output of `verify --json`. */
@@ -31,7 +31,7 @@ export type ShownAnswer = {
 const connect = (isExample: boolean) =>
   isExample ? connectExample() : setup ? connectCommand(setup) : connectForm()
 
-/** The trusted solvers for a file of records, and the chains of its orders. */
+/** Returns what the check of a file of records needs: the trusted solvers and the profile's chains. */
 export const recordsSetup = (isExample: boolean) => {
   const { trusted, profile } = connect(isExample)
   return { solvers: trusted, chains: (profile.chains ?? []).map(({ name, id }) => ({ name, id })) }

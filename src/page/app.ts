@@ -14,7 +14,7 @@ const [form, bar, records, result] = [byId('form'), byId('bar'), byId('records')
 const connection = byId<HTMLDetailsElement>('connection')
 const loadAnswers = () => import('./answer.js')
 
-/** The most characters to show of a subject that is not an id. */
+/** The most characters of a text to show as the subject, if there is no id to show. */
 const mostShown = 24
 
 /** The texts of this visit, by the key in the history entry. */
@@ -216,7 +216,7 @@ async function start(): Promise<void> {
   })
   // Typing discards the pending answer.
   text.addEventListener('input', () => question++)
-  // Touch screens have no drag and drop of files.
+  // A touch screen can't drop a file on the page, so the placeholder does not offer that.
   if (matchMedia('(pointer: coarse)').matches) text.placeholder = 'Paste it'
   text.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
@@ -242,7 +242,7 @@ async function start(): Promise<void> {
     const [chosen] = input.files ?? []
     isExample = false
     if (chosen) void takeFile(chosen)
-    // Let the user choose the same file again.
+    // Without this, choosing the same file again would cause no event.
     input.value = ''
   })
   document.addEventListener('dragover', (event) => event.preventDefault())

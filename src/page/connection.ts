@@ -16,7 +16,7 @@ import type { Explorer } from './views/values.js'
 
 export type PageConnection = Omit<ReportEvidenceParameters, 'evidence' | 'now'> & { explorer: Explorer }
 
-/** Connects through the server of `fillproof inspect`. */
+/** Creates the connection through the server of `fillproof inspect`. */
 export function connectCommand(setup: PageSetup): PageConnection {
   const { profile, trusted, layout, hasKey, isServiceNamed, target, given, hasOrigin } = setup
   const { origin } = location
@@ -36,7 +36,7 @@ export function connectCommand(setup: PageSetup): PageConnection {
   }
 }
 
-/** Connects as the form's fields say. @throws {@link EvidenceTextError} if a field can't be used. */
+/** Creates the connection that the fields of the form describe. @throws {@link EvidenceTextError} if a field can't be used. */
 export function connectForm(): PageConnection {
   const profile: ServiceProfile = namedProfiles[readField('profile') as ProfileName] ?? relayProfile
   const url = readUrl('service-url', 'The URL of the service')
@@ -59,7 +59,10 @@ export function connectExample(): PageConnection {
   return { profile: relayProfile, trusted: solvers ? [solvers.evm] : [], explorer: noExplorer, ...alone }
 }
 
-/** Fetches through the command, and restores the forwarded status. Throws the reported reason if there is no answer. */
+/**
+ * Fetches through the command, and restores the status that the command forwards in a header. Throws the reported reason if there
+ * is no answer.
+ */
 const fetchThroughCommand: typeof fetch = async (...parameters) => {
   const answer = await fetch(...parameters)
   const status = answer.headers.get(statusHeader)
@@ -75,7 +78,7 @@ function connectService(profile: ServiceProfile, baseUrl: string, fetch?: typeof
   const options = { profile, baseUrl, fetch }
   const namesClient = createServiceClient({ ...options, retry: { limit: 0 } })
   let chains: readonly ChainRecord[] = []
-  // Only the bytes of a link come from evidence.
+  // Only bytes of the evidence become part of a link, never its text.
   const explorer: Explorer = (chainId, kind, value) => {
     const { explorerUrl, explorerPaths } = chains.find(({ id }) => id === chainId) ?? {}
     const bytes = toBytes(value, [kind === 'tx' ? 32 : 20])

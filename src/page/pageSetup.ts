@@ -32,7 +32,10 @@ export const servicePath = '/service'
 export const nodePath = '/node'
 export const originPath = '/origin'
 
-/** The header with the status of a forwarded answer, or `fault`. Sent as 200, since browsers log a refusal as an error. */
+/**
+ * The header with the status of a forwarded answer, or `fault`. The answer itself has status 200, since browsers log any refusal
+ * as an error.
+ */
 export const statusHeader = 'x-forwarded-status'
 
 /** The element of the page that holds the setup; empty in static files. */

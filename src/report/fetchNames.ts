@@ -24,8 +24,8 @@ const mostDecimals = 255
 /**
  * Looks up the names of chains, and the symbols and decimals of currencies.
  *
- * - The profile's chains and native currencies come first; without a client there are no others. If a lookup fails, its
- *   names stay unknown.
+ * - Names in the profile come first. Without a client, only the profile's chains and native currencies have names. If a lookup
+ *   fails, its names stay unknown.
  * - Trust: the service's word. Names are not signed, and no check depends on them.
  */
 export async function fetchNames(
@@ -75,7 +75,7 @@ export async function fetchNames(
   }
 }
 
-/** Reads a uint8. More decimals would make the formatted amount extremely long. */
+/** Reads decimals of at most 255, as in a uint8. With more, the formatted amount would be extremely long. */
 function toDecimals(value: unknown): number | undefined {
   const decimals = toUint32(value)
   return decimals !== undefined && decimals <= mostDecimals ? decimals : undefined

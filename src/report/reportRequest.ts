@@ -40,7 +40,7 @@ export type ReportAttestationParameters = {
   attestation: Attestation | undefined
   /** Why there is no attestation. */
   problem?: string | undefined
-  /** Gives the names of chains and their finality. */
+  /** The profile, for the names and the finality of chains. */
   profile: ServiceProfile
   /** The service to ask. Without a client, the service is not asked. */
   client?: AnyServiceClient | undefined

@@ -10,8 +10,11 @@ import type { DecodedWords } from './words/decodeWords.js'
 /** The report of `verify --json`. */
 export type Verification = RequestOutcome & {
   /**
-   * Whether the request is genuine. With a receiver, the request must also be paid there without contradictions, or not be
-   * known to be over; and every check must pass, unless the payment explains the failure. The settlement does not count.
+   * Whether the request is genuine. With a receiver, three more conditions must hold:
+   *
+   * - The payment does not contradict the evidence.
+   * - The request is paid there, or is not known to be over.
+   * - Every check passes, or fails only because the request was paid. The settlement does not count.
    */
   valid: boolean
   /** Whether a trusted solver signed these terms. Null if nothing signed was found. */
@@ -21,12 +24,12 @@ export type Verification = RequestOutcome & {
   attestation: Attestation | null
   /** The attested words in readable form. Names are not signed. */
   decoded: DecodedWords | null
-  /** The recovered address. It is a trusted signer's only if the check `solver` passes. Null if nothing was recovered. */
+  /** The recovered address. Null if nothing was recovered. It is a trusted signer only if the check `solver` passes. */
   solver: Address | null
   checks: (AttestationCheck | OrderCheck)[]
   /** The report of the order. Set if the caller gave an order. */
   order?: OrderReport
-  /** The reason why no stored quote has the order. */
+  /** Why none of the stored quotes has the request's order. */
   orderProblem?: string
   /** The deadline of a registrar's terms, Unix seconds. Only a receiver can check the terms' signature. */
   termsDeadline?: number
@@ -40,7 +43,7 @@ export type Verification = RequestOutcome & {
 
 const explainedByPayment: readonly string[] = ['deadline', 'duplicate', 'expiry', 'payment']
 
-/** Returns whether a check fails only because the request was paid, or because time has passed since. */
+/** Returns whether a check fails only because the request was paid, or because time has passed since the payment. */
 export function isExcused(name: string, onchain: ReceiverReport | undefined): boolean {
   return isPaidHere(onchain) && explainedByPayment.includes(name)
 }

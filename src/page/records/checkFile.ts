@@ -26,7 +26,7 @@ export type WorkerSetup = Pick<RecordVerifierOptions, 'solvers' | 'chains'>
 export type FileCheck = { name: string; cancel(): void }
 
 const updateMs = 250
-/** The most workers. More of them cost memory and save little time. */
+/** The most workers. More workers need more memory and save little time. */
 const mostWorkers = 8
 
 /** Checks a file of records as `fillproof check` does, in workers, and shows the counts while it reads. */
@@ -101,7 +101,7 @@ function createLineChunker(): Chunker {
   }
 }
 
-/** Allows the worker's URL, which is fixed: the built worker is next to the page. */
+/** Allows the worker's URL where the browser requires trusted types. The URL is fixed: the built worker is next to the page. */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('fillproof', {
   createScriptURL: (url) => url,
 })

@@ -31,7 +31,7 @@ function explainGzip(error: unknown): unknown {
   )
 }
 
-/** Iterates a stream, since not every browser supports that. */
+/** Yields the chunks of a stream with a reader, since some browsers can't iterate a stream. */
 async function* read(
   stream: ReadableStream<Uint8Array>,
   explain = (error: unknown) => error,

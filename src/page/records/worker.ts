@@ -1,4 +1,4 @@
-// The page's worker: verifies each chunk of lines, and returns the results and the memory of the lines.
+// The page's worker: verifies each chunk of lines, returns the results, and passes the chunk's memory back.
 import { createWasmBackend } from '../../batch/backends/createWasmBackend.js'
 import { createRecordVerifier, type RecordVerifier } from '../../batch/createRecordVerifier.js'
 import { createPacker } from '../../batch/packResults.js'

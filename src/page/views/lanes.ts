@@ -136,7 +136,10 @@ export function rowList(rows: readonly Row[]): HTMLElement {
   return element('ul', { class: 'rows' }, ...rows.map(describeRow))
 }
 
-/** The conditions for checks and contradictions whose own name is the failure. The answer is yes or no. */
+/**
+ * The names to show for checks and contradictions that are named after their failure. The answer is yes or no, so the name must
+ * state the condition.
+ */
 const conditions: Readonly<Partial<Record<string, string>>> = {
   paused: 'not paused',
   duplicate: 'not a duplicate',

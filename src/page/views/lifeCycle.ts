@@ -8,7 +8,7 @@ type Clock = 'chain' | 'service'
 
 type Stage = {
   name: string
-  /** `skipped` never happened. `lost` happened, and is not a success. */
+  /** `skipped`: the stage did not happen. `lost`: the stage happened, and is not a success. */
   state: 'done' | 'missing' | 'skipped' | 'lost' | 'unknown'
   at?: number | undefined
   clock?: Clock
@@ -77,7 +77,10 @@ const forms: Record<Stage['state'], (name: string) => string> = {
 
 const fewest = 2
 
-/** Drops a reported time that would run backward: times of two clocks have no order. Measured and signed times stay. */
+/**
+ * Drops a reported time that contradicts the order of the stages, since the clocks of the chain and the service differ. Measured
+ * and signed times stay.
+ */
 function dropBackward(stages: readonly Stage[]): Stage[] {
   return stages.map((stage, place) => {
     const { at, source } = stage

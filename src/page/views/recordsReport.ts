@@ -13,14 +13,17 @@ export type RecordsReportParameters = {
   cancel(): void
 }
 
-/** The file size, in bytes, from which the command is faster despite its startup. */
+/** The file size, in bytes, from which to advise the command: it is then faster despite its startup. */
 const longFile = 50_000_000
-/** The shortest time for a meaningful rate. */
+/** The fewest seconds after which to show a rate. */
 const fewestSeconds = 1
 /** The most bytes to keep for the export. */
 const mostKept = 2 ** 28
 
-/** Creates the report of a file: the counts and the broken lines. Updates add rows and rebuild nothing. */
+/**
+ * Creates the report of a file: the counts and the lines that are not valid. Updates add rows, and do not build existing rows
+ * again.
+ */
 export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsReportParameters) {
   const headline = element('h2', {}, 'Checking')
   const progress = element('progress', { max: '1', value: '0', 'aria-label': 'Checked' })
@@ -162,7 +165,10 @@ function brokenRow({ line, status, reason, text }: BrokenLine, inspect: (line: s
   )
 }
 
-/** Shows the command for a long file, with the rate of `bench/page.ts` on two cores. Omits a name with control characters. */
+/**
+ * Shows the command for a long file. Its speed was measured with `bench/page.ts` on two cores. If the file's name has control
+ * characters, shows FILE instead.
+ */
 function adviseCommand(name: string, solvers: readonly Address[]): HTMLElement {
   const path = cleanText(name, 1_000) === name ? `'./${name.replaceAll("'", "'\\''")}'` : 'FILE'
   const command = `npx fillproof check ${path} ${solvers.map((solver) => `--solver ${solver}`).join(' ')}`

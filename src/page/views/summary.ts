@@ -69,7 +69,7 @@ function describeOutcome(verification: Verification): Pick<CardParameters, 'tone
   if (outcome === 'refunded') return { tone, headline: `${headline}${describePlace(verification)}`, says }
   if (waitingFor) {
     const isBoth = waitingFor === 'authorization'
-    // A fill that comes before the authorization is returned or reverts.
+    // This is urgent: a fill before the authorization is returned or reverts.
     return {
       tone: isBoth ? 'back' : tone,
       headline: waits[waitingFor],

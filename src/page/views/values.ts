@@ -34,7 +34,10 @@ export function ref(value: string, place?: ShownPlace): HTMLElement {
 /** Matches long hex, with the punctuation mark after the hex, so that the mark stays on the same line. */
 const longHex = /(0x[0-9a-fA-F]{40,}[.,;:]?)/
 
-/** Renders text with its hashes, addresses and bytes shortened. Quoted text can't change the direction of the rest. */
+/**
+ * Renders text with its hashes, addresses and bytes shortened. The text is isolated, so that it can't change the writing
+ * direction of the text around it.
+ */
 export function richText(text: string): HTMLElement {
   const parts = text.split(longHex).map((part, index) => (index % 2 === 1 ? shortRef(part) : part))
   return element('bdi', {}, ...parts)

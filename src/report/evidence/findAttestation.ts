@@ -23,14 +23,16 @@ export type FindAttestationParameters = {
 
 export type FoundAttestation = {
   attestation?: Attestation
-  /** Set if the service publishes no attestations. */
+  /** Why there is no attestation. Set if the service publishes none at all. */
   problem?: string
 }
 
 /**
- * Finds the attestation for evidence. Asks the service with the evidence's ids, the request ids of the quote, and the
- * order id of a transaction's fill. Also reads the attestation from the calldata of a transaction to the receiver.
+ * Finds the attestation for evidence.
  *
+ * - Requests it from the service, by the evidence's ids and the quote's request ids.
+ * - If the evidence has the hash of a transaction, reads the attestation from the calldata of a call to the receiver. Otherwise
+ *   requests it from the service, by the order id at the end of the calldata, or with a key by the transaction.
  * - Trust: the result is not verified.
  */
 export async function findAttestation(parameters: FindAttestationParameters): Promise<FoundAttestation> {
@@ -77,7 +79,10 @@ async function findByTransaction(
 
 type Calldata = { attestation: Attestation } | { orderIds: Hex[] }
 
-/** Reads the attestation in a transaction, or the ids that it may fill: a fill's calldata ends with the order id. */
+/**
+ * Reads the attestation in a transaction. Without an attestation, returns the ids of orders that the transaction may fill: a
+ * fill's calldata ends with the order id.
+ */
 async function readTransaction(
   client: PublicClient,
   receiver: Hex,

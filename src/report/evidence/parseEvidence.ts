@@ -20,7 +20,7 @@ export type ParsedEvidence = {
   recipientProof?: readonly Hex[]
 }
 
-/** The same limit as for a line of `check`. */
+/** The most characters of pasted evidence, as for a line of `check`. */
 const mostCharacters = 2 ** 20
 
 const forms = [
@@ -127,8 +127,8 @@ export function readEvidence(value: unknown): ParsedEvidence {
 }
 
 /**
- * Reads `{quote, attestation, recipientProof}`, the same with a registrar's terms instead of the quote, or a
- * verification. From a verification it needs only the attestation.
+ * Reads `{quote, attestation, recipientProof}`, the same with a registrar's terms instead of the quote, or a verification. From a
+ * verification, only the attestation is used.
  */
 function readEvidenceFile(record: Record<string, unknown>): ParsedEvidence {
   const { quote, attestation, recipientProof } = record
@@ -150,7 +150,7 @@ function readKeptCall(record: Record<string, unknown>): ParsedEvidence {
   }
 }
 
-/** Reads a record in the service's form, or one whose words are next to the id. */
+/** Reads an attestation in the service's form, or with its words next to the id instead of in `requestData`. */
 function readRecord(record: Record<string, unknown>): Attestation {
   const { requestId, signature } = record
   const requestData = record.requestData ?? record

@@ -9,7 +9,7 @@ import { type KeptOrder, parseKeptOrder } from '../../service/orders/keptOrder.j
 /** Terms that a registrar signed. */
 export type GivenTerms = { terms: RegisteredTerms; termsSignature: Hex }
 
-/** Has at most one of the three fields. `kept` has quotes to search. */
+/** An order, a registrar's terms, or stored quotes to search (`kept`). At most one of the three is set. */
 export type OrderFile = { order?: KeptOrder; terms?: GivenTerms; kept?: readonly unknown[] }
 
 const needTerms = createNeed(TermsFieldError)

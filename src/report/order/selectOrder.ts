@@ -8,8 +8,8 @@ import type { OrderFile } from './givenOrder.js'
 export type SelectedOrder = { order: KeptOrder } | { problem: string }
 
 /**
- * Selects the order of a request. This is the given order. Of several stored quotes, it is the one whose order hash is
- * the request id or the record's order id, or whose quote names the request.
+ * Selects the order of a request. If the caller gave an order, it is that order. Otherwise it is the stored quote that names the
+ * request, or whose order hash is the request id or the record's order id.
  */
 export function selectOrder(
   requestId: Hex,

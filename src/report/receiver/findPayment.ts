@@ -40,7 +40,7 @@ export type FindPaymentParameters = SearchParameters & {
   id: Hex
 }
 
-/** A payment and the transaction with its evidence, or the extent of the search. */
+/** A payment and the transaction that has its evidence. If no payment was found, the extent of the search. */
 export type FindPaymentReturnType = { payment: FoundPayment; evidencedIn: Hex } | NotFound
 
 const names = ['FillAccepted', 'FillAuthorized'] as const
@@ -51,7 +51,7 @@ const signatures = names.map(
 /**
  * Finds the transaction that paid a request, from the newest block backwards.
  *
- * - An authorized fill is recorded under the call hash, which the request's `FillAuthorized` event contains.
+ * - An authorized fill is recorded under the call hash. The request's `FillAuthorized` event contains that hash.
  */
 export async function findPayment(parameters: FindPaymentParameters): Promise<FindPaymentReturnType> {
   const first = await search(parameters)
@@ -65,7 +65,7 @@ export async function findPayment(parameters: FindPaymentParameters): Promise<Fi
     : { searchedFrom: blockNumber }
 }
 
-/** Finds the call that an order authorized, whichever solver signed the order. */
+/** Finds the event that reports the order's authorization of a call, whichever solver signed the order. */
 export function findAuthorizedCall(
   parameters: FindPaymentParameters,
 ): Promise<{ log: FillAuthorizedEvent } | NotFound> {
@@ -75,7 +75,10 @@ export function findAuthorizedCall(
   )
 }
 
-/** Returns whether only this order authorized a call; null if others did too, or if older blocks were not read. */
+/**
+ * Returns whether this order alone authorized a call: true if it did, false if it did not authorize the call. Null if other
+ * orders authorized the call too, or if older blocks were not read.
+ */
 export async function isOnlyEvidence({
   callHash,
   ...parameters
@@ -95,7 +98,10 @@ export async function isOnlyEvidence({
   return hasOthers || !isWhole ? null : true
 }
 
-/** Returns whether a transaction is exactly a call to the receiver. A fill is not: its calldata ends with the order id. */
+/**
+ * Returns whether a transaction's calldata is a call of the receiver and nothing else. A fill's calldata also has the order id at
+ * its end.
+ */
 export function isPlainCall({ to, input }: Pick<Transaction, 'to' | 'input'>, receiver: Address): boolean {
   if (!to || !isAddressEqual(to, receiver)) return false
   try {
@@ -124,7 +130,7 @@ async function readLogs(client: Client, address: Address, id: Hex, page: BlockRa
   )
 }
 
-/** Describes a payment. The order's evidence of an authorized fill is in another transaction. */
+/** Describes a payment. The evidence of an authorized fill is in another transaction than the payment. */
 export async function toFoundPayment(
   client: PublicClient,
   { args, blockNumber, transactionHash }: FillAcceptedEvent,

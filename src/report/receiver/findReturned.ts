@@ -16,9 +16,9 @@ const eventName = 'PaymentReturned'
 const [signature] = encodeEventTopics({ abi: attestedOrderReceiverAbi, eventName })
 
 /**
- * Finds a payment for an order that the receiver returned.
+ * Finds the payment of an order that the receiver returned.
  *
- * - Accepts only a transaction whose calldata ends with the order id: anyone can provoke the return of a call's payment.
+ * - Accepts only a transaction whose calldata ends with the order id, since anyone can cause the return of a call's payment.
  */
 export async function findReturned(parameters: FindReturnedParameters): Promise<Returned | undefined> {
   const { receiver, orderId, callHashes, statedFill } = parameters

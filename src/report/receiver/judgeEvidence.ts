@@ -23,7 +23,10 @@ export type JudgeEvidenceParameters = EvidenceSources & {
 
 type Results = Pick<ReceiverReport, 'checks' | 'unknown' | 'inspection'>
 
-/** Runs every check with `inspectFill` if the evidence is complete, otherwise the checks that the state decides. */
+/**
+ * Judges evidence. If the evidence is complete, `inspectFill` makes every check. Otherwise only those checks have a result that
+ * the receiver's state decides.
+ */
 export async function judgeEvidence(
   client: PublicClient,
   kind: ReceiverKind,
@@ -66,7 +69,7 @@ async function judgeAssembled(
   const question = { payer: payer ?? signer ?? zeroAddress, amount: minimumOf(evidence, receiver) }
   const { failures } = await inspectFill(client, { receiver, ...evidence, ...question })
   const failing = failures.map(({ check }) => check)
-  // Without the payer or the recipient's proof, a failure of these checks proves nothing.
+  // Without the payer or the recipient's proof, these checks may fail only because of that, so they stay open.
   const isOpen: Partial<Record<FillCheck, boolean>> = {
     payment: payer === undefined,
     recipient: recipientProof === undefined && recipientRoot !== zeroHash,
@@ -107,7 +110,7 @@ function toChecks(verdicts: readonly Verdict<FillCheck, unknown>[], signer: Addr
   })
 }
 
-/** Describes a failure with the facts that are known without the evidence. */
+/** Describes a failure by the facts that are known without the complete evidence. */
 function describe({ check, message, remedy }: FillFailure, signer: Address | null) {
   if (check === 'duplicate') return { message: 'It was paid here before.' }
   if (check !== 'signature') return { message, ...(remedy && { remedy }) }

@@ -30,7 +30,8 @@ export function judgePayment(parameters: JudgePaymentParameters): (Contradiction
   const { timestamp: blockTime, ...fill } = payment
   const terms = readTerms(parameters)
   const hash = attestation ? hashAttestation(attestation) : order?.orderId
-  // Several orders may have authorized a call, and the receiver's event names only one signer.
+  // For a direct fill, no other signer is possible. For a call there may be several orders, and the receiver's event names only
+  // one signer.
   const isDirect = payment.id === (attestation?.requestId ?? order?.orderId)
   const verdicts = judge(happenedRules, {
     chainId,
@@ -53,7 +54,7 @@ export function judgePayment(parameters: JudgePaymentParameters): (Contradiction
   return found.filter(({ kind }, index) => found.findIndex((one) => one.kind === kind) === index)
 }
 
-/** Returns the terms that the payment's id commits to; undefined if the evidence does not have them. */
+/** Returns the terms to which the payment's id commits. Undefined if the evidence does not have these terms. */
 function readTerms({
   chainId,
   receiver,

@@ -77,9 +77,9 @@ export function endsWithId({ input }: Pick<Transaction, 'input'>, orderId: Hex):
 const mostFills = 5
 
 /**
- * Reads the first of the service's reported fills that is on this chain.
+ * Reads the first reported fill that is on this chain. The service reports the fills.
  *
- * - If the order id is known, the fill's calldata must end with it.
+ * - If the order id is known, skips a transaction whose calldata does not end with it.
  * - Trust: without the order id, only the service ties the transaction to the request.
  */
 export async function readStatedFill(
@@ -96,7 +96,7 @@ export async function readStatedFill(
   return undefined
 }
 
-/** An order from the calldata of its fill or authorization. Its inputs are only known as hashes. */
+/** An order, as it is in the calldata of its fill or authorization. Of its inputs, the calldata has only the hashes. */
 export type ShownOrder = { orderId: Hex; solver: Address; output: OrderProof['output'] }
 
 type ReadShownOrderParameters = {

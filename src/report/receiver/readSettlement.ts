@@ -22,7 +22,7 @@ import { finalityOf } from '../../service/profile/finalityOf.js'
 import type { ServiceFinality, ServiceProfile, ServiceProfileRouter } from '../../service/profile/types.js'
 import type { ShownOrder } from './readFill.js'
 
-/** The expected decision of the service's oracle about a fill, according to the oracle's rules. */
+/** The decision about a fill that the service's oracle is expected to make, by the oracle's rules. */
 export type Settlement = Pick<VerifyFillSettlementReturnType, 'settled' | 'rows'> & { transactionHash: Hash }
 
 export type ReadSettlementParameters = {

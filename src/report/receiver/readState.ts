@@ -5,13 +5,13 @@ import type { Attestation } from '../../protocol/attestation/types.js'
 import type { FillFacts } from '../../rules/accepts/facts.js'
 import type { ReceiverReport } from './receiverReport.js'
 
-/** The values of a receiver's views for an attestation. */
+/** The values of those receiver's views that an attestation depends on. */
 export type ReceiverState = Pick<
   ReceiverReport,
   'chainId' | 'isSolverActive' | 'route' | 'recipientStatus'
 > & {
   recipientRoot: Hex
-  /** `facts` hold for any fill, `attested` for a fill with the attestation. */
+  /** The facts that hold for any fill. `attested` has the facts that hold only for a fill with the attestation. */
   facts: Partial<FillFacts>
   attested: Partial<FillFacts>
 }
@@ -64,7 +64,7 @@ async function readWords(
   { originChainId, originCurrency, destinationUser }: Attestation,
 ) {
   const contract = { abi: attestedOrderReceiverAbi, address: receiver } as const
-  // No receiver lists a recipient of another virtual machine.
+  // A recipient on another virtual machine is in no receiver's list.
   const recipient = readEvmWord(destinationUser)
   const place = [BigInt(originChainId), originCurrency] as const
   const [[min, max], [allowed, hook]] = await Promise.all([

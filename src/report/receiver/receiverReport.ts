@@ -6,7 +6,7 @@ import type { FoundPayment } from './findPayment.js'
 import type { Returned } from './readFill.js'
 import type { Settlement } from './readSettlement.js'
 
-/** A check that a receiver makes: `inspectFill`'s answer, or a conclusion from the state. */
+/** A check that a receiver makes. The result comes from `inspectFill`, or follows from the receiver's state. */
 export type ReceiverCheck = {
   name: FillCheck
   ok: boolean
@@ -36,16 +36,21 @@ export type ReceiverReport = {
   receiver: Address
   kind: ReceiverKind
   isSolverActive: boolean
-  /** The attested route. Both zero if there is no route; null without an attestation, which names the route. */
+  /**
+   * The range of the attested route. Both values are zero if the receiver has no such route. Null without an attestation, which
+   * determines the route.
+   */
   route: { min: bigint; max: bigint } | null
   /** The status of the attested recipient. Null without an attestation. */
   recipientStatus: { allowed: boolean; hook: boolean } | null
-  /** Whether this receiver has measured a delivery for the request. Null if only the order could give the paid id. */
+  /** Whether this receiver has measured a delivery for the request. Null if only the order could show which id was paid. */
   isPaid: boolean | null
   /**
-   * Whether a call's payment is this order's own fill. Several orders can have the same call, which is paid only once.
-   * True if the transaction's calldata ends with the order id, as a fill's does. Also true if the transaction is a plain
-   * call and only this order's evidence was presented. Null if unknown; absent if no call was paid.
+   * Whether the payment of a call is this order's own fill. Several orders can have the same call, which is paid only once.
+   *
+   * - True if the transaction's calldata ends with the order id, as a fill's does. Also true if the transaction is a plain call
+   *   and only this order's evidence was presented.
+   * - Null if that is unknown. Absent if no call was paid.
    */
   isOwnFill?: boolean | null
   /** Whether a call of the order is authorized and not stale. Absent if the order has no call, or was paid. */
@@ -67,7 +72,7 @@ export type ReceiverReport = {
       /** The block's time, Unix seconds. */
       timestamp: number
     }
-  /** The settlement rules for the fill's transaction. Set if the transaction and the order are known. */
+  /** The results of the settlement rules for the fill's transaction. Set if the transaction and the order are known. */
   settlement?: Settlement
 }
 

@@ -48,7 +48,9 @@ export type ReportReceiverParameters = JudgeEvidenceParameters & {
   /** The transactions of fills and deposits, as the service reports them. */
   statedFills: readonly string[]
   statedDeposits: readonly string[]
-  /** The fill that the caller names. Used only with the order's calls, since anyone can append an order id to a transaction. */
+  /**
+   * A fill that the caller names. Used only if the order's calls are known, since anyone can append an order id to a transaction.
+   */
   namedFill: Hex | undefined
   /** A client for the origin chain. */
   originClient?: PublicClient | undefined
@@ -60,14 +62,14 @@ export type ReportReceiverReturnType = {
   report: ReceiverReport
   /** The payment's order, read from its transaction. Set only if the caller gave no order. */
   shown?: ShownOrder
-  /** Whether only the service ties the payment or the return to the request. */
+  /** Whether nothing but the service's word shows that the payment or the return belongs to the request. */
   isFillSaid: boolean
 }
 
 /**
  * Reads a receiver's report of a request: `inspectFill` if the evidence is complete, otherwise the receiver's state.
  *
- * - The receiver's kind decides which evidence it takes, and under which id it records the payment.
+ * - The receiver's kind decides which evidence the receiver takes, and under which id it records the payment.
  *
  * @throws {@link ReceiverNotFoundError}, or viem's error if the node does not answer.
  */
@@ -96,7 +98,7 @@ async function read(given: ReportReceiverParameters): Promise<ReportReceiverRetu
   const fills = callHashes.length > 0 && namedFill ? [namedFill, ...statedFills] : statedFills
   const statedFill = await readStatedFill(client, receiver, fills, knownId)
   const orderId = knownId ?? statedFill?.orderId
-  // A registrar's request is recorded under its own id, whatever calls an order has.
+  // A registrar's request is recorded under its own id, even if an order with calls was given.
   const isRegistered = kind === 'registeredTermsReceiver'
   const id = isRegistered ? requestId : orderId
   const ids = { id, callHashes: isRegistered ? [] : callHashes }
@@ -191,7 +193,8 @@ type KnownPayment = {
 /**
  * Returns whether the request was paid; null if that is unknown.
  *
- * - An order with a call is paid through the call. If the order is not known, `FillAuthorized` names the call.
+ * - If the order has a call, the payment of the call counts. If the order is not known, the call's hash comes from the
+ *   `FillAuthorized` event.
  */
 async function readPaid(
   kind: ReceiverKind,
@@ -209,13 +212,14 @@ async function readPaid(
   if (kind === 'registeredTermsReceiver' || order) return false
   const found = await findAuthorizedCall({ ...parameters, id })
   if ('log' in found) return isCallPaid(client, { receiver, callHash: found.log.args.callHash })
-  // Without the order, other payments of the fill can't be attributed, and an authorization may be in an older block.
+  // Without the order, it is unknown whether other payments of the fill belong to the request. An older block may also have an
+  // authorization.
   return isMore || found.searchedFrom > 0n ? null : false
 }
 
 /**
- * Returns whether the payment is this order's own fill; null if that is unknown. Undefined if the request's own id is
- * paid, which no other order's fill can do.
+ * Returns whether the payment is this order's own fill; null if that is unknown. Undefined if the request's own id is paid:
+ * another order's fill can't pay that id.
  */
 async function readOwnFill(
   parameters: ReportReceiverParameters,
@@ -304,7 +308,7 @@ function describePayment(found: FindPaymentReturnType): Pick<ReceiverReport, 'pa
   return { paymentNote: `No FillAccepted of it from block ${searchedFrom} on.${reason}` }
 }
 
-/** Returns whether the address has no code, or the contract refused a call that no receiver refuses. */
+/** Returns whether the address has no code, or its contract rejected a call that every receiver answers. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof FillRevertedError) return true
   const isCause = (cause: unknown) =>

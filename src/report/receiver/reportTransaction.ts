@@ -19,7 +19,7 @@ export type LoneTransaction = RequestOutcome & {
     accepted: Omit<FoundPayment, 'block' | 'timestamp' | 'transactionHash'>[]
     returned: Omit<Returned, 'block' | 'transactionHash'>[]
   }
-  /** What is needed to learn more. */
+  /** How to find out more about the transaction. */
   notes: string[]
 }
 

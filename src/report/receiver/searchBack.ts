@@ -25,7 +25,10 @@ export type SearchParameters = {
 /** The lowest block that was searched, and the node's message if the node refused. */
 export type NotFound = { searchedFrom: bigint; refusal?: string }
 
-/** The number of blocks to search by hash. It is low because public nodes limit requests. A later search sees newer blocks. */
+/**
+ * How many of the newest blocks to search by hash. The number is low because public nodes limit requests. A later search finds
+ * what this one misses.
+ */
 const newestBlocks = 16n
 
 /**

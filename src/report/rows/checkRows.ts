@@ -42,7 +42,7 @@ function unknownRows(
 
 export const unsignedQuote = 'the quote has no orderSignature; includeProtocolData asks the service for it'
 
-/** The text for an order whose id is not the request id: nothing signed ties the two together. */
+/** The text for an order whose id is not the request id: nothing signed shows that the order belongs to the request. */
 export const orderIsSaid =
   "the solver signed the order; that it belongs to this request is the service's word, not signed"
 

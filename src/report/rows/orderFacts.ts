@@ -3,8 +3,8 @@ import type { OrderData } from '../../protocol/order/types.js'
 import type { ServiceProfileChain } from '../../service/profile/types.js'
 
 /**
- * Lists an order's payments, with the chains' names in orders. Amounts are in the smallest unit, except for native
- * currencies of `chains`.
+ * Lists an order's payments, with the chains' names in orders. Amounts are in the smallest unit. Amounts of native currencies
+ * that `chains` has are in whole units.
  */
 export function orderFacts(
   { solverChainId, solver, inputs, output }: OrderData,

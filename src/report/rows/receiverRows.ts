@@ -62,7 +62,7 @@ function describeRange({ min, max }: NonNullable<ReceiverReport['route']>): stri
   return min <= 1n ? 'any amount' : `at least ${min}`
 }
 
-/** Describes the receiver's state that a passed check relies on. */
+/** Describes the part of the receiver's state that decided a passed check. */
 function describeState(
   name: string,
   { route, recipientStatus, chainId }: ReceiverReport,
@@ -124,7 +124,7 @@ function returnedRows(
   ]
 }
 
-/** Describes the settlement; empty if no rule has a result. */
+/** Describes the settlement. Returns an empty text if no rule has a result. */
 function describeSettlement(settlement: ReceiverReport['settlement']): string {
   const rules = listDeciding(settlement?.rows)
   if (rules.some(({ ok }) => ok === false)) return 'not settled, '

@@ -1,7 +1,7 @@
 import type { RefundTransaction, ServiceRecord } from '../service/fetchRecord.js'
 import type { Row } from './row.js'
 
-/** Creates a row for each field that the service reports. Omits fields that need a key if there is no key. */
+/** Creates a row for each field that the service reports. Without a key, the fields that need a key are absent. */
 export function recordRows(record: ServiceRecord): Row[] {
   const { status, createdAt, orderId, depositTransactions, fillTransactions, refundTransactions } = record
   const { failReason, refundFailReason, revert } = record

@@ -5,7 +5,7 @@ import type { Need } from '../receiver/receiverReport.js'
 /** A line of a report. */
 export type Row = {
   name: string
-  /** The result of a check. Absent for a fact. `excused`: the check fails only because the payment was made. */
+  /** The result of a check. Absent for a fact. `excused`: the check fails only because the request was paid. */
   result?: CheckResult
   text: string
   /** The part that an unknown check needs. */

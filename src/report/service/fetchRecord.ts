@@ -94,7 +94,10 @@ async function askForListing(client: AnyServiceClient, requestId: Hex): Promise<
   return found && readListing(found)
 }
 
-/** Merges status and listing. The status is newer and has reasons; the listing has the chains of transactions. */
+/**
+ * Merges the status and the listing of a request. The status is newer and has reasons. The listing has the chains of
+ * transactions.
+ */
 function merge(
   stated: ServiceRecord | undefined,
   listed: ServiceRecord | undefined,
@@ -119,7 +122,7 @@ function merge(
 function readStatus({ status, inTxHashes, txHashes, details, ...reasons }: StatusRecord): ServiceRecord {
   const named = readStatedRefunds(details)
   const out = toList(txHashes).map(String)
-  // If nothing else distinguishes them, the transactions of a refunded request are the refund.
+  // If the details name no refund, every outgoing transaction of a refunded request counts as a refund.
   const refunds = named.length === 0 && isRefund(status) ? out : named
   const fills = out.filter((hash) => !refunds.includes(hash))
   return {
@@ -132,7 +135,7 @@ function readStatus({ status, inTxHashes, txHashes, details, ...reasons }: Statu
   }
 }
 
-/** Adds the revert only to a failed or refunded request: other details do not describe a revert. */
+/** Adds the revert if the request failed or was refunded. For any other status, the details do not describe a revert. */
 function addRevert(revert: StatedRevert | undefined, status: string): Pick<ServiceRecord, 'revert'> {
   return revert && (status === 'failure' || isRefund(status)) ? { revert } : {}
 }
@@ -172,7 +175,10 @@ function readListing(found: RequestRecord): ServiceRecord {
   }
 }
 
-/** Finds the refunds if the record names none: the successful transactions, on the origin chain if there are any there. */
+/**
+ * Finds the refunds if the record names none. These are the successful outgoing transactions, or only those on the origin chain
+ * if there are any.
+ */
 function findRefunds(out: Record<string, unknown>[], deposits: unknown): Record<string, unknown>[] {
   const origin = toRecord(toList(deposits)[0])?.chainId
   const succeeded = out.filter(({ status }) => status !== 'failure')

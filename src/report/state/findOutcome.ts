@@ -6,11 +6,11 @@ import type { ServiceRecord } from '../service/fetchRecord.js'
  * The outcome or the current state of a request.
  *
  * - `paid`: this receiver measured the payment. If other orders have the same call, the payment is this order's.
- * - `returned`: the receiver returned the payment of a call that was not authorized, and no fill is pending: the service
- *   does not wait for one or, without the service's word, the call is not authorized. Anyone who brings the money can
- *   cause a return.
- * - `refunded`, `failed`: the service's word.
- * - `settled`: the service's word for a fill. No receiver measured a payment.
+ * - `returned`: the receiver returned the payment of a call that was not authorized, and no fill is pending. A fill is pending if
+ *   the service waits for one. If the service reports no status, a fill is pending if the call is authorized. Anyone who brings
+ *   the money can cause a return.
+ * - `refunded`, `failed`: the service reports this.
+ * - `settled`: the service reports a fill. No receiver measured a payment.
  * - `waiting`: the request can still be paid. `waitingFor` names the missing part.
  * - `expired`: nothing was paid, and the deadline has passed.
  */
@@ -63,7 +63,7 @@ export function isPaidHere(onchain: Pick<ReceiverReport, 'isPaid' | 'isOwnFill'>
   return onchain?.isPaid === true && onchain.isOwnFill !== false && onchain.isOwnFill !== null
 }
 
-/** Failure reasons that mean: nothing was paid, and nothing can be paid any more. */
+/** Failure reasons that mean that nothing was paid, and that nothing can be paid any more. */
 const expiries: readonly string[] = ['TTL_EXPIRED', 'PROTOCOL_DEADLINE_EXPIRED', 'ORDER_EXPIRED']
 
 /** Reads the outcome from the service's status; undefined if the status does not decide it. */

@@ -3,7 +3,7 @@ import { listDeciding } from '../../rules/settled/assumptions.js'
 import type { Verification } from '../verification.js'
 import { hasDeposit } from './findOutcome.js'
 
-/** The facts that choose a step. */
+/** The facts that decide which steps apply. */
 export type Situation = Pick<
   Verification,
   'genuine' | 'outcome' | 'waitingFor' | 'checks' | 'order' | 'termsDeadline' | 'record' | 'onchain' | 'notes'
@@ -269,7 +269,7 @@ function findRemedy({ onchain }: Situation): string | undefined {
   return failed.map((check) => check.remedy ?? remedyOf(check.name)).join(' ') || undefined
 }
 
-/** Returns the advice for the first error of a check. */
+/** Returns the remedy of the first error that a check can fail with. */
 function remedyOf(name: FillCheck): string {
   return Object.values(receiverChecks[name].errors)[0]?.remedy ?? ''
 }
