@@ -7,10 +7,10 @@ import { readOptions } from './readOptions.js'
 export type WebhookClaim = 'claimed' | 'busy' | 'done'
 
 /**
- * Remembers which deliveries were processed, for one process or for many.
+ * Remembers which deliveries were processed, for one process or for several.
  *
- * Of all calls of `claim` with the same id, exactly one gets `claimed` until `release`: use `SET key busy NX` in Redis,
- * or `INSERT ... ON CONFLICT DO NOTHING` in SQL. A claim must expire by itself if its process dies.
+ * Of all calls of `claim` with one id, exactly one may return `claimed`, until `release` frees the id. In Redis use `SET key busy
+ * NX`, in SQL `INSERT ... ON CONFLICT DO NOTHING`. If the process that claimed an id dies, the claim must expire by itself.
  */
 export type WebhookStore = {
   claim(id: string): WebhookClaim | Promise<WebhookClaim>

@@ -8,14 +8,17 @@ import { requireTolerance, verifyDelivery } from './verifyWebhook.js'
 
 /** More information on a delivery, in addition to its event. */
 export type WebhookDelivery = {
-  /** The name of the key that fits. Undefined with a single `apiKey`. */
+  /** The name of the key that made the signature. Undefined with a single `apiKey`. */
   key: string | undefined
 }
 
 export type CreateWebhookHandlerParameters = WebhookKeys & {
-  /** Processes one change of status. If it throws, the service delivers again. */
+  /** Processes one change of status. If this function throws, the service delivers the event again. */
   onEvent: (event: WebhookEvent, delivery: WebhookDelivery) => unknown
-  /** Processes an event of an unknown type, as `onEvent` does. By default it is acknowledged. */
+  /**
+   * Processes an event of an unknown type. If this function throws, the service delivers the event again. By default, such events
+   * are only acknowledged.
+   */
   onUnknownEvent?: ((event: UnknownWebhookEvent, delivery: WebhookDelivery) => unknown) | undefined
   /** Reports errors that the response omits: why a delivery was rejected, and what `onEvent` or the store threw. */
   onError?: ((error: unknown) => void) | undefined
@@ -39,19 +42,20 @@ export type WebhookHandler = (request: Request) => Promise<Response>
  *
  * | Answer | When |
  * |---|---|
- * | 200 | processed, now or before, or of an unknown type |
- * | 400 | authentic, but does not match the interface, or incomplete |
+ * | 200 | processed now or earlier, or of an unknown type that nothing processes |
+ * | 400 | the body broke off, or it is authentic but does not match the interface |
  * | 401 | not authentic, or too old |
  * | 405, 413 | not a POST, too large |
  * | 409 | the same delivery is being processed |
- * | 500 | `onEvent`, `onUnknownEvent` or the store threw, or the body was read before |
+ * | 500 | `onEvent`, `onUnknownEvent` or the store threw, or something read the body before the handler |
  *
- * - The service delivers again if the answer is not 2xx. Deliveries have no id. Two are the same if event, requestId,
- *   status and updatedAt are the same; for an unknown type, if the body is.
- * - A delivery is claimed before `onEvent` runs, and released if `onEvent` throws. During the run its duplicates get
- *   409, so that none is lost if `onEvent` fails.
- * - Warning: deliveries may arrive in any order; compare `data.updatedAt`. If the store fails after `onEvent` ended,
- *   the event comes again: `onEvent` must tolerate that.
+ * - The service delivers again if the answer is not 2xx. Deliveries have no id. Two deliveries are the same if they have the same
+ *   event, requestId, status and updatedAt, or timestamp if there is no updatedAt. Two deliveries of an unknown type are the same
+ *   if their bodies are.
+ * - A delivery is claimed before `onEvent` runs, and released if `onEvent` throws. Meanwhile duplicates get 409. So the service
+ *   sends them again, and no delivery is lost if `onEvent` fails.
+ * - Warning: deliveries may arrive in any order, so compare `data.updatedAt`. If the store fails after `onEvent` ended, the event
+ *   comes again, and `onEvent` must tolerate that.
  *
  * @param parameters - {@link CreateWebhookHandlerParameters}
  * @returns {@link WebhookHandler}

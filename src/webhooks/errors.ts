@@ -50,8 +50,8 @@ export class WebhookVerificationError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The signature is valid, but the body does not match the interface (`path` and `value`), or the passed body is not the
- * raw text.
+ * The signature is valid, but the body does not match the interface, or is not the raw text. `path` is the place in the body,
+ * `value` is the value found.
  */
 export class WebhookPayloadError extends /* @__PURE__ */ defineError(
   'WebhookPayloadError',

@@ -24,7 +24,7 @@ export function readKeys({ apiKey, apiKeys }: WebhookKeys): [name: string | unde
   if (apiKey !== undefined || keys.length === 0) {
     throw new WebhookOptionError({
       option: 'apiKeys',
-      requirement: 'an object with a key or more by name, in place of apiKey',
+      requirement: 'an object with one or more named keys, instead of apiKey',
     })
   }
   return keys.map(([name, key], index) => {

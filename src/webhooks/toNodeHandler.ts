@@ -7,8 +7,8 @@ export type NodeWebhookHandler = (request: IncomingMessage, response: ServerResp
 /**
  * Adapts a webhook handler to `node:http` and Express.
  *
- * It needs the raw body. Mount it before every body parser, or after one that keeps the bytes or the text
- * (`express.raw`, `express.text`). After a JSON parser it answers 500 with the reason.
+ * The handler needs the raw body. Mount it before every body parser, or after one that keeps the bytes or the text
+ * (`express.raw`, `express.text`). After a JSON parser, the handler answers 500 with the reason.
  *
  * @param handler - {@link WebhookHandler}
  * @returns {@link NodeWebhookHandler}. It resolves when the answer is written, and never rejects.
@@ -26,7 +26,7 @@ export function toNodeHandler(handler: WebhookHandler): NodeWebhookHandler {
   return async (incoming, outgoing) => {
     const { status, headers, body } = await respond(handler, incoming)
     if (outgoing.headersSent || outgoing.destroyed) return
-    // Close the connection, because it still carries the rest of a rejected body.
+    // The rest of a rejected body is still coming in, so close the connection after the answer.
     if (!incoming.complete) headers.connection = 'close'
     outgoing.writeHead(status, headers)
     outgoing.end(body)
@@ -72,7 +72,10 @@ function bodyOf(incoming: IncomingMessage & { body?: unknown }): Body | undefine
   return incoming.readableDidRead || incoming.readableEnded ? undefined : streamOf(incoming)
 }
 
-/** Returns the body as a stream. It fails if the sender disconnects. Cancelling keeps the connection open for the answer. */
+/**
+ * Returns the body as a stream. The stream fails if the sender disconnects. Canceling the stream keeps the connection open, so
+ * that the answer can still be sent.
+ */
 function streamOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   let ended = false
   return new ReadableStream<Uint8Array>({

@@ -20,14 +20,14 @@ export type VerifyWebhookParameters<keys extends WebhookKeys = WebhookKeys> = ke
   nowMs?: number | undefined
 }
 
-/** The event. With `apiKeys`, also the name of the key that fits. */
+/** The event. With `apiKeys`, also the name of the key that made the signature. */
 export type VerifyWebhookReturnType<keys extends WebhookKeys = WebhookKeys> = keys extends { apiKey: string }
   ? WebhookEvent | UnknownWebhookEvent
   : { event: WebhookEvent | UnknownWebhookEvent; key: string }
 
 export type VerifyWebhookErrorType = WebhookVerificationError | WebhookPayloadError | WebhookOptionError
 
-// In seconds this is the year 5138, in milliseconds it is 1973. Current timestamps are far from both.
+// A smaller number is taken for seconds. As seconds, this number is in the year 5138. As milliseconds, it is in 1973.
 const leastMilliseconds = 100_000_000_000
 
 /**
@@ -35,8 +35,8 @@ const leastMilliseconds = 100_000_000_000
  *
  * - The signature is HMAC-SHA256, keyed with the API key, over the timestamp header's text, a dot and the body's bytes.
  *   The platform compares it in constant time, with every key.
- * - The form of both headers is checked first, then the signature, and only then the age and the content. So a stranger
- *   learns nothing about age or content.
+ * - The form of both headers is checked first, then the signature, and only then the age and the content. So without the key, a
+ *   sender learns nothing about the checks of age and content.
  * - Only the fields of a status change are checked. {@link isStatusEvent} distinguishes it from an unknown type.
  * - Units: the header may be in seconds or in milliseconds; the magnitude decides.
  * - Trust: the API key is the secret. The content is the service's claim.
@@ -44,8 +44,8 @@ const leastMilliseconds = 100_000_000_000
  *   {@link createWebhookHandler} does.
  *
  * @param parameters - {@link VerifyWebhookParameters}
- * @returns The event, including unknown fields. With `apiKeys`, `{ event, key }`: the event, and the name of the key
- * that fits. {@link VerifyWebhookReturnType}
+ * @returns The event, including unknown fields. With `apiKeys`, `{ event, key }`: the event, and the name of the key that made
+ * the signature. {@link VerifyWebhookReturnType}
  * @throws {@link WebhookVerificationError} with the reason, {@link WebhookPayloadError} if an authentic body does not
  * match the interface, {@link WebhookOptionError} on an invalid parameter.
  *
@@ -72,7 +72,7 @@ export async function verifyWebhook<const keys extends WebhookKeys>(
   return (key === undefined ? event : { event, key }) as VerifyWebhookReturnType<keys>
 }
 
-/** Verifies with one key or several. `key` is the name of the key that fits, or undefined for a single `apiKey`. */
+/** Verifies with one key or several. `key` is the name of the key that made the signature, or undefined for a single `apiKey`. */
 export async function verifyDelivery(
   parameters: VerifyWebhookParameters,
 ): Promise<{ event: WebhookEvent | UnknownWebhookEvent; key: string | undefined }> {
@@ -93,7 +93,7 @@ export async function verifyDelivery(
 
   const expected = new Uint8Array(hexToBytes(`0x${signature}`))
   const signed = signedBytes(timestamp, body)
-  // Every key is tried, so that the time does not reveal which one fits.
+  // Every key is tried, so that the duration does not reveal which key made the signature.
   const fits = await Promise.all(
     keys.map(async ([, apiKey]) =>
       crypto.subtle.verify('HMAC', await importHmacKey(apiKey, 'verify'), expected, signed),

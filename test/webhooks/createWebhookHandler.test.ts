@@ -358,7 +358,7 @@ describe('createWebhookHandler', () => {
   it('error: options', async () => {
     const rows: [string, object, string][] = [
       ['apiKey', { apiKey: '' }, 'the API key to which the webhook belongs'],
-      ['apiKeys', { apiKeys: {} }, 'an object with a key or more by name, in place of apiKey'],
+      ['apiKeys', { apiKeys: {} }, 'an object with one or more named keys, instead of apiKey'],
       ['onEvent', { onEvent: undefined }, 'a function'],
       ['onUnknownEvent', { onUnknownEvent: 5 }, 'a function'],
       ['toleranceMs', { toleranceMs: -1 }, 'milliseconds, 0 or more'],

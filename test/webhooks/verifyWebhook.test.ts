@@ -128,7 +128,7 @@ describe('verifyWebhook', () => {
     })
 
     it('error: no key, an empty one, one twice, and apiKey beside them', async () => {
-      const several = 'apiKeys must be an object with a key or more by name, in place of apiKey.'
+      const several = 'apiKeys must be an object with one or more named keys, instead of apiKey.'
       const rows: [object, string][] = [
         [{ apiKeys: {} }, several],
         [{ apiKeys: [] }, several],
