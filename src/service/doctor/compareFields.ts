@@ -7,16 +7,17 @@ type Schemas = {
   part: 'request' | 'answer'
   /** The JSON Schema of what fillproof sends or reads. */
   known: unknown
-  /** The service's JSON Schema, and the document that contains it. */
+  /** The JSON Schema that the service documents. */
   found: unknown
+  /** The service's whole document, which resolves the schema's references. */
   document: unknown
 }
 
 /**
  * Compares the fields of a request or an answer that fillproof knows with the fields that the service documents.
  *
- * - If only one side has a field, the fields inside it are not reported. If one side leaves a value open, the other side's
- *   fields of that value are not a difference.
+ * - If only one side has a field, the fields inside it are not reported. If one side allows any fields in a value, the fields
+ *   that only the other side names there are not reported either.
  */
 export function compareFields({ operation, part, known, found, document }: Schemas): DoctorRow[] {
   const [own, theirs] = [readFields(known), readFields(found, document)]

@@ -37,7 +37,9 @@ export function compareListing(profile: ServiceProfile, listed: readonly ChainRe
   ]
 }
 
-/** Returns the profile's chains with the venue, which the listing has as a chain, and which a profile may name separately. */
+/**
+ * Returns the profile's chains and its venue. The service lists the venue as a chain, but a profile may have it only in `venue`.
+ */
 function knownChains({ chains = [], venue }: ServiceProfile): readonly ServiceProfileChain[] {
   if (chains.some(({ id }) => id === venue.chainId)) return chains
   const { chainId: id, chainName: name, depository } = venue
@@ -107,7 +109,7 @@ function solverOf({ solvers }: ServiceProfile, vm: string | undefined): string |
   return solvers?.[vm as keyof typeof solvers]
 }
 
-/** Compares the profile's solver, which signs. Fills come from several accounts, so other accounts are not a difference. */
+/** Compares the solver that signs. Other listed accounts are not a difference, since fills come from several accounts. */
 function compareSolver(known: string | undefined, listed: readonly unknown[]): Compared[] {
   const found = listed.flatMap((value) => toText(value) ?? [])
   if (known === undefined || found.length === 0) return []

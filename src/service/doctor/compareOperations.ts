@@ -42,7 +42,7 @@ type Known = { line: string; method: string; path: string; needsKey?: boolean; i
   operation: ServiceOperation
 }
 
-/** Describes a known operation. The profile's path replaces the specification's. */
+/** Describes a known operation, at the profile's path or else at the specification's. */
 function describeKnown(specified: string, facts: KnownOperations[string], profile: ServiceProfile): Known {
   const [method, at] = specified.split(' ') as [string, string]
   const name = operationNames.find((each) => operationOf({}, each).path === at)
@@ -95,7 +95,7 @@ export const keyMeaning =
 const keyHeader = 'x-api-key'
 const sent = ['accept', 'content-type']
 
-/** Describes the known end of an operation. */
+/** Describes what is known about the end of an operation. */
 export function describeOperation({
   deprecated,
   ends,

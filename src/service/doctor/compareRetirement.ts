@@ -7,7 +7,7 @@ import type { DoctorRow } from './rows.js'
 const refusalMeaning =
   'The service refused the call: it may want an API key, or one with more rights, or block this network.'
 
-/** An answer's announcement of its operation's end, or its refusal. */
+/** The end of an operation as its answer announced it, or the status with which the service refused the call. */
 export type RetirementFacts = {
   /** Method and path, such as `POST /price`. */
   operation: string
@@ -21,9 +21,9 @@ export type RetirementFacts = {
 }
 
 /**
- * Compares the ends of operations that answers announced with those that the profile knows.
+ * Compares the ends of operations, as answers announced them, with the ends that the profile knows.
  *
- * - An answer without an announcement is not compared. An operation that has ended, or that refuses, gets a row of its own.
+ * - An answer without an announcement is not compared. An operation that has ended, or that refused the call, gets its own row.
  */
 export function compareRetirement(
   facts: readonly RetirementFacts[],

@@ -17,7 +17,7 @@ export type ServiceFacts = {
   chains: readonly ChainRecord[]
   /** The answer of GET /documentation/json. Undefined if the service has none. */
   document: unknown
-  /** The ends of operations that answers announced. */
+  /** The ends of operations, as answers announced them. */
   retirement: readonly RetirementFacts[]
 }
 

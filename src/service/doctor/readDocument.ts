@@ -8,8 +8,9 @@ export type DocumentedOperation = {
   isDeprecated: boolean
   /** Headers, in lower case, without which the operation refuses a call. `or` joins alternatives for one need. */
   needs: readonly string[]
-  /** The schema of the JSON body. `answer` is the schema of the JSON answer with status 200. */
+  /** The schema of the JSON body of the request. */
   request?: unknown
+  /** The schema of the JSON answer with status 200. */
   answer?: unknown
 }
 

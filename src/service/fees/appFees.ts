@@ -19,7 +19,8 @@ export type AppFeesReturnType = { fees: { recipient: string; amount: bigint }[];
 /**
  * Computes the fees that an integrator adds to a quote.
  *
- * - Each fee is its basis points of the input, rounded down separately, since each has its own recipient. Fees accrue offchain.
+ * - Each fee is a share of the input in basis points. Each is rounded down separately, since each has its own recipient. Fees
+ *   accrue offchain.
  *
  * @param parameters - {@link AppFeesParameters}
  * @returns {@link AppFeesReturnType}

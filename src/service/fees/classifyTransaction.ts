@@ -15,8 +15,8 @@ export type ClassifyTransactionParameters = {
   origin: ClassifiedCurrency
   destination: ClassifiedCurrency
   /**
-   * Whether one contract converts one into the other, 1:1, on one chain. The quote's `details.operation` then is `wrap` or
-   * `unwrap`. Defaults to true for the pairs of a native currency and its wrapper.
+   * Whether a contract converts one currency into the other, 1:1, on one chain. In the quote, `details.operation` is then `wrap`
+   * or `unwrap`. Defaults to true for a native currency and its wrapper on one chain.
    */
   isWrap?: boolean | undefined
 }
@@ -30,17 +30,22 @@ const natives = ['ETH', 'SOL', 'POL', 'BNB', 'PLUME']
 const nativeAddress = /^(0x0+|1{32}|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb)$/
 
 /**
- * Returns the class that a transaction is charged as.
+ * Returns the class that a transaction is charged as. The first row that applies counts.
  *
- * - The same symbol on two chains is a token bridge. A native currency and its wrapper on one chain are a wrap: the
- *   wrapper has the native's symbol after a W. On two chains they are two currencies, and so a swap. Two stablecoins are a
- *   stablecoin swap, on one chain or two (USDC and USDC.e too). A major with a major or a stablecoin is a major swap. Any
- *   other pair is a minor swap.
- * - One token on one chain is sent, not exchanged, and is charged as a bridge. Two tokens of one symbol on one chain,
- *   distinguished by their addresses, are a minor swap: the lists mean one token by a symbol.
- * - Symbols match by their exact spelling, including case. USDe is on the list and USDE is not; mUSD and USDm have namesakes
- *   in other cases.
- * - Trust: symbols come from the caller, and anyone can give a token a symbol. Take it from the service's currency record.
+ * | Origin and destination | Class |
+ * | --- | --- |
+ * | the same symbol on two chains, or one token that is sent on one chain | `bridge` |
+ * | a native currency and its wrapper on one chain; the wrapper's symbol has a W in front | `wrap` |
+ * | two tokens of one symbol on one chain, with two addresses | `minorSwap` |
+ * | two stablecoins on one chain or two, such as USDC and USDC.e | `stablecoinSwap` |
+ * | a major and a major, or a major and a stablecoin | `majorSwap` |
+ * | any other pair | `minorSwap` |
+ *
+ * - A native currency and its wrapper on two chains are two currencies, so they are a swap.
+ * - Symbols match by their exact spelling, including case: USDe is on the list, and USDE is not. Other tokens have symbols that
+ *   differ from mUSD and USDm only in case.
+ * - Trust: symbols come from the caller, and anyone can give a token any symbol. Take the symbol from
+ *   the service's currency record.
  * - Warning: the service sets a quote's fee; routes may have campaigns.
  *
  * @param parameters - {@link ClassifyTransactionParameters}
@@ -91,7 +96,7 @@ function haveTwoAddresses(origin: ClassifiedCurrency, destination: ClassifiedCur
   return one !== undefined && other !== undefined && canonical(one) !== canonical(other)
 }
 
-/** Returns the form in which addresses compare. Hex addresses ignore case; the addresses of chains without the EVM do not. */
+/** Normalizes an address for a comparison. Hex ignores case. The addresses of chains without the EVM do not. */
 function canonical(address: string): string {
   return /^0x/i.test(address) ? address.toLowerCase() : address
 }
@@ -100,7 +105,7 @@ function isWrapPair(origin: ClassifiedCurrency, destination: ClassifiedCurrency)
   return isWrapperOf(origin, destination) || isWrapperOf(destination, origin)
 }
 
-/** Whether one symbol is the other's wrapper. Chains write it in several ways: WETH, wS, WXDAI for xDAI. */
+/** Whether a currency is the wrapper of a native currency. Its symbol may differ in case: WETH, wS, WXDAI for xDAI. */
 function isWrapperOf(wrapper: ClassifiedCurrency, native: ClassifiedCurrency): boolean {
   if (wrapper.symbol.toLowerCase() !== `w${native.symbol}`.toLowerCase()) return false
   const address = toText(native.address)

@@ -22,7 +22,7 @@ export type ExecutionFeeReturnType = {
 /**
  * Computes the execution fee.
  *
- * - Adds the flat fee and the destination's gas. A gasless request also adds the origin's gas; otherwise the user pays that
+ * - Adds the flat fee and the destination's gas. For a gasless request, also adds the origin's gas, which the user otherwise pays
  *   to the network.
  *
  * @param parameters - {@link ExecutionFeeParameters}

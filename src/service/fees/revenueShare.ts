@@ -33,12 +33,12 @@ export type RevenueShareReturnType =
 /**
  * Computes the integrator's share of a platform fee.
  *
- * - Requires an API key, business verification, more than 10,000,000 USD of volume, and an EVM address for the payout. A tier
- *   begins above its lower bound, as the threshold does: at exactly 100,000,000 USD the first tier applies.
+ * - Requires an API key, business verification, more than 10,000,000 USD of volume, and an EVM address for the payout. Each tier
+ *   includes its upper bound: at exactly 100,000,000 USD the first tier applies.
  * - Warning: the share can't be used to charge users less.
  *
  * @param parameters - {@link RevenueShareParameters}
- * @returns {@link RevenueShareReturnType}, with all requirements that are missing.
+ * @returns {@link RevenueShareReturnType}. If the integrator is not eligible, lists all requirements that are missing.
  * @throws {@link FeeInputError}
  *
  * @example

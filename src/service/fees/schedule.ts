@@ -24,7 +24,7 @@ export const stablecoins = [
 /**
  * The symbols of the large currencies, as the service spells them.
  *
- * - Warning: as with {@link stablecoins}.
+ * - Warning: anyone can give a token such a symbol, see {@link stablecoins}.
  */
 export const majors = ['ETH', 'WETH', 'BTC', 'WBTC', 'SOL', 'WSOL', 'POL', 'BNB', 'PLUME'] as const
 
@@ -43,7 +43,7 @@ export const platformFeeBps = {
 /** USD. Part of every execution fee. */
 export const flatExecutionFeeUsd = '0.02'
 
-/** USD. Passed through for a new deposit to the perps venue. */
+/** USD. Passed through to the user for a new deposit to the perps venue. */
 export const venueActivationFeeUsd = '1'
 
 /**

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { needFeeInput, readSignedUsd, readUsd, writeUsd } from './values.js'
 
-/** USD, decimal. A cost is positive, and an omitted component is zero. */
+/** The components of the cost, in USD, decimal. A cost is positive, and an omitted component is zero. */
 export type SumFeesParameters = {
   execution: string
   /** Negative if the user gains. */
@@ -17,7 +17,8 @@ export type SumFeesParameters = {
 /**
  * Adds up the cost of a request for the user.
  *
- * - Adds the components and subtracts the sponsored part, exactly. No sponsor pays more than the costs among the components.
+ * - Adds the components and subtracts the sponsored part, exactly. The sponsored part can't exceed the sum of the positive
+ *   components.
  * - Warning: a quote's `expandedPriceImpact` has the other sign: there a cost is negative.
  *
  * @param parameters - {@link SumFeesParameters}

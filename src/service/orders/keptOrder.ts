@@ -20,10 +20,10 @@ export function holdsOrder(record: Record<string, unknown>): boolean {
 }
 
 /**
- * Finds the order in a record: a quote, the call that `payReceiver` keeps with its quote, a quote's `protocol.v2`, or its
- * `orderData`. Does not hash the order.
+ * Finds the order in a record, and does not hash it. The record is a quote, a quote's `protocol.v2`, an order's `orderData`, or
+ * the call that `payReceiver` keeps together with its quote.
  *
- * - If the record itself has an order, that order is used, so a quote inside the record can't name another one.
+ * - If the record itself has an order, that order is used. A quote inside the record can't replace it.
  *
  * @throws {@link OrderFieldError} on a signature that is not hex, or an order of a version other than v1.
  */

@@ -3,7 +3,9 @@ import type { ServiceProfile } from './types.js'
 const ether = { symbol: 'ETH', decimals: 18 }
 const plain = { form: 'plain', witness: 'plain', callLog: 'bytes', label: 'v2.1' } as const
 
-/** The capabilities of the mock's routers. The mock's exchange makes swaps on one chain, and is itself approved. */
+/**
+ * The capabilities of the mock's routers. `exchange` makes the swaps on one chain. Users approve tokens to the exchange itself.
+ */
 export const mockRouterKinds = {
   hash: { form: 'metadata', witness: 'msgValue', callLog: 'hash', label: 'v3.2' },
   metadata: { form: 'metadata', witness: 'metadata', callLog: 'bytes', label: 'v3' },
@@ -18,7 +20,7 @@ export const mockRouterLabels = [
   mockRouterKinds.plain.label,
 ] as const
 
-/** The mock service with its own chains and accounts. It chooses its ports at the start. */
+/** The mock service with its own chains and accounts. The mock chooses its ports when it starts. */
 export const mockProfile: ServiceProfile = {
   name: 'mock',
   solvers: { evm: '0xb04Fc68bc706bCdb68B39Eec47b709D3E54156cf' },

@@ -40,7 +40,10 @@ const ether: ReadonlySet<string> = new Set([
   'mint', 'redstone', 'polygon_zkevm', 'swellchain', 'arena_z', 'funki', 'ancient8',
 ])
 
-/** The native currency of a chain. Undefined if viem does not list the chain, or lists it with several names or other decimals. */
+/**
+ * Returns the native currency of a chain. Undefined if viem does not list the chain, lists more than one symbol for it, or lists
+ * decimals other than 18.
+ */
 export function nativeCurrencyOf(chain: string): { symbol: string; decimals: number } | undefined {
   const symbol = ether.has(chain) ? 'ETH' : symbols[chain]
   return symbol === undefined ? undefined : { symbol, decimals: 18 }

@@ -1,4 +1,7 @@
-/** An operation of the service. Dates are ISO 8601, as the service announced them. No date turns an operation off. */
+/**
+ * An operation of the service. Dates are ISO 8601, as the service announced them. No date stops the client from calling an
+ * operation.
+ */
 export type ServiceOperation = {
   /** The path. A name in braces is a parameter. */
   path: string
@@ -9,7 +12,7 @@ export type ServiceOperation = {
   successor?: string
   /** Whether the service throttles the operation until it ends. A 429 then also means retirement. */
   throttled?: true
-  /** The status of the operation's own failures, which have a `code`. Repeating the request does not fix them. */
+  /** The status with which the operation reports its own failures. Such an answer has a `code`, and is not retried. */
   failure?: number
 }
 

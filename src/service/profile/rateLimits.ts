@@ -7,7 +7,7 @@ export type RateLimits = {
   quotePerMinute?: number
   /** Pages of `getRequests`. */
   requestsPerMinute?: number
-  /** Pages of the two older versions of that listing, such as `getRequestsV2`. */
+  /** Pages of the two older listings of requests, such as `getRequestsV2`. */
   requestsV2PerMinute?: number
   /** All other requests to the service. */
   othersPerMinute?: number

@@ -7,7 +7,7 @@ import type { ServiceProfileChain } from './types.js'
 
 const depository: Address = '0x4cd00e387622c35bddb9b4c962c136462338bc31'
 
-/** Depositories of the chains that have another one. */
+/** The depositories of chains that do not have the usual one. */
 const depositories: Readonly<Record<string, Address>> = {
   ...Object.fromEntries(
     ['cronos', 'metis', 'mantle', 'linea', 'taiko', 'polygon_zkevm', 'hychain'].map((name) => [
@@ -18,7 +18,10 @@ const depositories: Readonly<Record<string, Address>> = {
   zero: '0xa88cf7864951147a08707ed732237eaa9b1c3b9b',
 }
 
-/** Permit2 on the chains that have another one: their approval proxy was deployed with it (`deployments/v3/addresses.json`). */
+/**
+ * Permit2 on chains that do not have it at the usual address. Source: their approval proxy was deployed with this one
+ * (`deployments/v3/addresses.json`).
+ */
 const permit2s: Readonly<Record<string, Address>> = {
   zero: '0x6b4420f66de496d18a6c36367cf7f1440fd9289f',
 }
@@ -43,7 +46,7 @@ const wrappedNatives: Readonly<Record<string, Address>> = {
   ),
 }
 
-/** Depositories on chains of other machines. */
+/** The depositories on chains that are not EVM chains. */
 const otherDepositories: Readonly<Record<string, readonly string[]>> = {
   solana: ['99vQwtBwYtrqqD9YSXbdum3KBdxPAVxYTaQ3cfnJSrN2'],
   eclipse: ['99vQwtBwYtrqqD9YSXbdum3KBdxPAVxYTaQ3cfnJSrN2'],

@@ -15,7 +15,7 @@ export const relayProfile: ServiceProfile = {
   },
   baseUrl: 'https://api.relay.link',
   wsUrl: 'wss://ws.relay.link',
-  // As wallets and integrators link to it, with an id or a hash; read 2026-11-26.
+  // Wallets and integrators link to this page, followed by a request's id or a transaction's hash. Read 2026-11-26.
   transactionPage: 'https://relay.link/transaction/',
   venueInfoUrl: 'https://api.hyperliquid.xyz/info',
   venueExchangeUrl: 'https://api.hyperliquid.xyz/exchange',

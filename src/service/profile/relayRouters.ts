@@ -44,7 +44,7 @@ const usual = {
   }),
 }
 
-// Chains without transient storage have other code, and so their routers have other addresses.
+// On chains without transient storage, the routers have different code, and so different addresses.
 const withoutTransient = {
   newest: v32({
     address: '0x6328ea02d28131e58b28e55c6258258a30d90e05',
@@ -65,16 +65,16 @@ const newerOfZero = v3({
   approvalProxy: '0xf6e54bbf91e564fcf0df3ed9f2dd82913e9232c3',
 })
 
-// An order of September 2026 names the router. Its approval proxy was not seen there.
+// An order of September 2026 names this router on Arc. Its approval proxy was not seen on Arc.
 const { approvalProxy: _, ...newerOfArc } = usual.newer
 
 type Routers = readonly ServiceProfileRouter[]
 
 /**
- * The routers of a chain, the one in use first.
+ * Returns the routers of a chain, the one in use first.
  *
- * The newest router is the one of "all supported EVM chains". It is missing on chains that are no longer supported, and on
- * chains where no router was seen. It is also missing on chains without transient storage, unless the changelog names them.
+ * The changelog says that the newest router is on "all supported EVM chains". This list omits it on chains that are no longer
+ * supported, on chains where no router was seen, and on chains without transient storage that the changelog does not name.
  */
 export function relayRoutersOf(name: string, support: ServiceProfileChain['support']): { routers?: Routers } {
   const isNoLongerListed = support !== undefined

@@ -8,8 +8,8 @@ const { depository: _mainnet, ...venue } = relayProfile.venue
 /**
  * The public service's testnets, from its published documentation.
  *
- * Their solver and routers are not published, nor are the venue's URLs and depository. Name them yourself, or take the solver
- * and the routers from the service's `GET /chains` with `extendProfile`.
+ * The solver, the routers, and the venue's URLs and depository are not published for the testnets. Name them yourself, or take
+ * the solver and the routers from the service's `GET /chains` with `extendProfile`.
  */
 export const relayTestnetProfile: ServiceProfile = {
   name: 'relay-testnet',

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { SettlementFinality } from '../../rules/settled/types.js'
 import type { OperationName, ServiceOperation } from './operations.js'
 
-/** The capabilities of a router. Code decides by these, never by a router's label. */
+/** The capabilities of a router. The library depends on these, never on a router's label. */
 export type RouterCapabilities = {
   /** Whether `multicall` and `cleanupErc20s` take a last argument `metadata`. */
   form: 'plain' | 'metadata'
@@ -22,7 +22,7 @@ export type ServiceProfileRouter = RouterCapabilities & {
   approvalProxy?: Address
   /** A name for people, such as the service's version of the router. */
   label: string
-  /** Set if the capabilities were not seen. They are then those of the newest known router. */
+  /** Set if the capabilities were not seen, but assumed to be those of the newest known router. */
   assumed?: true
 }
 
@@ -35,13 +35,13 @@ export type ServiceProfileChain = {
   /** The address for deposits on an EVM chain. The oracle counts only deposits to this address. */
   depository?: Address
   /**
-   * Other depositories, in the chain's own address form, the current one first. On a chain of another virtual machine
-   * these are its only depositories. On an EVM chain they take no new deposits, and no fill may be paid to them.
+   * Other depositories, in the chain's own address form, the current one first. On a chain of another virtual machine, these are
+   * the only depositories. On an EVM chain, these take no new deposits, and no fill may be paid to them.
    */
   depositories?: readonly string[]
   /** The contract that converts the native currency to a token and back, 1:1, with `deposit()` and `withdraw(uint256)`. */
   wrappedNative?: Address
-  /** Permit2, if it is not at the address that it has on nearly every chain. */
+  /** Permit2, if it is not at its usual address on this chain. */
   permit2?: Address
   /** The routers of an EVM chain. The one in use comes first. */
   routers?: readonly ServiceProfileRouter[]
@@ -62,7 +62,9 @@ export type ServiceProfile = {
   asOf?: { date: string; source: string }
   baseUrl?: string
   wsUrl?: string
-  /** Where the service shows a request to people: its id, or the hash of a transaction of it, follows. */
+  /**
+   * The start of the URL of a request's page, for people. The request's id, or the hash of one of its transactions, is appended.
+   */
   transactionPage?: string
   venueInfoUrl?: string
   venueExchangeUrl?: string
@@ -73,7 +75,7 @@ export type ServiceProfile = {
   operations?: Readonly<Partial<Record<OperationName, ServiceOperation>>>
   /** The version of quotes that the client requests. Defaults to `v2`. */
   quoteVersion?: 'v2' | 'v3'
-  /** EIP-712 domain name of the nonce mapping that a venue withdrawal signs. */
+  /** EIP-712 domain name of the nonce mapping, the first of the two signatures of a venue withdrawal. */
   nonceMappingDomainName: string
   venue: {
     chainId: number
@@ -87,8 +89,8 @@ export type ServiceProfile = {
     depository?: Address
   }
   /**
-   * Applies to EVM chains. `chains` holds the chains that the service's configuration names, by their names in orders. An
-   * authorization waits only for the blocks of `chains`.
+   * The finality of EVM chains. `chains` overrides it for the chains that the service's configuration names, by their names in
+   * orders. The confirmations of an authorization depend only on `chains`: for any other chain, one block is enough.
    */
   finality?: ServiceFinality & { chains?: Readonly<Record<string, ServiceFinality>> }
 }

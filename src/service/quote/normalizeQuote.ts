@@ -10,12 +10,12 @@ export type NormalizedStep = Step & {
   isFlat: boolean
 }
 
-/** The part of a quote, of either version, that is read. A missing field is not known. */
+/** The fields of a quote that the library reads, the same for both versions. A missing field is not known. */
 export type NormalizedQuote = Pick<QuoteV2, 'requestId' | 'details' | 'protocol'> & {
   steps: NormalizedStep[]
 }
 
-/** Whether a quote is of version 3: it has its own request id, and its steps have no items. Items of `null` count as none. */
+/** Whether a quote has version 3: the quote itself has a request id, and `items` is absent or null in every step. */
 export function isQuoteV3(quote: unknown): quote is QuoteV3 {
   const { requestId, steps } = toRecord(quote) ?? {}
   const isFlat = (step: unknown) => toRecord(step) !== undefined && toRecord(step)?.items == null
@@ -46,7 +46,7 @@ function unfold(sent: StepV3): NormalizedStep {
   const { id, kind, action, description, requestId, depositAddress, depositAddressId } = sent
   return {
     id,
-    // An absent kind must not equal either of the two kinds that are planned.
+    // An absent kind must equal neither `transaction` nor `signature`.
     kind: kind ?? '',
     action,
     description,
@@ -58,7 +58,10 @@ function unfold(sent: StepV3): NormalizedStep {
   }
 }
 
-/** Reads the address of a deposit address. Any other value becomes an address that no payment goes to. */
+/**
+ * Reads the address from a step's deposit address record. A record without an address becomes text that matches no payment's
+ * destination.
+ */
 function readDepositAddress(found: unknown): string | undefined {
   if (found == null) return undefined
   return toText(toRecord(found)?.address) ?? 'unknown'

@@ -5,10 +5,11 @@ import { stepSchema } from './step.js'
 
 export const appFeeBalancesSchema = described({
   balances: z.array(amountSchema),
-  /** USD, decimal, as are the next two. */
+  /** USD, decimal. */
   totalBalanceUsd: decimal,
+  /** USD, decimal. */
   outstandingFastFillBalanceUsd: decimal,
-  /** The total without the amount that fast fills still hold. */
+  /** USD, decimal. The total without the amount that outstanding fast fills hold. */
   availableBalanceUsd: decimal,
 })
 
@@ -29,7 +30,7 @@ export const appFeeClaimsSchema = described({
       createdAt: z.string(),
     }),
   ),
-  /** Requests the next page; absent on the last. */
+  /** Requests the next page. Absent on the last page. */
   continuation: z.string(),
 })
 
@@ -37,7 +38,7 @@ export const appFeeClaimsSchema = described({
 export type AppFeeClaims = z.output<typeof appFeeClaimsSchema>
 
 export const appFeeClaimSchema = resource({
-  /** One signature, to be posted to /execute/permits. */
+  /** One step, whose signature is posted to /execute/permits. */
   steps: z.array(stepSchema),
 })
 

@@ -9,7 +9,7 @@ export const attestationRecordSchema = resource({
     },
     {
       originChainId: chainId,
-      /** Hex of 20 or 32 bytes, or the text form of its chain. */
+      /** Hex of 20 or 32 bytes, or text in the form of the origin chain. */
       originUser: z.string(),
       originCurrency: z.string(),
       /** Smallest unit. Layout v1 only. */

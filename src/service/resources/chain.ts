@@ -60,7 +60,7 @@ const chainSchema = described({
     multicaller: z.string(),
     onlyOwnerMulticaller: z.string(),
     relayReceiver: z.string(),
-    /** The router in use. Before the newest router came, it was one of a version before `v3`. */
+    /** The router in use. Until router 3.2 was released, this field held a router older than `v3`. */
     erc20Router: z.string(),
     approvalProxy: z.string(),
     v3: described({ erc20Router: z.string(), approvalProxy: z.string() }),
@@ -131,7 +131,7 @@ export const chainsHealthSchema = described({ healthy: z.boolean() })
 export type ChainsHealth = z.output<typeof chainsHealthSchema>
 
 export const swapSourcesSchema = described({
-  /** Names for the quote's lists of included and excluded sources. */
+  /** The names that a quote request may include or exclude as swap sources. */
   sources: z.array(z.string()),
 })
 

@@ -1,4 +1,4 @@
-// Words that the service is known to use. More may come, so the types stay open.
+// The values that the service is known to use. More values may come, so the types stay open.
 
 /** The values of `errorCode` in answers for quotes and prices. */
 export const quoteErrorCodes = [
@@ -45,7 +45,7 @@ export const quoteErrorCodes = [
 /** The reason why the service gave no quote: `code` of a `ServiceHttpError`. */
 export type QuoteErrorCode = (typeof quoteErrorCodes)[number] | (string & {})
 
-/** With these codes, the same quote may be requested again. */
+/** The codes after which the same quote may be requested again. */
 export const retryableQuoteErrorCodes = [
   'PRICE_FETCH_FAILED',
   'SERVICE_UNAVAILABLE',

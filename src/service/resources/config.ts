@@ -51,21 +51,21 @@ export const configSchema = described({
   enabled: z.boolean(),
   /** Present with the parameter `user`. */
   user: described({
-    /** On the origin chain, smallest unit of the native or chosen currency. */
+    /** The user's balance on the origin chain, in the smallest unit of the native or chosen currency. */
     balance: decimal,
-    /** The most that the user can send after fees; smallest unit of the native or chosen currency. */
+    /** The most that the user can send after fees, in the smallest unit of the native or chosen currency. */
     maxBridgeAmount: decimal,
   }),
-  /** The fee of the whole operation; smallest unit of the native or chosen currency. */
+  /** The fee of the whole operation, in the smallest unit of the native or chosen currency. */
   fee: decimal,
   solver: described({
     address: z.string(),
-    /** On the destination chain, wei. */
+    /** The solver's balance on the destination chain, wei. */
     balance: decimal,
     /** The most that one request can receive, wei. */
     capacityPerRequest: decimal,
   }),
-  /** Whether the pair has canonical-plus bridging. */
+  /** Whether the pair of chains supports the service's canonical-plus bridging. */
   supportsExternalLiquidity: z.boolean(),
 })
 

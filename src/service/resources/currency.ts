@@ -3,7 +3,7 @@ import { chainId, decimal, described, openEnum } from './schema.js'
 
 export const currencySchema = described({
   chainId,
-  /** The address. A native currency has the zero address, in the length of its chain's addresses. */
+  /** The address. A native currency has the zero address, which is as long as the other addresses of the chain. */
   address: z.string(),
   symbol: z.string(),
   name: z.string(),

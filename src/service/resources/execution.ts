@@ -36,9 +36,11 @@ export const simulationFailureSchema = described({
   message: z.string(),
   requestId: bytes32Text,
   details: described({
-    /** The outermost and the innermost call that failed, and the calls between them. */
+    /** The outermost call that failed. */
     topLevel: frame,
+    /** The innermost call that failed. */
     innermost: frame,
+    /** The calls between the outermost and the innermost one. */
     path: z.array(frame),
     revert: described({
       type: openEnum(['errorString', 'panic', 'customError', 'unknownCustomError', 'empty']),

@@ -3,7 +3,7 @@ import { chainId, decimal, described, openEnum } from './schema.js'
 
 export const reindexSchema = described({
   message: z.string(),
-  /** The currencies found on the address, which are handled now. */
+  /** The currencies that were found on the address and are now being processed. */
   triggeredCurrencies: z.array(
     described({
       currency: z.string(),
@@ -32,7 +32,7 @@ export const depositAddressRecordSchema = described({
   refundTo: z.string(),
 })
 
-/** The schema of the two lists. The fields of their entries, and any other fields, were not seen. */
+/** The schema of an answer with two lists. The form of their entries was not seen, and the answer may have other fields. */
 export const depositAddressHistorySchema = described({
   deposits: z.array(z.unknown()),
   sweeps: z.array(z.unknown()),

@@ -5,10 +5,10 @@ import { chainId, documentedForms } from './schema.js'
 export type JsonSchema = { [keyword: string]: unknown }
 
 /**
- * Writes a schema as JSON Schema, in the form in which a value is sent.
+ * Converts a schema to the JSON Schema of the value that is sent.
  *
- * - A field that the client accepts in any form has its documented form, or null. A rule that JSON Schema can't express, such
- *   as a bound of 256 bits, is in the description, in the words of the error.
+ * - If the client accepts a field in any form, the JSON Schema has the field's documented form, or null.
+ * - If JSON Schema can't express a rule, such as a limit of 256 bits, the description has the text of the rule's error.
  */
 export function toJsonSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...written } = z.toJSONSchema(schema, {
@@ -20,7 +20,7 @@ export function toJsonSchema(schema: z.ZodType): JsonSchema {
       else if (form) Object.assign(jsonSchema, nullable(toJsonSchema(form as z.ZodType)))
       if ((zodSchema as unknown) === chainId) Object.assign(jsonSchema, chainIdForm)
       if (zodSchema._zod.def.type === 'pipe') nameChoices(zodSchema._zod.def.out, jsonSchema)
-      // Objects that keep unknown fields have this by default.
+      // `{}` allows any further field, which JSON Schema does by default.
       if (JSON.stringify(jsonSchema.additionalProperties) === '{}') delete jsonSchema.additionalProperties
       const requirements = requirementsOf(zodSchema)
       if (requirements.length === 0) return
@@ -30,7 +30,7 @@ export function toJsonSchema(schema: z.ZodType): JsonSchema {
   return written
 }
 
-/** Describes text that must be one of a list. */
+/** Adds the allowed values of a text that must be one of a list. */
 function nameChoices(out: z.core.$ZodType, jsonSchema: JsonSchema): void {
   const { def } = out._zod as z.core.$ZodTypes['_zod']
   if (def.type === 'enum') jsonSchema.enum = Object.values(def.entries)
@@ -49,7 +49,7 @@ function nullable(form: JsonSchema): JsonSchema {
   return { anyOf: [rest, { type: 'null' }], ...(deprecated !== undefined && { deprecated }) }
 }
 
-/** Returns the messages of checks that are functions. */
+/** Returns the error messages of the checks that are written as functions. */
 function requirementsOf(schema: z.core.$ZodTypes): string[] {
   const { checks = [] } = schema._zod.def
   const custom = [...checks.map((check) => check._zod.def), schema._zod.def] as {

@@ -1,4 +1,4 @@
-// The parts of the schemas of parameters. Each accepts the callers' forms, and returns the wire's form.
+// The parts of the schemas of parameters. Each accepts the forms that callers may pass, and returns the form that is sent.
 import * as z from 'zod'
 import { toBytes, toChainId, toUint256 } from '../../base/values.js'
 
@@ -52,7 +52,7 @@ export const signatureParameter = parameter<string>((value) => {
   return signature === '0x' ? undefined : signature
 }, 'a signature: hex of whole bytes')
 
-/** Basis points, of which 10000 are the whole. */
+/** Basis points: 10000 are 100 %. */
 export const basisPointsParameter = parameter<string | number, string>((value) => {
   const points = typeof value === 'string' && /^(0|[1-9]\d{0,4})$/.test(value) ? Number(value) : value
   return Number.isInteger(points) && (points as number) >= 0 && (points as number) <= 10_000

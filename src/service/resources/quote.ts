@@ -54,7 +54,7 @@ const routeSide = described({
 /** How the currencies change on each chain. */
 export const routeSchema = described({ origin: routeSide, destination: routeSide })
 
-/** @deprecated It reports only the relay-type fees; `details.expandedPriceImpact` has the whole cost. */
+/** @deprecated It does not show the whole cost; `details.expandedPriceImpact` does. */
 export const feesSchema = described({
   /** Paid to the solver for its service. May be negative. */
   relayerService: amountSchema,
@@ -91,7 +91,7 @@ export const detailsSchema = described({
   expandedPriceImpact: priceImpactSchema,
   /** Whole units of the output for one unit of the input, decimal. */
   rate: decimal,
-  /** The sides on which a swap may slip. They are alternatives, and do not add up. */
+  /** The slippage allowed on the origin and on the destination. The two are alternatives, and do not add up. */
   slippageTolerance: described({
     /** Basis points. */
     total: decimal,
@@ -113,7 +113,7 @@ export type QuoteDetails = z.output<typeof detailsSchema>
 
 export const protocolSchema = described({
   v2: described({
-    /** The hash of `orderData`. In the specification's form it equals the steps' requestId. */
+    /** The hash of `orderData`. By the specification, it equals the requestId of the steps. */
     orderId: z.custom<Hex>(),
     hubType: z.string(),
     /** The order, in the form that `hashOrder` and `proveOrderOutput` take. */
@@ -167,7 +167,7 @@ const sponsorships = {
 
 export const feeSponsorshipSchema = described({
   ...sponsorships,
-  /** In listings, all amounts share one currency. */
+  /** In listings: the currency of all the amounts. */
   currency: currencySchema,
 })
 
@@ -178,7 +178,7 @@ export const quoteSchema = described(
   {
     /** The request id of each step that has none of its own. */
     requestId: z.custom<Hex>(),
-    /** @deprecated It reports only the relay-type fees; `details.expandedPriceImpact` has the whole cost. */
+    /** @deprecated It does not show the whole cost; `details.expandedPriceImpact` does. */
     fees: feesSchema,
     details: detailsSchema,
     protocol: protocolSchema,
@@ -194,7 +194,7 @@ export const quoteSchema = described(
 export type QuoteV2 = z.output<typeof quoteSchema>
 
 export const priceSchema = described({
-  /** @deprecated It reports only the relay-type fees. */
+  /** @deprecated It does not show the whole cost; `details.expandedPriceImpact` does. */
   fees: feesSchema,
   details: detailsSchema,
 })

@@ -14,8 +14,8 @@ import {
 import { openEnum, resource } from './schema.js'
 
 /**
- * The meaning of a quote's `amount`. `EXACT_INPUT`: the amount sent. `EXPECTED_OUTPUT`: about the amount received.
- * `EXACT_OUTPUT`: the exact amount received, or else a refund.
+ * The meaning of a quote's `amount`. `EXACT_INPUT`: the amount sent. `EXPECTED_OUTPUT`: approximately the amount received.
+ * `EXACT_OUTPUT`: exactly the amount received, otherwise the request is refunded.
  */
 export const tradeTypes = ['EXACT_INPUT', 'EXPECTED_OUTPUT', 'EXACT_OUTPUT'] as const
 
@@ -52,7 +52,10 @@ export const authorizationParameter = z
     return z.NEVER
   })
 
-/** The readers for each kind of value: the client accepts its callers' forms, the mock the wire's. */
+/**
+ * The readers for each kind of value. The client's readers accept the forms that callers may pass. The mock's readers accept the
+ * form that is sent.
+ */
 export type ValueKinds = {
   address: z.ZodType<string, string>
   evmAddress: z.ZodType<string, string>
@@ -78,7 +81,7 @@ function priceFields(of: ValueKinds) {
     /** The currency on the origin chain. The native currency has its chain's sentinel address. */
     originCurrency: of.address,
     destinationCurrency: of.address,
-    /** Smallest unit. With `EXACT_INPUT` of the origin's currency, otherwise of the destination's. */
+    /** In the smallest unit: of the origin currency for `EXACT_INPUT`, otherwise of the destination currency. */
     amount: of.amount,
     tradeType: z.enum(tradeTypes, `must be one of ${tradeTypes.join(', ')}`),
     /** Calls that the solver's fill makes on the destination chain. */
@@ -120,7 +123,10 @@ export function quoteFields(of: ValueKinds) {
     ...priceFields(of),
     /** The settlement protocol. `v2` is required to withdraw from the venue. */
     protocolVersion: of.oneOf(['v2', 'preferV2']).optional(),
-    /** Depends on the kind of wallet: true approves the token and calls the depository, false makes one token transfer. */
+    /**
+     * True approves the token and calls the depository. False makes one token transfer. Which one fits depends on the kind of
+     * wallet.
+     */
     explicitDeposit: z.boolean().optional(),
     /** Adds `protocol.v2.orderSignature`. The answer takes longer. */
     includeProtocolData: z.boolean().optional(),
@@ -138,7 +144,7 @@ export function quoteFields(of: ValueKinds) {
      * 2026: there, the address is for one order if the trade type is EXACT_OUTPUT.
      */
     strict: z.boolean().optional(),
-    /** Basis points, 0 to 10000: slack for destination gas after the deadline. */
+    /** Basis points, 0 to 10000: the slack for the cost of destination gas if the payment comes after the deadline. */
     latePaymentSlippageTolerance: of.basisPoints.optional(),
     /** Whether to deliver gas with the output. */
     topupGas: z.boolean().optional(),
@@ -162,10 +168,13 @@ export function quoteFields(of: ValueKinds) {
     overridePriceImpact: z.boolean().optional(),
     disableOriginSwaps: z.boolean().optional(),
     disableSwapProviderPreference: z.boolean().optional(),
-    /** Names from `getSwapSources`, as in the next three fields. */
+    /** Names from `getSwapSources`. */
     includedSwapSources: z.array(z.string()).optional(),
+    /** Names from `getSwapSources`. */
     excludedSwapSources: z.array(z.string()).optional(),
+    /** Names from `getSwapSources`. */
     includedOriginSwapSources: z.array(z.string()).optional(),
+    /** Names from `getSwapSources`. */
     includedDestinationSwapSources: z.array(z.string()).optional(),
     /** The ratio of input to output, such as `1:1`. */
     fixedRate: z
@@ -188,7 +197,7 @@ function newerFields(of: ValueKinds) {
       .min(0, 'must be 0 to 10000')
       .max(10_000, 'must be 0 to 10000')
       .optional(),
-    /** Whether the quote is not to be executed. */
+    /** Whether the quote is only for information, and will not be executed. */
     indicativeQuote: z.boolean().optional(),
     /** Lets solvers race for the best swap, if the key may do so. */
     useRouteRacing: z.boolean().optional(),
@@ -198,7 +207,7 @@ function newerFields(of: ValueKinds) {
     /** Its form was not seen. */
     referencePrice: z.unknown().optional(),
     useQueueing: z.boolean().optional(),
-    /** Seconds. `ttl` must be at least as long. */
+    /** Seconds, at most as long as `ttl`. */
     queueingTtl: of.wholeNumber.optional(),
     /** For a Solana origin. */
     forJitoBundle: z.boolean().optional(),
@@ -211,10 +220,13 @@ function otherMachineFields(of: ValueKinds) {
       /** For a Bitcoin origin. */
       userPublicKey: z.string().optional(),
     }).optional(),
-    /** For a Solana origin, like the next three fields. */
+    /** For a Solana origin. */
     depositFeePayer: z.string().optional(),
+    /** For a Solana origin. */
     maxRouteLength: of.wholeNumber.optional(),
+    /** For a Solana origin. */
     useSharedAccounts: z.boolean().optional(),
+    /** For a Solana origin. */
     includeComputeUnitLimit: z.boolean().optional(),
   }
 }
@@ -237,7 +249,7 @@ export const priceRequestSchema = resource(priceFields(parameters))
 /** The body of POST /price. */
 export type PriceRequest = z.input<typeof priceRequestSchema>
 
-/** The fields that the rules read. */
+/** The fields of a request that the rules between fields read. */
 type Compared = {
   originChainId: number
   destinationCurrency: string
@@ -269,7 +281,7 @@ const rules: readonly { path: keyof Compared; broken(request: Compared): boolean
   {
     path: 'topupGas',
     broken: ({ topupGas, destinationCurrency }) => !!topupGas && /^0x(00){20}$/.test(destinationCurrency),
-    requirement: 'must not be true where the output is the native currency',
+    requirement: 'must not be true if the output is the native currency',
   },
 ]
 
@@ -278,7 +290,7 @@ export const quoteContradictions: readonly string[] = rules.map(
   ({ path, requirement }) => `${path}: ${requirement}.`,
 )
 
-/** Finds the first rule between fields that a request breaks. */
+/** Returns the first rule between fields that a request breaks. */
 export function findContradiction(request: Compared): { path: string; requirement: string } | undefined {
   return rules.find(({ broken }) => broken(request))
 }

@@ -8,7 +8,8 @@ import { stepItemSchema, stepSchema } from './step.js'
 /**
  * A step of version 3: one action that is its own item.
  *
- * Only `id` was seen. All others except `requestId` come from POST /execute/permits/v2, which by the service has the same steps.
+ * Only `id` was seen. The other fields, except `requestId`, are those of POST /execute/permits/v2, which has the same steps by
+ * the service's documentation.
  */
 export const stepV3Schema = described(
   {
@@ -35,7 +36,7 @@ export type StepV3 = z.output<typeof stepV3Schema>
 
 export const quoteV3Schema = described(
   {
-    /** The form of GET /requests/v3, by the service's documentation. Whether `quoted` is present was not seen. */
+    /** By the service's documentation, the same form as in GET /requests/v3. It is not known whether `quoted` is present. */
     fees: feeBreakdownSchema,
     /** Inferred from version 2. */
     details: detailsSchema,
@@ -53,8 +54,8 @@ export const quoteV3Schema = described(
 )
 
 /**
- * The answer of POST /quote/v3. No whole answer was seen: as of 25 November 2026 only `requestId` and the steps' `id` are
- * known. Inferred fields say so.
+ * The answer of POST /quote/v3. No whole answer was seen. As of 25 November 2026, only `requestId` and the steps' `id` are known.
+ * The comment of every other field names where its form comes from.
  */
 export type QuoteV3 = z.output<typeof quoteV3Schema>
 

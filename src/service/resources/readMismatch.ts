@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-// Imported separately from `z`, whose `core` brings the messages of every language into a bundle.
+// Imported on its own, since `z.core` would bring the messages of every language into a bundle.
 import { toDotPath } from 'zod/v4/core'
 
 /**
@@ -18,7 +18,10 @@ export function readMismatch(
   }
 }
 
-/** Describes the requirement. This package's schemas state it; for others, the issue does. */
+/**
+ * Describes the requirement that an issue reports. The messages of this package's schemas already state it. Other messages are
+ * replaced.
+ */
 function describeRequirement(issue: z.core.$ZodIssue): string {
   if (issue.message.startsWith('must ')) return issue.message
   switch (issue.code) {

@@ -241,9 +241,11 @@ export const requestRecordSchema = described({
       outputCurrency: amountSchema,
     }),
     externalMetadata: described({ moonpayId: z.string() }),
-    /** Present with `includeAuthenticatedData` and the key of the request's owner, as are the next two. */
+    /** Present only with `includeAuthenticatedData` and the key of the request's owner. */
     platformFee: z.record(z.string(), z.unknown()),
+    /** Present only with `includeAuthenticatedData` and the key of the request's owner. */
     referrer: z.string(),
+    /** Present only with `includeAuthenticatedData` and the key of the request's owner. */
     apiKeyName: z.string(),
   }),
 })

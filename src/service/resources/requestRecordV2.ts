@@ -43,7 +43,7 @@ const transactions = z.array(
 
 const listedFeesSchema = described({
   ...feesSchema.shape,
-  /** An amount record, or wei for the destination's gas. */
+  /** An amount record, or the destination's gas in wei. */
   gas: z.union([decimal, amountSchema]),
   /** Wei. */
   fixed: decimal,

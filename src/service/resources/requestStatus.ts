@@ -1,11 +1,12 @@
-// All words for the status of a request, and their meanings. The client, commands, page and mock read them here.
+// All words for the status of a request, and their meanings. The client, the commands, the page and the mock use this table.
 
 /**
- * The statuses of the current path. `older` holds the words of the two earlier status paths, `follows` the legal moves:
+ * The statuses of the current status path. `older` has the same status in the words of the two earlier paths. `follows` has the
+ * statuses that may come next:
  *
  * | from | to | when |
  * | --- | --- | --- |
- * | waiting | depositing | the gasless transaction that the service sent for it is mined |
+ * | waiting | depositing | the gasless transaction that the service sent for the request is mined |
  * | waiting | pending | the deposit is in a mined block and pays the order |
  * | waiting | failure | a deposit is in a mined block and does not pay the order, or the order expired |
  * | depositing | pending | the deposit in the gasless transaction pays the order |
@@ -31,7 +32,10 @@ const current = {
   refund: { rank: 6, isOver: true, follows: [], older: ['refund', 'fallback'] },
 } as const
 
-/** Words of older paths. `fallback` is the oldest path's refund, `delayed` a pending request that takes long. */
+/**
+ * The words that only older status paths use. `fallback` is a refund on the oldest path. `delayed` is a pending request that
+ * takes long.
+ */
 const others = {
   fallback: { rank: 6, isOver: true, same: 'refund' },
   delayed: { rank: 3, isOver: false },
@@ -39,14 +43,14 @@ const others = {
   unknown: { rank: 0, isOver: false },
 } as const
 
-/** A word that no specification has, but that was seen. */
+/** A word that was seen in answers, although no specification has it. */
 const seen = { refunded: { rank: 6, isOver: true, same: 'refund' } } as const
 
 const words = { ...current, ...others, ...seen }
 
 const keysOf = <key extends string>(table: Record<key, unknown>) => Object.keys(table) as [key, ...key[]]
 
-/** A status of the current path. */
+/** A status of the current status path. */
 export type CurrentStatus = keyof typeof current
 
 /** The statuses of a request on the status endpoint, in webhooks and on the websocket. */
@@ -61,18 +65,18 @@ export type RequestStatus = CurrentStatus | (typeof otherStatuses)[number] | (st
 /** The statuses by which a listing can be filtered. */
 export const filterStatuses = ['success', 'failure', 'refund', 'pending', 'depositing'] as const
 
-/** Returns the current path's word for a refund, and any other word unchanged. */
+/** Returns `refund` for every word that means a refund. Returns any other word unchanged. */
 export function currentWord(word: string): string {
   const facts = find(word)
   return facts && 'same' in facts ? facts.same : word
 }
 
-/** Returns a status's position in the course of a request. Statuses of equal rank come in any order. */
+/** Returns the position of a status in the course of a request. Statuses of equal rank have no fixed order. */
 export function rankOf(word: string): number | undefined {
   return find(word)?.rank
 }
 
-/** Whether the request has ended, though a refund may follow a failure. Undefined for an unknown word. */
+/** Whether a request with this status has ended. A refund may still follow a failure. Undefined for an unknown word. */
 export function isOver(word: string): boolean | undefined {
   return find(word)?.isOver
 }

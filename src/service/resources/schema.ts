@@ -3,7 +3,8 @@ import * as z from 'zod'
 import { toChainId } from '../../base/values.js'
 
 /**
- * Makes the schema of an object that the client reads. Named fields must fit; all others are kept as received.
+ * Makes the schema of an object that the client reads. The named fields must have their form. All other fields are kept as
+ * received.
  *
  * The type has only the named fields, so a misspelled field does not compile.
  */
@@ -16,14 +17,14 @@ type Described<shape extends z.ZodRawShape> = {
 }
 
 /**
- * The documentation of schemas that accept more than they document: the form of a field of {@link described}, or the words
- * of {@link openEnum}.
+ * The documented form of each schema that accepts more than its documentation states: a field of {@link described}, or the known
+ * words of {@link openEnum}.
  */
 export const documentedForms = new WeakMap<z.core.$ZodType, z.ZodType | readonly string[]>()
 
 /**
- * Makes the schema of an object that the client passes on. Its fields are typed as documented, but a field that is missing,
- * null or of another form is kept as received. Fields of `used` are those that the client reads itself.
+ * Makes the schema of an object that the client passes on. The fields are typed as documented, but a field that is missing, null
+ * or of another form is kept as received. The fields of `used` must have their form, since the client reads them itself.
  */
 export function described<shape extends z.ZodRawShape, used extends z.ZodRawShape = Record<never, never>>(
   shape: shape,
@@ -45,7 +46,7 @@ function keepOtherForms(schema: z.ZodType): z.ZodType {
   return field
 }
 
-/** Makes the schema of a text for which the service may use words besides the known ones. */
+/** Makes the schema of a text. The service may also use words that are not in `known`. */
 export function openEnum<const values extends readonly string[]>(
   known: values,
 ): z.ZodType<values[number] | (string & {})> {

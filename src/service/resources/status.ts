@@ -15,7 +15,7 @@ const used = {
   inTxHashes: z.array(z.string()).nullish(),
   /** Transactions on the destination chain. */
   txHashes: z.array(z.string()).nullish(),
-  /** Unix milliseconds. Anything but an integer is dropped, and then gives no order. */
+  /** Unix milliseconds. A value that is not an integer is dropped, so it does not order the statuses. */
   updatedAt: z.int().nullish().catch(undefined),
   originChainId: chainId.nullish(),
   destinationChainId: chainId.nullish(),

@@ -51,7 +51,7 @@ const eip191Sign = resource({
 
 export const signatureDataSchema = resource({
   sign: z.discriminatedUnion('signatureKind', [eip191Sign, eip712Sign]),
-  /** Where to post the signature. It is added as the query parameter `signature`. */
+  /** Where to post the signature, which becomes the query parameter `signature`. */
   post: resource({
     /** The path, relative to the base URL. */
     endpoint: z.string(),
@@ -103,7 +103,7 @@ export const stepSchema = described(
     depositAddressId: z.string(),
   },
   {
-    /** The name of the step's action. */
+    /** The action of the step. */
     id: openEnum(['deposit', 'approve', 'swap', 'send', 'authorize', 'authorize1', 'authorize2', 'approval']),
     kind: openEnum(['transaction', 'signature']),
     items: z.array(stepItemSchema),

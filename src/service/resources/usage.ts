@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { quoteErrorCodes } from './codes.js'
 import { described, openEnum } from './schema.js'
 
-/** The time spans of a count. `minutely` reaches back 24 hours, `hourly` 7 days, `daily` 14 days. */
+/**
+ * The spans of time for which calls are counted. `minutely` counts reach back 24 hours, `hourly` counts 7 days, `daily` counts 14
+ * days.
+ */
 export const usageGranularities = ['minutely', 'hourly', 'daily'] as const
 
 export const usageSchema = described({

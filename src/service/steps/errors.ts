@@ -4,9 +4,9 @@ import { describeValue } from '../../base/describeValue.js'
 import { FillproofError } from '../../base/FillproofError.js'
 
 /**
- * A quote differs from your request. `path` is the place in the quote, `found` and `required` are the two values. The check
- * runs before the first signature: nothing was signed or sent. Do not execute this quote. The time is checked again before
- * the payment (`isUnderWay`), when an approval may have been sent.
+ * A quote differs from your request. `path` is the place in the quote, `found` and `required` are the two values. Do not execute
+ * this quote. The check runs before the first signature, so nothing was signed or sent. Only the time is checked again, right
+ * before the payment: then `isUnderWay` is set, and an approval may have been sent.
  */
 export class StepMismatchError extends /* @__PURE__ */ defineError(
   'StepMismatchError',
@@ -26,9 +26,9 @@ export class StepMismatchError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * A quote names a router that the profile does not list for the chain. The order's fill contract decides what the service
- * counts as a fill. With a dishonest fill contract, an order can be settled without a payment. The check runs before this run
- * signs or sends anything.
+ * A quote names a router that the profile does not list for the chain. The order's fill contract decides what the service counts
+ * as a fill. With a dishonest fill contract, an order can be settled without a payment. The check comes first: this run signed
+ * and sent nothing.
  */
 export class UnknownRouterError extends /* @__PURE__ */ defineError(
   'UnknownRouterError',
@@ -42,7 +42,7 @@ export class UnknownRouterError extends /* @__PURE__ */ defineError(
     router: Address
     /** The chain's name in orders. */
     chain: string
-    /** Whether the service's own listing has the router. Undefined if no listing was read. */
+    /** Whether the service itself lists the router. Undefined if no listing was read. */
     isListed?: boolean | undefined
   }) => `${path} of the quote names the router ${router} on ${chain}, which the profile does not list.`,
   ({ isListed }) => [
@@ -55,7 +55,7 @@ export class UnknownRouterError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * A call of the request sweeps a router other than the one that the order names to make the calls. The fill's leftover tokens
+ * A call of the request sweeps the wrong router: the order names another one to make the calls. The leftover tokens of the fill
  * would stay in the order's router, where anyone can take them. Nothing was signed or sent.
  */
 export class SweepRouterError extends /* @__PURE__ */ defineError(
@@ -68,9 +68,9 @@ export class SweepRouterError extends /* @__PURE__ */ defineError(
   }: {
     /** The place in the quote. */
     path: string
-    /** The fill contract that the order names, in the form of its extraData. */
+    /** The fill contract that the order names, encoded as in the order's `extraData`. */
     found: Hex
-    /** The call's place in the request. */
+    /** The place of the sweeping call in the request. */
     sweep: string
     /** The router that the call sweeps. */
     router: Address
@@ -94,8 +94,8 @@ export class UnverifiedStepError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * A parameter of `executeSteps` is missing, or the request or the profile lacks a value that the quote must be checked
- * against. `option` names it. Nothing was signed or sent.
+ * A parameter of `executeSteps` is missing, or the request or the profile lacks a value that the quote must be checked against.
+ * `option` names the missing value. Nothing was signed or sent.
  */
 export class StepOptionError extends /* @__PURE__ */ defineError(
   'StepOptionError',
@@ -169,8 +169,8 @@ export class CallNotPayableError extends FillproofError<'CallNotPayableError'> {
 
 /**
  * The wallet has less than the steps take, so it was not asked to sign or send them. `found` and `required` are amounts of
- * `token`: a balance or, if `spender` is set, that spender's allowance. A zero `token` is the native currency. Gas comes on
- * top.
+ * `token`: a balance or, if `spender` is set, that spender's allowance. A zero `token` is the native currency. `required` does
+ * not include gas.
  */
 export class StepFundsError extends /* @__PURE__ */ defineError(
   'StepFundsError',
@@ -207,8 +207,8 @@ export class WalletChainError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * `executeSteps` ran the steps, but the service then reports a success between other chains than the request's. Check on the
- * destination chain what arrived.
+ * `executeSteps` ran the steps, and the service reported success, but with an origin or a destination chain that is not the
+ * request's. Check on the destination chain what arrived.
  */
 export class StatusMismatchError extends /* @__PURE__ */ defineError(
   'StatusMismatchError',
@@ -233,9 +233,9 @@ export class StepTransactionError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The wallet took the transaction of a step. Within `timeoutMs`, the chain showed no transaction under the wallet's answer,
- * and the service reported no end of the request. The transaction may still be mined, so nothing is sent again. To go on
- * waiting, run the same quote again with its `run`. `txHash` is the wallet's answer, which may be an id of its own.
+ * The wallet took the transaction of a step. Within `timeoutMs`, the chain did not show this transaction, and the service did not
+ * report that the request ended. The transaction may still be mined, so nothing is sent again. To keep waiting, run the same
+ * quote again with its `run`. `txHash` is the wallet's answer, which may be an id of the wallet instead of a hash.
  */
 export class StepPendingError extends /* @__PURE__ */ defineError(
   'StepPendingError',
@@ -257,15 +257,13 @@ export class StepPendingError extends /* @__PURE__ */ defineError(
   ],
 ) {}
 
-/**
- * The wallet did not answer the prompt for a step within `timeoutMs`. It may still answer, and send.
- */
+/** The wallet did not answer the prompt for a step within `timeoutMs`. The wallet may still answer, and send the transaction. */
 export class StepPromptError extends /* @__PURE__ */ defineError(
   'StepPromptError',
   (error: {
     step: string
     timeoutMs: number
-    /** Whether a late answer is still recorded, as it is for a step's transaction. */
+    /** Whether a late answer is still recorded, which holds for a step's transaction. */
     isKept: boolean
   }) => `The wallet did not answer for step ${error.step} within ${error.timeoutMs} ms.`,
   ({ isKept }) =>

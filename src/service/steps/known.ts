@@ -6,7 +6,7 @@ type Absent<facts> = { [fact in keyof facts]?: FillproofError }
 /** The known facts, and the reasons why others are not known. */
 export type Known<facts> = { facts: Partial<facts>; absent: Absent<facts> }
 
-/** Reads each fact by its own reader. A fact is absent if its reader throws. */
+/** Reads each fact with its reader. If the reader throws, the fact is absent, and `absent` has the error. */
 export function readKnown<facts>(readers: { [fact in keyof facts]?: () => facts[fact] }): Known<facts> {
   const known: Known<facts> = { facts: {}, absent: {} }
   for (const name of Object.keys(readers) as (keyof facts)[]) {

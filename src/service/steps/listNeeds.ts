@@ -16,11 +16,11 @@ export type Need = {
 /**
  * Lists what the wallet must have before the first open item of a plan.
  *
- * - An approval among the items counts as the allowance. The most that a swap or a permit may take is not what it needs, so
- *   only an exact input counts.
+ * - An approval among the items counts as the allowance.
+ * - A swap or a permit states only the most that it may take. So its amount is listed only if the input is exact.
  *
  * @param open - The items that are not signed or sent yet, in order. The last one pays.
- * @param sent - The items that were sent, and that are not seen to be done.
+ * @param sent - The items that were sent, but are not yet seen as done.
  */
 export function listNeeds(
   open: readonly PlannedItem[],
@@ -53,7 +53,10 @@ function amountOf(paying: PlannedItem, { currency, amount }: StepTerms): bigint 
   return amount.least === amount.most ? amount.most : undefined
 }
 
-/** Returns the contract that takes the token: depository, a swap proxy, or Permit2. Undefined for a transfer by the wallet. */
+/**
+ * Returns the contract that takes the token: the depository, a router's approval proxy, or Permit2. Undefined if the wallet
+ * transfers the token itself.
+ */
 function spenderOf(paying: PlannedItem, { origin }: StepTerms): Address | undefined {
   if (paying.kind === 'transaction') {
     const { deposit, transaction } = paying
@@ -73,7 +76,7 @@ function allows({ step, transaction }: PlannedTransaction, spender: Address, req
 
 const selectors = { approve: '0x095ea7b3', transfer: '0xa9059cbb' }
 
-/** Reads a call that the plan has verified. */
+/** Decodes a call that was verified when the steps were planned. */
 function readCall(data: Hex, name: 'approve' | 'transfer'): { to: Address; amount: bigint } | undefined {
   if (!data.startsWith(selectors[name])) return undefined
   const { args } = decodeFunctionData({ abi: erc20Abi, data })

@@ -4,7 +4,7 @@ import { readAmount } from '../../rules/differences.js'
 import { permit2Types, transferTypes } from '../../rules/paysFor/permitRule.js'
 import type { PermitData, QuoteFacts } from '../../rules/paysFor/quoteFacts.js'
 
-/** Writes the typed data of a permit that passed its rule. The wallet signs only what the rule has checked. */
+/** Writes the typed data of a permit that `permitRule` accepted. The wallet signs only values that the rule checked. */
 export function toTypedData(
   { domain: { name, version, chainId, verifyingContract }, primaryType, value }: PermitData['sign'],
   { spend, permitSpenders }: QuoteFacts,

@@ -12,10 +12,9 @@ import type { PlannedItem, Unverifiable } from './types.js'
 import { requireAll, toVerifiedOrder } from './verifyOrder.js'
 
 /**
- * Judges a quote against the terms, then turns its steps into what to sign and send.
+ * Checks a quote against the terms, then converts its steps to the data to sign and send.
  *
- * - All items, including complete ones, are judged before the first one runs. The order's signature and the time are not
- *   checked here.
+ * - Checks all items, including complete ones, before the first one runs. Does not check the order's signature or the time.
  *
  * @throws {@link StepMismatchError}, {@link UnverifiedStepError}
  */

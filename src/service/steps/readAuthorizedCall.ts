@@ -18,7 +18,7 @@ export function isAuthorizedCall(data: unknown): data is Hex {
 /**
  * Reads the calls of `payAuthorized` among those of a request.
  *
- * @throws {@link StepOptionError} when no receiver would take one of them.
+ * @throws {@link StepOptionError} if one of the calls is such that no receiver takes it.
  */
 export function readAuthorizedCalls({ txs = [] }: StepRequest): AuthorizedCall[] {
   return txs
@@ -27,14 +27,17 @@ export function readAuthorizedCalls({ txs = [] }: StepRequest): AuthorizedCall[]
       const payment = need(decodeAuthorizedCall(data as Hex), 'that can be decoded')
       const { token, minimum, maximum } = payment
       const isNative = token === zeroAddress
-      need(BigInt(value) === (isNative ? minimum : 0n), 'with the minimum as its value, or none for a token')
-      need(!isNative || maximum === minimum, 'with a maximum equal to the minimum of the native currency')
+      need(
+        BigInt(value) === (isNative ? minimum : 0n),
+        'with the minimum as the value, or no value for a token',
+      )
+      need(!isNative || maximum === minimum, 'with a maximum that equals the minimum for the native currency')
       return { receiver: to as Address, payment }
     })
 }
 
 function need<value>(value: value | undefined | false, problem: string): value {
   if (value) return value
-  const requirement = `calls of payAuthorized as prepareAuthorizedCall makes them, ${problem}`
+  const requirement = `calls of payAuthorized ${problem}, as prepareAuthorizedCall makes them`
   throw new StepOptionError({ option: 'request.txs', requirement })
 }

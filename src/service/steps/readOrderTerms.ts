@@ -31,7 +31,7 @@ export type OrderTerms = {
   refundTo: Hex
   /** The request's amount: of the input for EXACT_INPUT, otherwise of the output. */
   requestedAmount: bigint
-  /** The range that may be sent. Both ends are the same for an exact input. Undefined if the caller sets no limit. */
+  /** The range of amounts that may be sent. For an exact input, both ends are the same. Undefined if the caller sets no limit. */
   amount: AmountRange | undefined
   /** Undefined if the caller leaves the minimum to the quote. */
   minimumAmountOut: bigint | undefined
@@ -39,13 +39,13 @@ export type OrderTerms = {
   calls: readonly Hex[]
   /** The request's calls that call `payAuthorized`. */
   authorized: readonly AuthorizedCall[]
-  /** The calls among them that sweep a router. */
+  /** The request's calls that sweep a router. */
   sweeps: readonly Sweep[]
   /** The most by which the payments that the order promises may exceed the minimums of the `payAuthorized` calls. */
   maximumDifference: bigint
   /** A fill contract that the caller accepts, besides the profile's routers. */
   fillContract: Address | undefined
-  /** The service's own listing. Only an error uses it. */
+  /** The service's own listing of chains. It only adds detail to an error. */
   listing: readonly ChainRecord[] | undefined
 }
 
@@ -63,7 +63,7 @@ export type OrderTermsParameters = {
   minimumAmountOut?: bigint | string | undefined
   /**
    * The most by which the order's payments in the token of a `payAuthorized` call may exceed the call's minimum, smallest unit.
-   * Defaults to 0. The solver keeps the difference. The native currency allows none.
+   * Defaults to 0. The solver keeps the difference. In the native currency, no difference is allowed.
    */
   maximumDifference?: bigint | undefined
   /** The answer of `getChains`. If given, the refusal of a router reports whether the service lists that router. */
@@ -127,7 +127,7 @@ function readPayer(origin: ServiceProfileChain, value: string, field: string): H
 }
 
 function readChainBytes({ name }: ServiceProfileChain, value: string, field: string): Hex {
-  // A profile's chain is an EVM chain unless its name belongs to another machine.
+  // A chain of a profile is an EVM chain, unless it has the known name of a chain with another virtual machine.
   const vm = vmOfRead(name)
   return needStepOption(
     encodeChainAddress(vm, value),
@@ -136,16 +136,16 @@ function readChainBytes({ name }: ServiceProfileChain, value: string, field: str
   )
 }
 
-/** Reads the account for refunds. The zero address, as the native currency's, requests a refund to the depositor. */
+/** Reads the account for refunds. The zero address, which stands for the native currency, means a refund to the depositor. */
 function readRefundTo(origin: ServiceProfileChain, { refundTo }: StepRequest, user: Hex): Hex {
   if (refundTo === undefined || /^0x0+$/.test(refundTo)) return user
   return readPayer(origin, refundTo, 'refundTo')
 }
 
-/** Returns the range that may be sent. @throws {@link StepOptionError} if nothing limits it. */
+/** Returns the range of amounts that may be sent. @throws {@link StepOptionError} if nothing limits the amount. */
 export function amountOf({ amount }: OrderTerms): AmountRange {
   const requirement =
-    'what you send at most, in the smallest unit, as the trade type leaves it to the service'
+    'the most that you send, in the smallest unit, since the trade type leaves the amount to the service'
   return needStepOption(amount, 'maximumAmountIn', requirement)
 }
 
@@ -167,7 +167,7 @@ function readAmountOut({ request, minimumAmountOut }: OrderTermsParameters): big
   return request.tradeType === 'EXACT_OUTPUT' ? BigInt(request.amount) : undefined
 }
 
-/** Returns the value that a reader made of an option. Throws an error that names the option if there is none. */
+/** Returns the value that a reader made from an option. If there is none, throws an error that names the option. */
 export function needStepOption<value>(
   value: value | undefined | false,
   option: string,

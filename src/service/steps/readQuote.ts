@@ -8,13 +8,13 @@ const step = { fields: { id: isString, kind: isString, items: { list: object } }
 const quoteForm: Form = { fields: { steps: { list: step } } }
 const quoteV3Form: Form = { fields: { requestId: isString, steps: { list: { fields: { id: isString } } } } }
 
-/** Finds where a caller's quote differs from the form of an answer of its version. */
+/** Finds where a quote that a caller passed differs from the form of quotes of its version. */
 export function findQuoteMisfit(quote: unknown): Misfit | undefined {
   return findMisfit(isQuoteV3(quote) ? quoteV3Form : quoteForm, quote)
 }
 
 /**
- * Requires that a caller's quote has the form of an answer of its version, and reads it.
+ * Checks that a quote that a caller passed has the form of quotes of its version, and reads it.
  *
  * @returns The quote with the same items, since the items show the progress of a run.
  * @throws {@link StepMismatchError}, which names the place.

@@ -2,7 +2,7 @@ import { createOptionNeed } from '../../base/createNeed.js'
 import { createOptionReader } from '../../base/createOptionReader.js'
 import { StepOptionError } from './errors.js'
 
-/** Checks the options of a flow, by their names. @throws {@link StepOptionError} */
+/** Checks the options of a flow. The name of an option decides its type. @throws {@link StepOptionError} */
 export const readStepOptions = /* @__PURE__ */ createOptionReader(
   /* @__PURE__ */ createOptionNeed(StepOptionError),
   {

@@ -21,7 +21,7 @@ export type PlacedItem = { step: NormalizedStep; path: string; stepPath: string;
 export type ReadSteps = Known<StepFacts> & {
   /** Undefined if it is not known how the input leaves the wallet. */
   kind: PaymentKind | undefined
-  /** The items in order. Omits an approval that the service counts as complete and sends no data for. */
+  /** The items in order, without approvals that the service marks as complete and sends without data. */
   items: readonly PlacedItem[]
 }
 
@@ -31,7 +31,7 @@ const unverifiable: Partial<Record<PaymentKind, string>> = {
   depositAddress: "the deposit address is the service's word",
 }
 
-/** Gathers what a quote would have the wallet sign and send, and what the caller and the profile allow. */
+/** Gathers the data that a quote asks the wallet to sign and send, and the limits that the caller and the profile set. */
 export function readSteps({ steps: all }: NormalizedQuote, terms: PaymentTerms): ReadSteps {
   const steps = all
     .map((step, index) => ({ step, stepPath: `steps[${index}]` }))
@@ -46,7 +46,7 @@ export function readSteps({ steps: all }: NormalizedQuote, terms: PaymentTerms):
   const payingPath = paying?.stepPath ?? 'steps'
   const known = readKnown<StepFacts>({
     steps: () => {
-      // A venue's steps are checked elsewhere.
+      // `verifyVenueWithdrawal` checks the steps of a withdrawal from the venue.
       if (chainVm(terms.origin.name) === 'hypevm') requireEffect(terms, kind, payingPath)
       return steps.map(({ step, stepPath: path }) => ({
         path,
@@ -76,7 +76,7 @@ export function readSteps({ steps: all }: NormalizedQuote, terms: PaymentTerms):
 
 type Readers = { [fact in keyof StepFacts]?: () => StepFacts[fact] }
 
-/** Reads the payment that the service asks the wallet for. */
+/** Reads the payment that the quote asks the wallet to make. */
 function readPayment({ step, path: at, data }: PlacedItem, kind: PaymentKind, terms: PaymentTerms): Readers {
   const path = `${at}.data`
   const { requestId, depositAddress } = step
@@ -108,7 +108,7 @@ function readTrusted({ data }: PlacedItem, kind: PaymentKind, terms: PaymentTerm
   }
 }
 
-/** @throws {@link UnverifiedStepError} if what is signed does not show its own effect. */
+/** @throws {@link UnverifiedStepError} if the signed data does not show its own effect. */
 function requireEffect({ origin }: PaymentTerms, kind: PaymentKind | undefined, path: string): true {
   const reason = isEvmChain(origin.name)
     ? kind && unverifiable[kind]

@@ -26,7 +26,7 @@ export type StepTerms = PaymentTerms & { amount: AmountRange }
 export function readTerms(parameters: OrderTermsParameters): StepTerms {
   const { profile, request } = parameters
   const { name } = findProfileChain(profile, request.originChainId, 'request.originChainId')
-  // A profile's chain is an EVM chain unless its name belongs to another machine.
+  // A chain of a profile is an EVM chain, unless it has the known name of a chain with another virtual machine.
   needStepOption(isEvmChain(name), 'request.originChainId', 'an EVM chain or the venue')
   const terms = readOrderTerms(parameters)
   return { ...withPayment(terms, request), amount: amountOf(terms) }

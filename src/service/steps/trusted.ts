@@ -1,4 +1,5 @@
-// The addresses that the profile trusts. If the profile names none, the caller must; they never come from the quote.
+// The addresses that the profile trusts. If the profile lacks one, the caller must add it. Trusted addresses never come from the
+// quote.
 import type { Address } from 'viem'
 import { isEvmChain } from '../../protocol/order/chainVm.js'
 import type { ServiceProfileRouter } from '../profile/types.js'
@@ -8,7 +9,7 @@ export function solverOf({ profile }: OrderTerms): Address {
   return needStepOption(profile.solvers, 'profile.solvers', 'the solvers to trust').evm
 }
 
-/** Returns the routers of the chain on which the user pays, at least one. */
+/** Returns the routers of the chain on which the user pays. Throws if the profile names none. */
 export function originRoutersOf({ origin }: OrderTerms): readonly ServiceProfileRouter[] {
   return needStepOption(
     origin.routers?.length ? origin.routers : undefined,
@@ -17,7 +18,7 @@ export function originRoutersOf({ origin }: OrderTerms): readonly ServiceProfile
   )
 }
 
-/** The contract that a router's users approve, and the witness that it checks. */
+/** A contract that users approve for a router, and the form of the witness that the contract checks. */
 export type Spender = Pick<ServiceProfileRouter, 'address' | 'witness'>
 
 export function spendersAmong(routers: readonly ServiceProfileRouter[] = []): readonly Spender[] {
@@ -27,9 +28,9 @@ export function spendersAmong(routers: readonly ServiceProfileRouter[] = []): re
 }
 
 /**
- * Returns the approval proxies of the routers on the chain on which the user pays, at least one.
+ * Returns the approval proxies of the routers on the chain on which the user pays. Throws if the profile names none.
  *
- * Anyone can make a router call anything, so anyone can use an allowance to the router itself.
+ * Never returns a router itself: anyone can make a router call any contract, and so use an allowance to the router.
  */
 export function originSpendersOf(terms: OrderTerms): readonly Spender[] {
   const spenders = spendersAmong(originRoutersOf(terms))

@@ -2,7 +2,7 @@ import type { Address, Hash, Hex, TypedDataDefinition } from 'viem'
 import type { StatusRecord } from '../resources/status.js'
 import type { Step } from '../resources/step.js'
 
-/** The time after which a deposit is too late: the earliest of the fill's deadline and the refunds' deadlines. */
+/** The time after which a deposit is too late: the fill's deadline or a refund's, whichever comes first. */
 export type OrderDeadline = {
   /** The place in the quote, such as `protocol.v2.orderData.output.deadline`. */
   path: string
@@ -30,7 +30,7 @@ export type StepRequest = {
 }
 
 /**
- * Steps whose effect does not follow from what they sign, or that the service's oracle no longer settles.
+ * Steps whose effect does not follow from the signed data, or that the service's oracle no longer settles.
  *
  * - `swap`: value, target and allowance are bounded, but the calldata is the router's.
  * - `permit`: the transfer is bounded, but its use is not.
@@ -80,13 +80,13 @@ export type PlannedItem = PlannedTransaction | PlannedSignature
 /** The progress of an item. */
 export type ItemRun = {
   /**
-   * `asked`: the wallet was asked, and may have sent. `sent`: the wallet answered. `posted`: a signature was posted. `done`: seen
-   * on the chain, or accepted by the service.
+   * `asked`: the wallet was asked, and may have sent the item. `sent`: the wallet answered. `posted`: a signature was posted.
+   * `done`: seen on the chain, or accepted by the service.
    */
   state: 'asked' | 'sent' | 'posted' | 'done'
   /** The wallet's answer: a hash, an id of its own, or `0x` if the wallet returned nothing. */
   txHash?: Hash
-  /** The id of a batch of calls (EIP-5792). The items that the wallet was asked for at once share it. */
+  /** The id of a batch of calls (EIP-5792). All items that the wallet was asked for at once have the same id. */
   batch?: string
 }
 
@@ -106,5 +106,5 @@ export type StepEvent = {
   | { type: 'status'; record: StatusRecord }
 )
 
-/** A report of `executeSteps` while it runs, with its progress. */
+/** An event that `executeSteps` reports while it runs, together with the progress so far. */
 export type StepProgress = StepEvent & { run: StepRun }

@@ -35,12 +35,13 @@ export type VerifiedOrder = {
 /**
  * Checks the order of a quote against the caller's terms.
  *
- * - The id must be the order's hash. Of the one input, chain, currency, amount and every refund are checked. Of the one
- *   output, chain, recipient, currency, minimum, calls and fill contract are checked. The solver must be the profile's.
- * - An order with calls may pay the router that makes them instead of the recipient. That router must be the one that the
- *   order's extraData names, and be on the profile's list for the destination chain. A sweep among the calls must be of it.
- * - Trust: the deposit's id then binds the solver to the terms. The order's fees need no check, since the amount sent and
- *   the amount that arrives are bound.
+ * - The id must be the order's hash, and the solver must be the profile's.
+ * - Checks the chain, the currency, the amount and every refund of the one input. Checks the chain, the recipient, the currency,
+ *   the minimum, the calls and the fill contract of the output.
+ * - An order with calls may pay the router that makes the calls, instead of the recipient. The order's `extraData` must name this
+ *   router, and the profile must list it for the destination chain. If a call sweeps a router, it must be this one.
+ * - Trust: a deposit with the order's id then binds the solver to the terms. The order's fees need no check, since the amount
+ *   sent and the amount that arrives are bound.
  *
  * @throws {@link StepMismatchError}, {@link UnknownRouterError}, {@link SweepRouterError}, or OrderFieldError on a malformed
  * order.
@@ -61,9 +62,10 @@ export function toVerifiedOrder({ orderId, order, shown }: QuoteFacts): Verified
 }
 
 /**
- * Gathers the order's facts, and the values that the caller and the profile allow. If the order can't be read, only the reason.
+ * Gathers the order's facts, and the values that the caller and the profile allow. If the order can't be read, the result has the
+ * reason instead of its facts.
  *
- * @param kind - How the input leaves the wallet. Defaults to a deposit if it is not known. Only deposits need an order.
+ * @param kind - How the input leaves the wallet. An unknown kind counts as a deposit. Only a deposit needs an order.
  */
 export function readOrderFacts(
   { protocol, details }: Pick<Quote, 'protocol' | 'details'>,
@@ -139,7 +141,7 @@ export function readOrderFacts(
   return { facts: { ...read.facts, ...facts }, absent: { ...read.absent, ...absent } }
 }
 
-/** Facts that are checked later: the chain's time before the payment, and the signature by a receiver or `verifyQuote`. */
+/** Facts that are checked later: the time before the payment, and the order's signature by a receiver or by `verifyQuote`. */
 const askedLater: readonly (keyof QuoteFacts)[] = ['timestamp', 'signed']
 
 /** @throws {@link StepMismatchError} or a related error on a failed rule, or on a rule whose facts are not known. */
@@ -151,7 +153,7 @@ export function requireAll(
 ): void {
   const faults = verdicts.flatMap((verdict) => (verdict.ok === false ? verdict.faults : []))
   for (const verdict of verdicts) {
-    // A missing refund may follow from another fault, which explains more.
+    // Another fault may be the cause of a missing refund, and then explains more.
     const fault = faults.find(({ error }) => error !== 'RefundMissing') ?? faults[0]
     if (verdict.ok === false) refuse(fault!, facts.order, terms)
     if (verdict.ok !== null) continue
@@ -165,7 +167,10 @@ export function requireAll(
   }
 }
 
-/** Returns the amount that the calls of `payAuthorized` take in the output's currency. Any amount if there is no such call. */
+/**
+ * Returns the range of amounts that the calls of `payAuthorized` allow in the output's currency. Without such a call, any amount
+ * is allowed.
+ */
 function readAuthorizedAmount({
   authorized,
   destinationCurrency,
@@ -201,7 +206,10 @@ function refuse({ error, place }: Fault, order: OrderFacts['order'] | undefined,
   })
 }
 
-/** Lists the accounts for refunds: `refundTo` if a chain's accounts have the payer's form, else the destination's recipient. */
+/**
+ * Lists the accounts that a refund on a chain may go to: `refundTo` if the chain has the same kind of accounts as the origin
+ * chain, otherwise the recipient if it is the destination chain, otherwise none.
+ */
 function refundRecipients(
   chainName: string,
   { origin, destination, recipient, refundTo }: OrderTerms,
@@ -210,20 +218,25 @@ function refundRecipients(
   return chainName === destination.name ? [recipient] : []
 }
 
-/** Returns the machine of a chain's accounts. Expects a name from an order that was read. The venue has EVM accounts. */
+/**
+ * Returns the virtual machine whose accounts a chain uses. The venue uses EVM accounts. The name must come from an order that was
+ * already read.
+ */
 function accountsOf(chainName: string): ChainVm {
   const vm = vmOfRead(chainName)
   return vm === 'hypevm' ? 'evm' : vm
 }
 
-/** Lists the caller's minimum and the quote's. If there were neither, the amount would bind nothing. */
+/**
+ * Lists the minimums that the caller and the quote state. If the quote shows an amount but no minimum, the caller must state one.
+ */
 function listMinimums({ minimumAmountOut }: OrderTerms, out: ShownAmount): bigint[] {
   const own = minimumAmountOut ?? 1n
   const { minimumAmount, amount } = out ?? {}
   // The rule `shown` refuses a malformed minimum.
   if (isShown(minimumAmount)) return [own, toUint256(minimumAmount) ?? 0n]
   const isBound = minimumAmountOut !== undefined || !isShown(amount)
-  const requirement = 'what must arrive at least, as the quote shows an amount and no minimum'
+  const requirement = 'the least that must arrive, since the quote shows an amount but no minimum'
   needStepOption(isBound, 'minimumAmountOut', requirement)
   return [own]
 }

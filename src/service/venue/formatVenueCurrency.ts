@@ -6,7 +6,7 @@ import { isDexName, perpsAddress, requireSpotToken, type VenueCurrency } from '.
 /**
  * Writes the service's address for a currency of the venue.
  *
- * - The inverse of {@link parseVenueCurrency}. It is exact both ways.
+ * - This is the inverse of {@link parseVenueCurrency}, exact in both directions.
  *
  * @param currency - {@link VenueCurrency}
  * @returns The address, in lower case.

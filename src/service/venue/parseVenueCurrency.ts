@@ -51,13 +51,13 @@ export function parseVenueCurrency(address: string): VenueCurrency {
   return { kind: 'dex', tokenId, dex }
 }
 
-/** Refuses the zero id. It is the collateral's, which has no spot form and no dex. */
+/** Refuses the zero id. It stands for perps USDC, which is not a spot token and has no dex. */
 export function requireSpotToken(tokenId: Hex, value: unknown): void {
   if (tokenId !== perpsAddress) return
-  throw new VenueCurrencyError({ value, requirement: 'perps USDC alone where its 16 bytes are zero' })
+  throw new VenueCurrencyError({ value, requirement: 'perps USDC, without a dex, if its 16 bytes are zero' })
 }
 
-/** Whether a name is text without control characters and without half characters, which UTF-8 can't write. */
+/** Whether a name is text that is not empty, without control characters and without lone surrogates, which UTF-8 can't encode. */
 export function isDexName(name: unknown): name is string {
   return typeof name === 'string' && name !== '' && !/[\p{Cc}\p{Cs}]/u.test(name)
 }

@@ -2,7 +2,7 @@ import { formatUnits, parseUnits } from 'viem'
 import { toUint256 } from '../../base/values.js'
 import { VenueAmountError } from './errors.js'
 
-// Longer than any uint256 with any number of decimals.
+// No uint256 needs this many characters, whatever the number of decimals.
 const longestText = 400
 const mostDecimals = 255
 

@@ -28,7 +28,7 @@ import {
 
 export type VerifyVenueWithdrawalParameters = WithdrawalTermsParameters & {
   quote: Quote
-  /** The chain that the wallet is on, which goes into both domains. */
+  /** The id of the chain that the wallet is on. The domains of both signatures contain it. */
   walletChainId: number
 }
 
@@ -58,12 +58,12 @@ type AuthorizeBody = {
 /**
  * Checks a quote for a withdrawal from the venue against the caller's own request, and returns what to sign.
  *
- * - The quote must have exactly two steps of one item, authorize and deposit, with the profile's types and no others, and one
- *   nonce. The id must be the hash of the order. The order and the transfer must match the request. The data to sign is built
- *   from the request and the profile, so no unchecked part of the quote is signed.
+ * - The quote must have exactly two steps with one item each, authorize and deposit. The steps must have the profile's types, no
+ *   further types, and the same nonce. The id must be the hash of the order. The order and the transfer must match the request.
+ *   The data to sign is built from the request and the profile, so no unchecked part of the quote is signed.
  * - Units: `request.amount`, `maximumAmountIn` and `minimumAmountOut` in the smallest unit. The transfer's amount is in whole
- *   units. Perps have 8 decimals; a spot token has the decimals of the venue's metadata, never the quote's.
- * - Trust: caller, profile and venue are trusted; the service's quote is checked. The wallet is also the depositor.
+ *   units. Perps have 8 decimals. The decimals of a spot token come from the venue's metadata, never from the quote.
+ * - Trust: the caller, the profile and the venue are trusted. The service's quote is checked. The wallet is also the depositor.
  * - Warning: an amount with more digits than the service writes is refused as a mismatch, since the service would round it.
  *
  * @throws {@link StepMismatchError} with the first field that differs, before anything is signed.

@@ -10,11 +10,14 @@ import { VenueCurrencyError } from './errors.js'
 import { parseVenueCurrency } from './parseVenueCurrency.js'
 
 export type WithdrawalTermsParameters = OrderTermsParameters & {
-  /** The address for deposits on the venue. Defaults to the profile's. If the chain's list has that one, all of the list count. */
+  /**
+   * The address for deposits on the venue. Defaults to the profile's address. If the profile also lists that address among the
+   * depositories of the venue's chain, the others on the list are accepted too.
+   */
   depository?: Address | undefined
   /** The venue's own name of its network. Defaults to `Mainnet`. */
   network?: string | undefined
-  /** The spot token that is sent, by the venue's own metadata. Not needed for perps. */
+  /** The name and the decimals of the spot token that is sent, from the venue's own metadata. Not needed for perps. */
   spotToken?: { name: string; weiDecimals: number } | undefined
 }
 
@@ -29,7 +32,7 @@ export type WithdrawalTerms = OrderTerms & {
   decimals: number
   /** The token's name in the transfer. */
   token: string
-  /** The dex on either side of the transfer. */
+  /** The dex that the transfer names as its source and as its destination. */
   dex: '' | 'spot'
 }
 
@@ -71,7 +74,8 @@ function readCurrency({
   if (currency.kind === 'dex') {
     throw new VenueCurrencyError({
       value: request.originCurrency,
-      requirement: 'perps or spot to be withdrawn, as it is not specified how a transfer names a dex',
+      requirement:
+        'perps USDC or a spot token for a withdrawal, since it is not specified how a transfer names a dex',
     })
   }
   const { name, weiDecimals } = needStepOption(
