@@ -22,7 +22,7 @@ import {
 type RangeEvents = { last: Header; logs: ReceiverLog[] }
 
 /**
- * A chain, for all its receivers. While no node answers, requests are repeated. A request that the nodes keep refusing ends with
+ * A chain, for all its receivers. While no node answers, requests are repeated. A request that the nodes keep refusing throws
  * `ChainUnreachableError`.
  */
 export type ConnectedChain = {
@@ -35,38 +35,38 @@ export type ConnectedChain = {
   /** Null if the chain currently has no such block. */
   readBlock(block: { number: bigint } | { hash: Hash }): Promise<Header | null>
   /**
-   * Reads receivers' events up to a block that the same node has: a lagging node would leave events out. The node may lack that
-   * block, refuse that many blocks at once, or take too long.
+   * Reads receivers' events up to a block from a node that has this block, because a lagging node would leave events out.
+   * Returns `missing` if the node lacks the block, `refused` if it refuses so many blocks at once, `late` if it takes too long.
    */
   readEvents(range: EventRange): Promise<RangeEvents | 'missing' | 'refused' | 'late'>
   /**
-   * Reads receivers' events of one block by its hash: a node without the block can't answer. See {@link createSecondLook}.
+   * Reads receivers' events of one block by its hash. A node without the block can't answer. See {@link createSecondLook}.
    */
   readBlockEvents(block: AskedBlock): Promise<ReceiverLog[] | 'missing'>
-  /** Reads the nodes' chain ids again. Waits, as for an answer, until a node is on this chain. */
+  /** Reads the nodes' chain ids again. Waits until a node answers and is on this chain. */
   checkId(): Promise<void>
   /** Returns the chain as seen by the checks of one receiver. */
   view(options: { receiver: Address; signal?: AbortSignal }): WatchChain
 }
 
 export type ConnectChainParameters = PeerContext & {
-  /** The first node is used while it answers and does not lag. */
+  /** The nodes, in the order of preference: the first that answers and does not lag is used. */
   nodes: readonly { url: string; pace: Pace }[]
-  /** Nodes of another chain are not used. */
+  /** The id of the chain. Nodes with another chain id are not used. */
   id: number
   timeoutMs?: number
 }
 
-/** A node that is this many blocks below another lags. */
+/** A node lags if its head is more than this many blocks below another node's. */
 const mostBehind = 20n
 const compareMs = 15_000
 /**
- * After meeting a limit this often, a range is halved, and so is each later range that meets a limit. Some providers word a limit
- * of blocks like a limit of requests.
+ * From this attempt of a range on, a limit of requests counts as a refusal, so the range is halved. After a refusal, this holds
+ * for all later ranges from the first attempt. Some providers word a limit of blocks like a limit of requests.
  */
 const patientTries = 5
 
-/** Reads the chain's id. @throws {@link ChainUnreachableError} if nothing answers at all, as at a wrong URL. */
+/** Reads the chain's id. @throws {@link ChainUnreachableError} if nothing answers, for example because the URL is wrong. */
 export async function readChainId(parameters: Omit<ConnectChainParameters, 'id'>): Promise<number> {
   const { peer, clients } = connectNodes(parameters)
   return peer.ask((node) => clients[node]!.getChainId())
@@ -147,7 +147,7 @@ export function connectChain(parameters: ConnectChainParameters): ConnectedChain
   }
 }
 
-/** Reads whole ranges, even if a node cuts long lists. Each request takes a turn. */
+/** Creates a function that reads whole ranges, even if a node cuts long lists. Each request waits for its turn. */
 function createRangeReader({ nodes, signal, tell }: ConnectChainParameters, names: readonly string[]) {
   let isLimitRange = false
   const cutting = new Set<number>()
@@ -159,7 +159,7 @@ function createRangeReader({ nodes, signal, tell }: ConnectChainParameters, name
     const whole = uncut(paced, () => {
       if (cutting.has(node)) return
       cutting.add(node)
-      tell(`cut ${node}`, `${names[node]} cuts long lists of events without a word. The rest is asked for.`)
+      tell(`cut ${node}`, `${names[node]} cuts long lists of events without an error. The rest is requested.`)
     })
     const logs = await readReceiverEvents(whole, range, isLimitRange || isPatient)
     isLimitRange ||= logs === 'refused'

@@ -85,7 +85,7 @@ function orNullWhenRefused(error: unknown): null {
   return null
 }
 
-/** Whether a node failed to answer now, and may answer later. */
+/** Whether the error means that a node did not answer now, but may answer later. */
 export function isOutage(error: unknown): boolean {
   return ['unanswered', 'limited'].includes(readFault(error))
 }

@@ -3,7 +3,7 @@ import type { Clock } from './clock.js'
 /** Wakes a waiting loop. */
 export type Bell = {
   ring(): void
-  /** Ends if the bell was rung since the last wait, or after a time. */
+  /** Resolves when the bell rings, or has rung since the last wait, or after `ms` milliseconds. */
   wait(ms: number, signal: AbortSignal): Promise<void>
 }
 

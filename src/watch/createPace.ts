@@ -6,25 +6,25 @@ export type Pace = {
   /** Slows every request down until `who` is released. */
   hold(who: string): void
   release(who: string): void
-  /** Records that the endpoint requested a lower rate. Without a budget, the rate is halved. */
+  /** Records that the endpoint requested a lower rate. Halves the rate, unless the caller has fixed it. */
   reduce(): void
   /**
    * Resolves when the next request may be sent.
    *
-   * @param who - Each name gets its turn in rotation. Requests without a name belong to the scan of the chain, which gets every
-   *   second turn.
+   * @param who - The name of the caller. Names take turns. Requests without a name belong to the scan of the chain, which gets
+   *   every second turn.
    */
   takeTurn(signal: AbortSignal, who?: string): Promise<void>
 }
 
 /** The gap between two requests in slow mode: fewer than three requests per second. */
 const slowGapMs = 350
-/** A discovered budget grows by a fifth in this time. */
+/** A measured budget grows by a fifth in this many milliseconds. */
 const growMs = 10_000
-/** A late timer does not delay the timers after it. */
+/** How late a timer may be, in milliseconds, without delaying the requests after it. */
 const latenessMs = 20
 const fewestPerSecond = 1
-/** A budget that has grown to this rate no longer limits. */
+/** A budget that has grown to more requests per second than this is dropped. */
 const mostPerSecond = 1_000
 
 type Waiting = { start(): void }
@@ -90,7 +90,7 @@ export function createPace(clock: Clock, perSecond?: number): Pace {
   }
 }
 
-/** Gives each name a turn in rotation. The scan, which has no name, gets every second turn. */
+/** Gives the names turns, one after another. The scan, which has no name, gets every second turn. */
 function createQueue() {
   const queues = new Map<string, Set<Waiting>>()
   let isScansTurn = true
@@ -148,7 +148,7 @@ function createBudget(clock: Clock, perSecond: number | undefined) {
     },
     reduce(): void {
       const now = clock.now()
-      // Many requests may be refused at once.
+      // Refusals of requests that were sent together halve the rate only once.
       if (found && now - found.at < 1000) return
       roll()
       const taken = found?.perSecond ?? Math.max(second.count, second.before)

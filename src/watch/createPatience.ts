@@ -9,7 +9,7 @@ export type Patience = {
   stop(): void
 }
 
-/** @param ms - Undefined for a run that never ends by itself. */
+/** @param ms - The longest time without progress, in milliseconds. Undefined for a run that never ends by itself. */
 export function createPatience(ms: number | undefined, clock: Clock): Patience {
   const expired = new AbortController()
   let waiting = new AbortController()

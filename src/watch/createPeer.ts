@@ -18,14 +18,14 @@ export type PeerContext = {
 export type PeerFault = {
   error: FillproofError
   reason: string
-  /** The endpoint would not answer any request now, so the request is repeated for as long as it takes. */
+  /** Whether the endpoint answers no requests at present. The request is then repeated for as long as this lasts. */
   isOutage: boolean
-  /** The endpoint requested a lower rate. */
+  /** Whether the endpoint requested a lower rate. */
   isLimited?: boolean
 }
 
 type EndpointParameters = {
-  /** Used as the start of a sentence. */
+  /** The endpoint in messages, as the start of a sentence. */
   name: string
   /** The endpoint's URL without the parts that may hold a key. */
   origin: string
@@ -33,7 +33,7 @@ type EndpointParameters = {
 }
 
 export type PeerParameters = PeerContext & {
-  /** The first endpoint is used while it answers and does not lag. */
+  /** The endpoints, in the order of preference: the first that answers and does not lag is used. */
   endpoints: readonly EndpointParameters[]
   /** Undefined if the error is not a fault of the endpoint. */
   explain(error: unknown, endpoint: EndpointParameters): PeerFault | undefined
@@ -48,7 +48,7 @@ export type AskOptions = {
 
 /** The nodes of a chain, or the service. */
 export type Peer = {
-  /** A fetch for each endpoint. It obeys Retry-After and reports a request without an answer. */
+  /** A `fetch` for each endpoint, which obeys Retry-After and reports a request that gets no answer for long. */
   fetches: readonly (typeof globalThis.fetch)[]
   /** Repeats a request, slowly, while the endpoints fail. `call` receives the number of the endpoint to use. */
   ask<result>(call: (endpoint: number) => Promise<result>, options?: AskOptions): Promise<result>
@@ -71,8 +71,9 @@ const silenceMs = 2_000
 /**
  * Creates the connection to a peer that may fail, with one or more endpoints.
  *
- * - A failed request goes to the next endpoint that answers, or waits for at least a second. While no endpoint answers, all
- *   requests wait as long as the fault has lasted, at most 10 seconds, and for the Retry-After time.
+ * - A failed request goes to the next endpoint that answers. If there is none, it waits for at least a second.
+ * - While no endpoint answers, the wait before each request grows with the duration of the fault, up to 10 seconds. If an
+ *   endpoint sends Retry-After, requests also wait for that time, at most an hour.
  */
 export function createPeer(parameters: PeerParameters): Peer {
   const { clock, signal, explain } = parameters
@@ -147,7 +148,7 @@ export function createPeer(parameters: PeerParameters): Peer {
 
 type Outcome<result> = { value: result } | { fault: PeerFault }
 
-/** Ends with the signal, although the request may continue. */
+/** Rejects when the signal aborts, even if the request continues. */
 async function endOn<result>(signal: AbortSignal, work: Promise<result>): Promise<result> {
   signal.throwIfAborted()
   let end = () => {}
@@ -214,7 +215,7 @@ function createEndpoint({ name, origin, pace }: EndpointParameters, context: Pee
       return true
     },
 
-    /** The caller limits the answer's size and time. */
+    /** Fetches without limits of its own: the caller limits the answer's size and time. */
     async fetch(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
       const timer = setTimeout(
         () => tell(`${name} is silent`, `${name} has not answered for ${silenceMs / 1000} s.`),

@@ -19,7 +19,7 @@ export type AskedBlock = EventBlock & { block: Header }
 
 export type SecondLookParameters = {
   peer: Pick<Peer, 'probe'>
-  /** Used as the start of a sentence. */
+  /** The nodes in messages, as the start of a sentence. */
   names: readonly string[]
   isSlow(node: number): boolean
   connect(node: number): Promise<PublicClient>
@@ -27,10 +27,10 @@ export type SecondLookParameters = {
 }
 
 /**
- * Reads a block's events a second time if the block's bloom allows any: from another node, or from the same node's receipts.
- * Events that the first reading left out are reported and included in the result.
+ * Reads a block's events a second time, from another node or from the same node's receipts. Skips this if the block's bloom
+ * filter rules out events of the receivers. Events that the first reading left out are reported and included in the result.
  *
- * - A bloom alone proves nothing, as most blocks of a busy chain allow every event.
+ * - A bloom filter alone does not prove an event: in most blocks of a busy chain it rules out nothing.
  */
 export function createSecondLook({ peer, names, isSlow, connect, tell }: SecondLookParameters) {
   /** Nodes that can't return receipts by block, and whether that was reported. */
@@ -62,7 +62,7 @@ export function createSecondLook({ peer, names, isSlow, connect, tell }: SecondL
       withoutReceipts.set(node, true)
       tell(
         `receipts ${names[node]}`,
-        `${names[node]} gives no receipts of blocks, which would show what its logs leave out. Another --rpc-url does.`,
+        `${names[node]} does not return the receipts of a block, which show what its logs leave out. A second --rpc-url also does.`,
       )
       return logs
     }

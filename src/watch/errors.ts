@@ -11,8 +11,8 @@ export class WatchStoreBusyError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The fills of the database were judged with another service, solver list or grace; `--rejudge` judges them again.
- * `field` names the difference, `found` and `required` are the two values. Exit status 2; nothing was changed.
+ * The fills of the database were judged with another service, solver list or grace; `--rejudge` judges them again. `field` is
+ * the option that differs, `found` the stored value, and `required` the value of this run. Exit status 2; nothing was changed.
  */
 export class WatchJobError extends /* @__PURE__ */ defineError(
   'WatchJobError',
@@ -63,14 +63,14 @@ export class WatchUnfinishedError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * Two workers read the chain at the same time, and the other was faster. `found` is the block that this one tried
- * to store, `required` the next one. The watcher reads its position again.
+ * Two workers read the chain at the same time, and the other worker was faster. `found` is the first block that this worker
+ * tried to store, and `required` is the next block to store. The watcher reads its position again.
  */
 export class WatchPlaceError extends /* @__PURE__ */ defineError(
   'WatchPlaceError',
   ({ found, required }: { found: bigint; required: bigint }) =>
     `The next block to store is ${required}, found ${found}.`,
-  'Another worker scanned in between; this one reads its place again.',
+  'Another worker stored blocks in the meantime. This worker reads its position again.',
 ) {}
 
 /**
@@ -103,9 +103,9 @@ export class WatchStoreUnreachableError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * Two workers of `watch` wrote to the same `--out`: this worker lost its connection to the database, and another took over. Start
- * it again. `found` is the length in bytes that the database has, and `required` is the length that this worker knows. Exit
- * status 3.
+ * Two workers of `watch` wrote to the same `--out`: this worker lost its connection to the database, and another worker took
+ * over. Start this worker again. `found` is the length in bytes that the database has, and `required` is the length that this
+ * worker knows. Exit status 3.
  */
 export class WatchSinkError extends /* @__PURE__ */ defineError(
   'WatchSinkError',

@@ -10,20 +10,22 @@ type Chain = Pick<ConnectedChain, 'readBlock' | 'readEvents' | 'readBlockEvents'
 
 export type RangeContext = {
   chain: Chain
-  /** Times of blocks by block hash. Each time is added once it is read, so that a long range keeps it if the range is interrupted. */
+  /** The times of blocks, by hash. Times are added as they are read, so that an interrupted range does not read them again. */
   times: Map<string, number>
   /** Called after the times of further blocks were read. */
   onTime(): void
-  /** Called with the number of a block that is followed although it names no parent. */
+  /** Called with the number of a block that is accepted although its parent hash is zero. */
   onOrphan(number: bigint): void
 }
 
-/** Blocks that are read at once, since a faraway node answers slowly. */
+/** The number of blocks that are read at the same time, because a faraway node answers slowly. */
 export const blocksAtOnce = 8
 
 /**
- * Reads receivers' events of a range that follows a block. Meanwhile the chain may change, or the node may refuse the range or
- * lack its blocks.
+ * Reads receivers' events of a range that follows the block `previous`.
+ *
+ * @returns `changed` if the blocks do not fit together or the node lacks one, `refused` if the node refuses so many blocks at
+ * once, `late` if it takes too long.
  */
 export async function readRange(
   context: RangeContext,
@@ -34,7 +36,7 @@ export async function readRange(
   const found = await chain.readEvents(range)
   if (found === 'missing') return 'changed'
   if (typeof found === 'string') return found
-  // Read last: what a branch shows of a range would not follow what was stored of another before the chain changed.
+  // Read the first block after the events: if the events are of a new branch, this block does not follow the stored ones.
   const first = await chain.readBlock({ number: range.fromBlock })
   if (!first || !(await follows(context, first, previous))) return 'changed'
   const { logs, last } = found
@@ -50,7 +52,7 @@ export async function readRange(
   return { logs, times, last }
 }
 
-/** Does the same for a few blocks, each read by its hash: no node can answer for a block that it lacks. */
+/** Reads a range like {@link readRange}, but each block by its hash. A node can't answer for a block that it lacks. */
 export async function readBlocks(
   context: RangeContext,
   { receivers, fromBlock, toBlock }: EventRange,
@@ -71,9 +73,8 @@ export async function readBlocks(
 }
 
 /**
- * Whether a block is the child of the block before it. A development node that mines many blocks at once gives them no parents:
- * such blocks are followed by their numbers. A single block without a parent, among others with parents, does not count as one of
- * them.
+ * Whether a block is the child of the block before it. A development node that mines many blocks at once gives all of them a
+ * parent hash of zero. Such a block is accepted by its number, if a block next to it also has a parent hash of zero.
  */
 async function follows(
   { chain, onOrphan }: RangeContext,
@@ -86,7 +87,7 @@ async function follows(
     [number - 1n, number + 1n].map((near) => chain.readBlock({ number: near })),
   )
   if (before?.hash !== previous.hash) return false
-  // The first block of a chain has no parent.
+  // Block 0 never has a parent, so it does not count here.
   const near = number === 1n ? [after] : [before, after]
   if (!near.some((block) => block?.parentHash === zeroHash)) return false
   onOrphan(number)

@@ -44,7 +44,7 @@ export type EventBlock = { receivers: readonly Address[]; block: { number: bigin
 /**
  * Reads receivers' events in the chain's order, each once, unless the node refuses that many blocks at once or takes too long.
  *
- * @param isLimitRange - Whether a limit of requests counts as a refusal of the range, which it may be.
+ * @param isLimitRange - Whether a limit of requests counts as a refusal of the range. Some nodes word such a refusal this way.
  * @throws viem's error of a node that did not answer, if an event can't be read or belongs to another range.
  */
 export async function readReceiverEvents(
@@ -94,7 +94,7 @@ export async function readReceiptEvents(
   )
 }
 
-/** Whether a block's bloom allows events of the receivers. Blooms of busy blocks allow nearly everything. */
+/** Whether a block's bloom filter allows events of the receivers. The filters of busy blocks allow nearly everything. */
 export function mayHaveEvents(bloom: Hex, receivers: readonly Address[]): boolean {
   const bytes = hexToBytes(bloom)
   const has = (item: Hex) => {
@@ -157,7 +157,7 @@ export function placeOf({ blockHash, logIndex }: Pick<ReceiverLog, 'blockHash' |
   return `${blockHash} ${logIndex}`
 }
 
-/** Creates the error for an unreadable answer. It counts as no answer. */
+/** Creates the error for an unreadable answer, which is treated like no answer. */
 export function unreadable(method: string): HttpRequestError {
   return new HttpRequestError({
     body: { method },

@@ -33,13 +33,13 @@ export type RunWatchParameters = Pick<ScannerParameters, 'onReorganized' | 'kept
   pace: Pick<Pace, 'hold' | 'release'>
   database: Pick<WatchDatabase, 'lockJobs' | 'readPlaces' | 'commitRanges'>
   jobs: readonly WatchedJob[]
-  /** Aborted when all jobs have ended, or a job failed. It must end the requests of `chain`. */
+  /** Aborted here when all jobs have ended, or a job failed. The caller must end the requests of `chain` when it aborts. */
   ended: AbortController
   clock: Clock
   tell: Tell
-  /** Aborts with the signals of the jobs' patience if all jobs share one end. */
+  /** Ends all jobs. If all jobs share one patience, the signal must abort with it. */
   signal: AbortSignal
-  /** Called after each round, with the chain's last block if known. */
+  /** Called after each round, with the number of the chain's last block if known. */
   onProgress?(head: bigint | undefined): Promise<void>
   /** Called after something was stored that a sink may need. */
   onSettled?(): void
@@ -54,9 +54,9 @@ const silenceMs = 2_000
  *
  * - You can kill it at any moment: finished work is in the database, and the next run resumes there.
  * - Of several workers on one database, one reads a receiver's events, and all check fills.
- * - Continues at once only if something was stored or settled; otherwise it waits.
+ * - Waits before the next round, unless something was stored or settled.
  *
- * @throws {@link WatchUnfinishedError} if a job's patience ended.
+ * @throws {@link WatchUnfinishedError} if a job made no progress for as long as its patience.
  */
 export async function runWatch(parameters: RunWatchParameters): Promise<void> {
   const { clock, jobs, ended } = parameters

@@ -39,14 +39,14 @@ export type ScannerParameters = Pick<RangeContext, 'onTime'> & {
 
 export const defaultConfirmations = 12n
 
-/** Everything is stored; there may be more; or the chain's blocks currently do not fit together. */
+/** `done`: everything is stored. `more`: there may be more to read. `changed`: the chain's blocks do not fit together now. */
 export type ScanEnd = 'done' | 'more' | 'changed'
 
 export type Scanner = {
   /**
    * Compares the stored blocks with the chain, goes back if they differ, and stores one more range of confirmed blocks.
    *
-   * - All jobs at the same place share the requests for a block and a range.
+   * - All jobs at the same place share the requests for blocks and events.
    */
   scan(jobs: readonly ScannedJob[], head: bigint): Promise<ScanEnd>
 }
@@ -55,7 +55,7 @@ type Group = {
   jobs: ScannedJob[]
   place: JobPlace
   through: bigint
-  /** Whether some of the group's jobs continue after it. */
+  /** Whether some of the group's jobs continue after `through`. */
   hasMore: boolean
 }
 
@@ -145,7 +145,7 @@ function readThrough({ untilBlock, confirmations }: ScannedJob, head: bigint): b
   return min(untilBlock ?? head, head - (confirmations ?? defaultConfirmations))
 }
 
-/** Groups jobs at the same place. A group reads up to the place of the next group, and the two then become one. */
+/** Groups the jobs at the same place. A group reads up to the place of the next group, and then joins it. */
 function groupJobs(
   jobs: readonly ScannedJob[],
   places: ReadonlyMap<ScannedJob['store'], JobPlace>,

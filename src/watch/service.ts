@@ -22,7 +22,7 @@ export type SignedAttestation = AttestationV1 & { signature: Hex }
 
 export type Status = { status: string; transactions: readonly string[] }
 
-/** The service's answer. A null value means that the service does not know it. `problem` states why an answer can't be used. */
+/** The service's answer. `value` is null for an unknown request or order. `problem` states why an answer can't be used. */
 export type ServiceAnswer<value> =
   | { value: value | null }
   | {
@@ -78,7 +78,7 @@ export function connectService(parameters: ConnectServiceParameters): ConnectedS
   })
   const options = { signal }
   let known: { chains: ReturnType<ServiceClient['getChains']>; at: number } | undefined
-  /** Called after each refusal that may come from another API. */
+  /** Reads the service's chains. After a refusal, an answer shows that the refusal comes from the service and no other API. */
   async function getChains(): ReturnType<ServiceClient['getChains']> {
     if (!known || clock.now() - known.at >= knownMs) {
       const chains = pace.takeTurn(signal).then(() => client.getChains({}, options))
@@ -100,7 +100,7 @@ export function connectService(parameters: ConnectServiceParameters): ConnectedS
         readStatus: (requestId) =>
           read(async () => {
             const { status, txHashes } = await client.getStatus({ requestId }, options)
-            // Both go into findings, which others read.
+            // The status and the hashes go into findings, which must not contain the key.
             const [shown, ...transactions] = [status, ...(txHashes ?? [])].map((text) =>
               hideKey(text, apiKey),
             )

@@ -21,9 +21,9 @@ export type FillEvent = {
   blockTime: number
   transactionHash: Hash
   logIndex: number
-  /** The event's number among the transaction's events of its kind. Unlike `logIndex`, a reorganization does not change it. */
+  /** The event's number among the transaction's events of its kind. Reorganizations change `logIndex`, but not this number. */
   ordinal: number
-  /** Whether the receiver returned the payment, since nothing authorized its call. */
+  /** Whether the receiver returned the payment, because nothing authorized the call. */
   isReturned: boolean
   /** For a direct fill, the request or order. For an authorized fill and a returned payment, the call's hash. */
   id: Hex
@@ -34,7 +34,7 @@ export type FillEvent = {
   payer: Address
   /** Zero for the native currency. */
   token: Address
-  /** The amount in the event, in the smallest unit. The receiver states it; nothing measures it. */
+  /** The amount in the event, in the smallest unit, as the receiver states it. Not measured. */
   amount: bigint
 }
 
@@ -74,7 +74,7 @@ export type Finding = {
   withdrawn?: true
 }
 
-/** The reason why something of a fill could not be checked. */
+/** The reason why a part of a fill could not be checked. */
 export type Unchecked = { reason: string }
 
 /** A fill to check, lent to one worker. */
@@ -92,7 +92,7 @@ export type FillTask = {
   requestId: Hex | null
   /** The store's name for the fill. */
   key: string
-  /** The fill's state when it was lent. The end of a check of an older state stores nothing. */
+  /** A number that rises whenever the fill is lent or changes. A check that began with an older number stores nothing. */
   revision: number
 }
 
@@ -109,14 +109,14 @@ export type RangeCommit = {
   toBlock: bigint
   /** The time of `toBlock`, in Unix seconds. */
   toTime: number
-  /** The chain's last block when it was read. */
+  /** The chain's last block when the range was read. */
   head: bigint
   /** Fills before the job's `fillsFrom` are not stored. */
   fills: readonly FillEvent[]
   authorizations: readonly AuthorizationEvent[]
   /** The range's last block, and each block with an event. */
   blocks: readonly KeptBlock[]
-  /** Kept blocks below this are forgotten, except the highest of them. */
+  /** Blocks below this block are no longer kept, except the highest of them. */
   keepFrom: bigint
   nowMs: number
 }
@@ -141,11 +141,11 @@ export type WatchSummary = {
   withdrawn?: Partial<Record<FindingKind, number>>
 }
 
-/** The part of a file of findings that counts. */
+/** The part of a file of findings that the database knows as written. */
 export type SinkPlace = {
   /** Bytes. */
   length: number
-  /** The id of the last finding in it; null when it is empty. */
+  /** The id of the last finding in this part. Null if the part is empty. */
   lastId: Hex | null
 }
 
@@ -154,9 +154,9 @@ export type Delivery = { finding: Finding; attempts: number }
 
 /** A summary, and the job's progress. */
 export type JobState = WatchSummary & {
-  /** The time of the last stored block, in Unix seconds; null before the first. */
+  /** The time of the last stored block, in Unix seconds. Null before the first block is stored. */
   scannedTime: number | null
-  /** The chain's last block when that block was stored; null before the first. */
+  /** The chain's last block at the time when the last block was stored. Null before the first block is stored. */
   head: bigint | null
 }
 
@@ -173,7 +173,7 @@ export type Outbox = {
   markDelivered(parameters: { sink: string; ids: readonly Hex[]; place?: SinkPlace }): Promise<void>
   /** Postpones a finding's delivery. */
   markFailed(parameters: { sink: string; id: Hex; dueAtMs: number }): Promise<void>
-  /** Returns Unix milliseconds; null if a sink has all findings. */
+  /** Returns the time of the next delivery in Unix milliseconds. Null if the sink has all findings. */
   readNextDeliveryMs(parameters: { sink: string }): Promise<number | null>
   readSinkPlace(sink: string): Promise<SinkPlace>
 }
@@ -199,7 +199,7 @@ export type WatchDatabase = {
    */
   lockJobs<store extends JobKey>(stores: readonly store[], name: string): Promise<store[]>
   readPlaces<store extends JobKey>(stores: readonly store[]): Promise<Map<store, JobPlace>>
-  /** Stores a range of each job, or nothing. See {@link WatchStore.commitRange}. */
+  /** Stores one range for each job in one transaction. See {@link WatchStore.commitRange}. */
   commitRanges(commits: readonly (readonly [JobKey, RangeCommit])[]): Promise<void>
   readStates<store extends JobKey>(stores: readonly store[]): Promise<Map<store, JobState>>
   /** Returns the fills that this worker was lent, and releases its locks. */
@@ -226,37 +226,40 @@ export type WatchStore = JobKey &
     /** Returns the kept blocks, highest first. */
     readBlocks(): Promise<KeptBlock[]>
     /**
-     * Stores a range. These fills wait for a check again: a fill that was gone, and a returned payment whose call an
-     * authorization of the range names.
+     * Stores a range. Two kinds of fills wait for a new check: a fill that a reorganization removed and the range has again, and
+     * a returned payment whose call the range authorizes.
      *
-     * @throws `WatchPlaceError` if `fromBlock` does not follow the last stored block, since another worker scanned.
+     * @throws `WatchPlaceError` if `fromBlock` does not follow the last stored block, because another worker stored blocks.
      */
     commitRange(range: RangeCommit): Promise<void>
-    /** Goes back to a block. The blocks above are removed, and their fills wait for a check again. */
+    /** Goes back to a block. Removes the blocks above it, and makes their fills wait for a new check. */
     rewind(parameters: { toBlock: bigint }): Promise<void>
-    /** Makes the waiting fills due. Fills that a reorganization removed become due only up to a block, as they may come back. */
+    /**
+     * Makes the waiting fills due. A fill that a reorganization removed may come back, so it becomes due only if its block is not
+     * above `throughBlock`.
+     */
     confirm(parameters: { throughBlock: bigint; nowMs: number }): Promise<void>
 
     /**
-     * Lends up to `limit` fills, longest due first.
+     * Lends up to `limit` fills that are due, the longest due first.
      *
-     * @throws `WatchJobError` if another worker took other options.
+     * @throws `WatchJobError` if another worker has changed the options of the job.
      */
     take(parameters: { limit: number; nowMs: number }): Promise<FillTask[]>
     /**
      * Ends a check: stores its findings, each id once. Findings of the fill that were in doubt and are missing from the result
      * are withdrawn. Withdrawn and reinstated findings are delivered to sinks again.
      *
-     * @returns False if the fill changed or was lent to another worker since. Nothing was then stored.
+     * @returns False if the fill has changed or was lent to another worker in the meantime. Nothing is stored then.
      */
     settle(task: FillTask, result: FillResult): Promise<boolean>
     /**
-     * Returns a fill, to be taken again at `dueAtMs`. `attempts` grows by one.
+     * Gives a fill back, to be taken again at `dueAtMs`. `attempts` grows by one.
      *
-     * @returns False as from `settle`.
+     * @returns False in the same cases as `settle`.
      */
     postpone(task: FillTask, parameters: { dueAtMs: number; notes: string | null }): Promise<boolean>
-    /** Returns Unix milliseconds; null if no fill is due. */
+    /** Returns the time of the next check in Unix milliseconds. Null if no fill waits for one. */
     readNextDueMs(): Promise<number | null>
 
     /** Returns live fills with any of these ids, in the chain's order, without returned payments. */

@@ -169,7 +169,9 @@ describe('watch: a node that answers less than there is', () => {
       await follow([nodeOf({ head: 400, mostLogs: 7, cuts }, blocks)], 402)
       expect(await stored()).to.deep.equal({ fills: 300, scannedTo: 390 })
       expect(new Set(told)).to.deep.equal(
-        new Set([`The chain at ${origin} cuts long lists of events without a word. The rest is asked for.`]),
+        new Set([
+          `The chain at ${origin} cuts long lists of events without an error. The rest is requested.`,
+        ]),
       )
     })
   }
@@ -195,7 +197,7 @@ describe('watch: a node that answers less than there is', () => {
   it('behavior: a node without receipts of blocks is reported once, and followed', async () => {
     await follow([nodeOf({ foreignItems: 5_000, hasReceipts: false }, [])], 92)
     expect(await stored()).to.deep.equal({ fills: 0, scannedTo: 80 })
-    expect(about('gives no receipts of blocks')).to.have.length(1)
+    expect(about('does not return the receipts of a block')).to.have.length(1)
   })
 
   it('behavior: blocks of a development node that name no parents are followed, and reported once', async () => {

@@ -6,12 +6,13 @@ import type { ChainTransaction } from '../chainView.js'
 import type { JudgePaidFillParameters } from './parameters.js'
 
 /**
- * Chooses the evidence that the receiver accepted from a transaction's evidence for one id.
+ * Chooses the evidence that the receiver accepted, from all evidence for one id in a transaction.
  *
- * - In a call of the receiver itself, the first evidence is the accepted one. In the calldata of another contract a payer can
- *   write anything, so only genuine evidence counts there: the signer is trusted, or is the solver that the fill names. Terms of
- *   a registrar must be signed by a registrar of the receiver.
- * - For an order that is not genuine, the terms still count, since the order's id binds them.
+ * - If the transaction calls the receiver itself, it is the first evidence.
+ * - If the transaction calls another contract, it is the first genuine evidence, because a payer can write anything into the
+ *   calldata. Evidence is genuine if its signer is trusted or is the solver that the fill names. Terms of a registrar must also
+ *   be signed by a registrar of the receiver. If genuine evidence has different terms, the terms are unknown.
+ * - If no evidence is genuine, the first order is used without its attestation and signature: the id binds its terms.
  */
 export async function chooseEvidence(
   found: readonly Evidence[],
@@ -39,7 +40,7 @@ async function isGenuine(
   { task: { fill }, job: { chainId, receiver }, solvers, chain }: JudgePaidFillParameters,
 ): Promise<boolean> {
   const { signature, registered } = evidence
-  // The id of a payment is the hash of its terms.
+  // Without a signature, the id is the hash of the terms, so the terms are genuine.
   if (signature === undefined) return true
   const signer = await recoverSigner(hashSigned(evidence), signature).catch(() => null)
   if (!signer || ![...solvers, fill.solver].some((solver) => isAddressEqual(solver, signer))) return false

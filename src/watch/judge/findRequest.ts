@@ -28,7 +28,7 @@ export async function findRequest(
   )
   const known = answers.flatMap((answer) => ('requestId' in answer ? [answer.requestId] : []))
   const unchecked = answers.filter((answer) => 'reason' in answer)
-  // Several orders may name one call. The fill belongs to the order that the service paid with it.
+  // Several orders may have the same call. The fill belongs to the request whose status lists its transaction.
   for (const requestId of known.length > 1 ? known : []) {
     const answer = await service.readStatus(requestId)
     if ('value' in answer && answer.value?.transactions.includes(transactionHash))
@@ -37,7 +37,7 @@ export async function findRequest(
   return { requestId: known[0], unchecked }
 }
 
-/** A signed order without an attestation may have another id than its request. */
+/** Finds the request of an id. A signed order may have another id than its request, which the service is then asked for. */
 async function readRequest(
   service: WatchService,
   id: Hex,
@@ -48,7 +48,7 @@ async function readRequest(
   if (!isUnknown || evidence?.attestation !== undefined) return { requestId: id }
   const answer = await service.findRequest(id)
   if ('value' in answer) return { requestId: answer.value ?? id }
-  // Only an order that its solver signed is known to have another id than its request.
+  // Only signed orders are known to have another id than their request.
   if (evidence?.signature === undefined) return { requestId: id }
   return { reason: `the request of the order: ${answer.problem}` }
 }

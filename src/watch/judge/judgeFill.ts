@@ -7,13 +7,13 @@ import type { Claim } from './toFinding.js'
 /** A contradiction, or the reason why something could not be checked. */
 export type Outcome = Claim | Unchecked
 
-/** The known facts of a fill, and why others are missing. A fact that is absent from both does not matter for this fill. */
+/** The known facts of a fill, and why other facts are missing. A fact without a value and without a reason does not matter. */
 export type KnownFacts = {
   facts: Partial<HappenedFacts>
   why?: Partial<Record<keyof HappenedFacts, string>>
 }
 
-/** Judges a fill. If a kind is contradicted, its missing facts are not reported. */
+/** Judges a fill. If a rule is contradicted, facts that are missing for the same rule are not reported. */
 export function judgeFill({ facts, why = {} }: KnownFacts): Outcome[] {
   const verdicts = judge(happenedRules, facts)
   const contradicted = new Set(verdicts.filter(({ ok }) => ok === false).map(({ check }) => check))

@@ -11,7 +11,7 @@ import { readStatus } from './readStatus.js'
 import { isAuthorized, toFacts } from './toFacts.js'
 import { toFinding } from './toFinding.js'
 
-/** Either the result of the check, or the time until which it must wait. */
+/** The result of the check, or the time until which the check must wait. */
 export type JudgePaidFillReturnType =
   | { result: FillResult }
   /** `notes` are for the next check of the same fill. */
@@ -43,7 +43,10 @@ export async function judgePaidFill(parameters: JudgePaidFillParameters): Promis
   return end(parameters, requestId, outcomes)
 }
 
-/** Accepts a fill that a reorganization removed if its request is paid in the present chain. */
+/**
+ * Judges a fill that a reorganization removed. It is a contradiction, unless the present chain has a fill with the same id, or
+ * it was a returned payment.
+ */
 async function judgeGone(parameters: JudgePaidFillParameters): Promise<JudgePaidFillReturnType> {
   const { task, store, service } = parameters
   const { fill } = task
@@ -124,7 +127,10 @@ function isContradicted(outcomes: readonly Outcome[]): boolean {
   return outcomes.some((outcome) => 'kind' in outcome)
 }
 
-/** A node's clock may be ahead of this machine's. */
+/**
+ * Returns the end of the grace in Unix milliseconds. The grace begins at the block's time, or when the fill was first seen, if
+ * that is earlier: a node's clock may be ahead of this machine's.
+ */
 function readGraceEnd({ task, graceMs }: JudgePaidFillParameters): number {
   return Math.min(task.fill.blockTime * 1000, task.seenAtMs) + graceMs
 }

@@ -9,11 +9,11 @@ import type { JudgePaidFillParameters } from './parameters.js'
 import type { Claim } from './toFinding.js'
 
 /**
- * Checks whether someone waits for a payment that was returned.
+ * Checks whether a payment that the receiver returned was meant for an authorized call or an order.
  *
- * - Anyone can bring money for a call that nothing authorizes, and gets the money back. The return is a contradiction if the call
- *   was authorized at any time, before or after. It is also a contradiction if the transaction ends with the id of an order that
- *   has this call.
+ * - Anyone can send a payment for a call that nothing authorizes, and gets it back. This alone is no contradiction.
+ * - It is a contradiction if the call was authorized at any time, before or after. It is also a contradiction if the
+ *   transaction's calldata ends with the id of an order that has this call.
  */
 export async function judgeReturned(
   { task: { fill }, job, chain, service, store, findOrder }: JudgePaidFillParameters,

@@ -33,9 +33,9 @@ export type JudgeSettlementReturnType =
   | undefined
 
 /**
- * Checks whether the service's oracle will count a fill's transaction for its order.
+ * Checks whether the service's oracle will accept a fill's transaction for its order.
  *
- * - The order is the one whose id ends the transaction's calldata. Deposits and finality are not checked.
+ * - The order is the one whose id is at the end of the transaction's calldata. Deposits and finality are not checked.
  */
 export async function judgeSettlement(
   parameters: JudgeSettlementParameters,
@@ -65,7 +65,10 @@ function describeIds({ orders, requestId }: JudgeSettlementParameters): string {
   return orders.map(({ id }) => id).join(', ') || `an order of ${requestId}`
 }
 
-/** Finds whether an order id is the fill's own or another's. Null if it is not an order's id. */
+/**
+ * Finds whose order has an id. `own`: the order of this fill. `other`: the order of another fill or request. `unknown`: the
+ * order of a request, but the caller did not keep it. Null if no known order has the id.
+ */
 async function findOther(
   suffix: Hex,
   { job, fill, orders, requestId, service, store, findOrder }: JudgeSettlementParameters,
@@ -90,7 +93,7 @@ async function findOther(
   return calls.includes(fill.id) ? 'own' : 'other'
 }
 
-/** Judges an order that the caller kept, since the evidence may not show the order. */
+/** Judges the settlement by an order that the caller kept, for evidence that does not show the order. */
 async function judgeKept(
   orderId: Hex,
   parameters: JudgeSettlementParameters,

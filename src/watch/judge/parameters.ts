@@ -19,7 +19,7 @@ export type JudgePaidFillParameters = {
   solvers: readonly Address[]
   /** The service's routers on the chain. */
   routers?: readonly ServiceProfileRouter[] | undefined
-  /** How long after its block a fill's request may stay unfinished at the service, in milliseconds. */
+  /** How long the request may stay unfinished at the service after the fill's block, in milliseconds. */
   graceMs: number
   nowMs: number
 }

@@ -12,13 +12,13 @@ import { type Delivered, readDelivery } from './readDelivery.js'
 
 /** The facts of a fill that the receiver's calls show. */
 export type CallFacts = {
-  /** The fill's own call, if its transaction shows the call. */
+  /** The evidence of the fill's own call. Undefined if the transaction does not show the call. */
   evidence: Evidence | undefined
-  /** The calls that authorized the fill's call, each with its event. */
+  /** The events that authorized the fill's call, each with the evidence that its transaction shows. */
   authorizations: { event: AuthorizationEvent; evidence: Evidence | undefined }[]
-  /** Another fill whose evidence the transaction brings to the receiver itself. */
+  /** The id in the transaction's call of `fill`, if that id is not this fill's. Only for a transaction to the receiver itself. */
   otherId: Hex | undefined
-  /** No event authorizes the call, but the receiver remembers an authorization. */
+  /** Whether the receiver remembers an authorization of the call, although no event of it was read. */
   isRemembered: boolean
 }
 
@@ -38,7 +38,7 @@ export type FillFacts = CallFacts & {
   attested: ServiceAnswer<SignedHash & { attestation: SignedAttestation }> | undefined
   /** The evidence that the receiver accepted. */
   used: (SignedHash & { evidence: Evidence }) | undefined
-  /** The signers of the call's other authorizations; undefined if a transaction does not show a signer. */
+  /** The signers of the call's other authorizations. Undefined if one of their transactions does not show its signer. */
   otherSigners: readonly Address[] | undefined
 }
 
@@ -127,7 +127,7 @@ async function readAttested(answer: ServiceAnswer<SignedAttestation>): Promise<F
   }
 }
 
-/** Prefers evidence of the request itself; a signed order names no request. */
+/** Reads evidence that attests the request itself, or else a signed order, which does not name a request. */
 async function readUsed(calls: CallFacts, requestId: Hex | undefined): Promise<FillFacts['used']> {
   if (requestId === undefined) return undefined
   const all = listEvidence(calls)

@@ -10,7 +10,7 @@ export function toFacts(read: FillFacts): KnownFacts {
   const { job, solvers, fill, hashBefore, requestId, evidence, authorizations, otherId } = read
   const { delivery, firstFill, used, otherSigners } = read
   const { why, ...service } = readAttested(read)
-  // Evidence that attests this very request.
+  // The accepted evidence, if it attests this request.
   const own = used?.evidence.attestation?.requestId === requestId ? used : undefined
   const deadlines = authorizations.map(({ event }) => event.deadline)
   return {
@@ -53,7 +53,7 @@ function isEarlier(one: FillEvent, other: FillEvent): boolean {
     : one.blockNumber < other.blockNumber
 }
 
-/** If no attestation is published, the evidence is the one that the receiver accepted. */
+/** Reads the facts of the published attestation. If the service has ended attestations, uses the accepted evidence instead. */
 function readAttested({
   attested,
   used,

@@ -23,8 +23,9 @@ export function toFinding({ job, fill, requestId, claim }: ToFindingParameters):
 }
 
 /**
- * The id is the same in every run over the same job. It covers the receiver, the kind, the transaction, and the fill's number in
- * the transaction. So a transaction that a reorganization moves to another block gets no second finding of a kind.
+ * Creates the id of a finding, which is the same in every run over the same job. It covers the receiver, the kind, the
+ * transaction, and the fill's number in the transaction. If a reorganization moves the transaction to another block, the id
+ * stays the same, so that the finding is not reported twice.
  */
 function createId(
   { chainId, receiver }: WatchJob,

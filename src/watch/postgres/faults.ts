@@ -3,7 +3,7 @@ import { WatchStoreError } from '../errors.js'
 
 /** The meaning of the server's codes. */
 const answers = [
-  // A deadlock, or a transaction that others overtook: nothing was done, and a retry works.
+  // A deadlock, or a conflict with another transaction: nothing was stored, and a retry works.
   ['clash', /^(40001|40P01)$/],
   // Wrong credentials, no such database, no rights, no such option: waiting does not help.
   ['refused', /^(28|3D|42)/],
@@ -25,7 +25,7 @@ export function classify(error: unknown): 'clash' | 'refused' | 'lost' | 'other'
 export function describeDatabase(PgClient: typeof Client, url: string) {
   try {
     const { host, port, database, password } = new PgClient({ connectionString: url })
-    // The part of a password after a slash would be mistaken for the database's name.
+    // If a password has a slash that is not encoded, the rest of it would be taken for the database's name and printed.
     if (`${host}${database}`.includes('@')) throw new Error('a password that is not encoded')
     const name = host.startsWith('/') ? `${host}/${database}` : `${host}:${port}/${database}`
     return {

@@ -13,15 +13,15 @@ export type OpenPostgresParameters = {
   retryDelaysMs?: readonly number[]
 }
 
-/** A schema of its own, since other applications may share the database. */
+/** The schema of the tables. Other applications may use other schemas of the same database. */
 const schema = 'fillproof'
 
 /**
  * Opens a database in PostgreSQL, which several workers can share.
  *
- * - A fill is lent to a worker, and a worker lives while its connection holds its lock.
+ * - A fill is lent to one worker. A worker counts as running while its connection holds the worker's lock.
  * - A lost connection is reopened, and the method continues. After the last attempt the method throws.
- * - Warning: locks live on the connection, so a pooler in between must keep sessions, not only transactions.
+ * - Warning: locks belong to the connection. A pooler in between must pool sessions, not transactions.
  *
  * @throws {@link WatchStoreError}, or {@link WatchStoreUnreachableError}.
  */

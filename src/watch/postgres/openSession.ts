@@ -9,12 +9,12 @@ import { classify, describeDatabase } from './faults.js'
 
 type Connection = { client: Client; worker: number }
 
-/** The class of the locks that show which workers live. */
+/** The class of advisory locks in which each running worker holds the lock of its number. */
 export const workerLocks = 0x66707731
 
 /**
  * Opens one connection that runs one operation at a time, and reopens it if it is lost. There is only one connection because
- * locks live on it: a worker that lost its locks has lost its transaction too.
+ * locks belong to a connection: a worker that lost its locks has then lost its transaction, too.
  *
  * @throws {@link WatchStoreError} if the database refuses, {@link WatchStoreUnreachableError} if it does not answer.
  */
@@ -57,13 +57,13 @@ export async function openSession(
   async function close(): Promise<void> {
     closing.abort()
     await takeTurn(async () => {})
-    // Unlocking shows the others at once that this worker ended. A dead connection would never end by itself.
+    // Unlocking shows the other workers at once that this worker ended. Wait a second at most: the connection may be dead.
     const unlocked = connection?.client.query('SELECT pg_advisory_unlock_all()')
     const ended = unlocked?.then(() => connection?.client.end()).catch(() => {})
     await Promise.race([ended, sleep(1000, undefined, { ref: false })])
   }
 
-  // A connection that can't work at all is reported at once.
+  // Connect now, so that a database that can't be used is reported at once.
   await insist(async () => {})
   return { database, transact, close }
 }

@@ -15,8 +15,8 @@ export type OpenFileSinkParameters = {
 /**
  * Opens a file that receives each finding once, as a line of JSON.
  *
- * - The database knows how much of the file counts. Lines that a killed process wrote and did not mark are cut off and written
- *   again.
+ * - The database stores the length of the file after each write. Lines after this length, which a killed process wrote, are cut
+ *   off and written again.
  * - A file with any other content is left unchanged.
  * - Of several workers with one file, the worker with the lock opens it.
  *
@@ -46,7 +46,7 @@ export async function openFileSink({ path, store }: OpenFileSinkParameters): Pro
   }
 }
 
-/** Opens the file, and cuts it to the part that counts. */
+/** Opens the file, and cuts it to the stored length. */
 async function openAt(path: string, name: string, store: OpenFileSinkParameters['store']) {
   const file = await openFile(path)
   try {
@@ -84,7 +84,7 @@ async function readWaiting(store: Pick<Outbox, 'readOutbox'>, sink: string): Pro
   return new Set(waiting.map(({ finding }) => finding.id))
 }
 
-/** Checks that the part that counts ends with the last finding. */
+/** Checks that the file up to the stored length ends with the last finding that was marked as delivered. */
 async function checkKept(file: FileHandle, path: string, { length, lastId }: SinkPlace): Promise<void> {
   if (length === 0) return
   const { size } = await file.stat()
@@ -97,10 +97,10 @@ async function checkKept(file: FileHandle, path: string, { length, lastId }: Sin
   }
 }
 
-/** The most bytes after the part that counts: a hundred findings are written at a time. */
+/** The most bytes after the stored length. Up to a hundred findings are written at a time. */
 const mostRest = 64 * 2 ** 20
 
-/** Checks that the rest holds only findings that were being written when the process ended. */
+/** Checks that after the stored length there are only findings that a process was writing when it ended. */
 async function checkRest(
   file: FileHandle,
   path: string,

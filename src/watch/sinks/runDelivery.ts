@@ -11,7 +11,7 @@ export type DeliveryParameters = {
   clock: Clock
   bell: Bell
   signal: AbortSignal
-  /** Ends the deliveries when everything is delivered, except findings that failed too often. */
+  /** Once aborted, the deliveries end when each finding is delivered or has failed too often. */
   draining: AbortSignal
   /** Called with each delivery. */
   onDelivered?(count: number): void
@@ -28,10 +28,10 @@ export async function runDelivery(parameters: DeliveryParameters): Promise<void>
   while (true) {
     signal.throwIfAborted()
     const isDraining = draining.aborted
-    // Locked each time: a lock is lost with the connection to the database.
+    // Take the lock in each round, because a lost connection to the database loses it.
     const outbox = database.createOutbox(await lockSink(parameters))
     const due = await outbox.readOutbox({ sink: name, limit: 100, nowMs: clock.now() })
-    // While a receiver is slow, other deliveries become due again, so the list never empties.
+    // While an endpoint is slow, failed deliveries become due again, so the list would never be empty.
     const deliveries = isDraining ? due.filter(({ attempts }) => attempts < mostAttempts) : due
     if (deliveries.length > 0) {
       const delivered = await sink.deliver(deliveries)

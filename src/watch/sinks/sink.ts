@@ -4,7 +4,7 @@ import type { Delivery } from '../types.js'
 export type Sink = {
   /** The sink's name in the database, which remembers its deliveries. */
   name: string
-  /** Whether one worker must deliver the findings of all jobs. */
+  /** Whether only one worker at a time may deliver to the sink, for all jobs together. Files need this. */
   isWhole?: boolean
   /** Delivers findings, oldest first, marks the accepted findings, and returns their number. */
   deliver(deliveries: readonly Delivery[]): Promise<number>

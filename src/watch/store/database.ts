@@ -10,7 +10,7 @@ export type DatabaseTransaction = {
   query: Query
   /** The number of this worker. No other worker has it. */
   worker: number
-  /** The connection was lost, so an earlier attempt may have been committed. */
+  /** Whether the connection was lost before. An earlier attempt of the transaction may have been committed. */
   isRepeat: boolean
 }
 
@@ -29,7 +29,7 @@ export type Database = {
   skipLocked: string
 }
 
-/** The most rows per statement: more rows take longer to bind, and a statement has a limit of values. */
+/** The most rows per statement. More rows take longer to bind, and the number of values in a statement is limited. */
 const mostRows = 100
 
 /** Inserts rows with the same columns. */
@@ -50,7 +50,7 @@ export async function insertRows(
   }
 }
 
-/** Writes `$1, $2, $3` for a list of values, or NULL for an empty list: SQL has no empty list, and nothing equals NULL. */
+/** Writes `$1, $2, $3` for a list of values, or NULL for no values. SQL has no empty list, and no value equals NULL. */
 export function listPlaces(count: number, after = 0): string {
   return Array.from({ length: count }, (_, index) => `$${after + index + 1}`).join(', ') || 'NULL'
 }

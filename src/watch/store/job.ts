@@ -40,7 +40,7 @@ async function resumeJob(query: Query, row: DatabaseRow, job: WatchJob, isRejudg
   await query(`UPDATE findings SET state = 'doubted' WHERE job = ${key} AND state = 'stands'`)
 }
 
-/** Rejects options other than those of the earlier judgments. @throws {@link WatchJobError} */
+/** Rejects options that differ from the options of earlier judgments. @throws {@link WatchJobError} */
 export async function requireSameOptions(
   query: Query,
   key: number,

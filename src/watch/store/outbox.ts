@@ -62,10 +62,10 @@ async function readSinkPlace(query: Query, sink: string): Promise<SinkPlace> {
 }
 
 /**
- * Stores how much of a sink is written, unless another worker has written to the sink since this worker read or stored `known`: a
- * worker that loses its connection loses its lock on the sink.
+ * Stores the length of a sink. A worker that loses its connection also loses its lock on the sink, so another worker may have
+ * written to the sink.
  *
- * @throws {@link WatchSinkError}
+ * @throws {@link WatchSinkError} if the stored length is no longer `known`, which this worker read or stored last.
  */
 async function storeSinkPlace(
   { query, isRepeat }: DatabaseTransaction,

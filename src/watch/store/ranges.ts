@@ -3,7 +3,7 @@ import { WatchPlaceError } from '../errors.js'
 import type { AuthorizationEvent, FillEvent, JobPlace, KeptBlock, RangeCommit } from '../types.js'
 import { type DatabaseTransaction, insertRows, type Query } from './database.js'
 
-/** Makes a fill wait for its check again. A check of its old state stores nothing. */
+/** Makes a fill wait for a new check. The new revision keeps a check in progress from storing its result. */
 export const reopen = `stage = 'seen', attempts = 0, notes = NULL, worker = NULL, revision = fills.revision + 1`
 
 export async function readScannedTo(query: Query, job: number): Promise<bigint> {
@@ -38,7 +38,7 @@ export async function commitRange(
   job: number,
   { fromBlock, toBlock, toTime, head, fills, authorizations, blocks, keepFrom, nowMs }: RangeCommit,
 ): Promise<void> {
-  // First, since this statement blocks other scanners until the end of the transaction.
+  // This statement comes first, because it blocks other scanners until the end of the transaction.
   const moved = await query(
     `UPDATE jobs SET scanned_to = $1, scanned_time = $3, head = $4 WHERE job = ${job} AND scanned_to = $2
      RETURNING fills_from`,

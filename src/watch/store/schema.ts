@@ -10,11 +10,11 @@ export type SchemaParameters = {
 }
 
 /**
- * Returns the tables of all jobs. A fill is lent while `worker` is set and that worker lives. A finding is valid, is in doubt
+ * Returns the tables of all jobs. A fill is lent while `worker` is set and that worker runs. A finding is valid, is in doubt
  * until its fill is judged again, or is withdrawn.
  *
- * - SQLite plans without statistics. To avoid an index that narrows little, a query puts a `+` before its column. Each check must
- *   cost the same, however many fills there are.
+ * - The cost of a check must not grow with the number of fills. SQLite has no statistics and may choose a bad index. A `+` before
+ *   a column keeps a query from using the index of this column.
  */
 export function createSchema({ integer, rowNumber, options }: SchemaParameters): string {
   return `

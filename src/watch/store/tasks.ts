@@ -4,7 +4,7 @@ import { type Database, type DatabaseTransaction, insertRows, listPlaces, type Q
 import { requireSameOptions } from './job.js'
 import { toAuthorizationEvent, toFillEvent, toFillTask } from './readRows.js'
 
-/** How long a hanging worker keeps a fill from the others. */
+/** How long a worker that hangs keeps a fill from other workers, in milliseconds. */
 const leaseMs = 900_000
 
 export async function confirmFills(
@@ -43,8 +43,8 @@ export async function takeFills(
 }
 
 /**
- * Ends a check. Each lending has its own revision, so a late worker changes nothing. The end of a check raises the revision once
- * more, so that a repetition recognizes its own result.
+ * Ends a check. Lending a fill raises its revision, so a worker that is too late changes nothing. The end of the check raises the
+ * revision again, so that a repetition of this method recognizes its own result.
  */
 export async function settleFill(
   { query, isRepeat }: DatabaseTransaction,
