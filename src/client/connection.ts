@@ -29,7 +29,7 @@ export type ServiceRequest<schema extends z.ZodType> = {
   repeatable?: boolean
 }
 
-/** How operations reach the service. */
+/** Sends the requests of operations to the service. */
 export type Connection = {
   /** The profile, with the URLs of the client's options. */
   profile: ServiceProfile

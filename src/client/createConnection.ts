@@ -35,7 +35,7 @@ export type { RetirementNotice } from './transport/reportRetirement.js'
  *
  * @param options - {@link ConnectionOptions}
  * @returns The {@link Connection}; nothing is sent before its first request.
- * @throws {@link ClientOptionError} when an option makes no sense.
+ * @throws {@link ClientOptionError} if an option makes no sense.
  */
 export function createConnection(options: ConnectionOptions = {}): Connection {
   const profile = resolveProfile(options)

@@ -24,7 +24,7 @@ export type CreateServiceClientParameters = ConnectionOptions
  *
  * @param parameters - {@link CreateServiceClientParameters}
  * @returns {@link ServiceClient}
- * @throws {@link ClientOptionError} when an option makes no sense.
+ * @throws {@link ClientOptionError} if an option makes no sense.
  *
  * @example
  * import { createServiceClient } from 'fillproof/client'

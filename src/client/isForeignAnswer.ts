@@ -1,8 +1,8 @@
 import { InvalidResponseError, ServiceHttpError } from './errors.js'
 
 /**
- * Whether something other than the service answered, such as a captive portal, a server with another path, or a redirect. The
- * answer is then a page or a text, and says nothing about the request.
+ * Whether something other than the service answered, such as a captive portal, a web server with no service at that path, or a
+ * redirect. The answer is then a page or a text, and says nothing about the request.
  */
 export function isForeignAnswer(error: unknown): boolean {
   if (error instanceof InvalidResponseError) return error.path === '' && typeof error.value === 'string'

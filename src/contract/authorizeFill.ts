@@ -17,9 +17,9 @@ export type AuthorizeFillParameters = SimulateAuthorizeFillParameters & Transact
  * @param parameters - {@link AuthorizeFillParameters}
  * @returns The transaction's hash. It may still fail: wait for its receipt.
  * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} if the evidence matches no kind or
- *   mixes two; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a signature, {@link
- *   AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} when the evidence is malformed; viem's error when
- *   no receiver answers.
+ *   mixes two; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a signature,
+ *   {@link AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} if the evidence is malformed; viem's error
+ *   if no receiver answers.
  *
  * @example
  * import { authorizeFill } from 'fillproof/contract'

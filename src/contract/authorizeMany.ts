@@ -60,9 +60,9 @@ type Entry = { evidence: FillEvidence; judged: JudgedCall }
  * @param client - A wallet client of the destination chain.
  * @param parameters - {@link AuthorizeManyParameters}
  * @returns One result for each call. {@link AuthorizationResult}
- * @throws {@link PaymentFieldError} if `batchSize` is not a whole number above 0; {@link FillRevertedError} or viem's error when
- *   no receiver answers; viem's error when the chain can't be read, when no contract answers at the batcher, or when the node
- *   refuses a transaction. Earlier transactions stay sent after an error: call the function again to send the rest.
+ * @throws {@link PaymentFieldError} if `batchSize` is not a whole number above 0; {@link FillRevertedError} or viem's error if no
+ *   receiver answers; viem's error if the chain can't be read, if no contract answers at the batcher, or if the node refuses a
+ *   transaction. Earlier transactions stay sent after an error: call the function again to send the rest.
  *
  * @example
  * import { authorizeMany } from 'fillproof/contract'

@@ -11,7 +11,7 @@ export type CallerParameters = { account?: Account | Address | undefined }
 
 /** Optional fields of a transaction; the client chooses the rest. */
 export type TransactionParameters = CallerParameters & {
-  /** The gas limit. Skips the estimation, so a call that would fail is sent anyway. */
+  /** The gas limit. If set, the gas is not estimated, so only the simulation stops a call that would fail. */
   gas?: bigint | undefined
   nonce?: number | undefined
   maxFeePerGas?: bigint | undefined

@@ -22,7 +22,7 @@ export class RefundToNeededError extends FillproofError<'RefundToNeededError'> {
     const reason =
       receiver === undefined
         ? `is a contract on chain ${chainId}`
-        : `is an account to which the receiver ${receiver} returns nothing`
+        : `is an account to which the receiver ${receiver} can't return money`
     super('RefundToNeededError', `The user ${user} ${reason}.`, {
       metaMessages: ['Name a refundTo: an account of the destination chain that belongs to the user.'],
     })

@@ -9,18 +9,17 @@ export type FillParameters = SimulateFillParameters & TransactionParameters
  * Pays a request whose evidence names the receiver.
  *
  * - The fields of the evidence determine which kind of receiver takes it, see {@link DirectFillEvidence}.
- * - It is simulated first. It sends nothing if the address or the chain is wrong, or if the call would fail. A native
- *   payment sends `amount` as its value. For a token, the receiver takes exactly `amount`, which the caller must have
- *   approved.
+ * - It is simulated first. It sends nothing if the address or the chain is wrong, or if the call would fail. A native payment
+ *   sends `amount` as its value. For a token, the receiver takes exactly `amount`, which the caller must have approved.
  * - Trust: the receiver verifies the evidence. The caller pays from its own funds.
  *
  * @param client - A wallet client of the destination chain.
  * @param parameters - {@link FillParameters}
  * @returns The transaction's hash. It may still fail: wait for its receipt.
- * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} if the evidence matches no kind,
- * mixes two, or is for a `SignedOrderReceiver`; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError}
- * without a signature, {@link AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} when the evidence is
- * malformed; viem's error when no receiver answers.
+ * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} if the evidence matches no kind, mixes
+ *   two, or is for a `SignedOrderReceiver`; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a
+ *   signature, {@link AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} if the evidence is malformed;
+ *   viem's error if no receiver answers.
  *
  * @example
  * import { fill } from 'fillproof/contract'

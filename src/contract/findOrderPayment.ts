@@ -30,7 +30,7 @@ export type FindOrderPaymentReturnType = {
  * @param client - A client of the destination chain.
  * @param parameters - {@link FindOrderPaymentParameters}
  * @returns {@link FindOrderPaymentReturnType}, null for an order without such a call.
- * @throws viem's error when no receiver answers.
+ * @throws viem's error if no receiver answers.
  *
  * @example
  * import { encodeOrderCall } from 'fillproof'

@@ -19,7 +19,7 @@ export type ReceiverKind = 'attestedOrderReceiver' | 'signedOrderReceiver' | 're
  * @param client - A client of the receiver's chain.
  * @param parameters - {@link GetReceiverKindParameters}
  * @returns {@link ReceiverKind}
- * @throws {@link FillRevertedError}, or viem's error, when there is no receiver at the address.
+ * @throws {@link FillRevertedError}, or viem's error, if there is no receiver at the address.
  *
  * @example
  * import { getReceiverKind } from 'fillproof/contract'

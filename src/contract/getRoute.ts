@@ -21,8 +21,8 @@ export type GetRouteReturnType = { min: bigint; max: bigint } | null
  * @param client - A client of the destination chain.
  * @param parameters - {@link GetRouteParameters}
  * @returns {@link GetRouteReturnType}, null if the origin is not accepted.
- * @throws {@link AddressFormatError} when the currency is malformed; {@link FillRevertedError} if another contract answers
- * at the address; viem's error if no contract answers.
+ * @throws {@link AddressFormatError} if the currency is malformed; {@link FillRevertedError} if another contract answers at the
+ *   address; viem's error if no contract answers.
  *
  * @example
  * import { getRoute } from 'fillproof/contract'

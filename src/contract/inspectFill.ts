@@ -53,7 +53,7 @@ export type InspectFillReturnType = {
  * @param client - A client of the destination chain.
  * @param parameters - {@link InspectFillParameters}
  * @returns {@link InspectFillReturnType}
- * @throws viem's error when no receiver, or no node, answers.
+ * @throws viem's error if no receiver, or no node, answers.
  *
  * @example
  * import { inspectFill } from 'fillproof/contract'

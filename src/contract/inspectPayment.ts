@@ -46,7 +46,7 @@ export type InspectPaymentReturnType = {
  * @param client - A client of the origin chain.
  * @param parameters - {@link InspectPaymentParameters}
  * @returns {@link InspectPaymentReturnType}
- * @throws {@link PaymentFieldError} when a term is malformed; viem's error when no guard, or no node, answers.
+ * @throws {@link PaymentFieldError} if a term is malformed; viem's error if no guard, or no node, answers.
  *
  * @example
  * import { inspectPayment } from 'fillproof/contract'

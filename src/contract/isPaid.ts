@@ -11,7 +11,7 @@ export type IsPaidParameters = ReceiverParameters & {
 }
 
 /**
- * Reads whether a receiver paid an id: of a directly filled order, of a registrar's request, or of an authorized call.
+ * Reads whether a receiver has paid a directly filled order, a registrar's request, or an authorized call.
  *
  * - Trust: the receiver measured the delivery; the client's node reports it.
  * - An order whose call was authorized is paid by the call: see {@link findOrderPayment}.

@@ -9,17 +9,16 @@ export type PayAuthorizedParameters = SimulatePayAuthorizedParameters & Transact
 /**
  * Pays an authorized call. Anyone may do so, once.
  *
- * - It is simulated first. It sends nothing if the address or the chain is wrong, or if the call would fail. A native
- *   payment sends `value`. For a token, the receiver takes the least of the caller's balance, the caller's allowance and
- *   the maximum.
+ * - It is simulated first. It sends nothing if the address or the chain is wrong, or if the call would fail. A native payment
+ *   sends `value`. For a token, the receiver takes the least of the caller's balance, the caller's allowance and the maximum.
  * - It does not send a call that no one authorized, since the receiver would give the payment to the call's `refundTo`.
  * - Trust: the caller pays from its own funds, and gains no right.
  *
  * @param client - A wallet client of the destination chain.
  * @param parameters - {@link PayAuthorizedParameters}
  * @returns The transaction's hash. It may still fail: wait for its receipt.
- * @throws {@link PaymentNotAuthorizedError} if the payment would go to `refundTo`; {@link FillRevertedError} with the check
- * that failed; {@link PaymentFieldError} when a term is malformed; viem's error when no receiver answers.
+ * @throws {@link PaymentNotAuthorizedError} if the payment would go to `refundTo`; {@link FillRevertedError} with the check that
+ *   failed; {@link PaymentFieldError} if a term is malformed; viem's error if no receiver answers.
  *
  * @example
  * import { payAuthorized } from 'fillproof/contract'

@@ -12,19 +12,17 @@ export type PaySignedParameters = GuardParameters & SignedPayment & TransactionP
 /**
  * Pays a signed order through a guard, for services whose request ids are not order ids.
  *
- * - It is simulated first. It sends nothing if the address or the chain is wrong, or if the call would fail. A native
- *   payment sends the amount as its value. For a token, the guard takes exactly the amount, which the caller must have
- *   approved.
- * - Trust: the guard checks the order against the terms. The terms are the caller's own: never copy them from the
- *   quote.
+ * - It is simulated first. It sends nothing if the address or the chain is wrong, or if the call would fail. A native payment
+ *   sends the amount as its value. For a token, the guard takes exactly the amount, which the caller must have approved.
+ * - Trust: the guard checks the order against the terms. The terms are the caller's own: never copy them from the quote.
  * - Warning: a guard can't stop a payment made around it, and a payment is not a fill: follow the request.
  *
  * @param client - A wallet client of the origin chain.
  * @param parameters - {@link PaySignedParameters}
  * @returns The transaction's hash. It may still fail: wait for its receipt.
- * @throws {@link FillRevertedError} with the check that failed; {@link PaymentFieldError} when a term is malformed,
- * {@link InvalidSignatureError} without a signature, {@link AttestationFieldError} or {@link OrderFieldError} when the
- * evidence is malformed; viem's error when no guard answers.
+ * @throws {@link FillRevertedError} with the check that failed; {@link PaymentFieldError} if a term is malformed,
+ *   {@link InvalidSignatureError} without a signature, {@link AttestationFieldError} or {@link OrderFieldError} if the evidence
+ *   is malformed; viem's error if no guard answers.
  *
  * @example
  * import { paySigned } from 'fillproof/contract'

@@ -27,13 +27,15 @@ export type PayerTerms = {
   outputCurrency: string
   /** The least that the order must promise, in the smallest unit of `outputCurrency`. */
   minimum: bigint
-  /** An account besides the payer that refunds may go to, as the bytes in the order. Defaults to the payer alone. */
+  /**
+   * An account besides the payer that refunds may go to, in bytes as in the order. By default, refunds may go only to the payer.
+   */
   refundTo?: Hex | undefined
   /** The only fill contracts that refunds may name. Pass the profile's routers on the chains of the refunds. Defaults to none. */
   refundContracts?: readonly Address[] | undefined
   /** All calls of your own request, in order. Defaults to none. */
   calls?: readonly OrderCall[] | undefined
-  /** A time in Unix seconds. The order's deadline must be later than this time, and always later than now. */
+  /** A time in Unix seconds. The order's deadline must be later than this time, and later than now. */
   minimumDeadline?: number | undefined
   /** Whether to accept an order without a refund on this chain. All other checks remain. Defaults to false. */
   allowNoRefund?: boolean | undefined

@@ -24,7 +24,9 @@ export type PrepareAuthorizedCallParameters = {
   receiver: Address
   /** The terms that the solver's order will commit to. */
   payment: PaymentInput
-  /** The service. The payment can't go to its contracts on the chain, nor can a refund. Defaults to `relay`. */
+  /**
+   * The service's profile. Neither the payment nor a return may go to the service's contracts on the chain. Defaults to `relay`.
+   */
   profile?: ProfileName | ServiceProfile | undefined
   /**
    * The router that makes the calls: the address of one of the profile's routers, or the address and the `form` of any other
@@ -55,8 +57,8 @@ export type PrepareAuthorizedCallErrorType = PaymentFieldError
  * - A native payment is one call of `payAuthorized` with the minimum as its value. The maximum must equal the minimum.
  * - For a token, the router makes five calls: it approves 0, approves the maximum, calls `payAuthorized`, approves 0 again, and
  *   sweeps the remaining tokens. No approval is unlimited.
- * - The sweep fits one router only. If the order of a quote names another router, the quote is rejected with {@link
- *   SweepRouterError}.
+ * - The sweep fits one router only. If the order of a quote names another router, the quote is rejected with
+ *   {@link SweepRouterError}.
  * - Set `refundTo` if the service simulates calls before it quotes. As long as no evidence for the call was presented, the
  *   receiver returns the money there. If `refundTo` is zero, the call reverts instead. {@link chooseRefundTo} chooses one.
  * - Units: amounts in the smallest unit of `payment.token`, `deadline` in Unix seconds.
@@ -66,7 +68,7 @@ export type PrepareAuthorizedCallErrorType = PaymentFieldError
  *
  * @param parameters - {@link PrepareAuthorizedCallParameters}
  * @returns {@link PrepareAuthorizedCallReturnType}
- * @throws {@link PaymentFieldError} when a term is malformed or no receiver would take it.
+ * @throws {@link PaymentFieldError} if a term is malformed or no receiver would take it.
  *
  * @example
  * import { prepareAuthorizedCall } from 'fillproof/contract'

@@ -24,9 +24,9 @@ export type SimulateAuthorizeFillReturnType = SimulateContractReturnType<
  * @param parameters - {@link SimulateAuthorizeFillParameters}
  * @returns viem's result of a simulation. {@link SimulateAuthorizeFillReturnType}
  * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} if the evidence matches no kind or
- *   mixes two; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a signature, {@link
- *   AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} when the evidence is malformed; viem's error when
- *   no receiver answers.
+ *   mixes two; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a signature,
+ *   {@link AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} if the evidence is malformed; viem's error
+ *   if no receiver answers.
  *
  * @example
  * import { simulateAuthorizeFill } from 'fillproof/contract'

@@ -30,8 +30,8 @@ export type SimulateFillReturnType = SimulateContractReturnType<typeof attestedO
  * @returns viem's result of a simulation. {@link SimulateFillReturnType}
  * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} if the evidence matches no kind, mixes
  *   two, or is for a `SignedOrderReceiver`; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a
- *   signature, {@link AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} when the evidence is malformed;
- *   viem's error when no receiver answers.
+ *   signature, {@link AttestationFieldError}, {@link OrderFieldError} or {@link TermsFieldError} if the evidence is malformed;
+ *   viem's error if no receiver answers.
  *
  * @example
  * import { simulateFill } from 'fillproof/contract'

@@ -23,14 +23,14 @@ export type SimulatePayAuthorizedReturnType = SimulateContractReturnType<
 /**
  * Runs `payAuthorized` without sending it.
  *
- * - A native payment sends `value`. For a token, the receiver takes the least of the caller's balance, the caller's
- *   allowance and the maximum.
+ * - A native payment sends `value`. For a token, the receiver takes the least of the caller's balance, the caller's allowance and
+ *   the maximum.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link SimulatePayAuthorizedParameters}
  * @returns viem's result of a simulation. {@link SimulatePayAuthorizedReturnType}
- * @throws {@link FillRevertedError} with the check that failed; {@link PaymentFieldError} when a term is malformed;
- * viem's error when no receiver answers.
+ * @throws {@link FillRevertedError} with the check that failed; {@link PaymentFieldError} if a term is malformed; viem's error if
+ *   no receiver answers.
  *
  * @example
  * import { simulatePayAuthorized } from 'fillproof/contract'

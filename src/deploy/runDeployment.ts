@@ -148,7 +148,7 @@ async function sendCall(
   await requireCode(chain, step, address)
 }
 
-/** Sends one transaction and waits until it is mined. If it fails, that is no error if the expected contract exists. */
+/** Sends one transaction and waits until it is mined. A failure is ignored if the expected contract exists. */
 async function send(
   parameters: RunDeploymentParameters,
   step: DeployStep,

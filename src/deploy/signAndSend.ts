@@ -80,7 +80,7 @@ async function explainMissingFunds(
   )
 }
 
-/** Waits until a transaction is mined. If it fails, that is no error if `isDone` returns true. @throws {@link DeploymentError} */
+/** Waits until a transaction is mined. A failure is ignored if `isDone` returns true. @throws {@link DeploymentError} */
 export async function confirmTransaction(
   { id, client, offer }: DeployChain,
   step: string,
@@ -104,8 +104,9 @@ export type WaitForPendingParameters = {
 }
 
 /**
- * Waits until the account's pending transactions are mined, so that those of an earlier run are not sent twice. @throws {@link
- * DeploymentError}
+ * Waits until the account's pending transactions are mined, so that those of an earlier run are not sent twice.
+ *
+ * @throws {@link DeploymentError}
  */
 export async function waitForPending({
   chain: { client, reach, id },

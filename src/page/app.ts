@@ -40,7 +40,7 @@ function show(view: 'form' | 'answer' | 'file'): void {
   if (view === 'form') say('')
 }
 
-/** Names the shown subject. Only evidence has a link. */
+/** Shows what the answer is about. Only evidence has a link to copy. */
 function describeSubject(subject: string, hasLink = false): void {
   byId('subject').replaceChildren(element('bdi', {}, isExample ? `Example ${subject}` : subject))
   byId('copy-link').hidden = !hasLink

@@ -78,7 +78,7 @@ function connectService(profile: ServiceProfile, baseUrl: string, fetch?: typeof
   const options = { profile, baseUrl, fetch }
   const namesClient = createServiceClient({ ...options, retry: { limit: 0 } })
   let chains: readonly ChainRecord[] = []
-  // Only bytes of the evidence become part of a link, never its text.
+  // Only hex bytes from the evidence become part of a link, never other text.
   const explorer: Explorer = (chainId, kind, value) => {
     const { explorerUrl, explorerPaths } = chains.find(({ id }) => id === chainId) ?? {}
     const bytes = toBytes(value, [kind === 'tx' ? 32 : 20])

@@ -14,7 +14,7 @@ export class ReceiverNotFoundError extends FillproofError<'ReceiverNotFoundError
   }
 }
 
-/** The text is not evidence, or it is evidence about which nothing can be found. */
+/** The text is not evidence, or nothing can be found for the evidence. */
 export class EvidenceTextError extends FillproofError<'EvidenceTextError'> {
   constructor(shortMessage: string, metaMessages: readonly string[] = []) {
     super('EvidenceTextError', shortMessage, { metaMessages })

@@ -116,7 +116,7 @@ async function findTransaction(
   return undefined
 }
 
-/** Finds the request id. The quote's ids come first: a hash next to a quote may be a transaction's. */
+/** Finds the request id. The quote's ids come first, since a hash next to a quote may be the hash of a transaction. */
 function findRequestId({ hashes = [], order }: ParsedEvidence): Hex | undefined {
   const { requestIds = [], orderId } = order?.order ?? {}
   return requestIds.find((id) => hashes.includes(id)) ?? requestIds[0] ?? hashes[0] ?? orderId

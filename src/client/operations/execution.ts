@@ -65,7 +65,7 @@ export const execute = /* @__PURE__ */ operation({
     }).optional(),
     /** The requestId of a quote, for a cross-chain request. */
     requestId: requestIdParameter.optional(),
-    /** The gas of the wrapper. */
+    /** The gas that the wrapper around the call adds. */
     originGasOverhead: wholeNumberParameter.optional(),
   }),
   answer: executionSchema,

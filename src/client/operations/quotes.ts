@@ -108,8 +108,8 @@ function explainSimulation(error: unknown): unknown {
     ...error,
     metaMessages: [
       'The service simulated the call of payAuthorized, which cannot be authorized before there is a quote.',
-      'Name a refundTo in the payment: then the receiver returns the money there, and the simulation goes through.',
-      'If it has one, ask the receiver why: simulatePayAuthorized returns its error.',
+      'Set refundTo in the payment: then the receiver returns the money there, and the simulation succeeds.',
+      'If the payment has a refundTo, simulatePayAuthorized shows why the receiver reverts.',
     ],
   })
 }

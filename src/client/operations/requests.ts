@@ -90,7 +90,7 @@ export const getRequests = /* @__PURE__ */ operation({
     refundTxHash: addressParameter.optional(),
     originChainId: chainIdParameter.optional(),
     destinationChainId: chainIdParameter.optional(),
-    /** The chain of either side. */
+    /** The origin chain or the destination chain. */
     chainId: chainIdParameter.optional(),
     privateChainsToInclude: z.string().optional(),
     status: openEnum(filterStatuses).optional(),
@@ -161,8 +161,8 @@ export type GetRequestsParameters = ParametersOf<typeof getRequests>
 /**
  * Lists requests in the legacy form, one page at a time, with the deprecated fees (GET /requests/v2).
  *
- * Throws a {@link ServiceRetiredError} if the service refused the operation and the profile says that it has ended or is
- * throttled.
+ * Throws a {@link ServiceRetiredError} if the service refused the operation, and the operation has ended or is throttled
+ * according to the profile.
  *
  * @deprecated Use `getRequests`. The public service announced the end for 2026-11-24. To keep an order, keep its quote.
  */
@@ -184,7 +184,7 @@ export const getRequestsV2 = /* @__PURE__ */ operation({
     includeOrderData: z.boolean().optional(),
     originChainId: chainIdParameter.optional(),
     destinationChainId: chainIdParameter.optional(),
-    /** The chain of either side. */
+    /** The origin chain or the destination chain. */
     chainId: chainIdParameter.optional(),
     privateChainsToInclude: z.string().optional(),
     /** Unix seconds. */

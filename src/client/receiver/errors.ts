@@ -25,7 +25,7 @@ export class PaymentReturnedError extends /* @__PURE__ */ defineError(
   (error: Returned) =>
     `The call ${error.callHash} was not paid: ${error.amount} were returned to ${error.refundTo} in ${error.transaction}.`,
   [
-    'The receiver had no authorization of it: a reorganization took it away. Wait for more confirmations.',
+    'The receiver no longer had the authorization: a reorganization removed it. Wait for more confirmations.',
     'The money is on the destination chain. The same call can be authorized again, and paid there.',
   ],
 ) {}
@@ -39,16 +39,16 @@ export class CallFilledEarlyError extends /* @__PURE__ */ defineError(
   'CallFilledEarlyError',
   (error: Returned) =>
     `The call ${error.callHash} was made before it was authorized: ${error.amount} were returned to ${error.refundTo} in ${error.transaction}.`,
-  'Nothing was deposited, and nothing should be: open a new call, whose salt is another.',
+  'Nothing was deposited, and nothing should be: open a new call, with another salt.',
 ) {}
 
 function adviceAfter(status: string): string {
   if (status === 'success') {
-    return 'A fill that pays another account is not a payment: compare the transactions of the status with the receiver.'
+    return 'The fill may have paid another account: check whether the transactions of the status pay the receiver.'
   }
   return status === 'refund'
-    ? 'The service says that it refunded the deposit: look for it on both chains. To pay, open a new call.'
-    : 'Follow the request: the service says whether it refunds the deposit.'
+    ? 'The service reports a refund: look for it on both chains. To pay, open a new call.'
+    : 'Follow the request to see whether the service refunds the deposit.'
 }
 
 /**
@@ -62,7 +62,7 @@ export class CallNotPaidError extends /* @__PURE__ */ defineError(
     /** The last status from the service, such as `refund`. */
     status: string
     failReason: string | null
-  }) => `The call ${error.callHash} was not paid: the service says ${describeValue(error.status)}.`,
+  }) => `The call ${error.callHash} was not paid: the service reports ${describeValue(error.status)}.`,
   ({ status }) => [adviceAfter(status)],
 ) {}
 
@@ -81,10 +81,8 @@ export class CallPaymentUnknownError extends /* @__PURE__ */ defineError(
     transactions: readonly Hex[]
     cause?: unknown
   }) =>
-    `Whether the call ${error.callHash} was paid is not known: the service says ${describeValue(error.status)}, and the destination chain's node does not show it.`,
-  [
-    'The node may be behind: go on with the same call later, or with another destinationClient. That deposits nothing.',
-  ],
+    `It is unknown whether the call ${error.callHash} was paid: the service reports ${describeValue(error.status)}, and the node of the destination chain does not show it.`,
+  ['The node may lag: resume the same call later, or with another destinationClient. That deposits nothing.'],
 ) {}
 
 type KnownDeposit = {
@@ -108,10 +106,10 @@ type KnownDeposit = {
 export class DepositPendingError extends /* @__PURE__ */ defineError(
   'DepositPendingError',
   ({ callHash, nonce }: KnownDeposit) =>
-    `The deposit for the call ${callHash} may be pending, as the wallet's transaction ${nonce} or one near it.`,
+    `The deposit for the call ${callHash} may be pending: look for a transaction of the wallet with the nonce ${nonce}, or one near it.`,
   [
-    'Wait until the wallet has no pending transactions, and go on with the same call.',
-    'If you see in the wallet that the deposit was dropped, go on with resend: true.',
+    'Wait until the wallet has no pending transactions, then resume the same call.',
+    'If the wallet shows that the deposit was dropped, resume the call with resend: true.',
   ],
 ) {}
 
@@ -132,19 +130,19 @@ export class DepositUnknownError extends /* @__PURE__ */ defineError(
       unread !== undefined
         ? `The origin chain could not be searched from block ${fromBlock} on: ${unread}`
         : block === undefined
-          ? `It was asked after block ${fromBlock}, when its next transaction was ${nonce}.`
-          : `The origin chain has none in the blocks ${fromBlock} to ${block}, and shows none pending; the wallet's next transaction was ${nonce}.`
-    return `Whether the wallet sent the deposit for the call ${callHash} is not known. ${seen}`
+          ? `The wallet was asked after block ${fromBlock}, and its next nonce was ${nonce}.`
+          : `The origin chain shows no deposit in the blocks ${fromBlock} to ${block}, and none pending. The wallet's next nonce was ${nonce}.`
+    return `It is unknown whether the wallet sent the deposit for the call ${callHash}. ${seen}`
   },
   ({ unread }) =>
     unread === undefined
       ? [
-          'Look into the wallet. If it shows the deposit, go on with the same call when it is mined.',
-          'If it never sent it, or dropped it, go on with resend: true. While the first may be mined, that can deposit twice.',
+          'Check the wallet. If it shows the deposit, resume the same call once the deposit is mined.',
+          'If the wallet never sent the deposit, or dropped it, resume the call with resend: true. That deposits twice if the first deposit is mined later.',
         ]
       : [
-          'Go on with the same call and an originClient whose node answers eth_getLogs.',
-          'Without that search resend: true sends nothing, as the deposit may be mined.',
+          'Resume the same call with an originClient whose node answers eth_getLogs.',
+          'Without that search, resend: true sends nothing, since the deposit may have been mined.',
         ],
 ) {}
 
@@ -155,5 +153,5 @@ export class ReceiverCallError extends /* @__PURE__ */ defineError(
   'ReceiverCallError',
   ({ field, value, requirement }: { field: string; value: unknown; requirement: string }) =>
     `${field} of the call must be ${requirement}, found ${describeValue(value)}.`,
-  'Pass what payReceiver handed to keep, as it was, or parsed from JSON.',
+  'Pass the object that payReceiver passed to keep, unchanged or parsed from JSON.',
 ) {}

@@ -18,8 +18,8 @@ const deposits = parseAbi([
 ])
 
 /**
- * How far a node in use may lag another: by fewer blocks or fewer seconds than this. Blocks older than both limits have complete
- * logs on every node.
+ * A node in use lags another by fewer blocks or fewer seconds than this. So if a block is older than both limits, every node has
+ * all of its logs.
  */
 export const mostLag = { blocks: newestBlocks, seconds: 600n }
 

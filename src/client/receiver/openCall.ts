@@ -98,7 +98,7 @@ function requireResumable({ request }: Parameters): void {
   const refuse = (option: string, requirement: string) => {
     throw new StepOptionError({ option: `request.${option}`, requirement })
   }
-  if (originChainId === destinationChainId) refuse('destinationChainId', 'another chain than the origin')
+  if (originChainId === destinationChainId) refuse('destinationChainId', 'a chain other than the origin')
   if (explicitDeposit === false) refuse('explicitDeposit', 'left out, or true')
   if (useDepositAddress) refuse('useDepositAddress', 'left out, or false')
 }

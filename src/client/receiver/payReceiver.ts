@@ -44,9 +44,9 @@ import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
  * @returns {@link PayReceiverReturnType}
  * @throws {@link StepFundsError} before anything is sent, if the wallet has less than the quote takes; {@link CallNotPaidError}
  *   if the request ended without a payment; {@link CallPaymentUnknownError} if the node does not show what the service reports;
- *   {@link PaymentReturnedError} if the receiver returned the money because a reorganization removed the authorization; {@link
- *   CallFilledEarlyError}, {@link CallNotPayableError} and {@link StepMismatchError} before the deposit; {@link
- *   FillRevertedError} if the receiver rejects the evidence; otherwise the errors of the steps.
+ *   {@link PaymentReturnedError} if the receiver returned the money because a reorganization removed the authorization;
+ *   {@link CallFilledEarlyError}, {@link CallNotPayableError} and {@link StepMismatchError} before the deposit;
+ *   {@link FillRevertedError} if the receiver rejects the evidence; otherwise the errors of the steps.
  *
  * @example
  * import { createServiceClient, payReceiver } from 'fillproof/client'
@@ -127,7 +127,7 @@ function requireOwner({ account }: Client, { request: { user } }: ReceiverCall):
   if (account && isAddressEqual(account.address, user as Address)) return
   throw new StepOptionError({
     option: 'walletClient',
-    requirement: `a client with the account ${user}, as the call was quoted for it`,
+    requirement: `a client with the account ${user}, which the call was quoted for`,
   })
 }
 

@@ -133,7 +133,7 @@ export function readReceiverCall(value: unknown): ReceiverCall {
 /**
  * Reads the terms of a call.
  *
- * @throws {@link ReceiverCallError} when an amount is malformed.
+ * @throws {@link ReceiverCallError} if an amount is malformed.
  *
  * @example
  * import { readCallPayment } from 'fillproof/client'
@@ -169,7 +169,7 @@ export function readCallPayment(call: Pick<ReceiverCall, 'payment'>): Payment {
 /**
  * Reads the evidence of a call, in the form that `authorizeFill` takes.
  *
- * @throws {@link ReceiverCallError} when an amount is malformed.
+ * @throws {@link ReceiverCallError} if an amount is malformed.
  *
  * @example
  * import { readCallEvidence } from 'fillproof/client'

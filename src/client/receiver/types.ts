@@ -37,7 +37,7 @@ export type PayReceiverClients = {
   onProgress?: ((progress: PayReceiverProgress) => unknown) | undefined
 } & Pick<ExecuteStepsParameters, 'batch' | 'timeoutMs' | 'pollingIntervalMs' | 'signal'>
 
-/** The same with defaults filled in. Requests to the nodes have a time limit. */
+/** {@link PayReceiverClients} with the defaults filled in. Requests to the nodes have a time limit. */
 export type RunningClients = PayReceiverClients &
   Required<Pick<PayReceiverClients, 'timeoutMs' | 'pollingIntervalMs'>>
 
@@ -90,8 +90,8 @@ export type PayReceiverReturnType = {
   /** The hashes of the deposit and of the transactions before it. */
   txHashes: Hash[]
   /**
-   * The service's last status. It is not final, such as `waiting` or `unknown`, if the receiver reports the call as paid while
-   * the service reported no end during the wait.
+   * The service's last status, usually a final one. It is a status such as `waiting` or `unknown` if the receiver reports the
+   * call as paid, and the service reported no end during the wait.
    *
    * If someone else paid, and neither the chain nor the service shows a deposit of the wallet, `txHashes` is empty. If the wallet
    * deposits later, follow the request for its refund.

@@ -72,7 +72,7 @@ export type ExecuteStepsParameters = {
   chooseNonce?: ((step: string) => Promise<number | undefined>) | undefined
   /**
    * Whether to send approvals and deposit as one batch (EIP-5792), if the wallet reports that it makes them in one transaction.
-   * Defaults to true. A swap, and any step without an order, goes alone.
+   * Defaults to true. A swap, and any step without an order, is sent alone.
    */
   batch?: boolean | undefined
   /** How long to wait for each answer of the wallet, and for the fill, in milliseconds. Defaults to 10 minutes. */

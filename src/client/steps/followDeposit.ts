@@ -20,7 +20,7 @@ const patienceMs = 3_000
 const pauseMs = 250
 
 export type FollowDepositParameters = {
-  /** Of the origin chain. */
+  /** The id of the origin chain. */
   chainId: number
   timeoutMs: number
   signal: AbortSignal | undefined
@@ -104,7 +104,7 @@ export async function followDeposit(
     if (!isMined && isOpen) {
       await mined
       if (isMined) outcome = await followOn()
-      // If this transaction reverted, the status is about another deposit, and stands.
+      // If this transaction reverted, the status is about another deposit, so it is final here too.
       else if (!(await isReverted(reader, ownHash()))) throw pending()
     }
     if (!isMined && outcome.status !== 'failure') {
@@ -154,8 +154,8 @@ async function isWaiting(client: Client, hash: Hash | undefined): Promise<boolea
 }
 
 /**
- * In order of precedence: one node that has the transaction is enough, and if any other node fails, the transaction is not
- * `absent`.
+ * In order of precedence. One node that has the transaction is enough. If no node has it, `absent` requires that every node
+ * answered.
  */
 const shownStates = ['pending', 'mined', 'unknown', 'absent'] as const
 

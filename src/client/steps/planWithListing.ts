@@ -9,7 +9,7 @@ type Listing = { chains: readonly ChainRecord[] }
 
 /**
  * Makes a plan. If the plan rejects a router, makes it again with the service's listing of chains. The error then states whether
- * the service lists that router. A listed router is not trusted for that.
+ * the service lists that router. Being listed makes no router trusted.
  */
 export async function planWithListing<plan>(
   make: (listing?: readonly ChainRecord[]) => plan,

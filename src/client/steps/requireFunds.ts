@@ -59,7 +59,7 @@ async function readPatiently(ask: () => Promise<bigint>, required: bigint): Prom
   }
 }
 
-/** Undefined if the node does not answer in time. */
+/** Returns the answer, or undefined if the node fails or does not answer in time. */
 function answerOf<answer>(asked: Promise<answer>): Promise<answer | undefined> {
   const over = new AbortController()
   const late = sleep(patienceMs, over.signal).then(() => undefined)

@@ -55,7 +55,7 @@ export async function runPlan(
     if (signal?.aborted) throw new ServiceAbortedError({ operation: 'executeSteps' })
     const { state } = runner.of(planned) ?? {}
     if (terms && !state) {
-      // Checked before each item, as minutes may pass between an approval and the deposit.
+      // Checked before each item, since minutes may pass between an approval and the deposit.
       await requirePayable(request as StepRequest, destinationClient)
       if (!isFunded) {
         // Switches first: the wallet's node can be read only on the chain that the wallet is on.

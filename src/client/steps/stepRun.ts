@@ -21,7 +21,7 @@ export type Runner = {
   set(planned: Place, entry: ItemRun | undefined): void
   /** Reports to the caller, one event at a time, since a caller may store each before the next. */
   report(event: StepEvent): Promise<void>
-  /** Marks the run as over. Later reports could overwrite a later run's stored progress. */
+  /** Marks the run as over, so that later reports do not overwrite a later run's stored progress. */
   end(): void
 }
 

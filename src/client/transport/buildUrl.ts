@@ -36,7 +36,7 @@ export function buildUrl(profile: ServiceProfile, request: Target): URL {
   const option = urlOptions[target]
   const base = findBase(profile, request)
   if (base === undefined) {
-    const requirement = `a URL for this call, since the profile ${profile.name} names none`
+    const requirement = `a URL for this call, since the profile ${profile.name} has none`
     throw new ClientOptionError({ option, value: base, requirement })
   }
   const [pathname = '', ...queryParts] = path.split('?')
@@ -47,7 +47,7 @@ export function buildUrl(profile: ServiceProfile, request: Target): URL {
       operation: nameOperation(request),
       path: 'path',
       value: path,
-      requirement: 'must begin with /, have no part . or .., and be encoded',
+      requirement: 'must begin with /, be percent-encoded, and not contain . or .. as a part',
     })
   }
   const url = new URL(base)

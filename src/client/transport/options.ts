@@ -6,9 +6,9 @@ import type { RetirementNotice } from './reportRetirement.js'
 export type RetryOptions = {
   /** The number of retries. Defaults to 3; 0 for none. */
   limit?: number
-  /** The first wait before a retry, doubled each time, with jitter. Defaults to 300. */
+  /** The first wait before a retry, in milliseconds. It doubles each time, with jitter. Defaults to 300. */
   delayMs?: number
-  /** The longest wait. If the service's Retry-After is longer, the call fails. Defaults to 30000. */
+  /** The longest wait, in milliseconds. If the service's Retry-After is longer, the call fails. Defaults to 30000. */
   maxDelayMs?: number
 }
 

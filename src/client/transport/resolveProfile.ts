@@ -38,7 +38,7 @@ export function resolveProfile(options: ConnectionOptions): ServiceProfile & { b
   }
   const { baseUrl } = resolved
   if (baseUrl === undefined) {
-    const requirement = `the service's URL, since the profile ${resolved.name} names none`
+    const requirement = `the service's URL, since the profile ${resolved.name} has none`
     throw new ClientOptionError({ option: 'baseUrl', value: baseUrl, requirement })
   }
   const { quoteVersion = resolved.quoteVersion } = options

@@ -116,7 +116,7 @@ async function exchange(parameters: SendRequestParameters, signal: AbortSignal):
   return { error: new InvalidResponseError({ operation, path: '', value: 'more', requirement }) }
 }
 
-/** Whether another attempt would end the same way: the error is an answer, or an invalid option. */
+/** Whether another attempt would end the same way: the error is about an answer or about an option. */
 function isFinal(error: unknown): boolean {
   return error instanceof InvalidResponseError || error instanceof ClientOptionError
 }

@@ -117,7 +117,7 @@ export async function withdrawFromVenue(
   return ids
 }
 
-/** Finds the venue's own metadata of the sent token, unless it is the collateral of perps. */
+/** Finds the venue's own metadata of the sent token. Undefined for the collateral of perps. */
 async function findSpotToken(
   connection: Connection,
   { originCurrency }: StepRequest,

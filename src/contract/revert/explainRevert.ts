@@ -56,13 +56,13 @@ export const ownErrors = [
 ].filter(({ type }) => type === 'error') as Abi
 
 /**
- * Explains a revert of a fillproof contract, or of a contract that a fill or a deposit meets, and what to do about it.
+ * Explains a revert of a fillproof contract, or of a contract that a fill or a deposit may call, and what to do about it.
  *
  * - Looks up the data among the errors of this package's contracts, Solidity, ERC-20, OpenZeppelin, Permit2, Solady, the
- *   service's contracts, and `abi`. If an error carries another error's data, that data is explained
- *   too. Contracts keep at most 256 bytes of that data.
- * - Warning: a selector does not show which contract reverted. The message names the contracts that are known to have a
- *   foreign error. Other contracts may have the same error.
+ *   service's contracts, and `abi`. If an error carries another error's data, that data is explained too. Contracts keep at most
+ *   256 bytes of that data.
+ * - Warning: a selector does not show which contract reverted. The message names the contracts that are known to have a foreign
+ *   error. Other contracts may have the same error.
  * - Units: as in the error: amounts in the smallest unit, times in Unix seconds.
  *
  * @param data - The revert data.

@@ -12,7 +12,7 @@ import { askOf } from './withRequest.js'
 const pauseMs = 250
 const patienceMs = 10_000
 
-/** Ends after shorter delays than viem's, since an abort can't interrupt a delay. */
+/** Uses shorter delays than viem, since an abort can't interrupt a delay. */
 const retryDelay = ({ count }: { count: number }) => Math.min(200 * 2 ** count, 1000)
 
 /**

@@ -105,7 +105,7 @@ export function hashSafeBatch(batch: { meta: object }): Hex {
   return keccak256(stringToHex(serialize({ ...batch, meta: { ...batch.meta, name: null } })))
 }
 
-/** Serializes a value. An object becomes its sorted keys, followed by their values. */
+/** Serializes a value. An object becomes the list of its sorted keys, followed by the values in that order. */
 function serialize(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(serialize).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

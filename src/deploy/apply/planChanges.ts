@@ -84,8 +84,8 @@ export function planChanges(parameters: PlanChangesParameters): PlanChangesRetur
 }
 
 /**
- * Rejects a configuration that gives a chain's name or id another partner. A guard keeps each pair of a name and an id for good,
- * so such a configuration needs another guard.
+ * Rejects a configuration that pairs a chain's name or id differently than the guard does. A guard keeps each pair of a name and
+ * an id for good, so such a configuration needs another guard.
  */
 function requireKeptPairs(policy: Policy, { kind, chainNames }: WantedPolicy, chain: number): void {
   if (kind !== 'paymentGuard') return

@@ -125,7 +125,7 @@ function planAccounts(
   }
 }
 
-/** Plans chain names. A name that moves to another id is removed first, because the contract keeps both unique. */
+/** Plans chain names. A name that moves to another id is removed first, because the contract keeps names and ids unique. */
 function planChainNames(policy: PolicyLists, wanted: PolicyLists): Change[] {
   const encode = (config: PolicyLists['chainNames'][number]) => ({
     step: 'setChain',

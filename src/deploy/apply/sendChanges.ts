@@ -6,7 +6,7 @@ import { confirmTransaction, signAndSend } from '../signAndSend.js'
 import type { PolicyChange } from './planChanges.js'
 
 export type SendChangesParameters = {
-  /** The chain. Its account sends the changes, and needs their roles. */
+  /** The chain. Its account sends the changes, and needs the roles for them. */
   chain: DeployChain
   changes: readonly PolicyChange[]
   /** Called when the node accepts a transaction. */

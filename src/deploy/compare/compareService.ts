@@ -69,8 +69,8 @@ function compareName({ policy: { nameHash }, own: { protocol } }: Facts): Doctor
 }
 
 /**
- * Checks that the depository is reserved, or for a guard that it is the one that is paid. The user would lose a fill that pays
- * the depository.
+ * Checks that a guard pays the service's depository, or that a receiver has reserved it. A fill that pays the depository would be
+ * lost to the user.
  */
 function compareDepository({ policy, current: { depository } }: Facts): DoctorRow[] {
   const { depository: paid, reserved, routers } = policy

@@ -101,7 +101,7 @@ export async function compareImplementation(
   const code = await reach(client.getCode({ address: receiver }))
   if (code === undefined) {
     throw new DeploymentError(id, `there is no receiver at ${receiver}.`, [
-      'Deploy it, or say --receiver. Without --receiver the address follows from deployer, salt and package version.',
+      'Deploy it, or pass --receiver. Without --receiver, the deployer, the salt and the package version determine the address.',
     ])
   }
   const [, found] = clone.exec(code) ?? []

@@ -90,7 +90,7 @@ const kindOf = ({ result, source }: Row): Kind => (source ? 'reported' : (result
 
 const pick = (rows: readonly Row[], ...kinds: Kind[]) => rows.filter((row) => kinds.includes(kindOf(row)))
 
-/** Counts the checks as in `5 passed, 1 failed`. */
+/** Describes the number of checks with each result, as in `5 passed, 1 failed`. */
 function countRows(rows: readonly Row[]): string {
   const counts: [number, string][] = [
     [pick(rows, 'passed', 'excused').length, 'passed'],

@@ -16,7 +16,7 @@ import type { Need, ReceiverCheck, ReceiverReport } from './receiverReport.js'
 
 export type JudgeEvidenceParameters = EvidenceSources & {
   receiver: Address
-  /** Null when the signature recovers no address. */
+  /** Null if the signature recovers no address. */
   signer: Address | null
   payer?: Address | undefined
 }

@@ -5,7 +5,7 @@ import type { Attestation } from '../../protocol/attestation/types.js'
 import type { FillFacts } from '../../rules/accepts/facts.js'
 import type { ReceiverReport } from './receiverReport.js'
 
-/** The values of those receiver's views that an attestation depends on. */
+/** The values of the receiver's views that matter for an attestation. */
 export type ReceiverState = Pick<
   ReceiverReport,
   'chainId' | 'isSolverActive' | 'route' | 'recipientStatus'

@@ -34,7 +34,7 @@ const newestBlocks = 16n
 /**
  * Searches pages of blocks from the newest one backwards until `find` returns a result.
  *
- * - Without a result, searches the newest blocks once more by their hashes: a node that lags behind would silently omit
+ * - Without a result, searches the newest blocks once more by their hashes: a lagging node would silently omit
  *   their logs.
  *
  * @param find - Searches a page, reading logs with the given client.

@@ -19,7 +19,7 @@ export function describeTime(seconds: number, now: number): string {
   return `${local.format(seconds * 1000)} (${seconds}, ${describeDistance(seconds - now)})`
 }
 
-/** Describes a past time. The clock of the chain or the service can be ahead of this machine's. */
+/** Describes a past time. If the clock of the chain or the service is ahead of this machine's, says so. */
 export function describePast(seconds: number, now: number): string {
   return seconds > now
     ? describeTime(seconds, now).replace(/in (.*)\)$/, "$1 ahead of this machine's clock)")

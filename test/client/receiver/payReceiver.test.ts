@@ -475,7 +475,7 @@ describe('payReceiver', () => {
       ).finally(() => admin('setRecipient', [{ recipient: stranger, hook: false }]))
       const { callHash } = kept[0]!
       expect(error, error.message).include({ name: 'CallNotPaidError', callHash, status: 'refund' })
-      expect(error.message).match(/says that it refunded the deposit: look for it on both chains/)
+      expect(error.message).match(/reports a refund: look for it on both chains/)
       expect([await paid(callHash), kept.at(-1)!.state]).deep.equal([false, 'notPaid'])
       expect(await balanceOf(destination, zeroAddress, payer)).equal(before)
       expect((await balanceOf(origin, zeroAddress, payer)) > deposited).equal(true)

@@ -110,7 +110,7 @@ describe('options', () => {
   it('error: a profile without a base URL', async () => {
     const error = await thrown(() => createConnection({ profile: 'mock' }))
     expect(error).include({ name: 'ClientOptionError', option: 'baseUrl', value: undefined })
-    expect(error.shortMessage).include('since the profile mock names none')
+    expect(error.shortMessage).include('since the profile mock has none')
   })
 
   it("error: a profile's own URL", async () => {
