@@ -4,7 +4,7 @@ import { toAmount, toBytes, toChainId, toRecord, toText } from './values.js'
 /** A kind of option. `read` returns undefined if the value does not meet `requirement`. */
 type OptionKind = readonly [read: (value: unknown) => unknown, requirement: string]
 
-/** Makes a reader from a test. The result only matters for whether it is undefined. */
+/** Makes a reader from a test. Callers only test whether the result is undefined. */
 const only =
   (holds: (value: unknown) => boolean) =>
   (value: unknown): unknown =>

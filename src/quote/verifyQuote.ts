@@ -49,7 +49,7 @@ export type QuoteRow = {
   name: QuoteCheck | 'quote'
   /** Null if the facts do not decide. */
   ok: boolean | null
-  /** The failing place in the quote. */
+  /** The place in the quote that fails. */
   path?: string
   found?: unknown
   required?: unknown
@@ -123,7 +123,7 @@ export async function verifyQuote({
   const quote = normalizeQuote(given as Quote)
   const { rules, facts, absent } = readQuoteFacts(quote, terms)
   if (terms.minimumAmountOut === undefined) {
-    // Only the service vouches for the quote's own minimum, so it does not replace the caller's.
+    // Only the service vouches for the minimum that the quote shows. That minimum does not replace the caller's.
     delete facts.minimums
     absent.minimums = new StepOptionError({ option: 'minimumAmountOut', requirement: 'what must arrive' })
   }
@@ -179,7 +179,7 @@ function readProblem(error: FillproofError): Misfit | undefined {
   return { path: error.path, found: error.found, required: String(error.required) }
 }
 
-/** Names the missing input because of which a fact is not known. */
+/** Explains why a fact is not known: returns the name of the missing input, or a reason in words. */
 function describe(fact: keyof QuoteFacts, absent: Known<QuoteFacts>['absent']): string {
   const error = absent[fact]
   if (error instanceof UnverifiedStepError) return error.reason

@@ -1,7 +1,7 @@
 import { type Hex, numberToHex, stringToHex } from 'viem'
 import { type Fault, fault } from './verdict.js'
 
-/** Makes the fault of two parts of the evidence that state a field differently. Empty if they agree. */
+/** Makes a fault if two parts of the evidence state different values for one field. Empty if they agree. */
 export function mismatch(field: string, found: Hex, required: Hex): Fault[] {
   if (found.toLowerCase() === required.toLowerCase()) return []
   return [fault('TermsMismatch', stringToHex(field, { size: 32 }), found, required)]

@@ -32,7 +32,7 @@ export type CreateMemoryWebhookStoreParameters = {
 /**
  * Creates a store in this process's memory, of bounded size.
  *
- * - Warning: several processes with one URL have separate stores, and each processes a delivery once. Give them a
+ * - Warning: if several processes serve one URL, each has its own store, and each may process the same delivery once. Give them a
  *   {@link WebhookStore} in a shared database.
  *
  * @param parameters - {@link CreateMemoryWebhookStoreParameters}

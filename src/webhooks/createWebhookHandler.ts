@@ -50,8 +50,8 @@ export type WebhookHandler = (request: Request) => Promise<Response>
  * | 500 | `onEvent`, `onUnknownEvent` or the store threw, or something read the body before the handler |
  *
  * - The service delivers again if the answer is not 2xx. Deliveries have no id. Two deliveries are the same if they have the same
- *   event, requestId, status and updatedAt, or timestamp if there is no updatedAt. Two deliveries of an unknown type are the same
- *   if their bodies are.
+ *   event, requestId, status and updatedAt (the timestamp, if there is no updatedAt). Two deliveries of an unknown type are the
+ *   same if their bodies are.
  * - A delivery is claimed before `onEvent` runs, and released if `onEvent` throws. Meanwhile duplicates get 409. So the service
  *   sends them again, and no delivery is lost if `onEvent` fails.
  * - Warning: deliveries may arrive in any order, so compare `data.updatedAt`. If the store fails after `onEvent` ended, the event

@@ -102,7 +102,7 @@ describe('judgeSettlement', () => {
         expected: 100n,
         actual: 99n,
         message:
-          'The service will not settle the fill: Of output.payments[0] 99 counts, and 100 is the minimum.',
+          'The service will not settle the fill: Only 99 counts for output.payments[0], less than the minimum of 100.',
       },
     })
     expect(await kindOf({ blockTime: deadline + 1 })).to.equal('notSettled')

@@ -99,8 +99,8 @@ type Rule = { expected: unknown; allows: (actual: unknown) => boolean }
 type Read = (value: unknown, field: string) => Rule
 
 /**
- * Reads the caller's expectations once, and returns a function that checks any number of attestations. The function checks the
- * signed words first, then the order, and never throws. Throws if an expectation can't be read.
+ * Reads the caller's expectations once, and throws if one can't be read. Returns a function that checks any number of
+ * attestations: first the signed words, then the order. That function never throws.
  */
 export function readExpected(
   input: ExpectedAttestation,
@@ -240,7 +240,7 @@ function readTime(value: unknown, field: string): number {
 
 function checkDeadline(now: number, deadline: number | undefined): Check<'deadline'> {
   if (deadline !== undefined) return checkOrderDeadline(deadline, now)
-  const message = 'No deadline is signed without an order: pass orderData.'
+  const message = 'An attestation has no deadline: pass the order as orderData.'
   return { name: 'deadline', ok: false, actual: now, message }
 }
 

@@ -4,7 +4,7 @@ type Words = {
   requestId: Hex
   /** From 1 to 2^53-1. */
   originChainId: number
-  /** 32 bytes: an EVM address is left-padded, a user of another virtual machine stays as it is. */
+  /** 32 bytes. An EVM address is left-padded. The address of a user of another virtual machine stays as it is. */
   originUser: Hex
   originCurrency: Hex
   destinationChainId: number

@@ -37,8 +37,8 @@ export type VerifyAttestationErrorType = ReadAttestationErrorType | HashOrderErr
  * - A failing check never throws, and a missing or malformed signature is a failing check. Other input that can't be parsed
  *   throws: a malformed field, a zero requestId, an unknown expectation.
  * - Units: amounts in the smallest unit, `now` in Unix seconds.
- * - Trust: once `signature` and `solver` are ok, the solver vouches for the attestation. `solver` and `expected` are the
- *   caller's. The solver vouches for the deadline only if `orderId` is ok too.
+ * - Trust: once `signature` and `solver` are ok, the solver vouches for the attestation. `solver` and `expected` come from the
+ *   caller, and are trusted. The solver vouches for the deadline only if `orderId` is ok too.
  * - Warning: without `expected`, any genuine attestation passes, of any user and amount. A valid report does not prove that
  *   anyone paid, or that the attestation is used for the first time: attestations are public.
  *

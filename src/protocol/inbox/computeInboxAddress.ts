@@ -11,7 +11,7 @@ const readOptions = /* @__PURE__ */ createOptionReader(needInboxField, {
 })
 
 export type ComputeInboxAddressParameters = {
-  /** The receiver: an `InboxReceiver` on the chain that is paid. */
+  /** The receiver: an `InboxReceiver` on the chain where the inbox is paid. */
   receiver: Address
   terms: InboxTerms
 }
@@ -21,10 +21,10 @@ export type ComputeInboxAddressErrorType = InboxFieldError
 /**
  * Computes the address of an inbox.
  *
- * - The minimal clone (ERC-1167) of the frozen `Inbox`, by CREATE2 of the receiver. The salt is the terms' hash. Twin:
- *   `Inboxes.locate`.
- * - Trust: asks no node. Only this receiver can move what is paid to the address, so make sure that `receiver` is an
- *   `InboxReceiver` on the chain that is paid: elsewhere the money is lost.
+ * - The inbox is a minimal clone (ERC-1167) of the frozen `Inbox`. The receiver deploys it with CREATE2. The salt is the hash of
+ *   the terms. Twin: `Inboxes.locate`.
+ * - Trust: no node is asked. Only this receiver can move money that was paid to the address. Make sure that `receiver` is an
+ *   `InboxReceiver` on the chain where you pay: otherwise the money is lost.
  *
  * @param parameters - {@link ComputeInboxAddressParameters}
  * @returns The address, with its checksum.

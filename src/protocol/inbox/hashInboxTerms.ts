@@ -21,7 +21,7 @@ const parameter = {
 } as const
 
 /**
- * Hashes the terms of an inbox: the `inboxHash` of the receiver's events and of `claims`.
+ * Hashes the terms of an inbox. The result is the `inboxHash` in the receiver's events, and the argument of `claims`.
  *
  * - keccak256 of the ABI-encoded terms, without chain or receiver. Twin: `Inboxes.hash`.
  *

@@ -1,10 +1,12 @@
 import type { Address, Hex } from 'viem'
 
 /**
- * The account whose clones are inboxes.
+ * The contract whose clones are inboxes.
  *
- * - `address`: where the deterministic deployment proxy puts `inboxCreationCode` with salt 0, on every chain.
- * - `codeHash`: the keccak256 of the code there. A receiver of inboxes can be deployed only where it is.
+ * - `address`: the address at which the deterministic deployment proxy deploys `inboxCreationCode` with salt 0, the same on every
+ *   chain.
+ * - `codeHash`: the keccak256 of the code at that address. A receiver of inboxes can be deployed only on a chain where this code
+ *   exists.
  * - Twin: `contracts/libraries/Inboxes.sol`.
  */
 export const inboxImplementation: { address: Address; codeHash: Hex } = {

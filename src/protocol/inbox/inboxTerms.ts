@@ -8,18 +8,20 @@ import { InboxFieldError } from './errors.js'
  *
  * - Units: `minimum` in the smallest unit of `token`, `deadline` in Unix seconds, at most 48 bits. A zero `token` is the
  *   native currency.
- * - Warning: keep them. Without the terms no one can claim or refund what was paid.
+ * - Warning: keep the terms. Without them, no one can claim or refund the money that was paid.
  */
 export type InboxTerms = {
   token: Address
   recipient: Address
-  /** Whether the recipient's hook runs. Must equal the flag of the receiver's list when the inbox is claimed. */
+  /**
+   * Whether the recipient's hook runs. When the inbox is claimed, this must equal the flag on the receiver's list of recipients.
+   */
   hook: boolean
-  /** Owns what was not claimed: an account that can call `refund`, so no address of an exchange. */
+  /** The owner of money that was not claimed. Name an account that can call `refund`, so not an address of an exchange. */
   refundTo: Address
-  /** The only account that may claim; zero lets anyone claim. */
+  /** The only account that may claim. If zero, anyone may claim. */
   claimer: Address
-  /** The last second of claims. After it anyone may send the balance to `refundTo`. */
+  /** The last second in which the inbox can be claimed. After it, anyone may send the balance to `refundTo`. */
   deadline: number
   /** The least amount of a claim. */
   minimum: bigint

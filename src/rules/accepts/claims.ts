@@ -9,7 +9,7 @@ type ClaimedOrigin = {
   /** The chain's name, in an order. An attestation has `chainId` instead. */
   chainName?: string
   chainId?: bigint
-  /** Bytes in the form of the chain if from an order, a word if from an attestation. */
+  /** From an order: bytes in the form of the chain. From an attestation: a word. */
   currency: Hex
   amount: bigint
 }

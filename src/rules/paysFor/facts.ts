@@ -14,9 +14,9 @@ export type PaymentFacts = OrderFacts & GuardFacts & RequestFacts
 
 /** Facts that a guard and a client both know. */
 export type OrderFacts = {
-  /** From the solver, who vouches for it once the rule `signature` holds. */
+  /** The order, from the solver. The solver vouches for it only if the rule `signature` holds. */
   order: Pick<Order, 'version' | 'solver' | 'output'> & { input: Order['inputs'][number] }
-  /** From the solver. Null for an order that is itself signed. */
+  /** The solver's attestation. Null if the order itself is signed. */
   attestation: ContractAttestation | null
   /** The solver that the order must name: the signer for a guard, the profile's solver for a client. */
   requiredSolver: Address
@@ -35,7 +35,10 @@ export type OrderFacts = {
   inputAmount: AmountRange
   /** Minimums in the output's currency. The order must promise at least each of them. */
   minimums: readonly bigint[]
-  /** From the payer, or from the profile that the payer trusts. Addresses are in the order's bytes. */
+  /**
+   * The terms that the payer agreed to, from the payer or from the profile that the payer trusts. Addresses are bytes, as in the
+   * order.
+   */
   agreed: {
     destination: ChainKey
     recipient: Hex

@@ -149,7 +149,10 @@ const sendRule = rule('deposit', ['payment', 'spend', 'delivery'], function* ({ 
   yield* findTransferFaults(payment, spend, recipient, 'recipient')
 })
 
-/** Requires a 1:1 conversion of the native currency to its token, or back, for the wallet itself. The wallet pays the wrapper. */
+/**
+ * Requires that the wallet converts the native currency to its wrapped token, or back, 1:1 and for itself, by a call of the
+ * wrapper.
+ */
 const wrapRule = rule('deposit', ['payment', 'spend', 'delivery'], function* ({ payment, spend, delivery }) {
   const { path, transaction } = payment
   const { recipient, requestedAmount, minimumAmountOut = 0n } = delivery

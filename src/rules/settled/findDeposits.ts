@@ -14,7 +14,7 @@ export type FindDepositsParameters = {
   transaction: SettlementTransaction | undefined
 }
 
-/** The chains whose native currency also emits Transfer. That log is not a second deposit. */
+/** The chains on which a transfer of the native currency also emits a Transfer log. That log is not a second deposit. */
 const zkStackChains: readonly string[] = ['zksync', 'abstract', 'zero']
 const zkStackNative = '0x000000000000000000000000000000000000800a'
 
@@ -86,7 +86,10 @@ function readDeposits(
   })
 }
 
-/** Finds the word after a transfer of this amount to the depository. Zero unless all such transfers agree on the word. */
+/**
+ * Finds the word that follows a transfer of this amount to the depository in calldata. Returns zero unless the same word follows
+ * all such transfers.
+ */
 function findCalldataId(input: Hex, depository: Address, amount: bigint): Hex {
   const ids = [...input.matchAll(transferCall)]
     .map(({ groups }) => groups as { to: string; amount: string; id?: string })
@@ -94,6 +97,6 @@ function findCalldataId(input: Hex, depository: Address, amount: bigint): Hex {
     .map(({ id }) => id)
   const [id] = ids
   const isClear = ids.every((other) => other === id)
-  // Sixteen zero bytes are unrelated calldata that follows, not an id.
+  // A word that starts with sixteen zero bytes is other calldata, not an id.
   return isClear && id !== undefined && !id.startsWith('0'.repeat(32)) ? `0x${id}` : zeroHash
 }

@@ -59,7 +59,7 @@ export function judgeDeposit({
   function describe(): SettlementResult {
     if (deposit) return pass(deposit.depositId, orderId)
     if (isNative || (isUnknown && nativeDeposits.length > 0)) return unknown(notKnown)
-    if (isUnknown) return unchecked('the id may stand in the calldata, and the transaction is absent')
+    if (isUnknown) return unchecked('the calldata may contain the id, but the transaction is absent')
     const found = candidates[0]?.depositId ?? undefined
     const which = onchainId === undefined ? 'deposit' : `deposit ${onchainId}`
     return fail(`The transaction holds no ${which} that names the order.`, found, orderId)

@@ -6,8 +6,8 @@ import { fail, pass, type SettlementResult, unchecked } from './rows.js'
 /**
  * Checks the signer of an order's id.
  *
- * - Recovers plainly from a personal message over the 32 raw bytes. This is less strict than a receiver: it accepts a high
- *   `s` and a `v` of 0 or 1, but not a contract's signature.
+ * - Recovers the signer of a personal message over the 32 raw bytes. This check is less strict than a receiver's: a high `s` and
+ *   a `v` of 0 or 1 are accepted. The signature of a contract is not accepted.
  */
 export async function judgeOrderSignature(
   { orderId, solver }: { orderId: Hex; solver: Address },

@@ -84,7 +84,7 @@ function judgeMinimum(label: string, amount: bigint | null, minimum: bigint | nu
   if (amount === null) return unchecked(`${label} could not be counted`)
   if (minimum === null) return unchecked(`the minimum of ${label} depends on deposits that are not known`)
   if (amount >= minimum) return pass(amount, minimum)
-  return fail(`Of ${label} ${amount} counts, and ${minimum} is the minimum.`, amount, minimum)
+  return fail(`Only ${amount} counts for ${label}, less than the minimum of ${minimum}.`, amount, minimum)
 }
 
 function count(parameters: MeasurePaymentParameters): Counted {

@@ -34,7 +34,7 @@ export type VerifyDepositSettlementReturnType = {
 export type VerifyDepositSettlementErrorType = SettlementFieldError | OrderFieldError | UnknownChainError
 
 /**
- * Verifies by the rules of the service's oracle whether a transaction deposits for an order, and how much.
+ * Verifies, by the rules of the service's oracle, whether a transaction deposits money for an order, and how much.
  *
  * - A native deposit is a RelayNativeDeposit log of the depository. A token deposit is the token's Transfer to the depository.
  *   The order's id then comes from a later RelayErc20Deposit of the same amount, or else from the word after the only
@@ -42,8 +42,8 @@ export type VerifyDepositSettlementErrorType = SettlementFieldError | OrderField
  * - A row whose input is absent is not checked: its `ok` is null. `transaction` is needed only for the calldata.
  * - Units: amounts in the smallest unit.
  * - Trust: transaction, receipt and block are only as true as the node that returned them.
- * - Warning: the oracle does not compare the deposit's currency, depositor or amount with the order's. A deposit of too
- *   little counts, and lowers the amount that a refund must return.
+ * - Warning: the oracle does not compare the deposit's currency, depositor or amount with the order's. A deposit that is too
+ *   small still counts, and lowers the amount that a refund must return.
  *
  * @param parameters - {@link VerifyDepositSettlementParameters}
  * @returns The report. {@link VerifyDepositSettlementReturnType}

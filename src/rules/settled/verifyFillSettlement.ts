@@ -60,7 +60,7 @@ export type VerifyFillSettlementReturnType = {
 export type VerifyFillSettlementErrorType = OrderFieldError | UnknownChainError | SettlementFieldError
 
 /**
- * Verifies by the rules of the service's oracle whether a transaction fills an order, and which amounts count.
+ * Verifies, by the rules of the service's oracle, whether a transaction fills an order, and which amounts count.
  *
  * - The rows for the transaction are `status` and `finality`. The rows for the origin side are `onchainIds`, `orderSignature`
  *   and `deposits`. The rows for the fill are `deadline`, `orderId`, `transfers`, `nativeDirect`, `nativeTransfers`,
@@ -137,7 +137,7 @@ export async function verifyFillSettlement(
   }
 }
 
-/** Does what {@link verifyFillSettlement} does, for an order whose inputs are not known. */
+/** Does the same as {@link verifyFillSettlement}, for an order whose inputs are not known. */
 export function verifyOutputSettlement({
   orderId,
   output,
@@ -176,5 +176,7 @@ function judgeCalled(
   if (logged.ok === null) return { ...logged }
   if (status.ok === false) return fail('The transaction reverted, and its calls with it.', status.found)
   if (logged.ok || !isAllowed) return { ...logged }
-  return unknown('the depository may have paid the order by itself, and that path does not look at its calls')
+  return unknown(
+    'the depository may have paid the order by itself, and then the oracle does not check its calls',
+  )
 }

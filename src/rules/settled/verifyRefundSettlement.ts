@@ -57,7 +57,7 @@ export type VerifyRefundSettlementReturnType = {
 export type VerifyRefundSettlementErrorType = OrderFieldError | UnknownChainError | SettlementFieldError
 
 /**
- * Verifies by the rules of the service's oracle whether transactions refund an order, and which amounts count.
+ * Verifies, by the rules of the service's oracle, whether transactions refund an order, and which amounts count.
  *
  * - Every input needs a refund. A refund is counted by the same rules as the payment of a fill. The refund's minimum grows or
  *   shrinks with the deposited amount: `minimumAmount + minimumAmount * difference / 10^18`, truncated toward zero.

@@ -69,15 +69,15 @@ function parentOf(path: string): string {
 }
 
 const meanings = {
-  required: 'A request without it is refused: give it.',
+  required: 'The service refuses a request without this field, so set it.',
   request: {
-    new: 'You can give it: the client sends fields that it does not know as they are.',
-    changed: 'The service may refuse the form in which it is sent.',
-    gone: 'The service no longer documents it, and may ignore or refuse it.',
+    new: 'You can set this field: the client sends unknown fields unchanged.',
+    changed: 'The service may refuse the form in which fillproof sends this field.',
+    gone: 'The service no longer documents this field, and may ignore or refuse it.',
   },
   answer: {
-    new: 'It is kept in the answer, and no check reads it.',
+    new: 'The client keeps this field in the answer. No check reads it.',
     changed: 'An answer in the new form may be refused as malformed.',
-    gone: 'The service no longer documents it: do not count on it.',
+    gone: 'The service no longer documents this field: do not rely on it.',
   },
 }

@@ -159,17 +159,19 @@ function isSame(one: string, other: string): boolean {
 const addChain = 'take it from a newer profile, or add it with extendProfile once another source confirms it.'
 
 const meanings = {
-  unknown: `A quote from or to it is refused, since nothing is known of it: ${addChain}`,
+  unknown: `A quote from or to this chain is refused, since fillproof does not know it: ${addChain}`,
   absent:
-    'The service does not list it: expect no quotes from or to it. What was deposited before can still settle.',
+    'The service does not list this chain: expect no quotes from or to it. Earlier deposits can still settle.',
   name: 'An order that uses the new name is refused, since fillproof knows no such chain.',
-  machine: 'Its addresses are written by the machine that fillproof knows, so its orders do not match.',
+  machine:
+    'fillproof encodes addresses of this chain for the virtual machine that it knows, so orders do not match.',
   depository:
-    'A deposit to the new one is refused. The oracle counts one address: compare it with another source before you trust it.',
+    'A deposit to the new address is refused. The oracle counts only one address: compare it with another source before you trust it.',
   closed: 'A deposit there may not be filled: quote from another chain.',
   solver:
-    'The service does not list the signer that the profile trusts. What another key signs is refused: ask the service who signs, and trust no key only because it is listed.',
-  router: `A quote that names it is refused before anything is signed, and a receiver refuses its fills until the admin lists it (setRouter): ${addChain}`,
-  inUse: 'The profile knows both. A receiver must list the one in use, or it refuses its fills.',
-  proxy: `An approval to it is refused, and a receiver should reserve it, since anyone can move what it holds: ${addChain}`,
+    'The service does not list the signer that the profile trusts. A signature by another key is refused: ask the service who signs, and do not trust a key only because it is listed.',
+  router: `A quote that names this router is refused before anything is signed, and a receiver refuses its fills until the admin lists the router (setRouter): ${addChain}`,
+  inUse:
+    'The profile knows both routers. A receiver refuses fills by the router in use until the receiver lists that router.',
+  proxy: `An approval to this proxy is refused, and a receiver should reserve its address, since anyone can move what it holds: ${addChain}`,
 }

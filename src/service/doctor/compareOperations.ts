@@ -15,7 +15,7 @@ const undocumented = ['POST /authorize', 'GET /documentation/json', 'GET /openap
  *
  * - An unknown operation is a difference only if it is a later version of a known one.
  *
- * @param nowMs - Decides whether an announced end has passed.
+ * @param nowMs - The current time in Unix milliseconds, which decides whether an announced end has passed.
  */
 export function compareOperations({
   known,
@@ -58,10 +58,10 @@ function compareOperation(own: Known, found: DocumentedOperation | undefined, no
   const known = describeOperation(operation)
   if (!found) {
     if (hasEnded) return []
-    return [{ status: 'gone', subject, known, meaning: `Expect calls of it to fail.${instead}` }]
+    return [{ status: 'gone', subject, known, meaning: `Expect calls of this operation to fail.${instead}` }]
   }
   if (hasEnded && !throttled && !found.isDeprecated) {
-    const meaning = 'The service documents it again: what fillproof says of its end may be wrong.'
+    const meaning = 'The service documents this operation again: the end that fillproof knows may be wrong.'
     return [{ status: 'new', subject, known, found: 'documented', meaning }]
   }
   const isRetiring =
@@ -69,7 +69,7 @@ function compareOperation(own: Known, found: DocumentedOperation | undefined, no
   const rows: DoctorRow[] = []
   if (found.isDeprecated && !isRetiring) {
     const meaning =
-      "It works until the service ends it: find its end and its successor in the service's changelog."
+      "The operation works until the service ends it: look for the date and the successor in the service's changelog."
     rows.push({ status: 'changed', subject, known, found: 'deprecated', meaning })
   }
   for (const need of found.needs) {
@@ -77,7 +77,7 @@ function compareOperation(own: Known, found: DocumentedOperation | undefined, no
     if (ways.some((way) => sent.includes(way)) || (needsKey && ways.includes(keyHeader))) continue
     const meaning = ways.includes(keyHeader)
       ? keyMeaning
-      : 'fillproof does not send it, so expect calls to be refused.'
+      : 'fillproof does not send this header, so expect calls to be refused.'
     rows.push({
       status: 'changed',
       subject,
@@ -104,7 +104,9 @@ export function describeOperation({
   return parts.length === 0 ? 'in use' : parts.join(', ')
 }
 
-/** Finds later versions of known operations. Skips those that the client can request or the profile names as a successor. */
+/**
+ * Finds later versions of known operations. Skips versions that the client can request, or that the profile names as a successor.
+ */
 function findVersions(
   own: readonly Known[],
   documented: readonly DocumentedOperation[],
@@ -118,7 +120,7 @@ function findVersions(
     const isLater = siblings.length > 0 && siblings.every((each) => splitVersion(each).version < version)
     const isKnown = usable.includes(operation.path) || own.some((each) => each.operation.successor === line)
     if (!isLater || isKnown) return []
-    const meaning = `fillproof does not use it yet, and still calls ${siblings.map((each) => each.line).join(', ')}. Look for an announced end of that.`
+    const meaning = `fillproof does not use this version yet, and still calls ${siblings.map((each) => each.line).join(', ')}. Check whether an end of that was announced.`
     return [{ status: 'new', subject: line, found: 'documented', meaning }]
   })
 }

@@ -5,7 +5,7 @@ import type { DoctorRow } from './rows.js'
 
 /** The meaning of a 403, which does not say what is missing. */
 const refusalMeaning =
-  'The service refused the call: it may want an API key, or one with more rights, or block this network.'
+  'The service refused the call: it may require an API key or one with more rights, or may block this network.'
 
 /** The end of an operation as its answer announced it, or the status with which the service refused the call. */
 export type RetirementFacts = {
@@ -59,7 +59,9 @@ function compareOne(known: Partial<ServiceOperation>, fact: RetirementFacts, now
     if (known.ends !== undefined && Date.parse(known.ends) <= nowMs) {
       return [{ status: 'same', subject, known: own, found }]
     }
-    return [{ status: 'gone', subject, known: own, found, meaning: `Calls of it fail.${instead}` }]
+    return [
+      { status: 'gone', subject, known: own, found, meaning: `Calls of this operation fail.${instead}` },
+    ]
   }
   const said = { deprecated: toDay(fact.deprecatedAt), ends: toDay(fact.endsAt) }
   const found = describeOperation(said)
@@ -67,7 +69,8 @@ function compareOne(known: Partial<ServiceOperation>, fact: RetirementFacts, now
     (field) => said[field] === undefined || said[field] === known[field],
   )
   if (isSame && own !== 'in use') return [{ status: 'same', subject, known: own, found }]
-  const until = said.ends === undefined ? 'The service announces its end' : `It works until ${said.ends}`
+  const until =
+    said.ends === undefined ? 'The service announces its end' : `The operation works until ${said.ends}`
   const meaning = `${until}, by the headers of its answer.${instead}`
   return [
     { status: 'changed', subject, known: own, found: found === 'in use' ? 'announced' : found, meaning },

@@ -27,7 +27,7 @@ export type ServiceFacts = {
  * - Trust: only the service vouches for these answers. They show what to review, not whom to trust.
  *
  * @param known - The operations of the specification.
- * @param nowMs - Decides whether an announced end has passed.
+ * @param nowMs - The current time in Unix milliseconds, which decides whether an announced end has passed.
  */
 export function examineService(
   { chains, document, retirement }: ServiceFacts,

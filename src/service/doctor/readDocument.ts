@@ -57,7 +57,7 @@ function readOperation(document: unknown, { method, path, item, operation }: Fou
   }
 }
 
-/** Reads the headers that authorize a call. Any one alternative is enough. An empty alternative needs no header. */
+/** Reads the headers that authorize a call. Any one alternative is enough. If one alternative is empty, no header is needed. */
 function readSecurity(document: unknown, operation: Record<string, unknown>): string[] {
   const alternatives = toList(operation.security ?? toRecord(document)?.security).map((each) =>
     Object.keys(toRecord(each) ?? {}),

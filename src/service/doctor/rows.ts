@@ -2,7 +2,7 @@
 export type DoctorRow = {
   /** `new`: only the service has it. `gone`: only fillproof has it. `same` summarizes what does not differ. */
   status: 'same' | 'new' | 'changed' | 'gone'
-  /** Such as `router in use`, `POST /quote/v3` or `receiver: router 0x…`. */
+  /** The compared thing, such as `router in use`, `POST /quote/v3` or `receiver: router 0x…`. */
   subject: string
   /** The known value. Absent if there is none. */
   known?: string

@@ -4,9 +4,12 @@ import { type FeeComponent, feeComponents } from '../resources/codes.js'
 import { needFeeInput, readFeeOptions, readSignedUsd, writeUsd } from './values.js'
 
 export type ApplySponsorshipParameters = {
-  /** USD, decimal. Negative if the user gains. `rent` only if a chain charges it. */
+  /** USD, decimal. Negative if the user gains. Set `rent` only if a chain charges rent. */
   components: Record<Exclude<FeeComponent, 'rent'>, string> & { rent?: string | undefined }
-  /** True sponsors every component, or only the listed ones if there is a list. False sponsors nothing, even with a list. */
+  /**
+   * True sponsors all components, or only those of `sponsoredFeeComponents` if that list is given. False sponsors nothing, even
+   * if the list is given.
+   */
   subsidizeFees?: boolean | undefined
   /** Sponsors only these components. */
   sponsoredFeeComponents?: readonly FeeComponent[] | undefined
@@ -37,7 +40,7 @@ const capUnit = '0.000001'
  * Splits fees between a sponsor and the user.
  *
  * - The cap applies to the components in the order of {@link feeComponents}. All sums are exact.
- * - If the user gains on a component, there is nothing to sponsor. The user keeps the gain, and it does not raise the cap.
+ * - If the user gains on a component, there is nothing to sponsor. The user keeps the gain, and the gain does not raise the cap.
  * - Sponsorship is not available for deposit addresses.
  *
  * @param parameters - {@link ApplySponsorshipParameters}

@@ -23,7 +23,7 @@ export type ClassifyTransactionParameters = {
 
 type Group = 'stablecoin' | 'major' | 'other'
 
-/** Symbols that count as a chain's native currency if no address decides. */
+/** The symbols that count as a chain's native currency if the currency has no address. */
 const natives = ['ETH', 'SOL', 'POL', 'BNB', 'PLUME']
 
 /** The native currency on EVM chains, on Solana, and on Tron. */
@@ -46,7 +46,7 @@ const nativeAddress = /^(0x0+|1{32}|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb)$/
  *   differ from mUSD and USDm only in case.
  * - Trust: symbols come from the caller, and anyone can give a token any symbol. Take the symbol from
  *   the service's currency record.
- * - Warning: the service sets a quote's fee; routes may have campaigns.
+ * - Warning: the service decides the fee of a quote. A route may have a campaign with another rate.
  *
  * @param parameters - {@link ClassifyTransactionParameters}
  * @returns {@link TransactionType}

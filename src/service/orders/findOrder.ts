@@ -7,7 +7,7 @@ export type FoundOrder = { order: KeptOrder } | { problem: string }
 export const noOrderListed = 'the service no longer lists orders; pass --order quote.json'
 
 /**
- * Finds an order among quotes that the caller kept, by its recomputed hash.
+ * Finds an order among quotes that the caller kept. Recomputes the hash of each order and compares it with `orderId`.
  *
  * - Each record is a quote, its `protocol.v2`, or its `orderData`. Other records are skipped. A record with a signature is
  *   preferred to one without.

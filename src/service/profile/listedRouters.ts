@@ -5,7 +5,8 @@ import { newestCapabilities } from './relayRouters.js'
 import type { ServiceProfileRouter } from './types.js'
 
 /**
- * Reads the routers that the service lists for a chain: the one in use first, then each router with a key of its own.
+ * Reads the routers that the service lists for a chain: first the one in use, then each router that the listing has under its own
+ * key, such as `v3`.
  *
  * - Trust: the listing names only addresses, so the routers' capabilities are assumed.
  */

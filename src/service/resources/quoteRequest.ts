@@ -78,7 +78,7 @@ function priceFields(of: ValueKinds) {
     originChainId: of.chainId,
     /** The destination chain. 1337 deposits to the perps venue. */
     destinationChainId: of.chainId,
-    /** The currency on the origin chain. The native currency has its chain's sentinel address. */
+    /** The currency on the origin chain. For the native currency, the address that stands for it on that chain. */
     originCurrency: of.address,
     destinationCurrency: of.address,
     /** In the smallest unit: of the origin currency for `EXACT_INPUT`, otherwise of the destination currency. */
@@ -92,7 +92,10 @@ function priceFields(of: ValueKinds) {
       .optional(),
     /** A text that events return. */
     referrer: z.string().optional(),
-    /** The account that gets a refund on the origin chain. The chain's native sentinel means the depositor. */
+    /**
+     * The account that gets a refund on the origin chain. The address that stands for the chain's native currency means the
+     * depositor.
+     */
     refundTo: of.address.optional(),
     /** @deprecated Use `refundTo`. */
     refundOnOrigin: z.boolean().optional(),
@@ -100,7 +103,7 @@ function priceFields(of: ValueKinds) {
     useFallbacks: z.boolean().optional(),
     /** Whether to get signature steps (EIP-3009, else Permit2) instead of transactions. */
     usePermit: z.boolean().optional(),
-    /** Whether to get an address to send to instead of calldata. Excludes calls on the destination chain. */
+    /** Whether to get a deposit address instead of calldata. Excludes calls on the destination chain. */
     useDepositAddress: z.boolean().optional(),
     /** Basis points, 0 to 10000. Defaults to the service's choice. */
     slippageTolerance: of.basisPoints.optional(),

@@ -79,7 +79,7 @@ export class SweepRouterError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The client can't determine a step's effect from what it signs. If you trust the service with this step, pass the value of
+ * The client can't determine a step's effect from the signed data. If you trust the service with this step, pass the value of
  * `needs` in `allowUnverified`. Nothing was signed or sent.
  */
 export class UnverifiedStepError extends /* @__PURE__ */ defineError(
@@ -133,7 +133,7 @@ export type CallFailure = { check: string; name: string; args: readonly unknown[
  * | `paused` | the receiver is paused |
  * | `solverInactive` | the solver is not active, or not until the call's deadline |
  * | `deadlinePassed` | the deadline has passed on the destination chain |
- * | `refused` | the receiver rejects the evidence or, simulated, the payment; `failures` lists why |
+ * | `refused` | the receiver rejects the evidence, or the payment in a simulation; `failures` lists why |
  */
 export class CallNotPayableError extends FillproofError<'CallNotPayableError'> {
   readonly state: CallState

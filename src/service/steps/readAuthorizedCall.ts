@@ -18,7 +18,7 @@ export function isAuthorizedCall(data: unknown): data is Hex {
 /**
  * Reads the calls of `payAuthorized` among those of a request.
  *
- * @throws {@link StepOptionError} if one of the calls is such that no receiver takes it.
+ * @throws {@link StepOptionError} if every receiver would reject one of the calls.
  */
 export function readAuthorizedCalls({ txs = [] }: StepRequest): AuthorizedCall[] {
   return txs

@@ -36,7 +36,7 @@ export type StepRequest = {
  * - `permit`: the transfer is bounded, but its use is not.
  * - `depositAddress`: the amount is bounded, but only the service vouches for the address.
  * - `claim`: the wallet signs a hash.
- * - `unsettled`: the deposit is on a chain that the profile marks so. Perhaps no one pays it out or refunds it.
+ * - `unsettled`: the deposit is on a chain that the profile marks as `unsettled`. Perhaps no one pays it out or refunds it.
  */
 export type Unverifiable = 'swap' | 'permit' | 'depositAddress' | 'claim' | 'unsettled'
 
@@ -84,7 +84,7 @@ export type ItemRun = {
    * `done`: seen on the chain, or accepted by the service.
    */
   state: 'asked' | 'sent' | 'posted' | 'done'
-  /** The wallet's answer: a hash, an id of its own, or `0x` if the wallet returned nothing. */
+  /** The wallet's answer: a hash, an id of the wallet, or `0x` if the wallet returned nothing. */
   txHash?: Hash
   /** The id of a batch of calls (EIP-5792). All items that the wallet was asked for at once have the same id. */
   batch?: string

@@ -109,7 +109,7 @@ export function readOrderFacts(
   })
   const unswapped = <value>(value: value) => {
     if (kind !== 'swap') return value
-    const reason = 'the order takes what a swap before it brings, which nothing compares with the request'
+    const reason = 'the order takes the result of an earlier swap, which no rule compares with the request'
     throw new UnverifiedStepError({ path: `${orderPath}.inputs[0].payment`, needs: kind, reason })
   }
   const { facts, absent } = readKnown<QuoteFacts>({

@@ -35,7 +35,7 @@ export const nonceMappingFields: readonly Field[] = [
   { name: 'nonce', type: 'uint256' },
 ]
 
-/** Lists the transfer's fields. The venue names the first one. */
+/** Lists the transfer's fields. The name of the first field depends on the venue. */
 export function sendAssetFields(profile: ServiceProfile): readonly Field[] {
   const texts = [
     profile.venue.chainField,

@@ -194,7 +194,7 @@ describe('verifyAttestation', () => {
           name: 'deadline',
           ok: false,
           actual: 1,
-          message: 'No deadline is signed without an order: pass orderData.',
+          message: 'An attestation has no deadline: pass the order as orderData.',
         },
       ])
     })

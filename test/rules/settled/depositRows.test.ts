@@ -106,7 +106,7 @@ describe('the rows of a deposit', () => {
     const logs = number([transfer(depository, 7n)])
     const unknown = deposit({ receipt: { ...place.receipt, logs }, transaction: undefined })
     expect(unknown.row).deep.equal(
-      unchecked('the id may stand in the calldata, and the transaction is absent'),
+      unchecked('the calldata may contain the id, but the transaction is absent'),
     )
   })
 

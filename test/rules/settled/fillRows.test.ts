@@ -214,7 +214,7 @@ describe('the rows of a fill', () => {
       ok: false,
       found: 99n,
       required: 100n,
-      message: 'Of output.payments[0] 99 counts, and 100 is the minimum.',
+      message: 'Only 99 counts for output.payments[0], less than the minimum of 100.',
     })
     expect((await rowsOf(withTransaction(fill, { input: '0x12' }))).orderId?.found).equal('0x12')
   })

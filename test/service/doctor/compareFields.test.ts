@@ -90,7 +90,7 @@ describe('compareFields', () => {
     expect(differences(rows)).deep.equal([
       { status: 'new', subject: subject('gift', 'request'), found: 'required' },
     ])
-    expect(rows.at(-1)!.meaning).equal('A request without it is refused: give it.')
+    expect(rows.at(-1)!.meaning).equal('The service refuses a request without this field, so set it.')
     expect(differences(compare(needed))).deep.equal(differences(compare(found)))
   })
 

@@ -108,7 +108,7 @@ describe('compareOperations', () => {
     expect(needs({ parameters }, { components })).deep.equal([{ ...row, found: 'needs session' }])
     const keyed = compare({ '/requests/v3': { get: { parameters } } }, { components }).at(-1)
     expect(keyed).include({ subject: 'GET /requests/v3', known: 'x-api-key', found: 'needs session' })
-    expect(keyed!.meaning).include('does not send it')
+    expect(keyed!.meaning).include('does not send this header')
     const securitySchemes = {
       key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
       token: { type: 'http' },
