@@ -4,6 +4,7 @@ import { createWalletClient, type Hex, http } from 'viem'
 import { createNonceManager, privateKeyToAccount } from 'viem/accounts'
 import { jsonRpc } from 'viem/nonce'
 import { createServiceClient, mockProfile, type ReceiverCall } from '../../src/client/index.js'
+import { askOf } from '../../src/contract/rpc/withRequest.js'
 import { staying } from '../client/receiver/nodes.js'
 import type { World } from '../client/receiver/world.js'
 import { freshAddress, send } from '../mock/helpers.js'
@@ -213,7 +214,7 @@ describe('Attack: how a payment ends', () => {
       await plain.sendTransaction({ to: freshAddress(), chain: null })
       const request = async (args: Args) => {
         if (args.method === 'eth_sendRawTransaction') throw new Error('down')
-        return plain.request(args as never)
+        return askOf(plain)(args)
       }
       const store = keeping()
       const failing = { ...plain, request } as unknown as typeof plain

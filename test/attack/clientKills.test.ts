@@ -24,6 +24,7 @@ import type { World } from '../client/receiver/world.js'
 import { freshAddress, send } from '../mock/helpers.js'
 import { complete } from '../support/complete.js'
 import { thrown } from '../support/errors.js'
+import { fake } from '../support/fake.js'
 import {
   type Args,
   browserWallet,
@@ -205,12 +206,7 @@ describe('Attack: mistakes in the client that pays', () => {
       const clients = { destinationClient, pollingIntervalMs: 10, timeoutMs: 1000 }
       const outcome = { status: 'success', txHashes: [hash] }
       const held = { call, tell: () => {} }
-      return requirePaid(
-        { getStatus: async () => undefined } as never,
-        clients as never,
-        held as never,
-        outcome,
-      ).then(
+      return requirePaid(fake({ getStatus: async () => undefined }), fake(clients), fake(held), outcome).then(
         () => 'paid',
         ({ name }) => name,
       )
@@ -238,7 +234,7 @@ describe('Attack: mistakes in the client that pays', () => {
     const runner = startRun({ 'steps[0]': { state: 'sent', txHash } }, [planned])
     const { signal } = new AbortController()
     const wait = { chainId: origin.id, timeoutMs: 9000, signal, runner }
-    const going = awaitReceipt(wallet, planned as never, wait)
+    const going = awaitReceipt(wallet, fake(planned), wait)
     await new Promise((resolve) => setTimeout(resolve, 500))
     const faster = await wallet.sendTransaction({ ...transaction, ...fees(9n) })
     await raw(origin, 'evm_mine')

@@ -4,6 +4,7 @@ import { createWalletClient, custom, type Hex, numberToHex, zeroAddress } from '
 import { privateKeyToAccount } from 'viem/accounts'
 import type { PayReceiverClients, ReceiverCall } from '../../src/client/index.js'
 import { getAuthorization } from '../../src/contract/index.js'
+import { askOf } from '../../src/contract/rpc/withRequest.js'
 import { coherent } from '../client/receiver/nodes.js'
 import type { World } from '../client/receiver/world.js'
 import { freshAddress, send } from '../mock/helpers.js'
@@ -25,7 +26,7 @@ describe('Attack: the client that pays, by nodes and crashes', () => {
   const dyingWallet = () => {
     const { walletOn, walletOver, origin } = world
     return walletOver(async (args) => {
-      const answer = await walletOn(origin).request(args as never)
+      const answer = await askOf(walletOn(origin))(args)
       if (args.method === 'eth_sendRawTransaction') throw new Killed()
       return answer
     })

@@ -8,6 +8,7 @@ import {
   type PayReceiverClients,
   type ReceiverCall,
 } from '../../src/client/index.js'
+import { askOf } from '../../src/contract/rpc/withRequest.js'
 import { coherent, toNodes } from '../client/receiver/nodes.js'
 import type { World } from '../client/receiver/world.js'
 import { openSmartWallet } from '../client/steps/smartWallet.js'
@@ -640,7 +641,7 @@ describe('Attack: the client that pays, a second time', () => {
     const { origin, walletOn, walletOver } = world
     const store = keeping()
     const walletClient = walletOver(async (args) => {
-      const answer = await walletOn(origin).request(args as never)
+      const answer = await askOf(walletOn(origin))(args)
       if (args.method === 'eth_sendRawTransaction') throw new Killed()
       return answer
     })
@@ -669,7 +670,7 @@ describe('Attack: the client that pays, a second time', () => {
     const { origin, mock, walletOn, walletOver } = world
     const store = keeping()
     const walletClient = walletOver(async (args) => {
-      const answer = await walletOn(origin).request(args as never)
+      const answer = await askOf(walletOn(origin))(args)
       if (args.method === 'eth_sendRawTransaction') throw new Killed()
       return answer
     })
@@ -690,7 +691,7 @@ describe('Attack: the client that pays, a second time', () => {
     for (let left = 3; left > 0; left--) await send(mock, origin, other.address, { to: freshAddress() })
     await raw(origin, 'evm_setAutomine', [false])
     const dying = world.walletOver(async (args) => {
-      const answer = await walletOn(origin).request(args as never)
+      const answer = await askOf(walletOn(origin))(args)
       if (args.method === 'eth_sendRawTransaction') throw new Killed()
       return answer
     })

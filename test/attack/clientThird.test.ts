@@ -20,6 +20,7 @@ import {
 import { requirePaid } from '../../src/client/receiver/requirePaid.js'
 import { executeSteps } from '../../src/client/steps/executeSteps.js'
 import { findShown } from '../../src/client/steps/followDeposit.js'
+import { askOf } from '../../src/contract/rpc/withRequest.js'
 import { coherent, staying } from '../client/receiver/nodes.js'
 import type { World } from '../client/receiver/world.js'
 import { clientOf, ether, freshAddress, nativeRequest, send, tokenOf, usdc } from '../mock/helpers.js'
@@ -810,7 +811,7 @@ describe('Attack: the client that pays, a third time', () => {
     const { origin, destination, payer, walletOn, walletOver, mock } = world
     const store = keeping()
     const walletClient = walletOver(async (args) => {
-      const answered = await walletOn(origin).request(args as never)
+      const answered = await askOf(walletOn(origin))(args)
       if (args.method === 'eth_sendRawTransaction') throw new Killed()
       return answered
     })

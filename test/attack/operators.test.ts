@@ -11,6 +11,7 @@ import { readLink } from '../../src/cli/verify/readLink.js'
 import { verifyRequest } from '../../src/cli/verify/verifyRequest.js'
 import { payReceiver, type ReceiverCall } from '../../src/client/index.js'
 import { ownErrors } from '../../src/contract/revert/explainRevert.js'
+import { askOf } from '../../src/contract/rpc/withRequest.js'
 import {
   attestedOrderReceiverAbi,
   explainRevert,
@@ -601,11 +602,11 @@ describe('Attack: batches of wallets, by what the wallet says of them', () => {
   it('an id in the form that viem itself gives to single transactions: one deposit', async () => {
     const suffix = '5792579257925792579257925792579257925792579257925792579257925792'
     const { wallet, run, deposits, onProgress } = await start()
-    const { request } = wallet.walletClient
+    const request = askOf(wallet.walletClient)
     const renamed = {
       ...wallet.walletClient,
       request: async (args: { method: string; params: [string] }) => {
-        const answer = await request(args as never)
+        const answer = await request(args)
         return args.method === 'wallet_sendCalls'
           ? { id: `0x${'12'.repeat(32)}${'00'.repeat(31)}01${suffix}` }
           : answer

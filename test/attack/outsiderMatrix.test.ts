@@ -17,6 +17,7 @@ import {
   payThrough,
   promised,
 } from '../receivers/support/guardFixture.js'
+import { expectRevert } from '../support/expectRevert.js'
 
 const other: Address = '0x0000000000000000000000000000000000000bad'
 
@@ -54,10 +55,11 @@ for (const kind of kinds) {
             ...rest,
           })
         const refuses = (made: PaymentEvidence, error: string, account?: Address) =>
-          fixture.assertions.revertWithCustomError(
+          expectRevert(
+            fixture.assertions,
             payThrough(fixture, kind, made, account ? { account } : {}),
             fixture.guard,
-            error as never,
+            error,
           )
 
         for (const [error, overrides] of Object.entries(faults)) {

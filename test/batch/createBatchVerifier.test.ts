@@ -16,6 +16,7 @@ import {
 } from '../../src/batch/types.js'
 import { collectGarbage } from '../support/collectGarbage.js'
 import { thrown } from '../support/errors.js'
+import { mistyped } from '../support/mistyped.js'
 import { readVector } from '../support/vectors.js'
 import { generatedSolver, generateLines, joinLines } from './generateLines.js'
 import { verifyAsLibrary } from './reference.js'
@@ -412,11 +413,7 @@ describe('createBatchVerifier', () => {
     ] as const) {
       expect(await thrown(() => create(parameters as object))).to.include({ name, ...field })
     }
-    const error = await thrown(() =>
-      create()
-        .verifyMany(5 as never)
-        .next(),
-    )
+    const error = await thrown(() => create().verifyMany(mistyped(5)).next())
     expect(error).to.include({ name: 'BatchOptionError', option: 'source', value: 5 })
   })
 

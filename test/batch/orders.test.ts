@@ -14,6 +14,7 @@ import { parseKeptOrder } from '../../src/service/orders/keptOrder.js'
 import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import { toV3 } from '../service/steps/bothVersions.js'
 import { account, makeOrder, makeQuote, recipient, request } from '../service/steps/quotes.js'
+import { mistyped } from '../support/mistyped.js'
 import { readVector } from '../support/vectors.js'
 import { createDraw } from './generateLines.js'
 import { damageOrder, manyOrders, type SignedOrder, signed } from './manyOrders.js'
@@ -197,7 +198,7 @@ describe('signed orders in a batch', () => {
   })
 
   it('error: a profile that is not one', () => {
-    expect(() => createBatchVerifier({ solvers, profile: 'nobody' as never })).to.throw(
+    expect(() => createBatchVerifier({ solvers, profile: mistyped('nobody') })).to.throw(
       'profile must be the name of a profile, or a profile, found "nobody".',
     )
   })

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { type Address, encodeFunctionData, type Hex, zeroHash } from 'viem'
+import { type Abi, type Address, encodeFunctionData, type Hex, zeroHash } from 'viem'
 import { describeComparison } from '../../src/cli/deploy/describe.js'
 import { hashSafeBatch } from '../../src/deploy/apply/createSafeBatch.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
@@ -52,7 +52,7 @@ describe('fillproof deploy, again', () => {
 
   /** The admin changes the policy. */
   async function change(functionName: string, ...args: readonly unknown[]): Promise<void> {
-    const data = encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName, args } as never)
+    const data = encodeFunctionData({ abi: attestedOrderReceiverAbi as Abi, functionName, args })
     const client = clientOf(server.rpcUrl)
     const hash = await client.sendTransaction({ account: admin, chain: null, to: receiver, data })
     expect((await client.waitForTransactionReceipt({ hash })).status).to.equal('success')
@@ -153,7 +153,7 @@ describe('fillproof deploy, again', () => {
     expect(differences).to.have.length(3)
     expect(remaining).to.deep.equal([])
     const encode = (functionName: string, ...args: readonly unknown[]) =>
-      encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName, args } as never)
+      encodeFunctionData({ abi: attestedOrderReceiverAbi as Abi, functionName, args })
     const to = { to: receiver, value: '0' }
     expect(transactions).to.deep.equal([
       { step: 'revokeSolver', role: 'guardian', ...to, data: encode('revokeSolver', solver) },

@@ -12,10 +12,12 @@ import {
   type AuthorizeManyParameters,
   authorizeFill,
   authorizeMany,
+  type FillEvidence,
   hashPayment,
   parseFillAuthorized,
   payAuthorized,
 } from '../../src/contract/index.js'
+import { askOf } from '../../src/contract/rpc/withRequest.js'
 import { attestedOrderReceiverAbi } from '../../src/index.js'
 import {
   clientOf,
@@ -29,6 +31,7 @@ import {
   solver,
 } from '../receivers/support/fixture.js'
 import { thrown } from '../support/errors.js'
+import { mistyped } from '../support/mistyped.js'
 import { readMulticall3 } from '../support/multicall3.js'
 
 const standard = '0xcA11bde05977b3631167028862bE2a173976CA11'
@@ -126,8 +129,8 @@ describe('authorizeMany', () => {
     const calls = [
       ...[stranger.evidence, twin.evidence, first.evidence, expired.evidence],
       { ...noCall, a: undefined },
-      { orderData: { version: 'v1' }, orderSignature: '0x' } as never,
-      {} as never,
+      mistyped<FillEvidence>({ orderData: { version: 'v1' }, orderSignature: '0x' }),
+      mistyped<FillEvidence>({}),
       ...[second.evidence, { ...second.evidence }],
     ]
     const sent: Hex[] = []
@@ -240,7 +243,7 @@ describe('authorizeMany', () => {
         happened ??= happens()
         await happened
       }
-      return fixture.connection.provider.request(asked as never)
+      return askOf(fixture.connection.provider)(asked)
     }
     return createWalletClient({
       account: fixture.stranger.account.address,

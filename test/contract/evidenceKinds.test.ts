@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Address, encodeFunctionData, type Hex, pad, zeroAddress, zeroHash } from 'viem'
+import { type Abi, type Address, encodeFunctionData, type Hex, pad, zeroAddress, zeroHash } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import {
   authorizeFill,
@@ -59,7 +59,7 @@ describe('the other two kinds of evidence, on their receivers', () => {
     const proxyOf = async (contract: 'SignedOrderReceiver' | 'RegisteredTermsReceiver', last: unknown) => {
       const { address, abi } = await viem.deployContract(contract)
       const args = [config, last]
-      const data = encodeFunctionData({ abi: abi, functionName: 'initialize', args } as never)
+      const data = encodeFunctionData({ abi: abi as Abi, functionName: 'initialize', args })
       return (await viem.deployContract('ERC1967Proxy', [address, data])).address
     }
     const chains = [{ name: 'origin', chainId: BigInt(originChainId), isEvm: true }]

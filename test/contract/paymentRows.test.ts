@@ -52,6 +52,7 @@ import {
 } from '../receivers/support/guardFixture.js'
 import { count } from '../support/deep.js'
 import { Random } from '../support/generate.js'
+import { mistyped } from '../support/mistyped.js'
 
 /** How a payment differs from one that passes. */
 type Situation = {
@@ -156,7 +157,7 @@ function listCases({ payer, token, guard, depository, helpers }: GuardFixture): 
     row('paused: EnforcedPause', [], { act: ({ guard }) => guard.write.pause() }),
 
     row('signature: InvalidSignature', ({ digest }) => [digest, '0x'], { signed: signedBy('0x') }),
-    row('signature: InvalidSignatureError', [], { signed: signedBy(undefined as never) }),
+    row('signature: InvalidSignatureError', [], { signed: signedBy(mistyped(undefined)) }),
     row('signature: UnknownSolver', [secondSolver.address, 0, 0], { order: { signer: secondSolver } }),
     row('signature: UnknownSolver', [solver.address, 2 ** 40, 0], {
       act: ({ guard }) => guard.write.setSolver([{ solver: solver.address, start: 2 ** 40, stop: 0 }]),

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Address, pad, zeroAddress, zeroHash } from 'viem'
+import { type Abi, type Address, pad, zeroAddress, zeroHash } from 'viem'
 import {
   FillRevertedError,
   fillproofActions,
@@ -27,6 +27,7 @@ import { clientOf, originChainId } from '../receivers/support/fixture.js'
 import { deployGuardFixture, type GuardFixture } from '../receivers/support/guardFixture.js'
 import { deploySignedFixture, type SignedFixture } from '../receivers/support/signedFixture.js'
 import { thrown } from '../support/errors.js'
+import { fake } from '../support/fake.js'
 
 const other: Address = '0x5555555555555555555555555555555555555555'
 
@@ -43,11 +44,11 @@ describe('actions that change the policy of a receiver', () => {
 
   const read = (functionName: string, ...args: readonly unknown[]) =>
     fixture.publicClient.readContract({
-      abi: [...attestedOrderReceiverAbi, ...signedOrderReceiverAbi],
+      abi: [...attestedOrderReceiverAbi, ...signedOrderReceiverAbi] as Abi,
       address: receiver,
       functionName,
       args,
-    } as never)
+    })
 
   it('default: setSolver and revokeSolver', async () => {
     await setSolver(admin, { receiver, solver: other })
@@ -199,7 +200,7 @@ describe('actions that change the policy of a guard', () => {
 
 describe('the functions of the policy', () => {
   it('behavior: each has an action', () => {
-    const actions = Object.keys(fillproofActions()(undefined as never))
+    const actions = Object.keys(fillproofActions()(fake({})))
     const others =
       /^(initialize|fill|authorizeFill|payAuthorized|pay|grantRole|revokeRole|renounceRole|rescue|multicall|sweep)/
     const functions = [...attestedOrderReceiverAbi, ...signedOrderReceiverAbi, ...paymentGuardAbi].flatMap(

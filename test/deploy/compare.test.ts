@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Address, encodeDeployData, encodeFunctionData, type Hex } from 'viem'
+import { type Abi, type Address, encodeDeployData, encodeFunctionData, type Hex } from 'viem'
 import { roleIds } from '../../src/contract/roleIds.js'
 import { comparePolicy, type Difference } from '../../src/deploy/compare/comparePolicy.js'
 import { compareService, toDifferences } from '../../src/deploy/compare/compareService.js'
@@ -68,7 +68,7 @@ describe('comparing a receiver', () => {
 
   /** The admin changes the policy. */
   async function change(functionName: string, ...args: readonly unknown[]): Promise<void> {
-    const data = encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName, args } as never)
+    const data = encodeFunctionData({ abi: attestedOrderReceiverAbi as Abi, functionName, args })
     const client = clientOf(server.rpcUrl)
     const hash = await client.sendTransaction({ account: admin, chain: null, to: receiver.address, data })
     expect((await client.waitForTransactionReceipt({ hash })).status).to.equal('success')

@@ -20,6 +20,7 @@ import { assertions } from '../../src/hardhat/internal/assertions.js'
 import type { FillproofOptions, FillproofService } from '../../src/hardhat/types.js'
 import { count } from '../support/deep.js'
 import { thrown } from '../support/errors.js'
+import { mistyped } from '../support/mistyped.js'
 import { createProject, openProject } from './support.js'
 
 use(fillproofChai)
@@ -203,9 +204,9 @@ describe('fillproof/hardhat', () => {
         return fillproof.fill(order)
       }
       const mistakes: [name: string, run: () => Promise<unknown>][] = [
-        ['MockOptionError', () => fillproof.fill({ ...order, tokn: token } as never)],
+        ['MockOptionError', () => fillproof.fill(mistyped({ ...order, tokn: token }))],
         ['MockOptionError', () => fillproof.fill({ ...order, recipient: '0x123' })],
-        ['MockOptionError', () => fillproof.fill({ ...order, amount: 10 as never })],
+        ['MockOptionError', () => fillproof.fill({ ...order, amount: mistyped(10) })],
         ['FillFailedError', () => fillproof.fill({ ...order, token: coin.address })],
         ['FillFailedError', malformed],
         ['TypeError', async () => (undefined as unknown as { at: string }).at],
@@ -483,7 +484,7 @@ describe('fillproof/hardhat', () => {
     )
     expect((await other.fillproof.start({ accounts: 5 })).mock.accounts).length(5)
     await Promise.all([connection.close(), other.close()])
-    const error = await thrown(() => openProject({ fillproof: 'attestedOrder' as never, paths }))
+    const error = await thrown(() => openProject({ fillproof: mistyped('attestedOrder'), paths }))
     expect(error.message).include('fillproof').include('Expected an object')
   })
 

@@ -99,9 +99,9 @@ describe('websocket', () => {
       let asked = 0
       const connection: Connection = {
         profile: { ...mockProfile, name: 'public' },
-        request: async () => {
+        request: async ({ response }) => {
           asked++
-          return { status: 'waiting' } as never
+          return response.parse({ status: 'waiting' })
         },
       }
       mock.timers.enable({ apis: ['setTimeout'] })

@@ -13,6 +13,7 @@ import { type QuoteV2 as Quote, quoteSchema } from '../../src/service/resources/
 import { venueExchangeBody } from '../../src/service/venue/venueExchangeBody.js'
 import { verifyVenueWithdrawal } from '../../src/service/venue/verifyVenueWithdrawal.js'
 import { thrown } from '../support/errors.js'
+import { mistyped } from '../support/mistyped.js'
 import { newRequest, nowMs, startVenue } from './parts.js'
 
 const owner = privateKeyToAccount(`0x${'11'.repeat(32)}`)
@@ -384,7 +385,7 @@ describe('venue of the mock', () => {
       mode: 'portfolioMargin',
     })
     expect(mock.venue.totalOf(perps.address) + mock.venue.totalOf(spotUsdc.address)).equal(total)
-    expect(() => mock.venue.setMode(user, 'other' as never)).throw(/mode/)
+    expect(() => mock.venue.setMode(user, mistyped('other'))).throw(/mode/)
   })
 
   it('error: an unknown info question', async () => {

@@ -14,6 +14,7 @@ import {
 } from '../service/steps/quotes.js'
 import * as venue from '../service/venue/support.js'
 import { thrown } from '../support/errors.js'
+import { mistyped } from '../support/mistyped.js'
 import { readPublishedQuote } from '../support/vectors.js'
 
 const published = readPublishedQuote()
@@ -173,7 +174,7 @@ describe('verifyQuote', () => {
       ['maximumAmountIn', { bounds: { maximumAmountIn: -1n } }],
       ['bounds.deadline', { bounds: { deadline: 1.5 } }],
       ['now', { now: -1 }],
-      ['profile', { profile: {} as never }],
+      ['profile', { profile: mistyped({}) }],
     ]
     for (const [option, changes] of cases) {
       const error = await thrown(() => verify(changes))

@@ -17,6 +17,7 @@ import {
 } from 'viem'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { encodeOrderCall, padAddress } from '../../src/index.js'
+import { expectRevert } from '../support/expectRevert.js'
 import { restoreAfterEach } from './support/fixture.js'
 import {
   deployGuardFixture,
@@ -97,12 +98,7 @@ describe('PaymentGuard: orders with calls', () => {
 
   async function refuses(kind: Kind, evidence: PaymentEvidence, error: string, args: readonly unknown[]) {
     const before = await held()
-    await fixture.assertions.revertWithCustomErrorWithArgs(
-      payThrough(fixture, kind, evidence),
-      fixture.guard,
-      error as never,
-      args as never,
-    )
+    await expectRevert(fixture.assertions, payThrough(fixture, kind, evidence), fixture.guard, error, args)
     expect(await held()).to.equal(before)
     expect(await fixture.guard.read.isPaid([evidence.id])).to.equal(false)
   }
@@ -142,12 +138,8 @@ describe('PaymentGuard: orders with calls', () => {
           for (const payments of [[{}], [{ recipient: router }]]) {
             const evidence = await make({ payments, terms: { callsHash } })
             const args = [agreed.callsHash, keccak256('0x')]
-            await fixture.assertions.revertWithCustomErrorWithArgs(
-              payThrough(fixture, kind, evidence),
-              fixture.guard,
-              'CallsMismatch',
-              args as never,
-            )
+            const call = payThrough(fixture, kind, evidence)
+            await expectRevert(fixture.assertions, call, fixture.guard, 'CallsMismatch', args)
           }
         }
       })
@@ -157,13 +149,9 @@ describe('PaymentGuard: orders with calls', () => {
           // Nor when what is paid there looks right.
           for (const to of [router, thief, recipient]) {
             const evidence = await make({ payments: [{ recipient: to }], output: { extraData } })
-            const args = [keccak256(extraData), keccak256(agreed.extraData)] as const
-            await fixture.assertions.revertWithCustomErrorWithArgs(
-              payThrough(fixture, kind, evidence),
-              fixture.guard,
-              'FillContractMismatch',
-              args as never,
-            )
+            const args = [keccak256(extraData), keccak256(agreed.extraData)]
+            const call = payThrough(fixture, kind, evidence)
+            await expectRevert(fixture.assertions, call, fixture.guard, 'FillContractMismatch', args)
           }
         }
       })

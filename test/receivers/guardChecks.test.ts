@@ -14,6 +14,7 @@ import {
 } from 'viem'
 import { encodeAttestation, padAddress } from '../../src/index.js'
 import { expectBitsRefused, findWord, impossibleLengths } from '../support/calldata.js'
+import { expectRevert } from '../support/expectRevert.js'
 import { restoreAfterEach, secondSolver, solver, toStruct } from './support/fixture.js'
 import {
   bitcoin,
@@ -71,12 +72,8 @@ describe('PaymentGuard: the checks', () => {
     options: GuardCallOptions = {},
   ) {
     const before = await inDepository()
-    await fixture.assertions.revertWithCustomErrorWithArgs(
-      payThrough(fixture, kind, evidence, options),
-      fixture.guard,
-      error as never,
-      args,
-    )
+    const call = payThrough(fixture, kind, evidence, options)
+    await expectRevert(fixture.assertions, call, fixture.guard, error, args)
     expect(await inDepository()).to.equal(before)
   }
 
@@ -786,11 +783,7 @@ describe('PaymentGuard: the checks', () => {
             },
             terms,
           })
-          await fixture.assertions.revertWithCustomError(
-            payThrough(fixture, kind, evidence),
-            fixture.guard,
-            error as never,
-          )
+          await expectRevert(fixture.assertions, payThrough(fixture, kind, evidence), fixture.guard, error)
         })
       }
 

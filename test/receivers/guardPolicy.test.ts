@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import {
+  type Abi,
   encodeFunctionData,
   getAddress,
   type Hex,
@@ -10,6 +11,7 @@ import {
   zeroHash,
 } from 'viem'
 import { paymentGuardAbi } from '../../src/index.js'
+import { expectRevert } from '../support/expectRevert.js'
 import { restoreAfterEach, secondSolver, solver } from './support/fixture.js'
 import {
   deployGuard,
@@ -33,8 +35,8 @@ describe('PaymentGuard: its policy', () => {
   })
   restoreAfterEach(() => fixture)
 
-  const refuses = (run: Promise<Hex>, error: string, args: readonly unknown[]) =>
-    fixture.assertions.revertWithCustomErrorWithArgs(run, fixture.guard, error as never, args as never)
+  const refuses = (run: Promise<unknown>, error: string, args: readonly unknown[]) =>
+    expectRevert(fixture.assertions, run, fixture.guard, error, args)
 
   describe('initialize', () => {
     it('sets what it was given', async () => {
@@ -129,7 +131,7 @@ describe('PaymentGuard: its policy', () => {
           args: [{ ...config, ...change }],
         })
         await refuses(
-          fixture.viem.deployContract('ERC1967Proxy', [fixture.implementation.address, data]) as never,
+          fixture.viem.deployContract('ERC1967Proxy', [fixture.implementation.address, data]),
           error,
           args,
         )
@@ -171,7 +173,7 @@ describe('PaymentGuard: its policy', () => {
         const { guard, stranger } = fixture
         const roleHash = hashName(`fillproof.${role}`)
         const write = () =>
-          stranger.writeContract({ abi: guard.abi, address: guard.address, ...call(fixture) } as never)
+          stranger.writeContract({ abi: guard.abi as Abi, address: guard.address, ...call(fixture) })
         const args = [getAddress(stranger.account.address), roleHash]
         for (const other of [
           zeroHash,

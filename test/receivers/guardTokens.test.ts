@@ -12,6 +12,7 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
+import { expectRevert } from '../support/expectRevert.js'
 import { restoreAfterEach } from './support/fixture.js'
 import {
   deployGuard,
@@ -92,12 +93,8 @@ describe('PaymentGuard: currencies and depositories', () => {
     { guard = fixture.guard, gas }: { guard?: GuardFixture['guard']; gas?: bigint } = {},
   ) {
     const before = await tokenBalances(guard.address)
-    await fixture.assertions.revertWithCustomErrorWithArgs(
-      payThrough({ guard }, kind, evidence, gas === undefined ? {} : { gas }),
-      guard,
-      error as never,
-      args as never,
-    )
+    const call = payThrough({ guard }, kind, evidence, gas === undefined ? {} : { gas })
+    await expectRevert(fixture.assertions, call, guard, error, args)
     expect(await guard.read.isPaid([evidence.id])).to.equal(false)
     expect(await tokenBalances(guard.address)).to.deep.equal(before)
   }
@@ -427,12 +424,8 @@ describe('PaymentGuard: currencies and depositories', () => {
         [to, 1n, '0x'],
       )
       const args = [to, getAddress(guard.address), payer, tokenDonation + 1n]
-      await fixture.assertions.revertWithCustomErrorWithArgs(
-        guard.write.rescue([token.address, payer, tokenDonation + 1n]),
-        guard,
-        'TokenTransferFailed',
-        args as never,
-      )
+      const rescue = guard.write.rescue([token.address, payer, tokenDonation + 1n])
+      await expectRevert(fixture.assertions, rescue, guard, 'TokenTransferFailed', args)
     })
   })
 })

@@ -1,8 +1,7 @@
 // Evidence of two requests, and of two kinds, can not be mixed: every mixture is generated, and each is refused.
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'chai'
-import { type Address, encodeFunctionData, type Hex, zeroAddress, zeroHash } from 'viem'
-import type { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
+import { type Abi, type Address, encodeFunctionData, type Hex, zeroAddress, zeroHash } from 'viem'
 import {
   createRecipientTree,
   type OrderData,
@@ -70,7 +69,7 @@ describe('evidence of two requests', () => {
   let recipients: [Address, Address]
   let requests = 0
   const trees = {} as Record<Kind, ReturnType<typeof createRecipientTree>>
-  const abis = {} as Record<Kind, typeof attestedOrderReceiverAbi>
+  const abis = {} as Record<Kind, Abi>
 
   before(async () => {
     fixture = await deployFixture()
@@ -85,9 +84,9 @@ describe('evidence of two requests', () => {
     }
     for (const kind of kinds) {
       const { abi, address } = await viem.deployContract(kind)
-      abis[kind] = abi as never
+      abis[kind] = abi
       const args = [{ ...config, recipients: [] }, ...lists[kind]]
-      const data = encodeFunctionData({ abi: abi, functionName: 'initialize', args } as never)
+      const data = encodeFunctionData({ abi: abis[kind], functionName: 'initialize', args })
       receivers[kind] = (await viem.deployContract('ERC1967Proxy', [address, data])).address
       // Recipients are allowed by their proofs alone, so that a proof is a part of the evidence.
       const list = recipients.map((recipient) => ({ address: recipient }))
@@ -146,17 +145,17 @@ describe('evidence of two requests', () => {
   }
 
   const calldata = (kind: Kind, functionName: string, args: readonly unknown[]) =>
-    encodeFunctionData({ abi: abis[kind], functionName, args } as never)
+    encodeFunctionData({ abi: abis[kind], functionName, args })
 
   const call = (kind: Kind, functionName: string, args: readonly unknown[], value = 0n) =>
-    fixture.publicClient.readContract({
+    fixture.publicClient.simulateContract({
       address: receivers[kind],
       abi: abis[kind],
       functionName,
       args,
       account: fixture.payer.account.address,
       value,
-    } as never)
+    })
 
   const send = (kind: Kind, functionName: string, args: readonly unknown[], value = 0n) =>
     fixture.payer.sendTransaction({ to: receivers[kind], data: calldata(kind, functionName, args), value })

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import {
+  type Abi,
   type Address,
   getAddress,
   type Hex,
@@ -12,6 +13,7 @@ import {
   zeroHash,
 } from 'viem'
 import { padAddress } from '../../src/index.js'
+import { expectRevert } from '../support/expectRevert.js'
 import {
   deployFixture,
   deployReceiver,
@@ -142,7 +144,7 @@ describe('FillVerifier: the policy', () => {
         const { receiver, stranger, assertions } = fixture
         const { abi, address } = receiver
         const { account } = stranger
-        const call = () => stranger.writeContract({ abi, address, functionName, args } as never)
+        const call = () => stranger.writeContract({ abi: abi as Abi, address, functionName, args })
         if (functionName === 'unpause') await receiver.write.pause()
         for (const other of roles.filter((other) => other !== role)) {
           await receiver.write.grantRole([hashOf(other), account.address])
@@ -176,19 +178,9 @@ describe('FillVerifier: the policy', () => {
 
     it('have a window that is one', async () => {
       const { receiver, assertions } = fixture
-      const stopField = [stringToHex('stop', { size: 32 })]
-      await assertions.revertWithCustomErrorWithArgs(
-        set(10, 10),
-        receiver,
-        'InvalidConfig',
-        stopField as never,
-      )
-      await assertions.revertWithCustomErrorWithArgs(
-        set(10, 9),
-        receiver,
-        'InvalidConfig',
-        stopField as never,
-      )
+      const args = [stringToHex('stop', { size: 32 })]
+      await expectRevert(assertions, set(10, 10), receiver, 'InvalidConfig', args)
+      await expectRevert(assertions, set(10, 9), receiver, 'InvalidConfig', args)
       await assertions.emitWithArgs(set(10, 11), receiver, 'SolverSet', [secondSolver.address, 10, 11])
       expect(await receiver.read.solverWindow([secondSolver.address])).to.deep.equal([10, 11])
     })
@@ -235,12 +227,7 @@ describe('FillVerifier: the policy', () => {
       it('have a range that is one', async () => {
         const { receiver, assertions } = fixture
         const args = [stringToHex('min', { size: 32 })]
-        await assertions.revertWithCustomErrorWithArgs(
-          set(11n, 10n),
-          receiver,
-          'InvalidConfig',
-          args as never,
-        )
+        await expectRevert(assertions, set(11n, 10n), receiver, 'InvalidConfig', args)
         await assertions.emitWithArgs(set(10n, 10n), receiver, event, [...key, 10n, 10n])
       })
 

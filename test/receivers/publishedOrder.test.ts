@@ -22,6 +22,7 @@ import {
   proveSignedOrder,
   signOrder,
 } from '../../src/index.js'
+import { expectRevert } from '../support/expectRevert.js'
 import { oneKey, type PaymentTerms, restoreAfterEach, secondSolver, solver } from './support/fixture.js'
 import { deploySignedReceiver } from './support/signedFixture.js'
 
@@ -132,7 +133,7 @@ describe('The published order with a call', () => {
     call: Promise<Hash>,
     error: 'TermsMismatch' | 'WrongFillContract',
     args: readonly unknown[],
-  ) => chain.viem.assertions.revertWithCustomErrorWithArgs(call, chain.receiver, error, args as never)
+  ) => expectRevert(chain.viem.assertions, call, chain.receiver, error, args)
 
   it('is the one that is published, and keeps all that it should', async () => {
     expect(hashOrder(orderData)).to.equal(published.standardOrderId)

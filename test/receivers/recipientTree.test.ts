@@ -12,6 +12,7 @@ import {
   zeroHash,
 } from 'viem'
 import { createRecipientTree, padAddress } from '../../src/index.js'
+import { expectRevert } from '../support/expectRevert.js'
 import {
   deployFixture,
   deployReceiver,
@@ -102,7 +103,7 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
   const pay = ({ payment }: Awaited<ReturnType<typeof authorizedFor>>) =>
     fixture.receiver.write.payAuthorized([payment], { value: fillAmount, account: fixture.payer.account })
   const refuses = (call: Promise<Hex>, error: string, args: readonly unknown[]) =>
-    fixture.assertions.revertWithCustomErrorWithArgs(call, fixture.receiver, error as never, args as never)
+    expectRevert(fixture.assertions, call, fixture.receiver, error, args)
 
   async function pays(evidence: Evidence, path: readonly Hex[]) {
     const hash = await fill(evidence, path)

@@ -22,6 +22,7 @@ import {
   zeroHash,
 } from 'viem'
 import { hashRegisteredTerms, padAddress, type RegisteredTerms } from '../../src/index.js'
+import { expectRevert } from '../support/expectRevert.js'
 import {
   fillAmount,
   ownChainId,
@@ -87,7 +88,7 @@ describe('RegisteredTermsReceiver', () => {
   const isPaid = ({ id }: { id: Hex }) => fixture.receiver.read.isPaid([id])
 
   const refuses = (call: Promise<Hex>, error: string, args: readonly unknown[]) =>
-    fixture.assertions.revertWithCustomErrorWithArgs(call, fixture.receiver, error as never, args as never)
+    expectRevert(fixture.assertions, call, fixture.receiver, error, args)
 
   const refusesFill = (evidence: Presented, error: string, args: readonly unknown[], amount = fillAmount) =>
     refuses(fill(evidence, amount), error, args)
@@ -360,7 +361,7 @@ describe('RegisteredTermsReceiver', () => {
         const a = toStruct(changed)
         // By itself it is not the solver's word any more; signed by the solver, it is not the registrar's.
         const refusesAs = (shown: Presented, name: string) =>
-          fixture.assertions.revertWithCustomError(fill(shown), receiver, name as never)
+          expectRevert(fixture.assertions, fill(shown), receiver, name)
         await refusesAs({ ...evidence, a, terms }, 'UnknownSolver')
         await refusesAs({ ...evidence, a, terms, signature: await attest(changed) }, error)
       }

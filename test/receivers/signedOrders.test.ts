@@ -15,6 +15,7 @@ import {
   zeroHash,
 } from 'viem'
 import { padAddress, type SignedOrderProof } from '../../src/index.js'
+import { expectRevert } from '../support/expectRevert.js'
 import {
   makePayment,
   originChainId,
@@ -55,12 +56,7 @@ describe('SignedOrderReceiver', () => {
   restoreAfterEach(() => fixture)
 
   const reverts = (call: Promise<unknown>, error: string, args: readonly unknown[]) =>
-    fixture.assertions.revertWithCustomErrorWithArgs(
-      call as Promise<Hex>,
-      fixture.receiver,
-      error as never,
-      args as never,
-    )
+    expectRevert(fixture.assertions, call, fixture.receiver, error, args)
 
   const second = BigInt(secondChainId)
   const padded = padAddress(secondCurrency)

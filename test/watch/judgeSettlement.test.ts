@@ -20,6 +20,7 @@ import {
   shop,
   transfer,
 } from '../rules/settled/support.js'
+import { fake } from '../support/fake.js'
 import { bytes32, createAuthorization, createFill, job } from './fills.js'
 
 const orderData = makeOrder()
@@ -58,7 +59,7 @@ function check(options: Options = {}) {
   const { fills = [], authorizations = [], requests = {}, attested = [], blockTime = deadline } = options
   const fill = createFill(7n, 3, { blockTime, ...(options.fillId && { id: options.fillId }) })
   const service: WatchService = {
-    readAttestation: async (id) => ({ value: attested.includes(id) ? ({} as never) : null }),
+    readAttestation: async (id) => ({ value: attested.includes(id) ? fake({}) : null }),
     readStatus: () => expect.fail('the status is not needed'),
     findRequest: async (id) => ({ value: requests[id] ?? null }),
   }

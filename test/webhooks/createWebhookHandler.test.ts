@@ -7,6 +7,7 @@ import {
   type WebhookEvent,
 } from '../../src/webhooks/index.js'
 import { thrown } from '../support/errors.js'
+import { mistyped } from '../support/mistyped.js'
 import { apiKey, nowMs, payload } from './support.js'
 
 const url = 'https://example.org/webhook'
@@ -225,7 +226,7 @@ describe('createWebhookHandler', () => {
     })
     expect((await handler(await signed())).status).equal(500)
     expect(errors.map((error) => (error as Error).message)).deep.equal(['the store is away', 'the reason'])
-    const { handler: other, errors: seen } = start({ store: { ...working, claim: () => true as never } })
+    const { handler: other, errors: seen } = start({ store: { ...working, claim: () => mistyped(true) } })
     expect((await other(await signed(change({ status: 'x' })))).status).equal(500)
     expect(seen[0]).include({
       name: 'WebhookOptionError',

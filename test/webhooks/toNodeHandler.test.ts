@@ -11,6 +11,7 @@ import {
   type WebhookEvent,
   type WebhookHandler,
 } from '../../src/webhooks/index.js'
+import { fake } from '../support/fake.js'
 import { apiKey, nowMs, payload } from './support.js'
 
 type Prepare = (incoming: IncomingMessage & { body?: unknown }) => unknown
@@ -81,7 +82,7 @@ describe('toNodeHandler', () => {
     ]) {
       const incoming = { method, url, headers, body: 'text', complete: true }
       const response = { writeHead: () => {}, end: () => {} }
-      await listener(incoming as never, response as never)
+      await listener(fake(incoming), response as never)
     }
     expect(seen.map(({ method, url }) => [method, url])).deep.equal([
       ['POST', 'http://localhost/hooks?a=1'],
@@ -101,7 +102,7 @@ describe('toNodeHandler', () => {
       end: (body: string) => answers.push(JSON.parse(body)),
     }
     const incoming = { method: 'POST', url: '/', headers: {}, body: 'text', complete: true }
-    await toNodeHandler(() => Promise.reject(new Error('secret')))(incoming as never, response as never)
+    await toNodeHandler(() => Promise.reject(new Error('secret')))(fake(incoming), response as never)
     expect(answers).deep.equal([
       [500, { 'content-type': 'application/json' }],
       { message: 'The delivery could not be processed.' },
@@ -231,7 +232,7 @@ describe('toNodeHandler', () => {
       const reading = toNodeHandler(async (request) => {
         failure = await request.text().catch((error: unknown) => error)
         return Response.json({})
-      })(request as never, response as never)
+      })(fake(request), response as never)
       request.write('half')
       setTimeout(() => request.destroy(reason), 10)
       await reading

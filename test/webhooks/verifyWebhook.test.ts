@@ -1,8 +1,15 @@
 import { inspect } from 'node:util'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { isStatusEvent, signWebhook, verifyWebhook, type WebhookEvent } from '../../src/webhooks/index.js'
+import {
+  isStatusEvent,
+  signWebhook,
+  type VerifyWebhookParameters,
+  verifyWebhook,
+  type WebhookEvent,
+} from '../../src/webhooks/index.js'
 import { thrown } from '../support/errors.js'
+import { mistyped } from '../support/mistyped.js'
 import { apiKey, delivery, hmac, nowMs, payload, requestId } from './support.js'
 
 const refused = (changes: object) => thrown(() => verifyWebhook({ ...delivery(), ...changes }))
@@ -144,7 +151,9 @@ describe('verifyWebhook', () => {
         [{ apiKeys: { old: apiKey, next: apiKey } }, 'apiKeys.next must be another key than apiKeys.old.'],
       ]
       for (const [given, shortMessage] of rows) {
-        const error = await thrown(() => verifyWebhook({ ...one, ...given } as never))
+        const error = await thrown(() =>
+          verifyWebhook(mistyped<VerifyWebhookParameters>({ ...one, ...given })),
+        )
         expect(error).include({ name: 'WebhookOptionError', shortMessage })
         expect(inspect(error, { depth: 9 })).not.include(apiKey)
       }

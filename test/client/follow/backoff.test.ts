@@ -4,6 +4,7 @@ import { createConnection } from '../../../src/client/createConnection.js'
 import { InvalidResponseError, ServiceHttpError, ServiceNetworkError } from '../../../src/client/errors.js'
 import { openReconnectingSocket } from '../../../src/client/follow/reconnectingSocket.js'
 import { waitForRequest } from '../../../src/client/follow/waitForRequest.js'
+import { fake } from '../../support/fake.js'
 import { requestId } from '../operations/fixtures.js'
 import { recordWaits } from '../transport/recordWaits.js'
 
@@ -28,7 +29,7 @@ async function waitsAfter(faults: number, error: Error, pollingIntervalMs: numbe
   }
   const connection: Connection = {
     ...createConnection({ profile: 'mock', baseUrl: 'https://service.example' }),
-    request: request as never,
+    request: fake(request),
   }
   return recordWaits(() => waitForRequest(connection, { requestId, pollingIntervalMs, timeoutMs }), timeoutMs)
 }

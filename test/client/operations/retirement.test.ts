@@ -7,6 +7,7 @@ import {
 } from '../../../src/client/index.js'
 import { thrown } from '../../support/errors.js'
 import { answer, setUpHttpServer } from '../../support/httpServer.js'
+import { mistyped } from '../../support/mistyped.js'
 
 const requestId = `0x${'77'.repeat(32)}`
 const routeMissing = { message: 'Route GET:/any not found', error: 'Not Found', statusCode: 404 }
@@ -188,7 +189,7 @@ describe('an operation that the service ends', () => {
     })
 
     it('error: not a function', async () => {
-      const error = await thrown(() => connect('relay', 'log' as never))
+      const error = await thrown(() => connect('relay', mistyped('log')))
       expect(error).include({ name: 'ClientOptionError', option: 'onRetirement' })
     })
   })

@@ -9,6 +9,7 @@ import {
   numberToHex,
   type PublicClient,
 } from 'viem'
+import { askOf } from '../../../src/contract/rpc/withRequest.js'
 import { limitLogs } from '../../support/rpcProxy.js'
 
 type Args = { method: string; params: unknown[] }
@@ -21,8 +22,7 @@ export type Nodes = {
 
 /** A node of a chain that everybody uses. */
 function nodeOf(rpcUrl: string): Request {
-  const { request } = createPublicClient({ transport: http(rpcUrl, { retryCount: 0 }), cacheTime: 0 })
-  return request as never
+  return askOf(createPublicClient({ transport: http(rpcUrl, { retryCount: 0 }), cacheTime: 0 }))
 }
 
 export function toNodes(request: Request): Nodes {

@@ -12,6 +12,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { payReceiver, type Quote, type ReceiverCall } from '../../../src/client/index.js'
 import type { ServiceClient } from '../../../src/client/serviceClient.js'
 import { getAuthorization, parsePaymentReturned } from '../../../src/contract/index.js'
+import { askOf } from '../../../src/contract/rpc/withRequest.js'
 import { mockDepositoryBytecode } from '../../../src/generated/bytecode/mockDepository.js'
 import { attestedOrderReceiverAbi, hashOrder, signOrder } from '../../../src/index.js'
 import {
@@ -323,9 +324,9 @@ describe('payReceiver', () => {
       const { native, clients, nonceOf, paid, origin, walletOn, walletOver } = world
       const nonce = await nonceOf()
       const { kept, keep } = keeper()
-      const { request } = walletOn(origin)
+      const request = askOf(walletOn(origin))
       const walletClient = walletOver(async (args) => {
-        const answer = await request(args as never)
+        const answer = await request(args)
         if (args.method === 'eth_sendRawTransaction') throw new Error('The line broke.')
         return answer
       })
@@ -378,10 +379,10 @@ describe('payReceiver', () => {
       const { native, clients, nonceOf, paid, origin, walletOn, walletOver } = world
       const nonce = await nonceOf()
       const { kept, keep } = keeper()
-      const { request } = walletOn(origin)
+      const request = askOf(walletOn(origin))
       const walletClient = walletOver(async (args) => {
         if (args.method === 'eth_sendRawTransaction') throw new Error('The line broke.')
-        return request(args as never)
+        return request(args)
       })
       await thrown(() => payReceiver(client, { ...clients(), walletClient, ...native(), keep }))
       expect(await nonceOf()).equal(nonce)

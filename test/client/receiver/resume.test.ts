@@ -10,6 +10,7 @@ import {
 } from 'viem'
 import { createServiceClient } from '../../../src/client/createServiceClient.js'
 import { type PayReceiverClients, payReceiver, type ReceiverCall } from '../../../src/client/index.js'
+import { askOf } from '../../../src/contract/rpc/withRequest.js'
 import { attestedOrderReceiverAbi, hashOrder } from '../../../src/index.js'
 import { mockProfile } from '../../../src/service/profile/mockProfile.js'
 import { clientOf } from '../../mock/helpers.js'
@@ -224,7 +225,7 @@ describe('payReceiver after a crash', () => {
               pay(
                 {
                   originClient,
-                  walletClient: world.walletOver(originClient.request as never),
+                  walletClient: world.walletOver(askOf(originClient)),
                   destinationClient,
                   keep: store.keep,
                   timeoutMs: 100,
@@ -487,7 +488,7 @@ describe('payReceiver after a crash', () => {
       const store = createStore()
       const { origin, walletOn, walletOver } = world
       const walletClient = walletOver(async (args) => {
-        const answer = await walletOn(origin).request(args as never)
+        const answer = await askOf(walletOn(origin))(args)
         if (args.method === 'eth_sendRawTransaction') throw new Killed()
         return answer
       })

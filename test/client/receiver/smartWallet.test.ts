@@ -6,6 +6,7 @@ import {
   type ReceiverCall,
   readCallPayment,
 } from '../../../src/client/index.js'
+import { askOf } from '../../../src/contract/rpc/withRequest.js'
 import { attestedOrderReceiverAbi, hashOrder } from '../../../src/index.js'
 import { clientOf, send } from '../../mock/helpers.js'
 import { complete } from '../../support/complete.js'
@@ -149,7 +150,7 @@ describe('payReceiver with a smart wallet', () => {
     const blind = {
       ...originClient,
       request: async (args: { method: string }) =>
-        args.method === 'eth_getLogs' ? [] : originClient.request(args as never),
+        args.method === 'eth_getLogs' ? [] : askOf(originClient)(args),
     } as typeof originClient
     await pay({ keep, originClient: blind }, call, { resend: true })
     expect(wallet.asked).equal(1)

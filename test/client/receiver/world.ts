@@ -1,4 +1,4 @@
-import { createWalletClient, custom, encodeFunctionData, type Hex, http } from 'viem'
+import { type Abi, createWalletClient, custom, encodeFunctionData, type Hex, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createServiceClient } from '../../../src/client/createServiceClient.js'
 import type { NewReceiverCall, PayReceiverClients, ReceiverCall } from '../../../src/client/index.js'
@@ -51,7 +51,7 @@ export async function open(options: Options = { idForm: 'public' }) {
   const admin = (functionName: string, args: readonly unknown[] = []) =>
     send(mock, destination, mock.accounts[0]!.address, {
       to: destination.receiver,
-      data: encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName, args } as never),
+      data: encodeFunctionData({ abi: attestedOrderReceiverAbi as Abi, functionName, args }),
     })
   return {
     mock,

@@ -7,6 +7,7 @@ import { accountOf, freshAddress, setUpMock, tokenOf, usdc } from '../../mock/he
 import { complete } from '../../support/complete.js'
 import { thrown } from '../../support/errors.js'
 import { keepRun } from '../../support/keepRun.js'
+import { mistyped } from '../../support/mistyped.js'
 import { type BatchWallet, countTokenDeposits, openBatchWallet, refuse } from './batchWallet.js'
 
 type Options = NonNullable<Parameters<typeof openBatchWallet>[2]>
@@ -272,7 +273,7 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
 
     it('error: `batch` is a flag', async () => {
       const { run, wallet } = await open()
-      const error = await thrown(() => run({ batch: 'no' as never }))
+      const error = await thrown(() => run({ batch: mistyped('no') }))
       expect(error).include({ name: 'StepOptionError', option: 'batch' })
       expect(wallet.methods).deep.equal([])
     })

@@ -11,6 +11,7 @@ import {
   parseAbiItem,
   size,
 } from 'viem'
+import { askOf } from '../../../src/contract/rpc/withRequest.js'
 import type { MockChain, MockService } from '../../../src/mock/index.js'
 import { clientOf, ether, freshAddress, send, tokenOf, usdc } from '../../mock/helpers.js'
 
@@ -79,8 +80,7 @@ export async function openBatchWallet(
     },
     makes,
   }
-  const receiptOf = async (hash: Hash) =>
-    node.request({ method: 'eth_getTransactionReceipt', params: [hash] } as never)
+  const receiptOf = async (hash: Hash) => askOf(node)({ method: 'eth_getTransactionReceipt', params: [hash] })
   const answer = async ({ method, params }: Args): Promise<unknown> => {
     switch (method) {
       case 'wallet_getCapabilities':
@@ -100,7 +100,7 @@ export async function openBatchWallet(
       case 'eth_sendTransaction':
         return makes([params[0]])
       default:
-        return node.request({ method, params } as never)
+        return askOf(node)({ method, params })
     }
   }
   const request = async (args: Args) => {

@@ -3,6 +3,7 @@ import { createWalletClient, custom, type Hash, type Hex, zeroAddress } from 'vi
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createServiceClient } from '../../../src/client/createServiceClient.js'
 import { payReceiver, type ReceiverCall } from '../../../src/client/index.js'
+import { askOf } from '../../../src/contract/rpc/withRequest.js'
 import type { QuoteRequest } from '../../../src/service/resources/quoteRequest.js'
 import { clientOf, ether, freshAddress, setUpMock, tokenOf, usdc } from '../../mock/helpers.js'
 import { thrown } from '../../support/errors.js'
@@ -55,7 +56,7 @@ describe('executeSteps of a wallet that has less than the steps take', () => {
         prompts.push(args.method)
         throw Object.assign(new Error('Refused.'), { code: 4001 })
       }
-      return answer(args, () => node.request(args as never))
+      return answer(args, () => askOf(node)(args))
     }
     const transport = custom({ request: request }, { retryCount: 0 })
     const walletClient = createWalletClient({ account: account.address, transport, pollingInterval: 20 })

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import {
+  type Abi,
   type Address,
   createPublicClient,
   custom,
@@ -64,7 +65,7 @@ function clientOf(changes: Partial<typeof payable>, id = chainId, changesOfOther
     if (isOfSolver) expect((args as [string])[0].toLowerCase()).equal(answers.authorization[0])
     else if (functionName === 'isCallPaid' && to === receiver) expect(args).deep.equal([callHash])
     const result = answers[functionName as keyof typeof answers]
-    return encodeFunctionResult({ abi: attestedOrderReceiverAbi, functionName, result } as never)
+    return encodeFunctionResult({ abi: attestedOrderReceiverAbi as Abi, functionName, result })
   }
   return createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
 }

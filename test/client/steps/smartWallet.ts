@@ -1,4 +1,5 @@
 import { type Address, concat, createWalletClient, custom, type Hash, type Hex, keccak256, pad } from 'viem'
+import { askOf } from '../../../src/contract/rpc/withRequest.js'
 import type { MockChain, MockService } from '../../../src/mock/index.js'
 import { clientOf, ether, freshAddress, send } from '../../mock/helpers.js'
 
@@ -28,7 +29,7 @@ export async function openSmartWallet(
   const wallet = { asked: 0, requests: 0 }
   const request = async ({ method, params }: { method: string; params: [Call] }) => {
     wallet.requests++
-    if (method !== 'eth_sendTransaction') return node.request({ method, params } as never)
+    if (method !== 'eth_sendTransaction') return askOf(node)({ method, params })
     open.push(params[0])
     return answer(keccak256(concat([address, `0x0${wallet.asked++}`])))
   }

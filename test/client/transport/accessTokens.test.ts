@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { createServiceClient } from '../../../src/client/createServiceClient.js'
 import { thrown } from '../../support/errors.js'
 import { answer, setUpHttpServer } from '../../support/httpServer.js'
+import { mistyped } from '../../support/mistyped.js'
 import { connect } from './connect.js'
 
 const accessToken = 'token-1234567890'
@@ -97,7 +98,7 @@ describe('access tokens', () => {
 
   it('error: what is no token is not sent', async () => {
     for (const bad of [undefined, null, '', 'a b', 'x\r\ny: z', 7]) {
-      const error = await thrown(() => connect(server.url, { accessToken: () => bad as never }).get())
+      const error = await thrown(() => connect(server.url, { accessToken: () => mistyped(bad) }).get())
       expect(error).include({ name: 'ClientOptionError', option: 'accessToken' })
     }
     expect(server.requests).length(0)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { createConnection } from '../../../src/client/createConnection.js'
 import { relayProfile } from '../../../src/service/profile/relayProfile.js'
 import { thrown } from '../../support/errors.js'
+import { fake } from '../../support/fake.js'
 import { answer, drop, setUpHttpServer, startHttpServer } from '../../support/httpServer.js'
 import { connect } from './connect.js'
 
@@ -219,7 +220,7 @@ describe('createConnection', () => {
       body: null,
       text: async () => '',
     }
-    const error = await thrown(() => connect(server.url, { fetch: async () => opaque as never }).get())
+    const error = await thrown(() => connect(server.url, { fetch: async () => fake(opaque) }).get())
     expect(error).include({ name: 'ServiceHttpError', status: 0 })
     expect(error.shortMessage).equal('GET /thing: the service answered with a redirect.')
     expect(error.message).include('Redirects are not followed')
@@ -303,7 +304,7 @@ describe('createConnection', () => {
   })
 
   it('behavior: a fetch whose answers have no stream', async () => {
-    const fetch = async () => ({ ok: true, status: 200, body: {}, text: async () => '{"a":1}' }) as never
+    const fetch = async () => fake<Response>({ ok: true, status: 200, body: {}, text: async () => '{"a":1}' })
     expect(await connect('http://service.example', { fetch }).get()).deep.equal({ a: 1 })
   })
 

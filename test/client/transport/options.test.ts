@@ -4,6 +4,7 @@ import { readConnectionOptions } from '../../../src/client/transport/readConnect
 import { mockProfile } from '../../../src/service/profile/mockProfile.js'
 import { relayProfile } from '../../../src/service/profile/relayProfile.js'
 import { thrown } from '../../support/errors.js'
+import { mistyped } from '../../support/mistyped.js'
 import { connect } from './connect.js'
 
 const timer = 2 ** 31 - 1
@@ -98,9 +99,9 @@ describe('options', () => {
   }
   for (const [option, [make, good, bad]] of Object.entries(malformed)) {
     it(`error: ${option}`, async () => {
-      for (const value of good) createConnection(make(value as never))
+      for (const value of good) createConnection(make(mistyped(value)))
       for (const value of bad) {
-        const error = await thrown(() => createConnection(make(value as never)))
+        const error = await thrown(() => createConnection(make(mistyped(value))))
         expect(error, String(value)).include({ name: 'ClientOptionError', option })
         expect(error.shortMessage).match(new RegExp(`^The option ${option} must be .+, found .+\\.$`))
       }

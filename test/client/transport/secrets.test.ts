@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { createConnection } from '../../../src/client/createConnection.js'
 import { thrown } from '../../support/errors.js'
 import { answer, drop, hang, type Respond, setUpHttpServer } from '../../support/httpServer.js'
+import { mistyped } from '../../support/mistyped.js'
 import { connect } from './connect.js'
 
 const apiKey = 'sk-1234567890-very-secret'
@@ -84,7 +85,7 @@ describe('secrets', () => {
 
   it('error: a key that is no header text', async () => {
     for (const bad of ['', ' ', 'a b', 'secret\n', 'secret\r\nx: y', 'sécret', 'secret\u0000', 7, null, {}]) {
-      const error = await thrown(() => createConnection({ apiKey: bad as never }))
+      const error = await thrown(() => createConnection({ apiKey: mistyped(bad) }))
       expect(error).include({ name: 'ClientOptionError', option: 'apiKey' })
       expect(showAll(error)).not.include('cret\n').not.include('sécret').not.include('x: y')
       expect(error.message).include('printable ASCII text without spaces')

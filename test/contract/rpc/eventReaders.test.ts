@@ -30,6 +30,7 @@ import { findAuthorizedCall, findPayment, isOnlyEvidence } from '../../../src/re
 import { findReturned } from '../../../src/report/receiver/findReturned.js'
 import { thrown } from '../../support/errors.js'
 import { createEventNode, type EventNode, type NodeLog } from '../../support/eventNode.js'
+import { fake } from '../../support/fake.js'
 
 const receiver: Address = '0x00000000000000000000000000000000000000aa'
 const depository: Address = '0x00000000000000000000000000000000000000dd'
@@ -220,7 +221,7 @@ const readers: Record<string, Reader> = {
       const profile = { name: 'here', chains: [{ id: 7, name: 'here', depository }] }
       const walletClient = Object.assign(client, { account: { address: other } })
       const clients = { originClient: client, walletClient, timeoutMs: 1_000, pollingIntervalMs: 10 }
-      return (await findDeposit(profile as never, clients as never, heldDeposit, range)).state
+      return (await findDeposit(fake(profile), fake(clients), heldDeposit, range)).state
     },
     finds: 'found',
   },

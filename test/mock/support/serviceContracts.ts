@@ -11,6 +11,7 @@ import {
   slice,
   toFunctionSelector,
 } from 'viem'
+import { askOf } from '../../../src/contract/rpc/withRequest.js'
 
 export const versions = ['v3.2', 'v3', 'v2.1'] as const
 
@@ -118,8 +119,8 @@ export async function deployServiceContracts() {
   }
 
   async function send(to: Address, data: Hex, { value = 0n, from = user! } = {}): Promise<Seen[]> {
-    const hash = await client.request({
-      method: 'eth_sendTransaction' as never,
+    const hash = await askOf(client)({
+      method: 'eth_sendTransaction',
       params: [{ from, to, data, value: `0x${value.toString(16)}` }],
     })
     return logsOf(hash as Hash)

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { getAddress, type Hex } from 'viem'
 import { padAddress, unpadAddress } from '../../../src/index.js'
 import { thrown } from '../../support/errors.js'
+import { mistyped } from '../../support/mistyped.js'
 
 const address = '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e'
 const word = '0x000000000000000000000000f3d63166f0ca56c3c1a3508fce03ff0cf3fb691e'
@@ -19,7 +20,7 @@ describe('padAddress', () => {
 
   it('error: anything else', async () => {
     for (const value of [undefined, 1, '0x', '0x12', `0x${'11'.repeat(31)}`, `0x${'1g'.repeat(20)}`]) {
-      expect(await thrown(() => padAddress(value as never))).include({ name: 'AddressFormatError', value })
+      expect(await thrown(() => padAddress(mistyped(value)))).include({ name: 'AddressFormatError', value })
     }
   })
 })
@@ -48,7 +49,7 @@ describe('unpadAddress', () => {
   it('error: dirty upper bytes, or no word', async () => {
     const dirty = [`0x01${word.slice(4)}`, `0x${'0'.repeat(23)}1${word.slice(26)}`, `0x${'ab'.repeat(32)}`]
     for (const value of [...dirty, address, '0x', null]) {
-      expect(await thrown(() => unpadAddress(value as never))).include({ name: 'AddressFormatError', value })
+      expect(await thrown(() => unpadAddress(mistyped(value)))).include({ name: 'AddressFormatError', value })
     }
   })
 })

@@ -3,6 +3,7 @@ import { encodeAbiParameters, encodePacked, size } from 'viem'
 import { encodeAttestation, hashAttestation, parseAttestation, unpadAddress } from '../../../src/index.js'
 import { thrown } from '../../support/errors.js'
 import { generateAttestations } from '../../support/generate.js'
+import { mistyped } from '../../support/mistyped.js'
 import { readVector } from '../../support/vectors.js'
 
 const v1Types = ['bytes32', 'uint256', 'bytes32', 'bytes32', 'uint256', 'uint256', 'bytes32'] as const
@@ -50,20 +51,20 @@ describe('encodeAttestation', () => {
       [parsed, 'v1', 'v2'],
       [second, 'v2', 'v1'],
     ] as const) {
-      const error = await thrown(() => encodeAttestation({ ...attestation, layout: required } as never))
+      const error = await thrown(() => encodeAttestation(mistyped({ ...attestation, layout: required })))
       const shortMessage = `The attestation must have layout ${required}, found ${found}.`
       expect(error).include({ name: 'AttestationLayoutError', found, required, shortMessage })
       expect(error.metaMessages).deep.equal([
         'Layout v1 has originAmount, layout v2 has destinationCurrency, and none has both or neither.',
       ])
     }
-    expect(await thrown(() => encodeAttestation({ ...parsed, layout: 'v3' } as never))).include({
+    expect(await thrown(() => encodeAttestation(mistyped({ ...parsed, layout: 'v3' })))).include({
       name: 'AttestationFieldError',
       field: 'layout',
       value: 'v3',
       requirement: 'v1 or v2',
     })
-    expect(await thrown(() => encodeAttestation('0x' as never))).include({
+    expect(await thrown(() => encodeAttestation(mistyped('0x')))).include({
       field: 'attestation',
       requirement: 'an object',
     })

@@ -11,6 +11,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { parseAttestation, recoverSolver, signAttestation, verifyAttestation } from '../../../src/index.js'
 import { thrown } from '../../support/errors.js'
 import { generateAttestations } from '../../support/generate.js'
+import { mistyped } from '../../support/mistyped.js'
 import { readVector } from '../../support/vectors.js'
 
 const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -125,7 +126,7 @@ describe('recoverSolver', () => {
 
   it('error: no hex', async () => {
     for (const text of ['0x1', 'abcd', 1, null]) {
-      const error = await thrown(() => recoverSolver({ attestation, signature: text as never }))
+      const error = await thrown(() => recoverSolver({ attestation, signature: mistyped(text) }))
       expect(error).include({
         name: 'AttestationFieldError',
         field: 'signature',
@@ -148,13 +149,13 @@ describe('signAttestation', () => {
 
   it('error: an account that signs in a form no contract takes', async () => {
     const account = { signMessage: async () => join(R, curveOrder - S, 28) }
-    const error = await thrown(() => signAttestation({ attestation, account: account as never }))
+    const error = await thrown(() => signAttestation({ attestation, account: mistyped(account) }))
     expect(error).include({ name: 'InvalidSignatureError', reason: 's' })
   })
 
   it('error: a key in place of an account, which no message shows', async () => {
-    const account = `0x${'44'.repeat(32)}` as never
-    const error = await thrown(() => signAttestation({ attestation, account }))
+    const key = `0x${'44'.repeat(32)}`
+    const error = await thrown(() => signAttestation({ attestation, account: mistyped(key) }))
     expect(error).include({
       name: 'InvalidAccountError',
       shortMessage: 'The account must be able to sign by itself: pass a viem LocalAccount.',

@@ -12,6 +12,7 @@ import {
   verifyAttestation,
 } from '../../../src/index.js'
 import { thrown } from '../../support/errors.js'
+import { mistyped } from '../../support/mistyped.js'
 import { readVector } from '../../support/vectors.js'
 
 const { record, solver } = readVector('attestation-v1-live')
@@ -224,7 +225,7 @@ describe('verifyAttestation', () => {
       [{ now: -1 }, 'expected.now', -1, 'Unix seconds'],
     ]
     for (const [expected, field, value, requirement] of rows) {
-      const error = await thrown(() => verify(expected as never))
+      const error = await thrown(() => verify(mistyped(expected)))
       expect(error).include({ name: 'AttestationFieldError', field, value, requirement })
       expect(error.shortMessage).contain(`${field} must be ${requirement}, found `)
     }
@@ -257,7 +258,7 @@ describe('verifyAttestation', () => {
   it('error: a solver that is no EVM address', async () => {
     const requirement = 'an EVM address of 20 bytes, or left-padded to 32'
     for (const value of [undefined, null, '0x12', `0x${'ab'.repeat(32)}`]) {
-      const error = await thrown(() => verifyAttestation({ attestation, solver: value as never }))
+      const error = await thrown(() => verifyAttestation({ attestation, solver: mistyped(value) }))
       expect(error).include({ name: 'AttestationFieldError', field: 'solver', value, requirement })
       const inList = await thrown(() => verifyAttestation({ attestation, solver: [solver, value] }))
       expect(inList).include({ name: 'AttestationFieldError', field: 'solver[1]', value, requirement })

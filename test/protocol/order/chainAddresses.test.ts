@@ -7,6 +7,7 @@ import { hashOrder, type OrderData, proveOrderOutput } from '../../../src/index.
 import { otherVmOfId } from '../../../src/protocol/order/chainVm.js'
 import { relayChains } from '../../../src/service/profile/relayChains.js'
 import { thrown } from '../../support/errors.js'
+import { mistyped } from '../../support/mistyped.js'
 import { readVector } from '../../support/vectors.js'
 
 const order = (chainId: string, recipient: string, currency = recipient): OrderData => ({
@@ -188,7 +189,7 @@ describe('addresses by chain', () => {
   it('error: what is no text', async () => {
     for (const chain of Object.keys(forms)) {
       for (const value of [undefined, null, 5]) {
-        const error = await thrown(() => hashOrder(order(chain, value as never)))
+        const error = await thrown(() => hashOrder(order(chain, mistyped(value))))
         expect(error).include({ name: 'OrderFieldError', field: 'output.payments[0].recipient', value })
       }
     }

@@ -13,6 +13,7 @@ import { hashInput, hashOutput, typeHashes } from '../../../src/protocol/order/h
 import { parseOrder } from '../../../src/protocol/order/parseOrder.js'
 import { thrown } from '../../support/errors.js'
 import { generateOrders } from '../../support/generate.js'
+import { mistyped } from '../../support/mistyped.js'
 import { orderTypes as types } from '../../support/orderTypes.js'
 import { readVector } from '../../support/vectors.js'
 
@@ -150,7 +151,7 @@ describe('hashOrder', () => {
         expect(error.shortMessage).match(/, found .+\.$/)
       }
     }
-    expect(await thrown(() => hashOrder(null as never))).include({
+    expect(await thrown(() => hashOrder(mistyped(null)))).include({
       name: 'OrderFieldError',
       field: 'orderData',
       shortMessage: 'orderData must be an object, found null.',
@@ -221,10 +222,16 @@ function steps(field: string): string[] {
   return field.split(/[.[\]]+/).filter(Boolean)
 }
 
-function change(order: OrderData, path: string[], to: (value: unknown) => unknown = other): OrderData {
+function change<order extends object>(
+  order: order,
+  path: string[],
+  to: (value: unknown) => unknown = other,
+): order {
   const copy = structuredClone(order)
   const last = path.at(-1)!
-  const parent = path.slice(0, -1).reduce<Record<string, unknown>>((at, key) => at[key] as never, copy)
+  const parent = path
+    .slice(0, -1)
+    .reduce((at, key) => at[key] as Record<string, unknown>, copy as Record<string, unknown>)
   parent[last] = to(parent[last])
   return copy
 }
@@ -277,14 +284,14 @@ describe('hashOrderProof', () => {
 
   it('behavior: changing any one field changes the id', () => {
     const paths = leaves(proof)
-    const ids = paths.map((path) => hashOrderProof(change(proof as never, path, otherBytes) as never))
+    const ids = paths.map((path) => hashOrderProof(change(proof, path, otherBytes)))
     expect(new Set([...ids, hashOrderProof(proof)]).size).equal(paths.length + 1)
   })
 
   it('error: every field', async () => {
     for (const path of leaves(proof)) {
       const field = path.join('.').replace(/\.(\d+)/g, '[$1]')
-      const broken = change(proof as never, path, () => null) as never
+      const broken = change(proof, path, () => null)
       const error = await thrown(() => hashOrderProof(broken))
       expect(error).include({ name: 'OrderFieldError', field, value: null })
       expect(error.shortMessage).match(/ must be .+, found null\.$/)
@@ -292,7 +299,7 @@ describe('hashOrderProof', () => {
     const parts = [['output'], ['output', 'payments'], ['output', 'payments', '0'], ['output', 'calls']]
     for (const path of parts) {
       const field = path.join('.').replace(/\.(\d+)/g, '[$1]')
-      const broken = change(proof as never, path, () => 'text') as never
+      const broken = change(proof, path, () => 'text')
       expect(await thrown(() => hashOrderProof(broken))).include({ field, value: 'text' })
     }
     for (const field of ['versionHash', 'solverChainIdHash', 'inputsHash', 'feesHash']) {
@@ -301,7 +308,7 @@ describe('hashOrderProof', () => {
         expect(error.shortMessage).contain(`${field} must be hex of 32 bytes, found `)
       }
     }
-    expect(await thrown(() => hashOrderProof(null as never))).include({ field: 'proof' })
+    expect(await thrown(() => hashOrderProof(mistyped(null)))).include({ field: 'proof' })
   })
 
   function otherBytes(value: unknown): unknown {

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { concatHex, encodeAbiParameters, getAddress, type Hex, keccak256, parseAbiParameters } from 'viem'
 import { decodeOrderCall, encodeOrderCall, hashOrderCalls } from '../../../src/index.js'
 import { thrown } from '../../support/errors.js'
+import { mistyped } from '../../support/mistyped.js'
 
 const to = getAddress('0xb92fe925dc43a0ecde6c8b1a2709c170ec4fff4f')
 const call = { to, data: '0x1234', value: 5n } as const
@@ -47,7 +48,7 @@ describe('encodeOrderCall', () => {
       expect(error).include({ name: 'OrderFieldError', field, value })
       expect(error.shortMessage).contain(`${field} must be ${requirement}, found `)
     }
-    expect(await thrown(() => encodeOrderCall(null as never))).include({
+    expect(await thrown(() => encodeOrderCall(mistyped(null)))).include({
       field: 'call',
       shortMessage: 'call must be an object, found null.',
     })

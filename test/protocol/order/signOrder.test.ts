@@ -3,6 +3,7 @@ import { recoverMessageAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { hashOrder, signOrder } from '../../../src/index.js'
 import { thrown } from '../../support/errors.js'
+import { mistyped } from '../../support/mistyped.js'
 import { readVector } from '../../support/vectors.js'
 
 const { orderData } = readVector('order-live')
@@ -18,7 +19,7 @@ describe('signOrder', () => {
   })
 
   it('error: no account', async () => {
-    expect(await thrown(() => signOrder({ orderData, account: undefined as never }))).include({
+    expect(await thrown(() => signOrder({ orderData, account: mistyped(undefined) }))).include({
       name: 'InvalidAccountError',
     })
   })

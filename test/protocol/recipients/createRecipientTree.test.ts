@@ -13,6 +13,7 @@ import {
 import type { Recipient } from '../../../src/protocol/recipients/types.js'
 import { count } from '../../support/deep.js'
 import { thrown } from '../../support/errors.js'
+import { mistyped } from '../../support/mistyped.js'
 import { readVector } from '../../support/vectors.js'
 
 const vector = readVector('recipient-tree')
@@ -219,8 +220,8 @@ describe('createRecipientTree', () => {
       [{ recipients: [{ address, hook: 'true' }] }, 'recipients[0].hook'],
       [{ recipients: [{ address, hook: null }] }, 'recipients[0].hook'],
     ] as const) {
-      const parameters = { chainId, receiver, recipients, ...change } as never
-      const error = await thrown(() => createRecipientTree(parameters))
+      const parameters = { chainId, receiver, recipients, ...change }
+      const error = await thrown(() => createRecipientTree(mistyped(parameters)))
       expect(error, field).instanceOf(RecipientFieldError)
       expect(error.field).equal(field)
     }
@@ -248,12 +249,12 @@ describe('loadRecipientTree', () => {
       [{ recipients: [...dump.recipients, { address: stranger }] }, 'root'],
       [{ recipients: [...others, { address: 'x' }] }, `recipients[${others.length}].address`],
     ] as const) {
-      const error = await thrown(() => loadRecipientTree({ ...dump, ...change } as never))
+      const error = await thrown(() => loadRecipientTree(mistyped({ ...dump, ...change })))
       expect(error, JSON.stringify(change)).instanceOf(RecipientFieldError)
       expect(error.field).equal(field)
     }
-    expect(await thrown(() => loadRecipientTree('{}' as never))).include({ field: 'dump' })
-    const twice = { ...dump, recipients: [first, ...dump.recipients] } as never
+    expect(await thrown(() => loadRecipientTree(mistyped('{}')))).include({ field: 'dump' })
+    const twice = mistyped<typeof dump>({ ...dump, recipients: [first, ...dump.recipients] })
     expect(await thrown(() => loadRecipientTree(twice))).instanceOf(DuplicateRecipientError)
   })
 })

@@ -31,6 +31,7 @@ import {
 } from '../../../src/index.js'
 import { count } from '../../support/deep.js'
 import { thrown } from '../../support/errors.js'
+import { mistyped } from '../../support/mistyped.js'
 import { readVector } from '../../support/vectors.js'
 
 type Case = {
@@ -118,7 +119,7 @@ describe('registrarTypedData and hashRegisteredTerms', () => {
       { ...scope, chainId: chainId + 1, terms: ranged },
       { ...scope, receiver: account.address, terms: ranged },
       { ...scope, attestation: { ...attestation, requestId: pad('0x1') }, terms: ranged },
-      { ...scope, attestation: { ...attestation, originAmount: 1n } as never, terms: ranged },
+      { ...scope, attestation: mistyped({ ...attestation, originAmount: 1n }), terms: ranged },
       { ...scope, terms: { ...ranged, token: receiver } },
       { ...scope, terms: { ...ranged, minimum: 1n } },
       { ...scope, terms: { ...ranged, maximum: 2n ** 255n } },
@@ -194,8 +195,8 @@ describe('registrarTypedData and hashRegisteredTerms', () => {
       [{ terms: { ...ranged, authorizedCall: data.slice(0, -2 * 30) } }, 'terms.authorizedCall'],
       [{ terms: { ...ranged, authorizedCall: { ...payment, salt: '0x12' } } }, 'terms.authorizedCall'],
     ] as const) {
-      const parameters = { ...scope, terms: direct, ...change } as never
-      const error = await thrown(() => hashRegisteredTerms(parameters))
+      const parameters = { ...scope, terms: direct, ...change }
+      const error = await thrown(() => hashRegisteredTerms(mistyped(parameters)))
       expect(error, field).instanceOf(TermsFieldError)
       expect(error.field).equal(field)
     }
@@ -262,11 +263,11 @@ describe('signRegisteredTerms and recoverRegistrar', () => {
 
   it('error: what can not sign', async () => {
     for (const cannot of [undefined, { ...account, signTypedData: undefined }]) {
-      const run = () => signRegisteredTerms({ ...scope, terms: direct, account: cannot as never })
+      const run = () => signRegisteredTerms({ ...scope, terms: direct, account: mistyped(cannot) })
       expect(await thrown(run)).instanceOf(InvalidAccountError)
     }
     const high = { ...account, signTypedData: async () => `0x${'ff'.repeat(64)}1b` }
-    const run = () => signRegisteredTerms({ ...scope, terms: direct, account: high as never })
+    const run = () => signRegisteredTerms({ ...scope, terms: direct, account: mistyped(high) })
     expect(await thrown(run)).instanceOf(InvalidSignatureError)
   })
 })

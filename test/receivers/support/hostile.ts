@@ -18,6 +18,7 @@ import {
 } from 'viem'
 import { iFillRecipientAbi } from '../../../src/generated/abi/iFillRecipient.js'
 import { padAddress } from '../../../src/index.js'
+import { expectRevert } from '../../support/expectRevert.js'
 import {
   type Evidence as EvidenceOf,
   type EvidenceOverrides,
@@ -101,10 +102,11 @@ export async function refuses(
   { abi, tokens = [] }: { abi?: Abi; tokens?: readonly Address[] } = {},
 ) {
   await keepsBalances(fixture, tokens, () =>
-    fixture.assertions.revertWithCustomErrorWithArgs(
-      run() as Promise<Hash>,
-      { abi: abi ?? fixture.receiver.abi } as typeof fixture.receiver,
-      error as never,
+    expectRevert(
+      fixture.assertions,
+      run(),
+      { abi: abi ?? fixture.receiver.abi, address: fixture.receiver.address },
+      error,
       args.map(normalize),
     ),
   )

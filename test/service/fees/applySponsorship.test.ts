@@ -7,6 +7,7 @@ import {
 } from '../../../src/service/fees/index.js'
 import { type FeeComponent, feeComponents } from '../../../src/service/resources/codes.js'
 import { thrown } from '../../support/errors.js'
+import { mistyped } from '../../support/mistyped.js'
 
 const components = { execution: '0.03', swap: '0.4', relay: '0.06', app: '0.2', rent: '0.01' }
 const apply = (parameters: Partial<ApplySponsorshipParameters> = {}) =>
@@ -184,7 +185,7 @@ describe('applySponsorship', () => {
       ['maxSubsidizationAmount', -1n, cap, { maxSubsidizationAmount: -1n }],
       ['maxSubsidizationAmount', 5, cap, { maxSubsidizationAmount: 5 }],
     ] as const) {
-      const error = await thrown(() => apply(change as never))
+      const error = await thrown(() => apply(mistyped(change)))
       expect(error).instanceOf(FeeInputError)
       expect([error.field, error.value]).to.deep.equal([field, value])
       expect(error.shortMessage).contain(`${field} must be ${requirement}, found `)

@@ -8,6 +8,7 @@ import {
   type TransactionType,
 } from '../../../src/service/fees/index.js'
 import { thrown } from '../../support/errors.js'
+import { mistyped } from '../../support/mistyped.js'
 
 const native = '0x0000000000000000000000000000000000000000'
 const token = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
@@ -159,7 +160,7 @@ describe('classifyTransaction', () => {
     for (const [field, value, requirement, run] of [
       ['origin.symbol', '', isSymbol, () => classify('', 'USDC')],
       ['destination.symbol', ' USDC', isSymbol, () => classify('USDC', ' USDC')],
-      ['origin.symbol', undefined, isSymbol, () => classify({} as never, 'USDC')],
+      ['origin.symbol', undefined, isSymbol, () => classify(mistyped({}), 'USDC')],
       ['origin.chainId', 0, isChain, () => classify('ETH', 'USDC', { chains: [0, 1] })],
       ['destination.chainId', 1.5, isChain, () => classify('ETH', 'USDC', { chains: [1, 1.5] })],
       ['isWrap', true, isOneWrap, () => classify('ETH', 'WETH', { isWrap: true })],

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { appFees, executionFee, FeeInputError, sumFees, swapFee } from '../../../src/service/fees/index.js'
 import { thrown } from '../../support/errors.js'
+import { mistyped } from '../../support/mistyped.js'
 
 const recipient = '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e'
 
@@ -64,7 +65,7 @@ describe('executionFee', () => {
     const malformed = { destinationGasUsd: '1', isGasless: false, originGasUsd: 'x' }
     await refuses(() => executionFee(malformed), 'originGasUsd', 'x', usd)
     await refuses(
-      () => executionFee({ destinationGasUsd: '1' } as never),
+      () => executionFee(mistyped({ destinationGasUsd: '1' })),
       'isGasless',
       undefined,
       'true or false',
@@ -132,7 +133,7 @@ describe('appFees', () => {
     const run =
       (amount: unknown, ...fees: unknown[]) =>
       () =>
-        appFees({ amount, appFees: fees.map((fee) => ({ recipient, fee })) } as never)
+        appFees(mistyped({ amount, appFees: fees.map((fee) => ({ recipient, fee })) }))
     const unit = 'a bigint of the smallest unit, not negative'
     await refuses(run(-1n, '1'), 'amount', -1n, unit)
     await refuses(run('100', '1'), 'amount', '100', unit)
@@ -184,7 +185,7 @@ describe('sumFees', () => {
       'at most the costs, 1.5',
     )
     await refuses(() => sumFees({ ...fees, execution: '-1' }), 'execution', '-1', usd)
-    await refuses(() => sumFees({ ...fees, platform: 1 } as never), 'platform', 1, usd)
+    await refuses(() => sumFees(mistyped({ ...fees, platform: 1 })), 'platform', 1, usd)
     for (const field of ['app', 'venueActivation', 'sponsored']) {
       await refuses(() => sumFees({ ...fees, [field]: '-1' }), field, '-1', usd)
     }

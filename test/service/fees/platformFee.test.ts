@@ -2,11 +2,13 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import {
   FeeInputError,
+  type PlatformFeeParameters,
   platformFee,
   platformFeeBps,
   type TransactionType,
 } from '../../../src/service/fees/index.js'
 import { thrown } from '../../support/errors.js'
+import { mistyped } from '../../support/mistyped.js'
 
 const types = Object.keys(platformFeeBps) as TransactionType[]
 const type = fc.constantFrom(...types)
@@ -86,7 +88,8 @@ describe('platformFee', () => {
       ['bps', { bps: -1 }],
       ['bps', { bps: 0.5 }],
     ] as const) {
-      const error = await thrown(() => platformFee({ type: 'bridge', value: '1', ...change } as never))
+      const parameters = { type: 'bridge', value: '1', ...change }
+      const error = await thrown(() => platformFee(mistyped<PlatformFeeParameters<string>>(parameters)))
       expect(error).instanceOf(FeeInputError)
       expect([error.field, error.value]).to.deep.equal([field, Object.values(change)[0]])
     }

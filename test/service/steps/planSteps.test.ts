@@ -8,6 +8,7 @@ import type { planSteps } from '../../../src/service/steps/planSteps.js'
 import { readTerms } from '../../../src/service/steps/readTerms.js'
 import type { StepRequest, Unverifiable } from '../../../src/service/steps/types.js'
 import { thrown } from '../../support/errors.js'
+import { mistyped } from '../../support/mistyped.js'
 import { plainRouter } from '../../support/routerKinds.js'
 import { planBoth } from './bothVersions.js'
 import {
@@ -523,7 +524,7 @@ describe('planSteps', () => {
   it('error: a request id of another form, on one chain', async () => {
     const asked = { ...tokenRequest, destinationChainId: 1, destinationCurrency: token, txs: [] }
     const quote = makeQuote(makeOrder(asked))
-    const step = { ...quote.steps[1]!, id: 'send', requestId: 5 as never }
+    const step = { ...quote.steps[1]!, id: 'send', requestId: mistyped<null>(5) }
     quote.steps = [step]
     Object.assign(data(quote), { to: token, data: encode('transfer', [recipient, 1000n]) })
     await expectRefused(() => plan(quote, asked), 'steps[0].items[0].check.endpoint')

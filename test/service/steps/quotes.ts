@@ -1,5 +1,5 @@
 // Quotes as an honest service writes them, and as one that lies does: consistent in themselves, whatever is changed.
-import { encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
+import { type Abi, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import {
   encodeOrderCall,
@@ -76,7 +76,7 @@ export function encode(
   functionName: 'depositNative' | 'depositErc20' | 'approve' | 'transfer',
   args: unknown[],
 ) {
-  return encodeFunctionData({ abi, functionName, args } as never)
+  return encodeFunctionData({ abi: abi as Abi, functionName, args })
 }
 
 /** The order that the request asks for; changes to it are carried into the quote's ids and amounts. */

@@ -1,6 +1,6 @@
 // What a fill leaves over lies on the router that the order names. A sweep of another one would leave it there.
 import { expect } from 'chai'
-import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { type Abi, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { prepareAuthorizedCall } from '../../../src/contract/index.js'
 import { padAddress, type ServiceProfile } from '../../../src/index.js'
 import { planSteps } from '../../../src/service/steps/planSteps.js'
@@ -57,7 +57,7 @@ function plan(asked: StepRequest, named: Hex) {
 
 describe('a sweep of a router', () => {
   for (const [index, function_] of abi.entries()) {
-    const data = encodeFunctionData({ abi: [function_], args: arguments_[index] } as never)
+    const data = encodeFunctionData({ abi: [function_] as Abi, args: arguments_[index] })
     const sweep = (to: Hex) => ({
       ...request,
       txs: [...request.txs!, { to, data: data.toUpperCase().replace('0X', '0x'), value: 0n }],

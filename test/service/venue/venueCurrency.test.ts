@@ -4,6 +4,7 @@ import { type Hex, stringToHex } from 'viem'
 import { formatVenueCurrency } from '../../../src/service/venue/formatVenueCurrency.js'
 import { parseVenueCurrency } from '../../../src/service/venue/parseVenueCurrency.js'
 import { thrown } from '../../support/errors.js'
+import { mistyped } from '../../support/mistyped.js'
 
 const tokenId = '0x6d1e7cde53ba9467b783cb7c530ce054'
 const zero = `0x${'0'.repeat(32)}`
@@ -132,7 +133,7 @@ describe('formatVenueCurrency', () => {
       { kind: 'other', tokenId, dex: 'xyz' },
     ]
     for (const value of values) {
-      expect(await thrown(() => formatVenueCurrency(value as never))).include({ name: 'VenueCurrencyError' })
+      expect(await thrown(() => formatVenueCurrency(mistyped(value)))).include({ name: 'VenueCurrencyError' })
     }
   })
 })
