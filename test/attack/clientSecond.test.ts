@@ -442,13 +442,11 @@ describe('Attack: the client that pays, a second time', () => {
               if (type === moment) throw new Killed()
             },
           }
-          const first = await endOf(
-            pay({ keep: store.keep, ...over }, undefined, { client: client() as never }),
-          )
+          const first = await endOf(pay({ keep: store.keep, ...over }, undefined, { client: client() }))
           await world.mock.control.resumeSolver()
           const more = isLocal ? {} : { walletClient: wallet() }
           const told = await endOf(
-            pay({ keep: store.keep, timeoutMs: 9000, ...more }, store.read(), { client: client() as never }),
+            pay({ keep: store.keep, timeoutMs: 9000, ...more }, store.read(), { client: client() }),
           )
           expect([told, await countDeposits(world, store.kept!)], first).deep.equal(['paid', 1])
         })

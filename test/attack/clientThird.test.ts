@@ -37,6 +37,7 @@ import {
 import { countingWallet, startServers } from '../service/venue/servers.js'
 import { honestQuote, request as venueRequest } from '../service/venue/support.js'
 import { thrown } from '../support/errors.js'
+import { fake } from '../support/fake.js'
 import { answer, drop, startHttpServer } from '../support/httpServer.js'
 import { keepRun } from '../support/keepRun.js'
 import {
@@ -82,8 +83,8 @@ describe('Attack: the client that pays, a third time', () => {
     const own = { to: world.recipient, data: '0x', value: String(ether) }
     const items = [{ status: 'incomplete', data: { ...data, ...own } }]
     return {
-      quote: { ...quote, steps: [{ ...step, id: 'send', items }] } as never,
-      request: { ...(request as object), destinationChainId: world.origin.id } as never,
+      quote: { ...quote, steps: [{ ...step, id: 'send', items }] } as typeof quote,
+      request: { ...request, destinationChainId: world.origin.id },
     }
   }
   const waits = { maximumAmountIn: 200n * ether, timeoutMs: 1500, pollingIntervalMs: 20 }
@@ -559,7 +560,7 @@ describe('Attack: the client that pays, a third time', () => {
       const quote = {
         ...makeQuote(makeOrder(tokenRequest)),
         steps: [{ id: 'authorize1', kind: 'signature', requestId, items }],
-      } as never
+      } as ReturnType<typeof makeQuote>
       const posts: number[] = []
       server.respondWith((received, response) => {
         if (received.method === 'POST') {
@@ -576,7 +577,7 @@ describe('Attack: the client that pays, a third time', () => {
       const kept = keepRun()
       const walletClient = createWalletClient({ account, transport: custom({ request: async () => '0x1' }) })
       const run = () =>
-        executeSteps(createConnection({ profile, baseUrl: server.url, retry: { attempts: 0 } as never }), {
+        executeSteps(createConnection({ profile, baseUrl: server.url, retry: { limit: 0 } }), {
           quote,
           run: kept.run,
           onProgress: kept.onProgress,
@@ -611,10 +612,10 @@ describe('Attack: the client that pays, a third time', () => {
       const clients = { destinationClient, pollingIntervalMs: 10, timeoutMs }
       return endOf(
         requirePaid(
-          client as never,
-          clients as never,
-          { call: { receiver, callHash, quote }, tell: () => {} } as never,
-          outcome as never,
+          fake(client),
+          fake(clients),
+          fake({ call: { receiver, callHash, quote }, tell: () => {} }),
+          fake(outcome),
         ),
         8000,
       )

@@ -460,14 +460,14 @@ describe('Attack: a chain that changes while watch reads it', () => {
           .map((number) => {
             const { blockNumber, transactionHash, logIndex, ...args } = createFill(BigInt(number))
             return {
-              name: 'FillAccepted',
+              name: 'FillAccepted' as const,
               receiver: job.receiver,
               args,
               blockNumber,
               blockHash: hash(number),
               transactionHash,
               logIndex,
-            } as never
+            }
           })
       const chain = {
         async readBlock(block: { number: bigint } | { hash: Hex }) {

@@ -1,11 +1,16 @@
 // A world that each attack on the paying client starts anew, and what acts in it.
 import type { Client, Hash } from 'viem'
-import { type PayReceiverClients, payReceiver, type ReceiverCall } from '../../src/client/index.js'
+import {
+  type AnyServiceClient,
+  type PayReceiverClients,
+  payReceiver,
+  type ReceiverCall,
+} from '../../src/client/index.js'
 import { coherent, toNodes } from '../client/receiver/nodes.js'
 import { open, type World } from '../client/receiver/world.js'
 import { type Args, browserWallet, Killed, type keeping, signerOf } from './clientSupport.js'
 
-type More = { resend?: boolean; client?: World['client']; isToken?: boolean }
+type More = { resend?: boolean; client?: AnyServiceClient; isToken?: boolean }
 
 /**
  * Opens a world before each test, whose solver waits, and closes it after.

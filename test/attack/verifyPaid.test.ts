@@ -81,10 +81,13 @@ describe("Attack: another call's payment for the order's", () => {
       destinationChainId: fixture.chainId,
       destinationUser: padAddress(victim.p.recipient),
     }
+    const requestId: Hex = `0x${'77'.repeat(32)}`
     const { report } = await reportReceiver({
       client,
       ...at,
-      attestation: { layout: 'v1', requestId: `0x${'77'.repeat(32)}` as Hex, ...words },
+      requestId,
+      trusted: [solver.address],
+      attestation: { layout: 'v1', requestId, ...words },
       signer: solver.address,
       order: {
         orderId: victim.orderId,
@@ -93,8 +96,10 @@ describe("Attack: another call's payment for the order's", () => {
       },
       statedOrderId: victim.orderId,
       statedFills: [hash],
+      statedDeposits: [],
+      namedFill: undefined,
       profile: mockProfile,
-    } as never)
+    })
     expect(report.isPaid).to.equal(false)
     expect(report).to.not.have.property('payment')
     expect(report.returned).to.include({ callHash: victim.callHash, amount: fillAmount })

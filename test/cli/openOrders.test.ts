@@ -8,7 +8,7 @@ import { thrown } from '../support/errors.js'
 import { setUpFolder } from '../support/makeFolder.js'
 import { makeOrder } from './verifySupport.js'
 
-const [one, two, three] = ['0x01', '0x02', '0x03'].map((salt) => makeOrder({ salt: salt as never }))
+const [one, two, three] = (['0x01', '0x02', '0x03'] as const).map((salt) => makeOrder({ salt }))
 const quoteOf = (orderData: OrderData | undefined) => JSON.stringify({ protocol: { v2: { orderData } } })
 const unknown = { problem: noOrderListed }
 

@@ -176,9 +176,9 @@ describe('commands, and a node that does not answer', () => {
       try {
         const target = readNode(node.url)
         const { client } = await connect(node.url)
-        const error = await thrown(() => client.sendTransaction({ to: admin.address }))
+        const error = await thrown<BaseError>(() => client.sendTransaction({ to: admin.address }))
         expect(error).instanceOf(BaseError)
-        expect(explainNodeError(error as never, target).name, error.message).equal(name)
+        expect(explainNodeError(error, target).name, error.message).equal(name)
       } finally {
         await node.close()
       }

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import type { BaseError } from 'viem'
 import { createNodeClient, explainNodeError, readNode } from '../../src/cli/node.js'
 import { thrown } from '../support/errors.js'
 import { answer, setUpHttpServer } from '../support/httpServer.js'
@@ -28,8 +29,8 @@ describe('a node whose answers can not be read', () => {
   it('error: a command that reads the chain takes it for a node that did not answer', async () => {
     node.respondWith(answer(200, {}))
     const target = readNode(node.url)
-    const error = await thrown(() => createNodeClient(target).getChainId())
-    expect(explainNodeError(error as never, target)).to.include({
+    const error = await thrown<BaseError>(() => createNodeClient(target).getChainId())
+    expect(explainNodeError(error, target)).to.include({
       name: 'UnreachableError',
       shortMessage: `The chain at ${node.url} could not be read: the answer to eth_chainId can't be read.`,
     })

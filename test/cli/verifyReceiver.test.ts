@@ -455,15 +455,11 @@ describe('fillproof verify, with a receiver', () => {
       const amount = BigInt(quote.details.currencyOut.minimumAmount)
       const client = clientOf(chainsOf(mock)[1])
       const { receiver } = chainsOf(mock)[1]
-      const evidence = [
-        toContractAttestation(attestation),
-        attestation.signature,
-        proveOrderOutput(orderData),
-      ]
+      const proof = proveOrderOutput(orderData)
       const data = encodeFunctionData({
         abi: attestedOrderReceiverAbi,
         functionName: 'fill',
-        args: [...evidence, [], amount] as never,
+        args: [toContractAttestation(attestation), attestation.signature!, proof, [], amount],
       })
       const hash = await client.sendTransaction({ account, to: receiver, data, value: amount })
       await receiptOf(hash)
@@ -668,9 +664,10 @@ describe('fillproof verify, with a receiver', () => {
       const signed = await request(mock, `/requests/${other}/signature`)
       const stated = { status: 'success', inTxHashes: [], txHashes: [hash] }
       const liar = await startHttpServer()
-      liar.respondWith(({ path }, response) => {
+      liar.respondWith((request, response) => {
+        const { path } = request
         const body = path.endsWith('/signature') ? signed.body : path.includes('/status') ? stated : []
-        answer(200, body)({} as never, response)
+        answer(200, body)(request, response)
       })
       const lie = await verify(other, ['--url', liar.url], at)
       await liar.close()

@@ -1,11 +1,13 @@
 import { expect } from 'chai'
+import type { Address } from 'viem'
 import { extendProfile, relayProfile, relayTestnetProfile } from '../../src/client/index.js'
+import type { ServiceProfile } from '../../src/service/profile/types.js'
 import { thrown } from '../support/errors.js'
 
 const solver = '0xf70da97812cb96acdf810712aa562db8dfa3dbef'
 const router = `0x${'11'.repeat(20)}`
 const proxy = `0x${'22'.repeat(20)}`
-const other = `0x${'33'.repeat(20)}`
+const other: Address = `0x${'33'.repeat(20)}`
 const assumed = {
   address: router,
   approvalProxy: proxy,
@@ -22,7 +24,7 @@ const listed = {
   contracts: { v3: { erc20Router: router, approvalProxy: proxy } },
   protocol: { v2: { chainId: 'a-lie', depository: other } },
 }
-const extend = (chain: object, profile = relayTestnetProfile) =>
+const extend = (chain: object, profile: ServiceProfile = relayTestnetProfile) =>
   extendProfile({ profile, chains: [chain], trust: [84532] }).profile
 
 describe('extendProfile', () => {
@@ -33,7 +35,7 @@ describe('extendProfile', () => {
       chains: [{ ...baseSepolia, routers: [assumed] }, sepolia],
       solvers: { evm: solver },
     })
-    const own = { ...relayTestnetProfile, solvers: { evm: other as never } }
+    const own = { ...relayTestnetProfile, solvers: { evm: other } }
     expect(extend(listed, own).solvers).deep.equal({ evm: other })
   })
 

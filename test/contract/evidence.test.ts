@@ -36,6 +36,7 @@ import {
   toContractTerms,
 } from '../../src/index.js'
 import { thrown } from '../support/errors.js'
+import { mistyped } from '../support/mistyped.js'
 import { readVector } from '../support/vectors.js'
 
 // Written from the interface and not from the build, so that neither can follow the other into a mistake.
@@ -181,8 +182,8 @@ describe('evidence of the actions', () => {
     for (let bits = 0; bits < 2 ** names.length; bits++) {
       const given = names.filter((_, index) => (bits >> index) & 1)
       if (complete.includes(given.join())) continue
-      const evidence = Object.fromEntries(given.map((name) => [name, all[name]])) as never as FillEvidence
-      const error = await thrown(() => authorizeFill(offline, { receiver, ...evidence }))
+      const evidence = Object.fromEntries(given.map((name) => [name, all[name]]))
+      const error = await thrown(() => authorizeFill(offline, mistyped({ receiver, ...evidence })))
       expect(error, given.join()).instanceOf(FillEvidenceError)
       expect(error.found).equal(given.join(', '))
       refused += 1
@@ -191,8 +192,8 @@ describe('evidence of the actions', () => {
   })
 
   it('error: a signed order has no direct fill', async () => {
-    const evidence = { orderData, orderSignature } as never as DirectFillEvidence
-    const error = await thrown(() => fill(offline, { receiver, ...evidence, amount: 1n }))
+    const evidence = { orderData, orderSignature }
+    const error = await thrown(() => fill(offline, mistyped({ receiver, ...evidence, amount: 1n })))
     expect(error).instanceOf(FillEvidenceError)
     expect(error.message).include('Authorize the call with authorizeFill.')
   })

@@ -306,9 +306,8 @@ function merge(all: Situation[]): Situation {
   for (const part of ['order', 'payment', 'output', 'attestation'] as const) {
     order[part] = Object.assign({}, ...orders.map((one) => one[part]))
   }
-  for (const list of ['refunds', 'payments'] as const) {
-    if (order[list]) order[list] = orders.flatMap((one) => (one[list] ?? []) as never[])
-  }
+  if (order.refunds) order.refunds = orders.flatMap(({ refunds = [] }) => refunds)
+  if (order.payments) order.payments = orders.flatMap(({ payments = [] }) => payments)
   return {
     ...Object.assign({}, ...all),
     order,

@@ -5,6 +5,7 @@ import {
   getAddress,
   parseTransaction,
   recoverTransactionAddress,
+  type TransactionSerializedLegacy,
   zeroHash,
 } from 'viem'
 import { FillRevertedError } from '../../src/contract/errors.js'
@@ -244,10 +245,8 @@ describe('runDeployment', () => {
   })
 
   it('behavior: the proxy’s transaction is from its sender, costs what is said, and names no chain', async () => {
-    const serializedTransaction = deterministicProxy.transaction as `0xf8${string}`
-    expect(
-      await recoverTransactionAddress({ serializedTransaction: serializedTransaction as never }),
-    ).to.equal(deterministicProxy.sender)
+    const serializedTransaction = deterministicProxy.transaction as TransactionSerializedLegacy
+    expect(await recoverTransactionAddress({ serializedTransaction })).to.equal(deterministicProxy.sender)
     const { gas, gasPrice, chainId } = parseTransaction(serializedTransaction)
     expect({ cost: gas! * gasPrice!, chainId }).to.deep.equal({
       cost: deterministicProxy.cost,

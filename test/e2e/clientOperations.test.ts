@@ -1,7 +1,12 @@
 import { expect } from 'chai'
 import { createWalletClient, type Hex, http, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { createServiceClient, type ServiceClient } from '../../src/client/index.js'
+import {
+  type AuthorizeParameters,
+  createServiceClient,
+  type ServiceClient,
+  type SubmitPermitParameters,
+} from '../../src/client/index.js'
 import { verifyAttestation } from '../../src/index.js'
 import { clientOf, ether, setUpMock, tokenOf, usdc } from '../mock/helpers.js'
 import { complete } from '../support/complete.js'
@@ -123,9 +128,9 @@ describe('every operation of the client against the mock', () => {
       amount: 10n * usdc,
     })
     const quote = await client.getQuote(permit)
-    const { post } = quote.steps[0]!.items[0]!.data as { post: { body: Record<string, unknown> } }
+    const { post } = quote.steps[0]!.items[0]!.data as { post: Pick<SubmitPermitParameters, 'body'> }
     const wrong: Hex = `0x${'11'.repeat(65)}`
-    expect(await thrown(() => client.submitPermit({ signature: wrong, body: post.body as never }))).include({
+    expect(await thrown(() => client.submitPermit({ signature: wrong, body: post.body }))).include({
       name: 'ServiceHttpError',
       status: 400,
     })
@@ -197,9 +202,9 @@ describe('every operation of the client against the mock', () => {
       amount: 20n * 10n ** 8n,
     })
     const quote = await client.getQuote(withdrawal)
-    const { post } = quote.steps[0]!.items[0]!.data as { post: { body: Record<string, unknown> } }
+    const { post } = quote.steps[0]!.items[0]!.data as { post: Pick<AuthorizeParameters, 'body'> }
     const wrong: Hex = `0x${'11'.repeat(65)}`
-    expect(await thrown(() => client.authorize({ signature: wrong, body: post.body as never }))).include({
+    expect(await thrown(() => client.authorize({ signature: wrong, body: post.body }))).include({
       name: 'ServiceHttpError',
       status: 400,
     })

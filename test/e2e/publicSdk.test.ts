@@ -6,6 +6,9 @@ import type { MockChain } from '../../src/mock/index.js'
 import { balanceOf, ether, freshAddress, setUpMock, tokenOf, usdc, waitFor } from '../mock/helpers.js'
 import { thrown } from '../support/errors.js'
 
+type GetQuoteParameters = Parameters<ReturnType<typeof createClient>['actions']['getQuote']>[0]
+type QuotedFields = Pick<GetQuoteParameters, 'currency' | 'toCurrency'> & Partial<GetQuoteParameters>
+
 /** The public service's own SDK, pointed at the mock, and nothing changed in it. */
 for (const idForm of ['specification', 'public'] as const)
   describe(`the public SDK against the mock, in the form ${idForm}`, () => {
@@ -36,7 +39,7 @@ for (const idForm of ['specification', 'public'] as const)
         pollingInterval: 20,
       }).extend(publicActions)
 
-    const getQuote = (parameters: object): Promise<Execute> =>
+    const getQuote = (parameters: QuotedFields): Promise<Execute> =>
       sdk.actions.getQuote({
         chainId: origin.id,
         toChainId: destination.id,
@@ -44,8 +47,8 @@ for (const idForm of ['specification', 'public'] as const)
         wallet: wallet(),
         user: mock.accounts[1]!.address,
         ...parameters,
-      } as never)
-    async function run(parameters: object): Promise<Execute> {
+      })
+    async function run(parameters: QuotedFields): Promise<Execute> {
       const { data } = await sdk.actions.execute({ quote: await getQuote(parameters), wallet: wallet() })
       return data
     }
@@ -126,7 +129,7 @@ for (const idForm of ['specification', 'public'] as const)
 
     const native = { currency: zeroAddress, toCurrency: zeroAddress, amount: String(ether) }
 
-    for (const tradeType of ['EXPECTED_OUTPUT', 'EXACT_OUTPUT']) {
+    for (const tradeType of ['EXPECTED_OUTPUT', 'EXACT_OUTPUT'] as const) {
       it(`bridges with ${tradeType}`, async () => {
         const recipient = freshAddress()
         const data = await run({ ...native, tradeType, recipient })

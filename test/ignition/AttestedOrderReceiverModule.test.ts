@@ -13,15 +13,16 @@ import {
 } from '../../src/ignition/index.js'
 import { thrown } from '../support/errors.js'
 
-const someone = '0x2222222222222222222222222222222222222222'
+const someone: Address = '0x2222222222222222222222222222222222222222'
 
 function configOf(admin: Address) {
+  const solver: Address = '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF'
   return {
     admin,
     guardian: admin,
     rescuer: someone,
     chainName: 'base',
-    solvers: [{ solver: '0xf70da97812CB96acDF810712Aa562db8dfA3dbEF', start: 0, stop: 0 }],
+    solvers: [{ solver, start: 0, stop: 0 }],
     routes: [{ chainId: 1n, currency: zeroHash, min: 1n, max: maxUint128 }],
     tokens: [{ token: zeroAddress, min: 1n, max: maxUint128 }],
     recipients: [{ recipient: someone, hook: true }],
@@ -59,7 +60,7 @@ describe('AttestedOrderReceiverModule', () => {
         ...receiver,
         address,
         functionName: 'initialize',
-        args: [configOf(stranger!.account.address)] as never,
+        args: [configOf(stranger!.account.address)],
         account: stranger!.account,
       })
       expect((await thrown(() => again)).message).to.include('InvalidInitialization')

@@ -17,6 +17,7 @@ import {
   parseEventLogs,
   parseSignature,
   stringToHex,
+  type TypedData,
   toFunctionSelector,
   zeroAddress,
 } from 'viem'
@@ -205,7 +206,7 @@ for (const version of versions) {
       call3Values: ReturnType<typeof one>[],
       msgValue = 0n,
     ) =>
-      hashStruct({
+      hashStruct<TypedData, string>({
         primaryType: 'RelayerWitness',
         types: {
           RelayerWitness: [
@@ -223,7 +224,7 @@ for (const version of versions) {
             { name: 'callData', type: 'bytes' },
           ],
         },
-        data: { relayer, msgValue, refundTo, nftRecipient: zeroAddress, metadata, call3Values } as never,
+        data: { relayer, msgValue, refundTo, nftRecipient: zeroAddress, metadata, call3Values },
       })
 
     async function permit(fields: { value?: bigint; owner?: Address } = {}) {

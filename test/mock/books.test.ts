@@ -3,6 +3,7 @@ import { type Address, type Hex, zeroAddress } from 'viem'
 import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
 import { relayer } from '../../src/mock/accounts.js'
 import { startMockService } from '../../src/mock/index.js'
+import { type QuotedTypedData, toTypedData } from '../support/typedData.js'
 import {
   accountOf,
   balanceOf,
@@ -71,15 +72,10 @@ describe('the mock’s books', () => {
 
   async function signPermit(quote: Quote): Promise<void> {
     const { sign, post } = quote.steps[0]!.items[0]!.data as unknown as {
-      sign: { domain: object; types: object; primaryType: string; value: object }
+      sign: QuotedTypedData
       post: { endpoint: string; body: object }
     }
-    const signature = await accountOf(mock, user).signTypedData({
-      domain: sign.domain,
-      types: sign.types,
-      primaryType: sign.primaryType,
-      message: sign.value,
-    } as never)
+    const signature = await accountOf(mock, user).signTypedData(toTypedData(sign))
     const { status } = await request(mock, `${post.endpoint}?signature=${signature}`, post.body)
     expect(status).to.equal(200)
     await waitFor(mock, quote.steps[0]!.requestId, 'success')

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { expect } from 'chai'
 import { zeroAddress } from 'viem'
-import { createServiceClient } from '../../src/client/index.js'
+import { createServiceClient, type GetQuoteParameters } from '../../src/client/index.js'
 import { type FaultName, startMockService } from '../../src/mock/index.js'
 import { thrown } from '../support/errors.js'
 import {
@@ -225,7 +225,7 @@ describe('the control of the mock', () => {
       expect(isLeft('rateLimit')).to.equal(false)
 
       await lever('PUT', '/faults/rateLimit', { times: 1, retryAfterSeconds: 7 })
-      const error = await thrown(() => client(0).getQuote(quoteBody(mock) as never))
+      const error = await thrown(() => client(0).getQuote(quoteBody(mock) as GetQuoteParameters))
       expect(error).to.include({ name: 'ServiceRateLimitError', status: 429, retryAfterMs: 7_000 })
     })
 
@@ -241,7 +241,7 @@ describe('the control of the mock', () => {
     it('behavior: dropResponse: the request was still carried out', async () => {
       const count = mock.control.requests().length
       await lever('PUT', '/faults/dropResponse', { times: 1, path: '/quote' })
-      await thrown(() => client(0).getQuote(quoteBody(mock) as never))
+      await thrown(() => client(0).getQuote(quoteBody(mock) as GetQuoteParameters))
       expect(mock.control.requests()).to.have.length(count + 1)
     })
 

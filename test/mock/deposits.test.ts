@@ -11,6 +11,7 @@ import {
 } from 'viem'
 import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
 import { startMockService } from '../../src/mock/index.js'
+import { type QuotedTypedData, toTypedData } from '../support/typedData.js'
 import {
   accountOf,
   balanceOf,
@@ -189,18 +190,13 @@ describe('ways of paying', () => {
 
   describe('a permit', () => {
     type Signing = {
-      sign: { domain: object; types: Record<string, unknown>; primaryType: string; value: object }
+      sign: QuotedTypedData
       post: { endpoint: string; body: Record<string, unknown> }
     }
 
     async function sign(quote: Quote, signer = user) {
       const { sign, post } = quote.steps[0]!.items[0]!.data as unknown as Signing
-      const signature = await accountOf(mock, signer).signTypedData({
-        domain: sign.domain,
-        types: sign.types,
-        primaryType: sign.primaryType,
-        message: sign.value,
-      } as never)
+      const signature = await accountOf(mock, signer).signTypedData(toTypedData(sign))
       return { post, signature }
     }
 

@@ -241,6 +241,6 @@ describe('the live form of answers: idForm public', () => {
     await pay(mock, quote)
     const { details, ...refunded } = await waitFor(mock, requestId, 'refund')
     expect(refunded).include.keys('quoteCreatedAt', 'inTxHashes', 'failReason')
-    expect(JSON.parse(details as never)).include.keys('revert', 'refundTxHash')
+    expect(JSON.parse(String(details))).include.keys('revert', 'refundTxHash')
   })
 })

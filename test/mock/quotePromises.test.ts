@@ -3,6 +3,7 @@ import { type Address, type Hex, zeroAddress } from 'viem'
 import { MockOptionError } from '../../src/mock/errors.js'
 import { startMockService } from '../../src/mock/index.js'
 import { thrown } from '../support/errors.js'
+import { type QuotedTypedData, toTypedData } from '../support/typedData.js'
 import {
   accountOf,
   balanceOf,
@@ -117,11 +118,11 @@ describe('promises of a quote', () => {
     const recipient = freshAddress()
     const quote = await getQuote(mock, { ...tokens(), recipient, usePermit: true })
     const { sign, post } = quote.steps[0]!.items[0]!.data as unknown as {
-      sign: { domain: object; types: object; primaryType: string; value: object }
+      sign: QuotedTypedData
       post: { endpoint: string; body: object }
     }
     const account = accountOf(mock, mock.accounts[1]!.address)
-    const signature = await account.signTypedData({ ...sign, message: sign.value } as never)
+    const signature = await account.signTypedData(toTypedData(sign))
     const { status, body } = await request(mock, `${post.endpoint}?signature=${signature}`, post.body)
     expect(status, JSON.stringify(body)).to.equal(200)
     await waitFor(mock, quote.steps[0]!.requestId, 'success')

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import {
   type Address,
+  type ContractFunctionArgs,
   decodeFunctionData,
   erc20Abi,
   type Hex,
@@ -13,6 +14,7 @@ import { hashOrder } from '../../src/protocol/order/hashOrder.js'
 import { mockProfile, mockRouterKinds } from '../../src/service/profile/mockProfile.js'
 import type { ServiceProfile } from '../../src/service/profile/types.js'
 import { quoteSchema } from '../../src/service/resources/quote.js'
+import type { QuoteRequest } from '../../src/service/resources/quoteRequest.js'
 import { planSteps } from '../../src/service/steps/planSteps.js'
 import { readTerms } from '../../src/service/steps/readTerms.js'
 import type { StepRequest } from '../../src/service/steps/types.js'
@@ -157,7 +159,8 @@ describe('the steps of a quote', () => {
     const data = answer.steps[0]!.items[0]!.data as { to: string; data: Hex; value: string }
     expect(data).to.include({ to: origin.exchange.toLowerCase(), value: `${ether}` })
     const { args } = decodeFunctionData({ abi: mockExchangeAbi, data: data.data })
-    const [order, signature] = args as unknown as [Record<string, unknown>, Hex]
+    type SwapArgs = ContractFunctionArgs<typeof mockExchangeAbi, 'payable', 'swap'>
+    const [order, signature] = args as SwapArgs
     expect({ ...order, recipient: String(order.recipient).toLowerCase() }).to.deep.equal({
       tokenIn: zeroAddress,
       amountIn: ether,
@@ -172,7 +175,7 @@ describe('the steps of a quote', () => {
       abi: mockExchangeAbi,
       address: origin.exchange,
       functionName: 'hashSwap',
-      args: [order as never],
+      args: [order],
     })
     expect(await recoverMessageAddress({ message: { raw: hash }, signature })).to.equal(mock.solver)
   })
@@ -252,7 +255,7 @@ describe('the steps of a quote', () => {
     ])
     const verified = verifyVenueWithdrawal({
       quote: answer,
-      request: body as never,
+      request: body as QuoteRequest,
       account: body.user as Address,
       profile: { ...profileOf(), venue: mockProfile.venue },
       walletChainId: 1,

@@ -18,6 +18,7 @@ import { signedOrderReceiverAbi } from '../../src/generated/abi/signedOrderRecei
 import { explainRevert, padAddress, parseAttestation } from '../../src/index.js'
 import { hashPayment } from '../../src/protocol/payment/hashPayment.js'
 import type { Payment } from '../../src/protocol/payment/payment.js'
+import type { QuoteRequest } from '../../src/service/resources/quoteRequest.js'
 import { thrown } from '../support/errors.js'
 import {
   accountOf,
@@ -103,11 +104,11 @@ for (const version of ['v3.2', 'v3', 'v2.1'] as const) {
         }
       }
 
-      const fieldsOf = (token: Address, amount: bigint, txs: object[]) => ({
+      const fieldsOf = (token: Address, amount: bigint, txs: QuoteRequest['txs']) => ({
         user,
         recipient,
         destinationCurrency: token,
-        tradeType: 'EXACT_OUTPUT',
+        tradeType: 'EXACT_OUTPUT' as const,
         amount: `${amount}`,
         txs,
         includeProtocolData: true,
@@ -183,7 +184,7 @@ for (const version of ['v3.2', 'v3', 'v2.1'] as const) {
               destinationChainId: destination.id,
               originCurrency: zeroAddress,
               ...fieldsOf(token, amount, txs),
-            } as never),
+            }),
           )
           expect(error).include({ name: 'ServiceHttpError', code: 'DESTINATION_TX_FAILED', status: 400 })
           const { errorData, failedCallData } = error.body as { errorData: Hex; failedCallData: object }

@@ -9,7 +9,7 @@ import type { VenueDeposit } from '../../src/mock/venue/createVenue.js'
 import { spotTokens, venueAssets, venueDepository } from '../../src/mock/venue/venueCurrencies.js'
 import { hashOrder } from '../../src/protocol/order/hashOrder.js'
 import { mockProfile } from '../../src/service/profile/mockProfile.js'
-import { type QuoteV2 as Quote, quoteSchema } from '../../src/service/resources/quote.js'
+import { quoteSchema } from '../../src/service/resources/quote.js'
 import { venueExchangeBody } from '../../src/service/venue/venueExchangeBody.js'
 import { verifyVenueWithdrawal } from '../../src/service/venue/verifyVenueWithdrawal.js'
 import { thrown } from '../support/errors.js'
@@ -124,7 +124,7 @@ function quoteWithdrawal(
 
 /** Returns what the client would sign. */
 function verify(
-  { request, quote }: { request: never; quote: Quote },
+  { request, quote }: Pick<ReturnType<typeof quoteWithdrawal>, 'request' | 'quote'>,
   spotToken?: (typeof spotTokens)[number],
 ) {
   return verifyVenueWithdrawal({
@@ -179,7 +179,7 @@ describe('venue of the mock', () => {
 
   /** Signs both, for tests that send by themselves. */
   async function signed(account = owner, quoted = quoteWithdrawal(mock)) {
-    const { authorize, transfer } = verify(quoted as never)
+    const { authorize, transfer } = verify(quoted)
     return {
       ...quoted,
       mapping: authorize.body,
@@ -317,7 +317,7 @@ describe('venue of the mock', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 30n), fc.constantFrom(...venueAssets.slice(0, 3)), (amount, asset) => {
         const spotToken = spotTokens.find(({ tokenId }) => tokenId === asset.address)
-        const { transfer } = verify(quoteWithdrawal(mock, { amount, asset }) as never, spotToken)
+        const { transfer } = verify(quoteWithdrawal(mock, { amount, asset }), spotToken)
         expect(transfer.typedData.message).include({
           token: asset.token,
           sourceDex: asset.dex,
@@ -444,7 +444,7 @@ describe('venue of the mock', () => {
       const first = await signed()
       expect((await authorize(first.mapping, first.mappingSignature)).status).equal(200)
       const other = quoteWithdrawal(mock)
-      const { typedData } = verify(other as never).authorize
+      const { typedData } = verify(other).authorize
       const message = { ...typedData.message, nonce: first.mapping.nonce }
       const signature = await owner.signTypedData({ ...typedData, message })
       const answer = await authorize({ ...first.mapping, id: other.orderId }, signature)
@@ -603,8 +603,8 @@ describe('venue of the mock', () => {
     })
 
     it('error: the client reports a changed field, a replay and a lack of funds', async () => {
-      const withdraw = (client: ReturnType<typeof clientOf>, quoted: object) =>
-        client.withdrawFromVenue({ ...quoted, walletClient: walletOf() } as never)
+      const withdraw = (client: ReturnType<typeof clientOf>, quoted: ReturnType<typeof quoteWithdrawal>) =>
+        client.withdrawFromVenue({ ...quoted, walletClient: walletOf() })
       const tampering = clientOf(async (input, init) => {
         const request = new Request(input as Request, init)
         if (!request.url.endsWith('/exchange')) return fetch(request)

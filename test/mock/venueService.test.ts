@@ -24,10 +24,10 @@ const [perps, spotUsdc, spotEther, onDex] = venueAssets as [Asset, Asset, Asset,
 const usdc = 10n ** 8n
 
 /** Puts another nonce wherever the one is. */
-function renumber(value: Record<string, unknown>, from: number, to: number): void {
+function renumber(value: object, from: number, to: number): void {
   for (const [name, content] of Object.entries(value)) {
-    if (content === from) value[name] = to
-    else if (typeof content === 'object' && content !== null) renumber(content as never, from, to)
+    if (content === from) Object.assign(value, { [name]: to })
+    else if (typeof content === 'object' && content !== null) renumber(content, from, to)
   }
 }
 

@@ -94,7 +94,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source)
   const violations = await page.evaluate(async () => {
     const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-    const report = await (globalThis as never as { axe: typeof axe }).axe.run({ runOnly })
+    const report = await (globalThis as unknown as { axe: typeof axe }).axe.run({ runOnly })
     return report.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
   })
   expect(violations).to.deep.equal([])

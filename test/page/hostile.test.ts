@@ -115,7 +115,7 @@ function stringsOf(value: unknown, path: (string | number)[] = []): (string | nu
 function replaceAt(value: object, path: readonly (string | number)[]): Record<string, unknown> {
   const copy = structuredClone(value) as Record<string, unknown>
   const parents = path.slice(0, -1)
-  const parent = parents.reduce<Record<string, unknown>>((part, key) => part[key] as never, copy)
+  const parent = parents.reduce((part, key) => part[key] as Record<string, unknown>, copy)
   parent[path.at(-1) as string] = script
   return copy
 }

@@ -17,9 +17,11 @@ export function write(path: Path, hasIndexes = true): string {
     .replace(/^\./, '')
 }
 
+type Parts = { readonly [key: string | number]: unknown }
+
 /** Replaces a part; undefined removes it. */
 export function put(root: unknown, path: Path, value: unknown): void {
-  const holder = path.slice(0, -1).reduce<unknown>((at, key) => (at as never)?.[key], root)
+  const holder = path.slice(0, -1).reduce<unknown>((at, key) => (at as Parts | undefined)?.[key], root)
   const last = path.at(-1)!
   if (typeof holder !== 'object' || holder === null || !(last in holder)) return
   // A list has no holes in JSON.

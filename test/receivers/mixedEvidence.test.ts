@@ -147,8 +147,8 @@ describe('evidence of two requests', () => {
   const calldata = (kind: Kind, functionName: string, args: readonly unknown[]) =>
     encodeFunctionData({ abi: abis[kind], functionName, args })
 
-  const call = (kind: Kind, functionName: string, args: readonly unknown[], value = 0n) =>
-    fixture.publicClient.simulateContract({
+  async function call(kind: Kind, functionName: string, args: readonly unknown[], value = 0n) {
+    const { result } = await fixture.publicClient.simulateContract({
       address: receivers[kind],
       abi: abis[kind],
       functionName,
@@ -156,6 +156,8 @@ describe('evidence of two requests', () => {
       account: fixture.payer.account.address,
       value,
     })
+    return result
+  }
 
   const send = (kind: Kind, functionName: string, args: readonly unknown[], value = 0n) =>
     fixture.payer.sendTransaction({ to: receivers[kind], data: calldata(kind, functionName, args), value })

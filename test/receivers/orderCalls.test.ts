@@ -16,6 +16,8 @@ import { refuses as refusesRun } from './support/hostile.js'
 import { authorize, type Changes, callOf, deploySubject, prove, type Subject } from './support/receivers.js'
 import { accepts, isPaid, refusesCall } from './support/returns.js'
 
+type Output = Pick<OrderProof, 'output'>
+
 const field = (name: string) => stringToHex(name, { size: 32 })
 
 for (const kind of ['AttestedOrderReceiver', 'SignedOrderReceiver'] as const) {
@@ -218,12 +220,12 @@ for (const kind of ['AttestedOrderReceiver', 'SignedOrderReceiver'] as const) {
 
     describe('encoded by hand', () => {
       /** Authorizes an order whose proof was changed into what the library would not encode. */
-      async function authorizeProof(change: (proof: OrderProof) => Partial<OrderProof['output']>) {
+      async function authorizeProof(change: (proof: Output) => Partial<OrderProof['output']>) {
         const { receiver } = fixture
         const to = receiver.address
         if (kind === 'SignedOrderReceiver') {
           const { data } = await prove(subject, p, {
-            change: (proof) => ({ ...proof, output: { ...proof.output, ...change(proof as never) } }),
+            change: (proof) => ({ ...proof, output: { ...proof.output, ...change(proof) } }),
           })
           return fixture.payer.sendTransaction({ to, data })
         }
@@ -250,7 +252,7 @@ for (const kind of ['AttestedOrderReceiver', 'SignedOrderReceiver'] as const) {
             padAddress(sound),
           ] as Hex[]) {
             for (const index of [0, 1, 2]) {
-              const change = ({ output: { payments } }: OrderProof) => {
+              const change = ({ output: { payments } }: Output) => {
                 const [one] = payments
                 const list = [one!, one!, one!]
                 return { payments: list.with(index, { ...one!, [name]: value }) }
@@ -265,7 +267,7 @@ for (const kind of ['AttestedOrderReceiver', 'SignedOrderReceiver'] as const) {
       it('have calls that are canonically encoded', async () => {
         const call = encodeOrderCall({ to: stranger, data: '0x', value: 0n })
         for (const blob of ['0x', toHex(0, { size: 160 }), concat([call, '0x00'])] as Hex[]) {
-          const change = ({ output }: OrderProof) => ({ calls: [output.calls[0]!, blob] })
+          const change = ({ output }: Output) => ({ calls: [output.calls[0]!, blob] })
           await refusesProof(change, 'InvalidOrderCall', [1n, blob])
         }
         await authorizeProof(({ output }) => ({ calls: [output.calls[0]!, call] }))

@@ -4,6 +4,7 @@ import type { ReceiverReport } from '../../src/report/receiver/receiverReport.js
 import type { ServiceRecord } from '../../src/report/service/fetchRecord.js'
 import { findOutcome } from '../../src/report/state/findOutcome.js'
 import { isValid } from '../../src/report/verification.js'
+import { fake } from '../support/fake.js'
 
 const said = (status: string, fields: Partial<ServiceRecord> = {}): ServiceRecord => ({
   status,
@@ -55,13 +56,13 @@ describe('findOutcome', () => {
   })
 
   it('behavior: a return is the outcome unless the service still waits, since anyone can cause one', () => {
-    const returned = asked({ returned: {} as never })
+    const returned = asked({ returned: fake({}) })
     for (const status of ['success', 'refund', 'failure', 'odd'])
       expect(find(said(status), returned)).to.equal('returned measured')
     for (const status of ['waiting', 'pending'])
       expect(find(said(status), returned)).to.match(/^waiting said/)
     expect(find(undefined, returned)).to.equal('returned measured')
-    expect(find(undefined, asked({ returned: {} as never, isAuthorized: true })).trim()).to.equal('unknown')
+    expect(find(undefined, asked({ returned: fake({}), isAuthorized: true })).trim()).to.equal('unknown')
   })
 
   it("behavior: a call that was paid by another order's fill is not this order's payment", () => {

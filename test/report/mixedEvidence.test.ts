@@ -67,9 +67,10 @@ for (const form of ['specification', 'public'] as const) {
     it("attack: a service that names another's fill", async () => {
       const attestation = attestationOf(mock, unpaid.id)
       const status = await read(`/intents/status/v3?requestId=${paid.id}`)
-      liar.respondWith(({ path }, response) => {
+      liar.respondWith((request, response) => {
+        const { path } = request
         const body = path.endsWith('/signature') ? attestation : path.includes('/status') ? status : []
-        answer(200, body)({} as never, response)
+        answer(200, body)(request, response)
       })
       const { outcome, notes } = await inspect(unpaid.id, liar.url)
       if (form === 'specification') expect(outcome).to.equal('settled')

@@ -28,13 +28,13 @@ describe('a paid, authorized call that the newest router filled', () => {
     made = await scenarios.find(({ name }) => name === 'success')!.make({ mock, form: 'specification' })
     writeFileSync(folder.path('quote.json'), JSON.stringify(made.quote))
     // A node that shows another hash in the router's log, and else the truth.
-    node.respondWith(async ({ text }, response) => {
-      const body = await fetch(chainsOf(mock)[1].rpcUrl, { method: 'POST', body: text })
+    node.respondWith(async (request, response) => {
+      const body = await fetch(chainsOf(mock)[1].rpcUrl, { method: 'POST', body: request.text })
       const answers = (await body.json()) as Answer | Answer[]
       for (const { result } of [answers].flat()) {
         for (const log of result?.logs ?? []) if (log.topics[0] === topic) log.data = withOtherHash(log.data)
       }
-      answer(200, answers)({} as never, response)
+      answer(200, answers)(request, response)
     })
   })
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
+import type { Settlement } from '../../src/report/receiver/readSettlement.js'
 import type { ReceiverReport } from '../../src/report/receiver/receiverReport.js'
 import type { ServiceRecord } from '../../src/report/service/fetchRecord.js'
 import { findOutcome } from '../../src/report/state/findOutcome.js'
@@ -10,11 +11,13 @@ import {
   nextStepTable,
   type Situation,
 } from '../../src/report/state/nextSteps.js'
+import { fake } from '../support/fake.js'
 
 const refundTo = '0x1234567890123456789012345678901234567890'
 const now = 100
 const order = { deadline: now, evidence: 'attested' } as Situation['order']
-const failing = (...names: string[]) => names.map((name) => ({ name, ok: false })) as never
+const failing = <name extends string>(...names: name[]) =>
+  names.map((name) => ({ name, ok: false, source: 'signed' as const }))
 const onchain = (fields: Partial<ReceiverReport> = {}) =>
   ({ isPaid: false, checks: [], unknown: [], ...fields }) as unknown as ReceiverReport
 const said = (status: string, fields: Partial<ServiceRecord> = {}): ServiceRecord => ({
@@ -26,8 +29,7 @@ const said = (status: string, fields: Partial<ServiceRecord> = {}): ServiceRecor
   ...fields,
 })
 const deposited = { depositTransactions: ['0x12'] }
-const settlement = (...names: string[]) =>
-  ({ settled: false, rows: names.map((name) => ({ name, ok: false })) }) as never
+const settlement = (...names: string[]) => fake<Settlement>({ settled: false, rows: failing(...names) })
 
 type Given = Partial<Omit<Situation, 'outcome' | 'waitingFor' | 'now'>> & { now?: number }
 
@@ -54,7 +56,7 @@ const examples: Record<string, [given: Given, text: string]> = {
     'nothing signed shows its terms',
   ],
   'paid, but the payment differs from the evidence': [
-    { onchain: onchain({ isPaid: true, contradictions: [{ kind: 'expired' } as never] }) },
+    { onchain: onchain({ isPaid: true, contradictions: [fake({ kind: 'expired' })] }) },
     'contradicts the evidence',
   ],
   'paid, and a rule of the settlement fails': [
@@ -67,7 +69,7 @@ const examples: Record<string, [given: Given, text: string]> = {
   ],
   paid: [{ onchain: onchain({ isPaid: true }), record: said('refund') }, 'Nothing: the receiver was paid.'],
   returned: [
-    { onchain: onchain({ returned: { refundTo } as never }), record: said('success') },
+    { onchain: onchain({ returned: fake({ refundTo }) }), record: said('success') },
     `was returned to ${refundTo}, since nothing had authorized it`,
   ],
   'refunded, and the revert is known': [
@@ -91,7 +93,7 @@ const examples: Record<string, [given: Given, text: string]> = {
   'the call was paid, but for another order': [
     {
       record: said('success'),
-      onchain: onchain({ isPaid: true, isOwnFill: false, payment: { transactionHash: '0x12' } as never }),
+      onchain: onchain({ isPaid: true, isOwnFill: false, payment: fake({ transactionHash: '0x12' }) }),
     },
     'Do not deposit: the call was already paid in 0x12, for another order',
   ],

@@ -14,5 +14,5 @@ type CompleteParts<value> = value extends `0x${string}`
       : value
 
 export function complete<value>(value: value): Complete<value> {
-  return value as never
+  return value as Complete<value>
 }

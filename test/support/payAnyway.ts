@@ -1,4 +1,4 @@
-import type { Hash, Hex, WalletClient } from 'viem'
+import type { Hash, Hex, WalletClient, WriteContractParameters } from 'viem'
 import { type SimulatePayAuthorizedParameters, simulatePayAuthorized } from '../../src/contract/index.js'
 
 /**
@@ -12,5 +12,5 @@ export async function payAnyway(
   orderId?: Hex,
 ): Promise<Hash> {
   const { request } = await simulatePayAuthorized(client, parameters)
-  return client.writeContract({ ...request, dataSuffix: orderId } as never)
+  return client.writeContract({ ...request, dataSuffix: orderId } as WriteContractParameters)
 }

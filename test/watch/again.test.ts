@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
-import type { Finding, WatchSummary } from '../../src/watch/types.js'
+import type { Finding } from '../../src/watch/types.js'
 import { callCommand } from '../cli/callCommand.js'
 import { freshAddress } from '../mock/helpers.js'
 import { type Folder, makeFolder } from '../support/makeFolder.js'
 import { type ManyFills, startManyFills } from './manyFills.js'
-import { readLines } from './support.js'
+import { readLines, readReport } from './support.js'
 
 describe('fillproof watch: one database, other options', () => {
   let fills: ManyFills
@@ -27,9 +27,8 @@ describe('fillproof watch: one database, other options', () => {
     const { status, stdout, stderr } = await callCommand([
       ...['watch', ...args, '--db', folder.path(`${name}.sqlite`), '--out', folder.path(name), ...more],
     ])
-    const findings = stdout === '' ? [] : (readLines(stdout) as Finding[])
-    const summary = findings.pop() as never as WatchSummary | undefined
-    return { status, stderr, findings, summary }
+    const report = stdout === '' ? { findings: [], summary: undefined } : readReport(stdout)
+    return { status, stderr, ...report }
   }
 
   const missing = (count: number) => ({ attestationMissing: count })

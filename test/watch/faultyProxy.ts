@@ -28,10 +28,11 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const server = await startHttpServer()
   const open = new Set<ServerResponse>()
   let asked: number[] = []
-  const forward: Respond = async ({ method, path, query, text }, response) => {
+  const forward: Respond = async (request, response) => {
+    const { method, path, query, text } = request
     const url = `${target}${path}${query.size > 0 ? `?${query}` : ''}`
     const answered = await fetch(url, { method, ...(text !== '' && { body: text }) })
-    answer(answered.status, await answered.json())({} as never, response)
+    answer(answered.status, await answered.json())(request, response)
   }
   function begin(fault: Respond = forward): void {
     for (const response of open) if (!response.writableEnded) response.destroy()

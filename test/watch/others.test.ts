@@ -1,9 +1,8 @@
 import { expect } from 'chai'
 import { getAddress, type Hash } from 'viem'
-import type { Finding } from '../../src/watch/types.js'
 import { callCommand } from '../cli/callCommand.js'
 import { chainsOf, clientOf, freshAddress, send, tokenOf, usdc } from '../mock/helpers.js'
-import { fillByHand, quoteFill, readLines, setUpLiar } from './support.js'
+import { fillByHand, quoteFill, readReport, setUpLiar } from './support.js'
 
 describe('fillproof watch: what else contradicts, and what is waited for', () => {
   const { mock, liar, front, folder } = setUpLiar()
@@ -17,8 +16,7 @@ describe('fillproof watch: what else contradicts, and what is waited for', () =>
       ...['--grace', grace, '--db', folder.path(`${runs++}.sqlite`), '--json', '--poll-interval', '0.05'],
     ])
     expect(stderr).to.equal('')
-    const findings = readLines(stdout) as Finding[]
-    const summary = findings.pop() as never as { unchecked: Record<string, number>; checked: number }
+    const { findings, summary } = readReport(stdout)
     return { status, findings, unchecked: summary.unchecked, checked: summary.checked }
   }
 

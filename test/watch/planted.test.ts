@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { type Hash, type Hex, zeroAddress } from 'viem'
 import { signAttestation } from '../../src/index.js'
-import type { Finding } from '../../src/watch/types.js'
 import { callCommand } from '../cli/callCommand.js'
 import {
   chainsOf,
@@ -15,7 +14,15 @@ import {
   usdc,
   waitFor,
 } from '../mock/helpers.js'
-import { fillByHand, kindsOf, quoteFill, readAttestation, readLines, setUpLiar } from './support.js'
+import {
+  fillByHand,
+  kindsOf,
+  quoteFill,
+  readAttestation,
+  readLines,
+  readReport,
+  setUpLiar,
+} from './support.js'
 
 describe('fillproof watch: planted contradictions', () => {
   const { mock, liar, front, folder } = setUpLiar({ pollingIntervalMs: 20 })
@@ -126,24 +133,22 @@ describe('fillproof watch: planted contradictions', () => {
     const first = await watch()
     expect(first.stderr).to.equal('')
     expect(first.status).to.equal(1)
-    const lines = readLines(first.stdout) as Finding[]
-    const summary = lines.pop() as never as Record<string, unknown>
-    expect(kindsOf(lines)).to.deep.equal(planted.sort())
+    const { findings, summary } = readReport(first.stdout)
+    expect(kindsOf(findings)).to.deep.equal(planted.sort())
     expect(summary).to.include({ fills: 17, checked: 17, waiting: 0 })
 
     await client.revert({ id: snapshot })
     await client.mine({ blocks: 5 })
     const second = await watch()
     expect(second.stderr).to.match(/^The chain was reorganized: blocks \d+ to \d+ are read again\.\n$/)
-    const more = readLines(second.stdout) as Finding[]
-    more.pop()
+    const { findings: more } = readReport(second.stdout)
     expect(kindsOf(more)).to.deep.equal([`reorganized ${taken}`])
 
     const third = await watch()
     expect(third.status).to.equal(1)
     expect(readLines(third.stdout)).to.have.length(1)
     expect(await readFile(folder.path('found.ndjson'), 'utf8')).to.equal(
-      [...lines, ...more].map((finding) => `${JSON.stringify(finding)}\n`).join(''),
+      [...findings, ...more].map((finding) => `${JSON.stringify(finding)}\n`).join(''),
     )
   })
 })

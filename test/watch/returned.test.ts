@@ -5,12 +5,11 @@ import type { Payment } from '../../src/contract/index.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { proveOrderOutput, toContractAttestation } from '../../src/index.js'
 import { noOrderListed } from '../../src/service/orders/findOrder.js'
-import type { Finding } from '../../src/watch/types.js'
 import { callCommand } from '../cli/callCommand.js'
 import { chainsOf, ether, getQuote, pay, type Quote, send, setUpMock, waitFor } from '../mock/helpers.js'
 import { prepareCall } from '../mock/support/prepareCall.js'
 import { setUpFolder } from '../support/makeFolder.js'
-import { kindsOf, readAttestation, readLines } from './support.js'
+import { kindsOf, readAttestation, readReport } from './support.js'
 
 describe('fillproof watch: returned payments', () => {
   const { mock, user, recipient: stranger } = setUpMock({ pollingIntervalMs: 20 })
@@ -25,8 +24,9 @@ describe('fillproof watch: returned payments', () => {
       ...args,
     ])
     expect(stderr).to.equal('')
-    const findings = readLines(stdout) as Finding[]
-    const { scannedTo: _, ...summary } = findings.pop() as never as Record<string, unknown>
+    const report = readReport(stdout)
+    const { findings } = report
+    const { scannedTo: _, ...summary } = report.summary
     return { status, findings, summary }
   }
 

@@ -4,7 +4,6 @@ import { createWalletClient, type Hash, type Hex, http, zeroHash } from 'viem'
 import { relayProfile } from '../../src/client/index.js'
 import { authorizeFill } from '../../src/contract/index.js'
 import { mockProfile } from '../../src/service/profile/mockProfile.js'
-import type { Finding } from '../../src/watch/types.js'
 import { callCommand } from '../cli/callCommand.js'
 import {
   accountOf,
@@ -19,7 +18,7 @@ import {
 } from '../mock/helpers.js'
 import { prepareCall } from '../mock/support/prepareCall.js'
 import { setUpFolder } from '../support/makeFolder.js'
-import { readLines, startFront } from './support.js'
+import { readReport, startFront } from './support.js'
 
 describe('fillproof watch: orders whose id is not that of their request', () => {
   const { mock } = setUpMock({ idForm: 'public' })
@@ -73,9 +72,7 @@ describe('fillproof watch: orders whose id is not that of their request', () => 
       ],
       env,
     )
-    const findings = readLines(stdout) as Finding[]
-    const summary = findings.pop() as never as Record<string, unknown>
-    return { findings, summary }
+    return readReport(stdout)
   }
 
   it('default: the request is found by its order, and all of the fill is checked', async () => {

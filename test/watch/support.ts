@@ -18,7 +18,7 @@ import {
   toContractAttestation,
 } from '../../src/index.js'
 import type { MockService, StartMockServiceOptions } from '../../src/mock/index.js'
-import type { Finding } from '../../src/watch/types.js'
+import type { Finding, WatchSummary } from '../../src/watch/types.js'
 import {
   accountOf,
   chainsOf,
@@ -174,4 +174,11 @@ export function readLines(text: string): unknown[] {
   const lines = text.split('\n')
   expect(lines.pop()).to.equal('')
   return lines.map((line) => JSON.parse(line))
+}
+
+/** Reads what `watch --json` printed: the findings, and the summary after them. */
+export function readReport(text: string): { findings: Finding[]; summary: WatchSummary } {
+  const lines = readLines(text)
+  const summary = lines.pop() as WatchSummary
+  return { findings: lines as Finding[], summary }
 }

@@ -82,7 +82,7 @@ describe('toNodeHandler', () => {
     ]) {
       const incoming = { method, url, headers, body: 'text', complete: true }
       const response = { writeHead: () => {}, end: () => {} }
-      await listener(fake(incoming), response as never)
+      await listener(fake(incoming), fake(response))
     }
     expect(seen.map(({ method, url }) => [method, url])).deep.equal([
       ['POST', 'http://localhost/hooks?a=1'],
@@ -102,7 +102,7 @@ describe('toNodeHandler', () => {
       end: (body: string) => answers.push(JSON.parse(body)),
     }
     const incoming = { method: 'POST', url: '/', headers: {}, body: 'text', complete: true }
-    await toNodeHandler(() => Promise.reject(new Error('secret')))(fake(incoming), response as never)
+    await toNodeHandler(() => Promise.reject(new Error('secret')))(fake(incoming), fake(response))
     expect(answers).deep.equal([
       [500, { 'content-type': 'application/json' }],
       { message: 'The delivery could not be processed.' },
@@ -185,7 +185,7 @@ describe('toNodeHandler', () => {
     let incoming: IncomingMessage | undefined
     let size = 0
     const handler: WebhookHandler = async ({ body }) => {
-      for await (const chunk of body as never as AsyncIterable<Uint8Array>) {
+      for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
         size += chunk.length
         if (size > chunk.length) continue
         await new Promise((resolve) => setTimeout(resolve, 50))
@@ -232,7 +232,7 @@ describe('toNodeHandler', () => {
       const reading = toNodeHandler(async (request) => {
         failure = await request.text().catch((error: unknown) => error)
         return Response.json({})
-      })(fake(request), response as never)
+      })(fake(request), fake(response))
       request.write('half')
       setTimeout(() => request.destroy(reason), 10)
       await reading

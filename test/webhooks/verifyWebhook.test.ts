@@ -383,7 +383,7 @@ describe('verifyWebhook', () => {
     ]
     for (const [path, value, change] of rows) {
       const body = structuredClone(payload)
-      change(body, value as never)
+      change(body, mistyped(value))
       const error = await thrown(() => verifyWebhook(delivery(JSON.stringify(body))))
       expect(error).include({ name: 'WebhookPayloadError', path, value })
       expect(error.shortMessage).contain(`The signature is right, but ${path} of the webhook's body must be `)

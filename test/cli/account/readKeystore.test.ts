@@ -4,6 +4,7 @@ import { privateKeyToAddress } from 'viem/accounts'
 import { readKeystore } from '../../../src/cli/account/readKeystore.js'
 import { askPassword } from '../../../src/cli/account/readPassword.js'
 import { thrown } from '../../support/errors.js'
+import { fake } from '../../support/fake.js'
 import { setUpFolder } from '../../support/makeFolder.js'
 import { makeKeystore, writePassword as writeFile } from '../../support/makeKeystore.js'
 import { readVector } from '../../support/vectors.js'
@@ -164,18 +165,17 @@ describe('readKeystore', () => {
   describe('the prompt', () => {
     const open = (isTTY: boolean) => {
       const modes: boolean[] = []
-      const input = Object.assign(new PassThrough(), {
-        isTTY,
-        setRawMode: (mode: boolean) => modes.push(mode),
-      })
+      const input = fake<PassThrough & NodeJS.ReadStream>(
+        Object.assign(new PassThrough(), { isTTY, setRawMode: (mode: boolean) => modes.push(mode) }),
+      )
       const output = new PassThrough()
-      return { input: input as never as NodeJS.ReadStream, output, modes, shown: () => String(output.read()) }
+      return { input, output, modes, shown: () => String(output.read()) }
     }
 
     it('default: the terminal shows nothing of what is typed', async () => {
       const { input, output, modes, shown } = open(true)
       const asked = askPassword('Password: ', input, output)
-      ;(input as never as PassThrough).write('correct hoors\u007f\u007fse\r')
+      input.write('correct hoors\u007f\u007fse\r')
       expect(await asked).equal('correct hoose')
       expect(modes).deep.equal([true, false])
       expect(shown()).equal('Password: \n')
@@ -189,7 +189,7 @@ describe('readKeystore', () => {
       expect(piped.output.read()).equal(null)
       const ended = open(true)
       const asked = askPassword('Password: ', ended.input, ended.output)
-      ;(ended.input as never as PassThrough).end()
+      ended.input.end()
       expect(await thrown(() => asked)).include({ shortMessage: 'No password was given.' })
       expect(ended.modes).deep.equal([true, false])
     })

@@ -211,12 +211,14 @@ export const chain = {
   protocol: { v2: { chainId: 'base', depository: user } },
 }
 
+type Parts = Record<string, unknown>
+
 /** A copy of `value` where `path` holds `next`, or nothing if it is undefined. */
 export function withValue<value>(value: value, path: string, next: unknown): value {
   const copy = copyOf(value)
   const keys = path.match(/[^.[\]]+/g) ?? []
   const last = keys.pop()!
-  const holder = keys.reduce<Record<string, unknown>>((at, key) => at[key] as never, copy as never)
+  const holder = keys.reduce((at, key) => at[key] as Parts, copy as Parts)
   if (next === undefined) delete holder[last]
   else holder[last] = next
   return copy
@@ -224,12 +226,12 @@ export function withValue<value>(value: value, path: string, next: unknown): val
 
 /** Returns the value at `path`. */
 export function valueAt(value: unknown, path: string): unknown {
-  return (path.match(/[^.[\]]+/g) ?? []).reduce<unknown>((at, key) => (at as never)[key], value)
+  return (path.match(/[^.[\]]+/g) ?? []).reduce<unknown>((at, key) => (at as Parts)[key], value)
 }
 
 /** Fixtures share their parts, and a change must reach one place alone. */
 function copyOf<value>(value: value): value {
-  if (Array.isArray(value)) return value.map(copyOf) as never
+  if (Array.isArray(value)) return value.map(copyOf) as value
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copyOf(part)])) as never
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copyOf(part)])) as value
 }

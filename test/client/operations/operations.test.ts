@@ -33,6 +33,7 @@ import {
 } from '../../../src/client/operations/table.js'
 import { thrown } from '../../support/errors.js'
 import { answer, inTurn, setUpHttpServer } from '../../support/httpServer.js'
+import { mistyped } from '../../support/mistyped.js'
 import {
   amount,
   attestation,
@@ -763,7 +764,7 @@ for (const { name, run, parameters, sends, gets, required, wrong, refused, repea
     const call = (values: unknown, options: Partial<ConnectionOptions> = {}, request?: RequestOptions) =>
       run(
         createConnection({ profile: 'mock', baseUrl: server.url, retry: { limit: 0 }, ...options }),
-        values as never,
+        mistyped(values),
         request,
       )
     beforeEach(() => server.respondWith(answer(200, row.answer)))

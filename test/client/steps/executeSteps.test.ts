@@ -45,6 +45,7 @@ import { thrown } from '../../support/errors.js'
 import { answer, drop, inTurn, setUpHttpServer, startHttpServer } from '../../support/httpServer.js'
 import { keepRun } from '../../support/keepRun.js'
 import { resetMachineClock, setMachineClock } from '../../support/machineClock.js'
+import { toTypedData } from '../../support/typedData.js'
 
 describe('executeSteps', () => {
   describe('against the mock service', () => {
@@ -651,10 +652,9 @@ describe('executeSteps', () => {
         const [posted, followed] = server.requests
         expect(posted).deep.include({ method: 'POST', path: '/execute/permits', body })
         const signer = await recoverTypedDataAddress({
-          ...sign,
-          message: sign.value,
+          ...toTypedData(sign),
           signature: posted!.query.get('signature') as Hex,
-        } as never)
+        })
         expect(signer).equal(account.address)
         expect(followed?.query.get('requestId')).equal(requestId)
         expect(done).deep.equal({ 'steps[0].items[0]': { state: 'done' } })

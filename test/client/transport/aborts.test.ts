@@ -97,13 +97,13 @@ describe('aborts', () => {
     const { signal } = new AbortController()
     let listeners = 0
     const { addEventListener, removeEventListener } = signal
-    signal.addEventListener = (...parameters: unknown[]) => {
+    signal.addEventListener = (...parameters: Parameters<typeof addEventListener>) => {
       listeners++
-      addEventListener.apply(signal, parameters as never)
+      addEventListener.apply(signal, parameters)
     }
-    signal.removeEventListener = (...parameters: unknown[]) => {
+    signal.removeEventListener = (...parameters: Parameters<typeof removeEventListener>) => {
       listeners--
-      removeEventListener.apply(signal, parameters as never)
+      removeEventListener.apply(signal, parameters)
     }
     server.respondWith(answer(200, {}))
     const { get } = connect(server.url)

@@ -12,7 +12,7 @@ export async function recordWaits(run: () => Promise<unknown>, attemptMs = 10_00
     if (!own || ms === attemptMs) return original(fire, ms)
     own.push(ms)
     return original(fire, 0)
-  }) as never
+  }) as typeof setTimeout
   try {
     await scope.run(waits, run)
     return waits

@@ -15,7 +15,7 @@ function showAll(value: unknown, seen = new Set<unknown>()): string {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return String(value)
   if (seen.has(value)) return ''
   seen.add(value)
-  const own = Reflect.ownKeys(value).flatMap((key) => [String(key), showAll(value[key as never], seen)])
+  const own = Reflect.ownKeys(value).flatMap((key) => [String(key), showAll(Reflect.get(value, key), seen)])
   return [...own, inspect(value, { depth: 9, showHidden: true }), JSON.stringify(value)].join('\n')
 }
 

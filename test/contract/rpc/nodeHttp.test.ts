@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createPublicClient, zeroAddress, zeroHash } from 'viem'
+import { type BaseError, createPublicClient, zeroAddress, zeroHash } from 'viem'
 import { describeFault, readFault } from '../../../src/contract/rpc/faults.js'
 import { nodeHttp } from '../../../src/contract/rpc/nodeHttp.js'
 import { thrown } from '../../support/errors.js'
@@ -35,9 +35,9 @@ describe('nodeHttp', () => {
   const answerWith = (result: unknown) => server.respondWith(answer(200, { jsonrpc: '2.0', id: 1, result }))
 
   async function expectUnreadable(method: keyof typeof reads): Promise<void> {
-    const error = await thrown(reads[method])
+    const error = await thrown<BaseError>(reads[method])
     expect(readFault(error)).to.equal('unanswered')
-    expect(describeFault(error as never)).to.equal(`the answer to ${method} can't be read.`)
+    expect(describeFault(error)).to.equal(`the answer to ${method} can't be read.`)
   }
 
   it('error: an endless answer is cut, and one that drips ends with the timeout', async () => {
@@ -50,9 +50,9 @@ describe('nodeHttp', () => {
       response.on('drain', write)
       write()
     })
-    const endless = await thrown(reads.eth_chainId)
+    const endless = await thrown<BaseError>(reads.eth_chainId)
     expect(readFault(endless)).to.equal('unanswered')
-    expect(describeFault(endless as never)).to.include('more than 64 MiB')
+    expect(describeFault(endless)).to.include('more than 64 MiB')
 
     server.respondWith((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })

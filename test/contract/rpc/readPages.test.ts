@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Client, createPublicClient, http, type PublicClient, zeroAddress } from 'viem'
+import { type BaseError, type Client, createPublicClient, http, type PublicClient, zeroAddress } from 'viem'
 import { describeFault, readFault } from '../../../src/contract/rpc/faults.js'
 import { nodeHttp } from '../../../src/contract/rpc/nodeHttp.js'
 import { readLogs } from '../../../src/contract/rpc/readLogs.js'
@@ -119,16 +119,16 @@ describe('the reader of logs', () => {
         requests += 1
         return answer
       }
-      const error = await through(rule, (client) => thrown(() => readAll(client)))
-      expect(describeFault(error as never)).include(says)
+      const error = await through(rule, (client) => thrown<BaseError>(() => readAll(client)))
+      expect(describeFault(error)).include(says)
       expect(requests).below(20)
     }).timeout(20_000)
   }
 
   it('error: a single block with too many results', async () => {
     const rule: RpcRule = () => logRefusals['results, -32005']
-    const error = await through(rule, (client) => thrown(() => readAll(client)))
-    expect([readFault(error), describeFault(error as never)]).deep.equal([
+    const error = await through(rule, (client) => thrown<BaseError>(() => readAll(client)))
+    expect([readFault(error), describeFault(error)]).deep.equal([
       'refused',
       'query returned more than 10000 results',
     ])
@@ -140,7 +140,7 @@ describe('the reader of logs', () => {
       requests += 1
       return 'silence'
     }
-    const error = await through(rule, (client) => thrown(() => readAll(client)), 100)
+    const error = await through(rule, (client) => thrown<BaseError>(() => readAll(client)), 100)
     expect([readFault(error), requests]).deep.equal(['unanswered', 3])
   })
 })

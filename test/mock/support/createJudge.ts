@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import type { Hex } from 'viem'
 import type { MockService } from '../../../src/mock/index.js'
 import { judgeAnswer } from '../../published/judge.js'
+import { type QuotedTypedData, toTypedData } from '../../support/typedData.js'
 import { accountOf, call, type Quote, quoteBody } from '../helpers.js'
 import { createDocumentJudge } from './openApi.js'
 
@@ -44,15 +45,15 @@ export async function createJudge(mock: MockService, { hasAttestations = true } 
 
     /** Signs the only item of a permit or a claim, as the first account of the tests. */
     async sign(steps: Quote['steps']): Promise<void> {
-      const { sign, post } = steps[0]!.items[0]!.data as never as {
-        sign: { signatureKind: string; message: Hex; [field: string]: unknown }
+      const { sign, post } = steps[0]!.items[0]!.data as unknown as {
+        sign: QuotedTypedData & { signatureKind: string; message: Hex }
         post: { endpoint: string; body: unknown }
       }
       const account = accountOf(mock, mock.accounts[1]!.address)
       const signature =
         sign.signatureKind === 'eip191'
           ? await account.signMessage({ message: { raw: sign.message } })
-          : await account.signTypedData({ ...sign, message: sign.value } as never)
+          : await account.signTypedData(toTypedData(sign))
       await ask('POST /execute/permits', `${post.endpoint}?signature=${signature}`, post.body)
     },
   }

@@ -1,6 +1,7 @@
 // The service's contracts alone on a chain, and the facts of the public ones that they are held to.
 import hre from 'hardhat'
 import {
+  type Abi,
   type Address,
   BaseError,
   decodeAbiParameters,
@@ -162,8 +163,8 @@ export async function deployServiceContracts() {
 }
 
 /** The selectors of a contract's functions. */
-export function selectorsOf(abi: readonly { type: string }[]): Hex[] {
-  return abi.filter(({ type }) => type === 'function').map((item) => toFunctionSelector(item as never))
+export function selectorsOf(abi: Abi): Hex[] {
+  return abi.filter((item) => item.type === 'function').map((item) => toFunctionSelector(item))
 }
 
 /** The first four bytes of what a call reverted with. */

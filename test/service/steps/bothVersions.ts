@@ -23,7 +23,7 @@ export function toV3(quote: QuoteV2): QuoteV3 | undefined {
     return { ...kept, ...address, ...item }
   })
   if (flat.length === 0 || flat.includes(undefined)) return undefined
-  return { ...rest, requestId, steps: flat } as never
+  return { ...rest, requestId, steps: flat } as QuoteV3
 }
 
 /** Plans a quote, and holds its form of version 3 to the same verdict. */

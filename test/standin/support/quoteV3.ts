@@ -46,7 +46,7 @@ export function toV3(world: World, { steps, details, protocol }: Answer<'/quote/
 }
 
 type Fields = Record<string, unknown>
-type Asked = { headers: IncomingHttpHeaders; body: never }
+type Asked = { headers: IncomingHttpHeaders; body: unknown }
 
 /** Gives refusals the one form of version 3, with what the request was about. */
 export function inOneForm<asked extends Asked>(route: (asked: asked) => unknown) {

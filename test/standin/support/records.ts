@@ -41,7 +41,7 @@ export function listRequests(world: World, query: URLSearchParams): Answer<'/req
   const { id, user, status, limit = '20', continuation = '0' } = Object.fromEntries(query)
   const [start, end] = [Number(continuation), Number(continuation) + Number(limit)]
   const all = [...world.requests.values()].reverse().filter(({ id: own, body, history }) => {
-    const isOfUser = !user || [body.user, body.recipient].includes(user as never)
+    const isOfUser = !user || [body.user, body.recipient].some((account) => account === user)
     return isOfUser && (!id || own === id) && (!status || history.at(-1)!.status === status)
   })
   return {

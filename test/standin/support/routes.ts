@@ -12,7 +12,7 @@ import { type Mapping, nonceMapping, recover, usePermit, venueTransfer } from '.
 import type { Solver } from './solver.js'
 import { type Answer, Refusal, type Request, venueUsdc, type World } from './world.js'
 
-type Asked = { query: URLSearchParams; headers: IncomingHttpHeaders; body: never }
+type Asked = { query: URLSearchParams; headers: IncomingHttpHeaders; body: unknown }
 type Route = (asked: Asked, ...parts: string[]) => unknown
 
 /** Every operation: its method and path, and what answers. */
@@ -58,14 +58,14 @@ export function makeRoutes(
     [
       /^POST \/currencies\/v2$/,
       ({ body }) => {
-        const { chainIds }: { chainIds?: number[] } = body
+        const { chainIds } = body as { chainIds?: number[] }
         return shown((id) => !chainIds || chainIds.includes(id)).map((one) => ({ ...one, vmType: 'evm' }))
       },
     ],
     [/^GET \/chains\/health$/, () => ({ healthy: true })],
     [/^GET \/currencies\/token\/price$/, () => ({ price: 1.0001 })],
     [/^GET \/swap-sources$/, () => ({ sources: ['uniswap-v3', '1inch'] })],
-    [/^POST \/execute$/, ({ body }) => execute(world, fills, body)],
+    [/^POST \/execute$/, ({ body }) => execute(world, fills, body as Executed)],
     [/^POST \/execute\/permits$/, (asked) => permit(world, fills, asked, find)],
     [/^POST \/execute\/permits\/v2$/, inOneForm((asked: Asked) => permit(world, fills, asked, find))],
     [/^POST \/authorize$/, (asked) => authorize(world, asked)],
@@ -76,8 +76,8 @@ export function makeRoutes(
   return [
     ...routes,
     [/^GET \/documentation\/json$/, () => document],
-    [/^POST \/venue\/exchange$/, ({ body }) => exchange(world, fills, body)],
-    [/^POST \/venue\/info$/, ({ body }) => venueInfo(body)],
+    [/^POST \/venue\/exchange$/, ({ body }) => exchange(world, fills, body as Exchange)],
+    [/^POST \/venue\/info$/, ({ body }) => venueInfo(body as { type: string })],
   ]
 }
 
@@ -96,7 +96,7 @@ type Posted = { kind: string; requestId: Hex }
 
 async function permit(world: World, fills: Solver, { query, body }: Asked, find: (id: string) => Request) {
   const signature = query.get('signature') as Hex
-  const { kind, requestId }: Posted = body
+  const { kind, requestId } = body as Posted
   const success: Answer<'/execute/permits', 'post'> = { message: 'Success' }
   if (kind === 'claim') {
     requireUser(await signerOf(requestId, signature))
@@ -117,7 +117,7 @@ function requireUser(signer: Address) {
 }
 
 async function authorize(world: World, { query, body }: Asked) {
-  const { wallet, depositor, nonce, id, signatureChainId }: Mapping & { signatureChainId: number } = body
+  const { wallet, depositor, nonce, id, signatureChainId } = body as Mapping & { signatureChainId: number }
   const mapping = nonceMapping(signatureChainId, { wallet, depositor, nonce, id })
   requireUser(await recover(mapping, query.get('signature') as Hex))
   const request = [...world.requests.values()].find(({ orderId }) => orderId === id)

@@ -63,7 +63,7 @@ export async function startStandin() {
       if (!route || !pattern) return { status: 404, text: JSON.stringify({ message: `No ${line}` }) }
       try {
         const parts = pattern.exec(line)!.slice(1)
-        const plain = await route({ query: url.searchParams, headers, body: body as never }, ...parts)
+        const plain = await route({ query: url.searchParams, headers, body }, ...parts)
         const request = world.requests.get(url.searchParams.get('requestId') ?? '')
         const changed = variation.body ? variation.body(plain, path, request) : plain
         return { status: 200, text: JSON.stringify(changed) }
