@@ -10,7 +10,7 @@ import { Killed, keeping } from './clientSupport.js'
 
 type Change = NonNullable<NonNullable<Parameters<typeof openBatchWallet>[2]>['change']>
 
-describe('Attack: the client that pays, by wallets that take batches', () => {
+describe('Attack: the paying client, with wallets that batch calls', () => {
   let world: World
   before(async () => {
     world = await open()
@@ -51,7 +51,7 @@ describe('Attack: the client that pays, by wallets that take batches', () => {
       expect(store.kept!.state).equal('paid')
     })
 
-    it(`killed at every state that is kept, it pays once or says what to do: ${account}`, async () => {
+    it(`a run killed at any stored state pays once or says what to do: ${account}`, async () => {
       for (let revision = 1; ; revision++) {
         const wallet = await openWallet(undefined, account)
         const store = keeping()
@@ -79,7 +79,7 @@ describe('Attack: the client that pays, by wallets that take batches', () => {
     }).timeout(120_000)
   }
 
-  it('killed while the wallet waits for its owners: the batch is waited for, and never asked for again', async () => {
+  it('a run killed while the wallet waits for its owners: the next run waits for the batch and never requests it again', async () => {
     const wallet = await openWallet()
     const store = keeping()
     const onProgress = ({ type }: { type: string }) => {
@@ -98,7 +98,7 @@ describe('Attack: the client that pays, by wallets that take batches', () => {
     expect([wallet.asked(), await depositsOf(store.kept!)]).deep.equal([[1, 0], 1])
   })
 
-  it('killed within the prompt, and the wallet knows the id: it is waited for by that', async () => {
+  it('a run killed during the prompt: the next run finds the batch by its id', async () => {
     let isAlive = true
     const wallet = await openWallet(async ({ method }, ask) => {
       if (method !== 'wallet_sendCalls' || !isAlive) return undefined
@@ -116,7 +116,7 @@ describe('Attack: the client that pays, by wallets that take batches', () => {
     expect([wallet.asked(), await depositsOf(store.kept!)]).deep.equal([[1, 0], 1])
   })
 
-  it('the user refuses: nothing is half done, and the call can be paid later', async () => {
+  it('the user refuses: nothing is half done, and a later run can pay the call', async () => {
     let isRefusing = true
     const wallet = await openWallet(({ method }) =>
       method === 'wallet_sendCalls' && isRefusing ? refuse(4001) : undefined,
@@ -131,7 +131,7 @@ describe('Attack: the client that pays, by wallets that take batches', () => {
     expect([wallet.asked(), await depositsOf(store.kept!)]).deep.equal([[2, 0], 1])
   })
 
-  it('a wallet that takes no such batch after all, killed before the deposit: the next run deposits', async () => {
+  it('the wallet rejects the batch, and the run is killed before the deposit: the next run deposits', async () => {
     for (const kill of ['approve transactionRequested', 'approve transactionConfirmed', 'none']) {
       const wallet = await openWallet(({ method }) =>
         method === 'wallet_sendCalls' ? refuse(4200) : undefined,
@@ -146,7 +146,7 @@ describe('Attack: the client that pays, by wallets that take batches', () => {
     }
   })
 
-  it('400 of a wallet that sends all the same: the call is not deposited for again', async () => {
+  it('the wallet answers 400 and sends anyway: the next run makes no second deposit', async () => {
     await world.mock.control.pauseSolver()
     const wallet = await openWallet(async ({ method }, ask) =>
       method === 'wallet_getCallsStatus'

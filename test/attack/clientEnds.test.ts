@@ -22,8 +22,8 @@ describe('Attack: how a payment ends', () => {
   const expectPaidOnce = async (call: ReceiverCall) =>
     expect([await countDeposits(world, call), await world.paid(call.callHash)]).deep.equal([1, true])
   const never = new Promise<never>(() => {})
-  describe('the service says success', () => {
-    it("the destination's node is behind: not known, and going on tells", async () => {
+  describe('the service reports success', () => {
+    it("the destination's node lags: the outcome is unknown, and the next run finds it", async () => {
       const { destination } = world
       await resume()
       const store = keeping()
@@ -75,7 +75,7 @@ describe('Attack: how a payment ends', () => {
   })
 
   for (const status of ['failure', 'refund']) {
-    it(`the service says ${status} while the deposit waits to be mined: it is pending, and paid once`, async () => {
+    it(`the service reports ${status} while the deposit is unmined: the payment is pending, and made once`, async () => {
       const { mock, origin } = world
       let isOver = true
       const proxy = await startServiceProxy(mock.url, (path, answer) =>
@@ -100,7 +100,7 @@ describe('Attack: how a payment ends', () => {
     })
   }
 
-  it('the service says failure, and the deposit is mined a little later: the request is followed on', async () => {
+  it('the service reports failure, and the deposit is mined a little later: the client keeps following the request', async () => {
     const { mock, origin } = world
     let isOver = true
     const proxy = await startServiceProxy(mock.url, (path, answer) =>
@@ -123,7 +123,7 @@ describe('Attack: how a payment ends', () => {
     }
   })
 
-  it('a wallet names a transaction that succeeded without the deposit: nothing is confirmed, and resend sends it', async () => {
+  it('a wallet names a successful transaction without the deposit: nothing is confirmed, and resend sends the deposit', async () => {
     const { mock, origin, payer } = world
     const store = keeping()
     const types: string[] = []
@@ -144,7 +144,7 @@ describe('Attack: how a payment ends', () => {
     await expectPaidOnce(store.kept!)
   })
 
-  describe("a kept nonce that is not the account's next", () => {
+  describe("a stored nonce that is not the account's next", () => {
     /** Of an account that signs here, with a manager of its own. */
     const managedWallet = () => {
       const { privateKey } = world.mock.accounts[1]!
@@ -155,7 +155,7 @@ describe('Attack: how a payment ends', () => {
       return createWalletClient({ account, transport, pollingInterval: 20 })
     }
 
-    it('behavior: the transactions before it were dropped: resend takes the next one', async () => {
+    it('behavior: the earlier transactions were dropped: resend uses the next nonce', async () => {
       const store = keeping()
       await thrown(() => pay({ keep: killIn('depositing', store) }))
       store.kept!.deposit!.nonce += 2
@@ -167,7 +167,7 @@ describe('Attack: how a payment ends', () => {
       await expectPaidOnce(store.kept!)
     })
 
-    it('behavior: a store that fails takes no nonce from the manager of the account', async () => {
+    it("behavior: if the store fails, the account's nonce manager gives out no nonce", async () => {
       await resume()
       const walletClient = managedWallet()
       const store = keeping()
@@ -180,7 +180,7 @@ describe('Attack: how a payment ends', () => {
       await expectPaidOnce(store.kept!)
     })
 
-    it('behavior: two calls of one account at once, with its manager, deposit once each', async () => {
+    it('behavior: two concurrent calls of one account, with its nonce manager, deposit once each', async () => {
       await resume()
       const walletClient = managedWallet()
       // viem's manager takes no note of the nonce 0.
@@ -208,7 +208,7 @@ describe('Attack: how a payment ends', () => {
       expect(new Set(stores.map(({ kept }) => kept!.deposit!.nonce)).size).equal(2)
     })
 
-    it('behavior: a node that fails once is asked for the nonce again', async () => {
+    it('behavior: the client retries the nonce after a node fails once', async () => {
       await resume()
       const plain = managedWallet()
       await plain.sendTransaction({ to: freshAddress(), chain: null })
@@ -226,8 +226,8 @@ describe('Attack: how a payment ends', () => {
     })
   })
 
-  describe('what is never answered', () => {
-    it('a wallet that sleeps once it has sent: the status ends it', async () => {
+  describe('requests without an answer', () => {
+    it('a wallet that stops responding after it sent: the status ends the run', async () => {
       await resume()
       let hasSent = false
       const walletClient = wallet(async ({ method }, send) => {
@@ -246,7 +246,7 @@ describe('Attack: how a payment ends', () => {
       ['origin', 'eth_getCode', 'DepositUnknownError'],
       ['destination', 'eth_call', 'TimeoutError'],
     ] as const) {
-      it(`going on with a node of the ${chain} that never answers ${method}`, async () => {
+      it(`a resumed run with a node of the ${chain} that never answers ${method}`, async () => {
         const store = keeping()
         await thrown(() => pay({ keep: killIn('depositing', store) }))
         const silent = nodeWith(world[chain].rpcUrl, (args, ask) => (args.method === method ? never : ask()))
@@ -258,13 +258,13 @@ describe('Attack: how a payment ends', () => {
       })
     }
 
-    it('a wallet that never answers eth_getTransactionCount before the question', async () => {
+    it('a wallet that never answers eth_getTransactionCount before the prompt', async () => {
       await resume()
       const walletClient = wallet(({ method }) => (method === 'eth_getTransactionCount' ? never : undefined))
       expect(await endOf(pay({ walletClient, timeoutMs: 8000 }), 25_000)).equal('paid')
     })
 
-    it('a node that gives ten blocks at once, slowly: the search ends, and says so', async () => {
+    it('a slow node that serves ten blocks at once: the search ends and reports it', async () => {
       const store = keeping()
       await thrown(() => pay({ keep: killIn('depositing', store) }))
       for (let left = 2000; left > 0; left--) await raw(world.origin, 'evm_mine')
@@ -282,7 +282,7 @@ describe('Attack: how a payment ends', () => {
     }).timeout(120_000)
   })
 
-  it('a wallet that sends and answers null is not asked again', async () => {
+  it('a wallet that sends and answers null is not prompted again', async () => {
     let asked = 0
     const walletClient = wallet(async ({ method }, send) => {
       if (method !== 'eth_sendTransaction') return undefined
@@ -297,7 +297,7 @@ describe('Attack: how a payment ends', () => {
     await expectPaidOnce(store.kept!)
   })
 
-  it('the approval is pending: going on waits for it, and does not miss an allowance', async () => {
+  it('a pending approval: the resumed run waits for it and reports no missing allowance', async () => {
     const { origin } = world
     await resume()
     const store = keeping()
@@ -312,12 +312,12 @@ describe('Attack: how a payment ends', () => {
     expect(await world.paid(store.kept!.callHash)).equal(true)
   })
 
-  it('a receiver that is younger than the confirmations is not authorized yet', async () => {
+  it('a receiver deployed within the confirmations is not authorized yet', async () => {
     const error = await thrown(() => pay({ confirmations: 10_000, timeoutMs: 500 }))
     expect(error).include({ name: 'CallNotPayableError', state: 'unauthorized' })
   })
 
-  it('a deposit that is mined is followed by a profile that no longer lists the router', async () => {
+  it('a mined deposit is followed with a profile that no longer lists the router', async () => {
     await resume()
     const store = keeping()
     const onProgress = ({ type }: { type: string }) => {
@@ -330,7 +330,7 @@ describe('Attack: how a payment ends', () => {
     await expectPaidOnce(store.kept!)
   })
 
-  it('a deposit that is done by the call itself is never hidden by a service that shows none', async () => {
+  it("a deposit that the receiver's own call proves counts, even if the service reports none", async () => {
     const { mock } = world
     let isSilent = false
     const proxy = await startServiceProxy(mock.url, (path, answer) =>
@@ -351,7 +351,7 @@ describe('Attack: how a payment ends', () => {
     }
   })
 
-  it('the wallet tells that its deposit is mined, and the node of the origin shows nothing: it stays the deposit', async () => {
+  it("the wallet reports a mined deposit that the origin's node does not show: it stays the deposit", async () => {
     const { origin, mock } = world
     const store = keeping()
     const blind = nodeWith(origin.rpcUrl, async ({ method }, ask) =>

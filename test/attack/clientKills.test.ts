@@ -36,7 +36,7 @@ import {
 } from './clientSupport.js'
 import { killIn, setUpAttack } from './setUpAttack.js'
 
-describe('Attack: mistakes in the client that pays', () => {
+describe('Attack: mistakes in the paying client', () => {
   let world: World
   const { pay } = setUpAttack((opened) => {
     world = opened
@@ -48,7 +48,7 @@ describe('Attack: mistakes in the client that pays', () => {
     return store
   }
 
-  it('findDeposit: native currency with the id and the amount of an order for a token is no deposit', async () => {
+  it('findDeposit: native currency with the id and amount of a token order is not a deposit', async () => {
     const { mock, origin } = world
     const store = await killed(true)
     const { orderData } = complete(store.kept!.quote).protocol.v2
@@ -82,7 +82,7 @@ describe('Attack: mistakes in the client that pays', () => {
     expect([await find(address), await find(stranger)]).deep.equal([{ ...block, hash: zeroHash }, block])
   })
 
-  it('settleDeposit: the first look begins where the wallet was asked, later ones search the newest 1000 blocks', async () => {
+  it('settleDeposit: the first search begins at the block of the prompt, later ones cover the newest 1000 blocks', async () => {
     const store = await killed()
     for (let left = 1500; left > 0; left--) await raw(world.origin, 'evm_mine')
     const { request } = coherent(world.origin.rpcUrl)
@@ -104,7 +104,7 @@ describe('Attack: mistakes in the client that pays', () => {
     ['the service has seen a deposit', 'pending', false],
     ['nobody has seen one', 'waiting', true],
   ] as const) {
-    it(`the last word of a call that somebody else paid: ${name}`, async () => {
+    it(`the final report for a call that someone else paid: ${name}`, async () => {
       const { mock, destination } = world
       const proxy = await startServiceProxy(mock.url, (path, answer) =>
         path.startsWith('/intents/status') ? { ...(answer as object), status, inTxHashes: [] } : undefined,
@@ -141,7 +141,7 @@ describe('Attack: mistakes in the client that pays', () => {
     })
   }
 
-  it('countPending: what a wallet on another chain has pending says nothing', async () => {
+  it('countPending: pending transactions on another chain do not count', async () => {
     const { origin, destination, payer } = world
     const store = await killed()
     store.kept!.deposit!.isNonceFixed = false
@@ -152,7 +152,7 @@ describe('Attack: mistakes in the client that pays', () => {
     expect(origin.id).not.equal(destination.id)
   })
 
-  it('authorizeCall: an authorization that is known already waits for its confirmations too', async () => {
+  it('authorizeCall: an existing authorization also waits for its confirmations', async () => {
     const store = keeping()
     const onProgress = ({ type }: { type: string }) => {
       if (type === 'authorized') throw new Killed()
@@ -212,17 +212,17 @@ describe('Attack: mistakes in the client that pays', () => {
       )
     }
 
-    it('money of another call that was returned in the transaction is not the call', async () => {
+    it("another call's returned payment in the transaction is not this call's", async () => {
       expect(await run(callHash)).equal('PaymentReturnedError')
       expect(await run(other)).equal('CallNotPaidError')
     })
 
-    it('a node that lags for a moment is asked again', async () => {
+    it('the client retries a node that lags for a moment', async () => {
       expect(await run(other, 5)).equal('paid')
     })
   })
 
-  it('awaitReceipt: a transaction that was sped up is the transaction', async () => {
+  it('awaitReceipt: a sped-up transaction counts as the original', async () => {
     const { origin, payer } = world
     const wallet = world.walletOn(origin)
     const fees = (one: bigint) => ({ maxFeePerGas: one * 10n ** 12n, maxPriorityFeePerGas: one * 10n ** 11n })
@@ -241,7 +241,7 @@ describe('Attack: mistakes in the client that pays', () => {
     expect(await going).equal(faster)
   })
 
-  it('requireOpen: an order that ended is refused before the question is kept', async () => {
+  it('requireOpen: an expired order is refused before the prompt is stored', async () => {
     const { origin } = world
     const store = keeping()
     const types: string[] = []
@@ -261,7 +261,7 @@ describe('Attack: mistakes in the client that pays', () => {
     expect(store.kept!.state).equal('authorized')
   })
 
-  it("a destination's node that lags behind the authorization for a moment deposits all the same", async () => {
+  it('a destination node that briefly lags behind the authorization does not stop the deposit', async () => {
     const { destination, mock } = world
     await mock.control.resumeSolver()
     let head: bigint | undefined

@@ -12,7 +12,7 @@ import { thrown } from '../support/errors.js'
 import { type Args, countDeposits, Killed, keeping, raw, startServiceProxy } from './clientSupport.js'
 import { setUpAttack } from './setUpAttack.js'
 
-describe('Attack: the client that pays, by nodes and crashes', () => {
+describe('Attack: the paying client, with faulty nodes and crashes', () => {
   let world: World
   const { pay, nodeWith } = setUpAttack((opened) => {
     world = opened
@@ -41,7 +41,7 @@ describe('Attack: the client that pays, by nodes and crashes', () => {
     ])
 
   for (const isLocal of [true, false]) {
-    it(`a deposit in a block below the head that a reorganization took away is found (${isLocal ? 'signs here' : 'the nonce proves nothing'})`, async () => {
+    it(`a deposit is found although a reorganization removed its block (${isLocal ? 'signs here' : 'the nonce proves nothing'})`, async () => {
       const { origin } = world
       const store = keeping()
       const id = await raw(origin, 'evm_snapshot')
@@ -61,7 +61,7 @@ describe('Attack: the client that pays, by nodes and crashes', () => {
   }
 
   for (const [chain, method] of [['origin', 'eth_getTransactionCount']] as const) {
-    it(`going on with a node of the ${chain} that never answers ${method}: timeoutMs bounds it`, async () => {
+    it(`a resumed run with a node of the ${chain} that never answers ${method}: timeoutMs bounds the wait`, async () => {
       const store = keeping()
       await thrown(() => pay({ keep: store.keep, walletClient: dyingWallet() }))
       const silent = nodeWith(world[chain].rpcUrl, (args, ask) =>
@@ -73,7 +73,7 @@ describe('Attack: the client that pays, by nodes and crashes', () => {
     })
   }
 
-  it('a quote that comes with a txHash is asked for all the same, or refused', async () => {
+  it('a quote that already has a txHash still prompts the wallet, or is refused', async () => {
     const { mock, origin, destination, payer } = world
     const foreign = await send(mock, origin, mock.accounts[4]!.address, { to: freshAddress(), value: 1n })
     const proxy = await startServiceProxy(mock.url, (path, answer) => {
@@ -119,7 +119,7 @@ describe('Attack: the client that pays, by nodes and crashes', () => {
     }
   })
 
-  it('an originClient of another chain shows nothing of the deposit: it is refused', async () => {
+  it('an originClient of another chain cannot show the deposit: it is refused', async () => {
     const { origin, destination, payer } = world
     const store = keeping()
     await thrown(() => pay({ keep: store.keep, walletClient: dyingWallet() }))
@@ -135,7 +135,7 @@ describe('Attack: the client that pays, by nodes and crashes', () => {
     expect(origin.id).not.equal(destination.id)
   })
 
-  it('an authorization that a reorganization mined again later has its confirmations before the deposit', async () => {
+  it('an authorization that a reorganization moved is confirmed again before the deposit', async () => {
     const { destination } = world
     const confirmations = 5
     for (let left = 10; left > 0; left--) await raw(destination, 'evm_mine')

@@ -28,7 +28,7 @@ import {
 } from './clientSupport.js'
 import { endOf, killIn, setUpAttack } from './setUpAttack.js'
 
-describe('Attack: the client that pays, a second time', () => {
+describe('Attack: the paying client, second round', () => {
   let world: World
   const { pay, nodeWith, wallet } = setUpAttack((opened) => {
     world = opened
@@ -49,7 +49,7 @@ describe('Attack: the client that pays, a second time', () => {
     return change && { ...(answer as object), ...change }
   }
 
-  describe('what ended as a failure, and is paid', () => {
+  describe('calls that failed at the service and are paid', () => {
     // Somebody else paid, so that the solver's call reverts and the service says failure.
     const run = async (
       change: (isPaid: () => boolean) => (args: Args, ask: () => Promise<unknown>) => unknown,
@@ -84,7 +84,7 @@ describe('Attack: the client that pays, a second time', () => {
       }
     }
 
-    it('requirePaid: the node of the destination is down: it is not told as not paid', async () => {
+    it("requirePaid: the destination's node is down: the call is not reported as unpaid", async () => {
       const [told, state] = await run((isPaid) => ({ method }, ask) => {
         if (isPaid() && method === 'eth_call') throw Object.assign(new Error('no backend'), { code: -32603 })
         return ask()
@@ -92,7 +92,7 @@ describe('Attack: the client that pays, a second time', () => {
       expect([told === 'CallNotPaidError', state]).deep.equal([false, 'depositing'])
     })
 
-    it('requirePaid: the node lags for a few seconds: it is paid, or not known', async () => {
+    it('requirePaid: the node lags for a few seconds: the call is paid or unknown', async () => {
       let since: number | undefined
       const slowly = { pollingIntervalMs: 500, timeoutMs: 20_000 }
       const [told, state] = await run(
@@ -109,7 +109,7 @@ describe('Attack: the client that pays, a second time', () => {
     })
   })
 
-  it('requirePaid: a call that one replica showed as paid is not "not paid" since the next replica lags', async () => {
+  it('requirePaid: a call that one replica shows as paid does not become unpaid because the next replica lags', async () => {
     const { mock, origin, destination } = world
     const safe = await openSmartWallet(mock, origin)
     const store = keeping()
@@ -140,7 +140,7 @@ describe('Attack: the client that pays, a second time', () => {
     ['says waiting', () => ({ status: 'waiting', inTxHashes: [], txHashes: [] })],
     ['is silent', () => ({ status: 5 })],
   ] as const) {
-    it(`lastWordWithoutDeposit: a Safe deposited, its deposit paid the call, and the service ${name}: not "no deposit came"`, async () => {
+    it(`lastWordWithoutDeposit: a Safe's deposit paid the call, and the service ${name}: the client does not report a missing deposit`, async () => {
       const { mock, origin } = world
       const safe = await openSmartWallet(mock, origin)
       const store = keeping()
@@ -168,7 +168,7 @@ describe('Attack: the client that pays, a second time', () => {
     })
   }
 
-  it('requireUnfilled: pages that replicas answer, of which one lags, hide no early fill', async () => {
+  it('requireUnfilled: one lagging replica among several hides no early fill', async () => {
     const { destination } = world
     const store = keeping()
     const mine = async (count: number) => {
@@ -209,13 +209,13 @@ describe('Attack: the client that pays, a second time', () => {
       expect(origin.id).not.equal(destination.id)
       return { store, told }
     }
-    it('is refused before the wallet is asked, as it is when the call is gone on with', async () => {
+    it('is refused before the wallet is prompted, as in a resumed run', async () => {
       const { store, told } = await crash()
       expect([told, store.kept]).deep.equal(['StepOptionError', undefined])
     })
   })
 
-  it('going on with a deposit that waits, by a profile with another solver: no "nothing was signed or sent"', async () => {
+  it('a resumed run with a pending deposit and a profile with another solver does not report "nothing was signed or sent"', async () => {
     const { origin, mock } = world
     const store = keeping()
     await raw(origin, 'evm_setAutomine', [false])
@@ -230,7 +230,7 @@ describe('Attack: the client that pays, a second time', () => {
     expect(error.name).equal('DepositPendingError')
   })
 
-  it('executeSteps: a wallet that sends and answers an empty text is not asked again', async () => {
+  it('executeSteps: a wallet that sends and answers an empty text is not prompted again', async () => {
     const { origin, destination, payer } = world
     let asked = 0
     const walletClient = wallet(async ({ method }, sendIt) => {
@@ -272,7 +272,7 @@ describe('Attack: the client that pays, a second time', () => {
     ['knows the request no more', 404],
     ['ended its status', 410],
   ] as const) {
-    it(`a call that is paid is told as paid, though the service ${name}`, async () => {
+    it(`a paid call is reported as paid, although the service ${name}`, async () => {
       const { mock } = world
       const store = keeping()
       await mock.control.resumeSolver()
@@ -294,7 +294,7 @@ describe('Attack: the client that pays, a second time', () => {
     })
   }
 
-  it('resend: a deposit that the node still holds behind a missing nonce is not sent with another one', async () => {
+  it('resend: a deposit queued after a missing nonce is not sent again with another nonce', async () => {
     const { origin } = world
     const store = keeping()
     // Another transaction of the account, which the node then dropped, had the nonce before it.
@@ -326,7 +326,7 @@ describe('Attack: the client that pays, a second time', () => {
     expect(await countDeposits(world, call)).be.at.most(1)
   })
 
-  it("inTime: a block number that the caller's own question waits for does not hold up the payment", async () => {
+  it("inTime: the caller's own pending block number request does not hold up the payment", async () => {
     const { origin, mock } = world
     await mock.control.resumeSolver()
     const { request } = coherent(origin.rpcUrl)
@@ -347,7 +347,7 @@ describe('Attack: the client that pays, a second time', () => {
     expect(await endOf(pay({ originClient, timeoutMs: 3000 }), 25_000)).not.equal('still waits')
   })
 
-  it('a Safe, and a service that does not know the request before its deposit: executed later, it ends soon', async () => {
+  it('a Safe executes late, and the service knows the request only after its deposit: the run ends soon after', async () => {
     const { mock, origin } = world
     await mock.control.resumeSolver()
     const safe = await openSmartWallet(mock, origin)
@@ -373,7 +373,7 @@ describe('Attack: the client that pays, a second time', () => {
     expect(Date.now() - start).be.below(30_000)
   })
 
-  it('txHashes: a wallet that answers null for the approval gives no "0x"', async () => {
+  it('txHashes: the null answer of a wallet to the approval adds no "0x"', async () => {
     const { mock } = world
     await mock.control.resumeSolver()
     const walletClient = wallet(async ({ method }, sendIt) => {
@@ -392,7 +392,7 @@ describe('Attack: the client that pays, a second time', () => {
     expect(progress.filter((hash) => hash === '0x').length).most(1)
   })
 
-  it('a user who refuses the switch of the chain right before the deposit: the advice to run again leads on', async () => {
+  it('the user refuses the chain switch right before the deposit: the advice to run again works', async () => {
     const { origin, destination, payer, mock } = world
     let chain = origin
     const walletClient = browserWallet(payer, async (args: Args) => {
@@ -454,7 +454,7 @@ describe('Attack: the client that pays, a second time', () => {
     }
   })
 
-  it('a wallet that answers an object: going on with what was kept finds the deposit', async () => {
+  it('a wallet that answers an object: the resumed run finds the deposit', async () => {
     const { mock } = world
     const store = keeping()
     const walletClient = wallet(async ({ method }, sendIt) => {
@@ -473,7 +473,7 @@ describe('Attack: the client that pays, a second time', () => {
   })
 
   for (const isLate of [true, false]) {
-    it(`a wallet that answers null: killed at once, going on deposits once (${isLate ? 'mined later' : 'mined'})`, async () => {
+    it(`a wallet that answers null, and a run killed at once: the next run makes no second deposit (${isLate ? 'mined later' : 'mined'})`, async () => {
       const { mock, origin } = world
       const store = keeping()
       if (isLate) await raw(origin, 'evm_setAutomine', [false])
@@ -502,7 +502,7 @@ describe('Attack: the client that pays, a second time', () => {
     })
   }
 
-  it('after the deposit, a destinationClient of another chain: no error says that nothing was deposited', async () => {
+  it('a destinationClient of another chain after the deposit: no error claims that nothing was deposited', async () => {
     const { origin, mock } = world
     const store = keeping()
     const onProgress = ({ type }: { type: string }) => {
@@ -520,7 +520,7 @@ describe('Attack: the client that pays, a second time', () => {
     expect(store.kept!.state).not.equal('notPaid')
   })
 
-  it("a browser's wallet that ignores the nonce, after a first run that signed here: the kept nonce proves nothing", async () => {
+  it('a browser wallet that ignores the nonce of an earlier local run: the stored nonce proves nothing', async () => {
     const { payer } = world
     const store = keeping()
     // The first run signs here, and ends before it asks.
@@ -545,7 +545,7 @@ describe('Attack: the client that pays, a second time', () => {
     expect([held.length, await countDeposits(world, store.kept!)], third).deep.equal([1, 1])
   })
 
-  it('a call that was kept as authorized: an authorization that is mined again has its confirmations before the deposit', async () => {
+  it('a call stored as authorized: a re-mined authorization is confirmed before the deposit', async () => {
     const { destination } = world
     const store = keeping()
     const id = await raw(destination, 'evm_snapshot')
@@ -562,7 +562,7 @@ describe('Attack: the client that pays, a second time', () => {
     expect([told, await countDeposits(world, call)]).deep.equal(['CallNotPayableError', 0])
   })
 
-  it('after the deposit: evidence that the receiver refuses is not told as authorized', async () => {
+  it('evidence that the receiver refuses after the deposit is not reported as authorized', async () => {
     const { recipient } = world
     const store = keeping()
     const stop = ({ type }: { type: string }) => {
@@ -575,7 +575,7 @@ describe('Attack: the client that pays, a second time', () => {
     expect(types).not.include('authorized')
   })
 
-  it('an abort ends the waiting for a wallet that does not answer', async () => {
+  it('an abort ends the wait for a wallet that does not answer', async () => {
     const over = new AbortController()
     const store = keeping()
     const walletClient = wallet(({ method }) => {
@@ -590,7 +590,7 @@ describe('Attack: the client that pays, a second time', () => {
     expect(told).not.equal('still waits')
   })
 
-  it('executeSteps: its own transaction reverted, the service has seen the other one: another run does not ask again', async () => {
+  it('executeSteps: its own transaction reverted, and the service saw the other one: another run does not prompt again', async () => {
     const { origin, destination, payer, mock } = world
     let asked = 0
     let since = 0
@@ -635,7 +635,7 @@ describe('Attack: the client that pays, a second time', () => {
     }
   })
 
-  it('findDeposit: 150 blocks, half a minute on some chains, do not prove that a log is not left out', async () => {
+  it('findDeposit: 150 blocks, half a minute on some chains, do not prove that a node left out no log', async () => {
     const { origin, walletOn, walletOver } = world
     const store = keeping()
     const walletClient = walletOver(async (args) => {
@@ -664,7 +664,7 @@ describe('Attack: the client that pays, a second time', () => {
     expect(await countDeposits(world, store.kept!), told).equal(1)
   })
 
-  it('going on by a profile with another depository, after the deposit: no "nothing was signed or sent"', async () => {
+  it('a resumed run with another depository in its profile, after the deposit, does not report "nothing was signed or sent"', async () => {
     const { origin, mock, walletOn, walletOver } = world
     const store = keeping()
     const walletClient = walletOver(async (args) => {
@@ -681,7 +681,7 @@ describe('Attack: the client that pays, a second time', () => {
     expect(error.name).equal('RequestTimeoutError')
   })
 
-  it('going on with the wallet of another account: it is refused, and the same object is good for the right one', async () => {
+  it("a resumed run with another account's wallet is refused, and the stored call still works for the right one", async () => {
     const { origin, mock, walletOn } = world
     const store = keeping()
     // Another account, with more transactions.
@@ -703,7 +703,7 @@ describe('Attack: the client that pays, a second time', () => {
     expect([await countDeposits(world, call), error.name], error.message).deep.equal([1, 'StepOptionError'])
   })
 
-  it('a call that somebody else paid, and a reorganization unpaid: the error leads on', async () => {
+  it('a call that someone else paid and a reorganization undid: the error says how to continue', async () => {
     const { destination } = world
     const store = keeping()
     const walletClient = wallet(({ method }) => {
@@ -721,7 +721,7 @@ describe('Attack: the client that pays, a second time', () => {
     expect(`${error.name} ${error.message}`).match(/resend/)
   })
 
-  it('executeSteps: a Safe deposited, and the service refunded it without naming the deposit: the run ends with the refund', async () => {
+  it("executeSteps: the service refunds a Safe's deposit without naming it: the run ends with the refund", async () => {
     const { mock, origin, destination } = world
     const safe = await openSmartWallet(mock, origin)
     let isOver = false
@@ -766,7 +766,7 @@ describe('Attack: the client that pays, a second time', () => {
     }
   })
 
-  it('two calls with the same nodes: an abort of one does not end the other', async () => {
+  it('two calls share nodes: aborting one does not end the other', async () => {
     const { origin, mock, destination } = world
     await mock.control.resumeSolver()
     const { request } = coherent(origin.rpcUrl)
@@ -794,7 +794,7 @@ describe('Attack: the client that pays, a second time', () => {
     expect(await other).equal('paid')
   })
 
-  it('a refusal of something else, after the wallet sent the deposit, does not forget the deposit', async () => {
+  it('the user refuses another prompt after the wallet sent the deposit: the client keeps the deposit', async () => {
     const store = keeping()
     // In `onProgress` the app asks the wallet for a signature, which the user declines.
     const onProgress = ({ type }: { type: string }) => {

@@ -52,7 +52,7 @@ import {
 } from './clientSupport.js'
 import { endOf, killIn, setUpAttack } from './setUpAttack.js'
 
-describe('Attack: the client that pays, a third time', () => {
+describe('Attack: the paying client, third round', () => {
   let world: World
   const { pay, nodeWith, wallet } = setUpAttack((opened) => {
     world = opened
@@ -96,7 +96,7 @@ describe('Attack: the client that pays, a third time', () => {
   })
   const countSent = () => clientOf(world.origin).getTransactionCount({ address: world.payer })
 
-  it("findDeposit: 1 wei of a stranger with the order's id is no deposit", async () => {
+  it("findDeposit: 1 wei from a stranger with the order's id is not a deposit", async () => {
     const { mock, origin } = world
     const store = keeping()
     await thrown(() => pay({ keep: killIn('depositing', store) }))
@@ -108,7 +108,7 @@ describe('Attack: the client that pays, a third time', () => {
     expect(types).include('transactionConfirmed')
   })
 
-  it('executeSteps: a late answer to the approval, kept after a later run deposited, brings no second deposit', async () => {
+  it('executeSteps: a late answer to the approval, stored after a later run deposited, causes no second deposit', async () => {
     const { origin } = world
     let answer = () => {}
     const asked: string[] = []
@@ -136,7 +136,7 @@ describe('Attack: the client that pays, a third time', () => {
     expect(count, `${told} ${before} ${after}`).equal(1)
   })
 
-  it('executeSteps: a bundler replaces its transaction: the deposit that it makes in another one is the only one', async () => {
+  it('executeSteps: a bundler replaces its transaction: its deposit in the other transaction is the only one', async () => {
     const { origin, mock } = world
     const bundler = mock.accounts[4]!.address
     const { request, quote } = await quoteFor()
@@ -184,7 +184,7 @@ describe('Attack: the client that pays, a third time', () => {
     expect([asked, await countDeposits(world, { quote })], `${told}`).deep.equal([1, 1])
   })
 
-  it('a deposit that was confirmed, and a reorganization took away for good: the stop says what to do', async () => {
+  it('a reorganization removes a confirmed deposit for good: the error says what to do', async () => {
     const { origin } = world
     const store = keeping()
     const id = await raw(origin, 'evm_snapshot')
@@ -206,7 +206,7 @@ describe('Attack: the client that pays, a third time', () => {
     ])
   })
 
-  it('a deposit that was confirmed, and nodes that fail: it is not told as gone', async () => {
+  it('a confirmed deposit is not reported as gone when nodes fail', async () => {
     const store = keeping()
     const onProgress = ({ type }: { type: string }) => {
       if (type === 'transactionConfirmed') throw new Killed()
@@ -224,7 +224,7 @@ describe('Attack: the client that pays, a third time', () => {
     expect(told).equal('RequestTimeoutError')
   })
 
-  it('findShown: a node that has it counts, and one that fails denies nothing', async () => {
+  it('findShown: a node that has the deposit counts, and a failing node denies nothing', async () => {
     const hash = zeroHash
     const nodes = {
       pending: () => ({ hash, blockNumber: null }),
@@ -252,7 +252,7 @@ describe('Attack: the client that pays, a third time', () => {
     expect(await findShown([], '0x12')).equal('unknown')
   })
 
-  it('settleDeposit: a hash that the wallet gave stays in the result, though the node of the origin lags', async () => {
+  it("settleDeposit: the wallet's hash stays in the result although the origin's node lags", async () => {
     const { origin, mock } = world
     const store = keeping()
     const onProgress = ({ type }: { type: string }) => {
@@ -272,7 +272,7 @@ describe('Attack: the client that pays, a third time', () => {
     expect([txHashes, outcome.status]).deep.equal([[entry!.txHash], 'success'])
   })
 
-  it('a new order for a call that an earlier order authorized is followed, not told as unauthorized', async () => {
+  it('a new order for an authorized call is followed, not reported as unauthorized', async () => {
     const { destination, recipient, payer, mock } = world
     const store = keeping()
     const deadline = Number((await clientOf(destination).getBlock()).timestamp) + 7200
@@ -297,7 +297,7 @@ describe('Attack: the client that pays, a third time', () => {
     expect(told).equal('paid')
   })
 
-  it('executeSteps: chooseNonce fails before the wallet is asked: the run goes on, and asks it', async () => {
+  it('executeSteps: chooseNonce fails before the prompt: the resumed run prompts the wallet', async () => {
     const { request, quote } = await quoteFor()
     await world.mock.control.resumeSolver()
     const kept = keepRun()
@@ -320,7 +320,7 @@ describe('Attack: the client that pays, a third time', () => {
     expect([told, await countDeposits(world, { quote })], JSON.stringify(kept.run)).deep.equal(['paid', 1])
   })
 
-  it('executeSteps, send: a bundle that succeeded is not told as the transfer that it left out', async () => {
+  it('executeSteps, send: a successful bundle without the transfer is not reported as the transfer', async () => {
     const { origin, mock, recipient } = world
     const before = await clientOf(origin).getBalance({ address: recipient })
     // A bundler's transaction succeeds also where the operation in it failed.
@@ -346,7 +346,7 @@ describe('Attack: the client that pays, a third time', () => {
     ])
   })
 
-  it('a success that names another chain, of a call that the receiver says was paid: it is told as paid', async () => {
+  it('the service reports success on another chain, and the receiver reports the call as paid: the client reports it as paid', async () => {
     await world.mock.control.resumeSolver()
     const proxy = await startServiceProxy(world.mock.url, (path, answer) =>
       path.startsWith('/intents/status') && (answer as { status: string }).status === 'success'
@@ -365,7 +365,7 @@ describe('Attack: the client that pays, a third time', () => {
     }
   })
 
-  it('readReceiverCall: a call that is depositing, without its deposit, is refused, and nothing is deposited again', async () => {
+  it('readReceiverCall: a depositing call without its deposit is refused, and nothing is deposited again', async () => {
     const store = keeping()
     const walletClient = wallet(async ({ method }, sendIt) => {
       if (method !== 'eth_sendTransaction') return undefined
@@ -397,7 +397,7 @@ describe('Attack: the client that pays, a third time', () => {
     })
   }
 
-  it('readReceiverCall: a request whose call is another than the terms is refused', async () => {
+  it('readReceiverCall: a request whose call differs from the terms is refused', async () => {
     const [one, other] = [keeping(), keeping()]
     await thrown(() => pay({ keep: killIn('quoted', one) }))
     await thrown(() => pay({ keep: killIn('quoted', other) }))
@@ -407,7 +407,7 @@ describe('Attack: the client that pays, a third time', () => {
     expect(error.name).equal('ReceiverCallError')
   })
 
-  it('a call that is handed over is not written to', async () => {
+  it("the client does not write to the caller's call object", async () => {
     const store = keeping()
     await thrown(() => pay({ keep: killIn('authorized', store) }))
     const call = store.read()
@@ -416,7 +416,7 @@ describe('Attack: the client that pays, a third time', () => {
     expect(call).deep.equal(before)
   })
 
-  it('a node that fails before the wallet is asked: the same object goes on, and deposits', async () => {
+  it('a node fails before the prompt: the same call object resumes and deposits', async () => {
     const store = keeping()
     await thrown(() => pay({ keep: killIn('authorized', store) }))
     const call = store.read()
@@ -432,7 +432,7 @@ describe('Attack: the client that pays, a third time', () => {
     expect([told, await countDeposits(world, call)], first).deep.equal(['paid', 1])
   })
 
-  it('resend, of a deposit that was confirmed: the wallet and the service show it, and the node of the origin lags', async () => {
+  it("resend, after a confirmed deposit: the wallet and the service show it while the origin's node lags", async () => {
     const { origin } = world
     const store = keeping()
     const head = BigInt((await raw(origin, 'eth_blockNumber')) as Hex)
@@ -448,7 +448,7 @@ describe('Attack: the client that pays, a third time', () => {
     expect(await countDeposits(world, store.kept!), told).equal(1)
   })
 
-  it('an approval that the wallet dropped: resend asks for it again, and the call is paid', async () => {
+  it('the wallet drops an approval: resend requests it again, and the call is paid', async () => {
     const store = keeping()
     await world.mock.control.resumeSolver()
     const walletClient = wallet(({ method }) =>
@@ -465,7 +465,7 @@ describe('Attack: the client that pays, a third time', () => {
     expect(told, first).equal('paid')
   })
 
-  it('the node shows the deposit waiting while somebody else paid: it is not told that there is none', async () => {
+  it('the deposit is pending while someone else pays: the client does not report a missing deposit', async () => {
     const { origin, destination, mock } = world
     const store = keeping()
     let hash: Hash | undefined
@@ -494,7 +494,7 @@ describe('Attack: the client that pays, a third time', () => {
     expect([end, await countDeposits(world, store.kept!)]).deep.equal([[hash], 1])
   })
 
-  it('going on by a profile without the chain of the origin: the error names the profile, not the node', async () => {
+  it('a resumed run whose profile lacks the origin chain: the error names the profile, not the node', async () => {
     const store = keeping()
     await thrown(() => pay({ keep: killIn('depositing', store) }))
     const chains = mockProfile.chains!.filter(({ id }) => id !== world.origin.id)
@@ -506,7 +506,7 @@ describe('Attack: the client that pays, a third time', () => {
   })
 
   for (const timeoutMs of [2 ** 31, Number.NaN, -1, 0]) {
-    it(`executeSteps, send: timeoutMs ${timeoutMs} is refused before the wallet is asked`, async () => {
+    it(`executeSteps, send: timeoutMs ${timeoutMs} is refused before the wallet is prompted`, async () => {
       const told = await endOf(
         world.client.executeSteps({
           ...(await sendOnOrigin()),
@@ -519,7 +519,7 @@ describe('Attack: the client that pays, a third time', () => {
     })
   }
 
-  it('executeSteps, venue: an option that the following refuses is refused before the money leaves', async () => {
+  it('executeSteps, venue: an option that waitForRequest refuses is refused before the money leaves', async () => {
     const servers = await startServers()
     try {
       servers.respondHonestly()
@@ -536,7 +536,7 @@ describe('Attack: the client that pays, a third time', () => {
     }
   })
 
-  it('executeSteps: a permit whose post was lost, and a service that does not know the request: it is signed again', async () => {
+  it("executeSteps: a permit's post was lost and the service does not know the request: the permit is signed again", async () => {
     const server = await startHttpServer()
     try {
       const requestId = `0x${'77'.repeat(32)}`
@@ -621,7 +621,7 @@ describe('Attack: the client that pays, a third time', () => {
       )
     }
 
-    it('a failure, and a node that answered once before it went down: whether it is paid is not known', async () => {
+    it('the service reports failure, and the node went down after one answer: the payment is unknown', async () => {
       let asked = 0
       const request = () => {
         if (asked++ === 0) return pad('0x0')
@@ -630,7 +630,7 @@ describe('Attack: the client that pays, a third time', () => {
       expect(await run(request, { status: 'failure' })).equal('CallPaymentUnknownError')
     })
 
-    it('a success whose fills the service names one after the other: it is denied only with all of them', async () => {
+    it('the service names the fills one by one: the success is denied only once all of them are known', async () => {
       const [first, second] = [`0x${'33'.repeat(32)}`, `0x${'44'.repeat(32)}`]
       // The node is behind the second one.
       const request = ({ method, params }: Args) => {
@@ -655,7 +655,7 @@ describe('Attack: the client that pays, a third time', () => {
       }
     const success = (...txHashes: Hex[]) => ({ status: 'success', txHashes })
 
-    it('a success with two fills, of which the node has one: whether it is paid is not known', async () => {
+    it('the node has one of two fills: the payment is unknown', async () => {
       const told = await run(
         nodeOf(() => false),
         success(first, second),
@@ -663,7 +663,7 @@ describe('Attack: the client that pays, a third time', () => {
       expect(told).equal('CallPaymentUnknownError')
     })
 
-    it("a success that a node denies at its head, and not at the fill's block, is not known", async () => {
+    it("the node denies the payment at its head but not at the fill's block: the payment is unknown", async () => {
       expect(
         await run(
           nodeOf((block) => block === '0x5'),
@@ -672,7 +672,7 @@ describe('Attack: the client that pays, a third time', () => {
       ).equal('CallPaymentUnknownError')
     })
 
-    it('a success that names its fills late is denied with them', async () => {
+    it('a success that names its fills late is denied once they are known', async () => {
       const told = await run(
         nodeOf(() => false),
         success(),
@@ -681,7 +681,7 @@ describe('Attack: the client that pays, a third time', () => {
       expect(told).equal('CallNotPaidError')
     })
 
-    it('a clock that is set back an hour does not make it wait an hour', async () => {
+    it('setting the clock back an hour does not add an hour of waiting', async () => {
       const { now } = Date
       const request = ({ method }: Args) => {
         Date.now = () => now() - 3_600_000
@@ -695,7 +695,7 @@ describe('Attack: the client that pays, a third time', () => {
     })
   })
 
-  it("executeSteps: a refund of somebody else's deposit does not end the run while a node that fails once has ours waiting", async () => {
+  it("executeSteps: the refund of a stranger's deposit does not end the run while our deposit is pending on a node that fails once", async () => {
     const { origin, mock } = world
     const { request, quote } = await quoteFor()
     let failed = 0
@@ -728,7 +728,7 @@ describe('Attack: the client that pays, a third time', () => {
     }
   })
 
-  it('executeSteps: its own transaction reverted, and the service ended its status: it is not asked without a pause', async () => {
+  it('executeSteps: its own transaction reverted, and the service ended its status: the client pauses between requests', async () => {
     const { origin } = world
     const { request, quote } = await quoteFor()
     const walletClient = wallet(({ method }) =>
@@ -752,7 +752,7 @@ describe('Attack: the client that pays, a third time', () => {
     expect(asked, told).most(125)
   })
 
-  it('requireUnfilled: a replica that is 100 blocks behind, seconds on some chains, hides no early fill', async () => {
+  it('requireUnfilled: a replica 100 blocks late, seconds on some chains, hides no early fill', async () => {
     const { destination, mock } = world
     const store = keeping()
     const mine = async (count: number) => {
@@ -774,7 +774,7 @@ describe('Attack: the client that pays, a third time', () => {
     expect([told, await countDeposits(world, call)]).deep.equal(['CallFilledEarlyError', 0])
   })
 
-  it('a deposit of an account that signs here, dropped by the node: going on sends it again, as its nonce is free', async () => {
+  it('the node drops the deposit of a local account: the resumed run sends it again, because its nonce is free', async () => {
     const { origin, mock } = world
     const store = keeping()
     await raw(origin, 'evm_setAutomine', [false])
@@ -795,7 +795,7 @@ describe('Attack: the client that pays, a third time', () => {
   })
 
   for (const confirmations of [0, 1.5, -3]) {
-    it(`confirmations: ${confirmations} is refused before anything is sent, or pays`, async () => {
+    it(`confirmations: ${confirmations} either pays or is refused before anything is sent`, async () => {
       await world.mock.control.resumeSolver()
       const types: string[] = []
       const onProgress = ({ type }: { type: string }) => void types.push(type)
@@ -808,7 +808,7 @@ describe('Attack: the client that pays, a third time', () => {
     })
   }
 
-  it('a node of the origin that goes to another chain after its first answer proves no nonce as used', async () => {
+  it('an origin node that switches chains after its first answer does not prove that a nonce is used', async () => {
     const { origin, destination, payer, walletOn, walletOver, mock } = world
     const store = keeping()
     const walletClient = walletOver(async (args) => {
@@ -829,7 +829,7 @@ describe('Attack: the client that pays, a third time', () => {
     expect([await countDeposits(world, store.kept!), told]).deep.equal([1, 'DepositUnknownError'])
   })
 
-  it('awaitApproval: an allowance on the chain to which the wallet went is not that of the origin', async () => {
+  it("awaitApproval: an allowance on the wallet's new chain does not count on the origin", async () => {
     const { origin, destination } = world
     const { request, quote } = await quoteFor(inTokens())
     let chain = origin

@@ -17,7 +17,7 @@ import {
   startServiceProxy,
 } from './clientSupport.js'
 
-describe('Attack: the client that pays, by wallets', () => {
+describe('Attack: the paying client, with faulty wallets', () => {
   let world: World
   beforeEach(async () => {
     world = await open()
@@ -51,7 +51,7 @@ describe('Attack: the client that pays, by wallets', () => {
     return { request, quote: await world.client.getQuote(request) }
   }
 
-  it('a wallet that sent and answers -32000 is not asked a second time in the same prompt', async () => {
+  it('a wallet that sent and answers -32000 is not prompted a second time in the same run', async () => {
     const node = coherent(world.origin.rpcUrl)
     const sign = signerOf(world)
     const asked: string[] = []
@@ -68,7 +68,7 @@ describe('Attack: the client that pays, by wallets', () => {
     expect([asked, await countDeposits(world, store.kept!)]).deep.equal([['eth_sendTransaction'], 1])
   })
 
-  it('the same, and the user refuses the second prompt: going on deposits once', async () => {
+  it('the same, and the user refuses the second prompt: the resumed run deposits once', async () => {
     const node = coherent(world.origin.rpcUrl)
     const sign = signerOf(world)
     let asked = 0
@@ -87,7 +87,7 @@ describe('Attack: the client that pays, by wallets', () => {
     expect(await countDeposits(world, store.kept!)).equal(1)
   })
 
-  it('a wallet that goes to another chain while the call is kept sends nothing there', async () => {
+  it('a wallet that switches chains while the call is stored sends nothing there', async () => {
     const { origin, destination, payer } = world
     let chain = origin
     const sent: [number, unknown][] = []
@@ -150,12 +150,12 @@ describe('Attack: the client that pays, by wallets', () => {
     return { wallet, store, error: await going }
   }
 
-  it('what the wallet shows of another chain replaces no deposit', async () => {
+  it("the wallet's transactions on another chain replace no deposit", async () => {
     const { error } = await switchWhilePending()
     expect(error.name, error.message).not.equal('StepTransactionError')
   })
 
-  it('the same, and going on with the kept call deposits once', async () => {
+  it('the same, and resuming the stored call deposits once', async () => {
     const { origin } = world
     const { wallet, store } = await switchWhilePending()
     wallet.chain = origin
@@ -165,7 +165,7 @@ describe('Attack: the client that pays, by wallets', () => {
     expect(await countDeposits(world, store.kept!)).equal(1)
   })
 
-  it('a replacement that makes the deposit is the deposit', async () => {
+  it('a replacement transaction that makes the deposit counts as the deposit', async () => {
     const { origin, mock } = world
     const { address: batcher } = await openSmartWallet(mock, origin)
     const wallet = await pendingWallet()
@@ -219,7 +219,7 @@ describe('Attack: the client that pays, by wallets', () => {
     return wallet
   }
 
-  it('an execution of a smart wallet that reverted, and is tried again by its bundler, is paid once', async () => {
+  it("a smart wallet's execution reverts and its bundler retries: the call is paid once", async () => {
     const { origin, mock } = world
     const wallet = await relayedWallet(async (address) => {
       await raw(origin, 'evm_setAutomine', [false])
@@ -246,7 +246,7 @@ describe('Attack: the client that pays, by wallets', () => {
     expect([await countDeposits(world, store.kept!), wallet.asked], error.message).deep.equal([1, 1])
   })
 
-  it('an approval of 0, as some tokens need before another, ends with the allowance too', async () => {
+  it('an approval of 0, which some tokens need before another, also ends once the allowance shows', async () => {
     const { origin, destination, mock } = world
     const wallet = await openSmartWallet(mock, origin)
     const token = tokenOf(origin)
@@ -297,7 +297,7 @@ describe('Attack: the client that pays, by wallets', () => {
     expect(end).equal('success')
   })
 
-  it('a deposit that was cancelled in a block that a reorganization takes away is made once', async () => {
+  it('a deposit cancelled in a block that a reorganization removes is made once', async () => {
     const { origin, payer } = world
     const wallet = await pendingWallet()
     const store = keeping()
@@ -377,7 +377,7 @@ describe('Attack: the client that pays, by wallets', () => {
     })
   }
 
-  it('a timeoutMs that no timer takes is waited for, or refused as an option', async () => {
+  it('a timeoutMs beyond the range of timers is honored, or refused as an option', async () => {
     const { request, quote } = await quoteFor(world.payer)
     const node = coherent(world.origin.rpcUrl)
     const walletClient = browserWallet(world.payer, async (args: Args) => {

@@ -13,7 +13,7 @@ describe('Attack: a direct order is settled around its receiver', () => {
   })
   after(() => fixture.connection.close())
 
-  it('by a plain transfer of its token, though it has two refunds', async () => {
+  it('by a plain transfer of its token, although it has two refunds', async () => {
     const { viem, receiver, payer, token, publicClient } = fixture
     const books = await viem.deployContract('ScriptedRecipient')
     await receiver.write.setRecipient([{ recipient: books.address, hook: true }])

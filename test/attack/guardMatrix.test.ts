@@ -16,7 +16,7 @@ import {
   recipient,
 } from '../receivers/support/guardFixture.js'
 
-describe('Attack: what a guard pays', () => {
+describe('Attack: the payments of a guard', () => {
   let fixture: GuardFixture
   before(async () => {
     fixture = await deployGuardFixture()
@@ -64,7 +64,7 @@ describe('Attack: what a guard pays', () => {
       }
     }
 
-    it(`${kind}: the hash of no calls stands for no calls, in every rule about them`, async () => {
+    it(`${kind}: the hash of no calls means no calls in every rule`, async () => {
       const none = keccak256('0x')
       const ok = await makePaymentOrder(fixture, {
         output: { calls: [], extraData: '0x' },
@@ -83,7 +83,7 @@ describe('Attack: what a guard pays', () => {
       )
     })
 
-    it(`${kind}: empty extraData of the payer matches no other, nor the other way around`, async () => {
+    it(`${kind}: empty extraData matches only empty extraData`, async () => {
       for (const [own, agreed] of [
         [router, '0x'],
         ['0x', router],
@@ -105,13 +105,13 @@ describe('Attack: what a guard pays', () => {
       }
     })
 
-    it(`${kind}: G11: an order without any refund is paid where the payer allows it`, async () => {
+    it(`${kind}: G11: an order without a refund is paid if the payer allows it`, async () => {
       const evidence = await makePaymentOrder(fixture, { refunds: [], terms: { allowNoRefund: true } })
       await payThrough(fixture, kind, evidence)
       expect(await fixture.guard.read.isPaid([evidence.id])).to.equal(true)
     })
 
-    it(`${kind}: G10: a refund on the other chain may be in the currency that the payer wants`, async () => {
+    it(`${kind}: G10: a refund on the destination chain may be in the requested currency`, async () => {
       const payer = fixture.payer.account.address
       const outputCurrency = '0x00000000000000000000000000000000000000aa'
       const evidence = await makePaymentOrder(fixture, {

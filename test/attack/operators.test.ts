@@ -42,11 +42,11 @@ const someone = '0x1234567890123456789012345678901234567890'
 const key: Hex = `0x${'21'.repeat(32)}`
 const password = 'correct horse'
 
-describe('Attack: a revert of a stranger’s contract, by the name of a known error', () => {
+describe("Attack: a stranger’s contract reverts with a known error's selector", () => {
   const hookFailed = (reason: Hex) =>
     encodeErrorResult({ abi: ownErrors, errorName: 'HookFailed', args: [someone, reason] })
 
-  it('a reason longer than any contract of ours keeps: shown, and no crash', () => {
+  it('a reason longer than our contracts keep is shown without a crash', () => {
     for (const length of [255, 256, 257, 2047, 2048, 2049, 100_000]) {
       const found = explainRevert(hookFailed(`0x12345678${'ff'.repeat(length - 4)}`))
       expect(found, String(length)).include({ name: 'HookFailed' })
@@ -54,7 +54,7 @@ describe('Attack: a revert of a stranger’s contract, by the name of a known er
     }
   })
 
-  it('thousands of errors in each other: an answer at once, and no overflow of the stack', () => {
+  it('thousands of nested errors are answered at once, without a stack overflow', () => {
     let data: Hex = '0x12345678'
     for (let depth = 0; depth < 1_000; depth++) data = hookFailed(data)
     const start = performance.now()
@@ -62,7 +62,7 @@ describe('Attack: a revert of a stranger’s contract, by the name of a known er
     expect(performance.now() - start).below(3_000)
   })
 
-  it('a reason that points into itself: the same', () => {
+  it('a reason that points into itself is answered at once', () => {
     for (const offset of [0, 4, 32, 36, 68]) {
       const selector = hookFailed('0x').slice(0, 10) as Hex
       const data = concatHex([
@@ -77,7 +77,7 @@ describe('Attack: a revert of a stranger’s contract, by the name of a known er
     }
   })
 
-  it('escape sequences, line breaks and reversed text: one clean line', () => {
+  it('escape sequences, line breaks and reversed text become one clean line', () => {
     const text = '\u001b[2J\u001b]0;title\u0007all\nis\r\u202epaid\u009b31m'
     const abi = [{ type: 'error', name: 'Error', inputs: [{ type: 'string', name: '' }] }] as Abi
     const plain = encodeErrorResult({ abi, errorName: 'Error', args: [text] })
@@ -103,7 +103,7 @@ describe('Attack: a revert of a stranger’s contract, by the name of a known er
     expect(explainRevert(data)!.message).not.match(dirty)
   })
 
-  it('dirty bytes above an address, and a length beyond the end: no crash', () => {
+  it('dirty bytes above an address and a length beyond the end cause no crash', () => {
     const [selector, args] = [hookFailed('0x').slice(0, 10), hookFailed('0x').slice(10)]
     for (const data of [
       `${selector}${'ff'.repeat(32)}${args.slice(64)}`,
@@ -124,7 +124,7 @@ describe('Attack: keystores and passwords', () => {
     return { ...keystore, crypto: { ...crypto, kdfparams: { ...kdfparams, n, r, p } } }
   }
 
-  it('scrypt beyond what can be computed here: refused by name, never as a wrong password', async () => {
+  it('scrypt parameters beyond this machine are refused by name, never as a wrong password', async () => {
     for (const [n, r, p] of [
       [2 ** 20, 8, 2],
       [2 ** 20, 8, 4],
@@ -139,7 +139,7 @@ describe('Attack: keystores and passwords', () => {
     }
   })
 
-  it('scrypt just inside the bounds is taken', async () => {
+  it('scrypt parameters just inside the bounds are accepted', async () => {
     for (const [n, r, p] of [
       [2 ** 20, 8, 1],
       [2 ** 18, 8, 1],
@@ -152,7 +152,7 @@ describe('Attack: keystores and passwords', () => {
     }
   })
 
-  it('a pipe and a descriptor as the file of the password are read once; a device without end is not', async () => {
+  it('a pipe or a descriptor is read once as the password file; an endless device is refused', async () => {
     const keystore = await folder.write(makeKeystore(key, password))
     const pipe = folder.path('pipe')
     await promisify(execFile)('mkfifo', ['-m', '600', pipe])
@@ -169,7 +169,7 @@ describe('Attack: keystores and passwords', () => {
     expect((await thrown(() => readKeystore('/dev/zero', pipe))).name).equal('UsageError')
   })
 
-  it('a checksum that is wrong: the bytes of the address decide', async () => {
+  it('an address with a wrong checksum is compared by its bytes', async () => {
     const { address } = privateKeyToAccount(key)
     const swapped = address
       .slice(2)
@@ -185,7 +185,7 @@ describe('Attack: keystores and passwords', () => {
     expect((await thrown(() => read(`0x${'00'.repeat(20)}`))).name).equal('UsageError')
   })
 
-  it('a key or a password in place of the path of a file: shown nowhere', async () => {
+  it('a key or a password given as a path is shown nowhere', async () => {
     const keystore = await folder.write(makeKeystore(key, password))
     const wrong = await writePassword(folder, 'another')
     const target = ['--rpc-url', 'http://127.0.0.1:1', '--receiver', someone, '--send']
@@ -207,7 +207,7 @@ describe('Attack: keystores and passwords', () => {
     }
   })
 
-  it('a keystore that is replaced while the command runs: what was told is what signs, and no key is in the process list', async () => {
+  it('a keystore replaced during the run: the account that was shown signs, and no key is in the process list', async () => {
     const { address } = privateKeyToAccount(key)
     const keystore = await folder.write(makeKeystore(key, password))
     const node = await startHttpServer()
@@ -255,7 +255,7 @@ describe('Attack: webhooks under several keys', () => {
     )
   }
 
-  it('names that every object has: each key counts, and no other', async () => {
+  it('key names such as "constructor" work like any other', async () => {
     const apiKeys = JSON.parse('{"__proto__": "one", "constructor": "two", "toString": "three"}')
     const seen: unknown[] = []
     const handler = createWebhookHandler({
@@ -269,7 +269,7 @@ describe('Attack: webhooks under several keys', () => {
     expect(seen).deep.equal(['__proto__', 'constructor', 'toString'])
   })
 
-  it('one delivery under two keys, of a known or an unknown kind: processed once', async () => {
+  it('one delivery under two keys is processed once, whether its kind is known or not', async () => {
     for (const body of [payload, { event: 'request.created', data: {} }]) {
       let runs = 0
       const count = () => void runs++
@@ -285,7 +285,7 @@ describe('Attack: webhooks under several keys', () => {
     }
   })
 
-  it('a flood of unknown kinds: as many are remembered as the store may, and the rest is forgotten', async () => {
+  it('a flood of unknown kinds fills the store to its limit and no further', async () => {
     const seen: unknown[] = []
     const handler = createWebhookHandler({
       apiKey: 'one',
@@ -299,7 +299,7 @@ describe('Attack: webhooks under several keys', () => {
     expect(seen.length).equal(201)
   })
 
-  it('unknown kinds of a stranger: nothing is remembered or handed on', async () => {
+  it('unsigned events of unknown kinds are not remembered or handed on', async () => {
     const claims: string[] = []
     const store = {
       claim: (id: string) => {
@@ -351,7 +351,7 @@ describe('Attack: the URL of an explorer', () => {
     })
   }
 
-  it('what is before the host is not believed and not shown; the same host in another spelling is the same', async () => {
+  it('user information in a URL is neither trusted nor shown; another spelling of the host is the same host', async () => {
     for (const url of [
       `https://evil.example:secret@etherscan.io/tx/${hash}`,
       `https://ETHERSCAN.IO:443/tx/${hash}`,
@@ -364,7 +364,7 @@ describe('Attack: the URL of an explorer', () => {
   })
 
   const { mock } = setUpMock()
-  it('a service that names somebody else’s paid request for the transaction: the report says whose word it is', async () => {
+  it('a service names another paid request for the transaction: the report says that only the service claims it', async () => {
     const quote = await getQuote(mock)
     const requestId = quote.protocol.v2.orderId
     await pay(mock, quote)
@@ -404,7 +404,7 @@ describe('Attack: the URL of an explorer', () => {
 describe('Attack: check --unique', () => {
   const folder = setUpFolder()
 
-  it('ids made to share a slot cost no more than others', () => {
+  it('ids chosen to collide in the table cost no more than others', () => {
     const count = 20_000
     const hexOf = (at: number) => at.toString(16).padStart(8, '0')
     const forms: Record<string, (at: number) => Hex> = {
@@ -422,7 +422,7 @@ describe('Attack: check --unique', () => {
     }
   }).timeout(60_000)
 
-  it('an id in upper case is the same; with 0X it is no id, and claims none', async () => {
+  it('an id in upper case is the same id; with 0X it is not an id', async () => {
     const { record } = readVector('attestation-v1-live')
     const line = JSON.stringify(record)
     const write = (id: string) => line.replace(record.requestId, id)
@@ -435,11 +435,11 @@ describe('Attack: check --unique', () => {
   })
 })
 
-describe('Attack: a chain that changes while watch reads it', () => {
+describe('Attack: a reorganization while watch reads the chain', () => {
   const job = { ...otherJob, fromBlock: 10n, fillsFrom: 12n }
 
   for (const moment of ['before the events', 'within the events', 'after the events'] as const) {
-    it(`a branch that comes ${moment} of a range: its fills are found, and the other's forgotten`, async () => {
+    it(`a new branch arrives ${moment} of a range: its fills are stored, and those of the old branch forgotten`, async () => {
       const store = await openAlone(openSqlite(':memory:'), job)
       let branch = 0
       let flips: typeof moment | undefined
@@ -517,7 +517,7 @@ describe('Attack: a chain that changes while watch reads it', () => {
   }
 })
 
-describe('Attack: batches of wallets, by what the wallet says of them', () => {
+describe('Attack: wallet batches with misleading statuses', () => {
   let world: World
   before(async () => {
     world = await open()
@@ -550,7 +550,7 @@ describe('Attack: batches of wallets, by what the wallet says of them', () => {
     return { wallet, store, run, deposits, onProgress }
   }
 
-  it('another id in each answer, or no shape at all: the chain decides, and one deposit is made', async () => {
+  it('statuses with changing ids or malformed: the chain decides, and one deposit is made', async () => {
     const answers: ((answer: Answer, calls: number) => unknown)[] = [
       (answer, calls) => ({ ...answer, id: `0x${calls}` }),
       (answer) => ({ ...answer, receipts: [null, 5, {}, { transactionHash: 7 }, ...answer.receipts] }),
@@ -565,7 +565,7 @@ describe('Attack: batches of wallets, by what the wallet says of them', () => {
     }
   }).timeout(60_000)
 
-  it('the batch of another account, which is mined: neither the deposit nor its end', async () => {
+  it("another account's mined batch is neither the deposit nor its end", async () => {
     await world.mock.control.pauseSolver()
     const other = await openBatchWallet(world.mock, world.origin)
     const foreign = await other.makes([])
@@ -583,7 +583,7 @@ describe('Attack: batches of wallets, by what the wallet says of them', () => {
     expect([wallet.asked(), await deposits()]).deep.equal([[1, 0], 1])
   }).timeout(30_000)
 
-  it('split, and the first part goes in a reorganization before the rest: waited for, and asked once', async () => {
+  it('a split batch whose first part a reorganization removes: the client waits and prompts once', async () => {
     const { wallet, store, run, deposits } = await start()
     const split = async ({ type }: { type: string }) => {
       if (type !== 'transactionSent') return
@@ -599,7 +599,7 @@ describe('Attack: batches of wallets, by what the wallet says of them', () => {
     expect([wallet.asked(), await deposits()]).deep.equal([[1, 0], 1])
   }).timeout(30_000)
 
-  it('an id in the form that viem itself gives to single transactions: one deposit', async () => {
+  it("a batch id in viem's form for single transactions leads to one deposit", async () => {
     const suffix = '5792579257925792579257925792579257925792579257925792579257925792'
     const { wallet, run, deposits, onProgress } = await start()
     const request = askOf(wallet.walletClient)
@@ -616,7 +616,7 @@ describe('Attack: batches of wallets, by what the wallet says of them', () => {
     expect([outcome.status, await deposits()]).deep.equal(['success', 1])
   }).timeout(30_000)
 
-  it('two processes over one call, whose store refuses an old revision: one asks the wallet', async () => {
+  it('two processes share a call, and the store refuses old revisions: only one prompts the wallet', async () => {
     const { wallet, store, run, deposits, onProgress } = await start()
     const stop = (call: ReceiverCall) => {
       store.keep(call)

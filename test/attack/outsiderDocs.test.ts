@@ -5,8 +5,8 @@ import { expect } from 'chai'
 
 const doc = (name: string) => readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8')
 
-describe('Attack: what pages say of contracts', () => {
-  it('docs/assurance.md names internal functions that contracts have', () => {
+describe('Attack: the pages on contracts', () => {
+  it('docs/assurance.md names only internal functions that exist', () => {
     const folder = join(import.meta.dirname, '../../contracts')
     const files = readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.sol'))
     const all = files.map((name) => readFileSync(join(folder, String(name)), 'utf8')).join('')
@@ -15,7 +15,7 @@ describe('Attack: what pages say of contracts', () => {
     expect(names.filter((name) => !all.includes(`function ${name}(`))).to.deep.equal([])
   })
 
-  it('docs/gas.md has one number for one transaction under one hard fork', () => {
+  it('docs/gas.md has one number per transaction and hard fork', () => {
     const [first, second] = doc('gas.md').split('## Under the next hard fork') as [string, string]
     const rowsOf = (part: string) =>
       new Map([...part.matchAll(/^\| (.+?) \| ([0-9,]+) \|/gm)].map(([, name, gas]) => [name!, gas]))

@@ -12,7 +12,7 @@ import {
   recipient,
 } from '../receivers/support/guardFixture.js'
 
-describe('Attack: orders that the guard must not take', () => {
+describe('Attack: orders that the guard must refuse', () => {
   let fixture: GuardFixture
   before(async () => {
     fixture = await deployGuardFixture()
@@ -22,7 +22,7 @@ describe('Attack: orders that the guard must not take', () => {
   // Decision 5: "EVM addresses and currencies in an order are exactly 20 bytes". Receivers check both words of every payment,
   // and so does the guard.
   for (const currency of ['0x', `0x${'11'.repeat(19)}`, `0x${'11'.repeat(32)}`] as const) {
-    it(`a second payment on an EVM chain whose currency is ${(currency.length - 2) / 2} bytes`, async () => {
+    it(`a second payment on an EVM chain whose currency has ${(currency.length - 2) / 2} bytes`, async () => {
       const payments = [{}, { currency: `0x${'22'.repeat(20)}` as Address, minimumAmount: 1n }]
       const made = await makePaymentOrder(fixture, { payments })
       // The library does not encode such a currency, so that the order is put together here.
@@ -42,7 +42,7 @@ describe('Attack: orders that the guard must not take', () => {
 
   // Decision 38: "What can never be settled or refunded". Origin and destination are one chain: a refund in the output's
   // currency counts as the one that has to be there only if it asks for nothing.
-  it('on one chain: no refund but in the output currency, with a minimum that nobody can pay', async () => {
+  it('on one chain: the only refund is in the output currency, with an unpayable minimum', async () => {
     const { payer, token, guard } = fixture
     const account = payer.account.address
     const refund = {

@@ -4,14 +4,14 @@ import { authorize, deploySubject, kinds, type Subject } from '../receivers/supp
 import { hashOf, home, narrow, refusesCall } from '../receivers/support/returns.js'
 
 for (const kind of kinds) {
-  describe(`Attack: a call that two things stop: ${kind}`, () => {
+  describe(`Attack: a call with two obstacles: ${kind}`, () => {
     let subject: Subject
     before(async () => {
       subject = await deploySubject(kind)
     })
     restoreAfterEach(() => subject.fixture)
 
-    it('is not returned when it is stale and its solver is revoked', async () => {
+    it('is not returned if its evidence is stale and its solver is revoked', async () => {
       const { receiver } = subject.fixture
       const p = await subject.payment({ refundTo: home })
       await authorize(subject, p)

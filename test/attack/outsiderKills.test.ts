@@ -32,7 +32,7 @@ import { authorize, deploySubject, kinds, type Subject } from '../receivers/supp
 import { home, narrow, refusesCall } from '../receivers/support/returns.js'
 import { deployRouters, paymentsThrough } from '../receivers/support/routers.js'
 
-describe('Attack: an order that somebody else has paid', () => {
+describe('Attack: an order that someone else paid', () => {
   let fixture: GuardFixture
   before(async () => {
     fixture = await deployGuardFixture()
@@ -65,7 +65,7 @@ describe('Attack: an order that somebody else has paid', () => {
   }
 })
 
-describe('Attack: two payments that promise together what one has to promise', () => {
+describe('Attack: two payments that only together promise the minimum', () => {
   let fixture: GuardFixture
   before(async () => {
     fixture = await deployGuardFixture()
@@ -95,7 +95,7 @@ describe('Attack: two payments that promise together what one has to promise', (
   }
 })
 
-describe('Attack: what the guard compares of every order', () => {
+describe("Attack: the guard's checks of every order", () => {
   let fixture: GuardFixture
   before(async () => {
     fixture = await deployGuardFixture()
@@ -104,7 +104,7 @@ describe('Attack: what the guard compares of every order', () => {
 
   // The oracle counts what the fill contract says that it paid: a thief's says what it likes.
   for (const kind of guardKinds) {
-    it(`the fill contract, also without calls: ${kind}`, async () => {
+    it(`compares the fill contract even without calls: ${kind}`, async () => {
       const extraData = padAddress('0x0000000000000000000000000000000000000bad')
       const made = await makePaymentOrder(fixture, {
         output: { calls: [], extraData },
@@ -118,7 +118,7 @@ describe('Attack: what the guard compares of every order', () => {
       )
     })
 
-    it(`the pause, also of tokens: ${kind}`, async () => {
+    it(`refuses tokens too while paused: ${kind}`, async () => {
       const made = await makePaymentOrder(fixture, { payment: { currency: fixture.token.address } })
       await fixture.guard.write.pause()
       await fixture.assertions.revertWithCustomError(
@@ -132,7 +132,7 @@ describe('Attack: what the guard compares of every order', () => {
   }
 })
 
-describe('Attack: a payer that is a contract, called by somebody else', () => {
+describe('Attack: a payer that is a contract, called by someone else', () => {
   let fixture: GuardFixture
   before(async () => {
     fixture = await deployGuardFixture()
@@ -142,7 +142,7 @@ describe('Attack: a payer that is a contract, called by somebody else', () => {
   // Decision 21: "funds come from msg.sender … (no tx.origin, no relayed signature); depositor = msg.sender".
   for (const kind of guardKinds) {
     for (const native of [true, false]) {
-      it(`is the payer, the depositor and who is refunded: ${kind}, ${native ? 'native' : 'a token'}`, async () => {
+      it(`the contract is the payer, the depositor and the refund recipient: ${kind}, ${native ? 'native' : 'a token'}`, async () => {
         const { viem, guard, token, stranger, depository, publicClient } = fixture
         const router = await viem.deployContract('MockMetadataRouter')
         const currency = native ? zeroAddress : token.address
@@ -228,7 +228,7 @@ for (const kind of kinds) {
 
     // Decision 13: "the solver that is stored with the authorisation active now". Whose evidence was not presented again after a
     // narrowing vouches for nothing.
-    it('one whose evidence is stale, though he stays for longer, does not replace the one that attested again', async () => {
+    it('a solver with stale evidence does not replace the one that attested again, even if its window is longer', async () => {
       const { receiver, helpers } = subject.fixture
       const stop = Number(await helpers.time.latest()) + 3000
       await receiver.write.setSolver([{ solver: secondSolver.address, start: 0, stop }])
@@ -244,7 +244,7 @@ for (const kind of kinds) {
     })
 
     // IFillSettlement.authorization: "the policy epoch of the evidence", by which the client tells that a call is stale.
-    it('are told with the epoch of their evidence, also after a narrowing', async () => {
+    it('are reported with the epoch of their evidence, also after the policy is narrowed', async () => {
       const { receiver } = subject.fixture
       const p = await subject.payment()
       await authorize(subject, p)
@@ -256,7 +256,7 @@ for (const kind of kinds) {
     })
 
     // PaymentReturned: `payer` is whose money it was, the router's, and not who sent the transaction.
-    it('return what a router brings, and name the router', async () => {
+    it('a payment through a router is returned, and the event names the router', async () => {
       const { receiver, token } = subject.fixture
       const routers = await deployRouters(subject.fixture)
       const { v3, v2 } = paymentsThrough(routers)
@@ -278,7 +278,7 @@ for (const kind of kinds) {
     })
 
     // ISolverPolicy: "a revoked solver has an empty window".
-    it('have no window after they were revoked, whenever it began', async () => {
+    it('have no window once revoked, whenever the window began', async () => {
       const { receiver, assertions } = subject.fixture
       await receiver.write.setSolver([{ solver: solver.address, start: 5, stop: 0 }])
       expect(await receiver.read.solverWindow([solver.address])).to.deep.equal([5, 0])
@@ -294,14 +294,14 @@ for (const kind of kinds) {
   })
 }
 
-describe('Attack: what the oracle reads of a direct fill', () => {
+describe('Attack: a direct fill, as the oracle reads it', () => {
   let fixture: Fixture
   before(async () => {
     fixture = await deployFixture()
   })
   restoreAfterEach(() => fixture)
 
-  it('is the whole amount, where more than the minimum was brought', async () => {
+  it('counts the whole amount if it exceeds the minimum', async () => {
     const payment = await prepare(fixture, 'fill', { minimum: fillAmount, amount: 3n * fillAmount })
     const [event] = await eventsOf(fixture, await payment.pay(), fixture.receiver, 'SolverNativeTransfer')
     expect(event).to.deep.equal({

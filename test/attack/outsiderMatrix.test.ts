@@ -66,7 +66,7 @@ for (const kind of kinds) {
           it(error, async () => refuses(await make(overrides), error))
         }
 
-        it('the payer, the pause and the second payment', async () => {
+        it('checks the payer, the pause and a second payment', async () => {
           const made = await make()
           const stranger = fixture.stranger.account.address
           await refuses(made, kind === 'payAttested' ? 'PayerMismatch' : 'RefundNotAllowed', stranger)

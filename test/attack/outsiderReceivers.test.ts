@@ -14,7 +14,7 @@ import {
 } from '../receivers/support/fixture.js'
 import { eventsOf, honest, prepare, selectors } from '../receivers/support/hostile.js'
 
-describe('known limits: what receivers say and take', () => {
+describe('known limits of receivers', () => {
   let fixture: Fixture
   before(async () => {
     fixture = await deployFixture()
@@ -22,7 +22,7 @@ describe('known limits: what receivers say and take', () => {
   restoreAfterEach(() => fixture)
 
   // ISolverPolicy: "a revoked solver has an empty window"; "Returns a solver's window; both zero when it was never set".
-  it('SolverSet and solverWindow are the same for a solver without end and for one that was revoked', async () => {
+  it('SolverSet and solverWindow do not distinguish an unlimited solver from a revoked one', async () => {
     const { receiver, publicClient } = fixture
     const told = async (hash: `0x${string}`) => {
       const { logs } = await publicClient.getTransactionReceipt({ hash })
@@ -39,7 +39,7 @@ describe('known limits: what receivers say and take', () => {
 
   // Decision 29: "p.maximum <= max, without exception"; decision 14: "the least of balance, allowance and p.maximum". What is
   // measured of an authorized payment is held to no upper bound, a direct fill's is.
-  it('an authorized payment brings more than its maximum and the list’s, where a token lets its sender add', async () => {
+  it("an authorized payment can exceed its maximum and the token list's if the token lets its sender add", async () => {
     const { receiver, viem, payer, recipient } = fixture
     const token = await viem.deployContract('ScriptedToken')
     await acceptToken(fixture, token.address, 1n, fillAmount)
@@ -58,7 +58,7 @@ describe('known limits: what receivers say and take', () => {
   })
 
   // Decision 16: "Never zero, the receiver, a token, router, … even when listed." Only the payment's own token is refused.
-  it('a token of the list is paid in another token, where it is listed as a recipient', async () => {
+  it('a listed token that is also a listed recipient can be paid in another token', async () => {
     const { receiver, viem, payer, token } = fixture
     const other = await viem.deployContract('MockToken', ['Other', 'OTH', 6])
     await acceptToken(fixture, other.address)
@@ -72,7 +72,7 @@ describe('known limits: what receivers say and take', () => {
   })
 
   // The same for a return: 15b, "not the token, not forbidden by row 16".
-  it('a token of the list gets another token back', async () => {
+  it('a listed token can receive another token as a return', async () => {
     const { receiver, viem, payer, token } = fixture
     const other = await viem.deployContract('MockToken', ['Other', 'OTH', 6])
     await acceptToken(fixture, other.address)
@@ -115,7 +115,7 @@ describe('known limits: what receivers say and take', () => {
   })
 
   // Decision 18: "runs after every transfer … No fill pays a recipient around its hook."
-  it('AttestedDeposits takes a recipient with a hook, and never calls it', async () => {
+  it('AttestedDeposits accepts a recipient with a hook and never calls it', async () => {
     const { viem, config, payer } = fixture
     const merchant = await viem.deployContract('ScriptedRecipient')
     const implementation = await viem.deployContract('AttestedDeposits')

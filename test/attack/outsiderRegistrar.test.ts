@@ -20,7 +20,7 @@ function permute<T>(list: readonly T[]): T[][] {
   )
 }
 
-describe('Attack: the ways of one request, in every order', () => {
+describe('Attack: one request filled in every way and order', () => {
   let fixture: RegisteredFixture
   before(async () => {
     fixture = await deployRegisteredFixture()

@@ -14,7 +14,7 @@ describe('Attack: a rescuer that has the policy role', () => {
   restoreAfterEach(() => fixture)
 
   // Decision 15b: "unless its caller also has the default administrator's role".
-  it("reaches no recipient's contract around its hook", async () => {
+  it("cannot reach a recipient's contract without its hook", async () => {
     const { receiver, viem, stranger, token, assertions } = fixture
     const books = await viem.deployContract('ScriptedRecipient')
     await receiver.write.setRecipient([{ recipient: books.address, hook: true }])
@@ -32,7 +32,7 @@ describe('Attack: a rescuer that has the policy role', () => {
   })
 })
 
-describe("Attack: what a registrar's fill reports", () => {
+describe("Attack: the events of a registrar's fill", () => {
   let fixture: RegisteredFixture
   before(async () => {
     fixture = await deployRegisteredFixture()
@@ -40,7 +40,7 @@ describe("Attack: what a registrar's fill reports", () => {
   restoreAfterEach(() => fixture)
 
   // Decision 20: `SolverNativeTransfer` is for direct fills of orders, of which the oracle counts it.
-  it('is one event, FillAccepted', async () => {
+  it("a registrar's fill emits only FillAccepted", async () => {
     const { receiver, payer, publicClient } = fixture
     const { a, signature, terms, termsSignature } = await register(fixture)
     const hash = await receiver.write.fill([a, signature, terms, termsSignature, [], fillAmount], {

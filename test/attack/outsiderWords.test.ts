@@ -32,7 +32,7 @@ import { asFixture, deploySignedFixture, makeSignedCall } from '../receivers/sup
 import { expectRevert } from '../support/expectRevert.js'
 import { fake } from '../support/fake.js'
 
-describe('Attack: what the guard says and takes', () => {
+describe('Attack: reports and checks of the guard', () => {
   let fixture: GuardFixture
   before(async () => {
     fixture = await deployGuardFixture()
@@ -42,7 +42,7 @@ describe('Attack: what the guard says and takes', () => {
   // Decision 38: the guard, `inspectPayment` and the client have one list. The oracle finds calls by the logs of the fill contract
   // alone.
   for (const kind of kinds) {
-    it(`${kind} refuses an order with calls and no fill contract, which nothing can settle`, async () => {
+    it(`${kind} refuses an order with calls but no fill contract, which cannot settle`, async () => {
       const call = {
         to: '0x00000000000000000000000000000000000000e1',
         data: '0x12345678',
@@ -78,7 +78,7 @@ describe('Attack: what the guard says and takes', () => {
   }
 
   // The same division by zero as for a weight of 0, by the other factor. No money is at stake.
-  it('takes an order whose input is nothing, and says that it was paid', async () => {
+  it('accepts an order with an input of 0 and reports it as paid', async () => {
     const made = await makePaymentOrder(fixture, { payment: { amount: 0n } })
     const { inputs } = parseOrder(made.orderData)
     const { findings } = judgeDeposits({ orderId: made.id, inputs }, [])
@@ -89,7 +89,7 @@ describe('Attack: what the guard says and takes', () => {
 
   // The payer's terms have a chain's id, and the name alone says where an order pays: one coin of a cheap chain for one coin of
   // the chain that was agreed, to a solver of the thief's own.
-  it('names no chain after another one, whatever the policy role does', async () => {
+  it("never reuses a chain's name for another chain, whatever the policy role does", async () => {
     const { guard, stranger, assertions } = fixture
     const agreed = 31_103n
     const policy = keccak256(stringToHex('fillproof.POLICY_ROLE'))
@@ -117,7 +117,7 @@ describe('Attack: what the guard says and takes', () => {
   })
 
   // A minimum is compared only in the currency that was paid.
-  it('takes a refund on the chain of the payment that asks for more than anybody has', async () => {
+  it("accepts a refund on the payment's chain with a minimum that nobody can pay", async () => {
     const { payer, token, chainId, guard } = fixture
     const account = payer.account.address
     const tooMuch = { ...makeRefund(account, late, here.name, token.address), minimumAmount: maxUint256 }
@@ -132,7 +132,7 @@ describe('Attack: what the guard says and takes', () => {
     expect(await guard.read.isPaid([made.id])).to.equal(true)
   })
 
-  it('keeps a recipient on the list of a chain that has no name any more, and pays nobody there', async () => {
+  it('keeps the recipients of a removed chain and pays none of them', async () => {
     const { guard, assertions } = fixture
     await guard.write.setChain([{ name: far.name, chainId: 0n, isEvm: false }])
     expect(await guard.read.isRecipientAllowed([BigInt(far.id), recipient])).to.equal(true)
@@ -146,7 +146,7 @@ describe('Attack: what the guard says and takes', () => {
   })
 
   // Both are on that chain, and neither is sure to be possible.
-  it('says RefundMissing of an order whose refunds are all on the chain where it is paid', async () => {
+  it("reports RefundMissing for an order whose refunds are all on the payment's chain", async () => {
     const { payer, token, guard, assertions, chainId } = fixture
     const refund = {
       ...makeRefund(payer.account.address, late, here.name, token.address),
@@ -168,7 +168,7 @@ describe('Attack: what the guard says and takes', () => {
   })
 
   // In a receiver the last second still counts.
-  it('says RequestExpired in the last second of an order', async () => {
+  it('reverts with RequestExpired in the last second of an order', async () => {
     const made = await makePaymentOrder(fixture)
     const deadline = Number(made.orderData.output.deadline)
     await fixture.helpers.time.setNextBlockTimestamp(deadline)
@@ -181,7 +181,7 @@ describe('Attack: what the guard says and takes', () => {
   })
 })
 
-describe('Attack: what receivers and their documents say', () => {
+describe('Attack: receivers and their documentation', () => {
   let fixture: Fixture
   before(async () => {
     fixture = await deployFixture()
@@ -189,7 +189,7 @@ describe('Attack: what receivers and their documents say', () => {
   restoreAfterEach(() => fixture)
 
   // docs/integration.md, "Choose a refundTo": the receiver rejects those that are configured.
-  it('a token is returned to a guard, a depository and an approval proxy that nobody reserved', async () => {
+  it('a token can be returned to a guard, a depository or an approval proxy that is not reserved', async () => {
     const { viem, token, receiver, admin, helpers, payer } = fixture
     const depository = await viem.deployContract('MockDepository')
     const router = await viem.deployContract('MockMetadataRouter')
@@ -220,8 +220,8 @@ describe('Attack: what receivers and their documents say', () => {
   })
 })
 
-describe('Attack: what a receiver of signed orders says', () => {
-  it('InvalidOrderAddress of a currency of another machine that is too long', async () => {
+describe('Attack: errors of a receiver of signed orders', () => {
+  it('reverts with InvalidOrderAddress if a non-EVM currency is too long', async () => {
     const fixture = await deploySignedFixture()
     try {
       const { receiver, helpers, assertions } = fixture

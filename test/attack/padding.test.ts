@@ -18,7 +18,7 @@ describe('Attack: data that is not padded with zeros', () => {
     'with ones for padding': (data) => `${slice(data, 0, -27)}${'ff'.repeat(27)}`,
   }
   for (const [name, cut] of Object.entries(cuts)) {
-    it(`${name}: the receiver is paid, and the library says so`, async () => {
+    it(`${name}: the receiver is paid, and the library reports it`, async () => {
       const { receiver, payer } = fixture
       const account = payer.account.address
       const client = clientOf(fixture, account)

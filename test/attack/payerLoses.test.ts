@@ -8,14 +8,14 @@ import { thrown } from '../support/errors.js'
 
 const thief: Address = '0x0000000000000000000000000000000000000bad'
 
-describe('Attack: a call that nobody authorized, for a payer', () => {
+describe("Attack: an unauthorized call, from the payer's side", () => {
   let fixture: SignedFixture
   before(async () => {
     fixture = await deploySignedFixture()
   })
   after(() => fixture.connection.close())
 
-  it('is not sent, as it would pay the stranger', async () => {
+  it('is not sent, because it would pay the stranger', async () => {
     const { receiver, payer, publicClient } = fixture
     const client = clientOf(fixture, payer.account.address)
     const deadline = Number(await fixture.helpers.time.latest()) + 3600

@@ -23,7 +23,7 @@ import { thrown } from '../support/errors.js'
 
 const home: Address = '0x00000000000000000000000000000000000000a1'
 
-describe('Attack: a fill before the authorization, and the deposit after it', () => {
+describe('Attack: a fill before the authorization and a deposit after it', () => {
   let fixture: SignedFixture
   before(async () => {
     fixture = await deploySignedFixture()
@@ -39,7 +39,7 @@ describe('Attack: a fill before the authorization, and the deposit after it', ()
   }
 
   // docs/integration.md, "Settled is not paid".
-  it('is settled by every rule of the oracle, and the receiver has paid nobody', async () => {
+  it('settles by every rule of the oracle although the receiver paid nobody', async () => {
     const { receiver, payer, stranger, viem, publicClient, helpers, connection } = fixture
     const router = await viem.deployContract('MockMetadataRouter')
     const depository = await viem.deployContract('MockDepository')
@@ -125,7 +125,7 @@ describe('Attack: a fill before the authorization, and the deposit after it', ()
   })
 })
 
-describe('Attack: a call that was returned before its authorization, for payReceiver', () => {
+describe('Attack: payReceiver and a payment returned before its authorization', () => {
   let world: World
   before(async () => {
     world = await open()
@@ -159,7 +159,7 @@ describe('Attack: a call that was returned before its authorization, for payRece
     return { kept, error, deposits: (await world.nonceOf()) - nonce }
   }
 
-  it('deposits nothing, also when it is resumed, and follows the next call', async () => {
+  it('deposits nothing, even if resumed, and follows the next call', async () => {
     const hashes: Hash[] = []
     const { kept, error, deposits } = await follow('quoted', async (call) =>
       hashes.push(await fillEarly(call)),
@@ -176,7 +176,7 @@ describe('Attack: a call that was returned before its authorization, for payRece
     expect(outcome.status).to.equal('success')
   })
 
-  it('deposits nothing where the process ended before the authorization, and the call was made meanwhile', async () => {
+  it('deposits nothing if the call was made between the end of the process and the authorization', async () => {
     const { kept, error, deposits } = await follow('quoted', () => {
       throw new Error('the process ended')
     })
@@ -188,7 +188,7 @@ describe('Attack: a call that was returned before its authorization, for payRece
     expect([deposits, (await world.nonceOf()) - nonce]).to.deep.equal([0, 0])
   })
 
-  it("deposits nothing where a replica left the fill out of its logs, and every answer is another replica's", async () => {
+  it('deposits nothing if one of several replicas leaves the fill out of its logs', async () => {
     const { kept } = await follow('quoted', () => {
       throw new Error('the process ended')
     })
@@ -206,7 +206,7 @@ describe('Attack: a call that was returned before its authorization, for payRece
     expect(asked).to.be.at.least(4)
   })
 
-  it('keeps the block at which it was opened, and refuses a call without it', async () => {
+  it('stores the block at which the call was opened and refuses a call without it', async () => {
     const { kept } = await follow('quoted', () => {
       throw new Error('the process ended')
     })

@@ -25,7 +25,7 @@ import { hashOf, isPaid } from '../receivers/support/returns.js'
 
 const home: Address = '0x00000000000000000000000000000000000000a1'
 
-describe('Attacks that gain nothing', () => {
+describe('Attacks without effect', () => {
   let subject: Subject
   let fixture: Fixture
   before(async () => {
@@ -64,7 +64,7 @@ describe('Attacks that gain nothing', () => {
       await refuses(fixture, send, 'WrongFillContract', ['0x', 0n, fixture.receiver.address])
     })
 
-    it('are not authorized with the call that stands beside them', async () => {
+    it('are not authorized together with the call next to them', async () => {
       const [own, hidden] = [await subject.payment(), await subject.payment()]
       await authorize(subject, own, { calls: [plain(own), await wrap(hidden)] })
       await pay(subject, own)
@@ -93,7 +93,7 @@ describe('Attacks that gain nothing', () => {
       return { p, other, account, recipient }
     }
 
-    it('meets the guard, and is paid once', async () => {
+    it('hits the reentrancy guard and is paid once', async () => {
       const { p, other, account, recipient } = await delegate(false)
       const before = await balanceOf(fixture, zeroAddress, recipient)
       await pay(subject, p)
@@ -104,7 +104,7 @@ describe('Attacks that gain nothing', () => {
       expect(after - before).to.equal(p.minimum)
     })
 
-    it('that insists undoes its own payment alone', async () => {
+    it('a recipient that insists on reentering undoes only its own payment', async () => {
       const { p, recipient } = await delegate(true)
       const failure = [recipient, p.minimum, reentrantCall]
       await refuses(fixture, () => pay(subject, p), 'NativeTransferFailed', failure)
@@ -112,7 +112,7 @@ describe('Attacks that gain nothing', () => {
     })
   })
 
-  it('a return of a second receiver, made into the first one while that measures, gains its maker nothing', async () => {
+  it("a second receiver's return into the first one during its measurement gains nothing", async () => {
     const { viem, payer, receiver } = fixture
     const token = await viem.deployContract('ScriptedToken')
     await acceptToken(fixture, token.address)

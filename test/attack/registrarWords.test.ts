@@ -30,7 +30,7 @@ describe("Attack: a registrar's requests", () => {
     fixture.receiver.write.payAuthorized([p], { value: p.minimum, account: fixture.payer.account })
 
   // docs/evidence.md: "A call whose request was already paid is never returned: it reverts with `RequestAlreadyPaid`."
-  it('a call whose request was already paid is returned, where it was never authorized', async () => {
+  it('a payment by a call that was never authorized is returned, even if its request was already paid', async () => {
     const { publicClient } = fixture
     const direct = await register(fixture)
     const p = await paymentFor(fixture, { refundTo: home })
@@ -47,7 +47,7 @@ describe("Attack: a registrar's requests", () => {
 
   // IFillRecipient: "`id` is the order id of a direct fill, and the call hash of an authorized one", "Book by `id`".
   // A dishonest solver attests a request whose id is the hash of somebody's call.
-  it('a hook is told one id for two payments, and FillAccepted has it twice, so that who books by id loses one', async () => {
+  it('a hook gets one id for two payments, and FillAccepted has it twice: booking by id would lose one', async () => {
     const { receiver, viem } = fixture
     const books = await viem.deployContract('ScriptedRecipient')
     await receiver.write.setRecipient([{ recipient: books.address, hook: true }])

@@ -40,7 +40,7 @@ describe('Attack: a receiver that lets only the router pay', () => {
   }
 
   for (const [name, refundTo] of Object.entries({ 'has nothing': poor, 'could pay and may not': rich })) {
-    it(`is paid, where refundTo ${name}`, async () => {
+    it(`is paid if refundTo ${name}`, async () => {
       const { callHash } = await pay(refundTo)
       expect(await world.paid(callHash)).to.equal(true)
     })

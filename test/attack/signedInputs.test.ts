@@ -100,7 +100,7 @@ describe('Attack: inputs of signed orders', () => {
   }
   const none = { originChainId: 0n, originCurrency: zeroHash }
 
-  it('R20: 3 to 12 inputs count if and only if each is on a route and in its range, wherever the wrong one is', async () => {
+  it('R20: 3 to 12 inputs are accepted if and only if each is on a route and in its range', async () => {
     const next = random(20261126)
     for (let round = 0; round < 60; ++round) {
       const inputs = Array.from({ length: 3 + next(10) }, () => good[next(good.length)] as RawInput)
@@ -120,7 +120,7 @@ describe('Attack: inputs of signed orders', () => {
     for (const wrong of bad) expect(await authorizes([...many, wrong], none)).to.equal(false)
   }).timeout(120_000)
 
-  it('several inputs, of one and the same chain too, have no origin', async () => {
+  it('several inputs have no origin, even on the same chain', async () => {
     const origin = { originChainId: BigInt(originChainId), originCurrency: padAddress(zeroAddress) }
     expect(await authorizes([{}], origin)).to.equal(true)
     expect(await authorizes([{}], none)).to.equal(false)
@@ -134,7 +134,7 @@ describe('Attack: inputs of signed orders', () => {
     expect(await authorizes([of, of, of], second)).to.equal(false)
   })
 
-  it('R17: an order with any of its 7 inputs changed, left out, doubled or moved is another', async () => {
+  it('R17: changing, dropping, duplicating or moving any of 7 inputs changes the order id', async () => {
     const deadline = Number(await fixture.helpers.time.latest()) + 3600
     const p = makePayment(asFixture(fixture), deadline, { originUser: zeroHash, ...none })
     const { proof, signature } = await makeSignedCall(fixture, p, { inputs: good.slice(0, 7) })

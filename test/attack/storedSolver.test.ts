@@ -75,7 +75,7 @@ describe('Attack: a stored solver that does not last', () => {
     })
   }
 
-  it('after the deposit: a new process presents what has the call paid', async () => {
+  it('after the deposit: a new process presents evidence that gets the call paid', async () => {
     await setOther(0)
     const { kept, keep } = keeper()
     await world.mock.control.pauseSolver()

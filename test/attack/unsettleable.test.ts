@@ -158,7 +158,7 @@ describe('Attack: an order that can never be settled or refunded', () => {
         },
       )
 
-    it('is sound with a refund of what was paid', async () => {
+    it('is accepted with a refund in the paid currency', async () => {
       const made = await makeOne([{}])
       expect(await inspect(made)).to.deep.equal([])
       await payThrough(fixture, 'paySigned', made)
@@ -172,7 +172,7 @@ describe('Attack: an order that can never be settled or refunded', () => {
       expect(() => planOne([])).to.throw('protocol.v2.orderData.inputs[0].refunds')
     })
 
-    it('with a refund in the currency that is wanted: a payer names it to the guard, and nobody to the client', async () => {
+    it('with a refund in the requested currency: the guard accepts it if the payer names it, the client never', async () => {
       const made = await makeOne([{ currency: other }])
       expect(await inspect(made)).to.deep.equal([])
       await payThrough(fixture, 'paySigned', made)
@@ -180,7 +180,7 @@ describe('Attack: an order that can never be settled or refunded', () => {
     })
   })
 
-  it('an order that ends this second: the guard, its inspection and the client refuse it, and no second earlier', async () => {
+  it('an order is refused by the guard, its inspection and the client in the second it ends, not before', async () => {
     const { time } = fixture.helpers
     const first = await make()
     const deadline = Number(first.orderData.output.deadline)
@@ -211,7 +211,7 @@ describe('Attack: an order that can never be settled or refunded', () => {
     expect(error).to.include({ name: 'StepMismatchError', path: 'protocol.v2.orderData.output.deadline' })
   })
 
-  it('weight 0: the difference that fill and refund need divides by zero', () => {
+  it('weight 0: the settlement formula divides by zero', () => {
     const order = makeOrder(request)
     order.inputs[0]!.payment.weight = '0'
     const { inputs } = parseOrder(order)
@@ -220,7 +220,7 @@ describe('Attack: an order that can never be settled or refunded', () => {
     expect(findings.deposits.message).to.include('ask for nothing')
   })
 
-  it('calls, and no fill contract whose logs would show them', () => {
+  it('calls without a fill contract to log them are refused', () => {
     const order = makeOrder(request)
     order.output.extraData = '0x'
     const { calls, extraData } = parseOrder(order).output

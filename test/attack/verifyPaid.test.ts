@@ -26,7 +26,7 @@ import { asFixture, deploySignedFixture, type SignedFixture } from '../receivers
 
 const home: Address = '0x00000000000000000000000000000000000000a1'
 
-describe("Attack: another call's payment for the order's", () => {
+describe("Attack: another call's payment presented as the order's", () => {
   let fixture: SignedFixture
   before(async () => {
     fixture = await deploySignedFixture()
@@ -42,7 +42,7 @@ describe("Attack: another call's payment for the order's", () => {
     return { p, orderData, orderSignature, orderId: hashOrder(orderData), callHash }
   }
 
-  it('with the quote of the order, so that its call is known', async () => {
+  it("is not taken for the order's payment if the quote shows the order's call", async () => {
     const { receiver, payer, viem, connection } = fixture
     const at = { receiver: receiver.address }
     const client = createPublicClient({ transport: custom(connection.provider, { retryCount: 0 }) })
