@@ -55,7 +55,7 @@ describe('browser bundle', () => {
     expect(await runInBrowser('src/client/index.ts', code, { requestId, fetch })).equal('v1')
   })
 
-  it('fillproof/webhooks verifies what it signs', async () => {
+  it('fillproof/webhooks verifies its own signature', async () => {
     const code = `async () => {
       const apiKey = 'key'
       const data = { requestId: '0x' + '12'.repeat(32), status: 'success', updatedAt: 1 }

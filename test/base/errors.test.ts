@@ -17,12 +17,12 @@ describe('FillproofError', () => {
     })
   })
 
-  it('behavior: the details of a cause of ours are its short message', () => {
+  it('behavior: if the cause is our own error, the details are its short message', () => {
     const cause = new OrderFieldError({ field: 'salt', value: 1, requirement: 'hex' })
     expect(new FillproofError('SomeError', 'Do this.', { cause }).details).equal('salt must be hex, found 1.')
   })
 
-  it('behavior: long values are cut in messages and whole in the field', () => {
+  it('behavior: long values are shortened in messages and whole in the field', () => {
     const key = `0x${'77'.repeat(32)}`
     const error = new AttestationFieldError({ field: 'originUser', value: key, requirement: 'an address' })
     expect(error.value).equal(key)

@@ -84,13 +84,13 @@ describe('createBatchVerifier', () => {
     expect(results[0]).to.deep.equal({ index: 0, ...valid })
   })
 
-  it('behavior: the default takes the native backend, and a thread for each core', () => {
+  it('behavior: defaults to the native backend and one thread per core', () => {
     expect(create({ threads: undefined }).threads).to.be.at.least(0)
     expect(create({ backend: 'auto' }).backend).to.equal('native')
     expect(create().backend).to.equal('native')
   })
 
-  it('behavior: NDJSON is read alike wherever its bytes are cut', async () => {
+  it('behavior: NDJSON reads the same however its bytes are split into chunks', async () => {
     const lines = ['\ufeff', line, '\n\n', '{"requestId"\n', line, '\r\n', '日本\n', '\xff\n', line].join('')
     const bytes = Buffer.from(lines)
     bytes[bytes.indexOf(Buffer.from('ÿ'))] = 0xff
@@ -115,7 +115,7 @@ describe('createBatchVerifier', () => {
     )
   })
 
-  it('behavior: strings are whole lines, but of a stream that decodes they are parts', async () => {
+  it('behavior: strings are whole lines, except that a decoding stream yields parts of lines', async () => {
     const verifier = create()
     const three = ['valid', 'malformed', 'valid']
     expect(statuses(await collect(verifier, [line, '', line]))).to.deep.equal(three)
@@ -135,7 +135,7 @@ describe('createBatchVerifier', () => {
     expect(statuses(await collect(verifier, mixed))).to.deep.equal(['valid', 'valid', 'valid', 'valid'])
   })
 
-  it('behavior: lines around the size of a chunk are read alike however they come', async () => {
+  it('behavior: lines near the size of a chunk read the same however they are split', async () => {
     const pad = (size: number) => `${line.slice(0, -1)},"note":"${'x'.repeat(size - line.length - 10)}"}`
     const sizes = [2 ** 16 - 2, 2 ** 16 - 1, 2 ** 16, 2 ** 16 + 1, 2 ** 17 - 1, 2 ** 17, 2 ** 17 + 1, 2 ** 18]
     const lines = sizes.flatMap((size, index) => [pad(size), ...Array(index * 10).fill(`${line},`), ''])
@@ -157,7 +157,7 @@ describe('createBatchVerifier', () => {
     }
   })
 
-  it('behavior: a line up to 1 MiB is read, a longer one is malformed and not held', async () => {
+  it('behavior: a line of up to 1 MiB is read; a longer one is malformed and not kept in memory', async () => {
     const fit = `${line.slice(0, -1)},"note":"${'x'.repeat(2 ** 20 - line.length - 10)}"}`
     expect(Buffer.byteLength(fit)).to.equal(2 ** 20)
     const long = `${fit} `
@@ -181,7 +181,7 @@ describe('createBatchVerifier', () => {
     expect(process.memoryUsage().arrayBuffers - before).to.be.below(100 * 2 ** 20)
   })
 
-  it('behavior: records that JSON would change are verified as they are, on threads too', async () => {
+  it('behavior: values that JSON cannot represent are verified unchanged, on threads too', async () => {
     class Row {
       requestId = record.requestId
       signature = record.signature
@@ -228,7 +228,7 @@ describe('createBatchVerifier', () => {
     }
   })
 
-  it('behavior: expectations are those of verifyAttestation, with the first that fails as the reason', async () => {
+  it('behavior: expectations work as in verifyAttestation; the first failure is the reason', async () => {
     const other = '0x1234567890123456789012345678901234567890'
     const user = record.requestData.destinationUser
     const amount = BigInt(record.requestData.originAmount)
@@ -273,7 +273,7 @@ describe('createBatchVerifier', () => {
     }
   })
 
-  it('behavior: a slow reader keeps the source from being read', async () => {
+  it('behavior: a slow reader pauses the source', async () => {
     for (const verifier of [create(), onThreads()]) {
       let given = 0
       let isClosed = false
@@ -300,7 +300,7 @@ describe('createBatchVerifier', () => {
     }
   })
 
-  it('behavior: a source that waits for a result gets it', async () => {
+  it('behavior: a source that waits for a result receives it', async () => {
     for (const verifier of [create(), onThreads()]) {
       let seen = 0
       async function* asking() {
@@ -317,7 +317,7 @@ describe('createBatchVerifier', () => {
     }
   })
 
-  it('behavior: a reader that leaves early closes a stream that waits', async () => {
+  it('behavior: a reader that stops early closes the waiting stream', async () => {
     const stream = new Readable({ read() {} })
     stream.push(`${line}\n`)
     for await (const { status } of create().verifyMany(stream)) {
@@ -334,7 +334,7 @@ describe('createBatchVerifier', () => {
     for (const results of all) expect(results.every(({ status }) => status === 'valid')).to.equal(true)
   })
 
-  it('behavior: all backends hash and recover alike, for every length', async () => {
+  it('behavior: all backends return the same hashes and signers, for every length', async () => {
     const backends = await Promise.all(batchBackends.map(loadBackend))
     for (let length = 0; length <= 300; length++) {
       const bytes = Buffer.alloc(length, length)
@@ -356,7 +356,7 @@ describe('createBatchVerifier', () => {
     expect(there).to.deep.equal(here)
   })
 
-  it('error: an error of the source comes after what it gave', async () => {
+  it('error: an error of the source follows the results of its records', async () => {
     for (const verifier of [create(), onThreads()]) {
       const fault = new Error('The source is gone.')
       async function* failing() {
@@ -372,7 +372,7 @@ describe('createBatchVerifier', () => {
     }
   })
 
-  it('error: closed, before and while it verifies', async () => {
+  it('error: a verifier closed before or during a run', async () => {
     for (const verifier of [create(), onThreads()]) {
       const running = verifier.verifyMany(Array(5000).fill(record))
       await running.next()
@@ -417,7 +417,7 @@ describe('createBatchVerifier', () => {
     expect(error).to.include({ name: 'BatchOptionError', option: 'source', value: 5 })
   })
 
-  it('error: the native backend is never replaced in silence', () => {
+  it('error: the native backend is never replaced silently', () => {
     const program = `
       import { createBatchVerifier } from './src/batch/index.ts'
       const solvers = []

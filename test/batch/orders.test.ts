@@ -44,7 +44,7 @@ describe('signed orders in a batch', () => {
     expect(await verify({ orderData, orderSignature })).to.include({ status: 'valid' })
   })
 
-  it('behavior: an order without a signature, and what has neither kind of field', async () => {
+  it('behavior: an order without a signature, and a line with the fields of neither kind', async () => {
     expect(await verify({ orderData: pair.orderData })).to.deep.equal({
       status: 'invalid',
       solver: null,
@@ -57,7 +57,7 @@ describe('signed orders in a batch', () => {
     })
   })
 
-  it('attack: an order inside a quote of another, and an attestation with an order beside it', async () => {
+  it("attack: an order inside another order's quote, and an attestation next to an order", async () => {
     const inner = { protocol: { v2: pair } }
     const outer = { ...pair, orderData: { ...pair.orderData, salt: '0x07' } }
     expect(await verify({ ...outer, quote: inner })).to.include({ status: 'invalid' })
@@ -75,7 +75,7 @@ describe('signed orders in a batch', () => {
     expect(result.reason).to.match(/^Not signed by the order's solver, 0x/)
   })
 
-  it('attack: each changed field and each changed byte is found, and nothing else', async () => {
+  it('attack: each changed field and byte is detected, and nothing else', async () => {
     const draw = createDraw(54)
     const orders = await manyOrders(60)
     const records = orders.flatMap((order, index) => [
@@ -155,7 +155,7 @@ describe('signed orders in a batch', () => {
     })
   }
 
-  it('behavior: a name that this kind of line lacks fails it', async () => {
+  it('behavior: an expected field that this kind of line lacks fails the line', async () => {
     const lacking = await verify(pair, { expected: { originUser: solvers } })
     expect(lacking).to.include({ status: 'invalid', reason: 'This order does not sign originUser.' })
     const orderData = { ...pair.orderData, inputs: [], output: { ...pair.orderData.output, payments: [] } }
@@ -197,7 +197,7 @@ describe('signed orders in a batch', () => {
     expect(await verify(pair, unlisted)).to.include({ status: 'invalid' })
   })
 
-  it('error: a profile that is not one', () => {
+  it('error: an unknown profile', () => {
     expect(() => createBatchVerifier({ solvers, profile: mistyped('nobody') })).to.throw(
       'profile must be the name of a profile, or a profile, found "nobody".',
     )

@@ -45,7 +45,7 @@ describe('gas', () => {
       return found
     }
 
-    it('is above a payment that nobody verifies, for all that is paid directly or returned', () => {
+    it('exceeds that of an unverified payment, for direct and returned payments', () => {
       expect(transfers).to.have.length(8)
       for (const asset of ['native', 'ERC-20']) {
         for (const flow of [find('fill', asset), find('payAuthorized', asset, 'returned to refundTo')]) {
@@ -59,7 +59,7 @@ describe('gas', () => {
       expect(find('payAuthorized', 'ERC-20', 'with a refundTo').gas).to.be.at.most(76_906)
     })
 
-    it('tells what the event of a native direct fill takes', async () => {
+    it("reports the gas of a native direct fill's event", async () => {
       // The opcode, one topic, and two words of data.
       expect(await measureEvent()).to.equal(375 + 375 + 8 * 64)
     })
@@ -73,7 +73,7 @@ describe('gas', () => {
       measured = await measureFlows(deployGuard, guardFlows.filter(isMeasured))
     })
 
-    it('is above a deposit that nobody verifies', () => {
+    it('exceeds that of an unverified deposit', () => {
       expect(measured.map(({ flow, detail }) => `${flow}, ${detail}`)).to.deep.equal([
         'payAttested, 0 calls',
         'payAttested, 1 call',
@@ -124,7 +124,7 @@ describe('gas', () => {
     }
     const page = 'before\n<!-- gas: npm run bench:gas -- --write -->\nold\n<!-- /gas -->\nafter\n'
 
-    it('stands between the markers, with what it is compared to', () => {
+    it('stands between the markers, next to the baseline', () => {
       expect(writeTable(page, report)).to.equal(
         [
           'before',
@@ -148,7 +148,7 @@ describe('gas', () => {
       expect(() => writeTable('without', report)).to.throw('docs/gas.md must have')
     })
 
-    it('needs what a payment is compared with', () => {
+    it('needs the baseline of a payment', () => {
       const unknown = { ...report.flows[0]!, asset: 'ERC-20' as const }
       expect(() => toRows({ ...report, flows: [unknown] })).to.throw('no such transfer of ERC-20')
     })

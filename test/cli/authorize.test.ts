@@ -30,7 +30,7 @@ describe('fillproof authorize', () => {
   const run = (target: string, args: string[] = [], env: Record<string, string> = {}) =>
     callCommand(['authorize', target, '--rpc-url', rpcUrl, '--receiver', receiver, '--json', ...args], env)
 
-  it('sends nothing unless told to, then authorizes, once', async () => {
+  it('sends nothing without --send, then authorizes once', async () => {
     const path = await keepCall()
     const dry = await run(path)
     expect(dry.stderr).to.equal('')
@@ -59,7 +59,7 @@ describe('fillproof authorize', () => {
     expect(stderr).to.include(`The keystore is of ${privateKeyToAccount(key).address}.`)
   })
 
-  it('takes a quote as the service gave it', async () => {
+  it('takes a quote as the service returned it', async () => {
     const { quote } = JSON.parse(await readFile(await keepCall(), 'utf8'))
     for (const content of [quote, { quote }]) {
       const { stdout } = await run(await folder.write(content))
@@ -67,7 +67,7 @@ describe('fillproof authorize', () => {
     }
   })
 
-  it('says what is missing', async () => {
+  it('reports missing options', async () => {
     const { quote } = JSON.parse(await readFile(await keepCall(), 'utf8'))
     delete quote.protocol.v2.orderSignature
     const { status, stdout } = await run(await folder.write(quote))
@@ -93,7 +93,7 @@ describe('fillproof authorize', () => {
     expect(wrong.status).to.equal(2)
   })
 
-  it('names the checks that fail, and what to do', async () => {
+  it('names the failing checks and the remedy', async () => {
     const path = await keepCall()
     const [, destination] = chainsOf(mock)
     const revoke = { abi: signedOrderReceiverAbi, address: receiver, functionName: 'revokeSolver' } as const
@@ -109,7 +109,7 @@ describe('fillproof authorize', () => {
     expect(outcome.remedy).to.be.a('string')
   })
 
-  it('knows a call of another receiver', async () => {
+  it("recognizes another receiver's call", async () => {
     const { quote } = JSON.parse(await readFile(await keepCall(), 'utf8'))
     quote.protocol.v2.orderData.output.calls = []
     const { status, stdout } = await run(await folder.write(quote))
@@ -117,7 +117,7 @@ describe('fillproof authorize', () => {
     expect(JSON.parse(stdout).status).to.equal('noCall')
   })
 
-  it('takes a folder of calls, and sends those that are open in one transaction', async () => {
+  it('takes a folder of calls and authorizes the open ones in one transaction', async () => {
     const [, destination] = chainsOf(mock)
     const wallet = createWalletClient({
       account: privateKeyToAccount(key),
@@ -155,7 +155,7 @@ describe('fillproof authorize', () => {
     await inner.remove()
   })
 
-  it('ends with 2 on wrong usage, and with 3 where nobody answers', async () => {
+  it('exits with 2 on wrong usage and with 3 if nothing answers', async () => {
     const path = await keepCall()
     expect((await run('nothing.json')).status).to.equal(2)
     expect((await run(path, ['--unlocked', receiver])).status).to.equal(2)
@@ -166,7 +166,7 @@ describe('fillproof authorize', () => {
     expect((await callCommand(away)).status).to.equal(3)
   })
 
-  it('tells no key that stands where none belongs', async () => {
+  it('does not repeat a key that was given in the wrong place', async () => {
     const path = await keepCall()
     for (const args of [
       ['--send', '--unlocked', key],

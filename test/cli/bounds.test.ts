@@ -8,7 +8,7 @@ import { callCommand } from './callCommand.js'
 const receiver = `0x${'12'.repeat(20)}`
 const chain = ['--rpc-url', 'http://127.0.0.1:9', '--receiver', receiver]
 
-describe('files without an end', () => {
+describe('endless input files', () => {
   const folder = setUpFolder()
   before(async () => {
     writeFileSync(folder.path('large.json'), Buffer.alloc(2 ** 24 + 1, ' '))

@@ -79,7 +79,7 @@ describe('fillproof check', () => {
     expect(good.stdout).to.include('all valid')
   })
 
-  it('default: one broken line in a hundred is reported, and no other', async () => {
+  it('default: exactly the broken lines are reported, one in a hundred', async () => {
     const { text, broken } = createLines(2000)
     const invalid = folder.path('invalid.ndjson')
     const path = write('records.ndjson', text)
@@ -97,7 +97,7 @@ describe('fillproof check', () => {
     expect(second).to.include({ requestId: null, reason: 'The line is not JSON.' })
   })
 
-  it('behavior: gzip by name, standard input, and any number of threads say the same', async () => {
+  it('behavior: gzip by name, standard input and any number of threads give the same result', async () => {
     const { text, broken } = createLines(300)
     const plain = write('records.ndjson', text)
     const compressed = write('records.ndjson.gz', gzipSync(text))
@@ -130,7 +130,7 @@ describe('fillproof check', () => {
     }
   })
 
-  it('behavior: expectations are read as written', async () => {
+  it('behavior: expectations are read exactly as written', async () => {
     const other = `0x${'12'.repeat(20)}`
     const recipients = write('recipients', `# those of the shop\n\n ${other}\r\n${other}`)
     for (const [texts, expected] of [
@@ -157,7 +157,7 @@ describe('fillproof check', () => {
     expect(JSON.parse(stdout)).to.include({ total: 0, valid: 0, invalid: 0, malformed: 0 })
   })
 
-  it('behavior: SIGINT writes what is known', async function () {
+  it('behavior: SIGINT writes the results so far', async function () {
     this.timeout(60_000)
     const total = 100_000
     const { text, broken } = createLines(total)
@@ -175,7 +175,7 @@ describe('fillproof check', () => {
     expect(readBroken(invalid)).to.deep.equal(before)
   })
 
-  it('behavior: SIGINT while standard input waits', async () => {
+  it('behavior: SIGINT while waiting for standard input', async () => {
     const running = startCli(['check', '-', '--json', '--threads', '0'], {}, 'pipe')
     // More than a pipe holds: when all of it is written, the first of it was read.
     const pairs = 400
@@ -195,7 +195,7 @@ describe('fillproof check', () => {
     })
   })
 
-  it('error: what can not be read or written, and wrong usage', async () => {
+  it('error: unreadable input, unwritable output, and wrong usage', async () => {
     const path = write('records.ndjson', line)
     const truncated = write('cut.ndjson.gz', gzipSync(createLines(500).text).subarray(0, 900))
     const padded = write(

@@ -49,7 +49,7 @@ const formats: [name: string, told: string, content: string | Uint8Array, tool: 
   ],
 ]
 
-describe('fillproof check: a file that is no JSON lines', function () {
+describe('fillproof check: a file that is not JSON lines', function () {
   this.timeout(30_000)
   const folder = setUpFolder({ isForEach: true })
 
@@ -66,7 +66,7 @@ describe('fillproof check: a file that is no JSON lines', function () {
   }
 
   for (const [name, told, content, tool] of formats) {
-    it(`behavior: ${name} is told once, and the command cures it`, async function () {
+    it(`behavior: ${name} is reported once, and the suggested command fixes it`, async function () {
       const { status, stdout, stderr } = await tell(content)
       expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' })
       expect(stderr).to.include(` is ${told}. Nothing was checked.`)
@@ -84,7 +84,7 @@ describe('fillproof check: a file that is no JSON lines', function () {
     })
   }
 
-  it('behavior: standard input, and what no pipe cures', async () => {
+  it('behavior: standard input, and formats that no pipe can convert', async () => {
     const file = folder.path('records')
     await writeFile(file, gzipSync(lines))
     const piped = await shell(`node --import tsx src/cli/index.ts check - < ${file}`)
@@ -97,7 +97,7 @@ describe('fillproof check: a file that is no JSON lines', function () {
     }
   })
 
-  it('behavior: one record is enough for lines, wherever it stands', async () => {
+  it('behavior: one record anywhere makes the file JSON lines', async () => {
     for (const before of ['{"requestId":"0x12"},', names.join(','), '[', '{', 'text', '', '[{}]', 'a;b']) {
       const { status, stdout } = await tell(`${before}\n${lines}`)
       expect(status, before).to.equal(1)
@@ -110,7 +110,7 @@ describe('fillproof check: a file that is no JSON lines', function () {
     expect((await tell('')).status).to.equal(0)
   })
 
-  it('behavior: what is of no known form is reported by its lines', async () => {
+  it('behavior: a file of unknown form is reported by line', async () => {
     for (const content of ['text\n', 'a,b\n1,2\n', '"text"\n', '5\n', '{"a":1}\n', '{"requestId":\n']) {
       expect((await tell(content)).status, content).to.equal(1)
     }

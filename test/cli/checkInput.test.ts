@@ -12,7 +12,7 @@ const line = JSON.stringify(readVector('attestation-v1-live').record)
 const forged = line.replace('700000000000000000', '700000000000000001')
 const all = { total: 2, valid: 1, invalid: 1, malformed: 0 }
 
-describe('fillproof check: what a shell gives', function () {
+describe('fillproof check: input from a shell', function () {
   this.timeout(30_000)
   const folder = setUpFolder({ isForEach: true })
   let file: string
@@ -51,13 +51,13 @@ describe('fillproof check: what a shell gives', function () {
     })
   }
 
-  it('behavior: /dev/stdin from a socket, as Node gives it', async () => {
+  it('behavior: /dev/stdin from a socket, as Node passes it', async () => {
     const running = startCli(['check', '/dev/stdin', '--json', '--threads', '0'], {}, 'pipe')
     running.child.stdin?.end(`${line}\n${forged}\n`)
     expect(JSON.parse((await running.ended).stdout)).to.include(all)
   })
 
-  it('behavior: a named FIFO, all of it', async () => {
+  it('behavior: a named FIFO is read to its end', async () => {
     const path = makeFifo()
     const writer = execFile('bash', ['-c', `sleep 0.2; cat ${file} > ${path}`])
     const { status, stdout } = await callCommand(['check', path, '--threads', '0', '--json'])
@@ -66,7 +66,7 @@ describe('fillproof check: what a shell gives', function () {
     if (writer.exitCode === null) await once(writer, 'exit')
   })
 
-  it('behavior: a named FIFO that nobody writes to ends with the signal', async () => {
+  it('behavior: a signal ends the wait for a named FIFO without a writer', async () => {
     const controller = new AbortController()
     const path = makeFifo()
     const options = { profile: 'relay', profileGiven: false, threads: '0', json: true }
@@ -86,7 +86,7 @@ describe('fillproof check: what a shell gives', function () {
     expect(stderr).to.match(/^error: Standard input is closed/)
   })
 
-  it('error: --invalid onto its own input, by redirection', async () => {
+  it('error: --invalid redirected onto its own input', async () => {
     const { status, stderr } = await shell('$CHECK - --invalid $FILE < $FILE')
     expect(status).to.equal(2)
     expect(stderr).to.match(/^error: --invalid must not be a file that is read/)

@@ -10,7 +10,7 @@ import { callCommand } from './callCommand.js'
 describe('fillproof check, of signed orders', () => {
   const folder = setUpFolder()
 
-  it('default: of ten thousand quotes exactly the damaged ones are found', async () => {
+  it('default: finds exactly the damaged ones of ten thousand quotes', async () => {
     const draw = createDraw(10_000)
     const orders = await manyOrders(40)
     const damaged = orders.flatMap((order) => damageOrder(order, draw))

@@ -114,7 +114,7 @@ describe('fillproof check --shard', () => {
     expect(readFileSync(folder.path('merged'), 'utf8')).to.equal(readFileSync(folder.path('whole'), 'utf8'))
   })
 
-  it('error: what is not all shards of one file and one kind of check', async () => {
+  it('error: missing shards, or shards of different files or checks', async () => {
     const path = write('records.ndjson', createText(60))
     const [first, second, third] = (await checkShards(path, 3)) as [string, string, string]
     const copy = write('copy', readFileSync(first))

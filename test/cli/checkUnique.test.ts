@@ -51,7 +51,7 @@ describe('fillproof check --unique', () => {
     })
   }
 
-  it('behavior: in any case of the hex, and in any form of an order', async () => {
+  it('behavior: in any hex case and any form of an order', async () => {
     const upper = line.replace(record.requestId.slice(2), record.requestId.slice(2).toUpperCase())
     expect((await check(`${line}\n${upper}\n`, ['--unique'])).summary).to.include({ valid: 1, invalid: 1 })
     const [order, other] = await manyOrders(2)
@@ -68,7 +68,7 @@ describe('fillproof check --unique', () => {
     }
   })
 
-  it('behavior: an attestation and the order of its id are no repetition', async () => {
+  it('behavior: an attestation and the order with its id are not duplicates', async () => {
     const unique = createUnique()
     const results = (id: string) => {
       const packer = createPacker()
@@ -97,14 +97,14 @@ describe('fillproof check --unique', () => {
     expect(stderr).to.include('--unique needs the whole file: a shard does not see the others.')
   })
 
-  it('behavior: ids that begin and end alike are told apart', () => {
+  it('behavior: ids with equal beginnings and ends are distinguished', () => {
     const table = createIdTable()
     const ids = ['11', '22', '33'].map((middle): Hex => `0x${'ab'.repeat(15)}${middle}${'cd'.repeat(16)}`)
     expect(ids.map((id, line) => table.add(id, line))).to.deep.equal([undefined, undefined, undefined])
     expect(ids.map((id) => table.add(id, 9))).to.deep.equal([0, 1, 2])
   })
 
-  it('property: the table of ids is a map, in 45 MB for a million', function () {
+  it('property: the table of ids behaves like a Map, in 45 MB for a million', function () {
     this.timeout(20_000)
     const count = 1_000_000
     const idAt = (at: number): Hex =>

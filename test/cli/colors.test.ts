@@ -20,7 +20,7 @@ describe('fitColors', () => {
     expect(fitColors(red, terminal, { TERM: 'dumb' })).to.equal('red')
   })
 
-  it('behavior: NO_COLOR takes them from a terminal, whatever it says, and wins over FORCE_COLOR', () => {
+  it('behavior: NO_COLOR with any value removes them and wins over FORCE_COLOR', () => {
     for (const NO_COLOR of ['1', '0', 'false', 'no']) {
       expect(fitColors(red, terminal, { NO_COLOR })).to.equal('red')
       expect(fitColors(red, terminal, { NO_COLOR, FORCE_COLOR: '1' })).to.equal('red')
@@ -28,7 +28,7 @@ describe('fitColors', () => {
     expect(fitColors(red, terminal, { NO_COLOR: '' })).to.equal(red)
   })
 
-  it('behavior: FORCE_COLOR gives them to a pipe, and 0 and false take them away', () => {
+  it('behavior: FORCE_COLOR adds them to a pipe; 0 and false remove them', () => {
     for (const FORCE_COLOR of ['1', 'true', '3']) expect(fitColors(red, {}, { FORCE_COLOR })).to.equal(red)
     for (const FORCE_COLOR of ['0', 'false'])
       expect(fitColors(red, terminal, { FORCE_COLOR })).to.equal('red')
@@ -39,7 +39,7 @@ describe('fitColors', () => {
 describe('colors of fillproof', () => {
   const args = ['check', 'test/vectors/records.ndjson', '--threads', '0']
 
-  it('behavior: a pipe gets none, unless FORCE_COLOR asks for them', async () => {
+  it('behavior: a pipe gets none without FORCE_COLOR', async () => {
     const plain = await callCommand(args, { NO_COLOR: '' })
     const forced = await callCommand(args, { NO_COLOR: '', FORCE_COLOR: '1' })
     const refused = await callCommand(args, { FORCE_COLOR: '1' })

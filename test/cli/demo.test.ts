@@ -108,7 +108,7 @@ describe('fillproof demo', () => {
     expect(stdout).to.equal('')
   })
 
-  it('error: what differs is told, and fails', () => {
+  it('error: a difference is reported and fails the demo', () => {
     const lines: string[] = []
     const report = createReport((line) => lines.push(line))
     report.part('A part')

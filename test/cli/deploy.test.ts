@@ -59,7 +59,7 @@ describe('fillproof deploy', () => {
   const deploy = async (args: readonly string[], env: Record<string, string> = key) =>
     hidesKey(await callCommand(['deploy', ...args], env))
 
-  it('default: dry run, deployment on two chains with records, nothing the second time, the same', async () => {
+  it('default: a dry run, a deployment on two chains with records, and a second run that changes nothing', async () => {
     const dry = await deploy([...onBoth(), '--config', config, '--dry-run', '--json'])
     expect(dry.status).to.equal(0)
     const unfilled =
@@ -154,7 +154,7 @@ describe('fillproof deploy', () => {
     expect(JSON.parse(stdout).deployments[0]).to.include({ receiver })
   })
 
-  it('behavior: short options, a table for people, an account of the node, the chain’s name by profile', async () => {
+  it('behavior: short options, a table, an account of the node, and the chain’s name from the profile', async () => {
     const { status, stdout, stderr } = await deploy(
       [
         ...['--rpc-url', urls[0]!, '--profile', 'mock', '--unlocked', deployer.address.toLowerCase()],
@@ -169,7 +169,7 @@ describe('fillproof deploy', () => {
       expect(stdout).to.include(text)
   })
 
-  it('behavior: killed while a transaction waits, the same command goes on, and the record has it', async () => {
+  it('behavior: killed while a transaction is pending, the same command resumes and records it', async () => {
     const client = clientOf(urls[1]!)
     const records = folder.path('killed')
     const args = [
@@ -200,7 +200,7 @@ describe('fillproof deploy', () => {
     expect(record.transactions[0].block).to.match(/^\d+$/)
   })
 
-  it('behavior: a root is the admin’s to set, and pending until then', async () => {
+  it('behavior: a root is pending until the admin sets it', async () => {
     const [rpcUrl] = urls as [string]
     const salt = `0x${'0a'.repeat(32)}`
     const planned = planDeployment(configOf(31101, { salt }), deployer.address).receiver.address
@@ -259,7 +259,7 @@ describe('fillproof deploy', () => {
     expect(replaced.stderr).to.include('recipient root').and.include('differs from its configuration')
   })
 
-  it('behavior: a dry run is a review, with what the profile gave, the cost, and what differs', async () => {
+  it("behavior: a dry run shows the profile's values, the cost and the differences", async () => {
     const [rpcUrl] = urls as [string]
     const profile = folder.path('profile.json')
     const [proxy, usedRouter] = [`0x${'77'.repeat(20)}`, `0x${'66'.repeat(20)}`]
@@ -310,7 +310,7 @@ describe('fillproof deploy', () => {
     expect(again.cost).to.include({ gas: '0', total: '0' })
   })
 
-  it('behavior: an interruption says at once what it waits for', async () => {
+  it('behavior: an interruption reports at once what it waits for', async () => {
     const [server] = (await startServers()) as [ChainServer]
     try {
       const client = clientOf(server.rpcUrl)
@@ -331,7 +331,7 @@ describe('fillproof deploy', () => {
     }
   })
 
-  it('behavior: each list that is empty warns at a dry run, a deployment and a comparison', async () => {
+  it('behavior: each empty list warns in a dry run, a deployment and a comparison', async () => {
     const [rpcUrl] = urls as [string]
     const { routers: _, reserved: __, routes: ___, recipients: ____, ...rest } = file
     for (const [kind, lists] of [
@@ -355,7 +355,7 @@ describe('fillproof deploy', () => {
     }
   })
 
-  it('behavior: a guard, in one command, and what is missing for it', async () => {
+  it('behavior: a guard in one command, and its missing fields', async () => {
     const [rpcUrl] = urls as [string]
     const client = clientOf(rpcUrl)
     const hash = await client.deployContract({
@@ -382,7 +382,7 @@ describe('fillproof deploy', () => {
     expect(unknown.stderr).to.include('recipients.0.chainId')
   })
 
-  it('behavior: --verify publishes every contract, also of a deployment that is complete', async () => {
+  it('behavior: --verify publishes every contract, even of a complete deployment', async () => {
     const explorer = await startExplorer(urls[0]!, 'the key of the explorer')
     const args = ['--rpc-url', urls[0]!, '--config', config, '--json', '--verify', explorer.url]
     const verify = (env: Record<string, string>, ...more: string[]) =>
@@ -422,7 +422,7 @@ describe('fillproof deploy', () => {
     expect(await client.getTransactionCount({ address: deployer.address })).to.equal(sent)
   })
 
-  it('error: wrong usage sends nothing and says what helps', async () => {
+  it('error: wrong usage sends nothing and shows the remedy', async () => {
     const blocks = await Promise.all(urls.map((url) => clientOf(url).getBlockNumber()))
     const one = ['--rpc-url', urls[0]!, '--config', config]
     const broken = folder.path('broken.json')
@@ -456,7 +456,7 @@ describe('fillproof deploy', () => {
     expect(await Promise.all(urls.map((url) => clientOf(url).getBlockNumber()))).to.deep.equal(blocks)
   })
 
-  it('error: a chain, and a service, that can not be reached', async () => {
+  it('error: an unreachable chain, and an unreachable service', async () => {
     const gone = 'http://127.0.0.1:1/secret-path'
     const chain = await deploy(['--rpc-url', urls[0]!, '--rpc-url', gone, '--config', config])
     const service = await deploy(['--rpc-url', urls[0]!, '--config', config, '--check', '--url', gone])

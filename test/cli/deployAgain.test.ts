@@ -89,7 +89,7 @@ describe('fillproof deploy, again', () => {
   }
 
   for (const list of ['solvers', 'routes', 'recipients'] as const) {
-    it(`error: a configuration without ${list}, and a receiver with some`, async () => {
+    it(`error: a configuration without ${list} for a receiver that has some`, async () => {
       const { status, stdout, stderr } = await deploy([], deployerKey, writeConfig({ [list]: [] }))
       expect({ status, stdout }).to.deep.equal({ status: 1, stdout: '' })
       expect(stderr)
@@ -98,7 +98,7 @@ describe('fillproof deploy, again', () => {
     })
   }
 
-  it('error: --check with a history that begins too late can not tell', async () => {
+  it('error: --check cannot compare if the history begins too late', async () => {
     await change('setSolver', { solver: other, start: 0, stop: 0 })
     const late = folder.path('late.json')
     const content = JSON.parse(readFileSync(record, 'utf8'))
@@ -119,7 +119,7 @@ describe('fillproof deploy, again', () => {
     }
   })
 
-  it('behavior: a comparison says where the code was left out', () => {
+  it('behavior: a comparison reports that the code was left out', () => {
     const comparison = { chainId: 31101, receiver, block: 1n, same: true, differences: [] }
     expect(describeComparison({ ...comparison, codeCompared: false })).to.include('The code was not compared')
     expect(describeComparison({ ...comparison, codeCompared: true })).not.to.include('code')
@@ -203,7 +203,7 @@ describe('fillproof deploy, again', () => {
     expect(again.stdout).to.include('Nothing was sent.').and.include('same')
   })
 
-  it('behavior: --apply send does not pause a receiver that it narrows, nor unpause it', async () => {
+  it('behavior: --apply send neither pauses nor unpauses a receiver that it narrows', async () => {
     const wanted = writeConfig({ routes: [] })
     const send = ['--apply', 'send', '--receiver', receiver]
     const { status, stdout, stderr } = await deploy(send, adminKey, wanted)
@@ -217,7 +217,7 @@ describe('fillproof deploy, again', () => {
     )
   })
 
-  it('error: a sender without the role, and what no transaction changes', async () => {
+  it('error: a sender without the role, and differences that no transaction can change', async () => {
     const narrowed = writeConfig({ routes: [] })
     const refused = await deploy(['--apply', 'send'], deployerKey, narrowed)
     expect(refused).to.include({ status: 1, stdout: '' })
@@ -252,7 +252,7 @@ describe('fillproof deploy, again', () => {
     }
   })
 
-  it('error: a service to compare with that does not answer, before anything is sent', async () => {
+  it('error: the service for the comparison does not answer, before anything is sent', async () => {
     const block = await clientOf(server.rpcUrl).getBlockNumber()
     const salted = writeConfig({ salt: `0x${'06'.repeat(32)}` })
     const outcome = await deploy(['--url', 'http://127.0.0.1:1'], deployerKey, salted)
@@ -260,7 +260,7 @@ describe('fillproof deploy, again', () => {
     expect(await clientOf(server.rpcUrl).getBlockNumber()).to.equal(block)
   })
 
-  describe("the record, with the administrator's key", () => {
+  describe("reads the record, with the administrator's key", () => {
     /** A folder with the receiver's record, and copies of it as others. */
     const makeRecords = (...others: Record<string, unknown>[]) => {
       const records = mkdtempSync(folder.path('records-'))
@@ -282,7 +282,7 @@ describe('fillproof deploy, again', () => {
     ]
 
     for (const mode of modes) {
-      it(`behavior: ${mode.join(' ')} takes the receiver of the file, and of a folder`, async () => {
+      it(`behavior: ${mode.join(' ')} takes the receiver from a record's file or folder`, async () => {
         const named = ['--receiver', receiver]
         for (const args of [
           ['--record', record],
@@ -327,7 +327,7 @@ describe('fillproof deploy, again', () => {
     expect(status, stderr).to.equal(0)
   })
 
-  it('behavior: warns of recipients that are never paid', async () => {
+  it('behavior: warns about recipients that are never paid', async () => {
     const { stderr } = await deploy(
       ['--dry-run'],
       deployerKey,
@@ -339,7 +339,7 @@ describe('fillproof deploy, again', () => {
     ])
   })
 
-  it('error: options that do not fit', async () => {
+  it('error: conflicting options', async () => {
     for (const [args, problem] of [
       [['--apply', '--check'], '--check and --apply exclude each other'],
       [['--apply', '--dry-run'], '--dry-run and --apply exclude each other'],

@@ -8,7 +8,7 @@ describe('the review of a deployment', () => {
   const { mock } = setUpMock()
   const folder = setUpFolder()
 
-  it('default: amounts of a token have the unit that its contract says, where it answers', async () => {
+  it("default: token amounts have the unit that the token's contract reports, if it answers", async () => {
     const [chain] = chainsOf(mock)
     const token = tokenOf(chain)
     const [min, max] = [`${usdc}`, `${2_500n * usdc}`]

@@ -36,7 +36,7 @@ describe('describeStatus', () => {
     ])
   })
 
-  it('behavior: what was deposited and goes back, not what was quoted', async () => {
+  it('behavior: a refund shows the deposited amount, not the quoted one', async () => {
     const [origin] = chainsOf(mock)
     const user = mock.accounts[1]!.address
     const quote = await getQuote(mock, { originCurrency: tokenOf(origin), amount: '2500000' })
@@ -61,7 +61,7 @@ describe('describeStatus', () => {
     expect(second).to.equal(`${first}\n  refund failed: MANUAL_REFUND_REQUIRED`)
   })
 
-  it('behavior: a transfer on one chain delivers what was sent', async () => {
+  it('behavior: a transfer on one chain delivers the sent amount', async () => {
     const [origin] = chainsOf(mock)
     const recipient = freshAddress()
     const quote = await getQuote(mock, { destinationChainId: origin.id, recipient })
@@ -78,7 +78,7 @@ describe('describeStatus', () => {
     ])
   })
 
-  it('behavior: a currency that nobody lists has its address, and the venue its name', () => {
+  it('behavior: an unlisted currency is shown by its address, and the venue by its name', () => {
     const record = seen.find(({ status }) => status === 'waiting')!
     const refund = (deposit: LedgerRequest['deposit']) =>
       describeStatus({ ...record, status: 'refund', deposit }, mock.chains)!.split('\n')[0]

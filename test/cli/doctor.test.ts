@@ -124,7 +124,7 @@ describe('fillproof doctor', () => {
     return { status, examination, rows: differing.map(({ meaning: _, ...row }) => row) }
   }
 
-  it('default: nothing differs from a mock as it is', async () => {
+  it('default: an unchanged mock has no differences', async () => {
     const { status, examination, rows } = await examine()
     expect(rows).to.deep.equal([])
     expect(status).to.equal(0)
@@ -136,7 +136,7 @@ describe('fillproof doctor', () => {
   })
 
   for (const [name, make] of Object.entries(changes)) {
-    it(`behavior: ${name}: a row of its own, and nothing else`, async () => {
+    it(`behavior: ${name}: one row, and no other difference`, async () => {
       change = make
       const { status, rows: found } = await examine()
       expect(found).to.deep.equal([rows[name as keyof typeof rows]])
@@ -144,7 +144,7 @@ describe('fillproof doctor', () => {
     })
   }
 
-  it("behavior: tomorrow's router, quote version, field, sunset and a removed chain, each in its own row", async () => {
+  it('behavior: a new router, quote version, field and sunset and a removed chain have a row each', async () => {
     const { router, removal, version, field, sunset } = changes
     change = (path, answer) => {
       for (const one of [router, removal, version, field, sunset]) one(path, answer)
@@ -165,7 +165,7 @@ describe('fillproof doctor', () => {
     expect((await call()).stdout).to.include(': 1 row differs.')
   })
 
-  it('behavior: a price that is refused, and has an end, is two rows; a wrong key is wrong usage', async () => {
+  it('behavior: a refused price with an announced end is two rows; a wrong key is wrong usage', async () => {
     change = (path, answer) => {
       changes.key(path, answer)
       changes.sunset(path, answer)
@@ -186,7 +186,7 @@ describe('fillproof doctor', () => {
     expect(key).to.equal('wrong')
   })
 
-  it('behavior: a price that has ended is one row, and the end of another operation another', async () => {
+  it('behavior: an ended price is one row, and the end of another operation is another', async () => {
     for (const status of [404, 410]) {
       change = (path, answer) => {
         changes.sunset(path === '/chains' ? '/price' : path, answer)
@@ -201,7 +201,7 @@ describe('fillproof doctor', () => {
     }
   })
 
-  it('behavior: no price is asked for where a chain takes none', async () => {
+  it('behavior: requests no price on a chain that takes no deposits', async () => {
     for (const closed of [{ vmType: 'svm' }, { disabled: true }, { depositEnabled: false }]) {
       change = (path, { body }) => {
         if (path === '/chains') Object.assign(body.chains[0], closed)
@@ -218,7 +218,7 @@ describe('fillproof doctor', () => {
     expect(stderr).to.equal(noPrice)
   })
 
-  it('behavior: many chains that went are one row, and all of their names stand below the table', async () => {
+  it('behavior: many removed chains are one row, with all names below the table', async () => {
     const { status, stdout } = await callCommand(['doctor', '--profile', 'relay', '--url', url])
     expect(stdout).to.include(`${url}, compared with the profile relay of ${relayProfile.asOf!.date}: `)
     expect(status).to.equal(1)
@@ -250,7 +250,7 @@ describe('fillproof doctor', () => {
       return ['--rpc-url', rpcUrl, '--receiver', receiver]
     }
 
-    it("behavior: the receiver lacks tomorrow's router and its proxy, and another depository is not reserved", async () => {
+    it('behavior: reports that the receiver lacks a new router and its proxy, and does not reserve another depository', async () => {
       const asItIs = await examine(...target())
       const { receiver } = asItIs.examination
       const { stdout } = await call(...target())
@@ -281,7 +281,7 @@ describe('fillproof doctor', () => {
     })
   })
 
-  it('error: a service that does not answer, and one that answers later', async () => {
+  it('error: a service that does not answer, and one that answers late', async () => {
     const closed = `http://127.0.0.1:${await findFreePort()}`
     expect((await callCommand(['doctor', '--profile', 'mock', '--url', closed])).status).to.equal(3)
     for (const failing of ['/chains', '/documentation/json', '/price']) {
@@ -292,7 +292,7 @@ describe('fillproof doctor', () => {
     }
   })
 
-  describe('every night', () => {
+  describe('the nightly workflow', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fillproof-doctor-'))
     after(() => rmSync(folder, { recursive: true }))
 
@@ -308,7 +308,7 @@ describe('fillproof doctor', () => {
       return { status, summary: readFileSync(summary, 'utf8') }
     }
 
-    it('behavior: it fails with the table in its summary, which text of the service does not end', async () => {
+    it("behavior: fails with the table in its summary, which the service's text cannot break", async () => {
       const same = await runNightly()
       expect(same.status).to.equal(0)
       expect(same.summary).to.match(/^```text\n[^`]*\nsame: [^`]*\n```\n$/)
@@ -323,7 +323,7 @@ describe('fillproof doctor', () => {
       expect(summary).to.include('answer: loyalty').and.include('POST /quote/v4')
     })
 
-    it('behavior: the workflow runs it on a schedule, and can write nothing', () => {
+    it('behavior: runs on a schedule without write permissions', () => {
       const workflow = readFileSync(join(root, '.github/workflows/doctor.yml'), 'utf8')
       expect(workflow).to.match(/\n {2}schedule:\n {4}- cron: '\d+ \d+ \* \* \*'\n/)
       expect(workflow).to.match(/\npermissions:\n {2}contents: read\njobs:/)

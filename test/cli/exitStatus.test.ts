@@ -51,16 +51,16 @@ describe('exit status of an error', () => {
     it(`${error.name} ${status}`, () => expect(exitStatusOf(error)).equal(status))
   }
 
-  it('a defect decides nothing', () => {
+  it('a defect exits with the status of a failed run', () => {
     for (const defect of [new TypeError('x'), 'x', undefined]) expect(exitStatusOf(defect)).equal(3)
   })
 
-  it('the table above has every class of the command line and of what it runs', () => {
+  it('the table lists every error class of the command line and of the library parts that it runs', () => {
     const names = [{ BatchWorkerError }, cli, contract, deploy, mock, watch].flatMap(Object.keys)
     expect([...new Set(statuses.map(([, { name }]) => name))]).have.members(names)
   })
 
-  it('all other classes of the library have 1', async () => {
+  it('all other error classes of the library exit with 1', async () => {
     const modules = files.filter((name) => name.endsWith('errors.ts'))
     const classes = (await Promise.all(modules.map((name) => import(new URL(name, root).href)))).flatMap(
       (module): { name: string; prototype: Error }[] => Object.values(module),
@@ -71,7 +71,7 @@ describe('exit status of an error', () => {
     for (const { name, prototype } of others) expect(exitStatusOf(Object.create(prototype)), name).equal(1)
   })
 
-  it('no class outside the command line knows its status', () => {
+  it('no class outside the command line has an exit status', () => {
     const others = files.filter((name) => !name.startsWith('cli/'))
     const knowing = others.filter((name) => readFileSync(new URL(name, root), 'utf8').includes('exitStatus'))
     expect(knowing).deep.equal([])

@@ -50,12 +50,12 @@ describe('explainServiceError', () => {
     expect(path).to.equal(`/requests/${requestId}/signature`)
   })
 
-  it('behavior: an id in the answer does not take the place of the one that was asked for', async () => {
+  it('behavior: an id in the answer does not replace the requested one', async () => {
     const attestation = await get(200, { requestId: `0x${'34'.repeat(32)}`, requestData, signature })
     expect(attestation.requestId).to.equal(requestId)
   })
 
-  describe('error: an answer that is malformed names the field', () => {
+  describe('error: a malformed answer is reported by its field', () => {
     const cases: [string, unknown, string][] = [
       ['no object', [], 'the answer must be object'],
       ['no requestData', { signature }, 'requestData of the answer must be'],
@@ -84,7 +84,7 @@ describe('explainServiceError', () => {
     }
   })
 
-  it('error: what the service refuses, with its message and without its control characters', async () => {
+  it("error: a refusal keeps the service's message, without control characters", async () => {
     const error = await thrown(() => get(404, { message: '\u001b[31mno such\nrequest.' }))
     expect(error).to.include({
       name: 'ServiceAnswerError',
@@ -100,7 +100,7 @@ describe('explainServiceError', () => {
       .with.length.below(1000)
   })
 
-  it('error: something else than the service answers', async () => {
+  it('error: the answer is not from the service', async () => {
     for (const [status, body, found] of [
       [200, '<html>Log in</html>', 'no JSON'],
       [200, '', 'no JSON'],
@@ -117,7 +117,7 @@ describe('explainServiceError', () => {
     }
   })
 
-  it('error: JSON at a path where the service is not', async () => {
+  it('error: JSON from a wrong path of the URL', async () => {
     isService = false
     try {
       for (const [status, body, found] of [
@@ -137,7 +137,7 @@ describe('explainServiceError', () => {
     }
   })
 
-  it('error: what passes says nothing about the request', async () => {
+  it('error: a passing fault says nothing about the request', async () => {
     const page = await thrown(() => get(502, '<html>Bad gateway</html>'))
     expect(page).to.include({ shortMessage: `${url} answered with status 502.` })
     for (const status of [408, 429, 500, 503]) {

@@ -34,7 +34,7 @@ describe('forwardToNode', () => {
     expect(json.map(({ id }: { id: number }) => id)).deep.equal([7, 8])
   })
 
-  it('behavior: a revert keeps its code and data, other failures say nothing', async () => {
+  it('behavior: a revert keeps its code and data; other failures keep no details', async () => {
     const call = { id: 1, method: 'eth_call', params: [] }
     const reverts = createNode(async () => Promise.reject(revert))
     const { json } = await ask(reverts, call)
@@ -44,7 +44,7 @@ describe('forwardToNode', () => {
     expect(JSON.stringify((await ask(breaks, call)).json)).not.include('secret')
   })
 
-  it('behavior: what of the URL the node or the service repeats is taken out', async () => {
+  it('behavior: removes parts of the URL that the node or the service repeats', async () => {
     const server = await startHttpServer()
     try {
       server.respondWith((request, response) => {
@@ -61,7 +61,7 @@ describe('forwardToNode', () => {
     }
   })
 
-  it('error: what writes, or is no call, is not forwarded', async () => {
+  it('error: writes and malformed calls are not forwarded', async () => {
     for (const body of [{ method: 'eth_sendRawTransaction' }, { id: 1 }, 'eth_call', 1]) {
       expect((await ask(answersChainId, body)).status, JSON.stringify(body)).equal(403)
     }
@@ -69,7 +69,7 @@ describe('forwardToNode', () => {
     expect((await ask(answersChainId, mixed)).status).equal(403)
   })
 
-  it('attack: a key of the call that is written twice', async () => {
+  it('attack: a duplicate key in the call', async () => {
     const asked: string[] = []
     const node = createNode(async ({ method }) => asked.push(method))
     await forwardToNode(node, '{"method":"eth_sendRawTransaction","method":"eth_chainId"}')

@@ -50,7 +50,7 @@ describe('fillproof --help', () => {
   for (const { path, command } of commands) {
     const name = ['fillproof', ...path].join(' ')
 
-    it(`default: ${name} has its exit statuses, a page, and examples that are of it and parse`, async () => {
+    it(`default: ${name} has its exit statuses, a page, and examples of itself that parse`, async () => {
       const { status, stdout, stderr } = await callCommand([...path, '--help'])
       expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' })
       expect(command.description()).not.to.equal('')
@@ -76,7 +76,7 @@ describe('fillproof --help', () => {
     })
   }
 
-  it('behavior: help prints the same as --help, for a subcommand too', async () => {
+  it('behavior: help prints the same as --help, even for a subcommand', async () => {
     for (const { path } of commands) {
       const [shown, asked] = [await callCommand(['help', ...path]), await callCommand([...path, '--help'])]
       expect(shown).to.deep.equal(asked)
@@ -100,7 +100,7 @@ describe('fillproof --help', () => {
     }
   })
 
-  it('error: an example with an option or a value that does not exist would be found', async () => {
+  it('error: an example with an unknown option or value fails', async () => {
     const lost = [
       ['check', 'file', '--no-such-option'],
       ['deploy', '--kind', 'none'],

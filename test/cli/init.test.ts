@@ -24,7 +24,7 @@ describe('fillproof init', () => {
     })
   }
 
-  it('behavior: an empty folder is taken, and --json prints one object', async () => {
+  it('behavior: accepts an empty folder, and --json prints one object', async () => {
     const target = folder.path("a shop's")
     mkdirSync(target)
     const { stdout } = await callCommand(['init', 'server', target, '--json'])
@@ -32,7 +32,7 @@ describe('fillproof init', () => {
     expect(commands[0]).to.equal(`cd '${target.replace("'", `'\\''`)}' && npm install`)
   })
 
-  it('behavior: --package is what npm installs, a file by its absolute path', async () => {
+  it('behavior: --package sets the package that npm installs, a file by its absolute path', async () => {
     const archive = folder.path('fillproof-0.1.0.tgz')
     writeFileSync(archive, '')
     const here = relative(process.cwd(), archive)
@@ -54,7 +54,7 @@ describe('fillproof init', () => {
     expect(existsSync(folder.path('none'))).to.equal(false)
   })
 
-  it('behavior: what npm installed the command from is found, an archive but not the registry', () => {
+  it('behavior: finds the archive that npm installed the command from, but no registry', () => {
     const home = (name: string, resolved: string) => {
       const modules = folder.path(`${name}/node_modules`)
       mkdirSync(join(modules, 'fillproof'), { recursive: true })
@@ -69,7 +69,7 @@ describe('fillproof init', () => {
     expect(findOrigin(folder.path('a clone'))).to.equal(undefined)
   })
 
-  it('error: a Node that is too old for the project, before anything is copied', () => {
+  it('error: a Node too old for the project is refused before anything is copied', () => {
     for (const kind of ['hardhat', 'hardhat-ethers', 'server']) {
       const target = folder.path(`old ${kind}`)
       expect(() => init(kind, target, { json: true }, '20.19.0')).to.throw('needs Node 22.13 or newer')

@@ -8,7 +8,7 @@ import { setUpFolder } from '../support/makeFolder.js'
 import { limitLogs, logRefusals, type RpcRule, startRpcProxy } from '../support/rpcProxy.js'
 import { callCommand } from './callCommand.js'
 
-describe('what searches for logs, where a node searches 10 blocks at most', () => {
+describe('searches for logs on a node that serves at most 10 blocks', () => {
   const { mock } = setUpMock()
   let destination: MockChain
   let id: Hex
@@ -85,7 +85,7 @@ describe('what searches for logs, where a node searches 10 blocks at most', () =
     for (const [kind, refusal] of Object.entries(logRefusals)) {
       // It waits for what may be a limit of requests, for a minute in all.
       if (name === 'watch' && kind.includes('without words') && count({ normal: true, deep: false })) continue
-      it(`default: ${name}: the same as without a limit: ${kind}`, async () => {
+      it(`default: ${name} finds the same as without a limit: ${kind}`, async () => {
         const honest = await through(({ forward }) => forward(), read)
         expect(JSON.stringify(honest)).include(tells())
         let refused = 0

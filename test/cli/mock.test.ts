@@ -96,7 +96,7 @@ describe('fillproof mock', () => {
     }
   })
 
-  it('behavior: a summary for people, --port, --id-form public, and SIGINT', async () => {
+  it('behavior: a summary in text, --port, --id-form public, and SIGINT', async () => {
     const { child, ended, told } = people
     await told('Ctrl-C')
     const url = `http://127.0.0.1:${port}`
@@ -186,7 +186,7 @@ describe('fillproof mock', () => {
     expect((await interrupted.ended).status).to.equal(0)
   })
 
-  it('error: a port that is none or taken, and another profile', async () => {
+  it('error: an invalid or used port, and another profile', async () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
     try {

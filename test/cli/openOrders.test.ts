@@ -20,7 +20,7 @@ describe('openOrders', () => {
     expect(await find(hashOrder(one!))).to.deep.equal(unknown)
   })
 
-  it('behavior: NDJSON that grows, with a half line', async () => {
+  it('behavior: growing NDJSON with an incomplete line', async () => {
     const file = folder.path('quotes.ndjson')
     const half = quoteOf(two)
     await writeFile(file, `${quoteOf(one)}\nno JSON\n${half.slice(0, 40)}`)
@@ -33,7 +33,7 @@ describe('openOrders', () => {
     expect(await find(hashOrder(two!))).to.have.nested.property('order.orderId', hashOrder(two!))
   })
 
-  it('behavior: a folder, with what is written there later', async () => {
+  it('behavior: a folder, including files written later', async () => {
     const path = folder.path('quotes')
     await mkdir(path)
     await writeFile(folder.path('quotes/one.json'), quoteOf(one))
@@ -46,7 +46,7 @@ describe('openOrders', () => {
     expect(await find(hashOrder(three!))).to.deep.equal(unknown)
   })
 
-  it('behavior: a file that is written again at the same length', async () => {
+  it('behavior: a file rewritten with the same length', async () => {
     const file = folder.path('quote.json')
     await writeFile(file, quoteOf(one))
     const find = await openOrders(file)
@@ -56,7 +56,7 @@ describe('openOrders', () => {
     expect(await find(hashOrder(two!))).to.have.property('order')
   })
 
-  it('behavior: of one order the signed quote is kept, and none of another version', async () => {
+  it("behavior: of one order's quotes the signed one is kept, and none of another version", async () => {
     const file = folder.path('quotes.ndjson')
     const signed = JSON.stringify({ orderData: one, orderSignature: '0x12' })
     await writeFile(
@@ -67,7 +67,7 @@ describe('openOrders', () => {
     expect(await find(hashOrder(one!))).to.have.nested.property('order.orderSignature', '0x12')
   })
 
-  it('error: a path that cannot be read at the start, or is gone later', async () => {
+  it('error: a path that is unreadable at the start or disappears later', async () => {
     const path = folder.path('quotes')
     expect(await thrown(() => openOrders(path))).instanceOf(UsageError)
     await mkdir(path)

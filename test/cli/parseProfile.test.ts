@@ -8,7 +8,7 @@ import { mockProfile, relayProfile } from '../../src/index.js'
 import { thrown } from '../support/errors.js'
 
 describe('profiles', () => {
-  it('default: the profiles that ship have the shape of a file', async () => {
+  it('default: the shipped profiles are valid as files', async () => {
     for (const profile of [relayProfile, mockProfile]) {
       expect(parseProfile(JSON.parse(JSON.stringify(profile)), 'file')).to.deep.equal(profile)
     }

@@ -105,7 +105,7 @@ describe('fillproof pause, unpause and status', () => {
     expect(other.stdout).to.include(deployer.address).and.include('no role').and.include('Nothing was sent')
   })
 
-  it('behavior: --keystore sends, and its account is told', async () => {
+  it('behavior: --keystore sends, and the output names its account', async () => {
     const keystore = await writeKeystore(folder, adminKey)
     // The option wins over the environment, as --unlocked does.
     const sent = await call('pause', contracts.receiver, ['--send', ...keystore], deployerKey)
@@ -114,7 +114,7 @@ describe('fillproof pause, unpause and status', () => {
     expect(sent.stdout).to.include('paused: every payment is rejected').and.include(admin.address)
   })
 
-  it('error: a keystore that does not open, before anything is sent', async () => {
+  it('error: a keystore that cannot be opened, before anything is sent', async () => {
     const block = await clientOf(server.rpcUrl).getBlockNumber()
     const wrong = await writeKeystore(folder, adminKey, 'another password')
     const [, path = ''] = wrong
@@ -161,7 +161,7 @@ describe('fillproof pause, unpause and status', () => {
     })
   })
 
-  it('behavior: a node that has a block before its receipts is asked again', async () => {
+  it('behavior: retries a node that has a block before its receipts', async () => {
     const proxied = await startRpcProxy(server.rpcUrl, async ({ method, count, forward }) =>
       method === 'eth_getTransactionReceipt' && count < 4 ? { result: null } : forward(),
     )
@@ -200,7 +200,7 @@ describe('fillproof pause, unpause and status', () => {
     }
   })
 
-  it('error: wrong usage, no contract, and a chain that is not there', async () => {
+  it('error: wrong usage, no contract, and an unreachable chain', async () => {
     for (const [command, of, args, status, message] of [
       ['pause', contracts.receiver, ['--send'], 2, '--send needs an account'],
       ['pause', contracts.receiver, ['--unlocked', admin.address], 2, '--unlocked needs --send'],

@@ -105,7 +105,7 @@ describe('fillproof', () => {
     }
   })
 
-  it('error: a stack is printed with FILLPROOF_DEBUG only', async () => {
+  it('error: a stack is printed only with FILLPROOF_DEBUG', async () => {
     const plain = await callCommand(['verify', '0x12'])
     const debug = await callCommand(['verify', '0x12'], { FILLPROOF_DEBUG: '1' })
     expect(plain).to.include({ status: 2, stdout: '' })
@@ -114,7 +114,7 @@ describe('fillproof', () => {
     expect(debug.stderr).to.match(/^\s+at /m)
   })
 
-  it('error: a Node that is too old for everything gets as far as the message', async () => {
+  it('error: even a much too old Node prints the message', async () => {
     const old =
       "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.0.0' } })"
     const program = ['--import', `data:text/javascript,${encodeURIComponent(old)}`, 'src/cli/index.ts']
@@ -123,7 +123,7 @@ describe('fillproof', () => {
     expect(stderr).to.include('fillproof needs Node 20.19 or newer, found 18.0.0.')
   })
 
-  it('error: mock, deploy and demo on a Node that is too old say what helps', async () => {
+  it('error: mock, deploy and demo on a too old Node print the remedy', async () => {
     const node = '20.19.0'
     const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${node}' } })`
     const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(old)}` }

@@ -30,7 +30,7 @@ describe('the line that shows progress', () => {
     if (term === undefined) delete process.env.TERM
   })
 
-  it('default: none where there is no terminal, or one that can not write over', async () => {
+  it('default: no progress line without a terminal, or on one that cannot overwrite a line', async () => {
     const file = createTerminal(80, false)
     const dumb = createTerminal()
     expect(openStatusLine(0, file)).to.equal(undefined)
@@ -43,7 +43,7 @@ describe('the line that shows progress', () => {
     expect(file.written).to.deep.equal([])
   })
 
-  it('behavior: is due again after its time, fits in one line, and is cleared', async () => {
+  it('behavior: is redrawn after an interval, fits on one line, and is cleared', async () => {
     const terminal = createTerminal(10)
     const line = openStatusLine(20, terminal)!
     expect([line.isDue(), line.isDue()]).to.deep.equal([true, false])
@@ -75,7 +75,7 @@ describe('the line that shows progress', () => {
     expect(terminal.written).to.deep.equal([`${erase}1 checked`, erase])
   })
 
-  it('behavior: check tells its share, its pace and the time that is left', async () => {
+  it('behavior: check shows its share, its pace and the remaining time', async () => {
     const terminal = createTerminal()
     const { input, readTo } = createInput(1_000)
     const progress = createProgress(input, terminal)
@@ -93,13 +93,13 @@ describe('the line that shows progress', () => {
     expect(shown).to.match(/^25 %, 12,345 checked, 3 not valid, [\d,]+\/s, \d+ s left$/)
   })
 
-  it('behavior: check does not know the share of a pipe', () => {
+  it('behavior: check shows no share for a pipe', () => {
     const terminal = createTerminal()
     createProgress(createInput(undefined).input, terminal).update(createTally())
     expect(terminal.written).to.deep.equal([`${erase}0 checked`])
   })
 
-  it('behavior: watch tells its block, its fills and what it found', async () => {
+  it('behavior: watch shows its block, its fills and its findings', async () => {
     const terminal = createTerminal()
     const summary = {
       scannedTo: 7n,

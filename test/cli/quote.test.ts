@@ -14,14 +14,14 @@ describe('fillproof quote', () => {
     return callCommand(['quote', file, '--request', asked, ...options])
   }
 
-  it('default: a row for each check, and 0 for a valid one', async () => {
+  it('default: prints a row for each check and exits with 0 for a valid quote', async () => {
     const { status, stdout, stderr } = await run(quote, ...bounds)
     expect({ status, stderr }).deep.equal({ status: 0, stderr: '' })
     for (const text of ['orderId', 'refund', 'deposit', 'not known without', 'valid: the quote'])
       expect(stdout).include(text)
   })
 
-  it('behavior: 1 for one that fails, with the place, and for one that is unknown', async () => {
+  it('behavior: 1 for a failing check, with its place, and for an unknown one', async () => {
     const changed = structuredClone(quote)
     changed.protocol.v2.orderData.output.payments[0].recipient = `0x${'ba'.repeat(20)}`
     const failed = await run(changed, ...bounds)
@@ -32,7 +32,7 @@ describe('fillproof quote', () => {
     expect(unknown.stdout).include('not known without --maximum')
   })
 
-  it('behavior: --signed refuses what nobody signed, and --json prints the report', async () => {
+  it('behavior: --signed refuses an unsigned quote, and --json prints the report', async () => {
     const { status, stdout } = await run(quote, ...bounds, '--signed', '--json')
     expect(status).equal(1)
     const { valid, checks } = JSON.parse(stdout)
@@ -40,12 +40,12 @@ describe('fillproof quote', () => {
     expect(checks.filter(({ ok }: { ok: unknown }) => ok === false)).length(1)
   })
 
-  it('behavior: a kept call has its request', async () => {
+  it('behavior: takes the request from a stored call', async () => {
     const { status } = await callCommand(['quote', await folder.write({ quote, request }), ...bounds])
     expect(status).equal(0)
   })
 
-  it('error: 2 for input that can’t be read', async () => {
+  it('error: exits with 2 for unreadable input', async () => {
     const file = await folder.write(quote)
     for (const args of [
       [file],

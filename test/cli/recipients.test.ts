@@ -34,7 +34,7 @@ describe('fillproof recipients', () => {
     return path
   }
 
-  it('default: a root and a dump, and the proofs of it', async () => {
+  it('default: prints a root, a dump and the proofs', async () => {
     const list = write('recipients.txt', `${lines.join('\n')}\n`)
     const dump = folder.path('dump.json')
     const built = await callCommand(['recipients', 'build', list, ...scope, '--out', dump, '--json'])
@@ -66,7 +66,7 @@ describe('fillproof recipients', () => {
     expect(absent.stderr).include(`${receiver} is not on the list.`)
   })
 
-  it('behavior: --out that is a link writes what it leads to', async () => {
+  it('behavior: --out writes the target of a link', async () => {
     const [list, link] = [write('list', lines.join('\n')), folder.path('link.json')]
     const dump = write('dump.json', '')
     symlinkSync(dump, link)
@@ -75,7 +75,7 @@ describe('fillproof recipients', () => {
     expect(JSON.parse(readFileSync(dump, 'utf8'))).include({ root })
   })
 
-  it('behavior: from standard input, without a dump, for people', async () => {
+  it('behavior: standard input, without a dump, as text', async () => {
     const { child, ended } = startCli(['recipients', 'build', '-', ...scope], {}, 'pipe')
     child.stdin?.end(lines.join('\r\n'))
     const { status, stdout, stderr } = await ended
@@ -118,7 +118,7 @@ describe('fillproof recipients', () => {
     expect(JSON.parse(proved.stdout)).include({ recipient: first })
   })
 
-  it('behavior: checksums as viem checks them', async () => {
+  it('behavior: checks checksums as viem does', async () => {
     const keccak256 = await createFastKeccak()
     for (let index = 0; index < 200; index++) {
       const lower = hash(toHex(index)).slice(0, 42)
@@ -133,7 +133,7 @@ describe('fillproof recipients', () => {
     }
   })
 
-  it('error: names the line, and nothing is written', async () => {
+  it('error: names the line and writes nothing', async () => {
     for (const [text, problem] of [
       [`${first}\n\n# x\n0x12`, 'Line 4 of'],
       [`${first}x`, 'must have an address'],
@@ -157,7 +157,7 @@ describe('fillproof recipients', () => {
     expect((await thrown(() => readAll(folder.path('absent')))).message).include("can't be read")
   })
 
-  it('error: wrong usage and broken files end with 2, and leave what was there', async () => {
+  it('error: wrong usage and broken files exit with 2 and change nothing', async () => {
     const list = write('list', lines.join('\n'))
     const broken = write('broken', `${first}\n0x12`)
     const old = write('old.json', 'what was there')
@@ -219,7 +219,7 @@ describe('fillproof recipients', () => {
     expect(recipientProof.length).within(1 + Math.floor(Math.log2(many)), 1 + Math.ceil(Math.log2(many)))
   })
 
-  it('behavior: stopped while it writes, it leaves what was there', async () => {
+  it('behavior: a run stopped while writing leaves the earlier file', async () => {
     const dump = write('dump.json', 'what was there')
     const folderOf = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
     // A list that ends the process, as a signal does, when half of it is written.

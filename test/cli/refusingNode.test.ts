@@ -28,7 +28,7 @@ import { keepReceiverCall } from './keepReceiverCall.js'
 
 const receiver = planDeployment(configOf(31101), deployer.address).receiver.address
 
-describe('commands, and a node that does not answer', () => {
+describe('commands with a node that does not answer', () => {
   const { mock } = setUpMock()
   const folder = setUpFolder()
   let server: ChainServer
@@ -83,7 +83,7 @@ describe('commands, and a node that does not answer', () => {
   const names = ['status', 'pause', 'pause --send', 'deploy', 'deploy --dry-run', 'deploy --check']
   const all = [...names, 'deploy --apply', 'watch', 'authorize', 'verify']
   for (const name of all) {
-    it(`error: ${name} ends with 3, and with one wording, at each kind of refusal`, async () => {
+    it(`error: ${name} exits with 3 and one message at each kind of refusal`, async () => {
       for (const [kind, { answer, says }] of Object.entries(refusals)) {
         const { status, stdout, stderr, url } = await call(name, () => answer)
         expect({ status, stdout }, `${kind}: ${stderr}`).deep.equal({ status: 3, stdout: '' })
@@ -94,7 +94,7 @@ describe('commands, and a node that does not answer', () => {
   }
 
   for (const name of names) {
-    it(`error: ${name} ends with 3 whichever question is refused`, async () => {
+    it(`error: ${name} exits with 3 whichever request is refused`, async () => {
       const client = clientOf(server.rpcUrl)
       const asked = new Set<string>()
       const id = await client.snapshot()
@@ -119,18 +119,18 @@ describe('commands, and a node that does not answer', () => {
   }
 
   for (const [kind, refusal] of Object.entries(logRefusals)) {
-    it(`default: deploy --check where 10 blocks are the most: ${kind}`, async () => {
+    it(`default: deploy --check on a node that serves at most 10 blocks: ${kind}`, async () => {
       await clientOf(server.rpcUrl).mine({ blocks: 60 })
       const { status, stderr } = await call('deploy --check', limitLogs(10, refusal))
       expect(status, stderr).equal(0)
     }).timeout(30_000)
   }
 
-  describe('in silence', () => {
+  describe('with a silent node', () => {
     const node = setUpHttpServer()
 
     for (const name of all.filter((one) => one !== 'watch')) {
-      it(`error: ${name} ends with 3`, async () => {
+      it(`error: ${name} exits with 3`, async () => {
         const { setTimeout } = globalThis
         // What waits for a node for 15 s waits for 0.15 s.
         const shorten = (...[work, ms = 0, ...rest]: Parameters<typeof setTimeout>) =>
@@ -146,7 +146,7 @@ describe('commands, and a node that does not answer', () => {
       })
     }
 
-    it('error: the command and deploy give the same reading', async () => {
+    it('error: the command and deploy report the fault alike', async () => {
       node.respondWith(hang)
       const target = readNode(node.url)
       const transport = createNodeClient(target).transport
@@ -158,14 +158,14 @@ describe('commands, and a node that does not answer', () => {
       })
     })
 
-    it('error: watch ends with its patience', async () => {
+    it('error: watch ends when its patience does', async () => {
       const { status, stderr } = await call('watch', () => 'silence')
       expect(status).equal(3)
       expect(stderr).match(/could not be read: No answer in 2 s/)
     })
   })
 
-  it('error: what the node refuses of a transaction ends with 1, what it does not answer with 3', async () => {
+  it('error: a refused transaction exits with 1, an unanswered one with 3', async () => {
     for (const [message, name] of [
       ['insufficient funds for gas', 'TransactionRefusedError'],
       ['too many requests', 'UnreachableError'],

@@ -72,7 +72,7 @@ describe('createRetirementLog', () => {
   }
 
   for (const [command, { args, operations }] of Object.entries(commands)) {
-    it(`behavior: ${command} --json has what the service announces to end, and only then`, async () => {
+    it(`behavior: ${command} --json lists the operations that the service retires, if any`, async () => {
       const run = async (headers: Record<string, string>) => {
         const { stdout } = await callThrough(headers, command, ...args())
         return JSON.parse(stdout.trimEnd().split('\n').at(-1)!)
@@ -82,7 +82,7 @@ describe('createRetirementLog', () => {
     })
   }
 
-  it('default: a command warns once of each operation that the service ends', async () => {
+  it('default: a command warns once about each operation that the service retires', async () => {
     const { status, stderr } = await callThrough(announcing, 'verify', id)
     const warnings = stderr.split('\n').filter((line) => line.startsWith('warning: '))
     expect(status).to.equal(0)
@@ -92,7 +92,7 @@ describe('createRetirementLog', () => {
     expect(new Set(warnings).size).to.equal(warnings.length)
   })
 
-  it('behavior: what two clients report is said once', () => {
+  it('behavior: warns once about an operation that two clients report', () => {
     const lines: string[] = []
     const { onRetirement, announced } = createRetirementLog((line) => lines.push(line))
     for (let index = 0; index < 2; index++) onRetirement(noticeOf(signature))

@@ -11,12 +11,12 @@ describe('suggest', () => {
     expect(suggest('bat', ['bath', 'cat', 'batches'])).to.deep.equal(['(Did you mean one of bath, cat?)'])
   })
 
-  it('behavior: a swap of neighbors is one edit, and case is none', () => {
+  it('behavior: swapping neighbors is one edit, and changing case is none', () => {
     expect(suggest('chekc', ['chekin', 'check'])).to.deep.equal(['(Did you mean check?)'])
     expect(suggest('PAYMENTGUARD', ['paymentGuard'])).to.deep.equal(['(Did you mean paymentGuard?)'])
   })
 
-  it('behavior: three edits are a typo, four are another word, and so is half of a short one', () => {
+  it('behavior: three edits are a typo; four, or half of a short word, are another word', () => {
     expect(suggest('attestedOrderReceiverXYZ', ['attestedOrderReceiver'])).to.have.length(1)
     expect(suggest('attestedOrderReceiverWXYZ', ['attestedOrderReceiver'])).to.deep.equal([])
     expect(suggest('attestedOrderReceWXYZ', ['attestedOrderReceiver'])).to.deep.equal([])
@@ -51,7 +51,7 @@ describe('typos', () => {
     })
   }
 
-  it('error: what is like nothing there is gets no suggestion', async () => {
+  it('error: a word that resembles no other gets no suggestion', async () => {
     for (const args of [
       ['quux'],
       ['help', 'quux'],
@@ -88,7 +88,7 @@ describe('typos', () => {
     }
   })
 
-  it('behavior: the kinds of --kind are those that can be deployed', () => {
+  it('behavior: --kind lists the deployable kinds', () => {
     const deploy = createProgram(() => {}).commands.find((command) => command.name() === 'deploy')
     const kind = deploy?.options.find(({ long }) => long === '--kind')
     expect(kind?.argChoices).to.deep.equal(Object.keys(kindConfigs))

@@ -15,7 +15,7 @@ describe('ordinary faults of the system', function () {
   const folder = setUpFolder({ isForEach: true })
 
   for (const code of [...codes, 'EADDRINUSE', 'EPIPE']) {
-    it(`error: ${code} is one line that says what to do, with status 2`, () => {
+    it(`error: ${code} is one line with the remedy, and status 2`, () => {
       const path = '/data/\u001b[2Jx'
       const fault = explainSystemError(Object.assign(new Error(`${code}: write`), { code, path }))
       expect(fault).instanceOf(UsageError)
@@ -38,13 +38,13 @@ describe('ordinary faults of the system', function () {
     expect(explainSystemError(cause)).to.equal(cause)
   })
 
-  it('behavior: other errors stay', () => {
+  it('behavior: other errors stay unchanged', () => {
     for (const error of [new TypeError('x'), new UsageError('No.'), 'x', undefined]) {
       expect(explainSystemError(error)).to.equal(error)
     }
   })
 
-  it('behavior: a second signal ends a command whose read blocks', async () => {
+  it('behavior: a second signal ends a command with a blocking read', async () => {
     const path = folder.path('fifo')
     await once(execFile('mkfifo', [path]), 'close')
     // It ends cleanly with the first signal, if it can.

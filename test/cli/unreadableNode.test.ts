@@ -7,11 +7,11 @@ import { callCommand } from './callCommand.js'
 
 const receiver = '0x1234567890123456789012345678901234567890'
 
-describe('a node whose answers can not be read', () => {
+describe('a node with unreadable answers', () => {
   const node = setUpHttpServer()
 
   for (const body of [{}, '"ok"', { jsonrpc: '2.0', id: 1, result: null }]) {
-    it(`error: ${JSON.stringify(body)} ends deploy and watch with 3, and its origin is told`, async () => {
+    it(`error: ${JSON.stringify(body)} ends deploy and watch with 3, and the message names the node's origin`, async () => {
       node.respondWith(answer(200, body))
       const deploy = ['deploy', '--admin', receiver, '--chain-name', 'x', '--check']
       const watch = ['watch', '--from-block', '1', '--until-block', '2', '--patience', '1.5']
@@ -26,7 +26,7 @@ describe('a node whose answers can not be read', () => {
     })
   }
 
-  it('error: a command that reads the chain takes it for a node that did not answer', async () => {
+  it('error: a command that reads the chain treats it as a node that did not answer', async () => {
     node.respondWith(answer(200, {}))
     const target = readNode(node.url)
     const error = await thrown<BaseError>(() => createNodeClient(target).getChainId())

@@ -90,7 +90,7 @@ describe('fillproof verify', () => {
     expect(stdout.trim().split('\n')).to.have.length(1)
   })
 
-  it('behavior: the mock’s profile knows its solver, and a receiver is asked', async () => {
+  it('behavior: the mock’s profile knows its solver, and --receiver reads a receiver', async () => {
     const [, { rpcUrl, receiver }] = chainsOf(mock)
     const args = ['--profile', 'mock', '--rpc-url', rpcUrl, '--receiver', receiver]
     const { status, stdout, stderr } = await verify(...args)
@@ -103,7 +103,7 @@ describe('fillproof verify', () => {
     expect(json.onchain.route).to.deep.equal({ min: '1', max: (2n ** 128n - 1n).toString() })
   })
 
-  it('error: an attestation of somebody else is not genuine', async () => {
+  it('error: an attestation by another signer is not genuine', async () => {
     const { status, stdout, stderr } = await verify()
     expect({ status, stderr }).to.deep.equal({ status: 1, stderr: '' })
     expect(stdout)
@@ -119,14 +119,14 @@ describe('fillproof verify', () => {
     expect(stderr).to.include(`No request ${unknown}.`).and.not.include('    at ')
   })
 
-  it('error: a service that can not be reached', async () => {
+  it('error: an unreachable service', async () => {
     const url = `http://127.0.0.1:${await findFreePort()}`
     const { status, stdout, stderr } = await verify('--url', url)
     expect({ status, stdout }).to.deep.equal({ status: 3, stdout: '' })
     expect(stderr).to.include(`${url} could not be reached: `).and.include('ECONNREFUSED')
   })
 
-  it('error: an id that is none', async () => {
+  it('error: a malformed id', async () => {
     const { status, stdout, stderr } = await callCommand(['verify', '0x12', '--url', mock.url])
     expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' })
     expect(stderr)

@@ -22,7 +22,7 @@ describe('fillproof verify, of a file', () => {
   const offline = async (content: unknown, ...args: string[]) =>
     callCommand(['verify', await folder.write(content as object), '--offline', ...trusted, ...args])
 
-  it('default: who signed a saved quote, and which terms', async () => {
+  it('default: shows the signer and the terms of a saved quote', async () => {
     // The mock's profile names no URL.
     for (const [content, ...args] of [[order], [{ protocol: { v2: order } }, '--profile', 'mock']] as const) {
       const { status, stdout, stderr } = await offline(content, ...args)
@@ -90,7 +90,7 @@ describe('fillproof verify, of a file', () => {
     const { mock } = setUpMock({ idForm: 'public' })
     const server = setUpHttpServer()
 
-    it('behavior: a kept call is looked up, and with --offline nobody is asked', async () => {
+    it('behavior: a stored call is looked up; --offline makes no request', async () => {
       const path = await keepReceiverCall(mock, folder.write)
       const args = ['--profile', 'mock', '--solver', mock.solver, '--json']
       const asked = JSON.parse((await callCommand(['verify', path, '--url', mock.url, ...args])).stdout)

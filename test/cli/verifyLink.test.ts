@@ -28,7 +28,7 @@ describe('readLink', () => {
     [`https://base.blockscout.com/tx/${hash}`, 8453],
     [`https://soneium.blockscout.com/tx/${hash}`, 1868],
   ]
-  it('default: explorers, of the chain that they explore', async () => {
+  it('default: links of explorers, with their chain', async () => {
     for (const [url, chainId] of explorers) {
       expect(await readLink(url, relayProfile), url).to.deep.equal({ hash, chainId })
     }
@@ -37,13 +37,13 @@ describe('readLink', () => {
     })
   })
 
-  it("behavior: the service's page, which shows a request or a transaction", async () => {
+  it("behavior: links of the service's page to a request or a transaction", async () => {
     expect(await readLink(`https://relay.link/transaction/${hash}?x=1`, relayProfile)).to.deep.equal({ hash })
     const own = { ...mockProfile, transactionPage: 'https://shop.example/app/transaction' }
     expect(await readLink(`https://shop.example/app/transaction/${hash}`, own)).to.deep.equal({ hash })
   })
 
-  it('behavior: other text is none', async () => {
+  it('behavior: other text is not a link', async () => {
     for (const text of [hash, 'quote.json', 'etherscan.io/tx/0x12', 'ftp://etherscan.io/tx/0x12', '']) {
       expect(await readLink(text, relayProfile)).to.equal(undefined)
     }
@@ -144,7 +144,7 @@ describe('verifyRequest, by a transaction', () => {
     }
   })
 
-  it('error: an explorer of another chain than the service says', async () => {
+  it('error: an explorer of another chain than the service reports', async () => {
     const error = await thrown(() => verify(`https://basescan.org/tx/${deposit}`))
     expect(error).to.include({ name: 'UsageError' })
     expect(error.shortMessage).to.equal(
@@ -167,7 +167,7 @@ describe('verifyRequest, by a transaction', () => {
     expect(other.shortMessage).to.include('--rpc-url leads to chain 31102.')
   })
 
-  it('attack: a listing that answers with another request is not believed', async () => {
+  it('attack: a listing that answers with another request is not trusted', async () => {
     const service = await startHttpServer()
     try {
       const record = { id: requestId, data: { inTxs: [{ txHash: fill, chainId: 8453 }], outTxs: [] } }
@@ -186,7 +186,7 @@ describe('verifyRequest, by a transaction', () => {
     }
   })
 
-  it('error: no key, and the older listing has ended, as on the public service', async () => {
+  it('error: no key, while the older listing is retired, as on the public service', async () => {
     const service = await startHttpServer()
     try {
       service.respondWith(answer(404, { message: 'Route GET:/requests/v2 not found' }))

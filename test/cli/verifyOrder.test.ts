@@ -66,7 +66,7 @@ describe('fillproof verify, with an order or a key', () => {
       expect(rowOf(stdout, 'deadline').slice(1)).to.deep.equal(['?', noOrderListed])
     })
 
-    it('behavior: layout v2 is fetched where it is asked for', async () => {
+    it('behavior: layout v2 is fetched if requested', async () => {
       const destinationCurrency = padAddress('0x00000000000000000000000000000000000000aa')
       const id = await serve(
         server,
@@ -110,7 +110,7 @@ describe('fillproof verify, with an order or a key', () => {
       ])
     })
 
-    it('behavior: what can’t be looked up is unknown, and fails nothing', async () => {
+    it('behavior: a failed lookup is unknown and fails nothing', async () => {
       const chain = { originChainId: 999_999, destinationChainId: 999_998 }
       for (const answers of [
         { '/chains': 500, '/currencies/v2': 404 },
@@ -132,7 +132,7 @@ describe('fillproof verify, with an order or a key', () => {
       }
     })
 
-    it('error: text of the service controls no terminal', async () => {
+    it("error: the service's text cannot control the terminal", async () => {
       const nasty = '\u001b[2J\u009b31mX\u202eY\r\nZ'
       const chain = { originChainId: 999_999 }
       const orderData = makeOrder()
@@ -153,7 +153,7 @@ describe('fillproof verify, with an order or a key', () => {
       }
     })
 
-    it('error: a changed word is signed by nobody who is trusted', async () => {
+    it('error: a changed word has no trusted signer', async () => {
       const attestation = makeAttestation(makeOrder())
       const id = await serve(server, attestation)
       const path = `/requests/${id}/signature`
@@ -164,7 +164,7 @@ describe('fillproof verify, with an order or a key', () => {
       expect({ status, failed }).to.deep.equal({ status: 1, failed: ['solver'] })
     })
 
-    it('error: a signature that recovers nobody', async () => {
+    it('error: a signature without a recoverable signer', async () => {
       const attestation = makeAttestation(makeOrder())
       const { requestId, ...requestData } = attestation
       const signature = `0x${'00'.repeat(65)}`
@@ -178,7 +178,7 @@ describe('fillproof verify, with an order or a key', () => {
   })
 
   describe('--order', () => {
-    it('default: the order of the id, its solver and its deadline', async () => {
+    it('default: shows the order of the id, its solver and its deadline', async () => {
       const orderData = makeOrder()
       const id = await serve(server, makeAttestation(orderData))
       const file = await folder.write({ protocol: { v2: { orderData } }, steps: [] })
@@ -204,7 +204,7 @@ describe('fillproof verify, with an order or a key', () => {
       ])
     })
 
-    it('behavior: the orderData alone will do, or the call that was kept with its quote', async () => {
+    it('behavior: accepts the orderData alone, or the stored call with its quote', async () => {
       const orderData = makeOrder()
       const id = await serve(server, makeAttestation(orderData))
       expect((await jsonOf(id, ['--order', await folder.write(orderData)])).status).to.equal(0)
@@ -213,7 +213,7 @@ describe('fillproof verify, with an order or a key', () => {
       expect([status, json.order.orderId]).to.deep.equal([0, id])
     })
 
-    it('attack: a quote that names another order inside it is read for its own', async () => {
+    it('attack: a quote with another order inside it is read for its own order', async () => {
       const orderData = makeOrder()
       const id = await serve(server, makeAttestation(orderData))
       const quote = { protocol: { v2: { orderData: makeOrder({ salt: '0x02' }) } }, steps: [] }
@@ -235,7 +235,7 @@ describe('fillproof verify, with an order or a key', () => {
       expect(rowOf(stdout, 'deadline')[1]).to.equal('?')
     })
 
-    it('error: an order of another solver, whom a receiver would not take', async () => {
+    it('error: an order of another solver, which a receiver would refuse', async () => {
       const orderData = makeOrder({ by: stranger.address })
       const id = await serve(server, makeAttestation(orderData))
       const { status, failed } = await jsonOf(id, ['--order', await folder.write(orderData)])
@@ -255,7 +255,7 @@ describe('fillproof verify, with an order or a key', () => {
       expect(text).to.match(/^expired .* \(\d+, 2 hr ago\)$/)
     })
 
-    it('behavior: of a folder or NDJSON the order of the id is used, and without one the rows are open', async () => {
+    it("behavior: uses the id's order from a folder or NDJSON; without it the rows are open", async () => {
       const orderData = makeOrder()
       const others = [makeOrder({ salt: '0x02' }), makeOrder({ salt: '0x03' })]
       const id = await serve(server, makeAttestation(orderData))
@@ -276,7 +276,7 @@ describe('fillproof verify, with an order or a key', () => {
       }
     })
 
-    describe('a signed order, whose id is another', () => {
+    describe("a signed order whose id is not the request's", () => {
       const requestId = other
       const orderData = makeOrder()
       const quoteOf = async ({ account = solver, of = requestId as Hex | undefined } = {}) => ({
@@ -285,7 +285,7 @@ describe('fillproof verify, with an order or a key', () => {
       })
       beforeEach(() => serve(server, makeAttestation(orderData, { requestId })))
 
-      it('default: the solver signed it, and the quote says of which request it is', async () => {
+      it('default: the solver signed it, and the quote names its request', async () => {
         const file = await folder.write(await quoteOf())
         const { status, json, failed } = await jsonOf(requestId, ['--order', file])
         expect({ status, failed }).to.deep.equal({ status: 0, failed: [] })
@@ -310,7 +310,7 @@ describe('fillproof verify, with an order or a key', () => {
         expect({ status, failed }).to.deep.equal({ status: 1, failed: ['orderSignature', 'orderSolver'] })
       })
 
-      it('error: the quote of another request, or of nobody knows which', async () => {
+      it('error: the quote of another or an unknown request', async () => {
         for (const [of, text] of [
           [zeroHash, `The quote is for ${zeroHash}, not for ${requestId}.`],
           [undefined, 'Nothing links this order to the request: give the whole quote.'],
@@ -384,7 +384,7 @@ describe('fillproof verify, with an order or a key', () => {
       })
     })
 
-    it('error: a file that can’t be used', async () => {
+    it('error: an unusable file', async () => {
       const orderData = makeOrder()
       const id = await serve(server, makeAttestation(orderData))
       const terms = { token: user, minimum: '1', recipient: user, deadline: 1 }
@@ -465,7 +465,7 @@ describe('fillproof verify, with an order or a key', () => {
       expect(given.json.order.source).to.equal('file')
     })
 
-    it('behavior: nothing but the status is asked for without one', async () => {
+    it('behavior: requests only the status without a key', async () => {
       const id = await serve(server, makeAttestation(makeOrder()))
       const { json } = await jsonOf(id)
       expect(json).not.to.have.any.keys('record', 'order')
@@ -477,7 +477,7 @@ describe('fillproof verify, with an order or a key', () => {
       ])
     })
 
-    it('behavior: a record that can’t be had fails nothing, and is told', async () => {
+    it('behavior: an unavailable record is reported and fails nothing', async () => {
       const orderData = makeOrder()
       const id = await serve(server, makeAttestation(orderData), {
         '/requests/v3': 403,
@@ -513,7 +513,7 @@ describe('fillproof verify, with an order or a key', () => {
       expect((await jsonOf(other, ['--order', file])).json).to.include({ orderProblem: noOrderListed })
     })
 
-    it('error: records of other requests, or of none, are left out', async () => {
+    it('error: records of other requests or without one are ignored', async () => {
       const orderData = makeOrder()
       const wrong = makeOrder({ salt: '0x03' })
       for (const requests of [[recordOf(hashOrder(wrong))], []]) {
@@ -540,7 +540,7 @@ describe('fillproof verify, with an order or a key', () => {
       expect((await verify(id)).status).to.equal(1)
     })
 
-    it('error: a key that no header can hold', async () => {
+    it('error: a key that is not valid in a header', async () => {
       const id = await serve(server, makeAttestation(makeOrder()))
       const { status, stderr } = await verify(id, [], { FILLPROOF_API_KEY: 'sec\nret' })
       expect(status).to.equal(2)

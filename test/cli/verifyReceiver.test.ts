@@ -139,7 +139,7 @@ describe('fillproof verify, with a receiver', () => {
   const receiptOf = (hash: Hex) => clientOf(chainsOf(mock)[1]).waitForTransactionReceipt({ hash })
 
   describe('inspectFill', () => {
-    it('default: every check by its name', async () => {
+    it('default: lists every check by its name', async () => {
       const quote = await directQuote()
       const args = ['--order', await folder.write(quote), '--payer', mock.solver]
       const { status, onchain, failed, unknown } = await verify(orderIdOf(quote), args)
@@ -216,7 +216,7 @@ describe('fillproof verify, with a receiver', () => {
       expect(report.checks.find(({ name }) => name === 'orderId')).to.include({ ok: false })
     })
 
-    it('error: terms, with an order that is not for this receiver', async () => {
+    it('error: terms, with an order for another receiver', async () => {
       const quote = await getQuote(mock)
       const args = ['--order', await folder.write(quote), '--payer', mock.solver]
       const { status, failed } = await verify(orderIdOf(quote), args)
@@ -224,7 +224,7 @@ describe('fillproof verify, with a receiver', () => {
       expect(failed).to.include('terms')
     })
 
-    it('error: payment, of a payer without funds; unknown where nobody says who pays', async () => {
+    it('error: payment, for a payer without funds; unknown if no payer is named', async () => {
       const quote = await directQuote()
       const file = await folder.write(quote)
       const poor = await verify(orderIdOf(quote), ['--order', file, '--payer', freshAddress()])
@@ -260,7 +260,7 @@ describe('fillproof verify, with a receiver', () => {
       expect(wrong).to.deep.include({ status: 1, failed: ['recipient'] })
     })
 
-    it('behavior: layout v2 is none that a contract takes', async () => {
+    it('behavior: contracts do not take layout v2', async () => {
       const quote = await directQuote()
       const args = ['--layout', 'v2', '--order', await folder.write(quote)]
       const { status, failed, onchain } = await verify(orderIdOf(quote), args)
@@ -270,7 +270,7 @@ describe('fillproof verify, with a receiver', () => {
   })
 
   describe('the payment', () => {
-    it('default: when, in which transaction, by whom and how much', async () => {
+    it("default: shows the payment's time, transaction, payer and amount", async () => {
       const quote = await directQuote()
       const id = orderIdOf(quote)
       await pay(mock, quote)
@@ -310,7 +310,7 @@ describe('fillproof verify, with a receiver', () => {
       expect(stdout).to.include('outcome: paid (measured)').and.include('next: Nothing')
     })
 
-    it('behavior: without --order, the order in the calldata of the payment or of its authorization', async () => {
+    it('behavior: without --order, reads the order from the calldata of the payment or its authorization', async () => {
       const quote = await directQuote()
       const id = orderIdOf(quote)
       const before = await verify(id)
@@ -337,7 +337,7 @@ describe('fillproof verify, with a receiver', () => {
       expect(rest(settlement?.rows)).to.deep.equal(rest(given?.rows))
     })
 
-    it('behavior: what was paid in time is valid after its deadline', async () => {
+    it('behavior: a payment made in time stays valid after its deadline', async () => {
       const quote = await directQuote()
       const client = clientOf(chainsOf(mock)[1])
       await pay(mock, quote)
@@ -380,7 +380,7 @@ describe('fillproof verify, with a receiver', () => {
       expect(resultsOf(onchain)).to.include({ deposits: true })
     })
 
-    it('behavior: a returned payment is settled, and not paid', async () => {
+    it('behavior: a returned payment is settled but not paid', async () => {
       const { id, args, quote, prepared } = await quoteCall()
       await pay(mock, quote)
       const { txHashes } = await waitFor(mock, id, 'success')
@@ -431,7 +431,7 @@ describe('fillproof verify, with a receiver', () => {
       expect(JSON.parse(byRecord.stdout).onchain.returned).to.deep.equal(onchain.returned)
     })
 
-    it('behavior: what a stranger had returned is no fill, and says nothing', async () => {
+    it('behavior: a return that a stranger caused is not a fill and decides nothing', async () => {
       const [, destination] = chainsOf(mock)
       const { id, args, prepared } = await quoteCall()
       const account = accountOf(mock, mock.accounts[2]!.address)
@@ -442,7 +442,7 @@ describe('fillproof verify, with a receiver', () => {
       expect(onchain).not.to.have.any.keys('returned', 'settlement')
     })
 
-    it('behavior: a fill that the service does not settle was paid all the same', async () => {
+    it('behavior: a fill that the service does not settle is still paid', async () => {
       const quote = await directQuote()
       const id = orderIdOf(quote)
       const args = ['--order', await folder.write(quote)]
@@ -533,7 +533,7 @@ describe('fillproof verify, with a receiver', () => {
       })
     }
 
-    it('behavior: an authorized fill, by the hash of its call', async () => {
+    it('behavior: finds an authorized fill by the hash of its call', async () => {
       const [, destination] = chainsOf(mock)
       const { id, args, quote, prepared } = await quoteCall()
       expect(await verify(id, args)).to.deep.include({ status: 0, failed: [], unknown: [] })

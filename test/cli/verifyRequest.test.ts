@@ -39,13 +39,13 @@ describe('verifyRequest', () => {
     verified(requestId, { url: mock.url, solver: [mock.solver], ...options }, mockProfile)
   const receiverOf = ({ rpcUrl, receiver } = chainsOf(mock)[1]) => ({ rpcUrl, receiver })
 
-  it('behavior: any of several solvers will do, in any case', async () => {
+  it('behavior: accepts any of several solvers, in any hex case', async () => {
     const { valid, solver } = await verify({ solver: [freshAddress(), mock.solver.toLowerCase()] })
     expect({ valid, solver }).to.deep.equal({ valid: true, solver: mock.solver })
     expect(await verify({ solver: [freshAddress()] })).to.include({ valid: false, solver: mock.solver })
   })
 
-  it('behavior: the profile gives what is left out, and a slash at the end of a URL is none of its path', async () => {
+  it('behavior: the profile fills omitted options, and a trailing slash of a URL is ignored', async () => {
     const profile = { ...mockProfile, baseUrl: `${mock.url}/`, solvers: { evm: mock.solver } }
     expect(await verified(id.toUpperCase().replace('X', 'x'), {}, profile)).to.include({
       valid: true,
@@ -86,7 +86,7 @@ describe('verifyRequest', () => {
     expect(error.message).to.include('say --solver')
   })
 
-  it('error: a public solver did not sign what the mock quotes', async () => {
+  it("error: the public solver did not sign the mock's quotes", async () => {
     const { valid, checks } = await verified(id, { url: mock.url }, relayProfile)
     expect(valid).to.equal(false)
     expect(checks.map(({ name, ok }) => [name, ok])).to.deep.equal([
@@ -118,7 +118,7 @@ describe('verifyRequest', () => {
       })
     })
 
-    it('behavior: it knows what was paid, which is not invalid', async () => {
+    it('behavior: a paid request is not reported as invalid', async () => {
       const { orderId } = await payDirect(mock)
       const { valid, onchain } = await verify(receiverOf(), orderId)
       expect({ valid, isPaid: onchain?.isPaid }).to.deep.equal({ valid: true, isPaid: true })
@@ -157,7 +157,7 @@ describe('verifyRequest', () => {
       expect(failing(onchain)).to.deep.equal(['destination', 'origin'])
     })
 
-    it('error: no receiver there', async () => {
+    it('error: no receiver at the address', async () => {
       const { rpcUrl, depository } = chainsOf(mock)[1]
       for (const receiver of [depository, tokenOf(chainsOf(mock)[1]), freshAddress()]) {
         const error = await thrown(() => verify({ rpcUrl, receiver }))
@@ -168,7 +168,7 @@ describe('verifyRequest', () => {
       }
     })
 
-    it('error: no chain there', async () => {
+    it('error: no chain at the URL', async () => {
       const [, { receiver }] = chainsOf(mock)
       // An HTTP server that is no chain, and nobody.
       for (const base of [mock.url, 'http://127.0.0.1:9']) {

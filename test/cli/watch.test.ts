@@ -39,7 +39,7 @@ describe('fillproof watch: usage', () => {
     return callCommand(['watch', ...given])
   }
 
-  it('error: what is needed and absent, or makes no sense, ends with 2 before anything is asked', async () => {
+  it('error: missing or invalid options exit with 2 before any request', async () => {
     const wrong: [Record<string, string | undefined>, RegExp][] = [
       [{ 'rpc-url': undefined }, /--rpc-url is required, or a file of jobs with --jobs/],
       [{ receiver: undefined }, /--receiver is required/],
@@ -69,7 +69,7 @@ describe('fillproof watch: usage', () => {
     }
   })
 
-  it('error: a database whose URL is misspelled is not told', async () => {
+  it('error: a misspelled database URL is not repeated', async () => {
     for (const db of [
       ' postgresql://watch:hunter2@db.example/fills',
       '"postgresql://watch:hunter2@db.example/fills"',
@@ -95,14 +95,14 @@ describe('fillproof watch: usage', () => {
     requireNode('watch', '22.13.0')
   })
 
-  it('error: a chain that does not answer ends with 3, and its URL is not told', async () => {
+  it('error: a chain that does not answer exits with 3, and its URL is not repeated', async () => {
     const origin = `http://127.0.0.1:${await findFreePort()}`
     const { status, stderr } = await watch({ 'rpc-url': `${origin}/key-of-mine` })
     expect(status).to.equal(3)
     expect(stderr).to.include(`The chain at ${origin} could not be read`).not.include('key-of-mine')
   })
 
-  it('error: a node that repeats its path, which is not told', async () => {
+  it("error: a node's own path in its answer is not repeated", async () => {
     const chain = await startHttpServer()
     chain.respondWith((request, response) => answer(400, `Cannot POST ${request.path}`)(request, response))
     try {
@@ -133,7 +133,7 @@ describe('fillproof watch: usage', () => {
 })
 
 describe('fillproof watch: a silent node', () => {
-  it('is reported after two seconds, and ends a bounded run with 3 after the patience', async () => {
+  it('is reported after two seconds and ends a bounded run with 3 once the patience is over', async () => {
     const chain = await startHttpServer()
     chain.respondWith(hang)
     try {
@@ -154,7 +154,7 @@ describe('fillproof watch: a silent node', () => {
 })
 
 describe('fillproof watch: stopped', () => {
-  it('while it waits for the node: told, and no error', async () => {
+  it('reports the stop while it waits for the node, without an error', async () => {
     const chain = await startEmptyChain(['eth_blockNumber'])
     try {
       const run = startCli(['watch', '--rpc-url', chain.url, '--receiver', receiver, '--from-block', '1'])

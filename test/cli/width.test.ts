@@ -29,7 +29,7 @@ describe('the width of a terminal', () => {
   for (const columns of [40, 80, 132]) {
     const terminal = { isTTY: true, columns }
 
-    it(`default: a table fits ${columns} columns, and cuts no value`, () => {
+    it(`default: a table fits ${columns} columns and cuts no value`, () => {
       const table = formatTable(head, rows, terminal)
       expect(longerThan(columns, table)).to.deep.equal([])
       for (const row of [head, ...rows])
@@ -44,7 +44,7 @@ describe('the width of a terminal', () => {
       expect(longerThan(columns, stdout)).to.deep.equal([])
     })
 
-    it(`behavior: help fits ${columns} columns, but for lines to copy`, async () => {
+    it(`behavior: help fits ${columns} columns, except for lines to copy`, async () => {
       const program = createProgram(() => {})
       for (const name of program.commands.map((command) => command.name())) {
         const { stdout } = await callCommand(['help', name], {}, columns)
@@ -54,7 +54,7 @@ describe('the width of a terminal', () => {
     })
   }
 
-  it('behavior: a value that fits no cell stands on a line of its own', () => {
+  it('behavior: a value too long for a cell has its own line', () => {
     const table = formatTable(head, rows, { isTTY: true, columns: 80 })
     expect(stripVTControlCharacters(table).split('\n')).to.deep.equal([
       'check: receiver 0x1212121212121212121212121212121212121212, meaning (not signed)',
@@ -77,7 +77,7 @@ describe('the width of a terminal', () => {
     expect(longerThan(70, table)).to.deep.equal([])
   })
 
-  it('behavior: prose wraps at words; tables, JSON and lines to copy stay', async () => {
+  it('behavior: prose wraps at words; tables, JSON and lines to copy stay whole', async () => {
     const long = 'word '.repeat(30).trim()
     const { stdout } = await captureOutput(
       async () => {
@@ -100,7 +100,7 @@ describe('the width of a terminal', () => {
     expect(lines[3]).to.include(` ${hash} `)
   })
 
-  it('behavior: a terminal that does not know its width has 80 columns', () => {
+  it('behavior: a terminal of unknown width has 80 columns', () => {
     expect(formatTable(head, rows, { isTTY: true, columns: 0 })).to.equal(
       formatTable(head, rows, { isTTY: true, columns: 80 }),
     )

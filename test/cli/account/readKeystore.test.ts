@@ -62,7 +62,7 @@ describe('readKeystore', () => {
     )
   })
 
-  it('error: an address that is another, or none', async () => {
+  it('error: the address of another key, or a malformed one', async () => {
     const keystore = makeKeystore(privateKey, password)
     const address = privateKeyToAddress(privateKey)
     const path = await writePassword(password)
@@ -77,12 +77,12 @@ describe('readKeystore', () => {
     }
   })
 
-  it('error: a key that is none', async () => {
+  it('error: an invalid private key', async () => {
     const zero = makeKeystore(`0x${'00'.repeat(32)}`, password)
     expect(await refusal(zero)).equal('The keystore FILE holds no private key.')
   })
 
-  it('error: what is not of version 3, before the password is asked for', async () => {
+  it('error: a file that is not version 3 is refused before the password prompt', async () => {
     const keystore = makeKeystore(privateKey, password)
     const { crypto } = keystore
     const withParameters = (changed: object) => ({
@@ -123,7 +123,7 @@ describe('readKeystore', () => {
     }
   })
 
-  it('attack: a key in place of the file is not shown again', async () => {
+  it('attack: a key given in place of the file is not repeated', async () => {
     for (const key of [privateKey, privateKey.slice(2)]) {
       const error = await thrown(() => readKeystore(key, undefined))
       expect(error.message).not.include(privateKey.slice(2))
@@ -139,7 +139,7 @@ describe('readKeystore', () => {
       }
     })
 
-    it('error: open to others, of several lines, or not there', async () => {
+    it('error: a file that others can read, that has several lines, or that does not exist', async () => {
       const keystore = await folder.write(makeKeystore(privateKey, password))
       const tell = async (path: string) => {
         const error = await thrown(() => readKeystore(keystore, path))
@@ -172,7 +172,7 @@ describe('readKeystore', () => {
       return { input, output, modes, shown: () => String(output.read()) }
     }
 
-    it('default: the terminal shows nothing of what is typed', async () => {
+    it('default: the terminal shows nothing of the typed password', async () => {
       const { input, output, modes, shown } = open(true)
       const asked = askPassword('Password: ', input, output)
       input.write('correct hoors\u007f\u007fse\r')
@@ -181,7 +181,7 @@ describe('readKeystore', () => {
       expect(shown()).equal('Password: \n')
     })
 
-    it('error: no terminal, or nothing typed', async () => {
+    it('error: no terminal, or an empty password', async () => {
       const piped = open(false)
       const error = await thrown(() => askPassword('Password: ', piped.input, piped.output))
       expect(error.message).include('There is no terminal to ask for the password.')
