@@ -28,7 +28,7 @@ const extend = (chain: object, profile: ServiceProfile = relayTestnetProfile) =>
   extendProfile({ profile, chains: [chain], trust: [84532] }).profile
 
 describe('extendProfile', () => {
-  it('default: adds what the profile lacks, and what it has wins', () => {
+  it('default: adds what the profile lacks and never overrides the profile', () => {
     const [baseSepolia, sepolia] = relayTestnetProfile.chains!
     expect(extend(listed)).deep.equal({
       ...relayTestnetProfile,
@@ -52,7 +52,7 @@ describe('extendProfile', () => {
     expect(extended({ v3 })).deep.equal([own.routers![0], { address, ...known, approvalProxy: proxy }])
   })
 
-  it("behavior: tomorrow's router stands first if it is in use, else after those that are known", () => {
+  it('behavior: a new router comes first if it is in use, otherwise after the known ones', () => {
     const base = relayProfile.chains!.find(({ id }) => id === 8453)!
     const pair = { erc20Router: router, approvalProxy: proxy }
     const [first, second] = base.routers!
@@ -90,14 +90,14 @@ describe('extendProfile', () => {
     })
   })
 
-  it('behavior: takes nothing of chains that are not named', () => {
+  it('behavior: adds nothing from chains that the caller does not name', () => {
     expect(extendProfile({ profile: relayTestnetProfile, chains: [listed], trust: [] })).deep.equal({
       profile: relayTestnetProfile,
       added: { chains: [] },
     })
   })
 
-  it('behavior: no solver where there are several, and no address that is none', () => {
+  it('behavior: adds no solver if there are several, and no malformed address', () => {
     expect(extend({ ...listed, solverAddresses: [solver, other] })).not.have.property('solvers')
     const malformed = {
       ...listed,
@@ -107,7 +107,7 @@ describe('extendProfile', () => {
     expect(extend(malformed)).deep.equal(relayTestnetProfile)
   })
 
-  it('error: a chain that is not listed, or no EVM chain', async () => {
+  it('error: an unlisted chain, or one that is not an EVM chain', async () => {
     for (const chain of [
       { ...listed, id: 1 },
       { ...listed, vmType: 'svm' },
@@ -117,7 +117,7 @@ describe('extendProfile', () => {
     }
   })
 
-  it('error: a name of another chain, of the venue, of another virtual machine, or none', async () => {
+  it('error: a missing name, or the name of another chain, the venue or another virtual machine', async () => {
     const { chainName } = relayProfile.venue
     const machines = ['solana', 'bitcoin', 'tron', 'lighter', 'ton', 'xrp', 'hedera']
     for (const chainId of ['base', chainName, ...machines, null, undefined]) {

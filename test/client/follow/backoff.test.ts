@@ -48,7 +48,7 @@ describe('waits between polls', () => {
     requirement: 'must be JSON',
   })
   for (const error of [refuse(400), refuse(401), refuse(403), refuse(404), page]) {
-    it(`behavior: grow no longer than the interval after an answer that says nothing: ${error.message}`, async () => {
+    it(`behavior: stay within the interval after an uninformative answer: ${error.message}`, async () => {
       expect(await waitsAfter(5, error, 1000)).deep.equal([0, 225, 450, 750, 750, 750])
       expect(await waitsAfter(2, error, 100)).deep.equal([0, 75, 75])
     })

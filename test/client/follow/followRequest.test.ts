@@ -29,7 +29,7 @@ describe('followRequest', () => {
     }
   }
 
-  it('behavior: what a silent websocket does not tell is seen by the slow polls', async () => {
+  it('behavior: slow polls find a change that a silent websocket missed', async () => {
     service.set('waiting')
     const { seen, end } = follow(service.connection(), { pollingIntervalMs: 5 }, 300)
     await delivering()
@@ -41,7 +41,7 @@ describe('followRequest', () => {
     expect(seen).deep.equal(['waiting', 'pending', 'success'])
   })
 
-  it('behavior: a websocket that missed a change is not relied on', async () => {
+  it('behavior: does not rely on a websocket that missed a change', async () => {
     service.set('waiting')
     const { seen, end } = follow(service.connection(), { pollingIntervalMs: 5 }, 300)
     await delivering()
@@ -53,7 +53,7 @@ describe('followRequest', () => {
     await end
   })
 
-  it('behavior: while the websocket delivers, it is polled seldom', async () => {
+  it('behavior: polls rarely while the websocket delivers', async () => {
     service.set('waiting')
     const { end } = follow(service.connection(), { pollingIntervalMs: 1 }, 60_000)
     await delivering()

@@ -11,7 +11,7 @@ describe('readStreamMessage', () => {
     expect(readStreamMessage(eventText(data))).deep.equal({ type: 'event', requestId, event: data })
   })
 
-  it('behavior: wrapped once more', () => {
+  it('behavior: a message in a second wrapper', () => {
     expect(read({ data: { event: statusUpdated, data } })).deep.equal({
       type: 'event',
       requestId,
@@ -41,7 +41,7 @@ describe('readStreamMessage', () => {
     })
   })
 
-  it('behavior: all else is nothing', () => {
+  it('behavior: ignores everything else', () => {
     const messages = [
       null,
       1,

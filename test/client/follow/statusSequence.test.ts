@@ -15,7 +15,7 @@ describe('createStatusSequence', () => {
     expect(take(...records)).deep.equal(['waiting', 'pending', 'submitted', 'success'])
   })
 
-  it('behavior: a record where nothing but the time or absent fields differ is a repeat', () => {
+  it('behavior: a record that differs only in its time or in absent fields is a repeat', () => {
     const full = { status: 'pending', updatedAt: 2, inTxHashes: ['0x1'], txHashes: [], failReason: 'N/A' }
     expect(take(full, { ...full, updatedAt: 3 }, { status: 'pending', updatedAt: 4 })).deep.equal(['pending'])
     expect(take({ status: 'pending' }, { status: 'pending', failReason: null, txHashes: [] })).deep.equal([
@@ -38,14 +38,14 @@ describe('createStatusSequence', () => {
     expect(take({ status: 'failure', inTxHashes: ['0x1'] }, both)).deep.equal(['failure', 'failure'])
   })
 
-  it('behavior: a reason of another form is none', () => {
+  it('behavior: a malformed reason is ignored', () => {
     for (const failReason of [5, {}, [], { toString: null }]) {
       const record = { status: 'failure', failReason } as unknown as StatusRecord
       expect(take({ status: 'failure' }, record)).deep.equal(['failure'])
     }
   })
 
-  it('behavior: what is older than the last change is dropped', () => {
+  it('behavior: drops records older than the last change', () => {
     const pending = { status: 'pending', updatedAt: 5 }
     expect(take(pending, { status: 'submitted', updatedAt: 4 })).deep.equal(['pending'])
     expect(take(pending, { status: 'submitted', updatedAt: 5 })).deep.equal(['pending', 'submitted'])
@@ -58,7 +58,7 @@ describe('createStatusSequence', () => {
     ])
   })
 
-  it('behavior: a repeat moves the time on', () => {
+  it('behavior: a repeat advances the time', () => {
     const pending = { status: 'pending', updatedAt: 5 }
     expect(take(pending, { ...pending, updatedAt: 9 }, { status: 'submitted', updatedAt: 7 })).deep.equal([
       'pending',
@@ -79,7 +79,7 @@ describe('createStatusSequence', () => {
     ])
   })
 
-  it('behavior: a failure may become pending and refund, and goes no further back', () => {
+  it('behavior: a failure may become pending or refund, and nothing earlier', () => {
     for (const time of [undefined, 1, 2]) {
       const path = ['failure', 'pending', 'refund'].map((status) => ({ status, updatedAt: time }))
       expect(take(...path)).deep.equal(['failure', 'pending', 'refund'])
@@ -89,12 +89,12 @@ describe('createStatusSequence', () => {
     }
   })
 
-  it('behavior: fallback is a refund, other words stay', () => {
+  it('behavior: fallback becomes refund; other words stay', () => {
     const words = ['unknown', 'received', 'delayed', 'newWord', 'fallback']
     expect(take(...words.map((status) => ({ status })))).deep.equal([...words.slice(0, 4), 'refund'])
   })
 
-  it('behavior: an answer that was asked for before the last change', () => {
+  it('behavior: an answer requested before the last change', () => {
     const sequence = createStatusSequence()
     sequence.accept({ status: 'failure' })
     expect(sequence.accept({ status: 'pending' }, 0)).equal(undefined)
@@ -102,7 +102,7 @@ describe('createStatusSequence', () => {
     expect(sequence.accept({ status: 'success' }, 0)).property('status', 'success')
   })
 
-  it('property: however often and late events come, the order is kept and nothing repeats', () => {
+  it('property: repeated and late events never break the order or repeat a status', () => {
     const path = ['waiting', 'pending', 'submitted', 'success'].map((status, index) => ({
       status,
       updatedAt: index,

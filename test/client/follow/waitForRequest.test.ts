@@ -53,7 +53,7 @@ describe('waitForRequest', () => {
     })
   })
 
-  it('behavior: waits for onStatus, and loses nothing meanwhile', async () => {
+  it('behavior: waits for onStatus and loses no status meanwhile', async () => {
     service.set('waiting')
     const seen: string[] = []
     const waiting = waitForRequest(service.polling(), {
@@ -72,7 +72,7 @@ describe('waitForRequest', () => {
     expect(seen).deep.equal(['waiting', 'pending', 'submitted', 'success'])
   })
 
-  it('error: what onStatus throws', async () => {
+  it('error: rethrows what onStatus throws', async () => {
     service.set('pending')
     const own = new Error('own')
     const onStatus = () => {
@@ -102,7 +102,7 @@ describe('waitForRequest', () => {
     expect(await thrown(() => waiting)).include({ name: 'ServiceAbortedError' })
   })
 
-  it('error: a parameter', async () => {
+  it('error: an invalid parameter', async () => {
     const error = await thrown(() => waitForRequest(service.polling(), { requestId: '0x12' }))
     expect(error).include({ name: 'InvalidRequestError', path: 'requestId', value: '0x12' })
   })

@@ -41,7 +41,7 @@ describe('watchRequest', () => {
       await noMoreRequests(service)
     })
 
-    it('error: the deadline, with nothing seen', async () => {
+    it('error: the deadline, before any status', async () => {
       service.http.respondWith(answer(500, {}))
       const error = await thrown(() => collect(service.polling(), { ...often, timeoutMs: 80 }).end)
       expect(error).include({ name: 'RequestTimeoutError', lastStatus: null })
@@ -80,7 +80,7 @@ describe('watchRequest', () => {
       })
     }
 
-    it('error: a signal that was aborted before', async () => {
+    it('error: an already aborted signal', async () => {
       const connection = service.connection()
       const { end } = collect(connection, { requestId, signal: AbortSignal.abort() })
       expect(await thrown(() => end)).include({ name: 'ServiceAbortedError' })
@@ -138,7 +138,7 @@ describe('watchRequest', () => {
       expect(await watch.next()).deep.equal({ done: true, value: undefined })
     })
 
-    it('error: the signal comes before what a slow reader has not read', async () => {
+    it('error: the signal takes precedence over statuses not yet read', async () => {
       service.set('waiting')
       const controller = new AbortController()
       const watch = watchRequest(service.connection(), { ...rarely, signal: controller.signal })
@@ -219,7 +219,7 @@ describe('watchRequest', () => {
       }
     }
 
-    it('behavior: a bundle for browsers has nothing of Node', async () => {
+    it('behavior: a browser bundle contains nothing of Node', async () => {
       const { text, files } = await bundleForBrowser('src/client/follow/watchRequest.ts')
       expect(files.filter((path) => /node_modules\/ws\//.test(path))).deep.equal([])
       expect(files.some((path) => path.includes('isows/_esm/native.js'))).equal(true)

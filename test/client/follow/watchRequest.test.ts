@@ -33,7 +33,7 @@ describe('watchRequest', () => {
       expect(service.socket.total).equal(0)
     })
 
-    it('behavior: yields whole records, and a fresh one with its status alone', async () => {
+    it('behavior: yields whole records; a new request has only its status', async () => {
       const fresh = { status: 'waiting', quoteCreatedAt: 1_760_000_000_000 }
       const success = {
         status: 'success',
@@ -60,7 +60,7 @@ describe('watchRequest', () => {
       expect(await collect(service.polling(), { ...often, requestId: upper }).end).deep.equal(['success'])
     })
 
-    it('behavior: what may mend is tried again', async () => {
+    it('behavior: retries passing faults', async () => {
       service.set('success')
       service.http.respondWith(
         inTurn(
@@ -90,7 +90,7 @@ describe('watchRequest', () => {
       nothing: answer(200, ''),
     }
     for (const [name, respond] of Object.entries(silent)) {
-      it(`behavior: ${name} says nothing of the request`, async () => {
+      it(`behavior: ${name} decides nothing about the request`, async () => {
         service.http.respondWith(
           inTurn(answer(200, { status: 'pending' }), respond, answer(200, { status: 'success' })),
         )
@@ -103,7 +103,7 @@ describe('watchRequest', () => {
       })
     }
 
-    it('behavior: a time that is no integer, and another word for a refund', async () => {
+    it('behavior: a fractional time, and another word for a refund', async () => {
       service.http.respondWith(
         inTurn(
           answer(200, { status: 'pending', updatedAt: '2026-01-01T00:00:00Z' }),
@@ -129,7 +129,7 @@ describe('watchRequest', () => {
     }
 
     for (const status of [400, 404]) {
-      it(`error: HTTP ${status} for longer than a fresh request would be unknown`, async () => {
+      it(`error: HTTP ${status} for longer than a new request stays unknown`, async () => {
         service.http.respondWith(answer(status, { message: 'unknown' }))
         const error = await thrown(() => collect(service.polling(), { ...often, notFoundGraceMs: 60 }).end)
         expect(error).include({ name: 'ServiceHttpError', status })
@@ -137,7 +137,7 @@ describe('watchRequest', () => {
       })
     }
 
-    it('behavior: an answer starts the time anew in which a request may be unknown', async () => {
+    it('behavior: each answer restarts the time for which a request may be unknown', async () => {
       let asked = 0
       service.http.respondWith((request, response) => {
         asked++
@@ -210,7 +210,7 @@ describe('watchRequest', () => {
         expect(await end).deep.equal(['pending', 'failure'])
       })
 
-      it(`behavior: the grace does not end a request that moved on, by ${way}`, async () => {
+      it(`behavior: the grace does not end a request that changed again, by ${way}`, async () => {
         const { seen, end } = await start({ failureGraceMs: 100 })
         service.move('failure')
         await until(() => seen.length === 2)
@@ -222,7 +222,7 @@ describe('watchRequest', () => {
       })
     }
 
-    it('behavior: it is looked at within the grace although the interval is longer', async () => {
+    it('behavior: polls within the grace although the interval is longer', async () => {
       service.set('failure')
       const { seen, end } = collect(service.polling(), { ...rarely, failureGraceMs: 600 })
       await until(() => seen.length === 1)

@@ -45,7 +45,7 @@ describe('watchRequest', () => {
       expect(await end).deep.equal(['waiting', 'success'])
     })
 
-    it('behavior: polls until the websocket is ready, or the subscription confirmed', async () => {
+    it('behavior: polls until the websocket is ready and the subscription confirmed', async () => {
       for (const fault of ['silent', 'unconfirmed'] as const) {
         service.socket.readyDelayMs = fault === 'silent' ? undefined : 0
         service.socket.isSubscribing = false
@@ -61,7 +61,7 @@ describe('watchRequest', () => {
     })
 
     for (const status of [401, 500]) {
-      it(`behavior: polls where the websocket is refused with ${status}`, async () => {
+      it(`behavior: polls if the websocket is refused with ${status}`, async () => {
         service.socket.refuseWith = status
         service.set('waiting')
         const { seen, end } = collect(service.connection(), often)
@@ -71,7 +71,7 @@ describe('watchRequest', () => {
         expect(seen).have.length(2)
       })
 
-      it(`behavior: tries again with waits between where it is refused with ${status}`, async () => {
+      it(`behavior: retries after waits if the websocket is refused with ${status}`, async () => {
         service.socket.refuseWith = status
         service.set('waiting')
         const watch = watchRequest(service.connection(), rarely)
@@ -84,7 +84,7 @@ describe('watchRequest', () => {
       })
     }
 
-    it('behavior: polls where nobody listens', async () => {
+    it('behavior: polls if nothing listens at the URL', async () => {
       await service.stopSocket()
       service.set('waiting')
       const { seen, end } = collect(service.connection(), often)
@@ -95,7 +95,7 @@ describe('watchRequest', () => {
       expect(await end).deep.equal(path)
     })
 
-    it('behavior: a drop and a restart lose nothing and repeat nothing', async () => {
+    it('behavior: a dropped connection or a restart loses and repeats no status', async () => {
       service.set('waiting')
       const { seen, end } = collect(service.connection(), often)
       await subscribed(service)
@@ -115,7 +115,7 @@ describe('watchRequest', () => {
       expect(await end).deep.equal([...path.slice(0, 3), 'pending', 'submitted', 'success'])
     })
 
-    it('behavior: a change while it was down is seen when it is back', async () => {
+    it('behavior: a change during an outage is seen after reconnecting', async () => {
       service.set('waiting')
       const { seen, end } = collect(service.connection(), rarely)
       await subscribed(service)
@@ -165,7 +165,7 @@ describe('watchRequest', () => {
       expect(await end).deep.equal(['waiting', 'refund'])
     })
 
-    it('behavior: the key goes along in the URL, and into no message', async () => {
+    it('behavior: the key is in the URL and in no message', async () => {
       service.set('waiting')
       const apiKey = 'key-of-the-test'
       const connection = createConnection({
@@ -197,7 +197,7 @@ describe('watchRequest', () => {
       await until(() => service.socket.open === 0)
     })
 
-    it('behavior: two watches of one request subscribe once, and leave apart', async () => {
+    it('behavior: two watches of one request subscribe once and end independently', async () => {
       service.set('waiting')
       const connection = service.connection()
       const first = watchRequest(connection, rarely)
@@ -248,7 +248,7 @@ describe('watchRequest', () => {
       expect(ids).deep.equal([requestId, requestId, otherId])
     })
 
-    it('behavior: a second watch after the first opens anew', async () => {
+    it('behavior: a second watch after the end of the first opens a new connection', async () => {
       const connection = service.connection()
       for (const round of [1, 2]) {
         service.set('waiting')

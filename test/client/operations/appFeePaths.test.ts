@@ -4,10 +4,10 @@ import { claimAppFees, getAppFeeBalances } from '../../../src/client/operations/
 import { answer, setUpHttpServer } from '../../support/httpServer.js'
 import { usdcAddress, user } from './fixtures.js'
 
-describe('getAppFeeBalances and claimAppFees, their paths', () => {
+describe('paths of getAppFeeBalances and claimAppFees', () => {
   const server = setUpHttpServer()
 
-  it('behavior: a wallet can’t leave its place in the path', async () => {
+  it('behavior: a wallet cannot change the rest of the path', async () => {
     server.respondWith(answer(200, { balances: [], steps: [] }))
     const connection = createConnection({ profile: 'mock', baseUrl: server.url })
     for (const wallet of ['a/../b', 'a?b=c#d', '%2e%2e1']) {

@@ -5,7 +5,7 @@ import { thrown } from '../../support/errors.js'
 import { answer, setUpHttpServer } from '../../support/httpServer.js'
 import { requestId, user } from './fixtures.js'
 
-describe('authorize, its answer', () => {
+describe('the answer of authorize', () => {
   const server = setUpHttpServer()
   const call = () =>
     authorize(createConnection({ profile: 'mock', baseUrl: server.url, retry: { limit: 0 } }), {

@@ -11,13 +11,13 @@ describe('a status that names a request', () => {
   const other = `0x${'77'.repeat(32)}`
 
   for (const [name, read] of Object.entries({ getStatus, getStatusLegacy })) {
-    it(`attack: ${name} refuses that of another request`, async () => {
+    it(`attack: ${name} refuses the status of another request`, async () => {
       server.respondWith(answer(200, { status: 'success', requestId: other }))
       const error = await thrown(() => read(connect(), { requestId }))
       expect(error).include({ name: 'InvalidResponseError', path: 'requestId', value: other })
     })
 
-    it(`behavior: ${name} takes its own, in any case`, async () => {
+    it(`behavior: ${name} accepts its own id in any hex case`, async () => {
       server.respondWith(
         answer(200, { status: 'success', requestId: `0x${requestId.slice(2).toUpperCase()}` }),
       )

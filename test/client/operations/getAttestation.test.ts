@@ -12,7 +12,7 @@ const read = (name: string) =>
 const v1 = read('v1')
 const v2 = read('v2')
 
-describe('getAttestation, its layouts', () => {
+describe('layouts of getAttestation', () => {
   const server = setUpHttpServer()
   const connect = () => createConnection({ profile: 'mock', baseUrl: server.url, retry: { limit: 0 } })
 
@@ -39,7 +39,7 @@ describe('getAttestation, its layouts', () => {
     expect(server.requests.map(({ path }) => path)).deep.equal([`/requests/${requestId}/signature/v2`])
   })
 
-  it('behavior: a field that is not signed changes nothing', async () => {
+  it('behavior: ignores unsigned fields', async () => {
     const { requestId, ...record } = v1.record
     const requestData = { ...record.requestData, originTransferDestination: v1.solver }
     server.respondWith(answer(200, { ...record, requestData }))
@@ -48,13 +48,13 @@ describe('getAttestation, its layouts', () => {
     expect((await verifyAttestation({ attestation, solver: v1.solver })).valid).equal(true)
   })
 
-  it('behavior: nothing is verified', async () => {
+  it('behavior: verifies nothing', async () => {
     const { requestId, ...record } = v1.record
     server.respondWith(answer(200, { ...record, signature: '0x12' }))
     expect((await getAttestation(connect(), { requestId })).signature).equal('0x12')
   })
 
-  it('behavior: chain ids as their digits, and a field of the other layout as null', async () => {
+  it("behavior: accepts chain ids as digits, and null for the other layout's field", async () => {
     const requestData = { ...attestation.requestData, originChainId: '1', destinationCurrency: null }
     server.respondWith(answer(200, { ...attestation, requestData }))
     const connection = createConnection({ profile: 'mock', baseUrl: server.url })
@@ -62,7 +62,7 @@ describe('getAttestation, its layouts', () => {
     expect([originChainId, layout]).deep.equal([1, 'v1'])
   })
 
-  it('error: the other layout, both or neither', async () => {
+  it('error: the other layout, fields of both, or of neither', async () => {
     const cases = [
       { record: v2.record, layout: 'v1', found: 'v2' },
       { record: v1.record, layout: 'v2', found: 'v1' },

@@ -68,7 +68,7 @@ const deposit = {
   recoveryAddress: user,
 } satisfies Partial<GetQuoteParameters>
 
-describe('getQuote, a service that simulates', () => {
+describe('getQuote at a service that simulates the calls', () => {
   const server = setUpHttpServer()
 
   const refuse = async (data: string) => {
@@ -81,7 +81,7 @@ describe('getQuote, a service that simulates', () => {
     return thrown(() => getQuote(createConnection({ baseUrl: server.url }), trade))
   }
 
-  it('behavior: tells why payAuthorized fails before there is evidence', async () => {
+  it('behavior: explains why payAuthorized fails before the authorization', async () => {
     const selector = toFunctionSelector(getAbiItem({ abi: attestedOrderReceiverAbi, name: 'payAuthorized' }))
     const error = await refuse(`${selector}1234`)
     expect(error).include({ name: 'ServiceHttpError', status: 400, code: 'DESTINATION_TX_FAILED' })
@@ -93,7 +93,7 @@ describe('getQuote, a service that simulates', () => {
   })
 })
 
-describe('getQuote, its parameters', () => {
+describe('parameters of getQuote', () => {
   const server = setUpHttpServer()
   const send = async (change: Record<string, unknown>) => {
     server.respondWith(answer(200, quote))
@@ -101,12 +101,12 @@ describe('getQuote, its parameters', () => {
     return server.requests[0]!.body
   }
 
-  it('behavior: every parameter reaches the service as it is on the wire', async () => {
+  it("behavior: sends every parameter in the wire's form", async () => {
     expect(await send(options)).deep.equal({ ...trade, ...options })
     expect(await send(deposit)).deep.equal({ ...trade, ...deposit })
   })
 
-  it('behavior: amounts, basis points and hex take the form of the wire', async () => {
+  it("behavior: converts amounts, basis points and hex to the wire's form", async () => {
     const change = {
       amount: 2n ** 256n - 1n,
       maxSubsidizationAmount: 0n,
@@ -128,7 +128,7 @@ describe('getQuote, its parameters', () => {
     })
   })
 
-  it('behavior: addresses of other machines stay as they are', async () => {
+  it('behavior: leaves addresses of other virtual machines unchanged', async () => {
     const addresses = [
       'F7p3dFrjRTbtRp8FRF6qHLomXbKRBzpvBLjtQcfcgmNe',
       'bc1qq2mvrp4g3ugd424dw4xv53rgsf8szkrv853jrc',
@@ -141,7 +141,7 @@ describe('getQuote, its parameters', () => {
     expect(await send({ destinationCurrency: venue })).include({ destinationCurrency: venue })
   })
 
-  it('behavior: a wallet’s authorization loses what the service does not know', async () => {
+  it('behavior: drops fields of a wallet’s authorization that the service does not know', async () => {
     const account = privateKeyToAccount(requestId)
     const authorization = await account.signAuthorization({ address: user, chainId: 1, nonce: 0 })
     const parameters: Partial<GetQuoteParameters> = { authorizationList: [authorization] }
@@ -157,7 +157,7 @@ describe('getQuote, its parameters', () => {
     }
   })
 
-  it('behavior: any amount comes out as it went in', async () => {
+  it('behavior: sends any amount unchanged', async () => {
     const amounts = fc.bigInt({ min: 1n, max: 2n ** 256n - 1n })
     await fc.assert(
       fc.asyncProperty(amounts, async (amount) => {
@@ -210,7 +210,7 @@ describe('getQuote, its parameters', () => {
     })
   }
 
-  it('error: parts of lists', async () => {
+  it('error: invalid parts of lists', async () => {
     const wrong: [path: string, value: unknown][] = [
       ['txs[0].value', 1],
       ['txs[0].to', ''],
@@ -229,7 +229,7 @@ describe('getQuote, its parameters', () => {
     }
   })
 
-  it('behavior: a field that is not known is sent, and does not compile', async () => {
+  it('behavior: an unknown field is sent but does not compile', async () => {
     server.respondWith(answer(200, quote))
     await getQuote(createConnection({ profile: 'mock', baseUrl: server.url }), {
       ...trade,
@@ -239,7 +239,7 @@ describe('getQuote, its parameters', () => {
     expect(server.requests[0]!.body).include({ refundTO: user })
   })
 
-  it('error: a number that lost digits is told so', async () => {
+  it('error: a number that lost digits is reported as such', async () => {
     const error = await thrown(() => send({ amount: 1000000 }))
     expect(error.message).contain(
       'POST /quote/v2: amount must be a whole number above 0, as a bigint or a decimal string: a number loses digits, found 1000000.',

@@ -4,7 +4,7 @@ import { getRequestsV2 } from '../../../src/client/operations/table.js'
 import { thrown } from '../../support/errors.js'
 import { answer, setUpHttpServer } from '../../support/httpServer.js'
 
-describe('getRequestsV2, once the service ends it', () => {
+describe('getRequestsV2 after its retirement', () => {
   const server = setUpHttpServer()
   const connect = (profile: 'mock' | 'relay') =>
     createConnection({ profile, baseUrl: server.url, retry: { limit: 0 } })
@@ -31,7 +31,7 @@ describe('getRequestsV2, once the service ends it', () => {
     })
   }
 
-  it("error: the specification's has no end, so that only 410 says it", async () => {
+  it('error: without an end in the profile, only 410 means retired', async () => {
     for (const [status, name] of [
       [404, 'ServiceHttpError'],
       [410, 'ServiceRetiredError'],
@@ -42,7 +42,7 @@ describe('getRequestsV2, once the service ends it', () => {
     }
   })
 
-  it('error: another status stays what it is', async () => {
+  it('error: another status is reported as usual', async () => {
     for (const status of [400, 401, 500]) {
       server.respondWith(answer(status, { message: 'no' }))
       const error = await thrown(() => getRequestsV2(connect('relay')))

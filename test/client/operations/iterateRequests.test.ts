@@ -39,7 +39,7 @@ describe('iterateRequests', () => {
     }
   })
 
-  it('behavior: begins where the caller says', async () => {
+  it("behavior: begins at the caller's continuation", async () => {
     server.respondWith(page(['c']))
     expect(await list({ continuation: 'two' })).deep.equal(['c'])
     expect(continuations()).deep.equal(['two'])
@@ -58,7 +58,7 @@ describe('iterateRequests', () => {
     }
   })
 
-  it('behavior: the next page is asked for when its first record is', async () => {
+  it('behavior: requests the next page only when its first record is needed', async () => {
     server.respondWith(inTurn(page(['a', 'b'], 'one'), page(['c'])))
     const records = iterateRequests(connect())
     expect(server.requests).length(0)
@@ -85,7 +85,7 @@ describe('iterateRequests', () => {
     }
   })
 
-  it('error: a continuation that was there before', async () => {
+  it('error: a repeated continuation', async () => {
     server.respondWith(inTurn(page(['a'], 'one'), page(['b'], 'two'), page(['c'], 'one')))
     const ids: string[] = []
     const error = await thrown(async () => {
@@ -100,7 +100,7 @@ describe('iterateRequests', () => {
     expect(server.requests).length(1)
   })
 
-  it('error: parameters that make no sense', async () => {
+  it('error: invalid parameters', async () => {
     const cases = [
       ['maxPages', -1],
       ['maxPages', 1.5],

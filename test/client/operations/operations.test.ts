@@ -784,7 +784,7 @@ for (const { name, run, parameters, sends, gets, required, wrong, refused, repea
       else expect(text).equal('')
     })
 
-    it('behavior: unknown parameters are sent along', async () => {
+    it('behavior: unknown parameters are sent too', async () => {
       await call({ ...parameters, added: 'later' })
       const { query, body } = server.requests[0]!
       const inPath = name === 'getAttestation'
@@ -801,7 +801,7 @@ for (const { name, run, parameters, sends, gets, required, wrong, refused, repea
       })
     }
 
-    it(`behavior: is ${repeatable ? '' : 'not '}sent again after a fault of the service`, async () => {
+    it(`behavior: is ${repeatable ? '' : 'not '}retried after a fault of the service`, async () => {
       server.respondWith(inTurn(answer(503, { message: 'busy' }), answer(200, row.answer)))
       const outcome = await call(parameters, { retry: { limit: 1, delayMs: 1 } }).catch(
         (error: Error) => error,
@@ -843,7 +843,7 @@ for (const { name, run, parameters, sends, gets, required, wrong, refused, repea
       })
     }
 
-    it('error: the parameters are no object', async () => {
+    it('error: the parameters are not an object', async () => {
       const error = await thrown(() => call(null))
       expect(error).include({ name: 'InvalidRequestError', path: '', value: null })
       expect(server.requests).length(0)

@@ -21,7 +21,7 @@ const priceRequest = {
   tradeType: 'EXACT_INPUT',
 } as const
 
-describe('an operation that the service ends', () => {
+describe('an operation that the service retires', () => {
   const server = setUpHttpServer()
   const connect = (
     profile: 'relay' | 'mock' | ServiceProfile,
@@ -47,7 +47,7 @@ describe('an operation that the service ends', () => {
 
     for (const layout of ['v1', 'v2'] as const) {
       for (const status of [404, 410]) {
-        it(`error: ${layout}, ${status}: says when it ended and what replaces it`, async () => {
+        it(`error: ${layout}, ${status}: reports the end date and the successor`, async () => {
           const error = await ask('relay', status, layout)
           expect(error).include({ name: 'ServiceRetiredError', status, ends: '2026-09-01' })
           expect(error.successor).contain('includeProtocolData')
@@ -55,13 +55,13 @@ describe('an operation that the service ends', () => {
         })
       }
 
-      it(`behavior: ${layout}: the specification's is not retired, and other refusals stay what they are`, async () => {
+      it(`behavior: ${layout}: not retired in the specification's form, and other refusals are reported as usual`, async () => {
         expect(await ask('mock', 404, layout)).include({ name: 'ServiceHttpError', status: 404 })
         expect(await ask('relay', 403, layout)).include({ name: 'ServiceHttpError', status: 403 })
       })
     }
 
-    it("behavior: the operation's own words that it found nothing are kept", async () => {
+    it("behavior: keeps the operation's own message that it found nothing", async () => {
       for (const body of [{ message: 'Request not found' }, { code: 'REQUEST_NOT_FOUND' }]) {
         expect(await ask('relay', 404, 'v1', body)).include({ name: 'ServiceHttpError', status: 404 })
         expect(await ask('relay', 410, 'v1', body)).include({ name: 'ServiceRetiredError', status: 410 })
@@ -86,7 +86,7 @@ describe('an operation that the service ends', () => {
     ],
   ]
   for (const [name, ends, call] of calls) {
-    it(`error: ${name}: 410 names the successor; 404 does once the profile's end has passed; 429 never`, async () => {
+    it(`error: ${name}: 410 names the successor, 404 only after the profile's end date, 429 never`, async () => {
       const { path, successor } = relayProfile.operations![name as 'quote']!
       const ended = { path, successor, ends: '2026-01-01' }
       const over: ServiceProfile = { ...relayProfile, operations: { [name]: ended } }
@@ -110,7 +110,7 @@ describe('an operation that the service ends', () => {
     }
     const price = { details: { currencyOut: { amount: '1' } } }
 
-    it('default: one report an operation and client, whatever the answer is; no link is followed', async () => {
+    it('default: reports once per operation and client, whatever the answer; follows no link', async () => {
       const notices: RetirementNotice[] = []
       const client = connect('relay', (notice) => notices.push(notice))
       server.respondWith(answer(400, { message: 'no' }, headers))
@@ -136,7 +136,7 @@ describe('an operation that the service ends', () => {
       expect(notices).length(3)
     })
 
-    it('behavior: a date that can’t be read is left out, a link alone announces nothing', async () => {
+    it('behavior: omits an unreadable date; a link alone announces nothing', async () => {
       const notices: RetirementNotice[] = []
       const ask = async (said: Record<string, string>) => {
         server.respondWith(answer(200, price, said))
@@ -147,7 +147,7 @@ describe('an operation that the service ends', () => {
       expect(notices).deep.equal([{ operation: 'POST /price', links: [] }])
     })
 
-    it('behavior: what it throws changes no answer', async () => {
+    it('behavior: a callback that throws changes no answer', async () => {
       server.respondWith(answer(200, price, headers))
       const throws = () => {
         throw new Error('no')

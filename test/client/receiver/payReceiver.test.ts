@@ -62,7 +62,7 @@ describe('payReceiver', () => {
     )
   }
 
-  it('default: native currency, a signed order', async () => {
+  it('default: pays native currency for a signed order', async () => {
     const { native, clients, destination, recipient, paid, nonceOf } = world
     const before = await balanceOf(destination, zeroAddress, recipient)
     const nonce = await nonceOf()
@@ -92,7 +92,7 @@ describe('payReceiver', () => {
     expect(event).include({ id: callHash, recipient, amount: ether, payer: destination.router })
   })
 
-  it('behavior: a default deadline counts from the later clock, as the head of an idle chain is old', async () => {
+  it("behavior: the default deadline counts from the later of the two clocks, because an idle chain's head is old", async () => {
     const { native, clients } = world
     const now = Math.floor(Date.now() / 1000) + 7200
     setMachineClock(now)
@@ -143,7 +143,7 @@ describe('payReceiver', () => {
     expect(await balanceOf(destination, tokenOf(destination), recipient)).equal(before + 77_000_001n)
   })
 
-  it('behavior: what arrives beyond a maximum goes to refundTo', async () => {
+  it('behavior: the excess over the maximum goes to refundTo', async () => {
     const { token, clients, destination, recipient, mock, payer } = world
     const refundTo = mock.accounts[4]!.address
     const held = (holder: Address) => balanceOf(destination, tokenOf(destination), holder)
@@ -182,7 +182,7 @@ describe('payReceiver', () => {
       return { service, asked }
     }
 
-    it('default: asks again with the new minimum', async () => {
+    it('default: requests another quote with the new minimum', async () => {
       const { token, clients, paid } = world
       for (const less of [5n, -5n]) {
         const { kept, keep } = keeper()
@@ -193,7 +193,7 @@ describe('payReceiver', () => {
       }
     })
 
-    it('behavior: not within the difference that the caller allows', async () => {
+    it('behavior: requests no other quote within the difference that the caller allows', async () => {
       const { token, clients } = world
       const { kept, keep } = keeper()
       const { service, asked } = moving(5n)
@@ -202,7 +202,7 @@ describe('payReceiver', () => {
       expect(BigInt(kept[0]!.payment.minimum)).equal(BigInt(asked[0]!) - 5n)
     })
 
-    it('attack: the solver would keep what lies between', async () => {
+    it('attack: the solver would keep the difference', async () => {
       const { token, clients, nonceOf } = world
       const nonce = await nonceOf()
       const { service } = moving(5n)
@@ -216,7 +216,7 @@ describe('payReceiver', () => {
       expect(await nonceOf()).equal(nonce)
     })
 
-    it("attack: less than the caller's own minimum", async () => {
+    it("attack: the quote promises less than the caller's minimum", async () => {
       const { token, clients, nonceOf } = world
       const nonce = await nonceOf()
       const error = await thrown(() =>
@@ -227,7 +227,7 @@ describe('payReceiver', () => {
     })
   })
 
-  it('error: native currency that varies', async () => {
+  it('error: a variable amount of native currency', async () => {
     const { native, clients, nonceOf } = world
     const nonce = await nonceOf()
     const call = native({ tradeType: 'EXACT_INPUT' })
@@ -238,7 +238,7 @@ describe('payReceiver', () => {
     expect(await nonceOf()).equal(nonce)
   })
 
-  it('error: what could not be found again', async () => {
+  it('error: terms that a resumed run could not find again', async () => {
     const { native, clients, origin } = world
     for (const [option, changes] of [
       ['request.destinationChainId', { destinationChainId: origin.id }],
@@ -263,7 +263,7 @@ describe('payReceiver', () => {
       },
     })
 
-    it('nothing is authorized, and nothing is sent', async () => {
+    it('authorizes nothing and sends nothing', async () => {
       const { native, clients, nonceOf } = world
       const nonce = await nonceOf()
       const { kept, keep } = keeper()
@@ -275,7 +275,7 @@ describe('payReceiver', () => {
       expect([kept.length, await nonceOf()]).deep.equal([0, nonce])
     })
 
-    it('a signature is missing, or has another form', async () => {
+    it('refuses a missing or malformed signature', async () => {
       const { native, clients } = world
       for (const orderSignature of [undefined, null, 5, {}, 'text']) {
         const service = lying((v2) => Object.assign(v2, { orderSignature }))
@@ -284,7 +284,7 @@ describe('payReceiver', () => {
       }
     })
 
-    it('the order is missing, or has another form', async () => {
+    it('refuses a missing or malformed order', async () => {
       const { token, clients, nonceOf } = world
       const nonce = await nonceOf()
       for (const orderData of [undefined, null, 5, {}, { output: null }, { output: { payments: [null] } }]) {
@@ -297,7 +297,7 @@ describe('payReceiver', () => {
   })
 
   describe('resumption', () => {
-    it('behavior: a process that is killed at any moment pays once', async () => {
+    it('behavior: a process killed at any moment pays once', async () => {
       const { native, clients, nonceOf, paid } = world
       for (let survived = 0; survived < 6; survived++) {
         const nonce = await nonceOf()
@@ -320,7 +320,7 @@ describe('payReceiver', () => {
       }
     })
 
-    it('behavior: killed after the wallet sent, before it told the hash', async () => {
+    it('behavior: killed after the wallet sent and before it returned the hash', async () => {
       const { native, clients, nonceOf, paid, origin, walletOn, walletOver } = world
       const nonce = await nonceOf()
       const { kept, keep } = keeper()
@@ -343,7 +343,7 @@ describe('payReceiver', () => {
       expect([await paid(callHash), await nonceOf(), txHashes.length]).deep.equal([true, nonce + 1, 1])
     })
 
-    it('attack: a stranger deposits one wei with the id of the order before it goes on', async () => {
+    it("attack: a stranger deposits one wei with the order's id before the run resumes", async () => {
       const { clients, nonceOf, origin, mock } = world
       const nonce = await nonceOf()
       const { call, keep } = await killWhileDepositing()
@@ -353,7 +353,7 @@ describe('payReceiver', () => {
       expect(await nonceOf(), 'a deposit of its own').equal(nonce + 1)
     })
 
-    it('attack: a contract of a stranger says that the deposit was made', async () => {
+    it("attack: a stranger's contract logs the deposit", async () => {
       const { clients, nonceOf, origin, mock, paid } = world
       const nonce = await nonceOf()
       const { call, kept, keep } = await killWhileDepositing()
@@ -390,7 +390,7 @@ describe('payReceiver', () => {
       expect([await paid(callHash), await nonceOf()]).deep.equal([true, nonce + 1])
     })
 
-    it('error: transactions of the wallet wait, of which one may be the deposit', async () => {
+    it('error: the wallet has pending transactions, one of which may be the deposit', async () => {
       const { clients, nonceOf, origin } = world
       const { call } = await killWhileDepositing()
       const nonce = await nonceOf()
@@ -411,7 +411,7 @@ describe('payReceiver', () => {
       expect(await nonceOf()).equal(nonce)
     })
 
-    it('behavior: a call that is paid is told so again', async () => {
+    it('behavior: a paid call is reported as paid again', async () => {
       const { native, clients, nonceOf } = world
       const { kept, keep } = keeper()
       const { callHash } = await payReceiver(client, { ...clients(), ...native(), keep })
@@ -454,7 +454,7 @@ describe('payReceiver', () => {
   })
 
   describe('between the quote and the payment', () => {
-    it('attack: the policy is narrowed between deposit and fill: the fill reverts, and the origin is refunded', async () => {
+    it('attack: the policy is narrowed between deposit and fill: the fill reverts, and the deposit is refunded', async () => {
       const { native, clients, mock, origin, destination, admin, paid, payer } = world
       const { kept, keep } = keeper()
       await mock.control.pauseSolver()
@@ -521,7 +521,7 @@ describe('payReceiver', () => {
       expect(await balanceOf(destination, zeroAddress, payer)).equal(before + ether)
     })
 
-    it('behavior: the policy is narrowed after the deposit, and a new process has the call authorized again', async () => {
+    it('behavior: the policy is narrowed after the deposit, and a new process authorizes the call again', async () => {
       const { native, clients, mock, destination, admin, paid } = world
       const { kept, keep } = keeper()
       await mock.control.pauseSolver()
@@ -545,7 +545,7 @@ describe('payReceiver', () => {
       }
     })
 
-    it('attack: paused, or paid by a stranger, before the deposit: nothing is deposited', async () => {
+    it('attack: nothing is deposited if the receiver is paused, or a stranger paid the call, before the deposit', async () => {
       const { native, clients, admin, nonceOf, mock, destination } = world
       const nonce = await nonceOf()
       const paused = await thrown(() =>
@@ -578,7 +578,7 @@ describe('payReceiver', () => {
       expect(await nonceOf()).equal(nonce)
     })
 
-    it('error: a refund is no payment', async () => {
+    it('error: a refund is not a payment', async () => {
       const { native, clients, admin, mock } = world
       const { kept, keep } = keeper()
       await mock.control.pauseSolver()
@@ -598,7 +598,7 @@ describe('payReceiver', () => {
       expect(kept.at(-1)!.state).equal('notPaid')
     })
 
-    it('error: a call that others authorized, with evidence that the receiver would refuse', async () => {
+    it('error: a call that others authorized, while the receiver would refuse the own evidence', async () => {
       const { native, clients, nonceOf, mock } = world
       const nonce = await nonceOf()
       const { kept, keep } = keeper()

@@ -36,7 +36,7 @@ function keep(evidence: FillEvidence): FillEvidence {
   return readCallEvidence(kept as { quote: Quote })
 }
 
-describe('the evidence that a call keeps', () => {
+describe('the evidence in a stored call', () => {
   const kinds: [string, FillEvidence][] = [
     ['an attested order', { attestation, orderData }],
     ['an attested order, with a proof', { attestation, orderData, recipientProof }],
@@ -55,7 +55,7 @@ describe('the evidence that a call keeps', () => {
     ],
   ]
   for (const [name, evidence] of kinds) {
-    it(`behavior: ${name} comes back as it was`, () => {
+    it(`behavior: ${name} is read back unchanged`, () => {
       expect(encodeEvidence(keep(evidence)).args).deep.equal(encodeEvidence(evidence).args)
     })
   }

@@ -144,7 +144,7 @@ describe('payReceiver after a crash', () => {
     }).timeout(300_000)
   }
 
-  describe('the node of the origin chain is limited', () => {
+  describe('with a limited node of the origin chain', () => {
     /** A call whose deposit is mined long ago, and whose process does not know it. */
     async function killAfterSending() {
       const store = createStore()
@@ -187,7 +187,7 @@ describe('payReceiver after a crash', () => {
     }
 
     for (const [name, refusal] of Object.entries(logRefusals)) {
-      it(`default: a deposit that is mined is found, with and without resend: ${name}`, async () => {
+      it(`default: finds a mined deposit, with and without resend: ${name}`, async () => {
         for (const more of [{}, { resend: true }]) {
           const store = await killAfterSending()
           await through(limitLogs(10, refusal), (originClient) =>
@@ -198,7 +198,7 @@ describe('payReceiver after a crash', () => {
       }).timeout(60_000)
     }
 
-    it('error: a router that the profile no longer lists, before anything is sent again', async () => {
+    it('error: a router that the profile no longer lists is refused before anything is sent again', async () => {
       const store = await killAfterSending()
       const chains = mockProfile.chains!.map((chain) => ({ ...chain, routers: [] }))
       const client = createServiceClient({ profile: { ...mockProfile, chains }, baseUrl: world.mock.url })
@@ -211,7 +211,7 @@ describe('payReceiver after a crash', () => {
     })
 
     for (const [name, { answer, says }] of Object.entries(refusals)) {
-      it(`error: the stop says what to do, and that works: ${name}`, async () => {
+      it(`error: the message says what to do, and that works: ${name}`, async () => {
         const store = await killAfterSending()
         const refuse =
           (...methods: string[]): RpcRule =>
@@ -250,7 +250,7 @@ describe('payReceiver after a crash', () => {
     }
   })
 
-  describe('attack: a private mempool shows nothing, and the account signs here', () => {
+  describe('attack: a private mempool shows nothing, with a local account', () => {
     /** A call whose deposit is in the pool, and whose process does not know it. */
     async function killWhileSending() {
       const store = createStore()
@@ -265,7 +265,7 @@ describe('payReceiver after a crash', () => {
       return { store, pool, walletClient: world.walletOver(pool.request) }
     }
 
-    it('default: of two deposits with one nonce the chain takes one', async () => {
+    it('default: the chain accepts only one of two deposits with the same nonce', async () => {
       const { store, pool, walletClient } = await killWhileSending()
       let taken = 0
       const onProgress = async ({ type }: { type: string }) => {
@@ -276,7 +276,7 @@ describe('payReceiver after a crash', () => {
       await expectPaidOnce(store)
     })
 
-    it('behavior: the first is mined right before the wallet is asked again', async () => {
+    it('behavior: the first is mined right before the wallet is prompted again', async () => {
       const { store, pool } = await killWhileSending()
       const onProgress = ({ type }: { type: string }) => type === 'transactionRequested' && pool.release()
       // A call that is paid meanwhile would end well.
@@ -313,7 +313,7 @@ describe('payReceiver after a crash', () => {
       return { pool, asked, wallet, walletClient }
     }
 
-    it('attack: it sent, and no node shows it: nothing is asked again until it is mined', async () => {
+    it('attack: no node shows its transaction: it is not prompted again until that is mined', async () => {
       const { pool, asked, wallet, walletClient } = browserWallet()
       const store = createStore()
       wallet.fails = new Error('The line broke.')
@@ -328,7 +328,7 @@ describe('payReceiver after a crash', () => {
       await expectPaidOnce(store)
     })
 
-    it("attack: another transaction has the nonce that was the wallet's next", async () => {
+    it("attack: another transaction uses the wallet's next nonce", async () => {
       const { pool, asked, wallet, walletClient } = browserWallet()
       const { origin, walletOn, payer } = world
       const store = createStore()
@@ -348,7 +348,7 @@ describe('payReceiver after a crash', () => {
       await expectPaidOnce(store)
     })
 
-    it('behavior: it never sent, and the caller says so', async () => {
+    it('behavior: it never sent, and the caller confirms that', async () => {
       const { pool, asked, wallet, walletClient } = browserWallet()
       const store = createStore()
       Object.assign(wallet, { fails: new Error('The window was closed.'), isSending: false })
@@ -370,7 +370,7 @@ describe('payReceiver after a crash', () => {
       await expectPaidOnce(store)
     })
 
-    it('behavior: resend finds a deposit that is mined', async () => {
+    it('behavior: resend finds a mined deposit', async () => {
       const { pool, asked, wallet, walletClient } = browserWallet()
       const store = createStore()
       wallet.fails = new Error('The line broke.')
@@ -381,7 +381,7 @@ describe('payReceiver after a crash', () => {
       await expectPaidOnce(store)
     })
 
-    it('behavior: refused by the user, it is asked again', async () => {
+    it('behavior: it is prompted again after the user refused', async () => {
       const { pool, asked, wallet, walletClient } = browserWallet()
       const store = createStore()
       Object.assign(wallet, { fails: { code: 4001, message: 'User rejected.' }, isSending: false })
@@ -394,7 +394,7 @@ describe('payReceiver after a crash', () => {
       await expectPaidOnce(store)
     })
 
-    it('attack: a refusal says nothing of an earlier question', async () => {
+    it('attack: a refusal decides nothing about an earlier prompt', async () => {
       const { pool, wallet, walletClient } = browserWallet()
       const store = createStore()
       wallet.fails = new Error('The line broke.')
@@ -409,7 +409,7 @@ describe('payReceiver after a crash', () => {
     })
   })
 
-  describe('the nonce of the deposit has another transaction', () => {
+  describe("another transaction has the deposit's nonce", () => {
     const killWhileDepositing = async () => {
       const store = createStore()
       const keep = (call: ReceiverCall) => {
@@ -425,7 +425,7 @@ describe('payReceiver after a crash', () => {
       await clientOf(origin).waitForTransactionReceipt({ hash })
     }
 
-    it('default: it is asked for again', async () => {
+    it('default: the deposit is requested again', async () => {
       const store = await killWhileDepositing()
       await useNonce(store.kept!.deposit!.nonce)
       await pay({ keep: store.keep }, store.read())
@@ -436,7 +436,7 @@ describe('payReceiver after a crash', () => {
       ['has code', 0],
       ['got its code since', 1],
     ] as const) {
-      it(`attack: of an account that ${name} the nonce proves nothing`, async () => {
+      it(`attack: the nonce of an account that ${name} proves nothing`, async () => {
         const { origin } = world
         const { request } = coherent(origin.rpcUrl)
         const originWith = (code: Hex) =>
@@ -463,7 +463,7 @@ describe('payReceiver after a crash', () => {
       })
     }
 
-    it('behavior: once the chain would not take that back', async () => {
+    it('behavior: the deposit is requested only once the other transaction is final', async () => {
       const store = await killWhileDepositing()
       const { rpcUrl } = world.origin
       await mine(rpcUrl, '0x5')
@@ -530,7 +530,7 @@ describe('payReceiver after a crash', () => {
     }
 
     for (const blocks of [1, 9, 63, 150]) {
-      it(`attack: that is the deposit, and a replica ${blocks} behind leaves it out of its logs`, async () => {
+      it(`attack: that transaction is the deposit, which a replica ${blocks} behind leaves out of its logs`, async () => {
         const store = await killWhenSent()
         await mineEach(blocks)
         await goOnAlone(store)
@@ -539,7 +539,7 @@ describe('payReceiver after a crash', () => {
       })
     }
 
-    it('attack: the same, and the states before it are gone: nothing is sent until it is shown', async () => {
+    it('attack: the same, without the earlier states: nothing is sent until the deposit is shown', async () => {
       const store = await killWhenSent()
       await mineEach(20)
       expect((await goOnAlone(store, 8n)).name).equal('DepositPendingError')
@@ -547,7 +547,7 @@ describe('payReceiver after a crash', () => {
       await finish(store)
     })
 
-    it('behavior: it is older than the states of the node, which shows all logs', async () => {
+    it("behavior: the transaction is older than the node's states, and the node shows all logs", async () => {
       const store = await killWhileDepositing()
       await useNonce(store.kept!.deposit!.nonce)
       await mineEach(150)
@@ -558,7 +558,7 @@ describe('payReceiver after a crash', () => {
     })
   })
 
-  it('attack: two processes go on with one call, from every state that was kept', async () => {
+  it('attack: two processes resume one call, from every stored state', async () => {
     for (let kept = 1; ; kept++) {
       const store = createStore()
       const keep = (call: ReceiverCall) => {
@@ -575,7 +575,7 @@ describe('payReceiver after a crash', () => {
     }
   }).timeout(120_000)
 
-  it('behavior: what is kept is a copy, and a failed keeping leaves the revision', async () => {
+  it('behavior: the store gets a copy, and a failed write leaves the revision unchanged', async () => {
     const seen: ReceiverCall[] = []
     await pay({ keep: (call) => void seen.push(call) })
     expect(seen.map(({ revision }) => revision)).deep.equal(seen.map((_, index) => index + 1))

@@ -49,7 +49,7 @@ describe('payReceiver with a smart wallet', () => {
     expect([count, await world.paid(callHash)]).deep.equal([1, true])
   }
 
-  it('default: pays, though the wallet returns an id of its own', async () => {
+  it('default: pays although the wallet returns its own id', async () => {
     const { kept, keep } = keeper()
     const onProgress = ({ type }: { type: string }) => void (type === 'transactionSent' && wallet.execute())
     const { outcome } = await pay({ keep, onProgress })
@@ -57,7 +57,7 @@ describe('payReceiver with a smart wallet', () => {
     await expectPaidOnce(kept.at(-1)!)
   })
 
-  it('behavior: executed after the time, the same call is gone on with', async () => {
+  it('behavior: executed after the timeout, the same call resumes', async () => {
     const { kept, keep } = keeper()
     expect((await thrown(() => pay({ keep, timeoutMs: 200 }))).name).equal('DepositPendingError')
     await wallet.execute()
@@ -66,7 +66,7 @@ describe('payReceiver with a smart wallet', () => {
     await expectPaidOnce(kept.at(-1)!)
   })
 
-  it('behavior: paid by someone else while the deposit never comes, it ends as paid', async () => {
+  it('behavior: a call paid by someone else, without a deposit, ends as paid', async () => {
     const { kept, keep } = keeper()
     const { mock, destination } = world
     const onProgress = async ({ type }: { type: string }) => {
@@ -90,7 +90,7 @@ describe('payReceiver with a smart wallet', () => {
     expect(wallet.asked).equal(1)
   })
 
-  it('default: authorizes, though the authorizer returns an id of its own', async () => {
+  it('default: authorizes although the authorizer returns its own id', async () => {
     const authorizer = await openSmartWallet(world.mock, world.destination)
     const { kept, keep } = keeper()
     const onProgress = ({ type }: { type: string }) => {
@@ -113,7 +113,7 @@ describe('payReceiver with a smart wallet', () => {
     }
   })
 
-  it('attack: evidence that is stale does not count for an authorization that is not mined', async () => {
+  it('attack: stale evidence does not count as the unmined authorization', async () => {
     const { kept, keep } = keeper()
     await thrown(() => pay({ keep, timeoutMs: 200 }))
     await world.admin('removeRecipient', [world.recipient])
@@ -137,7 +137,7 @@ describe('payReceiver with a smart wallet', () => {
     await expectPaidOnce(kept.at(-1)!)
   })
 
-  it('attack: a call that is paid is never asked for again, also with resend', async () => {
+  it('attack: a paid call is never requested again, even with resend', async () => {
     const { kept, keep } = keeper()
     await thrown(() => pay({ keep, timeoutMs: 200 }))
     await wallet.execute()
@@ -157,7 +157,7 @@ describe('payReceiver with a smart wallet', () => {
     await expectPaidOnce(kept.at(-1)!)
   })
 
-  it('behavior: killed at every state that is kept, it pays once or says what to do', async () => {
+  it('behavior: killed at any stored state, it pays once or says what to do', async () => {
     for (let revision = 1; ; revision++) {
       wallet = await openSmartWallet(world.mock, world.origin)
       const { kept, keep } = keeper()

@@ -45,7 +45,7 @@ describe('stepCall', () => {
     expect(kept.map(({ revision }) => revision)).deep.equal(kept.map((_, index) => index + 1))
   })
 
-  it('behavior: the table in the documentation', async () => {
+  it('behavior: matches the table in the documentation', async () => {
     const page = await readFile('docs/client.md', 'utf8')
     const rows = page
       .split('\n')
@@ -67,7 +67,7 @@ describe('stepCall', () => {
     expect(documented).deep.equal(moves)
   })
 
-  it('behavior: every event in every state changes a copy, which is a call', () => {
+  it('behavior: every event in every state returns a changed copy, which is a valid call', () => {
     const calls = kept.flatMap((call) => states.map((state) => freeze({ ...call, state, deposit })))
     for (const call of calls) {
       for (const event of Object.values(events)) {
@@ -81,7 +81,7 @@ describe('stepCall', () => {
     }
   })
 
-  it('behavior: what an event changes', () => {
+  it('behavior: each event changes only its own fields', () => {
     for (const call of kept) {
       const changed = (type: CallEvent['type']) => stepCall(call, events[type])
       expect(changed('kept').revision).equal(call.revision + 1)
@@ -97,7 +97,7 @@ describe('stepCall', () => {
     }
   })
 
-  it('behavior: the other items of a run stay', () => {
+  it('behavior: the other items of a run stay unchanged', () => {
     const { quote } = complete(kept[0])
     const steps = [{ ...quote.steps[0], id: 'approve' }, ...quote.steps]
     const run = {

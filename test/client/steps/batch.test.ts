@@ -13,7 +13,7 @@ import { type BatchWallet, countTokenDeposits, openBatchWallet, refuse } from '.
 type Options = NonNullable<Parameters<typeof openBatchWallet>[2]>
 type Change = NonNullable<Options['change']>
 
-describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
+describe('executeSteps with a wallet that accepts batches (EIP-5792)', () => {
   const { mock, origin, destination } = setUpMock({ idForm: 'public' })
   afterEach(() => mock.control.resumeSolver())
   const client = () => createServiceClient({ profile: 'mock', baseUrl: mock.url })
@@ -105,7 +105,7 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
       })
     }
 
-    it('behavior: what the wallet is asked for is the plan, for the chain, all or none, by an id that is kept before', async () => {
+    it('behavior: requests the plan on its chain, atomically, under an id that is stored first', async () => {
       const asked: unknown[] = []
       const { wallet, kept, quote, runToEnd } = await open({
         change: ({ method, params }) => {
@@ -133,7 +133,7 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
       expect(args).deep.equal([origin.depository, 100n * usdc])
     })
 
-    it('behavior: the wallet sends after the time, and a later run goes on without asking again', async () => {
+    it('behavior: the wallet sends after the timeout, and a later run resumes without a new prompt', async () => {
       const { wallet, kept, run, deposits } = await open()
       const error = await thrown(() => run({ timeoutMs: 300 }))
       const { id } = wallet.batches[0]!
@@ -147,7 +147,7 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
       expect([wallet.asked(), await deposits()]).deep.equal([[1, 0], 1])
     })
 
-    it('behavior: a wallet with an id of its own is asked by that', async () => {
+    it('behavior: a wallet that returns its own id is queried by that id', async () => {
       await mock.control.pauseSolver()
       const { wallet, kept, run } = await open({
         change: async ({ method, params }, ask) => {
@@ -164,7 +164,7 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
       expect((await confirmed).txHashes).deep.equal(wallet.batches[0]!.txHashes)
     })
 
-    it('behavior: a transaction that the caller found in the wallet counts as those that it names', async () => {
+    it('behavior: a transaction that the caller found in the wallet counts like those that the wallet names', async () => {
       await mock.control.pauseSolver()
       const { wallet, kept, run } = await open({
         change: ({ method }) => (method === 'wallet_getCallsStatus' ? refuse(5730) : undefined),
@@ -178,7 +178,7 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
       expect(kept.states()).deep.equal(['done', 'done'])
     })
 
-    it('behavior: the same money at once, though the wallet makes two transactions of it', async () => {
+    it('behavior: pays once although the wallet makes two transactions of the batch', async () => {
       const { wallet, run, deposits } = await open()
       const onProgress = async ({ type }: { type: string }) => {
         if (type !== 'transactionSent') return
@@ -223,7 +223,7 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
     }
 
     for (const code of [-32601, -32004, 4200, 5700, 5710, 5740, 5750, 5760]) {
-      it(`behavior: a wallet that takes no such batch after all (${code})`, async () => {
+      it(`behavior: a wallet that rejects the batch despite its capabilities (${code})`, async () => {
         const { wallet, events, runToEnd, deposits } = await open({
           change: ({ method }) => (method === 'wallet_sendCalls' ? refuse(code) : undefined),
         })
@@ -237,14 +237,14 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
       })
     }
 
-    it('behavior: `batch: false` does not ask what the wallet can do', async () => {
+    it("behavior: `batch: false` does not query the wallet's capabilities", async () => {
       const { wallet, runToEnd } = await open()
       expect((await runToEnd({ batch: false })).outcome?.status).equal('success')
       expect(wallet.asked()).deep.equal([0, 2])
       expect(wallet.methods).not.include('wallet_getCapabilities')
     })
 
-    it('behavior: an account that signs here is not asked what it can do', async () => {
+    it('behavior: a local account is not queried for capabilities', async () => {
       const { wallet, run, deposits } = await open({ account: 'delegated' })
       const account = accountOf(mock, wallet.address)
       const { outcome } = await run({ walletClient: { ...wallet.walletClient, account } })
@@ -254,14 +254,14 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
       )
     })
 
-    it('attack: a deposit that was asked for alone is not put into a batch with an approval', async () => {
+    it('attack: a deposit that was requested alone is not batched with an approval', async () => {
       const { wallet, kept, run, deposits, quote } = await open()
       kept.run = { [`steps[${quote.steps.length - 1}].items[0]`]: { state: 'asked' } }
       expect((await thrown(() => run({ timeoutMs: 500 }))).name).equal('StepPendingError')
       expect([wallet.asked(), await deposits()]).deep.equal([[0, 1], 0])
     })
 
-    it('behavior: a swap, whose calldata nobody checks, goes alone', async () => {
+    it('behavior: a swap, whose calldata is not verified, is sent alone', async () => {
       const { wallet, quote, run } = await open({
         account: 'delegated',
         fields: { destinationChainId: origin.id, destinationCurrency: zeroAddress },
@@ -278,7 +278,7 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
       expect(wallet.methods).deep.equal([])
     })
 
-    it('behavior: a deposit that alone is left goes alone', async () => {
+    it('behavior: a remaining deposit is sent alone', async () => {
       const { wallet, kept, run, runToEnd } = await open()
       const onProgress = ({ type, step }: { type: string; step: string }) => {
         if (type === 'transactionConfirmed' && step === 'approve') throw new Error('killed')
@@ -305,7 +305,7 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
       expect(await deposits()).equal(1)
     })
 
-    it('error: 400, it will not be sent', async () => {
+    it('error: 400, the batch will not be sent', async () => {
       const { wallet, kept, run, runToEnd, deposits } = await open()
       const onProgress = ({ type }: { type: string }) => {
         if (type === 'transactionSent') wallet.batches[0]!.status = 400
@@ -317,7 +317,7 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
       expect([batchesOf(wallet), await deposits()]).deep.equal([[2, 2], 1])
     })
 
-    it('error: 500, it reverted on the chain', async () => {
+    it('error: 500, the batch reverted on the chain', async () => {
       const { wallet, kept, run, runToEnd, deposits } = await open()
       const onProgress = async ({ type }: { type: string }) => {
         if (type !== 'transactionSent') return
@@ -333,7 +333,7 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
     })
   })
 
-  describe('a status that the chain does not bear out ends nothing', () => {
+  describe('a status that contradicts the chain ends nothing', () => {
     const other = async (wallet: BatchWallet) => [await wallet.makes([])]
     const depositIn = async (wallet: BatchWallet) => [await wallet.makes(wallet.batches[0]!.calls)]
     const lies: Record<string, [status: number, hashes: (wallet: BatchWallet) => Promise<Hex[]>]> = {
@@ -399,7 +399,7 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
       })
     }
 
-    it('attack: what the wallet shows of another chain is neither the deposit nor its end', async () => {
+    it("attack: the wallet's transactions on another chain are neither the deposit nor its end", async () => {
       await mock.control.pauseSolver()
       let isElsewhere = false
       const { wallet, kept, run } = await open({
@@ -424,7 +424,7 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
       expect(wallet.asked()).deep.equal([1, 0])
     })
 
-    it('attack: a wallet that says 400 of what it sends a second later is not asked again, as the service sees it', async () => {
+    it('attack: a wallet that answers 400 and sends a second later is not prompted again once the service sees the deposit', async () => {
       const { wallet, run, deposits } = await open({
         change: async ({ method }, ask) => {
           if (method !== 'wallet_getCallsStatus') return undefined
@@ -439,7 +439,7 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
     })
   })
 
-  it('behavior: a wallet that fails without saying whether it sent, before and after it did, pays once', async () => {
+  it('behavior: a wallet that fails before or after sending, without reporting which, pays once', async () => {
     for (const isSent of [true, false]) {
       let isFailing = true
       const { wallet, kept, run, runToEnd, deposits } = await open({
@@ -469,7 +469,7 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
     }
   })
 
-  it('attack: a wallet that passes on what its own node does not know, after it sent, is asked for nothing else', async () => {
+  it(`attack: a wallet that sent and then relays its node's "unknown transaction" is not prompted again`, async () => {
     const unknown = new MethodNotFoundRpcError(new Error('unknown'), {
       method: 'eth_getUserOperationReceipt',
     })
@@ -490,7 +490,7 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
       }
   })
 
-  it('behavior: an answer that comes after the time is kept', async () => {
+  it('behavior: a late answer is stored', async () => {
     const { kept, run, wallet, deposits } = await open({
       change: async ({ method }) => {
         if (method === 'wallet_sendCalls') await new Promise((resolve) => setTimeout(resolve, 400))
@@ -543,7 +543,7 @@ describe('executeSteps with a wallet that takes batches (EIP-5792)', () => {
     ]
     for (const account of ['contract', 'delegated'] as const)
       for (const place of places) {
-        it(`behavior: at ${place}, ${account}: the next run ends with one deposit, or asks for nothing`, async () => {
+        it(`behavior: at ${place}, ${account}: the next run ends with one deposit or without a prompt`, async () => {
           const { wallet, kept, run, runToEnd, deposits } = await killedAt(place, { account })
           await wallet.execute()
           const asked = wallet.batches.length

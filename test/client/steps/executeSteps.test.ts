@@ -175,7 +175,7 @@ describe('executeSteps', () => {
       })
     })
 
-    it('behavior: goes on where it stopped, and sends nothing twice', async () => {
+    it('behavior: resumes where it stopped and sends nothing twice', async () => {
       const { request, quote } = await quoteFor()
       const walletClient = walletOn(origin)
       await mock.control.pauseSolver()
@@ -194,7 +194,7 @@ describe('executeSteps', () => {
       expect(await nonceOf()).equal(nonce)
     })
 
-    it('behavior: awaits a transaction that was sent and not seen yet', async () => {
+    it('behavior: awaits a sent transaction that no node shows yet', async () => {
       const { request, quote } = await quoteFor()
       const walletClient = walletOn(origin)
       const first = await client.executeSteps({ quote, request, walletClient })
@@ -213,7 +213,7 @@ describe('executeSteps', () => {
       expect(outcome?.status).equal('refund')
     })
 
-    it('behavior: deposits for a call of payAuthorized only after it is authorized, and goes on when it is paid', async () => {
+    it('behavior: deposits for a call of payAuthorized only after its authorization, and ends once it is paid', async () => {
       const recipient = mock.accounts[2]!.address
       const { timestamp } = await clientOf(destination).getBlock()
       const { txs } = prepareAuthorizedCall({
@@ -266,7 +266,7 @@ describe('executeSteps', () => {
       expect([again.outcome?.status, await nonceOf()]).deep.equal(['success', nonce + 1])
     })
 
-    it('attack: a service that changes the quote on its way gets nothing', async () => {
+    it('attack: a service that changes the quote during the run gets nothing', async () => {
       const lying = await startHttpServer()
       try {
         lying.respondWith(async ({ path, body }, response) => {
@@ -313,7 +313,7 @@ describe('executeSteps', () => {
     })
   })
 
-  describe('with a wallet that answers as the test says', () => {
+  describe('with a scripted wallet', () => {
     const server = setUpHttpServer()
 
     const connect = () => createConnection({ profile, baseUrl: server.url })
@@ -368,7 +368,7 @@ describe('executeSteps', () => {
 
     const succeed = () => server.respondWith(answer(200, { status: 'success' }))
 
-    it('behavior: what is sent is what was verified, for the chain of the request', async () => {
+    it("behavior: sends exactly what it verified, on the request's chain", async () => {
       succeed()
       const quote = makeQuote(makeOrder(fixedRequest))
       const { walletClient, sent } = walletWith()
@@ -393,7 +393,7 @@ describe('executeSteps', () => {
       expect(sent()).length(1)
     })
 
-    it('error: a wallet that says it switched and did not', async () => {
+    it('error: a wallet that claims to have switched chains', async () => {
       const { walletClient, sent } = walletWith({
         eth_chainId: () => '0x2105',
         wallet_switchEthereumChain: () => null,
@@ -406,7 +406,7 @@ describe('executeSteps', () => {
       expect(sent()).length(0)
     })
 
-    it('error: a transaction that reverted is sent anew by the next run', async () => {
+    it('error: a reverted transaction is sent again by the next run', async () => {
       server.respondWith(answer(200, { status: 'waiting' }))
       let status = '0x0'
       const { walletClient, sent } = walletWith({
@@ -484,7 +484,7 @@ describe('executeSteps', () => {
       expect(sent()).length(0)
     })
 
-    describe('error: the order can be filled or refunded no more', () => {
+    describe('error: the order can no longer be filled or refunded', () => {
       const path = 'protocol.v2.orderData.output.deadline'
       const order = makeOrder(tokenRequest)
       const deadline = 1_890_000_000
@@ -625,7 +625,7 @@ describe('executeSteps', () => {
           allowUnverified: ['permit'],
         })
 
-      it('error: a signature that the wallet never gives ends in time, and is asked for again', async () => {
+      it('error: a signature request without an answer times out and is repeated', async () => {
         succeed()
         const walletClient = createWalletClient({
           account: { ...account, signTypedData: () => new Promise<never>(() => {}) },
@@ -660,7 +660,7 @@ describe('executeSteps', () => {
         expect(done).deep.equal({ 'steps[0].items[0]': { state: 'done' } })
       })
 
-      it('error: no permit for a call of payAuthorized that was not seen to be payable', async () => {
+      it('error: no permit for a call of payAuthorized that was not verified as payable', async () => {
         succeed()
         const { originChainId, destinationChainId, destinationCurrency } = tokenRequest
         const { txs } = prepareAuthorizedCall({
@@ -692,7 +692,7 @@ describe('executeSteps', () => {
         expect(server.requests).length(0)
       })
 
-      it('attack: whatever the answer is, the permit is posted and followed, and nothing else is signed', async () => {
+      it('attack: whatever the answer, the permit is posted and followed, and nothing else is signed', async () => {
         const answers = [
           { message: 'One more', steps: makePermit().steps },
           { message: 'None', steps: [{ ...makePermit().steps[0], items: [] }] },
@@ -711,7 +711,7 @@ describe('executeSteps', () => {
         }
       })
 
-      it('behavior: a posted permit is not signed again, though the process stops at once', async () => {
+      it('behavior: a posted permit is not signed again even if the process stops at once', async () => {
         succeed()
         const quote = makePermit()
         const kept = keepRun(({ type }) => {
@@ -722,7 +722,7 @@ describe('executeSteps', () => {
         expect(server.requests.filter(({ method }) => method === 'POST')).length(1)
       })
 
-      it('behavior: after a lost answer the service is asked before anything is signed again', async () => {
+      it('behavior: after a lost answer, queries the service before anything is signed again', async () => {
         for (const { status, posts } of [
           { status: 'pending', posts: 0 },
           { status: 'waiting', posts: 1 },

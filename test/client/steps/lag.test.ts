@@ -21,20 +21,20 @@ describe('readAtOneBlock', () => {
     return 'read'
   }
 
-  it('behavior: what fails is read again at the same block', async () => {
+  it('behavior: a failed read is repeated at the same block', async () => {
     const seen: bigint[] = []
     const result = await readAtOneBlock(nodesAt(5, 9, 8), { read: failing(2, seen), mayMend: () => false })
     expect([result, seen]).deep.equal(['read', [5n, 5n, 5n]])
   })
 
-  it('behavior: what may be old is read again, and never at an earlier block', async () => {
+  it('behavior: a possibly outdated read is repeated, never at an earlier block', async () => {
     const seen: bigint[] = []
     const read = failing(0, seen)
     await readAtOneBlock(nodesAt(5, 4, 7), { read, mayMend: () => seen.length < 3 })
     expect(seen).deep.equal([5n, 5n, 7n])
   })
 
-  it('error: it ends after a few seconds', async () => {
+  it('error: gives up after a few seconds', async () => {
     const seen: bigint[] = []
     const start = Date.now()
     const read = failing(1000, seen)

@@ -86,7 +86,7 @@ describe('the quote with a call that the public service published', () => {
     return expectRefused(quote, 'steps[0].items[0].data.data.id')
   })
 
-  it('behavior: the older router of the chain, and the user in place of a router', async () => {
+  it("behavior: accepts the chain's older router, and the user in place of a router", async () => {
     const older = makeQuote(({ output }) => {
       output.payments[0].recipient = olderRouter
       output.extraData = padAddress(olderRouter!)
@@ -189,14 +189,14 @@ describe('the quote with a call that the public service published', () => {
     })
   }
 
-  it('attack: a router is paid in an order without calls, as the request has none', () =>
+  it('attack: an order without calls pays a router', () =>
     expectRefused(
       makeQuote(({ output }) => output.calls.pop()),
       `${order}.output.payments[0].recipient`,
       { ...publishedRequest, txs: [] },
     ))
 
-  it('attack: a router is paid, and the profile lists none for the chain', async () => {
+  it('attack: an order pays a router on a chain for which the profile lists none', async () => {
     const chains = relayProfile.chains!.map(({ routers, ...chain }) => ({
       ...chain,
       ...(chain.name !== 'base' && { routers: routers ?? [] }),
@@ -219,7 +219,7 @@ describe('the quote with a call that the public service published', () => {
     })
   })
 
-  it('behavior: names what the vector names', () => {
+  it('behavior: agrees with the vector', () => {
     const { output } = vector.quote.protocol.v2.orderData
     expect(output.payments[0]).include({ recipient: router, currency: zeroAddress })
     expect(output.extraData).equal(padAddress(router!))

@@ -78,7 +78,7 @@ describe('a quote of the public service, with the profile relay alone', () => {
 
   for (const [name, id, routers] of families) {
     for (const [index, router] of routers.entries()) {
-      it(`behavior: ${name}: router ${index} reaches the wallet, with calls and without`, async () => {
+      it(`behavior: ${name}: orders of router ${index} reach the wallet, with and without calls`, async () => {
         for (const isPlain of [false, true]) {
           const { sent, error } = await run(name, id, router, { isPlain })
           expect(error).equal(undefined)

@@ -12,7 +12,7 @@ import { keeper, open, type World } from '../receiver/world.js'
 type Args = { method: string; params: unknown[] }
 type Answer = (args: Args, ask: () => Promise<unknown>) => unknown
 
-describe('executeSteps of a wallet that has less than the steps take', () => {
+describe('executeSteps with a wallet that cannot cover the steps', () => {
   const { mock, origin, destination } = setUpMock()
   let account: PrivateKeyAccount
   let prompts: string[]
@@ -101,7 +101,7 @@ describe('executeSteps of a wallet that has less than the steps take', () => {
     expectAsked(await run(made))
   })
 
-  it('behavior: an allowance, where no approval is planned', async () => {
+  it('behavior: an allowance, if no approval is planned', async () => {
     const made = await tokenQuote()
     await give(tokenOf(origin), 100n * usdc)
     Object.assign(made.quote.steps[0]!.items[0]!, { status: 'complete', data: null })
@@ -115,7 +115,7 @@ describe('executeSteps of a wallet that has less than the steps take', () => {
     expect(prompts).deep.equal([])
   })
 
-  it('behavior: what was sent already is not needed again', async () => {
+  it('behavior: already sent amounts are not required again', async () => {
     const made = await quoteFor()
     const hash: Hash = `0x${'12'.repeat(32)}`
     const run = { 'steps[0].items[0]': { state: 'sent', txHash: hash } } as const
@@ -132,7 +132,7 @@ describe('executeSteps of a wallet that has less than the steps take', () => {
     expect(error).include({ name: 'StepPendingError', txHash: hash })
   })
 
-  it('behavior: a node behind is asked again', async () => {
+  it('behavior: retries a lagging node', async () => {
     const made = await quoteFor()
     await give(zeroAddress, ether)
     let left = 2
@@ -150,14 +150,14 @@ describe('executeSteps of a wallet that has less than the steps take', () => {
     ['never answers', ({ method }, ask) => (method === 'eth_getBalance' ? new Promise(() => {}) : ask())],
   ]
   for (const [name, answer] of silent) {
-    it(`behavior: a node that ${name} is no obstacle`, async () => {
+    it(`behavior: a node that ${name} does not stop the run`, async () => {
       const start = Date.now()
       expectAsked(await run(await quoteFor(), answer))
       expect(Date.now() - start).below(5000)
     })
   }
 
-  it('behavior: a wallet on another chain is asked on the right one', async () => {
+  it("behavior: reads the balance on the request's chain if the wallet is on another one", async () => {
     const made = await quoteFor()
     let chainId: unknown = '0x1'
     const error = await run(made, ({ method, params }, ask) => {
@@ -170,14 +170,14 @@ describe('executeSteps of a wallet that has less than the steps take', () => {
   })
 })
 
-describe('payReceiver of a wallet that has less than the quote takes', () => {
+describe('payReceiver with a wallet that cannot cover the quote', () => {
   let world: World
   before(async () => {
     world = await open()
   })
   after(() => world?.mock.close())
 
-  it('default: stops before the authorization, and goes on with the same call', async () => {
+  it('default: stops before the authorization and resumes with the same call', async () => {
     const { mock, origin, client } = world
     const account = privateKeyToAccount(generatePrivateKey())
     const { kept, keep } = keeper()

@@ -73,12 +73,12 @@ function clientOf(changes: Partial<typeof payable>, id = chainId, changesOfOther
 describe('requirePayable', () => {
   afterEach(resetMachineClock)
 
-  it('default: a call that can be paid', async () => {
+  it('default: accepts a payable call', async () => {
     expect(hashPayment({ chainId, receiver, payment })).equal(callHash)
     await requirePayable(request, clientOf({}))
   })
 
-  it('behavior: calls of anything else need no client', async () => {
+  it('behavior: other calls need no client', async () => {
     await requirePayable(anyRequest, undefined)
     await requirePayable({ ...anyRequest, txs: undefined }, undefined)
   })
@@ -92,7 +92,7 @@ describe('requirePayable', () => {
     }
   })
 
-  describe('attack: a deposit that would cost its fees for nothing', () => {
+  describe('attack: a deposit that would only cost fees', () => {
     const cases: [state: string, changes: Partial<typeof payable>][] = [
       ['unauthorized', { authorization: [zeroAddress, 0n], isSolverActive: false }],
       ['stale', { policyEpoch: 8n }],
@@ -116,7 +116,7 @@ describe('requirePayable', () => {
       })
     }
 
-    it('paused: the receiver of the second call', async () => {
+    it("paused: the second call's receiver", async () => {
       const twice = { ...request, txs: [...txs, { ...txs[0]!, to: thief }] }
       await requirePayable(twice, clientOf({}))
       expect(await thrown(() => requirePayable(twice, clientOf({}, chainId, { paused: true })))).include({
@@ -127,7 +127,7 @@ describe('requirePayable', () => {
     })
   })
 
-  it("error: a deadline that the machine's clock has passed, as the head of an idle chain is old", async () => {
+  it("error: a deadline past by the machine's clock, because an idle chain's head is old", async () => {
     setMachineClock(deadline)
     const error = await thrown(() => requirePayable(request, clientOf({ timestamp: deadline - 3600 })))
     expect(error).include({ name: 'CallNotPayableError', state: 'deadlinePassed', callHash })

@@ -28,7 +28,7 @@ import { setUpHttpServer } from '../../support/httpServer.js'
 import { keepRun } from '../../support/keepRun.js'
 import { openSmartWallet, type SmartWallet } from './smartWallet.js'
 
-describe('executeSteps with a wallet that returns an id of its own', () => {
+describe('executeSteps with a wallet that returns its own id', () => {
   const { mock, origin, destination } = setUpMock({ idForm: 'public' })
   const proxy = setUpHttpServer()
 
@@ -100,7 +100,7 @@ describe('executeSteps with a wallet that returns an id of its own', () => {
     expect(wallet.requests).equal(requests)
   })
 
-  it('error: within the time nothing is executed, and a later run goes on without asking again', async () => {
+  it('error: times out before the execution, and a later run resumes without a new prompt', async () => {
     const made = await quoteFor()
     const start = Date.now()
     const error = await thrown(() => run(made, { timeoutMs: 300 }))
@@ -117,7 +117,7 @@ describe('executeSteps with a wallet that returns an id of its own', () => {
     expect([outcome?.status, txHashes, wallet.asked]).deep.equal(['success', [hash], 1])
   })
 
-  it('behavior: an approval ends with the allowance', async () => {
+  it('behavior: an approval ends once the allowance shows', async () => {
     const token = tokenOf(origin)
     await send(mock, origin, mock.accounts[1]!.address, {
       to: token,
@@ -160,7 +160,7 @@ describe('executeSteps with a wallet that returns an id of its own', () => {
   describe('a prompt without an answer', () => {
     const never = new Promise<never>(() => {})
 
-    it('error: ends in time, and another run waits for it and asks nothing', async () => {
+    it('error: times out, and another run waits for it without a new prompt', async () => {
       let answerNow = () => {}
       const answered = new Promise<void>((resolve) => {
         answerNow = resolve
@@ -182,7 +182,7 @@ describe('executeSteps with a wallet that returns an id of its own', () => {
       expect([(await going).outcome?.status, wallet.asked]).deep.equal(['success', 1])
     })
 
-    it('behavior: a late answer is kept', async () => {
+    it('behavior: a late answer is stored', async () => {
       wallet = await openSmartWallet(mock, origin, async (id) => {
         await new Promise((resolve) => setTimeout(resolve, 400))
         return id
@@ -195,7 +195,7 @@ describe('executeSteps with a wallet that returns an id of its own', () => {
       expect([(await run(made)).outcome?.status, wallet.asked]).deep.equal(['success', 1])
     })
 
-    it('error: a switch of the chain ends in time', async () => {
+    it('error: a chain switch times out', async () => {
       const made = await quoteFor()
       const request = async ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x1' : never)
       const walletClient = createWalletClient({
@@ -207,7 +207,7 @@ describe('executeSteps with a wallet that returns an id of its own', () => {
     })
   })
 
-  it('behavior: a callback that throws while both answers race ends the run, which can go on', async () => {
+  it('behavior: a callback that throws while both answers race ends the run, which can be resumed', async () => {
     for (const failing of ['transactionConfirmed', 'status']) {
       wallet = await openSmartWallet(mock, origin)
       kept.run = {}

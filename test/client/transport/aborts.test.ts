@@ -46,7 +46,7 @@ describe('aborts', () => {
     })
   }
 
-  it('error: while it waits to try again', async () => {
+  it('error: while waiting for a retry', async () => {
     for (const retry of [
       { delayMs: 2 ** 31 - 1, maxDelayMs: 2 ** 31 - 1 },
       { delayMs: 1, maxDelayMs: 60_000 },
@@ -63,13 +63,13 @@ describe('aborts', () => {
     }
   })
 
-  it('error: while a fetch does not listen', async () => {
+  it('error: during a fetch that ignores the signal', async () => {
     const fetch = () => new Promise<never>(() => undefined)
     const { get } = connect(server.url, { fetch, timeoutMs: 2 ** 31 - 1 })
     expect(await thrown(() => get({ signal: AbortSignal.timeout(20) }))).include(aborted)
   })
 
-  it('error: before a fetch that does not listen', async () => {
+  it('error: before a fetch that ignores the signal', async () => {
     let calls = 0
     const fetch = async () => {
       calls++
@@ -82,7 +82,7 @@ describe('aborts', () => {
     expect(calls).equal(0)
   })
 
-  it('error: any reason', async () => {
+  it('error: with any reason', async () => {
     for (const reason of [undefined, 'text', 0, new Error('mine')]) {
       const controller = new AbortController()
       server.respondWith(() => controller.abort(reason))
@@ -90,7 +90,7 @@ describe('aborts', () => {
     }
   })
 
-  it('behavior: one signal serves many calls, and keeps no listener', async () => {
+  it('behavior: one signal serves many calls and keeps no listener', async () => {
     const warnings: Error[] = []
     const warn = (warning: Error) => warnings.push(warning)
     process.on('warning', warn)
@@ -116,7 +116,7 @@ describe('aborts', () => {
     expect(warnings).deep.equal([])
   })
 
-  it('behavior: other calls go on', async () => {
+  it('behavior: other calls continue', async () => {
     const controller = new AbortController()
     server.respondWith((request, response) => {
       if (request.query.has('first')) controller.abort()

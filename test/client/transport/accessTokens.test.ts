@@ -19,7 +19,7 @@ describe('access tokens', () => {
     ['a text', accessToken],
     ['a function', async () => accessToken],
   ] as const) {
-    it(`default: ${form}: to the service alone, and without a key`, async () => {
+    it(`default: ${form}: is sent only to the service, without a key`, async () => {
       const options = { accessToken: given, venueInfoUrl: `${other.url}/info` }
       const { get, send } = connect(server.url, options)
       await get()
@@ -29,7 +29,7 @@ describe('access tokens', () => {
       expect(JSON.stringify(other.requests)).not.include(accessToken)
     })
 
-    it(`error: ${form}: no message has it, and no redirect takes it along`, async () => {
+    it(`error: ${form}: appears in no message and follows no redirect`, async () => {
       const said = { message: `Bad ${accessToken}`, code: accessToken }
       for (const respond of [answer(401, said), answer(302, '', { location: `${other.url}/x` })]) {
         server.respondWith(respond)
@@ -40,7 +40,7 @@ describe('access tokens', () => {
     })
   }
 
-  it('behavior: a function is asked for each attempt, so that none is sent after its end', async () => {
+  it('behavior: a function is called for each attempt, so that no expired token is sent', async () => {
     let asked = 0
     server.respondWith((...exchanged) => answer(asked === 1 ? 429 : 200, {})(...exchanged))
     const next = () => `${accessToken}-${++asked}`
@@ -49,7 +49,7 @@ describe('access tokens', () => {
     expect(sent).deep.equal([1, 2].map((count) => `Bearer ${accessToken}-${count}`))
   })
 
-  it('error: a function that never ends: the limit of the attempt, and the signal', async () => {
+  it("error: a function that never returns ends with the attempt's timeout or the signal", async () => {
     const late = connect(server.url, { accessToken: never, timeoutMs: 20, retry: { limit: 0 } })
     expect(await thrown(() => late.get())).property('name', 'ServiceTimeoutError')
     const signal = AbortSignal.timeout(20)
@@ -59,7 +59,7 @@ describe('access tokens', () => {
     expect(server.requests).length(0)
   })
 
-  it('error: a function that fails: nothing is sent, and a status is asked for again', async () => {
+  it('error: if a function fails, nothing is sent, and status requests are retried', async () => {
     const refused = new Error('no session')
     for (const fail of [() => Promise.reject(refused), () => Promise.reject({ status: 404 })]) {
       const options = { accessToken: fail, retry: { limit: 0 } }
@@ -81,7 +81,7 @@ describe('access tokens', () => {
     expect([status, asked]).deep.equal(['success', 4])
   })
 
-  it('error: an answer with the token in another form: no message has it', async () => {
+  it('error: an answer with an encoded token: it appears in no message', async () => {
     for (const body of [accessToken, { token: [accessToken] }, { token: { jwt: accessToken } }]) {
       server.respondWith(answer(200, body))
       const client = createServiceClient({ baseUrl: server.url, profile: 'mock', apiKey: 'a-key' })
@@ -96,7 +96,7 @@ describe('access tokens', () => {
     expect(connect('https://api.relay.link', options).connection.websocketUrl?.()).not.include(accessToken)
   })
 
-  it('error: what is no token is not sent', async () => {
+  it('error: an invalid token is not sent', async () => {
     for (const bad of [undefined, null, '', 'a b', 'x\r\ny: z', 7]) {
       const error = await thrown(() => connect(server.url, { accessToken: () => mistyped(bad) }).get())
       expect(error).include({ name: 'ClientOptionError', option: 'accessToken' })

@@ -24,14 +24,14 @@ describe('createConnection', () => {
     expect(request!.headers).include({ accept: 'application/json' }).not.any.keys('content-type', 'x-api-key')
   })
 
-  it('behavior: a body is JSON, and a stray bigint a decimal string', async () => {
+  it('behavior: a body is JSON, with bigints as decimal strings', async () => {
     server.respondWith(answer(200, {}))
     await connect(server.url).send({ method: 'POST', body: { a: 2n ** 64n, b: [1n], c: undefined } })
     expect(server.requests[0]).include({ method: 'POST', text: '{"a":"18446744073709551616","b":["1"]}' })
     expect(server.requests[0]!.headers['content-type']).equal('application/json')
   })
 
-  it('behavior: query values are encoded, lists repeat their name, undefined is left out', async () => {
+  it('behavior: encodes query values, repeats the name for lists, omits undefined', async () => {
     server.respondWith(answer(200, {}))
     const query = { a: 'x&y=z #?+', b: ['1', '2 3'], c: 5n, d: false, e: 0, f: undefined, g: [], h: '' }
     await connect(server.url).send({ query })
@@ -46,7 +46,7 @@ describe('createConnection', () => {
     ])
   })
 
-  it('behavior: a path may bring its query, as the check of a step does', async () => {
+  it("behavior: a path may include a query, as a step's check does", async () => {
     server.respondWith(answer(200, {}))
     await connect(server.url).send({
       path: '/intents/status?requestId=0x12&a=b?c',
@@ -56,7 +56,7 @@ describe('createConnection', () => {
     expect(String(server.requests[0]!.query)).equal('requestId=0x12&a=b%3Fc&referrer=me')
   })
 
-  it('behavior: the base URL may have a path, with a slash at its end or without', async () => {
+  it('behavior: the base URL may have a path, with or without a trailing slash', async () => {
     server.respondWith(answer(200, {}))
     for (const prefix of ['', '/', '/a/b', '/a/b/', '/a/b//']) {
       await connect(server.url + prefix).get()
@@ -100,7 +100,7 @@ describe('createConnection', () => {
     expect(server.requests).deep.equal([])
   })
 
-  it('behavior: two slashes name no host', async () => {
+  it('behavior: a path with two slashes names no host', async () => {
     server.respondWith(answer(200, {}))
     await connect(server.url).send({ path: `//${new URL(other.url).host}/x` })
     expect(server.requests[0]!.path).include('/x')
@@ -118,7 +118,7 @@ describe('createConnection', () => {
     expect(await get()).deep.equal([1])
   })
 
-  it('behavior: letters may be cut by the network, and are kept', async () => {
+  it('behavior: characters split across chunks are kept whole', async () => {
     const bytes = Buffer.from('"ü💥"')
     server.respondWith(async (_request, response) => {
       for (const byte of bytes) {
@@ -132,7 +132,7 @@ describe('createConnection', () => {
     expect(await thrown(connect(server.url).get)).property('value', '"ü\ufffd')
   })
 
-  it('behavior: an empty answer is undefined where the schema takes that', async () => {
+  it('behavior: an empty answer is undefined if the schema allows that', async () => {
     const { get, send } = connect(server.url)
     for (const status of [200, 204]) {
       server.respondWith((_request, response) => response.writeHead(status).end())
@@ -143,7 +143,7 @@ describe('createConnection', () => {
     }
   })
 
-  it('error: an answer that is not what it must be', async () => {
+  it('error: an answer that does not fit the schema', async () => {
     const { send } = connect(server.url)
     const response = z.looseObject({ steps: z.array(z.looseObject({ id: z.string() })) })
     const answers: [string, { path: string; value: unknown }, string][] = [
@@ -239,7 +239,7 @@ describe('createConnection', () => {
     for (const { headers } of other.requests) expect(JSON.stringify(headers)).not.include('a-secret-key')
   })
 
-  it('error: a target without a URL', async () => {
+  it('error: a target without a URL in the profile', async () => {
     for (const target of ['venueInfo', 'venueExchange'] as const) {
       const error = await thrown(() => connect(server.url).send({ method: 'POST', path: '', target }))
       expect(error).include({ name: 'ClientOptionError', option: `${target}Url`, value: undefined })
@@ -247,14 +247,14 @@ describe('createConnection', () => {
     }
   })
 
-  it('error: a target that fails is named without its URL', async () => {
+  it('error: a failing target is named without its URL', async () => {
     other.respondWith(answer(400, { message: 'no' }))
     const { send } = connect(server.url, { venueInfoUrl: `${other.url}/info` })
     const error = await thrown(() => send({ method: 'POST', path: '', target: 'venueInfo' }))
     expect(error).include({ operation: 'POST venueInfoUrl', status: 400 })
   })
 
-  it('behavior: the profile has the URLs that are used', () => {
+  it("behavior: uses the profile's URLs", () => {
     expect(createConnection().profile).deep.equal(relayProfile)
     const urls = {
       baseUrl: 'https://base.example',
@@ -277,7 +277,7 @@ describe('createConnection', () => {
     expect(urlOf({ profile: 'mock', baseUrl: server.url, apiKey: 'x' })).equal(undefined)
   })
 
-  it("behavior: with another base URL the profile's other URLs are not used", () => {
+  it("behavior: another base URL disables the profile's other URLs", () => {
     const { profile, websocketUrl } = createConnection({ baseUrl: server.url, apiKey: 'secret' })
     expect(profile).deep.include({ baseUrl: server.url, solvers: relayProfile.solvers })
     expect(profile).not.have.any.keys('wsUrl', 'venueInfoUrl', 'venueExchangeUrl')
@@ -319,7 +319,7 @@ describe('createConnection', () => {
     }
   })
 
-  it('error: a port where nobody listens', async () => {
+  it('error: a port without a listener', async () => {
     const closed = await startHttpServer()
     await closed.close()
     const error = await thrown(() => connect(closed.url).get())

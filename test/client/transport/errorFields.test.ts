@@ -12,7 +12,7 @@ describe('the fields of an error', () => {
   const requestId = `0x${'12'.repeat(32)}`
 
   // From data/execute-permits-v2.sample.json and errors.live.json of the public service, November 2026.
-  it('default: of all forms: version 3, version 2, and the web server before either', () => {
+  it('default: reads all forms: version 3, version 2, and the web server in front of them', () => {
     const errorData = { chainId: 1, currency: '0x12', required: '5', available: '1' }
     const v3 = { message: 'Too little.', errorCode: 'INSUFFICIENT_FUNDS', requestId, errorData }
     expect(read(v3)).deep.include({ code: 'INSUFFICIENT_FUNDS', requestId, errorData })
@@ -22,7 +22,7 @@ describe('the fields of an error', () => {
     expect(read(server)).include({ code: 'FST_ERR_VALIDATION', errorData: undefined })
   })
 
-  it('error: fields of other types are unknown', () => {
+  it('error: fields of other types are ignored', () => {
     for (const odd of [null, 5, [], '', true]) {
       expect(read({ requestId: odd, errorData: odd })).include({ requestId: undefined, errorData: undefined })
     }

@@ -114,7 +114,7 @@ describe('options', () => {
     expect(error.shortMessage).include('since the profile mock has none')
   })
 
-  it("error: a profile's own URL", async () => {
+  it('error: an invalid URL in the profile', async () => {
     const profile = {
       ...mockProfile,
       name: 'own',
@@ -125,7 +125,7 @@ describe('options', () => {
     createConnection({ profile, venueInfoUrl: 'http://x.example' })
   })
 
-  it('error: the timeout of one call', async () => {
+  it('error: an invalid timeout of one call', async () => {
     const { get } = connect('http://x.example', { fetch: () => expect.fail('nothing may be sent') })
     for (const timeoutMs of [0, -1, Number.NaN, timer + 1]) {
       expect(await thrown(() => get({ timeoutMs }))).include({

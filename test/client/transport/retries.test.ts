@@ -23,7 +23,7 @@ describe('retries', () => {
   }
 
   for (const [name, respond] of Object.entries(passing)) {
-    it(`behavior: ${name} is tried again where that does no harm`, async () => {
+    it(`behavior: ${name} is retried if that is safe`, async () => {
       const { get, post, send } = connect(server.url, { timeoutMs: 150 })
       server.respondWith(inTurn(respond, good))
       expect(await get()).deep.equal({ ok: true })
@@ -41,7 +41,7 @@ describe('retries', () => {
     })
   }
 
-  it('behavior: 429 is always tried again, since nothing was done', async () => {
+  it('behavior: 429 is always retried, because nothing was done', async () => {
     const { get, post } = connect(server.url)
     for (const call of [get, post]) {
       server.respondWith(inTurn(answer(429, { message: 'slow' }), answer(429, ''), answer(429, ''), good))
@@ -50,7 +50,7 @@ describe('retries', () => {
     }
   })
 
-  it('error: no other status is tried again', async () => {
+  it('error: no other status is retried', async () => {
     const { get } = connect(server.url)
     for (const status of [300, 304, 400, 401, 403, 404, 409, 413, 422, 425, 451, 499]) {
       server.respondWith(inTurn(answer(status, ''), good))
@@ -90,13 +90,13 @@ describe('retries', () => {
     }
   })
 
-  it('error: a timeout ends a fetch that does not listen', async () => {
+  it('error: a timeout ends a fetch that ignores the signal', async () => {
     const fetch = () => new Promise<never>(() => undefined)
     const { get } = connect(server.url, { fetch, timeoutMs: 20, retry: { limit: 1, delayMs: 1 } })
     expect(await thrown(get)).include({ name: 'ServiceTimeoutError' })
   })
 
-  it('behavior: a body that is late for a fetch that does not listen is cancelled', async () => {
+  it('behavior: cancels the late body of a fetch that ignores the signal', async () => {
     let reason: unknown
     const body = new ReadableStream({
       cancel(given) {
@@ -109,7 +109,7 @@ describe('retries', () => {
     expect(reason).deep.equal({ given: undefined })
   })
 
-  it('behavior: Retry-After is waited for', async () => {
+  it('behavior: waits for Retry-After', async () => {
     const respondOnce = (status: number, header: string) => {
       const answers = [new Response('', { status, headers: { 'retry-after': header } }), new Response('{}')]
       return async () => answers.shift()!
@@ -158,7 +158,7 @@ describe('retries', () => {
     expect(server.requests).length(1)
   })
 
-  it('behavior: what is no Retry-After is passed over, and so are headers that others use', async () => {
+  it("behavior: ignores an invalid Retry-After and other services' headers", async () => {
     const ignored: Record<string, string>[] = [
       { 'retry-after': '-5' },
       { 'retry-after': 'soon' },

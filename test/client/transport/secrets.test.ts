@@ -56,7 +56,7 @@ describe('secrets', () => {
     })
   }
 
-  it('error: a host that does not exist, or a fetch that tells too much', async () => {
+  it('error: an unknown host, or a fetch whose error contains secrets', async () => {
     const causes = [
       new Error(`failed: https://user:password@service.example/x?secret=${secret} with ${apiKey}`),
       Object.assign(new TypeError('fetch failed'), { request: { headers: { 'x-api-key': apiKey } } }),
@@ -76,14 +76,14 @@ describe('secrets', () => {
     }
   })
 
-  it('error: a network fault keeps its words', async () => {
+  it('error: a network fault keeps its message', async () => {
     const fetch = () =>
       Promise.reject(new TypeError('fetch failed', { cause: new Error('certificate has expired') }))
     const error = await thrown(() => connect('http://service.example', { fetch, retry: { limit: 0 } }).get())
     expect(error.details).equal('fetch failed: certificate has expired')
   })
 
-  it('error: a key that is no header text', async () => {
+  it('error: a key that is not valid in a header', async () => {
     for (const bad of ['', ' ', 'a b', 'secret\n', 'secret\r\nx: y', 'sécret', 'secret\u0000', 7, null, {}]) {
       const error = await thrown(() => createConnection({ apiKey: mistyped(bad) }))
       expect(error).include({ name: 'ClientOptionError', option: 'apiKey' })
@@ -110,7 +110,7 @@ describe('secrets', () => {
     }
   })
 
-  it('behavior: a connection that is logged shows no key', () => {
+  it('behavior: a logged connection shows no key', () => {
     const connection = createConnection({ apiKey })
     expect(showAll(connection)).not.include(apiKey)
   })

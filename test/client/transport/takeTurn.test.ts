@@ -22,7 +22,7 @@ describe('takeTurn', () => {
     expect(Date.now() - start).least(195)
   })
 
-  it('behavior: any window counts, wherever it begins', async () => {
+  it('behavior: the limit holds in every window, wherever it begins', async () => {
     const turn = () => takeTurn({ name: 'sliding', most: 2, windowMs: 300, signal })
     await turn()
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -32,7 +32,7 @@ describe('takeTurn', () => {
     expect(Date.now() - second).least(290)
   })
 
-  it('behavior: in order, and each name for itself', async () => {
+  it('behavior: turns come in order, separately for each name', async () => {
     const done: string[] = []
     const turn = (name: string) =>
       takeTurn({ name, most: 1, windowMs: 100, signal }).then(() => done.push(name))
@@ -40,7 +40,7 @@ describe('takeTurn', () => {
     expect(done).deep.equal(['a', 'b', 'a', 'second'])
   })
 
-  it('error: a turn that is aborted costs nothing', async () => {
+  it('error: an aborted turn does not count', async () => {
     const turn = (signal: AbortSignal) => takeTurn({ name: 'aborted', most: 1, windowMs: 250, signal })
     await turn(signal)
     const controllers = Array.from({ length: 5 }, () => new AbortController())
@@ -155,13 +155,13 @@ describe('rateLimit', () => {
     expect(server.requests.filter(({ path }) => path === '/quote/v2')).length(2)
   })
 
-  it('behavior: every form of a quote counts as one, and a price does not', async () => {
+  it('behavior: every form of a quote request counts as a quote, a price does not', async () => {
     const connected = connect(server.url, { rateLimit: { quotePerMinute: 1, othersPerMinute: 9 } })
     const paths = ['/quote', '/quote/v2', '/quote?a=b', '/price', '/quotes', '/a/quote']
     expect(await sentOf(paths.map((path) => (options) => connected.send({ path }, options)))).equal(4)
   })
 
-  it("behavior: the profile's path of a quote counts as one", async () => {
+  it("behavior: the profile's quote path counts as a quote", async () => {
     const profile = { ...mockProfile, baseUrl: server.url, operations: { quote: { path: '/quote/v9' } } }
     const { request } = createConnection({ profile, rateLimit: { quotePerMinute: 1 } })
     const send = (options: object) =>
@@ -192,7 +192,7 @@ describe('rateLimit', () => {
     expect(server.requests).length(1)
   })
 
-  it("behavior: the wait for a turn is no part of an attempt's time", async () => {
+  it("behavior: the wait for a turn does not count as part of an attempt's time", async () => {
     const rateLimit = { othersPerMinute: 1 }
     await connect(server.url, { rateLimit }).get()
     const { get } = connect(server.url, { rateLimit, timeoutMs: 40 })
@@ -207,7 +207,7 @@ describe('rateLimit', () => {
     expect(await sentOf(Array(5).fill(info))).equal(5)
   })
 
-  it('behavior: nothing keeps the process alive after the calls', async () => {
+  it('behavior: no timer keeps the process alive after the calls', async () => {
     const script = `
       import { createConnection } from './src/client/createConnection.js'
       import { z } from 'zod'

@@ -17,7 +17,7 @@ describe('readResponse', () => {
     expect(readResponse(schema, value, 'GET /x')).deep.equal(value)
   })
 
-  it('behavior: an own __proto__ of the answer changes no prototype', () => {
+  it("behavior: an answer's own __proto__ changes no prototype", () => {
     const value = readResponse(resource({}), JSON.parse('{"__proto__":{"isAdmin":true}}'), 'GET /x')
     expect((value as { isAdmin?: boolean }).isAdmin).equal(undefined)
   })
@@ -138,7 +138,7 @@ describe('readParameters', () => {
     expect(readParameters(z.object({ a: z.int() }), { a: 1 }, 'GET /x')).deep.equal({ a: 1 })
   })
 
-  it('error: a parameter', async () => {
+  it('error: an invalid parameter', async () => {
     const error = await thrown(() => readParameters(z.object({ a: z.int() }), { a: 'x' }, 'GET /x'))
     expect(error).include({ name: 'InvalidRequestError', kind: 'invalidRequest', path: 'a', value: 'x' })
     expect(error.shortMessage).equal('GET /x: a must be number, found "x".')

@@ -41,7 +41,7 @@ describe('a unified account at the venue', () => {
     })
 
   for (const { name, body } of vectors.cases.filter(({ body }) => body.action.type === 'sendAsset')) {
-    it(`default: ${name}: the venue gets what its SDK would have posted, to the last byte of the signature`, async () => {
+    it(`default: ${name}: posts exactly what the venue's SDK posts, including the signature`, async () => {
       const asked = name.startsWith('perps') ? { ...request, originCurrency: perps } : request
       const quote = lie(
         ({ steps }) => {
@@ -55,7 +55,7 @@ describe('a unified account at the venue', () => {
     })
   }
 
-  it('behavior: what can be withdrawn is what spot does not hold, and one sendAsset withdraws it', async () => {
+  it('behavior: one sendAsset withdraws the amount that spot orders do not hold', async () => {
     const { connection, info, exchange } = servers
     const answers: Record<string, unknown> = {
       clearinghouseState: { withdrawable: '0.0' },
@@ -79,13 +79,13 @@ describe('a unified account at the venue', () => {
     expect(exchange.requests).length(1)
   })
 
-  it('error: the venue refuses it in its own words', async () => {
+  it("error: a refusal keeps the venue's own message", async () => {
     servers.exchange.respondWith(answer(200, vectors.refusal))
     expect(await thrown(() => withdraw())).include({ name: 'VenueRejectedError', ...vectors.refusal })
   })
 
   for (const { name, body } of vectors.cases.filter(({ body }) => body.action.type !== 'sendAsset')) {
-    it(`error: ${name}, which binds no nonce of an order and is refused in this mode: nothing is signed`, async () => {
+    it(`error: ${name} binds no order's nonce and is refused in this mode: nothing is signed`, async () => {
       const { type, signatureChainId: _, ...parameters } = body.action
       const primaryType = `HyperliquidTransaction:${type === 'usdSend' ? 'UsdSend' : 'SpotSend'}`
       const fields = Object.keys(parameters).map((field) => ({
@@ -112,7 +112,7 @@ describe('a unified account at the venue', () => {
     })
   }
 
-  describe('lies: nothing is signed, and nothing is sent but the question of the token', () => {
+  describe('forged quotes: nothing is signed, and only the token query is sent', () => {
     let neutral: typeof servers
     before(async () => {
       neutral = await startServers(profiles.neutral)
@@ -132,7 +132,7 @@ describe('a unified account at the venue', () => {
       })
     }
 
-    it('error: perps, where spot was asked for, and spot where perps were', async () => {
+    it('error: perps if spot was requested, and spot if perps was', async () => {
       for (const [asked, quoted] of [
         [spotUsdc, perps],
         [perps, spotUsdc],

@@ -43,7 +43,7 @@ describe("the venue's info interface", () => {
       expect(request!.headers).not.property('x-api-key')
     })
 
-    it('behavior: every digit counts', async () => {
+    it('behavior: keeps every digit', async () => {
       for (const [withdrawable, withdrawableAmount] of [
         ['0.0', 0n],
         ['0.00000001', 1n],
@@ -62,7 +62,7 @@ describe("the venue's info interface", () => {
         ],
       })
 
-      it('behavior: a unified account has what spot does not hold', async () => {
+      it("behavior: a unified account's balance is the amount that spot orders do not hold", async () => {
         for (const [state, withdrawable, withdrawableAmount] of [
           [spot('899.0', '0.0'), '899', 89_900_000_000n],
           [spot('899.00000001', '0.5'), '898.50000001', 89_850_000_001n],
@@ -75,14 +75,14 @@ describe("the venue's info interface", () => {
         }
       })
 
-      it('behavior: a mode that is not known has no amount', async () => {
+      it('behavior: an unknown mode has no amount', async () => {
         for (const mode of ['portfolioMargin', 'other', '', 'constructor']) {
           answerWith({ userAbstraction: mode })
           expect(await balance()).deep.equal({ withdrawable: null, withdrawableAmount: null, mode })
         }
       })
 
-      it('behavior: a venue that does not say it has the balance of perps', async () => {
+      it('behavior: without a mode, the balance is that of perps', async () => {
         const perps = { withdrawable: '1234.56789', withdrawableAmount: 123456789000n }
         for (const said of [null, answer(400, {}), answer(404, 'no'), answer(422, 'no')]) {
           answerWith({ userAbstraction: said })
@@ -90,14 +90,14 @@ describe("the venue's info interface", () => {
         }
       })
 
-      it('error: a venue that limits, fails or forbids is not taken for one without modes', async () => {
+      it('error: a venue that limits, fails or forbids the request is not treated as one without modes', async () => {
         for (const status of [401, 403, 429, 500, 502]) {
           answerWith({ userAbstraction: answer(status, {}) })
           expect(await thrown(balance)).include({ status })
         }
       })
 
-      it('error: an answer of another shape', async () => {
+      it('error: a malformed answer', async () => {
         for (const userAbstraction of [5, { mode: 'default' }]) {
           answerWith({ userAbstraction })
           expect(await thrown(balance)).include({ name: 'InvalidResponseError' })
@@ -107,7 +107,7 @@ describe("the venue's info interface", () => {
       })
     })
 
-    it('error: an answer that is no amount', async () => {
+    it('error: an answer that is not an amount', async () => {
       for (const withdrawable of ['0.000000001', '-1', 'x', '']) {
         answerWith({ clearinghouseState: { withdrawable } })
         expect(await thrown(balance)).include({
@@ -124,7 +124,7 @@ describe("the venue's info interface", () => {
       }
     })
 
-    it('error: no address', async () => {
+    it('error: a missing or invalid address', async () => {
       for (const value of ['', '0x12', undefined]) {
         expect(await thrown(() => getVenueBalance(servers.connection, { user: value as string }))).include({
           name: 'InvalidRequestError',

@@ -39,7 +39,7 @@ describe('withdrawFromVenue', () => {
       ...changes,
     })
 
-  it('error: a wallet that never answers, at the first signature and at the second', async () => {
+  it('error: a wallet that never answers, at the first and second signature', async () => {
     for (const answered of [0, 1]) {
       const { walletClient, signed } = countingWallet()
       const { signTypedData } = walletClient.account
@@ -52,7 +52,7 @@ describe('withdrawFromVenue', () => {
     }
   })
 
-  it("error: an order that ended by the machine's clock, at the first signature and at the second", async () => {
+  it("error: an order that expired by the machine's clock, at the first and second signature", async () => {
     const at = 1_900_000_000
     for (const answered of [0, 1]) {
       const { walletClient, signed } = countingWallet()
@@ -165,7 +165,7 @@ describe('withdrawFromVenue', () => {
     expect(signed).deep.equal([])
   })
 
-  it('behavior: after the second post failed, the same quote goes on with the same nonce', async () => {
+  it('behavior: after a failed second post, the same quote resumes with the same nonce', async () => {
     const quote = honestQuote()
     const { service, exchange } = servers
     exchange.respondWith(answer(502, { message: 'away' }))
@@ -179,7 +179,7 @@ describe('withdrawFromVenue', () => {
     expect(service.requests[0]!.text).equal(mapping!.text)
   })
 
-  it('behavior: an authorization with no body, or with text, is one', async () => {
+  it('behavior: accepts an authorization answer without a body or with text', async () => {
     for (const body of ['', 'OK', '{}']) {
       servers.service.respondWith(answer(200, body))
       servers.exchange.respondWith(answer(200, { status: 'ok' }))
@@ -209,13 +209,13 @@ describe('withdrawFromVenue', () => {
     expect(await thrown(() => withdraw())).include({ name: 'InvalidResponseError', path: 'status' })
   })
 
-  it('error: the transfer is never sent twice on its own', async () => {
+  it('error: the transfer is never retried automatically', async () => {
     servers.exchange.respondWith(inTurn(answer(500, {}), answer(200, { status: 'ok' })))
     expect(await thrown(() => withdraw())).include({ name: 'ServiceHttpError', status: 500 })
     expect(servers.exchange.requests).length(1)
   })
 
-  it('error: the wallet says no', async () => {
+  it('error: the user refuses', async () => {
     for (const failAt of [1, 2]) {
       servers.respondHonestly()
       let count = 0
@@ -284,14 +284,14 @@ describe('withdrawFromVenue', () => {
     expect(await withdraw({ request: changed, maximumAmountIn: 1000000000n })).include({ nonce })
   })
 
-  it('error: a dex, before anything is asked', async () => {
+  it('error: a dex is refused before any request', async () => {
     const changed = { ...request, originCurrency: '0x6d1e7cde53ba9467b783cb7c530ce05478797a' }
     expect(await thrown(() => withdraw({ request: changed }))).include({ name: 'VenueCurrencyError' })
     expect(servers.sent()).equal(0)
     expect(perps).not.equal(changed.originCurrency)
   })
 
-  describe('lies: nothing is signed and nothing is sent', () => {
+  describe('forged quotes: nothing is signed and nothing is sent', () => {
     for (const { name, path, change, error: kind = 'StepMismatchError' } of attacks) {
       it(`error: ${name}`, async () => {
         const { walletClient, signed } = countingWallet()
