@@ -26,5 +26,5 @@ export function createRetirementLog(tell: (line: string) => void = warn): Retire
 function describeNotice({ operation, endsAt }: RetirementNotice): string {
   const end =
     endsAt === undefined ? '' : `, and ends it on ${new Date(endsAt * 1000).toISOString().slice(0, 10)}`
-  return `warning: the service calls ${operation} deprecated${end}. Run fillproof doctor.`
+  return `warning: the service reports ${operation} as deprecated${end}. Run fillproof doctor.`
 }

@@ -2,7 +2,7 @@ import { FillproofError } from '../base/FillproofError.js'
 import { UsageError } from './errors.js'
 import { printable } from './output.js'
 
-const changePermission = 'Change the permission, or run it as a user who has it.'
+const changePermission = 'Change the permission, or run the command as a user who has it.'
 const freeSpace = 'Free some space, then run the same command again.'
 
 /** System faults that the user can fix: the problem and the remedy. */

@@ -43,7 +43,7 @@ export function readSolverOption(
   if (solver !== undefined)
     return solver.map((value) => readAddressOption('--solver', value, { anyChecksum }))
   if (solvers !== undefined) return [solvers.evm]
-  throw new UsageError(`The profile ${printable(name)} has no solver: say --solver.`)
+  throw new UsageError(`The profile ${printable(name)} has no solver: pass --solver.`)
 }
 
 /** Reads a URL, without a trailing slash. Messages omit the URL, as it may contain a key. @throws {@link UsageError} */
@@ -62,7 +62,7 @@ export function readUrlOption(option: string, value: string): string {
 export function readServiceUrl(url: string | undefined, { name, baseUrl }: ServiceProfile): string {
   if (url !== undefined) return readUrlOption('--url', url)
   if (baseUrl !== undefined) return readUrlOption('baseUrl of the profile', baseUrl)
-  throw new UsageError(`The profile ${printable(name)} has no base URL: say --url.`)
+  throw new UsageError(`The profile ${printable(name)} has no base URL: pass --url.`)
 }
 
 /** The variable with the service's key. An option would put the key in the process list and the shell's history. */
@@ -79,5 +79,5 @@ export function readApiKey(): string | undefined {
 /** Refuses other profiles for commands that run the mock themselves. @throws {@link UsageError} */
 export function requireMockProfile(command: string, { profile, profileGiven }: GlobalOptions): void {
   if (!profileGiven || profile === 'mock') return
-  throw new UsageError(`${command} runs the mock service: leave --profile out, or say --profile mock.`)
+  throw new UsageError(`${command} runs the mock service: leave --profile out, or pass --profile mock.`)
 }

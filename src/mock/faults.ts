@@ -78,7 +78,7 @@ export function createFaults({ canReorganize }: Abilities) {
       requireFault(name)
       requireKnown(`faults.${name}.`, options, ['times', 'delayMs', 'retryAfterSeconds', 'path'])
       if (name === 'reorgDeposit' && !canReorganize) {
-        const requirement = 'another fault: no chain is run by the mock, so no block can disappear'
+        const requirement = 'another fault: the mock runs no chain, so no block can disappear'
         throw new MockOptionError({ option: 'fault', value: name, requirement })
       }
       faults.set(name, { name, ...options })

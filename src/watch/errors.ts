@@ -7,7 +7,7 @@ export class WatchStoreBusyError extends /* @__PURE__ */ defineError(
     /** The database, without credentials. */
     database: string
   }) => `Another process watches with ${error.database}.`,
-  'Stop it, name another file with --db, or share a job with PostgreSQL.',
+  'Stop that process, name another file with --db, or share the job in PostgreSQL.',
 ) {}
 
 /**
@@ -29,7 +29,7 @@ export class WatchJobError extends /* @__PURE__ */ defineError(
     found: string
     required: string
   }) => `The database watches ${receiver} on chain ${chainId} with ${field} ${found}, not ${required}.`,
-  'Use the options of its first run, or add --rejudge: it judges every stored fill again with the new ones.',
+  'Use the options of the first run, or add --rejudge, which judges every stored fill again with the new options.',
 ) {}
 
 /**
@@ -55,11 +55,11 @@ export class WatchUnfinishedError extends /* @__PURE__ */ defineError(
     /** Fills that are still to be checked. */
     waiting: number
   }) => {
-    const seen = scannedTo < fillsFrom ? 'no block was seen' : `blocks ${fillsFrom} to ${scannedTo} were seen`
+    const seen = scannedTo < fillsFrom ? 'no block was read' : `blocks ${fillsFrom} to ${scannedTo} were read`
     const fills = waiting === 0 ? '' : `, with ${waiting} fill${waiting === 1 ? '' : 's'} left to check`
     return `${receiver} on chain ${chainId}: ${seen}, of ${fillsFrom} to ${untilBlock}${fills}.`
   },
-  'The place is kept: run the same command again to resume, or wait longer with --patience.',
+  'The progress is kept: run the same command again to resume, or wait longer with --patience.',
 ) {}
 
 /**
@@ -99,7 +99,7 @@ export class WatchStoreUnreachableError extends /* @__PURE__ */ defineError(
     database: string
     cause?: unknown
   }) => `${error.database} could not be reached.`,
-  'Run the same command again when it answers: it resumes where it stopped.',
+  'Run the same command again when the database answers: it resumes where it stopped.',
 ) {}
 
 /**
@@ -115,7 +115,7 @@ export class WatchSinkError extends /* @__PURE__ */ defineError(
     found: number
     required: number
   }) => `${error.sink} holds ${error.found} bytes of findings, and this worker expects ${error.required}.`,
-  'Another worker took over while the database was away. Start this one again.',
+  'Another worker took over while this worker had no connection to the database. Start this worker again.',
 ) {}
 
 /**

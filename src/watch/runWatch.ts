@@ -139,7 +139,7 @@ async function followChain(
     if (scan.end === 'changed' && clock.now() - scan.movedAt >= silenceMs) {
       tell(
         'blocks',
-        `The chain at ${chain.origin} names blocks that it does not have, or that do not follow each other. Trying again.`,
+        `The chain at ${chain.origin} returns blocks that do not follow each other, or lacks blocks of its own chain. Trying again.`,
       )
     }
     const backoffMs = scan.end === 'done' ? 0 : Math.min(shortestWaitMs * 2 ** waits, longestWaitMs)

@@ -75,8 +75,8 @@ export function createScanner(parameters: ScannerParameters): Scanner {
   function onOrphan(number: bigint): void {
     if (hasOrphans) return
     hasOrphans = true
-    const text = `Block ${number} and others name no parent, as those that a development node mines at once.`
-    tell('parents', `${text} They are followed by their numbers.`)
+    const text = `Block ${number} and a block next to it have no parent hash, as if a development node mined them at once.`
+    tell('parents', `${text} They are accepted by their numbers.`)
   }
 
   async function scanGroup({ jobs, place, through, hasMore }: Group, head: bigint): Promise<ScanEnd> {

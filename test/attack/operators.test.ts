@@ -228,7 +228,7 @@ describe('Attack: keystores and passwords', () => {
       { FILLPROOF_PRIVATE_KEY: '' },
     )
     try {
-      await running.told(`The keystore is of ${address}.`)
+      await running.told(`The address of the keystore is ${address}.`)
       await writeFile(keystore, JSON.stringify(makeKeystore(`0x${'34'.repeat(32)}`, password)))
       for (const name of ['cmdline', 'environ']) {
         const seen = await readFile(`/proc/${running.child.pid}/${name}`, 'utf8')
@@ -238,7 +238,7 @@ describe('Attack: keystores and passwords', () => {
       running.child.kill()
       const { stderr } = await running.ended
       await node.close()
-      expect(stderr.match(/The keystore is of/g)).length(1)
+      expect(stderr.match(/The address of the keystore is/g)).length(1)
     }
   }).timeout(30_000)
 })
@@ -392,7 +392,7 @@ describe('Attack: the URL of an explorer', () => {
       )) as Verification
       expect(found).include({ requestId })
       expect(found.notes).include(
-        `Only the service says that the transaction ${hash} belongs to the request ${requestId}.`,
+        `Only the service reports that the transaction ${hash} belongs to the request ${requestId}.`,
       )
     } finally {
       process.env.FILLPROOF_API_KEY = ''

@@ -56,7 +56,7 @@ describe('fillproof authorize', () => {
     ])
     expect(status, stderr).to.equal(0)
     expect(JSON.parse(stdout)).to.include({ status: 'authorized' })
-    expect(stderr).to.include(`The keystore is of ${privateKeyToAccount(key).address}.`)
+    expect(stderr).to.include(`The address of the keystore is ${privateKeyToAccount(key).address}.`)
   })
 
   it('takes a quote as the service returned it', async () => {

@@ -206,7 +206,7 @@ describe('fillproof check', () => {
       [folder.path('missing'), {}, /^The file ".*missing" can't be read\./],
       [folder.path(), {}, /can't be read/],
       [truncated, {}, /can't be read to its end/],
-      [padded, {}, /can't be read to its end: byte \d+ begins no gzip member/],
+      [padded, {}, /can't be read to its end: byte \d+ does not begin a gzip member/],
       [path, { invalid: path }, /--invalid must not be a file that is read/],
       [path, { invalid: folder.path('no', 'folder') }, /can't be written/],
       [path, { invalid: '/dev/null' }, /must be a regular file/],

@@ -127,7 +127,7 @@ describe('fillproof check --shard', () => {
     const changed = write('changed', readFileSync(third, 'utf8').replace(/"size":\d+/, '"size":5'))
     for (const [results, message] of [
       [[first, third], 'Shard 2 of 3 is missing.'],
-      [[first, second, third, copy], 'is a second one of shard 1'],
+      [[first, second, third, copy], 'is a second result of shard 1'],
       [[first, cut, third], 'is not the result of a complete shard'],
       [[first, second, other], 'another --solver, --expect or --profile'],
       [[first, second, four], 'is one of 4 shards, not 3'],

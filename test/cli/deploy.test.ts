@@ -63,7 +63,7 @@ describe('fillproof deploy', () => {
     const dry = await deploy([...onBoth(), '--config', config, '--dry-run', '--json'])
     expect(dry.status).to.equal(0)
     const unfilled =
-      'the profile relay has no routers and no reserved accounts of this chain: only what you name is set.'
+      'the profile relay has no routers and no reserved accounts for this chain: only your own entries are set.'
     expect(linesOf(dry.stderr)).to.have.members(chainIds.map((id) => `warning: chain ${id}: ${unfilled}`))
     const { dryRuns } = JSON.parse(dry.stdout)
     expect(
@@ -348,9 +348,9 @@ describe('fillproof deploy', () => {
           ([, name]) => name,
         )
         expect(found, `${kind} ${mode}`).to.have.members(lists)
-        expect(stderr).to.include('the profile relay has no routers and no reserved accounts of this chain')
+        expect(stderr).to.include('the profile relay has no routers and no reserved accounts for this chain')
         if (kind === 'signedOrderReceiver')
-          expect(stderr).to.include('fill contract is refused, and those of the public service do')
+          expect(stderr).to.include('fill contract is refused, which orders of the public service do')
       }
     }
   })
@@ -428,7 +428,7 @@ describe('fillproof deploy', () => {
     const broken = folder.path('broken.json')
     writeFileSync(broken, '{')
     const cases: [readonly string[], string, Record<string, string>?][] = [
-      [['--config', config], 'Say --rpc-url'],
+      [['--config', config], 'Pass --rpc-url'],
       [one, 'There is no deployer', {}],
       [one, 'FILLPROOF_PRIVATE_KEY must be a private key', { FILLPROOF_PRIVATE_KEY: `0x${'77'.repeat(31)}` }],
       [[...one, '--rpc-url', urls[0]!], 'Two of --rpc-url lead to chain 31101'],

@@ -82,7 +82,7 @@ const rows = {
   refusal: { status: 'changed', subject: 'POST /price', known: 'in use', found: 'answers 403' },
 } satisfies Record<keyof typeof changes, object>
 
-const noPrice = 'warning: no price was asked for: the profile and the service have no two chains in common.\n'
+const noPrice = 'warning: no price was requested: the profile and the service have no two chains in common.\n'
 
 describe('fillproof doctor', () => {
   const { mock } = setUpMock()

@@ -112,7 +112,7 @@ describe('explainServiceError', () => {
     ] as const) {
       expect(await thrown(() => get(status, body))).to.include({
         name: 'UnreachableError',
-        shortMessage: `Something else than the service answered at ${url}: ${found}.`,
+        shortMessage: `Something other than the service answered at ${url}: ${found}.`,
       })
     }
   })
@@ -127,7 +127,7 @@ describe('explainServiceError', () => {
       ] as const) {
         expect(await thrown(() => get(status, body))).to.include({
           name: 'UnreachableError',
-          shortMessage: `Something else than the service answered at ${url}: ${found}.`,
+          shortMessage: `Something other than the service answered at ${url}: ${found}.`,
         })
       }
       // The service refuses an id that it does not know.

@@ -110,7 +110,7 @@ describe('fillproof pause, unpause and status', () => {
     // The option wins over the environment, as --unlocked does.
     const sent = await call('pause', contracts.receiver, ['--send', ...keystore], deployerKey)
     expect(sent.status, sent.stderr).to.equal(0)
-    expect(sent.stderr).to.include(`The keystore is of ${admin.address}.`)
+    expect(sent.stderr).to.include(`The address of the keystore is ${admin.address}.`)
     expect(sent.stdout).to.include('paused: every payment is rejected').and.include(admin.address)
   })
 

@@ -87,7 +87,7 @@ describe('createRetirementLog', () => {
     const warnings = stderr.split('\n').filter((line) => line.startsWith('warning: '))
     expect(status).to.equal(0)
     expect(warnings).to.include(
-      'warning: the service calls GET /requests/{requestId}/signature deprecated, and ends it on 2027-02-23. Run fillproof doctor.',
+      'warning: the service reports GET /requests/{requestId}/signature as deprecated, and ends it on 2027-02-23. Run fillproof doctor.',
     )
     expect(new Set(warnings).size).to.equal(warnings.length)
   })
@@ -102,7 +102,7 @@ describe('createRetirementLog', () => {
 
   it('behavior: without a date, and without the headers', async () => {
     const { stderr } = await callThrough({ deprecation: 'true', sunset: 'soon' }, 'verify', id)
-    expect(stderr).to.include('signature deprecated. Run fillproof doctor.')
+    expect(stderr).to.include('signature as deprecated. Run fillproof doctor.')
     expect((await callThrough({}, 'verify', id)).stderr).not.to.include('deprecated')
   })
 })

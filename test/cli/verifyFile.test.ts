@@ -74,8 +74,11 @@ describe('fillproof verify, of a file', () => {
     const many = await folder.write([order, order].map((one) => JSON.stringify(one)).join('\n'))
     for (const [args, message] of [
       [[id, '--offline'], '--offline needs a file'],
-      [[path, '--offline', '--url', 'http://127.0.0.1:9'], '--offline asks nobody'],
-      [[path, '--offline', '--rpc-url', 'http://127.0.0.1:9', '--receiver', account.address], 'asks nobody'],
+      [[path, '--offline', '--url', 'http://127.0.0.1:9'], '--offline makes no requests'],
+      [
+        [path, '--offline', '--rpc-url', 'http://127.0.0.1:9', '--receiver', account.address],
+        'makes no requests',
+      ],
       [['missing.json', '--offline'], 'The request id must be 32 bytes of hex other than zero, or a file'],
       [[many, '--offline'], 'To check a file of many records: fillproof check.'],
       [[await folder.write({ orderData: {} }), '--offline'], 'has no evidence that can be read'],

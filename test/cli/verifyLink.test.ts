@@ -50,21 +50,21 @@ describe('readLink', () => {
   })
 
   const wrong: [url: string, profile: ServiceProfile, problem: string][] = [
-    [`https://etherscan.io/address/${hash}`, relayProfile, 'etherscan.io names no transaction of 32 bytes'],
-    [`https://etherscan.io/tx/${hash.slice(0, -1)}`, relayProfile, 'names no transaction of 32 bytes'],
-    [`https://etherscan.io/tx/${hash}00`, relayProfile, 'names no transaction of 32 bytes'],
+    [
+      `https://etherscan.io/address/${hash}`,
+      relayProfile,
+      'etherscan.io has no transaction hash of 32 bytes',
+    ],
+    [`https://etherscan.io/tx/${hash.slice(0, -1)}`, relayProfile, 'has no transaction hash of 32 bytes'],
+    [`https://etherscan.io/tx/${hash}00`, relayProfile, 'has no transaction hash of 32 bytes'],
     [
       'https://solscan.io/tx/5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb',
       relayProfile,
-      'names no transaction',
+      'has no transaction hash',
     ],
-    [
-      `https://etherscan.io.example/tx/${hash}`,
-      relayProfile,
-      'etherscan.io.example is no explorer that is known',
-    ],
-    [`https://example.org/etherscan.io/tx/${hash}`, relayProfile, 'is no explorer that is known'],
-    [`https://me@evil.example/tx/${hash}`, relayProfile, 'evil.example is no explorer that is known'],
+    [`https://etherscan.io.example/tx/${hash}`, relayProfile, 'etherscan.io.example is not a known explorer'],
+    [`https://example.org/etherscan.io/tx/${hash}`, relayProfile, 'is not a known explorer'],
+    [`https://me@evil.example/tx/${hash}`, relayProfile, 'evil.example is not a known explorer'],
     [`https://wanscan.org/tx/${hash}`, relayProfile, 'explores several chains: '],
     [
       `https://etherscan.io/tx/${hash}`,
@@ -80,10 +80,10 @@ describe('readLink', () => {
     [
       `https://relay.link/transaction/${hash}`,
       relayTestnetProfile,
-      'is a page of the profile relay: say --profile relay',
+      'is a page of the profile relay: pass --profile relay',
     ],
     [`https://testnets.relay.link/transaction/${hash}`, relayProfile, 'of the profile relay-testnet'],
-    [`https://evil.example/transaction/${hash}`, relayProfile, 'is no explorer that is known'],
+    [`https://evil.example/transaction/${hash}`, relayProfile, 'is not a known explorer'],
   ]
   for (const [url, profile, problem] of wrong) {
     it(`error: ${url.replace(hash, '0x…')} with the profile ${profile.name}`, async () => {
@@ -148,7 +148,7 @@ describe('verifyRequest, by a transaction', () => {
     const error = await thrown(() => verify(`https://basescan.org/tx/${deposit}`))
     expect(error).to.include({ name: 'UsageError' })
     expect(error.shortMessage).to.equal(
-      'The explorer is of chain 8453; the service says that the transaction is on chain 31101.',
+      'The explorer shows chain 8453, but the service reports the transaction on chain 31101.',
     )
   })
 
@@ -158,7 +158,7 @@ describe('verifyRequest, by a transaction', () => {
     expect(error.shortMessage).to.equal(
       `The request of the transaction ${hash} is unknown. The service lists no request with that transaction.`,
     )
-    expect(error.message).to.include('Or give the request id, or the quote or call that was kept')
+    expect(error.message).to.include('Or pass the request id, or the quote or call that you kept')
     const bare = await thrown(() => verify(hash))
     expect(bare).to.include({ name: 'ServiceAnswerError' })
     const [, destination] = chainsOf(mock)
@@ -200,7 +200,7 @@ describe('verifyRequest, by a transaction', () => {
       process.env.FILLPROOF_API_KEY = ''
       const error = await thrown(ask)
       expect(error).to.include({ name: 'ServiceAnswerError' })
-      expect(error.shortMessage).to.include('only for a key: set FILLPROOF_API_KEY.')
+      expect(error.shortMessage).to.include('only for callers with a key: set FILLPROOF_API_KEY.')
     } finally {
       await service.close()
     }

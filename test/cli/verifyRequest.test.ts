@@ -68,7 +68,7 @@ describe('verifyRequest', () => {
         { rpcUrl: 'ws://localhost', receiver: zeroAddress },
         '--rpc-url must be',
       ],
-      ['a profile without a URL', 'id', { url: undefined }, 'say --url'],
+      ['a profile without a URL', 'id', { url: undefined }, 'pass --url'],
     ]
     for (const [name, requestId, options, text] of cases) {
       it(name, async () => {
@@ -83,7 +83,7 @@ describe('verifyRequest', () => {
     const profile = { ...mockProfile, solvers: undefined }
     const error = await thrown(() => verifyRequest(id, { url: mock.url }, profile))
     expect(error).to.include({ name: 'UsageError' })
-    expect(error.message).to.include('say --solver')
+    expect(error.message).to.include('pass --solver')
   })
 
   it("error: the public solver did not sign the mock's quotes", async () => {

@@ -60,7 +60,7 @@ describe('fillproof watch: usage', () => {
       [{ 'poll-interval': '' }, /--poll-interval must be seconds/],
       [{ patience: 'x' }, /--patience must be seconds/],
       [{ patience: '0' }, /--patience must be more than 0 seconds/],
-      [{ profile: 'mock' }, /The profile mock has no base URL: say --url/],
+      [{ profile: 'mock' }, /The profile mock has no base URL: pass --url/],
     ]
     for (const [options, message] of wrong) {
       const { status, stdout, stderr } = await watch(options)

@@ -124,7 +124,7 @@ describe('faults that do nothing', () => {
     faults.set('malformedResponse', { path: '/nowhere' })
     const error = await thrown(fill)
     expect(error).to.include({ name: 'UnusedFaultError' })
-    expect(error.message).to.include('The fault malformedResponse was set and did nothing in this fill')
+    expect(error.message).to.include('The fault malformedResponse was set and did not happen in this fill')
     for (const refused of [
       () => fillproof.assertions.refuse(fill()),
       () => fillproof.assertions.refuseWith(fill(), 'UnusedFaultError'),

@@ -90,7 +90,7 @@ describe('a paid request of a service that publishes no attestations', () => {
     const args = ['verify', paid.id, '--profile', folder.path('profile.json'), '--url', url]
     const { status, stderr } = await callCommand([...args, ...order('quote.json')])
     expect(status).equal(3)
-    expect(stderr).include('Something else than the service answered')
+    expect(stderr).include('Something other than the service answered')
   })
 
   async function inspect(text: string) {

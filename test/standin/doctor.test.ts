@@ -36,7 +36,7 @@ const changes: Record<string, { variation: Variation; row: object; warning?: str
   'a removed chain': {
     variation: saying('/chains', ({ chains }) => chains.pop()),
     row: { status: 'gone', subject: 'chain', chains: ['base (8453)', ...venue.chains] },
-    warning: 'warning: no price was asked for: the profile and the service have no two chains in common.\n',
+    warning: 'warning: no price was requested: the profile and the service have no two chains in common.\n',
   },
   'a new field': {
     variation: saying('/documentation/json', ({ paths }) => {

@@ -252,7 +252,7 @@ describe('watch --jobs', function () {
     fleet.setFault(0, hang)
     const { status, stdout, stderr } = await start().ended
     expect(status).to.equal(3)
-    expect(stderr).to.match(/error: 0x\w+ on chain 1000: no block was seen, of 1 to 10\./)
+    expect(stderr).to.match(/error: 0x\w+ on chain 1000: no block was read, of 1 to 10\./)
     const checked = stdout
       .trim()
       .split('\n')
@@ -341,7 +341,7 @@ describe('watch --jobs', function () {
     await told('The jobs stay as they are. chains.0.jobs.0.receiver must be an address')
     await writeFile(path, JSON.stringify({ ...fleet.jobs, defaults: { ...fleet.jobs.defaults, out: path } }))
     child.kill('SIGHUP')
-    await told(`The jobs stay as they are. The file of findings ${path} holds something else.`)
+    await told(`The jobs stay as they are. The file of findings ${path} holds other content.`)
     fleet.jobs.chains = all
     await write()
     child.kill('SIGHUP')
@@ -379,9 +379,12 @@ describe('watch --jobs', function () {
       ],
       [
         { ...fleet.jobs, chains: [{ ...chain, jobs: [job, job] }] },
-        'chains.0.jobs.1.receiver is the one of chains.0.jobs.0',
+        'chains.0.jobs.1.receiver is the same as in chains.0.jobs.0',
       ],
-      [{ ...fleet.jobs, chains: [chain, chain] }, 'chains.1.jobs.0.receiver is the one of chains.0.jobs.0'],
+      [
+        { ...fleet.jobs, chains: [chain, chain] },
+        'chains.1.jobs.0.receiver is the same as in chains.0.jobs.0',
+      ],
       [{ ...fleet.jobs, chains: [{ ...chain, perSecond: 0 }] }, 'chains.0.perSecond must be above 0'],
     ]
     for (const [fields, message] of wrong) {
@@ -391,7 +394,7 @@ describe('watch --jobs', function () {
       expect(status, message).to.equal(2)
     }
     const both = await callCommand([...args, '--receiver', job.receiver])
-    expect(both.stderr).to.include('--receiver stands in the file of --jobs')
+    expect(both.stderr).to.include('--receiver belongs in the file of --jobs')
     expect(both.status).to.equal(2)
     expect(fleet.asked.size).to.equal(0)
   })

@@ -136,7 +136,7 @@ describe('watch: a node that answers less than there is', () => {
   it('behavior: a log node that stays twenty blocks late is waited for, and nothing counts as read', async () => {
     await follow([nodeOf({ lateBlocks: 20 }, upTo80)], 92)
     expect(await stored()).to.deep.equal({ fills: 53, scannedTo: 72 })
-    expect(about('names blocks that it does not have')).to.have.length.above(0)
+    expect(about('returns blocks that do not follow each other')).to.have.length.above(0)
   })
 
   it('behavior: one that answers for blocks that it lacks is found out by their bloom', async () => {
@@ -203,7 +203,7 @@ describe('watch: a node that answers less than there is', () => {
   it('behavior: blocks of a development node that name no parents are followed, and reported once', async () => {
     await follow([nodeOf({ orphans: [53, 90] }, upTo80)], 92)
     expect(await stored()).to.deep.equal({ fills: 61, scannedTo: 80 })
-    expect(about('name no parent')).to.have.length(1)
+    expect(about('have no parent hash')).to.have.length(1)
   })
 
   it('attack: one block without a parent, among others that have theirs, is not followed', async () => {

@@ -153,7 +153,7 @@ describe('fillproof watch: honest fills', () => {
     front.respondWith(drop())
     const broken = await run()
     expect(broken).to.include({ status: 3, stdout: '' })
-    expect(broken.stderr).to.include('The place is kept')
+    expect(broken.stderr).to.include('The progress is kept')
     front.restore()
     const { status, stdout } = await run()
     await front.close()

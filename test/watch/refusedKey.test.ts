@@ -47,7 +47,7 @@ describe('fillproof watch: a key that the service refuses', () => {
   it('at the start without any key, where the service asks for one, ends with 2', async () => {
     front.respondWith(answer(401, { message: 'A key is needed.' }))
     const { status, stderr } = await watch('none', '')
-    expect(stderr.split('\n')[0]).to.equal(`error: ${front.url} asks for a key.`)
+    expect(stderr.split('\n')[0]).to.equal(`error: ${front.url} requires a key.`)
     expect(status).to.equal(2)
   })
 

@@ -94,7 +94,7 @@ describe('runWatch: loops wait', () => {
   }
 
   const isChanged =
-    'The chain at http://node.example names blocks that it does not have, or that do not follow each other. Trying again.'
+    'The chain at http://node.example returns blocks that do not follow each other, or lacks blocks of its own chain. Trying again.'
 
   async function expectUnfinished(lies: Lies, untilBlock: bigint, text: string): Promise<void> {
     const start = clock.now()
@@ -128,7 +128,7 @@ describe('runWatch: loops wait', () => {
     )
     const error = await thrown(() => clock.run(run({ head: 50 }, 1000n)))
     expect(error.shortMessage).to.equal(
-      `${job.receiver} on chain ${job.chainId}: blocks 1 to 50 were seen, of 1 to 1000.`,
+      `${job.receiver} on chain ${job.chainId}: blocks 1 to 50 were read, of 1 to 1000.`,
     )
   })
 

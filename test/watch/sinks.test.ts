@@ -110,10 +110,10 @@ describe('openFileSink', () => {
       expect(await read()).to.equal(text)
     }
     await refuse(line(1).slice(0, -1), 'is shorter than what was written to it')
-    await refuse(line(4), 'is not the one that was written')
-    await refuse(`${line(1)}text\n`, 'holds something else')
-    await refuse(`${line(1)}${line(4)}`, 'holds something else')
-    await refuse(`${line(1)}text`, 'holds something else')
+    await refuse(line(4), 'does not end with the finding that was written last')
+    await refuse(`${line(1)}text\n`, 'holds other content')
+    await refuse(`${line(1)}${line(4)}`, 'holds other content')
+    await refuse(`${line(1)}text`, 'holds other content')
     await rm(path())
     expect(await thrown(() => open(2))).to.include({ name: 'WatchFileError' })
     place = { length: 0, lastId: null }

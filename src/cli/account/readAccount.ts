@@ -33,7 +33,7 @@ export async function readAccount(
   }
   if (keystore !== undefined) {
     const account = privateKeyToAccount(await readKeystore(keystore, passwordFile))
-    warn(`The keystore is of ${account.address}.`)
+    warn(`The address of the keystore is ${account.address}.`)
     return account
   }
   if (unlocked !== undefined) return readAddressOption('--unlocked', unlocked)

@@ -75,7 +75,7 @@ const keystoreSchema = z.looseObject({
 export async function readKeystore(path: string, passwordFile: string | undefined): Promise<Hex> {
   if (/^(0x)?[0-9a-f]{64}$/i.test(path)) {
     throw new UsageError('--keystore must be a file, found 32 bytes of hex.', {
-      metaMessages: ['If that is a key, the shell keeps it in its history: move what it holds.'],
+      metaMessages: ["If that is a private key, it is now in the shell's history: move its funds."],
     })
   }
   const name = `The keystore ${printable(path)}`
@@ -85,7 +85,9 @@ export async function readKeystore(path: string, passwordFile: string | undefine
   const { success, data, error } = keystoreSchema.safeParse(value)
   if (!success) {
     const { path: field, requirement } = readMismatch(error, value)
-    throw new UsageError(`${name} is not of version 3 of Web3 Secret Storage: ${field} ${requirement}.`)
+    throw new UsageError(
+      `${name} is not a keystore of version 3 (Web3 Secret Storage): ${field} ${requirement}.`,
+    )
   }
   const password =
     passwordFile === undefined
@@ -102,7 +104,7 @@ export async function readKeystore(path: string, passwordFile: string | undefine
   const address = addressOfKey(key, name)
   const claimed = data.address?.toLowerCase().replace(/^(0x)?/, '0x')
   if (claimed === undefined || toBytes(claimed, [20]) === address.toLowerCase()) return key
-  throw new UsageError(`${name} says it is of ${printable(claimed)}, but its key is of ${address}.`)
+  throw new UsageError(`${name} names the address ${printable(claimed)}, but its key has ${address}.`)
 }
 
 function addressOfKey(key: Hex, name: string) {

@@ -17,7 +17,7 @@ export async function readPasswordFile(path: string): Promise<string> {
     const { mode } = await stat(path)
     if (process.platform !== 'win32' && mode & 0o007) {
       throw new UsageError(`${name} is open to every user of this machine.`, {
-        metaMessages: [`Change the password, or say: chmod 600 ${printable(path)}`],
+        metaMessages: [`Change the password, or run: chmod 600 ${printable(path)}`],
       })
     }
     const password = decodeText(await readFileWithin(path, mostBytes.json)).replace(/\r?\n$/, '')
@@ -40,7 +40,7 @@ export async function askPassword(
 ): Promise<string> {
   if (!input.isTTY) {
     throw new UsageError('There is no terminal to ask for the password.', {
-      metaMessages: ['Say --password-file FILE.'],
+      metaMessages: ['Pass --password-file FILE.'],
     })
   }
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -11,7 +11,7 @@ const advice: Record<EvidencePart, string> = {
   orderData:
     'the order: the service no longer lists orders; pass the quote as the file, or with a request id as --order',
   orderSignature:
-    "the solver's signature over the order: the service gives it only in a quote that asks for includeProtocolData",
+    "the solver's signature over the order: the service returns it only in a quote that was requested with includeProtocolData",
   terms: "the registrar's terms and termsSignature: pass a file that has them",
 }
 

@@ -219,7 +219,7 @@ function detail(outcome: AuthorizeOutcome, now: number): string[] {
     ...(solver ? [`Solver    ${solver}`] : []),
     ...(transaction ? [`Sent in   ${transaction}`] : []),
     ...(reason ? [`Reason    ${reason}`] : []),
-    ...failing.map((check) => `Fails     ${check}, which asks that ${receiverChecks[check].asks}`),
+    ...failing.map((check) => `Fails     ${check}, which requires that ${receiverChecks[check].asks}`),
     ...(remedy ? [`To do     ${remedy}`] : []),
   ]
 }

@@ -121,7 +121,9 @@ function warnOfKeys({ chain, wanted, policy }: DeployTarget): void {
       accounts.includes(account) ? [role] : [],
     )
     if (roles.length > 1)
-      warn(`warning: chain ${chain.id}: ${account} is ${roles.join(' and ')}: one key for all of it.`)
+      warn(
+        `warning: chain ${chain.id}: ${account} is ${roles.join(' and ')}: one key holds all of these roles.`,
+      )
   }
 }
 
@@ -140,7 +142,7 @@ function readExplorer({ verify, verifyKeyEnv = 'ETHERSCAN_API_KEY' }: DeployComm
   if (verifyKeyEnv === keyVariable) throw new UsageError("--verify-key-env must not name the deployer's key.")
   const apiKey = process.env[verifyKeyEnv]
   if (!apiKey) {
-    warn(`warning: ${printable(verifyKeyEnv)} is not set, so the explorer is asked without a key.`)
+    warn(`warning: ${printable(verifyKeyEnv)} is not set, so requests to the explorer have no key.`)
     return { url: readUrlOption('--verify', verify), apiKey: undefined }
   }
   return { url: readUrlOption('--verify', verify), apiKey }

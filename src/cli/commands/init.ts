@@ -40,7 +40,7 @@ export function init(
     throw new UsageError(`The project ${example} needs Node ${hardhatNode} or newer, found ${nodeVersion}.`, {
       metaMessages: [
         'Install a newer Node: https://nodejs.org',
-        'On an older one, hardhat-2 and foundry run.',
+        'The examples hardhat-2 and foundry also run on an older Node.',
       ],
     })
   }

@@ -82,7 +82,7 @@ function requireWhole(shards: readonly ShardFile[]): void {
       throw new UsageError(`${name} was checked with another --solver, --expect or --profile.`)
     }
     if (result.shard.index === shards[position - 1]?.result.shard.index) {
-      throw new UsageError(`${name} is a second one of shard ${result.shard.index}.`)
+      throw new UsageError(`${name} is a second result of shard ${result.shard.index}.`)
     }
   }
   if (missing.length > 0) throw new UsageError(`Shard ${missing.join(', ')} of ${count} is missing.`)

@@ -70,7 +70,7 @@ function toCells({ name, ok, source, path, found, required, missing = [] }: Quot
 const words: Record<string, string> = {
   'bounds.minimumAmountOut': '--minimum',
   'bounds.maximumAmountIn': '--maximum',
-  'protocol.v2.orderSignature': "the solver's signature: the order is the service's word",
+  'protocol.v2.orderSignature': "the solver's signature: only the service vouches for the order",
 }
 
 function toWords(missing: string): string {
@@ -80,6 +80,6 @@ function toWords(missing: string): string {
 function verdicts(valid: boolean | null): string {
   if (valid === null) return colors.red('unknown: not every check could be made.')
   return valid
-    ? colors.green('valid: the quote does what was asked for.')
+    ? colors.green('valid: the quote does what you requested.')
     : colors.red('invalid: do not sign it.')
 }

@@ -276,7 +276,7 @@ async function connect(
     if (untilBlock === 'latest' && head - confirmations < fromBlock) {
       const needed = confirmations === 0n ? '' : ` and its ${confirmations} confirmations`
       throw new UnreachableError(
-        `No block was seen: the chain at ${origin} is at ${head}, before ${fromBlock}${needed}.`,
+        `No block was read: the chain at ${origin} is at ${head}, before ${fromBlock}${needed}.`,
         {
           metaMessages: ['Check --from-block, or run the same command again when the chain is there.'],
         },

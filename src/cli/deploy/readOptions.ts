@@ -37,7 +37,7 @@ export type DeployOptions = AccountOptions & {
 
 /** Reads the nodes, one for each chain. @throws {@link UsageError} */
 export function readRpcUrls({ rpcUrl = [] }: DeployOptions): string[] {
-  if (rpcUrl.length === 0) throw new UsageError('Say --rpc-url, once for each chain.')
+  if (rpcUrl.length === 0) throw new UsageError('Pass --rpc-url, once for each chain.')
   return rpcUrl.map((value) => readUrlOption('--rpc-url', value))
 }
 
@@ -45,7 +45,7 @@ export function readRpcUrls({ rpcUrl = [] }: DeployOptions): string[] {
 export function requireDeployer(deployer: Account | Address | undefined): Account | Address {
   if (deployer !== undefined) return deployer
   throw new UsageError('There is no deployer.', {
-    metaMessages: [`Say ${waysToSend}, or for any address in a dry run.`],
+    metaMessages: [`Pass ${waysToSend}. A dry run takes any address as --unlocked.`],
   })
 }
 

@@ -110,7 +110,7 @@ async function openExisting(
   const receiver = named ?? planned
   if (receiver !== undefined) return { recordPath: undefined, record: undefined, receiver }
   throw new UsageError('The receiver is unknown.', {
-    metaMessages: ['Say --receiver, --record, or its deployer.'],
+    metaMessages: ['Pass --receiver or --record, or the account that deployed it.'],
   })
 }
 

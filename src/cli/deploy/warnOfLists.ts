@@ -18,7 +18,7 @@ export function warnOfLists({ chain, wanted, policy, profileName, unfilled }: Wa
   }
   if (unfilled.length > 0) {
     const lists = unfilled.map((list) => nouns[list]).join(' and no ')
-    warnOf(`the profile ${profileName} has no ${lists} of this chain: only what you name is set.`)
+    warnOf(`the profile ${profileName} has no ${lists} for this chain: only your own entries are set.`)
   }
   const unpaid = new Set([...policy.reserved, ...policy.routers])
   for (const { recipient } of policy.recipients.filter((entry) => unpaid.has(entry.recipient))) {
@@ -58,6 +58,6 @@ function listNeeded(
 
 const routerEffects = {
   signedOrderReceiver:
-    'every order that names a router as its fill contract is refused, and those of the public service do',
+    'every order that names a router as its fill contract is refused, which orders of the public service do',
   attestedOrderReceiver: 'every authorized order that names a router as its fill contract is refused',
 }

@@ -84,7 +84,7 @@ async function askPrice(
   )
   const [origin, destination] = common ?? []
   if (!origin || !destination) {
-    warn('warning: no price was asked for: the profile and the service have no two chains in common.')
+    warn('warning: no price was requested: the profile and the service have no two chains in common.')
     return undefined
   }
   try {

@@ -125,8 +125,8 @@ function createInput(
       if (gunzip && gunzip.bytesWritten < stream.bytesRead) {
         stream.destroy()
         throw new UsageError(
-          `"${printable(name)}" can't be read to its end: byte ${gunzip.bytesWritten} begins no gzip member.`,
-          { metaMessages: ['What follows was not read. Check how the file was made.'] },
+          `"${printable(name)}" can't be read to its end: byte ${gunzip.bytesWritten} does not begin a gzip member.`,
+          { metaMessages: ['The rest was not read. Check how the file was made.'] },
         )
       }
     },

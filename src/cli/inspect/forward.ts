@@ -119,7 +119,10 @@ function toFault(message: string): PageAnswer {
 }
 
 function refuse(what: string): PageAnswer {
-  return { status: 403, text: JSON.stringify({ message: `fillproof inspect forwards no such ${what}.` }) }
+  return {
+    status: 403,
+    text: JSON.stringify({ message: `fillproof inspect does not forward this ${what}.` }),
+  }
 }
 
 /** Answers a JSON-RPC call from a node of this process, in the form of a node over HTTP. */

@@ -38,7 +38,7 @@ export async function servePage(parameters: ServePageParameters): Promise<{ url:
   const server = createServer((request, response) => {
     const { port } = server.address() as AddressInfo
     if (!isOwnRequest(request, port))
-      return reply(response, 403, 'text/plain', 'This page is for its reader.')
+      return reply(response, 403, 'text/plain', 'Only this page and its user may send requests here.')
     answer(parameters, request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve, reject) => {

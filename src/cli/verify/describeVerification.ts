@@ -184,7 +184,7 @@ function transactionRows({ transaction }: LoneTransaction): Row[] {
           {
             name: 'accepted',
             result: 'failed' as const,
-            text: 'the receiver neither took nor returned a payment',
+            text: 'the receiver neither accepted nor returned a payment',
           },
         ]
       : []),

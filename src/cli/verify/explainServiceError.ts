@@ -28,7 +28,7 @@ export async function explainServiceError(error: unknown, asked: AskedService): 
   const service = new URL(asked.url).origin
   if (await isOtherService(error, asked.client)) {
     return new UnreachableError(
-      `Something else than the service answered at ${service}: ${describeForeign(error)}.`,
+      `Something other than the service answered at ${service}: ${describeForeign(error)}.`,
       {
         metaMessages: ['Check the URL with its path, and that the network needs no login page.'],
       },
@@ -69,6 +69,6 @@ function explainStatus(
     })
   }
   return new ServiceAnswerError(`${service} refused the request, status ${status}${reason}.`, {
-    metaMessages: ['Check the request id, and that the URL is that of the service which quoted it.'],
+    metaMessages: ['Check the request id, and that the URL belongs to the service that quoted the request.'],
   })
 }

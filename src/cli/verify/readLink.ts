@@ -37,8 +37,8 @@ export async function readLink(text: string, profile: ServiceProfile): Promise<L
   const [, path, word] = /^(.*?)\/(?:tx|transaction)\/(0x[0-9a-f]+)(?:\/|$)/i.exec(url.pathname) ?? []
   const hash = toBytes(word, [32])
   if (!hash) {
-    throw new UsageError(`The URL of ${printable(host)} names no transaction of 32 bytes.`, {
-      metaMessages: ['Give the request id, the hash of the transaction, or the quote.'],
+    throw new UsageError(`The URL of ${printable(host)} has no transaction hash of 32 bytes.`, {
+      metaMessages: ['Pass the request id, the hash of the transaction, or the quote.'],
     })
   }
   const place = `${host}${path}`
@@ -47,7 +47,7 @@ export async function readLink(text: string, profile: ServiceProfile): Promise<L
   )
   if (owner && owner.transactionPage === profile.transactionPage) return { hash }
   if (owner)
-    throw new UsageError(`${host} is a page of the profile ${owner.name}: say --profile ${owner.name}.`)
+    throw new UsageError(`${host} is a page of the profile ${owner.name}: pass --profile ${owner.name}.`)
   return { hash, chainId: requireChain(await findChains(place), host, profile) }
 }
 
@@ -70,16 +70,16 @@ function requireChain(ids: readonly number[], host: string, { name, chains }: Se
   const [chainId, ...others] = ids
   if (chainId === undefined || others.length > 0) {
     const why =
-      chainId === undefined ? 'is no explorer that is known' : `explores several chains: ${ids.join(', ')}`
+      chainId === undefined ? 'is not a known explorer' : `explores several chains: ${ids.join(', ')}`
     throw new UsageError(`${printable(host)} ${why}.`, {
-      metaMessages: ['Give the hash of the transaction in place of its URL.'],
+      metaMessages: ['Pass the hash of the transaction in place of its URL.'],
     })
   }
   if (!chains || chains.some(({ id }) => id === chainId)) return chainId
   throw new UsageError(
     `${host} explores chain ${chainId}, which the profile ${printable(name)} does not have.`,
     {
-      metaMessages: ['Say --profile with the service that the request is of.'],
+      metaMessages: ['Pass --profile with the service of the request.'],
     },
   )
 }

@@ -79,9 +79,9 @@ export async function readVerifyOptions(
   const link = await readLink(argument, profile)
   const requestId = link?.hash ?? toBytes(argument, [32])
   if (isOffline && [url, rpcUrl, node].some((asked) => asked !== undefined)) {
-    throw new UsageError('--offline asks nobody: leave out --url, and --rpc-url with --receiver.')
+    throw new UsageError('--offline makes no requests: leave out --url, and --rpc-url with --receiver.')
   }
-  if (isOffline && requestId) throw new UsageError('--offline needs a file: a request id is no evidence.')
+  if (isOffline && requestId) throw new UsageError('--offline needs a file: a request id is not evidence.')
   const text = await readArgument(requestId ?? argument, (cause) => refuseId(argument, cause))
   if (requestId && BigInt(requestId) === 0n) throw refuseId(argument)
   const subject = requestId ? { requestId, ...link } : { evidence: readEvidenceText(text, argument) }
@@ -147,7 +147,7 @@ async function readTarget(options: VerifyRequestOptions): Promise<VerifyTarget |
       'from-block': fromBlock,
     }
     for (const [name, value] of Object.entries(dependent)) {
-      if (value !== undefined) throw new UsageError(`--${name} needs a receiver: say --receiver.`)
+      if (value !== undefined) throw new UsageError(`--${name} needs a receiver: pass --receiver.`)
     }
     return undefined
   }

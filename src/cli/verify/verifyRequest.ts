@@ -83,7 +83,7 @@ type Asked = Omit<ReportRequestParameters, 'requestId'> & {
   client: ServiceClient
 }
 
-const keyless = `The service lists requests by their transactions only for a key: set ${apiKeyVariable}.`
+const keyless = `The service lists requests by transaction only for callers with a key: set ${apiKeyVariable}.`
 
 /** Finds the request of a transaction, or the reason why it is unknown. */
 async function lookUp({ client, hasKey }: Asked, hash: Hex): Promise<FoundRequest | { why: string }> {
@@ -104,7 +104,7 @@ async function verifyTransaction(parameters: Asked & { hash: Hex; chainId: numbe
   if ('requestId' in found) {
     if (found.chainId === undefined || found.chainId === chainId) return inspectFound(parameters, found, hash)
     throw new UsageError(
-      `The explorer is of chain ${chainId}; the service says that the transaction is on chain ${found.chainId}.`,
+      `The explorer shows chain ${chainId}, but the service reports the transaction on chain ${found.chainId}.`,
     )
   }
   const asked = target && (await target.client.getChainId())
@@ -115,7 +115,7 @@ async function verifyTransaction(parameters: Asked & { hash: Hex; chainId: numbe
   const node = asked !== undefined && asked !== chainId ? ` --rpc-url leads to chain ${asked}.` : ''
   throw new ServiceAnswerError(`The request of the transaction ${hash} is unknown. ${found.why}${node}`, {
     metaMessages: [
-      'Or give the request id, or the quote or call that was kept; of a fill, --rpc-url and --receiver.',
+      'Or pass the request id, or the quote or call that you kept. For a fill, pass --rpc-url and --receiver.',
     ],
   })
 }
@@ -129,7 +129,7 @@ async function inspectFound(parameters: Asked, { requestId, isOut }: FoundReques
     return reportAttestation({ ...asked, attestation: undefined, problem })
   })
   if (verification.onchain?.payment?.transactionHash === hash) return verification
-  const note = `Only the service says that the transaction ${hash} belongs to the request ${requestId}.`
+  const note = `Only the service reports that the transaction ${hash} belongs to the request ${requestId}.`
   return { ...verification, notes: [...verification.notes, note] }
 }
 

@@ -41,7 +41,7 @@ export async function checkKey({
   } catch (error) {
     if (!(error instanceof ServiceHttpError) || error.status !== 401) return
     if (apiKey === undefined) {
-      throw new UsageError(`${new URL(url).origin} asks for a key.`, {
+      throw new UsageError(`${new URL(url).origin} requires a key.`, {
         metaMessages: [`Set ${apiKeyVariable}.`],
       })
     }

@@ -48,10 +48,10 @@ function createCounters(client: Client, registry: InstanceType<Client['Registry'
   return {
     requests: counter('requests', 'Requests to an endpoint.', 'endpoint'),
     faults: counter('faults', 'Requests that an endpoint did not answer, or refused.', 'endpoint'),
-    deliveries: counter('deliveries', 'Findings that a sink took.', 'sink'),
+    deliveries: counter('deliveries', 'Findings that a sink accepted.', 'sink'),
     deliveryFaults: counter(
       'delivery_faults',
-      'Findings that a sink did not take; they are sent again.',
+      'Findings that a sink did not accept, and that are sent again.',
       'sink',
     ),
   } satisfies Record<Counted, unknown>

@@ -9,12 +9,12 @@ export function describeSummary(summary: Omit<WatchSummary, 'fillsFrom'>, fromBl
   return [
     isSeen
       ? `Blocks ${fromBlock} to ${scannedTo}: ${count(fills, 'fill')}, ${checked} checked, ${waiting} to be checked.`
-      : 'No block was looked at.',
+      : 'No block was read.',
     ...(isSeen && total === 0 ? [`${formatOk(true)} Nothing contradicts.`] : []),
     ...(total > 0 ? [`${formatOk(false)} ${count(total, 'contradiction')}: ${list(findings)}.`] : []),
-    ...(sum(withdrawn) > 0 ? [`Reported before, and no longer so: ${list(withdrawn)}.`] : []),
+    ...(sum(withdrawn) > 0 ? [`Reported earlier, and no longer valid: ${list(withdrawn)}.`] : []),
     ...(returned > 0 ? [`${count(returned, 'payment')} returned.`] : []),
-    ...Object.entries(unchecked).map(([reason, n]) => `Unchecked of ${count(n, 'fill')}: ${reason}.`),
+    ...Object.entries(unchecked).map(([reason, n]) => `Not fully checked, ${count(n, 'fill')}: ${reason}.`),
   ].join('\n')
 }
 

@@ -31,7 +31,7 @@ export async function openChainJobs(
       opened.push({ ...job, chainId: id, untilBlock, store })
     } catch (error) {
       if (!isLenient || !(error instanceof WatchJobError)) throw error
-      warn(`${error.shortMessage} It is left out.`)
+      warn(`${error.shortMessage} This job is skipped.`)
     }
   }
   return opened

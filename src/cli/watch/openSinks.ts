@@ -64,7 +64,7 @@ export async function openSinks(parameters: OpenSinksParameters): Promise<Opened
     const key = process.env[webhookKeyName] || undefined
     const onFailure = ({ id, attempts, reason }: { id: string; attempts: number; reason: string }) => {
       onWebhookFailure()
-      warn(`The webhook did not take ${id}, attempt ${attempts}: ${reason}.`)
+      warn(`The webhook did not accept ${id}, attempt ${attempts}: ${reason}.`)
     }
     const sink = createWebhookSink({ url, key, store: database.createOutbox(stores), signal, onFailure })
     sinks.push({ kind: 'webhook', sink, stores })
@@ -90,7 +90,7 @@ function describeFinding(finding: Finding): string {
     id,
   }
   return [
-    `${formatOk(withdrawn === true)} ${colors.bold(kind)}${withdrawn ? ', no longer so' : ''}: ${printable(message)}`,
+    `${formatOk(withdrawn === true)} ${colors.bold(kind)}${withdrawn ? ', no longer valid' : ''}: ${printable(message)}`,
     ...Object.entries(lines).map(([name, text]) => `  ${name.padEnd(11)}  ${printable(text)}`),
   ].join('\n')
 }

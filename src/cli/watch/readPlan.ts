@@ -96,7 +96,7 @@ async function readJobsFile(options: WatchOptions, path: string, profile: Servic
   const given = [...jobOptions, 'rpcUrl' as const, 'perSecond' as const].find(
     (name) => options[name] !== undefined,
   )
-  if (given) throw new UsageError(`${toOption(given)} stands in the file of --jobs, for each job.`)
+  if (given) throw new UsageError(`${toOption(given)} belongs in the file of --jobs, for each job.`)
   const value = await readJsonFile('--jobs', path)
   if (value === undefined) throw new UsageError(`${printable(path)} is not JSON.`)
   const parsed = schema.safeParse(value)
@@ -115,7 +115,7 @@ async function readJobsFile(options: WatchOptions, path: string, profile: Servic
       const request = readJobOptions({ ...fields, anyChecksum: options.anyChecksum === true }, profile, name)
       const account = `${chain.id} ${request.receiver}`
       const other = places.get(account)
-      if (other) throw new UsageError(`${place}.receiver is the one of ${other}, on the same chain.`)
+      if (other) throw new UsageError(`${place}.receiver is the same as in ${other}, on the same chain.`)
       places.set(account, place)
       const findOrder = orders.get(request.order) ?? (await openOrders(request.order))
       orders.set(request.order, findOrder)
@@ -124,7 +124,9 @@ async function readJobsFile(options: WatchOptions, path: string, profile: Servic
     const urls = typeof chain.rpcUrl === 'string' ? [chain.rpcUrl] : chain.rpcUrl
     const rpcUrls = urls.map((url) => readUrlOption(`chains.${index}.rpcUrl`, url))
     if (plans.some(({ id }) => id === chain.id)) {
-      throw new UsageError(`chains.${index}.id is the one of another chain, found ${chain.id}.`)
+      throw new UsageError(
+        `chains.${index}.id must differ from the ids of the other chains, found ${chain.id}.`,
+      )
     }
     plans.push({ id: chain.id, rpcUrls, perSecond: chain.perSecond, jobs })
   }

@@ -99,7 +99,7 @@ export function readDatabase(value: string): string {
   if (hasScheme || !/@|:\/\/|password|^\W*postgres(ql)?[^\w.-]/i.test(value)) return value
   throw new UsageError('--db must be a file, or a URL that begins with postgresql://.', {
     metaMessages: [
-      'It looks like another URL: check it for blanks, quotes and its first letters. A file may be sqlite:FILE.',
+      'Check the URL for blanks, quotes and its first letters. For a file with this name, write sqlite:FILE.',
     ],
   })
 }

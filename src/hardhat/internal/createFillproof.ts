@@ -38,7 +38,7 @@ function createStarter(context: HookContext, connection: NetworkConnection<strin
     started(wanted: Wanted = {}): Promise<Started> {
       if (starting && Object.keys(wanted).length > 0 && !isDeepStrictEqual(wanted, given)) {
         throw new HardhatNetworkError({
-          shortMessage: 'The fillproof service of this connection runs already, with other options.',
+          shortMessage: 'The fillproof service of this connection already runs with other options.',
           remedy:
             'Pass the options to the first start or loadFixture, or create a connection for each set of options.',
         })

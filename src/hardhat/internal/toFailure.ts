@@ -59,7 +59,7 @@ function isRefusal(cause: unknown): boolean {
 }
 
 const ownToken =
-  'Hand your own token to the service when it starts: fillproof.start({ tokens: [address] }), or tokens of loadFixture.'
+  'Pass your own tokens when the service starts: fillproof.start({ tokens: [address] }), or the setting tokens of loadFixture.'
 
 function readCause(cause: Refusal, revert: Error | undefined, abi: Abi) {
   const { message, errorName, args = [], failures: [failure] = [], state } = cause

@@ -12,7 +12,8 @@ export function watchFaults(faults: Faults) {
     /** Requires that every fault happened. @throws {@link UnusedFaultError} */
     requireAll(): void {
       const unused = [...before.keys()].filter((name) => !happened(name))
-      if (unused.length > 0) throw new UnusedFaultError(unused, 'did nothing in this fill, which succeeded')
+      if (unused.length > 0)
+        throw new UnusedFaultError(unused, 'did not happen in this fill, which succeeded')
     },
   }
 }

@@ -59,7 +59,7 @@ async function judgeGone(parameters: JudgePaidFillParameters): Promise<JudgePaid
       kind: 'reorganized',
       expected: `a fill in block ${fill.blockNumber}, ${fill.blockHash}`,
       actual: 'no fill',
-      message: `A reorganization took the fill of ${fill.id} away, and it did not come back.`,
+      message: `A reorganization removed the fill of ${fill.id}, and the fill did not come back.`,
     },
   ])
 }

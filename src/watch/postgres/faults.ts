@@ -41,7 +41,7 @@ export function describeDatabase(PgClient: typeof Client, url: string) {
     // The error's message would contain the URL, and so the password.
     throw new WatchStoreError({
       database: 'PostgreSQL',
-      problem: 'the URL can not be read; encode what is special in its password',
+      problem: 'the URL can not be read; percent-encode special characters in the password',
     })
   }
 }

@@ -93,7 +93,7 @@ async function checkKept(file: FileHandle, path: string, { length, lastId }: Sin
   const text = await readText(file, from, length)
   const last = text.slice(text.lastIndexOf('\n', text.length - 2) + 1)
   if (!text.endsWith('\n') || readId(last) !== lastId) {
-    throw new WatchFileError({ path, problem: 'is not the one that was written' })
+    throw new WatchFileError({ path, problem: 'does not end with the finding that was written last' })
   }
 }
 
@@ -108,13 +108,13 @@ async function checkRest(
   waiting: ReadonlySet<string>,
 ): Promise<void> {
   const { size } = await file.stat()
-  if (size - length > mostRest) throw new WatchFileError({ path, problem: 'holds something else' })
+  if (size - length > mostRest) throw new WatchFileError({ path, problem: 'holds other content' })
   const lines = (await readText(file, length, size)).split('\n')
   const cut = lines.pop()!
   const start = '{"id":"0x'
   const isOurs =
     lines.every((line) => waiting.has(readId(line) ?? '')) && (cut.startsWith(start) || start.startsWith(cut))
-  if (!isOurs) throw new WatchFileError({ path, problem: 'holds something else' })
+  if (!isOurs) throw new WatchFileError({ path, problem: 'holds other content' })
 }
 
 async function readText(file: FileHandle, from: number, to: number): Promise<string> {

@@ -90,7 +90,7 @@ async function prepare(db: DatabaseSync, database: string): Promise<void> {
       db.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion}`)
     }
     if (pragma('application_id') !== applicationId) {
-      throw new WatchStoreError({ database, problem: 'this is a database of something else' })
+      throw new WatchStoreError({ database, problem: 'this is the database of another application' })
     }
     if (pragma('user_version') !== schemaVersion) {
       throw new WatchStoreError({ database, problem: 'another version of fillproof wrote this database' })

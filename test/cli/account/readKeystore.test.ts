@@ -58,7 +58,7 @@ describe('readKeystore', () => {
     const changed = { ...keystore.crypto, cipherparams: { iv: '00'.repeat(16) } }
     const address = privateKeyToAddress(privateKey)
     expect(await refusal({ ...keystore, address, crypto: changed })).match(
-      new RegExp(`^The keystore FILE says it is of ${address.toLowerCase()}, but its key is of 0x`),
+      new RegExp(`^The keystore FILE names the address ${address.toLowerCase()}, but its key has 0x`),
     )
   })
 
@@ -72,7 +72,7 @@ describe('readKeystore', () => {
     for (const other of [`0x${'12'.repeat(20)}`, '12'.repeat(20), '', '0x', address.slice(0, -1)]) {
       const found = `0x${other.replace('0x', '')}`.toLowerCase()
       expect(await refusal({ ...keystore, address: other })).equal(
-        `The keystore FILE says it is of ${found}, but its key is of ${address}.`,
+        `The keystore FILE names the address ${found}, but its key has ${address}.`,
       )
     }
   })
@@ -116,7 +116,9 @@ describe('readKeystore', () => {
       const path = await folder.write(content)
       const error = await thrown(() => readKeystore(path, folder.path('no such password')))
       expect(error).include({ name: 'UsageError' })
-      expect(error.shortMessage).include('is not of version 3 of Web3 Secret Storage: ').and.include(problem)
+      expect(error.shortMessage)
+        .include('is not a keystore of version 3 (Web3 Secret Storage): ')
+        .and.include(problem)
     }
     for (const text of ['', '[]', 'no JSON']) {
       expect(await refusal(text)).equal('The file FILE is not an object in JSON.')
@@ -185,7 +187,7 @@ describe('readKeystore', () => {
       const piped = open(false)
       const error = await thrown(() => askPassword('Password: ', piped.input, piped.output))
       expect(error.message).include('There is no terminal to ask for the password.')
-      expect(error.metaMessages).deep.equal(['Say --password-file FILE.'])
+      expect(error.metaMessages).deep.equal(['Pass --password-file FILE.'])
       expect(piped.output.read()).equal(null)
       const ended = open(true)
       const asked = askPassword('Password: ', ended.input, ended.output)

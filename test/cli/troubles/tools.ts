@@ -124,7 +124,7 @@ export const ofMock: Trouble[] = [
     trouble: 'The mock is asked to be another service',
     command: 'fillproof mock --profile relay',
     status: 2,
-    line: 'error: mock runs the mock service: leave --profile out, or say --profile mock.',
+    line: 'error: mock runs the mock service: leave --profile out, or pass --profile mock.',
   },
   {
     trouble: 'Node is too old for Hardhat',

@@ -25,7 +25,7 @@ export default async (): Promise<Partial<NetworkHooks>> => {
       if (size > maxCodeSize && !isOptimized(context)) {
         isWarned = true
         console.warn(
-          `fillproof: a contract of about ${size} bytes is deployed, and a chain takes ${maxCodeSize}. Your project compiles without the optimizer: set solidity.settings.optimizer to { enabled: true, runs: 200 } in hardhat.config.ts.`,
+          `fillproof: a contract of about ${size} bytes was sent, but a chain accepts at most ${maxCodeSize} bytes. Your project compiles without the optimizer: set solidity.settings.optimizer to { enabled: true, runs: 200 } in hardhat.config.ts.`,
         )
       }
       return next(context, connection, request)

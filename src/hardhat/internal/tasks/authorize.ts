@@ -20,7 +20,7 @@ type Arguments = {
 const action: NewTaskActionFunction<Arguments> = ({ target, receiver, unlocked, ...options }, hre) =>
   withNetwork(hre, (connection) =>
     runCommand(async () => {
-      if (receiver === undefined) throw new UsageError('Say --receiver.')
+      if (receiver === undefined) throw new UsageError('Pass --receiver.')
       return runAuthorize(target, {
         ...options,
         ...readGlobals(options),
