@@ -7,6 +7,8 @@ import { describeInput } from './standardInput.js'
 const contracts: Record<PublishedName, string> = {
   attestedOrderReceiver: 'AttestedOrderReceiver',
   signedOrderReceiver: 'SignedOrderReceiver',
+  inboxReceiver: 'InboxReceiver',
+  inbox: 'Inbox',
   registeredTermsReceiver: 'RegisteredTermsReceiver',
   paymentGuard: 'PaymentGuard',
   receiverFactory: 'ReceiverFactory',

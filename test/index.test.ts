@@ -79,6 +79,7 @@ describe('index', () => {
   it('ignition exports', () => {
     expect(Object.keys(ignition).sort()).deep.equal([
       'AttestedOrderReceiverModule',
+      'InboxReceiverModule',
       'ModuleParameterError',
       'PaymentGuardModule',
       'RegisteredTermsReceiverModule',

@@ -3,8 +3,10 @@ pragma solidity ^0.8.24;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {IAttestedOrderReceiver} from "../interfaces/IAttestedOrderReceiver.sol";
+import {IInboxReceiver} from "../interfaces/IInboxReceiver.sol";
 import {ISignedOrderReceiver} from "../interfaces/ISignedOrderReceiver.sol";
 import {FillEvidence, FillRequest, SignedFillEvidence, VM_FILLPROOF} from "../testing/FillproofTest.sol";
+import {InboxTerms} from "../types/InboxTerms.sol";
 import {Order, OrderCall} from "../types/Order.sol";
 import {Payment} from "../types/Payment.sol";
 import {CountedFills} from "./CountedFills.sol";
@@ -103,6 +105,14 @@ contract LocalService is LocalTransactions {
         return _open(request, calls, false);
     }
 
+    /// @notice Quotes an order that pays the inbox of `terms` at `request.receiver`. It has no calls, and needs no
+    /// authorization. After the fill, claim the inbox with `signedEvidence`.
+    function quoteInbox(FillRequest memory request, InboxTerms memory terms) external returns (bytes32 requestId) {
+        request.token = terms.token;
+        request.recipient = IInboxReceiver(request.receiver).inboxOf(terms);
+        return quoteCalls(request, new OrderCall[](0));
+    }
+
     /// @notice Quotes an order that the solver fills through the `fill` of an `AttestedOrderReceiver`.
     function quoteDirect(FillRequest memory request) external returns (bytes32 requestId) {
         return _open(request, new OrderCall[](0), true);
@@ -120,7 +130,7 @@ contract LocalService is LocalTransactions {
 
     // Evidence
 
-    /// @notice Returns the evidence for a receiver of signed orders.
+    /// @notice Returns the evidence for a receiver of signed orders or of inboxes.
     function signedEvidence(bytes32 requestId, LocalSigning signing) public view returns (SignedFillEvidence memory e) {
         LocalRecord memory record = _load(requestId);
         e.order = proveSignedOrder(record.order);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
+import {InboxReceiver} from "../InboxReceiver.sol";
 import {SignedOrderReceiver} from "../SignedOrderReceiver.sol";
 import {FillproofTest, VM_FILLPROOF} from "../testing/FillproofTest.sol";
 import {ChainConfig, Config, RouteConfig, SolverConfig, TokenConfig} from "../types/Config.sol";
@@ -65,6 +66,12 @@ abstract contract LocalSettings is FillproofTest {
     function deployReceiver(address admin, uint128 minimum) external returns (SignedOrderReceiver receiver) {
         Config memory config = makePolicy(admin, minimum);
         return SignedOrderReceiver(deployProxy(address(new SignedOrderReceiver()), config, chains()));
+    }
+
+    /// @notice Deploys an `InboxReceiver` that accepts this service, and first the code of inboxes. The arguments are those of
+    /// `deployReceiver`.
+    function deployInboxReceiver(address admin, uint128 minimum) external returns (InboxReceiver receiver) {
+        return deployInboxReceiver(makePolicy(admin, minimum), chains());
     }
 
     /// @notice Makes a receiver's policy for this chain. It accepts this solver, its routers, native currency from `minimum`

@@ -1,7 +1,7 @@
 import { concatHex, type Hex } from 'viem'
+import { deterministicProxy } from '../base/deterministicProxy.js'
 import { orUndefined } from '../contract/rpc/orUndefined.js'
 import type { DeployChain } from './createChain.js'
-import { deterministicProxy } from './deterministicProxy.js'
 import { DeploymentError } from './errors.js'
 import type { DeploymentPlan } from './planDeployment.js'
 import type { DeployStep } from './record.js'
@@ -21,11 +21,13 @@ export type EstimatedStep = {
 /** Estimates a deployment without sending anything. Units: gas. @throws {@link DeploymentError} */
 export async function estimateDeployment(chain: DeployChain, plan: DeploymentPlan): Promise<EstimatedStep[]> {
   const { client, reach, offer } = chain
-  const { implementation, factory, receiver } = plan
+  const { inbox, implementation, factory, receiver } = plan
   const codeOf = async (address: Hex) => (await reach(client.getCode({ address }))) !== undefined
-  const proxyDone = await hasProxy(chain)
+  const proxyDone = await hasProxy(chain, plan)
+  const hasInbox = !inbox || (await codeOf(inbox.address))
   const contracts = await Promise.all(
     [
+      ...(inbox ? [{ step: 'inbox' as const, ...inbox }] : []),
       { step: 'implementation' as const, ...implementation },
       { step: 'factory' as const, ...factory },
     ].map(async ({ step, address, salt, initCode }) => {
@@ -33,18 +35,21 @@ export async function estimateDeployment(chain: DeployChain, plan: DeploymentPla
       const data = concatHex([salt, initCode])
       // Without the proxy, estimate creating the contract directly: that is close enough.
       const call = proxyDone ? { to: deterministicProxy.address, data } : { data: initCode }
-      const gas = isDone ? undefined : await offer(client.estimateGas(call))
+      // The constructor reverts before the code of inboxes exists.
+      const isUnknown = isDone || (step === 'implementation' && !hasInbox)
+      const gas = isUnknown ? undefined : await offer(client.estimateGas(call))
       return describe(step, isDone, deterministicProxy.address, data, gas)
     }),
   )
   const receiverDone = await codeOf(receiver.address)
-  const gas = receiverDone
-    ? undefined
-    : await estimateReceiver(
-        chain,
-        plan,
-        contracts.every(({ isDone }) => isDone),
-      )
+  const gas =
+    receiverDone || !hasInbox
+      ? undefined
+      : await estimateReceiver(
+          chain,
+          plan,
+          contracts.every(({ isDone }) => isDone),
+        )
   return [
     ...(proxyDone ? [describe('installProxy', true, sender, transaction)] : await estimateProxy(chain)),
     ...contracts,

@@ -1,9 +1,11 @@
 import { type Abi, encodeFunctionData, type Hex } from 'viem'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
+import { inboxReceiverAbi } from '../generated/abi/inboxReceiver.js'
 import { paymentGuardAbi } from '../generated/abi/paymentGuard.js'
 import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsReceiver.js'
 import { signedOrderReceiverAbi } from '../generated/abi/signedOrderReceiver.js'
 import { attestedOrderReceiverBytecode } from '../generated/bytecode/attestedOrderReceiver.js'
+import { inboxReceiverBytecode } from '../generated/bytecode/inboxReceiver.js'
 import { paymentGuardBytecode } from '../generated/bytecode/paymentGuard.js'
 import { registeredTermsReceiverBytecode } from '../generated/bytecode/registeredTermsReceiver.js'
 import { signedOrderReceiverBytecode } from '../generated/bytecode/signedOrderReceiver.js'
@@ -24,6 +26,10 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   signedOrderReceiver: {
     abi: signedOrderReceiverAbi as Abi,
     bytecode: signedOrderReceiverBytecode,
+  },
+  inboxReceiver: {
+    abi: inboxReceiverAbi as Abi,
+    bytecode: inboxReceiverBytecode,
   },
   registeredTermsReceiver: {
     abi: registeredTermsReceiverAbi as Abi,
@@ -47,6 +53,10 @@ export function encodeInitialize({ kind, config }: WantedKind): Hex {
     case 'signedOrderReceiver': {
       const args = [config, config.chainNames] as const
       return encodeFunctionData({ abi: signedOrderReceiverAbi, functionName, args })
+    }
+    case 'inboxReceiver': {
+      const args = [config, config.chainNames] as const
+      return encodeFunctionData({ abi: inboxReceiverAbi, functionName, args })
     }
     case 'registeredTermsReceiver': {
       const args = [config, config.registrars] as const

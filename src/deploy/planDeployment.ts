@@ -8,10 +8,11 @@ import {
   keccak256,
   zeroHash,
 } from 'viem'
+import { deterministicProxy } from '../base/deterministicProxy.js'
 import { receiverFactoryAbi } from '../generated/abi/receiverFactory.js'
 import { receiverFactoryBytecode } from '../generated/bytecode/receiverFactory.js'
+import { inboxCreationCode } from '../protocol/inbox/inboxCreationCode.js'
 import type { DeployConfig } from './config/readDeployConfig.js'
-import { deterministicProxy } from './deterministicProxy.js'
 import { encodeInitialize, kinds } from './kinds.js'
 
 /** A contract that the deterministic proxy creates. */
@@ -19,6 +20,8 @@ export type PlannedContract = { address: Address; salt: Hex; initCode: Hex; init
 
 export type DeploymentPlan = {
   deployer: Address
+  /** The frozen code of inboxes, which the implementation of an `InboxReceiver` requires. Absent for other kinds. */
+  inbox?: PlannedContract
   implementation: PlannedContract
   factory: PlannedContract
   receiver: {
@@ -76,6 +79,7 @@ export function planDeployment(wanted: DeployConfig, deployer: Address): Deploym
   const initialization = encodeInitialize(wanted)
   return {
     deployer,
+    ...(kind === 'inboxReceiver' && { inbox: planContract(inboxCreationCode) }),
     implementation,
     factory,
     receiver: {

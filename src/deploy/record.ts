@@ -4,6 +4,7 @@ import { type Address, type Hash, type Hex, isAddressEqual } from 'viem'
 import * as z from 'zod'
 import { cleanText } from '../base/cleanText.js'
 import { decodeText } from '../base/decodeText.js'
+import { deterministicProxy } from '../base/deterministicProxy.js'
 import { parseJson } from '../base/parseJson.js'
 import { toBytes } from '../base/values.js'
 import { writeBigint } from '../base/writeBigint.js'
@@ -11,13 +12,13 @@ import { compiler } from '../generated/compiler.js'
 import type { WantedPolicy } from './compare/wantedPolicy.js'
 import type { KindName } from './config/kindConfigs.js'
 import type { DeployConfig } from './config/readDeployConfig.js'
-import { deterministicProxy } from './deterministicProxy.js'
 import { DeployRecordError } from './errors.js'
 import type { PendingTransaction } from './findPending.js'
 import type { DeploymentPlan, PlannedContract } from './planDeployment.js'
 
 /** The transactions of a deployment, in order. */
-export type DeployStep = 'fundProxyDeployer' | 'installProxy' | 'implementation' | 'factory' | 'receiver'
+const steps = ['fundProxyDeployer', 'installProxy', 'inbox', 'implementation', 'factory', 'receiver'] as const
+export type DeployStep = (typeof steps)[number]
 
 /** A sent transaction, with its block once it is mined. */
 export type DeployTransaction = { step: DeployStep; hash: Hash; block?: string; gasUsed?: string }
@@ -31,6 +32,8 @@ export type DeployRecord = {
   chainId: number
   deployer: Address
   proxy: Address
+  /** Absent unless the kind needs it. */
+  inbox?: RecordedContract
   implementation: RecordedContract
   factory: RecordedContract
   receiver: {
@@ -62,7 +65,7 @@ const schema = z.looseObject({
   receiver: z.looseObject({ address }),
   transactions: z.array(
     z.strictObject({
-      step: z.enum(['fundProxyDeployer', 'installProxy', 'implementation', 'factory', 'receiver']),
+      step: z.enum(steps),
       hash: hex,
       block: z.string().regex(/^\d+$/).optional(),
       gasUsed: z.string().optional(),
@@ -87,6 +90,7 @@ export function createRecord(
     chainId,
     deployer: plan.deployer,
     proxy: deterministicProxy.address,
+    ...(plan.inbox && { inbox: describeContract(plan.inbox) }),
     implementation: describeContract(plan.implementation),
     factory: describeContract(plan.factory),
     receiver: {

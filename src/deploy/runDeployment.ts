@@ -1,8 +1,8 @@
 import { type Address, concatHex, type Hash, type Hex, keccak256 } from 'viem'
+import { deterministicProxy } from '../base/deterministicProxy.js'
 import { sleep } from '../base/sleep.js'
 import { throwRevert } from '../contract/throwRevert.js'
 import type { DeployChain } from './createChain.js'
-import { deterministicProxy } from './deterministicProxy.js'
 import { DeploymentError } from './errors.js'
 import type { DeploymentPlan } from './planDeployment.js'
 import { readOptions } from './readOptions.js'
@@ -44,6 +44,7 @@ export async function runDeployment(parameters: RunDeploymentParameters): Promis
   await waitForPending(parameters)
   await installProxy(parameters)
   const calls = [
+    ...(plan.inbox ? [createBy('inbox', plan.inbox)] : []),
     createBy('implementation', plan.implementation),
     createBy('factory', plan.factory),
     { step: 'receiver', address: plan.receiver.address, to: plan.factory.address, data: plan.receiver.data },
@@ -56,21 +57,21 @@ export async function runDeployment(parameters: RunDeploymentParameters): Promis
 }
 
 function createBy(
-  step: 'implementation' | 'factory',
+  step: 'inbox' | 'implementation' | 'factory',
   { address, salt, initCode }: DeploymentPlan['factory'],
 ): { step: DeployStep; address: Address; to: Address; data: Hex } {
   return { step, address, to: deterministicProxy.address, data: concatHex([salt, initCode]) }
 }
 
 /** Whether the deterministic proxy exists. @throws {@link DeploymentError} if its address has other code. */
-export async function hasProxy({ id, client, reach }: DeployChain): Promise<boolean> {
+export async function hasProxy({ id, client, reach }: DeployChain, plan: DeploymentPlan): Promise<boolean> {
   const code = await reach(client.getCode({ address: deterministicProxy.address }))
   if (code === undefined) return false
   if (code === deterministicProxy.runtimeCode) return true
   throw new DeploymentError(
     id,
     `other code than the deterministic proxy's is at ${deterministicProxy.address}.`,
-    ['The same address is not possible there: deploy with the Ignition module.'],
+    [plan.inbox ? noInboxes : 'The same address is not possible there: deploy with the Ignition module.'],
   )
 }
 
@@ -80,12 +81,12 @@ export async function hasProxy({ id, client, reach }: DeployChain): Promise<bool
  * The transaction is sent before its sender is funded. So if the chain rejects it, nothing was spent.
  */
 async function installProxy(parameters: RunDeploymentParameters): Promise<void> {
-  const { chain, onFound } = parameters
+  const { chain, plan, onFound } = parameters
   const { client, reach, id } = chain
   const { sender, address, cost } = deterministicProxy
-  if (await hasProxy(chain)) return onFound?.('installProxy')
+  if (await hasProxy(chain, plan)) return onFound?.('installProxy')
   if ((await reach(client.getTransactionCount({ address: sender }))) > 0) {
-    throw refuses(id, 'its one transaction was used and failed.')
+    throw refuses(id, plan, 'its one transaction was used and failed.')
   }
   let outcome = await offer(chain)
   if (outcome.needsFunds) {
@@ -94,12 +95,12 @@ async function installProxy(parameters: RunDeploymentParameters): Promise<void> 
     parameters.signal?.throwIfAborted()
     outcome = await offer(chain)
   }
-  if (outcome.refusal !== undefined) throw refuses(id, outcome.refusal)
+  if (outcome.refusal !== undefined) throw refuses(id, plan, outcome.refusal)
   const hash = keccak256(deterministicProxy.transaction)
   await parameters.onTransaction?.({ step: 'installProxy', hash })
   parameters.onAccepted?.({ step: 'installProxy', hash })
   await confirm(parameters, 'installProxy', hash)
-  await requireCode(chain, 'installProxy', address)
+  await requireCode(parameters, 'installProxy', address)
 }
 
 type Offer = { needsFunds: boolean; refusal?: string }
@@ -117,13 +118,18 @@ async function offer({ client, offer }: DeployChain): Promise<Offer> {
   }
 }
 
-function refuses(chainId: number, reason: string): DeploymentError {
+/** The address of an inbox depends on the proxy and on CREATE2 of every chain, so there is no other way. */
+const noInboxes = 'A chain without the proxy, or with another CREATE2, can have no inboxes.'
+
+function refuses(chainId: number, plan: DeploymentPlan, reason: string): DeploymentError {
   return new DeploymentError(
     chainId,
     `the deterministic proxy ${deterministicProxy.address} is missing and can't be installed: ${reason}`,
     [
       "Many chains refuse transactions without a chain id. Ask the chain's operator to install the proxy,",
-      'or deploy with the Ignition module, at another address.',
+      plan.inbox
+        ? `and deploy again. ${noInboxes}`
+        : 'or deploy with the Ignition module, at another address.',
     ],
   )
 }
@@ -145,7 +151,7 @@ async function sendCall(
     ),
   )
   await send(parameters, step, { to, data }, address)
-  await requireCode(chain, step, address)
+  await requireCode(parameters, step, address)
 }
 
 /** Sends one transaction and waits until it is mined. A failure is ignored if the expected contract exists. */
@@ -182,12 +188,17 @@ async function confirm(
   })
 }
 
-async function requireCode(chain: DeployChain, step: DeployStep, address: Address): Promise<void> {
+async function requireCode(
+  { chain, plan }: RunDeploymentParameters,
+  step: DeployStep,
+  address: Address,
+): Promise<void> {
   for (let tries = 0; tries < lagTries; tries++) {
     if (await hasCode(chain, address)) return
     await sleep(chain.client.pollingInterval)
   }
   throw new DeploymentError(chain.id, `the step ${step} was mined, but there is no code at ${address}.`, [
-    'The chain computes addresses in another way than Ethereum: deploy with the Ignition module.',
+    'The chain computes addresses in another way than Ethereum.',
+    plan.inbox ? noInboxes : 'Deploy with the Ignition module.',
   ])
 }

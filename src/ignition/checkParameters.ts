@@ -1,6 +1,7 @@
 import { type Abi, type AbiParameter, isAddress } from 'viem'
 import { toBytes, toRecord, toUint256 } from '../base/values.js'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
+import { inboxReceiverAbi } from '../generated/abi/inboxReceiver.js'
 import { paymentGuardAbi } from '../generated/abi/paymentGuard.js'
 import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsReceiver.js'
 import { signedOrderReceiverAbi } from '../generated/abi/signedOrderReceiver.js'
@@ -10,6 +11,7 @@ import { ModuleParameterError } from './errors.js'
 const abis: Readonly<Record<string, Abi>> = {
   AttestedOrderReceiver: attestedOrderReceiverAbi,
   SignedOrderReceiver: signedOrderReceiverAbi,
+  InboxReceiver: inboxReceiverAbi,
   RegisteredTermsReceiver: registeredTermsReceiverAbi,
   PaymentGuard: paymentGuardAbi,
 }

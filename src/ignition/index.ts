@@ -1,6 +1,7 @@
 export { AttestedOrderReceiverModule } from './AttestedOrderReceiverModule.js'
 export { checkParameters } from './checkParameters.js'
 export { ModuleParameterError } from './errors.js'
+export { InboxReceiverModule } from './InboxReceiverModule.js'
 export { PaymentGuardModule } from './PaymentGuardModule.js'
 export { RegisteredTermsReceiverModule } from './RegisteredTermsReceiverModule.js'
 export { SignedOrderReceiverModule } from './SignedOrderReceiverModule.js'

@@ -1,4 +1,4 @@
-import type { IgnitionModuleBuilder } from '@nomicfoundation/ignition-core'
+import type { Future, IgnitionModuleBuilder } from '@nomicfoundation/ignition-core'
 import type { Abi } from 'viem'
 import { erc1967ProxyAbi } from '../generated/abi/erc1967Proxy.js'
 import { erc1967ProxyBytecode } from '../generated/bytecode/erc1967Proxy.js'
@@ -6,7 +6,13 @@ import { erc1967ProxyBytecode } from '../generated/bytecode/erc1967Proxy.js'
 /** Deploys a contract and its proxy, which calls `initialize` with the module's parameters in order. */
 export function proxiedContract<name extends string, abi extends Abi>(
   builder: IgnitionModuleBuilder,
-  { name, abi, bytecode, parameters }: { name: name; abi: abi; bytecode: string; parameters: string[] },
+  {
+    name,
+    abi,
+    bytecode,
+    parameters,
+    after = [],
+  }: { name: name; abi: abi; bytecode: string; parameters: string[]; after?: Future[] },
 ) {
   const artifact = toArtifact({
     contractName: name,
@@ -21,7 +27,7 @@ export function proxiedContract<name extends string, abi extends Abi>(
     abi: [...erc1967ProxyAbi, ...errorsOf(abi)],
     bytecode: erc1967ProxyBytecode,
   })
-  const implementation = builder.contract(name, artifact, [], { id: 'Implementation' })
+  const implementation = builder.contract(name, artifact, [], { id: 'Implementation', after })
   const values = parameters.map((parameter) => builder.getParameter(parameter))
   const initialization = builder.encodeFunctionCall(implementation, 'initialize', values)
   const proxy = builder.contract('ERC1967Proxy', erc1967Proxy, [implementation, initialization], {
@@ -37,7 +43,7 @@ function errorsOf(abi: Abi): Abi {
 }
 
 /** Creates the artifact of a contract with its creation code only, since a module needs no other code. */
-function toArtifact<name extends string, abi extends readonly unknown[]>(contract: {
+export function toArtifact<name extends string, abi extends readonly unknown[]>(contract: {
   contractName: name
   sourceName: string
   abi: abi

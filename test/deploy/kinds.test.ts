@@ -54,7 +54,12 @@ describe('the kinds of deployments', () => {
   before(async () => {
     ;[server] = (await startServers()) as [ChainServer]
     depository = await deployDepository(server.rpcUrl)
-    const files = [{ ...file, kind: 'signedOrderReceiver', chainNames }, registeredFile, guardFile()]
+    const files = [
+      { ...file, kind: 'signedOrderReceiver', chainNames },
+      { ...file, kind: 'inboxReceiver', chainNames },
+      registeredFile,
+      guardFile(),
+    ]
     for (const fields of files) await run(await connect(server.rpcUrl), { wanted: wantedOf(fields) })
   })
   restoreAfterEach(() => server.rpcUrl)
@@ -139,6 +144,11 @@ describe('the kinds of deployments', () => {
     [
       'signedOrderReceiver',
       () => ({ ...file, kind: 'signedOrderReceiver', chainNames }),
+      [...shared, ...ofReceivers, ...ofChainNames],
+    ],
+    [
+      'inboxReceiver',
+      () => ({ ...file, kind: 'inboxReceiver', chainNames }),
       [...shared, ...ofReceivers, ...ofChainNames],
     ],
     [

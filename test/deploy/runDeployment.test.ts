@@ -8,9 +8,9 @@ import {
   type TransactionSerializedLegacy,
   zeroHash,
 } from 'viem'
+import { deterministicProxy } from '../../src/base/deterministicProxy.js'
 import { FillRevertedError } from '../../src/contract/errors.js'
 import { ChainUnreachableError } from '../../src/contract/rpc/errors.js'
-import { deterministicProxy } from '../../src/deploy/deterministicProxy.js'
 import { DeploymentError } from '../../src/deploy/errors.js'
 import { estimateDeployment } from '../../src/deploy/estimateDeployment.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'

@@ -5,6 +5,7 @@ import { readStorageLayouts } from './readStorageLayouts.js'
 const deployable = [
   'AttestedOrderReceiver',
   'SignedOrderReceiver',
+  'InboxReceiver',
   'RegisteredTermsReceiver',
   'PaymentGuard',
   'ReceiverFactory',

@@ -10,11 +10,13 @@ import {
 } from '../../src/deploy/verify/standardInput.js'
 import { type VerifySourcesParameters, verifySources } from '../../src/deploy/verify/verifySources.js'
 import { attestedOrderReceiverBytecode } from '../../src/generated/bytecode/attestedOrderReceiver.js'
+import { inboxReceiverBytecode } from '../../src/generated/bytecode/inboxReceiver.js'
 import { paymentGuardBytecode } from '../../src/generated/bytecode/paymentGuard.js'
 import { receiverFactoryBytecode } from '../../src/generated/bytecode/receiverFactory.js'
 import { registeredTermsReceiverBytecode } from '../../src/generated/bytecode/registeredTermsReceiver.js'
 import { signedOrderReceiverBytecode } from '../../src/generated/bytecode/signedOrderReceiver.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
+import { inboxCreationCode } from '../../src/protocol/inbox/inboxCreationCode.js'
 import { count } from '../support/deep.js'
 import { thrown } from '../support/errors.js'
 import { compileInput, type Explorer, startExplorer } from './explorer.js'
@@ -82,6 +84,8 @@ describe('verifySources', () => {
       ['receiverFactory', receiverFactoryBytecode],
       ['attestedOrderReceiver', attestedOrderReceiverBytecode],
       ['signedOrderReceiver', signedOrderReceiverBytecode],
+      ['inboxReceiver', inboxReceiverBytecode],
+      ['inbox', inboxCreationCode],
       ['registeredTermsReceiver', registeredTermsReceiverBytecode],
       ['paymentGuard', paymentGuardBytecode],
     ]

@@ -1,16 +1,19 @@
 import { expect } from 'chai'
 import hre from 'hardhat'
-import { type Address, maxUint128, stringToHex, zeroAddress, zeroHash } from 'viem'
+import { type Address, keccak256, maxUint128, stringToHex, zeroAddress, zeroHash } from 'viem'
+import { deterministicProxy } from '../../src/base/deterministicProxy.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { mockDepositoryBytecode } from '../../src/generated/bytecode/mockDepository.js'
 import {
   AttestedOrderReceiverModule,
   checkParameters,
+  InboxReceiverModule,
   ModuleParameterError,
   PaymentGuardModule,
   RegisteredTermsReceiverModule,
   SignedOrderReceiverModule,
 } from '../../src/ignition/index.js'
+import { inboxImplementation } from '../../src/protocol/inbox/inboxImplementation.js'
 import { thrown } from '../support/errors.js'
 
 const someone: Address = '0x2222222222222222222222222222222222222222'
@@ -95,6 +98,17 @@ describe('the modules of the other kinds', () => {
       parameters: { SignedOrderReceiver: { config, chains } },
     })
     expect(await signed.receiver.read.chainOf(['ethereum'])).to.deep.equal([1n, true])
+    const ofInboxes = { parameters: { InboxReceiver: { config, chains } } }
+    const missing = await thrown(() => ignition.deploy(InboxReceiverModule, ofInboxes))
+    expect(missing.message).to.include('InboxMissing')
+    await connection.networkHelpers.setCode(deterministicProxy.address, deterministicProxy.runtimeCode)
+    // Twice, with another deployment's state: the code of inboxes is then there.
+    for (const deploymentId of ['first', 'second']) {
+      const inboxes = await ignition.deploy(InboxReceiverModule, { ...ofInboxes, deploymentId })
+      expect(await inboxes.receiver.read.chainOf(['ethereum'])).to.deep.equal([1n, true])
+      const code = await client.getCode({ address: inboxImplementation.address })
+      expect(keccak256(code!)).to.equal(inboxImplementation.codeHash)
+    }
     const registered = await ignition.deploy(RegisteredTermsReceiverModule, {
       parameters: { RegisteredTermsReceiver: { config, registrars: [someone] } },
     })

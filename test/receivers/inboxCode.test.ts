@@ -12,7 +12,7 @@ import {
   keccak256,
   zeroHash,
 } from 'viem'
-import { deterministicProxy } from '../../src/deploy/deterministicProxy.js'
+import { deterministicProxy } from '../../src/base/deterministicProxy.js'
 import { inboxReceiverAbi } from '../../src/generated/abi/inboxReceiver.js'
 import { inboxReceiverBytecode } from '../../src/generated/bytecode/inboxReceiver.js'
 import { inboxCreationCode } from '../../src/protocol/inbox/inboxCreationCode.js'

@@ -12,6 +12,7 @@ import type { ProgramContext } from './types.js'
 const kinds: Record<KindName, true> = {
   attestedOrderReceiver: true,
   signedOrderReceiver: true,
+  inboxReceiver: true,
   registeredTermsReceiver: true,
   paymentGuard: true,
 }
@@ -112,7 +113,7 @@ FILLPROOF_PRIVATE_KEY, or --unlocked names an account of the node. The deployer 
    "routers": ["0x…"], "reserved": ["0x…"], "salt": "0x…32 bytes",
    "chains": {"8453": {"chainName": "base", "routes": [{"chainId": 1, "currency": "0x…", "min": "1", "max": "1000"}]}}}
 kind is attestedOrderReceiver, signedOrderReceiver (the public service's; with "chainNames": [{"name": "ethereum", "chainId": 1, "isEvm": true}]),
-registeredTermsReceiver (with "registrars": ["0x…"]) or paymentGuard (with "depository", "chainNames", and "recipients" as
+inboxReceiver (experimental; with the same fields; deploys the code of inboxes first), registeredTermsReceiver (with "registrars": ["0x…"]) or paymentGuard (with "depository", "chainNames", and "recipients" as
 [{"chainId": 8453, "recipient": "0x…"}]). A receiver's "recipientRoot" is a root, or a file from \`recipients build\`.
 Only the admin can set it, so it is reported as pending.
 Fields in "chains" override the rest for their chain, and options override both. The profile gives the defaults of the

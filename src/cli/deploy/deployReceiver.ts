@@ -149,9 +149,10 @@ async function publish(
   { url, apiKey }: { url: string; apiKey: string | undefined },
 ): Promise<Deployment['verified']> {
   const contracts = [
+    ...(plan.inbox ? [{ address: plan.inbox.address, name: 'inbox' as const }] : []),
     { address: plan.implementation.address, name: wanted.kind },
-    { address: plan.factory.address, name: 'receiverFactory' },
-  ] as const
+    { address: plan.factory.address, name: 'receiverFactory' as const },
+  ]
   const verified: Deployment['verified'] = []
   for (const { address, name } of contracts) {
     const input = await readStandardInput(name)

@@ -48,10 +48,15 @@ function listNeeded(
     ['routes', routes, refused],
     ['tokens', tokens, refused],
     ['recipients', BigInt(recipientRoot ?? 0) === 0n ? recipients : [recipientRoot], refused],
-    ...(kind === 'signedOrderReceiver' ? [['chainNames', chainNames, refused] satisfies NeededList] : []),
-    kind === 'registeredTermsReceiver'
-      ? ['registrars', policy.roles.registrar ?? [], refused]
-      : [nouns.routers, routers, routerEffects[kind]],
+    ...(kind === 'signedOrderReceiver' || kind === 'inboxReceiver'
+      ? [['chainNames', chainNames, refused] satisfies NeededList]
+      : []),
+    ...(kind === 'registeredTermsReceiver'
+      ? [['registrars', policy.roles.registrar ?? [], refused] satisfies NeededList]
+      : []),
+    ...(kind === 'signedOrderReceiver' || kind === 'attestedOrderReceiver'
+      ? [[nouns.routers, routers, routerEffects[kind]] satisfies NeededList]
+      : []),
     [nouns.reserved, reserved, 'nothing but the list of recipients keeps a payment from the depository'],
   ]
 }

@@ -70,6 +70,7 @@ const paymentGuard = {
 export const kindConfigs = {
   attestedOrderReceiver: () => z.strictObject(receiver).transform(reserveGuard),
   signedOrderReceiver: () => z.strictObject({ ...receiver, chainNames }).transform(reserveGuard),
+  inboxReceiver: () => z.strictObject({ ...receiver, chainNames }).transform(reserveGuard),
   registeredTermsReceiver: () =>
     z.strictObject({ ...receiver, registrars: listOf(address, 'registrar', String) }).transform(reserveGuard),
   paymentGuard: (ownId: number) =>

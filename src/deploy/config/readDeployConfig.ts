@@ -123,7 +123,7 @@ function findAdded(given: Record<string, unknown>, config: KindConfig): DeployCo
 const ownFields = ['kind', 'salt', 'roles', 'chains']
 
 const kindNames =
-  'signedOrderReceiver (the public service), attestedOrderReceiver, registeredTermsReceiver or paymentGuard'
+  'signedOrderReceiver (the public service), inboxReceiver, attestedOrderReceiver, registeredTermsReceiver or paymentGuard'
 
 function readKind(value: unknown): KindName {
   if (typeof value === 'string' && Object.hasOwn(kindConfigs, value)) return value as KindName

@@ -16,7 +16,7 @@ export type StandardInput = {
 }
 
 /** The contracts whose sources can be published. */
-export type PublishedName = KindName | 'receiverFactory'
+export type PublishedName = KindName | 'receiverFactory' | 'inbox'
 
 /** Returns the location of the file that the build writes. The relative path is the same from `src` and from `dist`. */
 export function locateStandardInput(name: PublishedName): URL {
