@@ -26,7 +26,7 @@ import { verifyChunks } from './verifyChunks.js'
 export type CreateBatchVerifierParameters = {
   /** The trusted solvers. An empty list trusts no solver. */
   solvers: Address | readonly Address[]
-  /** The expected values, see `verifyAttestation`. A record without an expected value fails. */
+  /** The expected values, see `verifyAttestation`. A record without an expected field fails. */
   expected?: ExpectedRecord | undefined
   /** The profile, which maps the chain names in orders to chain ids. Defaults to `relay`. */
   profile?: ProfileName | ServiceProfile | undefined

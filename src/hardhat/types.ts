@@ -115,7 +115,7 @@ export type Fillproof = {
    * range is in the smallest unit and inclusive, and defaults to any amount. `max: 0n` removes the token.
    */
   allowToken(token: string, options?: { min?: bigint; max?: bigint; receiver?: string }): Promise<void>
-  /** Adds to an account's balance, in the smallest unit. Defaults to the native currency of the destination. */
+  /** Adds to an account's balance, in the smallest unit. Defaults to the native currency, and to the destination. */
   fund(funds: {
     to: string
     amount: bigint

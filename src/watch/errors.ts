@@ -89,7 +89,7 @@ export class WatchStoreError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The PostgreSQL of `watch --db` did not answer for half a minute, or not at the start. Stored rows are kept: run the same
+ * The PostgreSQL database of `watch --db` did not answer at the start, or for half a minute. Stored rows are kept: run the same
  * command again, and it resumes. `database` names the database, without its credentials. Exit status 3.
  */
 export class WatchStoreUnreachableError extends /* @__PURE__ */ defineError(

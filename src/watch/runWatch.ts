@@ -17,7 +17,7 @@ export type WatchedJob = Pick<
   'job' | 'store' | 'service' | 'findOrder' | 'solvers' | 'routers' | 'graceMs'
 > & {
   chain: WatchChain
-  /** Ends when everything up to this block is checked. Without it, ends at the signal. */
+  /** The last block: the run ends when everything up to this block is checked. Undefined to run until the signal aborts. */
   untilBlock?: bigint | undefined
   /** See {@link createScanner}. */
   confirmations?: bigint | undefined
@@ -29,7 +29,7 @@ export type WatchedJob = Pick<
 
 export type RunWatchParameters = Pick<ScannerParameters, 'onReorganized' | 'keptBlocks' | 'mostBlocks'> & {
   chain: Pick<ConnectedChain, 'origin' | 'readHead'> & ScannerParameters['chain']
-  /** The pace of its first node. */
+  /** The pace of the chain's first node. */
   pace: Pick<Pace, 'hold' | 'release'>
   database: Pick<WatchDatabase, 'lockJobs' | 'readPlaces' | 'commitRanges'>
   jobs: readonly WatchedJob[]
@@ -80,7 +80,7 @@ export async function runWatch(parameters: RunWatchParameters): Promise<void> {
   const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   const unfinished = failures.find((error) => error instanceof WatchUnfinishedError)
   if (unfinished) throw unfinished
-  // The error that ended the other loops comes first.
+  // Throw the error that ended the other loops, not the errors that only report this end.
   const cause = failures.find((error) => error !== ended.signal.reason)
   if (cause !== undefined && !parameters.signal.aborted) throw cause
 }

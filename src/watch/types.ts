@@ -202,7 +202,7 @@ export type WatchDatabase = {
   /** Stores one range for each job in one transaction. See {@link WatchStore.commitRange}. */
   commitRanges(commits: readonly (readonly [JobKey, RangeCommit])[]): Promise<void>
   readStates<store extends JobKey>(stores: readonly store[]): Promise<Map<store, JobState>>
-  /** Returns the fills that this worker was lent, and releases its locks. */
+  /** Gives back the fills that were lent to this worker, and releases its locks. */
   release(): Promise<void>
   /** Releases, then closes the database. */
   close(): Promise<void>
@@ -270,7 +270,7 @@ export type WatchStore = JobKey &
       callHashes?: readonly Hex[]
     }): Promise<AuthorizationEvent[]>
 
-    /** Counts the fills up to a block that are still to be checked. */
+    /** Counts the fills that wait for their check, up to a block. */
     countWaiting(parameters: { throughBlock: bigint }): Promise<number>
     summarize(): Promise<WatchSummary>
   }

@@ -6,7 +6,7 @@ import { type AccountOptions, addressOf, readAccount, waysToSend } from './readA
 /** The account that sends a transaction. */
 export type Sender = { wallet: WalletClient; account: Account | Address; address: Address }
 
-/** Reads the sender with --send; undefined without it. @throws {@link UsageError} */
+/** Reads the sender. Undefined without --send. @throws {@link UsageError} */
 export async function readSender(
   { send, ...options }: AccountOptions & { send?: boolean | undefined },
   { transport }: ChainNode,

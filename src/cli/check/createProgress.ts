@@ -49,7 +49,7 @@ function format(value: number): string {
   return formatCount(Math.round(value))
 }
 
-/** `1 h 2 min` for 3,700 seconds. */
+/** Formats seconds, such as 3,700 as `1 h 2 min`. */
 function formatTime(seconds: number): string {
   if (seconds < 60) return `${Math.ceil(seconds)} s`
   const minutes = Math.ceil(seconds / 60)

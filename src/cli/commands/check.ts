@@ -101,7 +101,7 @@ function readShard({ shard, invalid, unique }: CheckOptions): Shard | undefined 
   throw new UsageError('--shard needs --invalid FILE, which receives the result for `check merge`.')
 }
 
-/** Reports an expectation that does not fit its field as wrong usage. */
+/** Creates the verifier. @throws {@link UsageError} if an expectation does not fit its field. */
 function createVerifier(parameters: Parameters<typeof createChunkVerifier>[0]): ChunkVerifier {
   try {
     return createChunkVerifier(parameters)

@@ -20,7 +20,7 @@ const unwanted = /[\\/](node_modules|artifacts|cache|out|package-lock\.json)$/
 const modern = ['hardhat', 'hardhat-ethers', 'server']
 
 export type InitOptions = Pick<GlobalOptions, 'json'> & {
-  /** The specification that npm installs as `fillproof` in the project. */
+  /** The package that npm installs as `fillproof` in the project: a version, a file or a URL. */
   package?: string | undefined
 }
 

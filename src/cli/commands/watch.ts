@@ -146,7 +146,7 @@ async function watchPlans(
   }
 }
 
-/** Runs until the signal. An interruption by the signal is not a failure. */
+/** Runs until the signal aborts. This interruption is not a failure. */
 async function runUntil(
   signal: AbortSignal,
   patience: Patience | undefined,
@@ -233,7 +233,7 @@ function listenToHangUps(read: () => Promise<Plan>): HangUps {
       warn(`The jobs stay as they are. ${printable((error as Error).message.split('\n')[0]!)}`)
     }
   }
-  // Read the plans in sequence, so that the last one counts.
+  // Read the plans one after another, so that the last plan is used.
   const onHangUp = () => {
     reading = reading.then(readAgain)
   }

@@ -10,7 +10,7 @@ export type CommandHelp = {
   page: string
 }
 
-/** Adds the text, exit status, examples and page to a command's `--help`, at the width of the rest. */
+/** Adds the text, exit status, examples and page to a command's `--help`, wrapped at the same width. */
 export function addHelp(command: Command, { text, exitStatus, examples, page }: CommandHelp): void {
   command.addHelpText('after', ({ error }) => {
     const { getOutHelpWidth, getErrHelpWidth } = command.configureOutput()

@@ -4,7 +4,7 @@ import { warn } from '../output.js'
 /** Tracks the pending transaction, so that an interruption can name it at once. */
 export type Wait = { begin(hash: Hash): void; end(): void }
 
-/** @param next - Ends the message, with the effect of a second Ctrl-C. */
+/** @param next - The end of the message, which states the effect of a second Ctrl-C. */
 export function createWait(signal: AbortSignal, next: string): Wait {
   let pending: Hash | undefined
   const say = () => {

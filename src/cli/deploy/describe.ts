@@ -102,7 +102,7 @@ export function formatDifferences(differences: readonly Difference[], screen?: S
   )
 }
 
-/** Separates the thousands of a range of amounts. */
+/** Formats a range of amounts with thousands separators. */
 function formatRange(value: string): string {
   return value.replace(
     /^(\d+) to (\d+)$/,

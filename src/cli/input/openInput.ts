@@ -141,7 +141,7 @@ function createInput(
 type Descriptor = {
   fd: number
   stats: Stats
-  /** Opened by the shell: standard input, or a pipe of `<(…)`. */
+  /** Whether the shell opened the input: standard input, or a pipe of `<(…)`. */
   isInherited: boolean
 }
 

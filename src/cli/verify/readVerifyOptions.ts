@@ -23,7 +23,7 @@ import { readRecipientProofFile } from './readRecipientProofFile.js'
 
 export type VerifyRequestOptions = ChecksumOptions & {
   url?: string
-  /** Makes no network requests. */
+  /** Whether to make no network requests. */
   offline?: boolean
   /** Defaults to `v1`. */
   layout?: 'v1' | 'v2'

@@ -16,7 +16,7 @@ type Refusal = {
   reason: string
 }
 
-/** Named like the assertions of hardhat-viem-assertions. */
+/** The assertions. Their names are as in hardhat-viem-assertions. */
 export const assertions: FillproofAssertions = {
   async fill(fill) {
     try {
@@ -90,7 +90,7 @@ function isRevert(error: unknown): boolean {
   return error instanceof ContractFunctionRevertedError || error instanceof ExecutionRevertedError
 }
 
-/** Returns the string of `require` and `revert`. */
+/** Returns the reason string of `require` or `revert`. Undefined for another error. */
 function stringOf({ errorName, args }: RevertedWith): unknown {
   return errorName === 'Error' ? args[0] : undefined
 }

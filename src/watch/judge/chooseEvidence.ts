@@ -8,10 +8,11 @@ import type { JudgePaidFillParameters } from './parameters.js'
 /**
  * Chooses the evidence that the receiver accepted, from all evidence for one id in a transaction.
  *
- * - If the transaction calls the receiver itself, it is the first evidence.
- * - If the transaction calls another contract, it is the first genuine evidence, because a payer can write anything into the
- *   calldata. Evidence is genuine if its signer is trusted or is the solver that the fill names. Terms of a registrar must also
- *   be signed by a registrar of the receiver. If genuine evidence has different terms, the terms are unknown.
+ * - In a transaction to the receiver itself, the receiver accepted the first evidence.
+ * - In a transaction to another contract, only genuine evidence counts, because a payer can write anything into the calldata.
+ *   The receiver accepted the first. If genuine evidence has different terms, the terms are unknown.
+ * - Evidence is genuine if its signer is trusted or is the solver that the fill names. Terms of a registrar must also be signed
+ *   by a registrar of the receiver.
  * - If no evidence is genuine, the first order is used without its attestation and signature: the id binds its terms.
  */
 export async function chooseEvidence(

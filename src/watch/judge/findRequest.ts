@@ -37,7 +37,7 @@ export async function findRequest(
   return { requestId: known[0], unchecked }
 }
 
-/** Finds the request of an id. A signed order may have another id than its request, which the service is then asked for. */
+/** Finds the request of an id. If no request has this id, asks the service for the request of the order with this id. */
 async function readRequest(
   service: WatchService,
   id: Hex,

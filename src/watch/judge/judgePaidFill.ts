@@ -44,8 +44,8 @@ export async function judgePaidFill(parameters: JudgePaidFillParameters): Promis
 }
 
 /**
- * Judges a fill that a reorganization removed. It is a contradiction, unless the present chain has a fill with the same id, or
- * it was a returned payment.
+ * Judges a fill that a reorganization removed. The removal is a contradiction, unless the present chain has a fill with the same
+ * id, or the fill was a returned payment.
  */
 async function judgeGone(parameters: JudgePaidFillParameters): Promise<JudgePaidFillReturnType> {
   const { task, store, service } = parameters

@@ -1,6 +1,6 @@
 type Sqlite = typeof import('node:sqlite')
 
-/** Loads Node's SQLite without the warning that it is experimental. Other warnings pass. */
+/** Loads Node's SQLite without the warning that it is experimental. Other warnings are shown. */
 export async function loadSqlite(): Promise<Sqlite> {
   const { emitWarning } = process
   process.emitWarning = ((warning: string | Error, ...rest: never[]) => {

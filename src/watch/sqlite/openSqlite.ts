@@ -19,7 +19,7 @@ const applicationId = 0x66707731
  * - Allows one process at a time. The operating system holds the lock, so the lock ends with the process, however the process
  *   ends.
  * - Committed data survives SIGKILL and a loss of power.
- * - Ends if the file is removed or replaced, since further writes would be lost.
+ * - Each method throws once the file is removed or replaced, because further writes would be lost.
  *
  * @throws {@link WatchStoreBusyError}, or {@link WatchStoreError}.
  */

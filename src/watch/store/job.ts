@@ -20,8 +20,8 @@ export async function openJob(query: Query, job: WatchJob, isRejudged: boolean):
 }
 
 /**
- * Resumes a stored job. If the first block is earlier than the stored one, all blocks from it are read. Other options are
- * accepted only to judge every fill again. Earlier findings are then in doubt.
+ * Resumes a stored job. If the first block is earlier than the stored one, all blocks from it are read. Changed options are
+ * accepted only if every fill is judged again. Earlier findings are then in doubt.
  */
 async function resumeJob(query: Query, row: DatabaseRow, job: WatchJob, isRejudged: boolean): Promise<void> {
   const key = Number(row.job)
