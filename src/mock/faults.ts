@@ -47,7 +47,7 @@ export const faultNames = [
 export type FaultName = (typeof faultNames)[number]
 
 export type FaultOptions = {
-  /** How often the fault happens. By default, the fault happens until it is cleared. */
+  /** How many times the fault happens. By default, it happens until it is cleared. */
   times?: number
   /** For `delayResponse`, in milliseconds. */
   delayMs?: number
@@ -100,7 +100,7 @@ export function createFaults({ canReorganize }: Abilities) {
     /** Faults that were set and have not happened since, except cleared ones. A restore does not change this list. */
     unused: (): FaultName[] => [...unused],
     isSet: (name: FaultName): boolean => faults.has(name),
-    /** Returns the fault if it is set for this use, and decrements its remaining times. */
+    /** Returns the fault if it is set and applies to the path. Decrements the number of times that remain. */
     take(name: FaultName, path?: string): Fault | undefined {
       const fault = faults.get(name)
       if (!fault || (fault.path !== undefined && !path?.startsWith(fault.path))) return undefined

@@ -59,7 +59,7 @@ export type RequestTerms = {
   /** The receiver that the order names. */
   fillContract?: Address
   orderData: OrderData
-  /** The chains that the order names. */
+  /** The names of the EVM chains in the order. */
   evmChains: readonly string[]
   /** The solver's signature over the order's id. */
   orderSignature?: Hex

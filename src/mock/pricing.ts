@@ -16,7 +16,7 @@ export type Prices = Readonly<Record<string, bigint>>
 
 /** Fees in micro-USD (1 USD is 1_000_000) and in basis points of the input's value; slippage in basis points. */
 export type Pricing = {
-  /** The flat part. */
+  /** The flat part of the execution fee. */
   executionFee: bigint
   /** The cost of the fill's gas. An origin transaction that the solver sends costs the same in addition. */
   gasFee: bigint
@@ -142,7 +142,7 @@ function minimumOf({ tradeType, pricing, isOwnFill }: PriceTradeParameters, expe
 
 type Charge = ReturnType<typeof chargeFor>
 
-/** Computes the costs of an input and its remainder, as values. */
+/** Computes the costs of an input, and the value that is left for the output. All results are values (see `scale`). */
 function chargeFor(parameters: PriceTradeParameters, inputAmount: bigint) {
   const { input, pricing, topup, appFees = [], isOwnFill } = parameters
   const { prices } = pricing

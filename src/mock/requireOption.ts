@@ -31,7 +31,7 @@ export function requireTypes<options extends object>(
 }
 
 /**
- * Rejects a misspelled option, which JavaScript callers get no type error for.
+ * Rejects a misspelled option, because JavaScript callers get no type error.
  *
  * @throws {@link MockOptionError}
  */

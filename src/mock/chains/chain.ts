@@ -53,7 +53,7 @@ export function isNative(currency: Address): boolean {
   return isAddressEqual(currency, zeroAddress)
 }
 
-/** Checks by their symbols whether one currency is the native one and the other its wrapper. */
+/** Whether, by their symbols, one of two currencies is the native currency and the other is its wrapper. */
 export function isWrapOf(one: ChainCurrency, other: ChainCurrency): boolean {
   return classifyTransaction({ origin: one, destination: other }) === 'wrap'
 }

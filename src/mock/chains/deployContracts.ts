@@ -37,7 +37,7 @@ import type { ChainContracts } from './contracts.js'
 import { encodeApprovals, setTokenBalance, solverFunds } from './funds.js'
 import { listRouters } from './router.js'
 
-/** Enough for every transaction below, without a round trip to estimate each. */
+/** A gas limit for every transaction below, so that none needs a request for an estimate. */
 const gas = 12_000_000n
 
 /** In whole units. */

@@ -11,13 +11,13 @@ export type ChainServer = {
   close(): Promise<void>
 }
 
-/** The longest wait for open connections: a client with an open websocket must not keep the mock from closing. */
+/** The longest wait for open connections, in milliseconds. An open websocket must not keep the mock from closing. */
 const closeTimeoutMs = 2_000
 
 /**
  * Starts simulated chains, each with its own JSON-RPC server.
  *
- * Transactions that revert are mined and their hash is returned, as on a real node; gas estimates still fail.
+ * Transactions that revert are mined and their hash is returned, as on a real node. Gas estimates still fail.
  *
  * @param chains - Port 0 takes a free port.
  * @param accounts - The accounts in the first block. `balance` is in wei.

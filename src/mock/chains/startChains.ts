@@ -205,12 +205,12 @@ async function prepareEndpoint(
   return { firstBlock, firstNonce: BigInt(nonce) }
 }
 
-/** Names the chain and never the URL, which may contain a key. */
+/** Creates an error that names the chain, but never the URL, which may contain a key. */
 function optionError(chainId: number, requirement: string, value: string): MockOptionError {
   return new MockOptionError({ option: `chains.rpcUrl (chain ${chainId})`, value, requirement })
 }
 
-/** Prices are computed with 18 decimals. */
+/** The most decimals of a token, because prices are computed with 18 decimals. */
 const maxDecimals = 18
 
 /** Reads the caller's own tokens. @throws {@link MockOptionError} if a contract is not an ERC-20. */

@@ -38,7 +38,7 @@ type Deliverer = {
   signal: AbortSignal
 }
 
-/** Older deliveries are dropped from the log. */
+/** The most deliveries in the log. Older deliveries are dropped. */
 const maxLogged = 1000
 
 /**

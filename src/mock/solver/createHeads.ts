@@ -6,7 +6,7 @@ export type Head = { number: bigint; hash?: Hash }
 
 export type Heads = ReturnType<typeof createHeads>
 
-/** Older heads are dropped, except the first. */
+/** The most heads to remember for a chain. Older heads are dropped, except the first. */
 const maxHeads = 256
 
 /** Remembers the blocks up to which each chain was read, to detect removed blocks. */

@@ -16,7 +16,7 @@ type AddressDeposit = Omit<Deposit, 'orderId' | 'txHash'> & { txHash?: Hash }
 /**
  * Moves payments from deposit addresses into the depository, which makes them deposits like any other.
  *
- * A strict address has one order. An open one opens a new request for each payment that differs from the quoted one.
+ * A strict address has one order. At an open address, each payment that differs from the quoted payment opens a new request.
  */
 export function createSweeper({
   ledger,

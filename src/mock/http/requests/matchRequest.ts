@@ -76,7 +76,7 @@ const groupsSchema = z
  * Reads the parameter `filters`, a list of groups. A request matches if it matches all keys of at least one group. `not:`
  * before a key negates the key, a list matches any of its values, and null matches an absent value.
  *
- * @throws {@link ServiceError}
+ * @throws {@link CallerError}
  */
 export function readFilters(text: string): (listed: Listed) => boolean {
   const { filters } = readInput(z.object({ filters: groupsSchema }), { filters: parseJson(text) })
