@@ -3,7 +3,7 @@ import { limitOf, readContractSizes } from '../scripts/sizes/readContractSizes.j
 import { kinds } from '../src/deploy/kinds.js'
 
 describe('contract sizes', () => {
-  it('every deployable contract leaves room for the rules of those who inherit', async () => {
+  it('every deployable contract leaves room for the rules of derived contracts', async () => {
     const sizes = await readContractSizes()
     const names = sizes.map(({ name }) => name.toLowerCase())
     expect(names).to.include.members(Object.keys(kinds).map((kind) => kind.toLowerCase()))

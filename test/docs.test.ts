@@ -37,7 +37,7 @@ describe('links', () => {
       .replaceAll(' ', '-')
 
   for (const file of pages) {
-    it(`${file}: lead to a file, and to a heading of it`, () => {
+    it(`${file}: lead to an existing file and heading`, () => {
       const text = read(file).replaceAll(/`[^`\n]*`/g, '')
       for (const [, link = ''] of text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
         const [path = '', anchor] = link.split('#')
@@ -53,7 +53,7 @@ describe('links', () => {
   }
 })
 
-describe('operations of the public service that end', () => {
+describe('operations that the public service retires', () => {
   const { operations = {}, asOf } = fillproof.relayProfile
   const ending = operationNames.flatMap((name) => {
     const { path, ends } = operations[name] ?? {}
@@ -84,7 +84,7 @@ describe('operations of the public service that end', () => {
   })
 
   for (const file of pages) {
-    it(`${file}: a section that names one has its date, or a link to the dates`, () => {
+    it(`${file}: each section that names one has its date or a link to the dates`, () => {
       for (const section of read(file).split(/^(?=##+ )/m)) {
         if (section.includes('services.md#what-the-public-service-ends)')) continue
         for (const { ends, pattern } of ending) {

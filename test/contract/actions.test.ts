@@ -111,7 +111,7 @@ describe('actions of fillproof/contract', () => {
   const recipient = () => getAddress(fixture.recipient.account.address)
 
   describe('fill', () => {
-    it('default: pays the native amount, and the request reads as paid', async () => {
+    it('default: pays the native amount, and the request is then paid', async () => {
       const made = await makeDirect(fixture)
       expect(await isPaid(payer, { receiver, id: made.id })).to.equal(false)
       const before = await balanceOf(recipient())
@@ -121,7 +121,7 @@ describe('actions of fillproof/contract', () => {
       expect(await balanceOf(recipient())).to.equal(before + fillAmount)
     })
 
-    it('behavior: a token brings no value', async () => {
+    it('behavior: a token payment sends no value', async () => {
       const { token } = fixture
       const evidence = await direct({
         payment: { currency: token.address, minimumAmount: 5n, expectedAmount: 5n },
@@ -137,7 +137,7 @@ describe('actions of fillproof/contract', () => {
       expect(await isPaid(payer, { receiver, id: attestation.requestId })).to.equal(true)
     })
 
-    it('behavior: an account that signs by itself', async () => {
+    it('behavior: a local account', async () => {
       const account = privateKeyToAccount(pad('0x07', { size: 32 }))
       await fixture.helpers.setBalance(account.address, 2n * fillAmount)
       const { chain } = fixture.publicClient
@@ -146,7 +146,7 @@ describe('actions of fillproof/contract', () => {
       expect(parseFillAccepted({ receiver, receipt })[0]?.args.payer).to.equal(account.address)
     })
 
-    it('behavior: sets what the caller sets of the transaction', async () => {
+    it("behavior: passes on the caller's transaction fields", async () => {
       const options = { gas: 1_000_000n, maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 3n }
       const hash = await fill(payer, { ...(await direct()), amount: fillAmount, ...options })
       const { gas, maxFeePerGas, maxPriorityFeePerGas } = await fixture.publicClient.getTransaction({ hash })
@@ -190,7 +190,7 @@ describe('actions of fillproof/contract', () => {
       })
     }
 
-    it('error: a tampered attestation recovers somebody else', async () => {
+    it('error: a tampered attestation recovers another signer', async () => {
       const evidence = await direct()
       const attestation = { ...evidence.attestation, originAmount: fillAmount + 1n }
       const error = await thrown(() => fill(payer, { ...evidence, attestation, amount: fillAmount }))
@@ -205,7 +205,7 @@ describe('actions of fillproof/contract', () => {
       expect(error.args).to.deep.equal([evidence.attestation.requestId])
     })
 
-    it('error: nothing is sent where no receiver answers', async () => {
+    it('error: nothing is sent if no receiver answers', async () => {
       const nobody = getAddress(pad('0x99', { size: 20 }))
       const before = await fixture.publicClient.getBlockNumber()
       const error = await thrown(async () =>
@@ -251,7 +251,7 @@ describe('actions of fillproof/contract', () => {
   })
 
   describe('authorizeFill and payAuthorized', () => {
-    it('default: presents the evidence, and anybody pays once', async () => {
+    it('default: presents the evidence, and anyone pays once', async () => {
       const { payment, id, evidence, callHash } = await authorized()
       expect(await getAuthorization(payer, { receiver, callHash })).to.equal(null)
 
@@ -287,7 +287,7 @@ describe('actions of fillproof/contract', () => {
       expect([again.functionName, again.errorName]).to.deep.equal(['payAuthorized', 'RequestAlreadyPaid'])
     })
 
-    it('behavior: pays the minimum, or the value that is given, up to the maximum', async () => {
+    it('behavior: pays the minimum, or the given value up to the maximum', async () => {
       const { payment, evidence } = await authorized({ maximum: fillAmount + 5n })
       await authorizeFill(stranger, evidence)
       expect((await simulatePayAuthorized(payer, { receiver, payment })).result).to.equal(fillAmount)
@@ -296,7 +296,7 @@ describe('actions of fillproof/contract', () => {
       expect(await balanceOf(recipient())).to.equal(before + fillAmount + 5n)
     })
 
-    it('behavior: a token brings no value', async () => {
+    it('behavior: a token payment sends no value', async () => {
       const { token } = fixture
       const terms = { token: token.address, minimum: 5n, maximum: 9n }
       const { payment, evidence } = await authorized(terms, { payment: { currency: token.address } })
@@ -315,7 +315,7 @@ describe('actions of fillproof/contract', () => {
       expect(error.args).to.deep.equal([1n, 2n])
     })
 
-    it('error: a call that nobody authorized', async () => {
+    it('error: an unauthorized call', async () => {
       const { payment, callHash } = await authorized()
       const error = await thrown(() => payAuthorized(payer, { receiver, payment }))
       expect(error.errorName).to.equal('NotAuthorized')
@@ -323,13 +323,13 @@ describe('actions of fillproof/contract', () => {
       expect(error.remedy).to.include('authorizeFill')
     })
 
-    it('error: an order that calls nothing here', async () => {
+    it('error: an order without a call of this receiver', async () => {
       const evidence = await direct()
       const error = await thrown(() => authorizeFill(stranger, evidence))
       expect([error.functionName, error.errorName]).to.deep.equal(['authorizeFill', 'WrongFillContract'])
     })
 
-    it('error: nothing is authorized where no receiver answers', async () => {
+    it('error: nothing is authorized if no receiver answers', async () => {
       const { evidence } = await authorized()
       const nobody = getAddress(pad('0x99', { size: 20 }))
       const error = await thrown(() => authorizeFill(stranger, { ...evidence, receiver: nobody }))
@@ -353,7 +353,7 @@ describe('actions of fillproof/contract', () => {
   })
 
   describe('simulateFill, simulateAuthorizeFill and simulatePayAuthorized', () => {
-    it('default: tell what would happen, and change nothing', async () => {
+    it('default: report what would happen and change nothing', async () => {
       const evidence = await direct()
       const { result, request } = await simulateFill(payer, { ...evidence, amount: fillAmount })
       expect([result, request.functionName]).to.deep.equal([fillAmount, 'fill'])
@@ -404,7 +404,7 @@ describe('actions of fillproof/contract', () => {
       expect((await inspectNative((await authorized()).evidence)).ok).to.equal(true)
     })
 
-    it('behavior: names all that is wrong, in the order of the checks', async () => {
+    it('behavior: names every failing check, in the order of the checks', async () => {
       await fixture.receiver.write.pause()
       const evidence = await direct({
         attestation: { originAmount: routeMin - 1n, destinationChainId: 1 },
@@ -424,7 +424,7 @@ describe('actions of fillproof/contract', () => {
       })
     })
 
-    it('behavior: a malformed signature is for the receiver to name', async () => {
+    it("behavior: the receiver's error names a malformed signature", async () => {
       const { checks } = await inspectNative({ ...(await direct()), signature: '0x12' })
       expect(checks).to.include('signature')
     })
@@ -475,7 +475,7 @@ describe('actions of fillproof/contract', () => {
       expect(await status(recipient())).to.deep.equal({ allowed: true, hook: true })
     })
 
-    it('error: a contract that is no receiver', async () => {
+    it('error: a contract that is not a receiver', async () => {
       const other = { receiver: fixture.token.address }
       const id = zeroHash
       for (const [name, run] of [
@@ -536,7 +536,7 @@ describe('actions of fillproof/contract', () => {
       expect(await ids({ fromBlock: fromBlock + 1n })).to.deep.equal([second.id])
     })
 
-    it('parseFillAccepted: only what this receiver emitted', async () => {
+    it("parseFillAccepted: only this receiver's events", async () => {
       const hash = await fill(payer, { ...(await direct()), amount: fillAmount })
       const receipt = await receiptOf(hash)
       expect(parseFillAccepted({ receiver, receipt })).to.have.length(1)
@@ -545,7 +545,7 @@ describe('actions of fillproof/contract', () => {
       expect(parseFillAuthorized({ receiver, receipt })).to.deep.equal([])
     })
 
-    it('watchFillAccepted and watchFillAuthorized: report what comes, until they are stopped', async () => {
+    it('watchFillAccepted and watchFillAuthorized: report new events until they are stopped', async () => {
       const asked: string[] = []
       const request = async (call: { method: string; params?: unknown[] }) => {
         const answer = await fixture.connection.provider.request(call)
@@ -635,7 +635,7 @@ describe('actions of fillproof/contract', () => {
       )
     })
 
-    it('behavior: without a receiver each action names one', async () => {
+    it('behavior: without a bound receiver, each call names one', async () => {
       const client = payer.extend(fillproofActions())
       expect(await client.isPaused({ receiver })).to.equal(false)
       // @ts-expect-error the receiver is missing
@@ -729,7 +729,7 @@ describe('actions of fillproof/contract', () => {
       }
     })
 
-    it('behavior: a revert that only the sending meets', async () => {
+    it('behavior: a revert that occurs only when sending', async () => {
       const error = failure('execution reverted', { code: 3, data: revert })
       const client = createWalletClient({
         account: fixture.payer.account.address,
@@ -763,7 +763,7 @@ describe('actions of fillproof/contract', () => {
         return thrown(() => isPaused(createPublicClient({ transport }), { receiver }))
       }
 
-      it('behavior: names the revert, and holds no URL of the node', async () => {
+      it('behavior: names the revert and contains no URL of the node', async () => {
         const error = { code: 3, message: 'execution reverted', data: revert }
         server.respondWith(answer(200, { jsonrpc: '2.0', id: 1, error }))
         const found = await ask()
@@ -771,7 +771,7 @@ describe('actions of fillproof/contract', () => {
         expect(inspect(found, { depth: 9 })).not.to.include('secret')
       })
 
-      it('behavior: a server that fails, or that is no node, passes through', async () => {
+      it('behavior: errors of a failing server or of a server that is not a node pass through', async () => {
         for (const respond of [answer(503, 'busy'), answer(200, 'no JSON'), drop()]) {
           server.respondWith(respond)
           expect((await ask()).name).to.equal('ContractFunctionExecutionError')

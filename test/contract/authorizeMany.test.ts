@@ -94,7 +94,7 @@ describe('authorizeMany', () => {
     expect(events.map(({ args }) => args.callHash)).to.deep.equal(calls.map(({ callHash }) => callHash))
   })
 
-  it('behavior: what is authorized or paid costs nothing more, and one call needs no batcher', async () => {
+  it('behavior: authorized or paid calls are not sent again, and a single call needs no batcher', async () => {
     const calls = await makeCalls(3)
     await run(calls.slice(0, 2))
     const payer = clientOf(fixture, fixture.payer.account.address)
@@ -120,7 +120,7 @@ describe('authorizeMany', () => {
     expect(results.map(({ callHash }) => callHash)).to.deep.equal(calls.map(({ callHash }) => callHash))
   })
 
-  it('attack: refused, foreign and unreadable evidence between others changes nothing for those', async () => {
+  it('attack: refused, foreign and unreadable evidence does not affect the other calls', async () => {
     const [first, second] = (await makeCalls(2)) as [Made, Made]
     const stranger = await makeCall({}, secondSolver)
     const expired = await makeCall({ deadline: 1 })
@@ -145,7 +145,7 @@ describe('authorizeMany', () => {
     expect(await eventsOf(sent[0]!)).to.have.length(2)
   })
 
-  it('attack: a batch that is run ahead of: one call is paid, one is authorized, the policy refuses one', async () => {
+  it('attack: a front-run batch: one call is paid, one is authorized, the policy refuses one', async () => {
     const calls = await makeCalls(4)
     const other = await makeCall({}, secondSolver)
     await fixture.receiver.write.setSolver([{ solver: secondSolver.address, start: 0, stop: 0 }])
@@ -163,7 +163,7 @@ describe('authorizeMany', () => {
     expect(results.map(({ transaction }) => transaction)).to.deep.equal(results.map(() => sent[0]))
   })
 
-  it('attack: a call that is refused between its judgment and the estimate fails no other', async () => {
+  it('attack: a call refused between the check and the gas estimate fails no other', async () => {
     const calls = await makeCalls(3)
     const payer = clientOf(fixture, fixture.payer.account.address)
     const ahead = async () => {
@@ -186,7 +186,7 @@ describe('authorizeMany', () => {
     })
   })
 
-  it('attack: a batcher that says yes and does nothing, and one that reverts', async () => {
+  it('attack: a batcher that reports success and does nothing, and one that reverts', async () => {
     const calls = await makeCalls(2)
     // Returns two results of success, and calls no one.
     const words = [32n, 2n, 64n, 160n, 1n, 64n, 0n, 1n, 64n, 0n]
@@ -212,7 +212,7 @@ describe('authorizeMany', () => {
     expect(await nonceOf()).to.equal(nonce)
   })
 
-  it('error: a batchSize that is none', async () => {
+  it('error: an invalid batchSize', async () => {
     for (const batchSize of [0, -1, 1.5, Number.NaN]) {
       const error = await thrown(() => run([], { batchSize }))
       expect(error).to.include({ name: 'PaymentFieldError', field: 'batchSize' })
@@ -224,7 +224,7 @@ describe('authorizeMany', () => {
     expect(await thrown(() => run([call!], { receiver: fixture.user }))).to.be.an('error')
   })
 
-  it('behavior: calls of nobody', async () => {
+  it('behavior: an empty list of calls', async () => {
     expect(await run([])).to.deep.equal({ results: [], sent: [] })
     const [call] = await makeCalls(1)
     expect(call!.payment.refundTo).to.equal(zeroAddress)

@@ -49,7 +49,7 @@ const choose = (origin: string, destination: string) =>
   })
 
 describe('chooseRefundTo', () => {
-  it('default: the user', async () => {
+  it('default: chooses the user', async () => {
     expect(await choose('0x', '0x')).equal(user)
     const lower = user.toLowerCase() as typeof user
     const client = chainWith(1, '0x6000', zeroAddress)
@@ -58,7 +58,7 @@ describe('chooseRefundTo', () => {
     ).equal(user)
   })
 
-  it('behavior: a delegation is no code', async () => {
+  it('behavior: a delegation does not count as code', async () => {
     for (const [origin, destination] of [
       [delegation, '0x'],
       ['0x', delegation],
@@ -68,7 +68,7 @@ describe('chooseRefundTo', () => {
     }
   })
 
-  it('attack: code on one of the two chains', async () => {
+  it('attack: the user has code on one of the two chains', async () => {
     for (const code of [
       '0x6000',
       '0xef0100',
@@ -117,7 +117,7 @@ describe('chooseRefundTo', () => {
     }
   })
 
-  it('error: a user that is no account', async () => {
+  it('error: a user that is not an account', async () => {
     const client = chainWith(1, '0x')
     for (const wrong of [zeroAddress, '0x12' as const]) {
       const error = await thrown(() =>

@@ -157,7 +157,7 @@ describe('evidence of the actions', () => {
       }
     })
 
-    it(`behavior: ${name}, a native payment brings its value, a token none`, async () => {
+    it(`behavior: ${name}, a native payment sends its value, a token payment none`, async () => {
       for (const [given, value] of [
         [evidence, 7n],
         [inToken, 0n],
@@ -218,7 +218,7 @@ describe('evidence of the actions', () => {
     }
   })
 
-  it('behavior: the types keep the kinds apart, also behind the decorator', () => {
+  it("behavior: the types separate the kinds, also in the decorator's methods", () => {
     const client = offline.extend(fillproofActions({ receiver }))
     // Compiled, and never run.
     const typed = () => [

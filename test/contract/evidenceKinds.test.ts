@@ -86,7 +86,7 @@ describe('the other two kinds of evidence, on their receivers', () => {
     const paymentOf = async ({ orderData }: SignedOrderEvidence) =>
       (await findOrderPayment(client, { receiver: signed, order: orderData }))!
 
-    it('default: pays the call of an order that the solver signed, once; also with several inputs and a proof of the recipient', async () => {
+    it('default: pays the call of a signed order once, also with several inputs and a recipient proof', async () => {
       const receiver = await fixture.viem.getContractAt('AttestedOrderReceiver', signed)
       const tree = createRecipientTree({ chainId, receiver: signed, recipients: [{ address: recipient }] })
       await receiver.write.removeRecipient([recipient])
@@ -198,7 +198,7 @@ describe('the other two kinds of evidence, on their receivers', () => {
       expect(hashPayment({ ...scope(), payment })).match(/^0x\w{64}$/)
     })
 
-    it('error: another registrar, other terms, or terms for elsewhere', async () => {
+    it('error: another registrar, other terms, or terms for another contract', async () => {
       const made = await makeDirect(fixtureOf(registered))
       const evidence = await register(made)
       const { attestation, terms } = evidence

@@ -5,7 +5,7 @@ import { hashOrder, parseAttestation } from '../../src/index.js'
 import { readVector } from '../support/vectors.js'
 
 describe('fill: the order’s id', () => {
-  it('default: ends the calldata of what is simulated and of what is sent', async () => {
+  it('default: ends the calldata of the simulated and the sent fill', async () => {
     const { orderData } = readVector('order-live')
     const seen: [string, Hex][] = []
     const client = createWalletClient({

@@ -81,7 +81,7 @@ describe('actions for a guard', () => {
         : paySigned(payer, { ...signedOf(evidence), terms: { ...shown, ...terms } })
 
     describe(kind, () => {
-      it('default: pays native currency, and the order reads as paid', async () => {
+      it('default: pays native currency, and the order is then paid', async () => {
         const evidence = await make()
         expect(await isPaymentMade(payer, { guard, id: evidence.id })).to.equal(false)
         const hash = await run(evidence)
@@ -89,7 +89,7 @@ describe('actions for a guard', () => {
         expect(await isPaymentMade(payer, { guard, id: evidence.id })).to.equal(true)
       })
 
-      it('behavior: a token brings no value', async () => {
+      it('behavior: a token payment sends no value', async () => {
         const { token, depository } = fixture
         const hash = await run(await make({ payment: { currency: token.address } }), {
           currency: token.address,
@@ -98,7 +98,7 @@ describe('actions for a guard', () => {
         expect(await token.read.balanceOf([depository.address])).to.equal(paid)
       })
 
-      it("behavior: the caller's own calls and fill contract, and no others", async () => {
+      it("behavior: accepts only the caller's calls and fill contract", async () => {
         const calls = [
           { to: recipient, data: '0x1234', value: 5n },
           { to: guard, data: '0x', value: 0n },
@@ -145,7 +145,7 @@ describe('actions for a guard', () => {
         expect(await fixture.publicClient.getTransactionCount({ address: evidence.payer })).to.equal(nonce)
       })
 
-      it('error: terms that make no sense', async () => {
+      it('error: invalid terms', async () => {
         const evidence = await make()
         for (const [field, value] of [
           ['currency', '0x12'],
@@ -165,7 +165,7 @@ describe('actions for a guard', () => {
         }
       })
 
-      it('error: a signature that is none', async () => {
+      it('error: an invalid signature', async () => {
         const evidence = await make()
         const field = kind === 'payAttested' ? 'signature' : 'orderSignature'
         const broken = await thrown(() => run({ ...evidence, [field]: '0x1' }))
@@ -176,7 +176,7 @@ describe('actions for a guard', () => {
         expect(missing).to.include({ reason: 'missing' })
       })
 
-      it('error: an order of another number of inputs', async () => {
+      it('error: an order with no or several inputs', async () => {
         const evidence = await make()
         const error = await thrown(() =>
           run({ ...evidence, orderData: { ...evidence.orderData, inputs: [] } }),
@@ -228,7 +228,7 @@ describe('actions for a guard', () => {
       }
     })
 
-    it('behavior: tells everything that is wrong, by the kind of evidence', async () => {
+    it('behavior: reports every failing check, for each kind of evidence', async () => {
       const evidence = await make({ signer: secondSolver, payments: [{ minimumAmount: 5n }] })
       const stranger = fixture.stranger.account.address
       const inspected = await inspectPayment(payer, { ...attestedOf(evidence), payer: stranger })

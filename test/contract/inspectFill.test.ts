@@ -187,7 +187,7 @@ for (const [kind, way] of all) {
       return revertOf('payAuthorized', [p], isNative ? amount : 0n, payer)
     }
 
-    it('lists nothing if and only if the fill succeeds, and else the error that it reverts with', async () => {
+    it('lists no failure if and only if the fill succeeds, otherwise the error that it reverts with', async () => {
       const { subject } = world
       const { fixture } = subject
       const random = new Random(kind.length * 7 + way.length)

@@ -76,7 +76,7 @@ suite('AttestedOrderReceiver', (at) => {
     }
   })
 
-  it('terms: a call of the order that is none', async () => {
+  it('terms: a malformed call in the order', async () => {
     const p = await at.subject.payment()
     const calls = [`0x${'00'.repeat(31)}` as Hex]
     const { library } = await at.subject.evidence('payAuthorized', p, { output: { calls } })
@@ -84,7 +84,7 @@ suite('AttestedOrderReceiver', (at) => {
     expect(rows).to.deep.include(['terms', 'InvalidOrderCall', 0n, calls[0]])
   })
 
-  it('terms: the chain that the call repeats is not the attested one', async () => {
+  it("terms: the call's origin chain differs from the attested one", async () => {
     expect(await authorized(at, { originChainId: 5n })).deep.equal([
       ['terms', 'TermsMismatch', field('originChainId'), wordOf(5n), wordOf(BigInt(originChainId))],
     ])
@@ -115,7 +115,7 @@ suite('SignedOrderReceiver', (at) => {
     ])
   })
 
-  it('terms: the currency of another VM, from a chain that the receiver takes for an EVM chain', async () => {
+  it('terms: a non-EVM currency from a chain that the receiver treats as an EVM chain', async () => {
     const { viem, receiver } = at.fixture
     const signed = await viem.getContractAt('SignedOrderReceiver', receiver.address)
     const [name, chainId] = ['solana', 5n]
@@ -130,7 +130,7 @@ suite('SignedOrderReceiver', (at) => {
 })
 
 suite('RegisteredTermsReceiver', (at) => {
-  it('terms: what the registrar signed is not the call', async () => {
+  it('terms: the registrar signed another call', async () => {
     expect(await authorized(at, {}, { terms: { token: other } })).to.deep.include([
       'terms',
       'TermsMismatch',
@@ -140,7 +140,7 @@ suite('RegisteredTermsReceiver', (at) => {
     ])
   })
 
-  it('terms: a call that is linked to another request', async () => {
+  it('terms: a call linked to another request', async () => {
     const p = await at.subject.payment()
     const linked = await authorize(at.subject, p)
     const requestId = `0x${'77'.repeat(32)}` as const

@@ -391,7 +391,7 @@ for (const kind of kinds) {
 
     const errorOf = ([name, ...args]: Row) => [name.replace(/.*: /, ''), ...args]
 
-    it('agree on a payment that fails one check: its row has the error', async () => {
+    it("agree on a payment that fails one check: that check's row has the error", async () => {
       for (const { situation, rows: list, isAttested } of cases) {
         const { world, rows, refusal } = await compare(situation)
         const expected = isAttested && kind === 'paySigned' ? [] : list(world)
@@ -400,7 +400,7 @@ for (const kind of kinds) {
       }
     })
 
-    it('agree on payments that fail several: one row has the error', async () => {
+    it('agree on payments that fail several checks: one row has the error', async () => {
       const random = new Random(kind.length)
       const seen = new Set<unknown>()
       for (let run = 0; run < count({ normal: 150, deep: 2000 }); run++) {

@@ -119,7 +119,7 @@ describe('actions that change the policy of a receiver', () => {
     expect([sent.from, sent.gas]).to.deep.equal([account, 300_000n])
   })
 
-  it('error: the reason of the contract', async () => {
+  it("error: reports the contract's reason", async () => {
     const stranger = clientOf(fixture, fixture.stranger.account.address)
     const calls = [
       ['pause', () => pause(stranger, { receiver }), 'AccessControlUnauthorizedAccount'],
@@ -137,7 +137,7 @@ describe('actions that change the policy of a receiver', () => {
     }
   })
 
-  it('error: an address without a contract gets no transaction', async () => {
+  it('error: sends no transaction to an address without a contract', async () => {
     const nonce = () => fixture.publicClient.getTransactionCount({ address: fixture.admin.account.address })
     const earlier = await nonce()
     const error = await thrown(() => setSolver(admin, { receiver: other, solver: other }))
@@ -179,7 +179,7 @@ describe('actions that change the policy of a guard', () => {
     await unpause(admin, { guard })
   })
 
-  it('behavior: as methods of a client, also of one that is bound to a receiver', async () => {
+  it('behavior: as methods of a client, even one bound to a receiver', async () => {
     for (const client of [
       admin.extend(fillproofActions()),
       admin.extend(fillproofActions({ receiver: other })),

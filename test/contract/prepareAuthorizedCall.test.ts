@@ -82,7 +82,7 @@ describe('prepareAuthorizedCall', () => {
     expect(callHash).to.equal(hashPayment({ chainId, receiver, payment }))
   })
 
-  it('behavior: a token is approved up to the maximum, and nothing stays behind', () => {
+  it('behavior: a token is approved up to the maximum, and no allowance remains', () => {
     const { txs, payment: full } = prepare({}, { token, maximum: 1200n })
     expect(txs.map(({ to, value }) => [to, value])).to.deep.equal(
       [token, token, receiver, token, inUse].map((to) => [to, '0']),
@@ -99,7 +99,7 @@ describe('prepareAuthorizedCall', () => {
   })
 
   describe('the sweep', () => {
-    it('default: by the first router of the profile, with its metadata, to refundTo', () => {
+    it("default: uses the profile's first router, with its metadata, and pays refundTo", () => {
       const prepared = prepare({}, { token })
       expect(readSweep(prepared, 'metadata')).to.deep.equal({
         to: inUse,
@@ -108,13 +108,13 @@ describe('prepareAuthorizedCall', () => {
       expect(slice(prepared.txs[4]!.data, 0, 4)).to.equal('0x9bb43718')
     })
 
-    it('behavior: by the other router of the chain, without metadata', () => {
+    it("behavior: uses the chain's other router, without metadata", () => {
       const prepared = prepare({ router: getAddress(older!) }, { token })
       expect(readSweep(prepared, 'plain')).to.deep.equal({ to: older, args: [[token], [refundTo], [0n]] })
       expect(slice(prepared.txs[4]!.data, 0, 4)).to.equal('0x3b2253c8')
     })
 
-    it('behavior: by any router whose form is said, whatever the profile says', () => {
+    it('behavior: uses a given router with a given form, whatever the profile lists', () => {
       for (const form of ['metadata', 'plain'] as const) {
         const { to, args } = readSweep(prepare({ router: { address: otherRouter, form } }, { token }), form)
         expect([to, args[1]]).to.deep.equal([otherRouter, [refundTo]])
@@ -123,7 +123,7 @@ describe('prepareAuthorizedCall', () => {
       }
     })
 
-    it('behavior: by the router of the chain, of each profile', () => {
+    it("behavior: uses the chain's router in each profile", () => {
       const { chains } = relayProfile
       for (const id of [59144, 543210, 17071]) {
         const [router] = chains!.find((chain) => chain.id === id)!.routers!
@@ -136,13 +136,13 @@ describe('prepareAuthorizedCall', () => {
       }
     })
 
-    it('behavior: to whom it is told where refundTo is zero', () => {
+    it('behavior: pays the given account if refundTo is zero', () => {
       const prepared = prepare({ sweepTo: user }, { token, refundTo: zeroAddress })
       expect(readSweep(prepared, 'metadata').args[1]).to.deep.equal([user])
       expect(prepared.payment.refundTo).to.equal(zeroAddress)
     })
 
-    it('error: nobody to sweep to, or two', () => {
+    it('error: no account to sweep to, or two', () => {
       expectRefused('sweepTo', {}, { token, refundTo: zeroAddress })
       expectRefused('sweepTo', { sweepTo: zeroAddress }, { token, refundTo: zeroAddress })
       expectRefused('sweepTo', { sweepTo: user }, { token })
@@ -152,7 +152,7 @@ describe('prepareAuthorizedCall', () => {
     })
   })
 
-  it('behavior: equal terms make different calls, unless they say the salt', () => {
+  it('behavior: equal terms make different calls unless they include the salt', () => {
     const hashes = [undefined, undefined, terms.salt, terms.salt].map(
       (salt) => prepare({}, { salt }).callHash,
     )
@@ -176,7 +176,7 @@ describe('prepareAuthorizedCall', () => {
     }
   })
 
-  describe('attack: money for an address from which anybody may take it, or nobody', () => {
+  describe('attack: a recipient from which anyone or no one could take the money', () => {
     const contracts: [name: string, address: Address][] = [
       ['the receiver', receiver],
       ['the depository', base.depository!],
@@ -201,7 +201,7 @@ describe('prepareAuthorizedCall', () => {
       expectRefused('sweepTo', { sweepTo: token }, { token, refundTo: zeroAddress })
     })
 
-    it('a router that is said', () => {
+    it('a given router', () => {
       const router = { address: otherRouter, form: 'metadata' } as const
       expectRefused('refundTo', { router }, { refundTo: otherRouter })
       expectRefused('refundTo', { router }, { refundTo: otherRouter, token })
@@ -214,7 +214,7 @@ describe('prepareAuthorizedCall', () => {
       expect(prepare({}, { refundTo: own }).payment.refundTo).to.equal(getAddress(own))
     })
 
-    it('contracts of another chain, or of another service, are anybody’s own affair', () => {
+    it('contracts of another chain or another service are allowed', () => {
       const there = prepare({ chainId: 59144 }, { refundTo: v3 })
       const without = prepare({ profile: { ...relayProfile, chains: [] } }, { refundTo: base.depository })
       expect(there.payment.refundTo).to.equal(getAddress(v3!))
@@ -229,7 +229,7 @@ describe('prepareAuthorizedCall', () => {
     })
   })
 
-  describe('error: refuses what no receiver would take', () => {
+  describe('error: terms that no receiver would accept', () => {
     const cases: [string, Partial<Record<keyof PaymentInput, unknown>>][] = [
       ['originChainId', { originChainId: 0 }],
       ['originChainId', { originChainId: 0, originCurrency: user }],

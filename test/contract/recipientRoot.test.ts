@@ -54,7 +54,7 @@ describe('receivers with the root of a recipient tree', () => {
     orderData,
   })
 
-  it('default: who is in the tree is paid with a proof', async () => {
+  it('default: pays a member of the tree with a proof', async () => {
     const made = await makeDirect(fixture)
     const evidence = { ...evidenceOf(made), ...tree.prove(recipient) }
     const payer = client.account.address

@@ -129,7 +129,7 @@ describe('applying a configuration', () => {
     })
   }
 
-  it('behavior: a root that changes, and one that is removed', async () => {
+  it('behavior: changes and removes a root', async () => {
     const receiver = await deploy(read({}))
     await apply(receiver, read({ recipientRoot: root }))
     const replaced = await plan(receiver, wantedOf(read({ recipientRoot: `0x${'13'.repeat(32)}` })))
@@ -144,7 +144,7 @@ describe('applying a configuration', () => {
     expect(removed.changes.map(({ step }) => step)).to.deep.equal(['setRecipientRoot'])
   })
 
-  it('behavior: while there is a root, a new recipient alone makes authorizations stale', async () => {
+  it('behavior: while a root is set, only a new recipient makes authorizations stale', async () => {
     const receiver = await deploy(read({}))
     await apply(receiver, read({ recipientRoot: root }))
     const recipients = [...file.recipients, other]
@@ -152,7 +152,7 @@ describe('applying a configuration', () => {
     expect(changes.map(({ step }) => step)).to.deep.equal(['setRecipient'])
   })
 
-  it('behavior: a root is removed before changes, replaced before additions, and added among them', async () => {
+  it('behavior: removes a root before changes, replaces it before additions, and adds it among them', async () => {
     const receiver = await deploy(read({}))
     const changed = { routes: [{ ...route, max: '1001' }], solvers: [solver, other] }
     const stepsTo = async (fields: object) =>
@@ -169,7 +169,7 @@ describe('applying a configuration', () => {
     ])
   })
 
-  it('behavior: names of chains, which move by a removal and an addition', async () => {
+  it("behavior: moves a chain's name by a removal and an addition", async () => {
     const of = (chainNames: object[]) => read({ kind: 'signedOrderReceiver', chainNames })
     const receiver = await deploy(of([ethereum, { name: 'a', chainId: 2, isEvm: true }]))
     const { steps, remaining } = await apply(
@@ -183,7 +183,7 @@ describe('applying a configuration', () => {
     expect(remaining).to.deep.equal([])
   })
 
-  it('behavior: a chain that keeps its name and becomes another kind', async () => {
+  it('behavior: changes the kind of a chain that keeps its name', async () => {
     const of = (isEvm: boolean) => read({ kind: 'signedOrderReceiver', chainNames: [{ ...ethereum, isEvm }] })
     const receiver = await deploy(of(true))
     const { steps, remaining } = await apply(receiver, of(false))
@@ -245,7 +245,7 @@ describe('applying a configuration', () => {
     }
   })
 
-  it('behavior: what no transaction of a policy changes remains, and a pause is neither repeated nor ended', async () => {
+  it('behavior: keeps differences that no transaction can change, and neither repeats nor ends a pause', async () => {
     const receiver = await deploy(read({}))
     const client = clientOf(server.rpcUrl)
     const data = encodeFunctionData({ abi: attestedOrderReceiverAbi, functionName: 'pause' })
@@ -275,7 +275,7 @@ describe('applying a configuration', () => {
     expect(await chain.client.getTransactionCount({ address: deployer.address })).to.equal(nonce)
   })
 
-  it('behavior: a Safe batch, with the checksum of the app', async () => {
+  it("behavior: writes a Safe batch with the app's checksum", async () => {
     const receiver = await deploy(read({}))
     const { changes } = await plan(receiver, wantedOf(read({ solvers: [solver, other] })))
     const { meta, ...batch } = createSafeBatch({ chainId: 31101, changes, name: 'a', createdAt: 5 })
@@ -352,7 +352,7 @@ describe('hashSafeBatch', () => {
     )
   })
 
-  it('behavior: another name is the same batch, another order is not', () => {
+  it('behavior: the name does not change the hash, the order of transactions does', () => {
     const renamed = { ...batch, meta: { ...batch.meta, name: 'b' } }
     expect(hashSafeBatch(renamed)).to.equal(hashSafeBatch(batch))
     const reversed = { ...batch, transactions: batch.transactions.toReversed() }

@@ -74,7 +74,7 @@ describe('comparing a receiver', () => {
     expect((await client.waitForTransactionReceipt({ hash })).status).to.equal('success')
   }
 
-  it('default: what was deployed is the same', async () => {
+  it('default: a deployed receiver has no differences', async () => {
     expect(await differences()).to.deep.equal([])
     const chain = await connect(server.rpcUrl)
     expect(await compareImplementation(chain, receiver.address, implementation.address)).to.deep.equal({
@@ -185,7 +185,7 @@ describe('comparing a receiver', () => {
     })
   }
 
-  it('behavior: what was set and taken back is the same', async () => {
+  it('behavior: a setting that was set and reverted is no difference', async () => {
     await change('setSolver', { solver: other, start: 0, stop: 0 })
     await change('revokeSolver', other)
     await change('setRouter', other, true)
@@ -195,7 +195,7 @@ describe('comparing a receiver', () => {
     expect(await differences()).to.deep.equal([])
   })
 
-  it('behavior: roles as the configuration says them', async () => {
+  it('behavior: compares the configured roles', async () => {
     const shared = { ...wanted, roles: { ...wanted.roles, guardian: [admin.address, other] } }
     expect(await differences(shared)).to.deep.equal([
       { field: `role guardian ${other}`, found: 'none', required: 'held' },
@@ -214,7 +214,7 @@ describe('comparing a receiver', () => {
     ])
   })
 
-  it('behavior: without history, what was added is not seen, and what is configured is', async () => {
+  it('behavior: without history, finds missing entries but not added ones', async () => {
     await change('setSolver', { solver: other, start: 0, stop: 0 })
     await change('removeRecipient', recipient)
     const policy = await policyOf({ fromBlock: undefined })
@@ -280,7 +280,7 @@ describe('comparing a receiver', () => {
     }
   })
 
-  it('behavior: a node that bounds its searches is asked for fewer blocks at a time', async () => {
+  it('behavior: requests fewer blocks from a node that limits searches', async () => {
     await clientOf(server.rpcUrl).mine({ blocks: 40 })
     const proxy = await startRpcProxy(server.rpcUrl, limitLogs(3))
     try {
@@ -315,11 +315,11 @@ describe('comparing a receiver', () => {
         }),
       )
 
-    it('default: the same', async () => {
+    it('default: no differences', async () => {
       expect(await compare([own, origin])).to.deep.equal([])
     })
 
-    it('behavior: what the service says otherwise', async () => {
+    it('behavior: reports each difference from the service', async () => {
       expect(await compare([origin])).to.deep.equal([
         { field: 'service: chain 31101', found: 'not listed', required: 'listed' },
       ])
@@ -340,7 +340,7 @@ describe('comparing a receiver', () => {
       ])
     })
 
-    it("behavior: the profile's routers are known, and approval proxies are to be reserved", async () => {
+    it("behavior: accepts the profile's routers and requires approval proxies to be reserved", async () => {
       const stranger = { ...own, contracts: { erc20Router: other } }
       const known = { address: router.toLowerCase() as Address, ...metadataRouter }
       const withRouter = (changes: object, id = 31101): ServiceProfile => ({

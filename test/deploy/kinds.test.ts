@@ -190,7 +190,7 @@ describe('the kinds of deployments', () => {
     ],
   ]
   for (const [kind, fileOf, changes] of planted) {
-    it(`default: a ${kind} that is as configured, and what is changed in it is found`, async () => {
+    it(`default: a ${kind} has no differences as deployed, and each change is found`, async () => {
       const { differences, change, code } = await open(fileOf())
       expect(await code()).to.deep.equal({ isCompared: true, differences: [] })
       expect(await differences()).to.deep.equal([])
@@ -210,7 +210,7 @@ describe('the kinds of deployments', () => {
     })
   }
 
-  it('behavior: a root is compared both ways', async () => {
+  it('behavior: finds an extra root and a missing one', async () => {
     const { differences, change } = await open(registeredFile, root)
     const found = await differences()
     expect(found).to.deep.equal([{ field: 'recipient root', found: 'none', required: root }])
@@ -220,7 +220,7 @@ describe('the kinds of deployments', () => {
     expect(await differences()).to.deep.equal(found)
   })
 
-  it('behavior: a guard of another depository', async () => {
+  it('behavior: a guard with another depository', async () => {
     const { wanted, differences } = await open(guardFile())
     expect(await differences({ ...wanted, depository: other })).to.deep.equal([
       { field: 'depository', found: depository, required: other },
@@ -257,7 +257,7 @@ describe('the kinds of deployments', () => {
     ])
   })
 
-  it('error: a guard whose depository is not there', async () => {
+  it('error: a guard whose depository does not exist', async () => {
     const wanted = wantedOf({ ...guardFile(), depository: other, salt: `0x${'01'.repeat(32)}` })
     const error = await thrown(async () => run(await connect(server.rpcUrl), { wanted }))
     expect(error.message).to.include('deployReceiver reverted').and.include('depository')

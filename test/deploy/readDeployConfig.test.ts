@@ -62,7 +62,7 @@ describe('readDeployConfig', () => {
     })
   })
 
-  it('behavior: a chain’s own fields win over the common ones, and options over both', () => {
+  it('behavior: a chain’s fields override the common ones, and options override both', () => {
     const chains = { 31101: { chainName: 'one', admin: router } }
     expect(read({ chains }).config).to.include({ chainName: 'one', admin: router })
     expect(read({ chains }, { admin: recipient }).config).to.include({ chainName: 'one', admin: recipient })
@@ -70,7 +70,7 @@ describe('readDeployConfig', () => {
     expect(read({ chains: {}, chainName: 'mine' }, {}, base).config.chainName).to.equal('mine')
   })
 
-  it('behavior: all routers of the profile, and its depository and approval proxies are reserved', () => {
+  it('behavior: takes all routers of the profile, and reserves its depository and approval proxies', () => {
     const { routers: _, reserved: __, ...unsaid } = file
     const options = { guard: router }
     const { config } = readDeployConfig({
@@ -98,7 +98,7 @@ describe('readDeployConfig', () => {
     ])
   })
 
-  it('behavior: routers that are named win; what is reserved is added to what the profile has', () => {
+  it("behavior: named routers replace the profile's; named reserved addresses are added to its", () => {
     const proxy = base.routers![0]!.approvalProxy!
     const { config } = read({ reserved: [recipient, getAddress(proxy)] }, { guard: recipient }, base)
     expect(config.routers).to.deep.equal([router])
@@ -110,13 +110,13 @@ describe('readDeployConfig', () => {
     expect(read({ routers: [] }, {}, base).config.routers).to.deep.equal([])
   })
 
-  it('behavior: a Permit2 that the contract does not know is reserved', () => {
+  it('behavior: reserves a Permit2 that the contract does not know', () => {
     const own = getAddress('0x6b4420f66de496d18a6c36367cf7f1440fd9289f')
     expect(read({}, {}, { ...base, permit2: own.toLowerCase() as Address }).config.reserved).to.include(own)
     expect(read({}, {}, base).config.reserved).not.to.include(own)
   })
 
-  it('behavior: says what came from the profile, though another field names the same address', () => {
+  it('behavior: reports the values from the profile, even if another field names the same address', () => {
     const [depository, proxy] = addresses(base.depository!, base.routers![1]!.approvalProxy!)
     const { routers: _, reserved: __, ...unsaid } = file
     const read = (changes: object) =>
@@ -176,7 +176,7 @@ describe('readDeployConfig', () => {
     expect(roles).to.deep.equal({ guardian: [router], rescue: [] })
   })
 
-  it('behavior: lists that are left out are empty', () => {
+  it('behavior: omitted lists are empty', () => {
     const tokens = [{ token: native, min: 0, max: 1 }]
     const options = { kind: 'attestedOrderReceiver', admin: router, chainName: 'a', tokens }
     const { config } = readDeployConfig({ options, chainId: 1 }) as AttestedOrderReceiverWanted
@@ -288,7 +288,7 @@ describe('readDeployConfig', () => {
     })
   }
 
-  it('error: a chain without a name tells the chain, the option, and why', async () => {
+  it('error: for a chain without a name, names the chain, the option and the reason', async () => {
     const error = await thrown(() => read({ chains: {} }))
     expect(error.metaMessages).to.deep.equal([
       'The profile does not have this chain, and a contract with a wrong name refuses every order.',
@@ -359,7 +359,7 @@ describe('readDeployConfig', () => {
     })
   })
 
-  it('behavior: a root, in any case, or the file of one', () => {
+  it("behavior: a root in any hex case, or a tree's file", () => {
     expect(read({ recipientRoot: account.replace('c0', 'C0') }).config.recipientRoot).to.equal(account)
     expect(read({ recipientRoot: 'tree.json' }).config.recipientRoot).to.deep.equal({ file: 'tree.json' })
   })
@@ -456,7 +456,7 @@ describe('readDeployConfig', () => {
     })
   }
 
-  it('error: never in the words of the schema library', async () => {
+  it("error: never shows the schema library's own messages", async () => {
     const odd = [null, -1, 1.5, 1e300, 2 ** 53, '', 'x', true, [], {}, [null], [{}], [[]], '0x12']
     const nested = (value: unknown) => [
       ...Object.keys(route).map((key) => ({ ...file, routes: [{ ...route, [key]: value }] })),
@@ -484,7 +484,7 @@ describe('readDeployConfig', () => {
     expect(refused).to.be.greaterThan(500)
   })
 
-  it('error: a file that is no object', async () => {
+  it('error: a file that is not an object', async () => {
     const error = await thrown(() => readDeployConfig({ file: [], chainId: 1 }))
     expect(error).instanceOf(DeployConfigError).and.include({ field: 'the configuration' })
   })

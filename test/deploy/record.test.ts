@@ -13,7 +13,7 @@ import { expect } from 'chai'
 import { type DeployRecord, writeRecord } from '../../src/deploy/record.js'
 
 describe('writeRecord', () => {
-  it('behavior: a link stays a link, and what it leads to is written', async () => {
+  it('behavior: writes the target of a link and keeps the link', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fillproof-record-'))
     try {
       const [file, link] = [join(folder, 'file.json'), join(folder, 'link.json')]

@@ -45,7 +45,7 @@ describe('runDeployment', () => {
   restoreAfterEach(() => rpcUrl)
   after(() => Promise.all(servers.map((server) => server.close())))
 
-  it('default: a receiver that is as configured, where the plan and the factory say', async () => {
+  it('default: deploys a receiver as configured, at the address of the plan and the factory', async () => {
     const chain = await connect(rpcUrl)
     const plan = planDeployment(configOf(chain.id), deployer.address)
     const { found, transactions } = await run(chain)
@@ -102,7 +102,7 @@ describe('runDeployment', () => {
     }
   })
 
-  it('behavior: killed at any point, the next run goes on and does nothing twice', async () => {
+  it('behavior: after a kill at any point, the next run resumes and does nothing twice', async () => {
     // Two events for each transaction, when it is signed and when it is mined.
     const client = clientOf(rpcUrl)
     const plan = planDeployment(configOf(31101), deployer.address)
@@ -120,7 +120,7 @@ describe('runDeployment', () => {
     }
   })
 
-  it('behavior: transactions of an earlier run that wait are let through, and not sent again', async () => {
+  it("behavior: waits for an earlier run's pending transactions and does not send them again", async () => {
     await run(await connect(rpcUrl), { cut: 4 }).catch(() => {})
     const client = clientOf(rpcUrl)
     await client.setAutomine(false)
@@ -142,7 +142,7 @@ describe('runDeployment', () => {
     expect(await client.getTransactionCount({ address: deployer.address })).to.equal(before + 3)
   })
 
-  it('behavior: where answers are lost, the next run finds what became of it, and nothing is paid twice', async () => {
+  it('behavior: if answers are lost, the next run finds the results, and nothing is paid twice', async () => {
     let lost = 0
     const proxy = await startRpcProxy(rpcUrl, async ({ method, forward }) => {
       const answer = await forward()
@@ -166,7 +166,7 @@ describe('runDeployment', () => {
     }
   })
 
-  it('behavior: what somebody else deployed meanwhile is as good', async () => {
+  it('behavior: accepts contracts that someone else deployed meanwhile', async () => {
     const proxied = await startRpcProxy(rpcUrl, async ({ method, count, forward }) => {
       if (method === 'eth_call' && count === 1) await run(await connect(rpcUrl, admin))
       return forward()
@@ -183,7 +183,7 @@ describe('runDeployment', () => {
     }
   })
 
-  it('behavior: a node that has a block before its receipts is asked again', async () => {
+  it('behavior: retries a node that has a block before its receipts', async () => {
     const proxied = await startRpcProxy(rpcUrl, async ({ method, count, forward }) =>
       method === 'eth_getTransactionReceipt' && count < 4 ? { result: null } : forward(),
     )
@@ -194,7 +194,7 @@ describe('runDeployment', () => {
     }
   })
 
-  it('behavior: its own transactions count, where the node counts one fewer', async () => {
+  it("behavior: counts its own transactions if the node's nonce is one too low", async () => {
     for (const account of [deployer, deployer.address]) {
       const client = clientOf(rpcUrl)
       const id = await client.snapshot()
@@ -209,7 +209,7 @@ describe('runDeployment', () => {
     }
   })
 
-  it('error: after a run that was killed, a node that is behind is named, and the next run goes on', async () => {
+  it('error: after a kill, names a lagging node, and the next run resumes', async () => {
     await run(await connect(rpcUrl), { cut: 6 }).catch(() => {})
     const proxied = await startRpcProxy(rpcUrl, lagNonce(5))
     try {
@@ -224,12 +224,12 @@ describe('runDeployment', () => {
     expect(await clientOf(rpcUrl).getTransactionCount({ address: deployer.address })).to.equal(4)
   })
 
-  it('behavior: an account that the node holds', async () => {
+  it('behavior: an account of the node', async () => {
     const { transactions } = await run(await connect(rpcUrl, deployer.address))
     expect(minedSteps({ transactions })).to.deep.equal(allSteps)
   })
 
-  it('behavior: the proxy that is there is used, and its funded sender is not funded again', async () => {
+  it('behavior: uses an existing proxy and does not fund its sender again', async () => {
     const client = clientOf(rpcUrl)
     await client.setBalance({ address: deterministicProxy.sender, value: deterministicProxy.cost })
     const { transactions } = await run(await connect(rpcUrl))
@@ -244,7 +244,7 @@ describe('runDeployment', () => {
     )
   })
 
-  it('behavior: the proxy’s transaction is from its sender, costs what is said, and names no chain', async () => {
+  it('behavior: the proxy’s transaction has the documented sender and cost, and no chain id', async () => {
     const serializedTransaction = deterministicProxy.transaction as TransactionSerializedLegacy
     expect(await recoverTransactionAddress({ serializedTransaction })).to.equal(deterministicProxy.sender)
     const { gas, gasPrice, chainId } = parseTransaction(serializedTransaction)
@@ -274,7 +274,7 @@ describe('runDeployment', () => {
     }
   })
 
-  it('error: the proxy’s transaction was used up, or other code is in its place', async () => {
+  it('error: the proxy’s transaction is spent, or other code is at its address', async () => {
     const client = clientOf(rpcUrl)
     await client.setNonce({ address: deterministicProxy.sender, nonce: 1 })
     expect((await thrown(async () => run(await connect(rpcUrl)))).message).to.include('was used and failed')
@@ -283,7 +283,7 @@ describe('runDeployment', () => {
     expect(await client.getTransactionCount({ address: deployer.address })).to.equal(0)
   })
 
-  it('error: a failing initialization is told with its reason before anything is sent for it', async () => {
+  it('error: reports a failing initialization with its reason before sending it', async () => {
     const wanted = configOf(31101)
     // The contract refuses what the reader of configurations would: the check of the chain itself is seen.
     const bad = { ...wanted, config: { ...wanted.config, solvers: [{ solver, start: 9, stop: 8 }] } }
@@ -295,7 +295,7 @@ describe('runDeployment', () => {
     expect(found).to.deep.equal(['installProxy', 'implementation', 'factory'])
   })
 
-  it('error: a deployer without funds is told what it has, and the key is in no message', async () => {
+  it("error: reports an unfunded deployer's balance, and shows the key in no message", async () => {
     await run(await connect(rpcUrl), { cut: 4 }).catch(() => {})
     await clientOf(rpcUrl).setBalance({ address: deployer.address, value: 1n })
     const error = await thrown(async () => run(await connect(rpcUrl)))
@@ -313,7 +313,7 @@ describe('runDeployment', () => {
     expect(await thrown(() => run(chain))).instanceOf(ChainUnreachableError)
   })
 
-  it('behavior: estimateDeployment sends nothing, and comes near', async () => {
+  it('behavior: estimateDeployment sends nothing and is close to the cost', async () => {
     const chain = await connect(rpcUrl)
     const plan = planDeployment(configOf(chain.id), deployer.address)
     const before = await estimateDeployment(chain, plan)

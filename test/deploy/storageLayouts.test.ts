@@ -12,7 +12,7 @@ const deployable = [
 ]
 
 describe('the storage of the deployable contracts', () => {
-  it('is where it was: an upgrade must find what is stored', () => {
+  it('has not moved: an upgrade must find the stored values', () => {
     expect(readStorageLayouts(deployable)).to.deep.equal(readVector('storage-layouts'))
   })
 })

@@ -54,7 +54,7 @@ describe('verifySources', () => {
       ...options,
     })
 
-  it('default: what the package ships compiles to the code of every contract on the chain', async function () {
+  it('default: the shipped sources compile to the code of every contract on the chain', async function () {
     this.timeout(120_000)
     const contracts = [
       { address: factory.address, input: factoryInput },
@@ -106,14 +106,14 @@ describe('verifySources', () => {
     expect(error.message).to.include('npm run build')
   })
 
-  it('error: sources of another contract are not those of the code', async () => {
+  it("error: another contract's sources do not match the code", async () => {
     const proxy: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
     const wrong = await thrown(() => verify({ address: proxy }))
     expect(wrong).instanceOf(SourceVerificationError)
     expect(wrong.message).to.include('Fail - Unable to verify')
   })
 
-  it('behavior: a contract that the explorer does not know yet is asked for again', async () => {
+  it('behavior: retries a contract that the explorer does not know yet', async () => {
     explorer.script.push({
       status: 200,
       body: { status: '0', result: 'Unable to locate ContractCode at 0x' },
@@ -123,7 +123,7 @@ describe('verifySources', () => {
     expect(error.message).to.include('does not know the contract yet')
   })
 
-  it('error: what an explorer says is told, without the key', async () => {
+  it("error: reports the explorer's message without the key", async () => {
     const wrong = await thrown(() => verify({ apiKey: 'another-key-than-that' }))
     expect(wrong).instanceOf(SourceVerificationError).and.include({ isUnreachable: false })
     expect(wrong.message).to.include('Invalid API Key [key]').and.not.include('another-key-than-that')
@@ -131,7 +131,7 @@ describe('verifySources', () => {
     expect((await thrown(() => verify({}))).message).to.include("no explorer's JSON")
   })
 
-  it('error: an explorer that is down is unreachable', async () => {
+  it('error: reports an explorer that is down as unreachable', async () => {
     explorer.script.push({ status: 503, body: {} })
     expect(await thrown(() => verify({}))).to.include({ isUnreachable: true })
     const gone = await thrown(() => verify({ url: 'http://127.0.0.1:1/api?secret=1' }))

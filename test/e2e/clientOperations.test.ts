@@ -90,7 +90,7 @@ describe('every operation of the client against the mock', () => {
     expect(new Set(ids).size).equal(4)
   })
 
-  it('what the service says of chains, currencies and prices', async () => {
+  it('chains, currencies and prices', async () => {
     const pair = { originChainId: origin.id, destinationChainId: destination.id, user: user().address }
     expect((await client.getConfig(pair)).enabled).equal(true)
     expect((await client.getChains()).chains.map(({ id }) => id)).include(1337)
@@ -218,7 +218,7 @@ describe('every operation of the client against the mock', () => {
     expect(before.withdrawableAmount! - after.withdrawableAmount!).equal(20n * 10n ** 8n)
   })
 
-  it('nothing was left out', () => {
+  it('every operation is covered', () => {
     const operations = Object.keys(client).filter((name) => name !== 'profile')
     expect([...used]).include.members(operations)
   })

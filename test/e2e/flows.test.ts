@@ -29,7 +29,7 @@ const perps: Hex = `0x${'00'.repeat(16)}`
 const filled = ['waiting', 'pending', 'submitted', 'success']
 const refunded = ['waiting', 'pending', 'failure', 'refund']
 
-describe('flows, told by polling, websocket and webhook', () => {
+describe('flows, reported by polling, websocket and webhook', () => {
   let mock: MockService
   let client: ServiceClient
   let origin: MockChain
@@ -207,7 +207,7 @@ describe('flows, told by polling, websocket and webhook', () => {
     expect(await balanceOf(destination, zeroAddress, mock.accounts[2]!.address)).equal(before)
   })
 
-  it('refund to whom the request says', async () => {
+  it("refund to the request's refundTo", async () => {
     const refundTo = freshAddress()
     const request = requestOf({ recipient: destination.depository, refundTo })
     const { outcome } = await run(request, refunded)
@@ -215,7 +215,7 @@ describe('flows, told by polling, websocket and webhook', () => {
     expect(await balanceOf(origin, zeroAddress, refundTo)).equal(ether)
   })
 
-  it('refund that the referrer asks for', async () => {
+  it("refund at the referrer's request", async () => {
     const { outcome } = await run(requestOf({ referrer: 'debug-force-refund' }), refunded)
     expect(outcome).include({ failReason: 'UNKNOWN', refundFailReason: 'N/A' })
   })
@@ -345,7 +345,7 @@ describe('flows, told by polling, websocket and webhook', () => {
     expect(paid).equal(BigInt(sponsoredTotal!.amount!))
   })
 
-  it('deposit under an id of another order is not taken for it', async () => {
+  it("a deposit with another order's id does not count for the order", async () => {
     const quote = await client.getQuote(requestOf())
     const other: Hex = `0x${'77'.repeat(32)}`
     const hash = await walletOn(origin).writeContract({

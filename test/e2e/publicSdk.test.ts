@@ -173,7 +173,7 @@ for (const idForm of ['specification', 'public'] as const)
       )
     })
 
-    it('tells each progress of a run', async () => {
+    it('reports each step of a run', async () => {
       const quote = await getQuote({ ...native, recipient: freshAddress() })
       const seen: string[] = []
       await sdk.actions.execute({
@@ -190,7 +190,7 @@ for (const idForm of ['specification', 'public'] as const)
       expect((steps[0] as { depositAddress?: string }).depositAddress).match(/^0x[0-9a-fA-F]{40}$/)
     })
 
-    it('tells a refund as an error', async () => {
+    it('reports a refund as an error', async () => {
       const quote = await getQuote({
         currency: zeroAddress,
         toCurrency: zeroAddress,

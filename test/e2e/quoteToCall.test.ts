@@ -196,7 +196,7 @@ describe('from the quote to the call', () => {
       expect(there).to.deep.equal({ ...unchanged, solver: -amount, recipient: amount })
     })
 
-    it('behavior: native currency, an exact input: what arrives beyond the minimum goes to the user', async () => {
+    it('behavior: native currency, an exact input: the excess over the minimum goes to the user', async () => {
       const { details } = await getQuote(mock, { user, recipient })
       const minimum = BigInt(details.currencyOut.minimumAmount)
       const { txs, callHash } = await prepare({ minimum })
@@ -237,7 +237,7 @@ describe('from the quote to the call', () => {
       await expectNothingApproved()
     })
 
-    it('behavior: a token, an exact input: whatever arrives up to the maximum is taken, the rest is swept', async () => {
+    it('behavior: a token, an exact input: pays up to the maximum and sweeps the rest', async () => {
       const token = tokenOf(destination)
       const fields = { user, recipient, destinationCurrency: token }
       const { currencyOut } = (await getQuote(mock, fields)).details
@@ -264,7 +264,7 @@ describe('from the quote to the call', () => {
       ['a token', () => tokenOf(destination), 5n * usdc],
     ] as const
     for (const [name, currencyOf, amount] of currencies) {
-      it(`error: ${name} that nobody authorized is returned: the service says success, the receiver not`, async () => {
+      it(`error: ${name} without an authorization is returned: the service reports success, the receiver does not`, async () => {
         const token = currencyOf()
         const refundTo = freshAddress()
         const { txs, callHash } = await prepare({ token, minimum: amount, refundTo })
@@ -390,7 +390,7 @@ describe('from the quote to the call', () => {
       expect([await isPaymentMadeOf(quote), await isPaid(orderId)]).to.deep.equal([true, true])
     })
 
-    it('default: a signed order, of a service whose request ids are not order ids', async () => {
+    it('default: a signed order of a service whose request ids are not order ids', async () => {
       const service = await startMockService({ idForm: 'public' })
       try {
         const [from, to] = chainsOf(service)
@@ -427,7 +427,7 @@ describe('from the quote to the call', () => {
       }
     })
 
-    it('error: a service that quotes for another recipient, or for less, gets nothing', async () => {
+    it('error: a service that quotes another recipient or a lower amount gets nothing', async () => {
       const amount = ether
       for (const [fields, minimum, errorName] of [
         [{ recipient: mock.accounts[3]!.address }, 1n, 'OutputRecipientMismatch'],
@@ -494,7 +494,7 @@ describe('from the quote to the call', () => {
       return plan.receiver.address
     }
 
-    it('a direct fill is refused by this one and taken by the other, once', async () => {
+    it('this receiver refuses a direct fill, and the named one accepts it once', async () => {
       const other = await deployOther()
       const quote = await getQuote(mock, { user, recipient, fillContract: other })
       const { failed, error } = await inspect(quote, 'fill', ether)
@@ -506,7 +506,7 @@ describe('from the quote to the call', () => {
       expect(await isPaid(orderId)).to.equal(false)
     })
 
-    it('an authorized call to the other is no call to this one', async () => {
+    it('this receiver ignores an authorized call to the other', async () => {
       const { payment } = await prepare({ minimum: ether })
       const { txs } = prepareAuthorizedCall({
         chainId: destination.id,

@@ -71,7 +71,7 @@ describe('quotes of version 3, against the public form of the mock', () => {
     }
   })
 
-  it('default: runs them to the fill, and marks its progress in the quote as it was sent', async () => {
+  it('default: runs the steps up to the fill and marks the progress in the original quote', async () => {
     for (const changes of [{}, inTokens()]) {
       const request = requestOf(changes)
       const client = withKey()
@@ -90,7 +90,7 @@ describe('quotes of version 3, against the public form of the mock', () => {
     }
   })
 
-  it('default: pays a receiver, and goes on with a kept call', async () => {
+  it('default: pays a receiver and resumes a stored call', async () => {
     const { kept, keep } = keeper()
     const { callHash } = await payReceiver(withKey(), { ...world.clients(), ...world.native(), keep })
     expect(await world.paid(callHash)).equal(true)
@@ -130,7 +130,7 @@ describe('quotes of version 3, against the public form of the mock', () => {
   })
 
   describe('access tokens', () => {
-    it('default: one that is asked for each request, made where the key is', async () => {
+    it("default: a function that fetches a token for each request from the key's server", async () => {
       const server = createServiceClient({
         profile: 'mock',
         baseUrl: world.mock.url,
@@ -147,7 +147,7 @@ describe('quotes of version 3, against the public form of the mock', () => {
       expect(asked).equal(2)
     })
 
-    it('error: neither a key nor a token, one that nobody made, and both at once', async () => {
+    it('error: neither key nor token, an unknown token, and both at once', async () => {
       for (const options of [{}, { accessToken: 'ab12cd34' }]) {
         const error = await thrown(() => connect(options).getQuote(requestOf()))
         expect(error).include({ name: 'ServiceHttpError', status: 401 })
@@ -162,7 +162,7 @@ describe('quotes of version 3, against the public form of the mock', () => {
       expect(answer.status).equal(400)
     })
 
-    it('error: a token that no header can have is never sent or told', async () => {
+    it('error: a token that is not valid in a header is never sent or shown', async () => {
       for (const token of ['', 'a b', 'é']) {
         expect(() => connect({ accessToken: token })).throw(/accessToken must be printable ASCII/)
         const error = await thrown(() => connect({ accessToken: () => token }).getQuote(requestOf()))

@@ -64,7 +64,7 @@ describe('fillproof/hardhat', () => {
       data: world.data,
     })
 
-  it('default: a fixture with a fill, restored again and again', async () => {
+  it('default: a fixture with a fill, restored repeatedly', async () => {
     const hashes = new Set<string>()
     const runs = count({ normal: 10, deep: 100 })
     for (let run = 0; run < runs; run++) {
@@ -100,7 +100,7 @@ describe('fillproof/hardhat', () => {
     })
   }
 
-  it('behavior: a revert names its reason, and its place in the contract', async () => {
+  it('behavior: a revert names its reason and its place in the contract', async () => {
     await world.fillproof.loadFixture(listed)
     const { fillproof, credits, token } = world
     const fill = () => fillproof.fill({ recipient: credits.address, token, amount: 5n, data: '0x12' })
@@ -127,7 +127,7 @@ describe('fillproof/hardhat', () => {
       return error.message
     }
 
-    it("behavior: the name of the receiver's error, and that of the hook inside, with their arguments", async () => {
+    it("behavior: matches the receiver's error and the hook's inner error by name, with their arguments", async () => {
       const { args, hookError } = await thrown(unnamed)
       expect(hookError).deep.equal({ errorName: 'UserNotNamed', args: ['0x12'] })
       await assertions.refuseWith(unnamed(), 'HookFailed')
@@ -145,7 +145,7 @@ describe('fillproof/hardhat', () => {
       })
     }
 
-    it('error: nothing at all to look for', async () => {
+    it('error: no expected reason', async () => {
       expect(await thrown(() => assertions.refuseWith(unnamed(), ''))).include({ name: 'MockOptionError' })
     })
 
@@ -173,7 +173,7 @@ describe('fillproof/hardhat', () => {
       await failureOf(() => assertions.refuseWith(shop.write.onFill([call]), 'the receiver'))
     })
 
-    it('behavior: an account is refused until it is listed, also one of the mock, by value', async () => {
+    it("behavior: an account is refused until it is listed, even one of the mock's accounts", async () => {
       const { fillproof } = world
       const { mock } = await fillproof.start()
       const recipient = mock.accounts[4]!.address
@@ -186,7 +186,7 @@ describe('fillproof/hardhat', () => {
       await assertions.fill(fill())
     })
 
-    it("error: a token of one's own that the service does not know, with the option", async () => {
+    it('error: an own token unknown to the service: the message names the option', async () => {
       const coin = await world.viem.deployContract('MockToken', ['Coin', 'COIN', 6])
       const error = await thrown(() =>
         world.fillproof.fill({ recipient: world.credits.address, token: coin.address, amount: 1n }),
@@ -194,7 +194,7 @@ describe('fillproof/hardhat', () => {
       expect(error.message).include('UNSUPPORTED_CURRENCY').include('tokens: [address]')
     })
 
-    it('error: what is no refusal is thrown on, whatever the assertion looks for', async () => {
+    it('error: an error that is not a refusal is rethrown, whatever the assertion expects', async () => {
       const { fillproof, token, data } = world
       const { mock } = await fillproof.start()
       const order = { recipient: world.credits.address, token, amount: 5n, data }
@@ -225,7 +225,7 @@ describe('fillproof/hardhat', () => {
       }
     })
 
-    it('error: an outage is no refusal', async () => {
+    it('error: an outage is not a refusal', async () => {
       const { connection, fillproof, credits, token, data } = await open()
       const { mock } = await fillproof.start()
       await mock.close()
@@ -249,7 +249,7 @@ describe('fillproof/hardhat', () => {
       }
     })
 
-    it('error: the message of a mismatch names the error that was expected, and the one that was found', async () => {
+    it('error: a mismatch names the expected and the found error', async () => {
       const own = await failureOf(() => assertions.refuseWith(unnamed(), 'RequestExpired'))
       expect(own).include(
         'Expected the fill to be refused with RequestExpired, found HookFailed: UserNotNamed: ',
@@ -306,7 +306,7 @@ describe('fillproof/hardhat', () => {
     await fillproof.assertions.fill(buy())
   })
 
-  it('behavior: lists of a named receiver, and of no other', async () => {
+  it('behavior: lists of a named receiver only', async () => {
     const { connection, fillproof, viem, token, credits } = await open({ evidence: 'registeredTerms' })
     const { destination } = await fillproof.start()
     await fillproof.allowRecipient(credits.address, { receiver: destination.receiver })
@@ -322,7 +322,7 @@ describe('fillproof/hardhat', () => {
     await connection.close()
   })
 
-  it("behavior: hardhat's own loadFixture on one chain is noticed", async () => {
+  it("behavior: notices hardhat's own loadFixture on one chain", async () => {
     const { fillproof, connection } = world
     const { networkHelpers } = connection
     await fillproof.loadFixture(listed)
@@ -365,7 +365,7 @@ describe('fillproof/hardhat', () => {
     await connection.close()
   })
 
-  it('error: each message names what was written, and what was meant', async () => {
+  it('error: each message names the written and the likely intended option', async () => {
     const { fillproof } = world as unknown as { fillproof: Record<string, (...args: unknown[]) => unknown> }
     const recipient = world.credits.address
     const messages: [method: string, args: unknown[], ...message: string[]][] = [
@@ -447,7 +447,7 @@ describe('fillproof/hardhat', () => {
     await connection.close()
   })
 
-  it('behavior: a project without the optimizer is warned before it deploys a contract that is too large', async () => {
+  it('behavior: warns a project without the optimizer before it deploys a too large contract', async () => {
     const optimized = { version: '0.8.35', settings: { optimizer: { enabled: true } } }
     const creation = (bytes: number) => ({ data: `0x00${'00'.repeat(bytes - 1)}` })
     for (const [solidity, data, warnings] of [
@@ -473,7 +473,7 @@ describe('fillproof/hardhat', () => {
     }
   })
 
-  it('behavior: options of the config, which those of a call replace', async () => {
+  it('behavior: options of a call replace those of the config', async () => {
     const paths = withoutArtifacts
     const { network } = await openProject({ fillproof: { evidence: 'attestedOrder', accounts: 4 }, paths })
     const [connection, other] = [await network.create(), await network.create()]
@@ -514,7 +514,7 @@ describe('fillproof/hardhat', () => {
     for (const url of urls) expect(await thrown(() => fetch(url))).include({ message: 'fetch failed' })
   })
 
-  it('behavior: two networks at once, and a service that is started again', async () => {
+  it('behavior: two networks at once, and a restarted service', async () => {
     const { network } = await createProject()
     const connections = [
       await network.create('own'),

@@ -77,7 +77,7 @@ describe('tasks of fillproof/hardhat', () => {
     expect(found).include({ from: mock.accounts[3]!.address.toLowerCase() })
   })
 
-  it('error: what the command line says, with its status', async () => {
+  it("error: the command line's message, with its status", async () => {
     const short = await run('verify', { requestId: '0x12' })
     expect(short.status).equal(2)
     expect(short.stderr).include('The request id must be 32 bytes of hex')

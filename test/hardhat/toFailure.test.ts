@@ -37,7 +37,7 @@ describe('toFailure', () => {
     [false, 'no answer', new ServiceTimeoutError({ operation: http.operation, timeoutMs: 1 })],
     [false, 'a bug', new TypeError('x is undefined')],
   ] as const) {
-    it(`behavior: ${what} is ${isRefusal ? 'a' : 'no'} refusal`, async () => {
+    it(`behavior: ${what} is ${isRefusal ? 'a' : 'not a'} refusal`, async () => {
       expect(await toFailure(started, cause, undefined)).include({ isRefusal, errorName: null })
     })
   }

@@ -35,7 +35,7 @@ function configOf(admin: Address) {
 }
 
 describe('AttestedOrderReceiverModule', () => {
-  it('default: a proxy that is initialized, and can not be again', async () => {
+  it('default: deploys an initialized proxy that cannot be initialized again', async () => {
     const connection = await hre.network.create({ network: 'destination', chainType: 'l1' })
     const [admin, stranger] = await connection.viem.getWalletClients()
     const config = configOf(admin!.account.address)
@@ -87,7 +87,7 @@ describe('AttestedOrderReceiverModule', () => {
 describe('the modules of the other kinds', () => {
   const chains = [{ name: 'ethereum', chainId: 1n, isEvm: true }]
 
-  it('default: what they are initialized with', async () => {
+  it('default: initialize the contracts with the parameters', async () => {
     const connection = await hre.network.create({ network: 'destination', chainType: 'l1' })
     const { ignition, viem } = connection
     const [wallet] = await viem.getWalletClients()

@@ -46,7 +46,7 @@ describe('explainRevert', () => {
     expect(Object.keys(explainedErrors).sort()).to.deep.equal([...named.keys()].sort())
   })
 
-  it('is of one form, whichever contract has it', () => {
+  it('explains an error alike, whichever contract declares it', () => {
     for (const entry of abi) {
       if (entry.type !== 'error') continue
       const inputs = (error: typeof entry) => error.inputs.map(({ type, name }) => `${type} ${name}`)
@@ -73,7 +73,7 @@ describe('explainRevert', () => {
     }
   })
 
-  it('writes a time in a word as a number', () => {
+  it('formats a time in a word as a number', () => {
     const word = (value: bigint) => numberToHex(value, { size: 32 })
     const args = [stringToHex('deadline', { size: 32 }), word(1_795_578_937n), word(1_795_578_938n)]
     const data = encodeErrorResult({ abi, errorName: 'TermsMismatch', args })
@@ -82,7 +82,7 @@ describe('explainRevert', () => {
     )
   })
 
-  it('explains down to the reason', () => {
+  it('explains nested errors down to the innermost reason', () => {
     const inner = encodeErrorResult({
       abi: attestedOrderReceiverAbi,
       errorName: 'NativeTransferFailed',
@@ -98,7 +98,7 @@ describe('explainRevert', () => {
     )
   })
 
-  it('explains what is left of a reason that was cut', () => {
+  it('explains the remaining part of a truncated reason', () => {
     const words = 'a sentence that is much longer than what is left of 256 bytes '.repeat(4)
     const reason = encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: [words] })
     const inner = encodeErrorResult({
@@ -113,7 +113,7 @@ describe('explainRevert', () => {
     expect(message).not.to.include('\0')
   })
 
-  it("shows a reason that it can't read", () => {
+  it('shows an unreadable reason', () => {
     const args = [someone, 1n, '0xdeadbeef'] as const
     const data = encodeErrorResult({ abi: attestedOrderReceiverAbi, errorName: 'NativeTransferFailed', args })
     expect(explainRevert(data)?.message).to.equal(`${someone} refused 1 wei. Its reason: 0xdeadbeef.`)
@@ -128,7 +128,7 @@ describe('explainRevert', () => {
     expect(explainRevert(reason)?.name).to.equal('Error')
   })
 
-  it('error: answers null for what is no error', () => {
+  it('error: returns null for data that is not an error', () => {
     for (const data of ['0x', '0x12', zeroHash, 'nonsense'] as Hex[])
       expect(explainRevert(data)).to.equal(null)
   })

@@ -29,7 +29,7 @@ const encode = (error: (typeof errors)[number]) =>
   encodeErrorResult({ abi: [error], args: error.inputs.map(({ type }) => samples[type]) })
 
 describe('foreign errors', () => {
-  it('are each of one source, and none is of our contracts', () => {
+  it('each have one source, and none is declared by our contracts', () => {
     const selectors = signatures.map((signature) =>
       encode(errors[signatures.indexOf(signature)]!).slice(0, 10),
     )
@@ -42,7 +42,7 @@ describe('foreign errors', () => {
   })
 
   for (const [index, error] of errors.entries()) {
-    it(`explains ${signatures[index]} with its values, and says whose it may be`, () => {
+    it(`explains ${signatures[index]} with its values, and names its likely source`, () => {
       const data = encode(error)
       const args = error.inputs.map(({ type }) => samples[type])
       const explained = explainRevert(data)
@@ -145,7 +145,7 @@ describe('foreign errors', () => {
     expect(of('ERC-20')).to.include.members(names(erc20).filter((name) => name.startsWith('ERC20')))
   })
 
-  it('behavior: come after our own errors, and keep the names apart from a caller’s', () => {
+  it('behavior: come after our own errors and are named apart from the caller’s', () => {
     const data = encodeErrorResult({
       abi: signedOrderReceiverAbi,
       errorName: 'InvalidRecipient',

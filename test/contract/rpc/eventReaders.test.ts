@@ -234,7 +234,7 @@ const readers: Record<string, Reader> = {
   },
 }
 
-describe('each reader of events, where a node answers less than there is', () => {
+describe('each reader of events, with a node that leaves logs out', () => {
   function prepare({ logs }: Reader, settings: Partial<EventNode> = {}) {
     const node = createEventNode({
       head,
@@ -255,7 +255,7 @@ describe('each reader of events, where a node answers less than there is', () =>
       expect(await reader.read(client, node)).to.deep.equal(reader.finds)
     })
 
-    it(`behavior: ${name}: logs that are three blocks late are waited for, and none is left out`, async () => {
+    it(`behavior: ${name}: waits for logs that are three blocks late, and misses none`, async () => {
       const { node, client } = prepare(reader, { lateBlocks: 3 })
       setTimeout(() => {
         node.lateBlocks = 0
@@ -264,14 +264,14 @@ describe('each reader of events, where a node answers less than there is', () =>
     })
 
     for (const cuts of ['newest', 'oldest'] as const) {
-      it(`behavior: ${name}: lists that are cut to two, at the ${cuts}, are read on`, async () => {
+      it(`behavior: ${name}: keeps reading after lists cut to two, at the ${cuts}`, async () => {
         const { node, client } = prepare(reader, { mostLogs: 2, cuts })
         expect(await reader.read(client, node)).to.deep.equal(reader.finds)
       })
     }
   }
 
-  it('error: a node that stays late is a fault, or named as one', async () => {
+  it('error: a node that stays late is reported as a fault', async () => {
     const late = (name: string) => {
       const { node, client } = prepare(readers[name]!, { lateBlocks: 3 })
       return readers[name]!.read(client, node)

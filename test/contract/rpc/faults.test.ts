@@ -9,7 +9,7 @@ describe('faults of nodes', () => {
   const answeredWith = (code: number, message: string) =>
     new BaseError('outer', { cause: new RpcRequestError({ body: {}, url, error: { code, message } }) })
 
-  it('default: a status alone is no answer, but for those by which nodes refuse or limit', () => {
+  it('default: an HTTP status alone is not an answer, except those that mean refusal or a limit', () => {
     for (const status of [401, 403, 404, 500, 503]) {
       expect(readFault(answered(status)), `${status}`).to.equal('unanswered')
     }
@@ -44,13 +44,13 @@ describe('faults of nodes', () => {
     expect(readFault(new BlockNotFoundError({ blockNumber: 7n }))).to.equal('behind')
   })
 
-  it('behavior: a timeout is no answer, however deep it is', () => {
+  it('behavior: a timeout is not an answer, however deep it is nested', () => {
     const deep = new BaseError('outer', { cause: new TimeoutError({ body: {}, url }) })
     expect([isTimeout(deep), readFault(deep)]).to.deep.equal([true, 'unanswered'])
     expect(isTimeout(answered(503))).to.equal(false)
   })
 
-  it('behavior: what of its URL a node repeats is hidden, also alone', () => {
+  it('behavior: hides every part of its URL that a node repeats', () => {
     const own = 'https://node.example/v3/key-of-mine?token=other%2Bkey'
     for (const text of [
       'Cannot POST /v3/key-of-mine',

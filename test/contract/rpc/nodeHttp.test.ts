@@ -40,7 +40,7 @@ describe('nodeHttp', () => {
     expect(describeFault(error)).to.equal(`the answer to ${method} can't be read.`)
   }
 
-  it('error: an endless answer is cut, and one that drips ends with the timeout', async () => {
+  it('error: an endless answer is cut off, and a dripping one ends with the timeout', async () => {
     server.respondWith((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       const block = Buffer.alloc(2 ** 20, ' ')
@@ -66,7 +66,7 @@ describe('nodeHttp', () => {
     expect(Date.now() - started).to.be.below(5_000)
   })
 
-  it('default: what a node answers passes as it is', async () => {
+  it("default: a node's answer passes unchanged", async () => {
     for (const [method, result] of [
       ['eth_chainId', '0x7'],
       ['eth_getCode', '0x'],
@@ -90,7 +90,7 @@ describe('nodeHttp', () => {
     { result: 'ok' },
     { result: { status: 'ok' } },
   ]) {
-    it(`error: ${JSON.stringify(body)} is no answer`, async () => {
+    it(`error: ${JSON.stringify(body)} is not an answer`, async () => {
       server.respondWith(answer(200, body))
       const isNull = Object(body).result === null
       const methods = Object.keys(reads) as (keyof typeof reads)[]
@@ -101,7 +101,7 @@ describe('nodeHttp', () => {
     })
   }
 
-  it('error: a field that can not be read', async () => {
+  it('error: an unreadable field', async () => {
     for (const [method, result] of [
       ['eth_chainId', '0x'],
       ['eth_getLogs', [{ ...log, topics: undefined }]],
@@ -116,7 +116,7 @@ describe('nodeHttp', () => {
     }
   })
 
-  it('error: what the node refuses stays', async () => {
+  it("error: a node's refusal passes unchanged", async () => {
     server.respondWith(answer(200, { jsonrpc: '2.0', id: 1, error: { code: 3, message: 'reverted' } }))
     const error = await thrown(reads.eth_call)
     expect(readFault(error)).to.equal('reverted')

@@ -63,7 +63,7 @@ describe('the reader of logs', () => {
   const readAll = (client: PublicClient) => readLogs(client, { fromBlock: 0n, toBlock: 600n }, readBlocks)
 
   for (const [name, refusal] of Object.entries(logRefusals)) {
-    it(`default: every log, and every block once, where 10 blocks are the most: ${name}`, async () => {
+    it(`default: reads every log, and every block once, from a node that serves at most 10 blocks: ${name}`, async () => {
       expect(await through(limitLogs(10, refusal), readAll)).deep.equal([7n, 77n, 500n])
       // What follows a page with a log looks for more in its blocks.
       const pages = asked.filter(({ toBlock }, index) =>
@@ -76,7 +76,7 @@ describe('the reader of logs', () => {
     }).timeout(20_000)
   }
 
-  it('behavior: for limits of 10, 1,000 and 10,000 blocks, with viem’s own transport too', async () => {
+  it('behavior: reads with limits of 10, 1,000 and 10,000 blocks, with viem’s own transport too', async () => {
     for (const most of [10, 1_000, 10_000]) {
       const range = { fromBlock: 12_000n, toBlock: 12_400n }
       const read = async (client: PublicClient) =>
@@ -99,13 +99,13 @@ describe('the reader of logs', () => {
     expect(found).deep.equal([500n, 77n, 7n])
   })
 
-  it('behavior: a limit of requests that ends is waited for', async () => {
+  it('behavior: waits until a request limit ends', async () => {
     let left = 3
     const rule: RpcRule = ({ forward }) => (left-- > 0 ? refusals['status 429'].answer : forward())
     expect(await through(rule, readAll)).deep.equal([7n, 77n, 500n])
   })
 
-  it('behavior: a connection that breaks once is asked again', async () => {
+  it('behavior: retries after a connection breaks once', async () => {
     const rule: RpcRule = ({ count, forward }) => (count === 1 ? 'break' : forward())
     expect(await through(rule, readAll)).deep.equal([7n, 77n, 500n])
     // The page, and what is before and after its logs.
@@ -113,7 +113,7 @@ describe('the reader of logs', () => {
   })
 
   for (const [name, { answer, says }] of Object.entries(refusals)) {
-    it(`error: it ends, and gives the node's words: ${name}`, async () => {
+    it(`error: stops and reports the node's message: ${name}`, async () => {
       let requests = 0
       const rule: RpcRule = () => {
         requests += 1
@@ -134,7 +134,7 @@ describe('the reader of logs', () => {
     ])
   })
 
-  it('error: silence at three sizes', async () => {
+  it('error: a node that is silent for three page sizes', async () => {
     let requests = 0
     const rule: RpcRule = () => {
       requests += 1
