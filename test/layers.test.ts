@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { findUpwardImports } from '../scripts/layers/findUpwardImports.js'
 
 describe('findUpwardImports', () => {
-  it('default: imports of lower folders, of the own one and of packages', () => {
+  it('default: allows imports from lower folders, the same folder and packages', () => {
     const text = [
       "import { keccak256 } from 'viem'",
       "import type { Step } from '../../service/resources/step.js'",
@@ -34,7 +34,7 @@ describe('findUpwardImports', () => {
     })
   }
 
-  it('behavior: the line names the file, what it imports, and who may', () => {
+  it('behavior: each line names the file, its import and the allowed importers', () => {
     expect(findUpwardImports([['mock/ledger.ts', "import { b } from './http/b.js'"]])).to.deep.equal([
       "mock/ledger.ts: src/mock can't import ./http/b.js, which is of src/mock/http. " +
         'May import it: mock/startMockService, mock/index, index, cli, hardhat',

@@ -73,7 +73,7 @@ describe('examples/hardhat', () => {
     makeProject(project)
   })
 
-  it('behavior: what fails or is left open is reported, with its place, and ends', async () => {
+  it('behavior: reports a failure or an open handle with its place, and ends', async () => {
     writeFileSync(join(project, 'test/bad.ts'), badTests)
     const { stdout, stderr, status } = await runHardhat(project, 'test', 'mocha')
     expect(stdout, stderr).include('12 passing').and.include('2 failing')

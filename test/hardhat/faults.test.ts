@@ -31,7 +31,7 @@ const evidences = ['signedOrder', 'attestedOrder', 'registeredTerms'] as const
 const table = readTable(...evidences)
 
 describe('faults of docs/mock.md', () => {
-  it('the table has them all', () => {
+  it('the table lists all faults', () => {
     expect(table.map(({ fault }) => fault)).to.have.members(faultNames)
   })
 
@@ -77,7 +77,7 @@ describe('faults of docs/mock.md', () => {
         })
       }
 
-      it('behavior: the next fill is as ever', async () => {
+      it('behavior: the next fill succeeds', async () => {
         await connection.fillproof.fill({ recipient, amount: 5n })
       })
     })
@@ -109,7 +109,7 @@ describe('faults of docs/mock.md', () => {
   }
 })
 
-describe('faults that do nothing', () => {
+describe('faults without effect', () => {
   async function open(options?: FillproofOptions) {
     const { network } = await createProject()
     const connection = await network.create()
@@ -118,7 +118,7 @@ describe('faults that do nothing', () => {
     return { connection, fillproof: connection.fillproof, faults: mock.control.faults }
   }
 
-  it('error: a fill that succeeds without them, by name, and no assertion takes it for a refusal', async () => {
+  it('error: a fill that succeeds despite a fault names the fault, and no assertion treats it as a refusal', async () => {
     const { connection, fillproof, faults } = await open()
     const fill = () => fillproof.fill({ recipient, amount: 5n })
     faults.set('malformedResponse', { path: '/nowhere' })
@@ -136,7 +136,7 @@ describe('faults that do nothing', () => {
     await connection.close()
   })
 
-  it('error: the end of the connection, by name, also after a fixture was loaded again', async () => {
+  it('error: closing the connection names an unused fault, even after a fixture was loaded again', async () => {
     const { connection, fillproof, faults } = await open()
     async function nothing() {
       return 1
@@ -152,7 +152,7 @@ describe('faults that do nothing', () => {
     expect(error).to.deep.include({ faults: ['staleQuote', 'shortFill'] })
   })
 
-  it('behavior: one that happened, or was cleared, is over', async () => {
+  it('behavior: a used or cleared fault is not reported', async () => {
     const { connection, fillproof, faults } = await open()
     faults.set('staleQuote')
     await fillproof.assertions.refuse(fillproof.fill({ recipient, amount: 5n }))

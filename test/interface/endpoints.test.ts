@@ -72,7 +72,7 @@ describe('interface: Endpoints', () => {
     expect(body).deep.equal(trade)
   })
 
-  it('GET has no body, and an answer without one is refused where there must be one', async () => {
+  it('GET sends no body, and an answer without a required body is refused', async () => {
     server.respondWith(answer(200, ''))
     const error = await thrown(() => getStatus(connect(), { requestId }))
     expect(error).include({ name: 'InvalidResponseError', path: '', value: '' })
@@ -102,7 +102,7 @@ describe('interface: POST /quote/v2', () => {
     return { result, sent: server.requests[0]! }
   }
 
-  it('the required fields are sent, and each is needed [127-133]', async () => {
+  it('the required fields are sent, and a request without one is refused [127-133]', async () => {
     const { sent } = await send({})
     expect(sent).include({ method: 'POST', path: '/quote/v2' })
     expect(sent.body).deep.equal({
@@ -131,7 +131,7 @@ describe('interface: POST /quote/v2', () => {
     ['explicitDeposit', false, 0],
   ]
   for (const [field, value, wrong] of optional) {
-    it(`${field} is optional, sent as it is, and has its type [${numberOf('POST /quote/v2', field)}]`, async () => {
+    it(`${field} is optional, sent unchanged, and has its type [${numberOf('POST /quote/v2', field)}]`, async () => {
       expect((await send({ [field]: value })).sent.body).deep.equal({ ...trade, [field]: value })
       const error = await thrown(() => send({ [field]: wrong }))
       expect(error).include({ name: 'InvalidRequestError', path: field, value: wrong })
@@ -150,7 +150,7 @@ describe('interface: POST /quote/v2', () => {
     expect(sent.body).include({ originChainId: 1337, protocolVersion: 'v2' })
   })
 
-  it('the sponsorship of a deposit address is sent: that it is refused is the service’s word [140]', async () => {
+  it('the sponsorship of a deposit address is sent; the service refuses it [140]', async () => {
     for (const fields of [{ sponsoredFeeComponents: ['swap'] }, { subsidizeFees: true }] as const) {
       const { sent } = await send({ ...fields, useDepositAddress: true })
       expect(sent.body).deep.include({ ...fields, useDepositAddress: true })
@@ -192,7 +192,7 @@ describe('interface: POST /quote/v2', () => {
 describe('interface: GET /intents/status/v3?requestId=<request_id>', () => {
   useServer()
 
-  it('the older path is asked for itself, and its words are kept [155]', async () => {
+  it('the older path has an operation of its own, and its statuses are kept [155]', async () => {
     const older = { status: 'received', inTxHashes: ['0x01'], txHashes: [], time: 1763732000123 }
     server.respondWith(answer(200, older))
     expect(await getStatusLegacy(connect(), { requestId })).deep.equal(older)
@@ -250,7 +250,7 @@ describe('interface: GET /requests/{requestId}/signature', () => {
 describe('interface: GET /config/v2 (deprecated; replaced by the quote operation)', () => {
   useServer()
 
-  it('sends its query parameters, and both chains are required [159-162]', async () => {
+  it('query parameters are sent, and both chains are required [159-162]', async () => {
     server.respondWith(answer(200, config))
     const parameters = { originChainId: 1, destinationChainId: 8453, user, currency: 'usdc' }
     expect(await getConfig(connect(), parameters)).deep.equal(config)
@@ -270,7 +270,7 @@ describe('interface: GET /config/v2 (deprecated; replaced by the quote operation
     expect([...server.requests[0]!.query.keys()]).deep.equal(['originChainId', 'destinationChainId'])
   })
 
-  it('knows the allowed values of currency [163]', () => {
+  it('the currency has only the allowed values [163]', () => {
     expect(configCurrencies.join(', ')).equal(
       'anime, btc, cgt, dai, degen, eth, omi, pop, tg7, tia, usdc, usdc.e, usdt, sol, weth, ape, g7, pengu, plume, plumeusd, gun, somi, synd, xpl, usde, mon, usdh, musd, usdm, pyusd, cash, eusd, pusd, bnb, usdg, pathusd, ausd, usdc.e-cronos',
     )
@@ -283,7 +283,7 @@ describe('interface: GET /config/v2 (deprecated; replaced by the quote operation
     expect(error).include({ serviceMessage: 'No capacity.' })
   })
 
-  it('500 with a code is the answer and is not asked for again; another 500 is', async () => {
+  it('500 with a code is not retried; another 500 is', async () => {
     const ask = () =>
       getConfig(createConnection({ baseUrl: server.url, profile: 'mock', retry: { delayMs: 1 } }), {
         originChainId: 1,
@@ -310,7 +310,7 @@ describe('interface: GET /requests/v3 and GET /requests/v2 (v2 deprecated)', () 
     expect(requests[0]?.data?.fees).deep.equal(request.data.fees)
   })
 
-  it('v3 is listed through all of its pages', async () => {
+  it('v3 is listed page by page to the end', async () => {
     const page = (id: string, continuation?: string) => answer(200, { requests: [{ id }], continuation })
     server.respondWith(inTurn(page('a', 'one'), page('b', 'two'), page('c')))
     const ids: unknown[] = []

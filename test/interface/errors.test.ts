@@ -29,7 +29,7 @@ describe('interface: Errors', () => {
     )
   })
 
-  it('3. a failReason that is not in the list is read [214]', async () => {
+  it('3. a failReason outside the list is accepted [214]', async () => {
     const { send } = connected()
     for (const failReason of ['N/A', 'UNKNOWN', 'DOUBLE_SPEND', 'A_REASON_OF_TOMORROW']) {
       server.respondWith(answer(200, { status: 'failure', failReason, refundFailReason: 'N/A' }))
@@ -38,7 +38,7 @@ describe('interface: Errors', () => {
     }
   })
 
-  it('6. every status and code is told as it came [217]', async () => {
+  it('6. every status and code is reported unchanged [217]', async () => {
     const { send } = connected()
     for (const status of [400, 401, 403, 404, 409, 418, 422, 500, 501, 503]) {
       server.respondWith(
@@ -138,7 +138,7 @@ describe('interface: Errors', () => {
     })
   }
 
-  it('6. what is no such body gives a short message all the same', async () => {
+  it('6. any other body still gives a short message', async () => {
     const rows: [unknown, { code?: string; serviceMessage?: string; body?: unknown }][] = [
       ['<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>', {}],
       ['upstream connect error', {}],

@@ -13,7 +13,7 @@ const data = {
 } as const
 
 describe('interface: Events', () => {
-  it('a webhook and the websocket tell a change of status in the same words [188]', async () => {
+  it('a webhook and the websocket report a change of status with the same statuses [188]', async () => {
     const event = { event: 'request.status.updated', timestamp: 1_700_000_000_000, data }
     const apiKey = 'key'
     const { body, headers } = await signWebhook({ body: event, apiKey })

@@ -11,7 +11,7 @@ describe('interface: Limits', () => {
   const server = setUpHttpServer()
   const connect = () => createConnection({ profile: 'mock', baseUrl: server.url, retry: { limit: 0 } })
 
-  it('chains: 69 or more networks are known, and all that are listed are read [224]', async () => {
+  it('chains: 69 or more networks are accepted, and every listed one is read [224]', async () => {
     expect(relayProfile.chains?.length).least(69)
     const chains = Array.from({ length: 69 }, (_, index) => ({ ...chain, id: index + 1 }))
     server.respondWith(answer(200, { chains }))
@@ -29,7 +29,7 @@ describe('interface: Limits', () => {
     expect(server.requests).length(2)
   })
 
-  it('rate limits: a call waits longer each time, and not at all with a delay of 0 [225]', async () => {
+  it('rate limits: each retry waits longer, and a delay of 0 does not wait [225]', async () => {
     const waitsFor = async (delayMs: number) => {
       const fetch = async () => new Response('{}', { status: 429 })
       const retry = { limit: 4, delayMs }

@@ -89,7 +89,7 @@ describe('the events of the mock', () => {
       })
     })
 
-    it('depositAddress and referrer are null where there is none [197, 199]', async () => {
+    it('depositAddress and referrer are null if absent [197, 199]', async () => {
       mock.ledger.open(newRequest({ apiKey: mock.apiKey }))
       const [first] = await received(1)
       expect(payloadOf(first!).data).include({ depositAddress: null, referrer: null, details: null })
@@ -130,7 +130,7 @@ describe('the events of the mock', () => {
       expect(first!.headers['x-signature-sha256']).equal(expected)
     })
 
-    it('the body is compact JSON, so that parsing and writing it again gives the same signature', async () => {
+    it('the body is compact JSON, so that parsing and serializing it keeps the signature', async () => {
       move('success')
       const requests = await received(4)
       expect(requests.map(({ text }) => text)).deep.equal(
@@ -165,7 +165,7 @@ describe('the events of the mock', () => {
       expect(waits).length(4)
     })
 
-    it('one endpoint per API key: every request of that key, and of no other [205]', async () => {
+    it('one endpoint per API key, for every request of that key and no other [205]', async () => {
       mock.ledger.open(newRequest({ id: otherId, apiKey: 'another key' }))
       move('waiting')
       const requests = await received(1)

@@ -56,7 +56,7 @@ describe('the answers of the mock', () => {
   })
 
   describe('interface: Amount record (used for fees and currencies in details)', () => {
-    it('every record has the fields of the table, and its amounts are one [28-32]', async () => {
+    it('every record has the fields of the table, and its amounts agree [28-32]', async () => {
       for (const fields of [{}, coins()]) {
         const found = amountsIn(await getQuote(mock, fields))
         expect(found).length(13)
@@ -108,7 +108,7 @@ describe('the answers of the mock', () => {
   })
 
   describe('interface: Fee breakdown of the requests listing (data.fees of GET /requests/v3)', () => {
-    it('quoted and actual have five components, which are the price impact of the quote [92-94]', async () => {
+    it("quoted and actual have the five components of the quote's price impact [92-94]", async () => {
       const { quote, requestId } = await filled(coins())
       const [{ data }] = (await get(`/requests/v3?id=${requestId}`)).requests
       const [older] = (await get(`/requests/v2?id=${requestId}`)).requests
@@ -151,7 +151,7 @@ describe('the answers of the mock', () => {
   })
 
   describe('interface: States and transitions', () => {
-    it('a quote’s items are incomplete; the order waits, and ends as a success [116, 120, 124]', async () => {
+    it('a quote’s items are incomplete; the request waits, and ends with success [116, 120, 124]', async () => {
       const quote = await getQuote(mock)
       expect((quote.steps[0]!.items[0] as Loose).status).equal('incomplete')
       const { requestId } = quote.steps[0]!
@@ -161,7 +161,7 @@ describe('the answers of the mock', () => {
       await waitFor(mock, requestId, 'success')
     })
 
-    it('each status of the table is shown as long as it lasts [118, 119, 121-123]', async () => {
+    it('each status of the table is shown while it lasts [118, 119, 121-123]', async () => {
       const slow = await startMock({ statusDelayMs: 150 })
       const see = async (fields: Record<string, unknown>) => {
         const quote = await getQuote(slow, fields)
@@ -216,7 +216,7 @@ describe('the answers of the mock', () => {
   })
 
   describe('interface: GET /intents/status/v3?requestId=<request_id>', () => {
-    it('a step’s check asks for its status, as does the older path [153-155]', async () => {
+    it('a step’s check and the older path return the status [153-155]', async () => {
       const { quote, requestId, status } = await filled()
       const { endpoint, method } = quote.steps[0]!.items[0]!.check!
       expect([endpoint, method]).deep.equal([`/intents/status/v3?requestId=${requestId}`, 'GET'])
@@ -230,7 +230,7 @@ describe('the answers of the mock', () => {
   })
 
   describe('interface: GET /requests/{requestId}/signature', () => {
-    it('a destination contract checks it: the amount, a replay and the recipient [156, 158]', async () => {
+    it("a destination contract checks the attestation's amount and recipient, and refuses a replay [156, 158]", async () => {
       const quote = await getQuote(mock, { recipient: mock.accounts[2]!.address })
       const attestation = await service().getAttestation({ requestId: quote.steps[0]!.requestId })
       expect((await verifyAttestation({ attestation, solver: mock.solver })).solver).equal(mock.solver)
@@ -248,7 +248,7 @@ describe('the answers of the mock', () => {
   })
 
   describe('interface: GET /config/v2 (deprecated; replaced by the quote operation)', () => {
-    it('the currency is one of the allowed; 200 is the config record [162-164]', async () => {
+    it('the currency has an allowed value; 200 returns the config record [162-164]', async () => {
       const path = (currency: string) =>
         `/config/v2?originChainId=${origin.id}&destinationChainId=${destination.id}&currency=${currency}`
       expect((await get(path('usdc'))).enabled).equal(true)
@@ -355,14 +355,14 @@ describe('the answers of the mock', () => {
       expect((await clientOf(origin).getTransactionReceipt({ hash })).status).equal('success')
     })
 
-    it('3. a recorded reason, UNKNOWN without one, and N/A without a failure [214]', async () => {
+    it('3. failReason is a recorded reason, UNKNOWN without one, and N/A without a failure [214]', async () => {
       const quote = await getQuote(mock, { referrer: 'debug-force-refund' })
       await pay(mock, quote)
       expect((await waitFor(mock, quote.steps[0]!.requestId, 'refund')).failReason).equal('UNKNOWN')
       expect((await filled()).status.failReason).equal('N/A')
     })
 
-    it('4. refundFailReason is told where the refund fails [215]', async () => {
+    it('4. refundFailReason is set if the refund fails [215]', async () => {
       mock.control.faults.set('failedRefund', { times: 1 })
       const quote = await getQuote(mock)
       await pay(mock, quote)
@@ -377,7 +377,7 @@ describe('the answers of the mock', () => {
   })
 
   describe('interface: Limits', () => {
-    it('one webhook endpoint for a key, retried up to 10 times; calls are limited per key [219, 220, 225]', async () => {
+    it('one webhook endpoint per key, retried up to 10 times; calls are limited per key [219, 220, 225]', async () => {
       const hook = { apiKey: mock.apiKey, url: 'http://127.0.0.1:1' }
       mock.control.events.registerWebhook(hook)
       expect(() => mock.control.events.registerWebhook({ ...hook, url: 'http://127.0.0.1:2' })).throw(
@@ -391,7 +391,7 @@ describe('the answers of the mock', () => {
   })
 
   describe('interface: Versioning', () => {
-    it('the document marks what is deprecated, and it is still served [241, 242, 243, 244]', async () => {
+    it('deprecated operations are marked in the document and still served [241, 242, 243, 244]', async () => {
       const { paths } = await get('/openapi.json')
       for (const path of ['/config/v2', '/requests/v2', '/intents/status']) {
         expect([path, paths[path].get.deprecated]).deep.equal([path, true])
@@ -411,7 +411,7 @@ describe('the answers of the mock', () => {
       expect(quote).include.keys(['steps', 'fees', 'details'])
     })
 
-    it('the amount is what is sent, about what arrives, or exactly that [7-9]', async () => {
+    it('the amount is sent exactly, or received approximately or exactly [7-9]', async () => {
       const ask = async (tradeType: string) => {
         const quote = await getQuote(mock, { tradeType })
         const [{ minimumAmount, expectedAmount }] = quote.protocol.v2.orderData.output.payments as [Loose]
@@ -424,7 +424,7 @@ describe('the answers of the mock', () => {
       expect(await ask('EXACT_OUTPUT')).deep.equal([false, true, true])
     })
 
-    it('2. the steps are executed in order, and a solver fills [2]', async () => {
+    it('2. the steps are executed in order, and a solver fills the request [2]', async () => {
       const recipient = freshAddress()
       const { quote } = await filled({ ...coins(), recipient })
       const token = tokenOf(destination)

@@ -70,7 +70,7 @@ describe('the quotes of the mock', () => {
   })
 
   describe('interface: Step item', () => {
-    it('an EVM transaction has five fields and a check of its request [44-46, 60]', async () => {
+    it('an EVM transaction has five fields and a check for its request [44-46, 60]', async () => {
       const [item] = (await post()).steps[0]!.items
       expect(item!.status).to.equal('incomplete')
       expect(Object.keys(item!.data!)).to.have.members(['from', 'to', 'data', 'value', 'chainId'])
@@ -117,7 +117,7 @@ describe('the quotes of the mock', () => {
       }
     })
 
-    it('operation tells a swap from a bridge [61]', async () => {
+    it('operation distinguishes a swap from a bridge [61]', async () => {
       expect((await post()).details.operation).to.equal('bridge')
       expect((await post(coins('DAI'))).details.operation).to.equal('swap')
     })
@@ -150,7 +150,7 @@ describe('the quotes of the mock', () => {
   })
 
   describe('interface: Deprecated fees object (quote response and the older requests listing)', () => {
-    it('relayer is the sum of service and gas; app is the integrator’s; subsidized the sponsor’s [85-91]', async () => {
+    it('relayer is the sum of service and gas, app the integrator’s fee, subsidized the sponsor’s part [85-91]', async () => {
       const appFees = [{ recipient: freshAddress(), fee: '100' }]
       const { fees } = await post({ ...coins('USDC'), appFees, sponsoredFeeComponents: ['app'] }, mock.apiKey)
       expect(fees).to.nested.include({
@@ -165,7 +165,7 @@ describe('the quotes of the mock', () => {
   })
 
   describe('interface: POST /quote/v2', () => {
-    it('amount is of the input with EXACT_INPUT, else of the output [132, 133]', async () => {
+    it('amount is the input with EXACT_INPUT, otherwise the output [132, 133]', async () => {
       const amount = `${500n * usdc}`
       const amounts = async (tradeType: string) => {
         const { currencyIn, currencyOut } = (await post({ ...coins('USDC'), amount, tradeType })).details
@@ -176,7 +176,7 @@ describe('the quotes of the mock', () => {
       expect(await amounts('EXACT_OUTPUT')).to.deep.equal(['500030000', '500000000', '500000000'])
     })
 
-    it('the recipient is the user where none is given, and the venue’s account for a venue deposit [127, 134]', async () => {
+    it('the recipient defaults to the user, and is the venue’s account for a venue deposit [127, 134]', async () => {
       const user = mock.accounts[1]!.address.toLowerCase()
       expect((await post()).details.recipient).to.equal(user)
       const recipient = mock.accounts[2]!.address.toLowerCase()
@@ -195,7 +195,7 @@ describe('the quotes of the mock', () => {
       expect(refunds.map(({ recipient }) => recipient)).to.deep.equal([refundTo, refundTo])
     })
 
-    it('a withdrawal from the venue is authorize, then deposit, and needs protocolVersion v2 [138, 142]', async () => {
+    it('a withdrawal from the venue has authorize, then deposit, and needs protocolVersion v2 [138, 142]', async () => {
       const { steps } = await post(withdrawal())
       expect(steps.map(({ id, kind }) => [id, kind])).to.deep.equal([
         ['authorize', 'signature'],
@@ -206,7 +206,7 @@ describe('the quotes of the mock', () => {
       expect((await request(mock, '/quote/v2', rest)).status).to.equal(400)
     })
 
-    it('subsidizeFees sponsors all components, sponsoredFeeComponents some, and none a deposit address [139, 140]', async () => {
+    it('subsidizeFees sponsors all components, sponsoredFeeComponents some, and neither a deposit address [139, 140]', async () => {
       const all = await post({ ...coins('DAI'), subsidizeFees: true }, mock.apiKey)
       expect(all.details.currencyOut.amount).to.equal(`1${'0'.repeat(21)}`)
       const some = await post({ ...coins('DAI'), sponsoredFeeComponents: ['relay'] }, mock.apiKey)
@@ -219,7 +219,7 @@ describe('the quotes of the mock', () => {
   })
 
   describe('interface: Fees (what each operation charges)', () => {
-    it('0.02 USD and the fill’s gas always, the origin’s gas only where the solver pays it [226]', async () => {
+    it('the execution fee is 0.02 USD and the fill’s gas, plus the origin’s gas if the solver pays it [226]', async () => {
       expect(costOf(await post(coins('USDC')), 'execution')).to.equal('-0.030000')
       expect(costOf(await post({ ...coins('USDC'), usePermit: true }), 'execution')).to.equal('-0.040000')
     })
@@ -236,7 +236,7 @@ describe('the quotes of the mock', () => {
       expect(costOf(await post({ ...coins('USDC'), appFees }), 'app')).to.equal('-2.500000')
     })
 
-    it('a new account of the venue pays 1 USD', async () => {
+    it('a new account at the venue pays 1 USD', async () => {
       const venue = { ...coins('USDC'), destinationChainId: 1337, destinationCurrency: perps }
       const fresh = await post({ ...venue, recipient: freshAddress() })
       expect(costOf(fresh, 'execution')).to.equal('-1.030000')
@@ -301,7 +301,7 @@ describe('the quotes of the mock', () => {
   })
 
   describe('interface: GET /config/v2 (deprecated; replaced by the quote operation)', () => {
-    it('both chains are required, the user and the currency are not [159-162]', async () => {
+    it('both chains are required, the user and the currency are optional [159-162]', async () => {
       const get = (query: string) => request(mock, `/config/v2?${query}`)
       const { status, body } = await get('originChainId=31101&destinationChainId=31102')
       expect(status).to.equal(200)

@@ -112,7 +112,7 @@ describe('the venue of the mock', () => {
       })
     }
 
-    it('the nonces are equal; where they differ the transfer is not tied to the request [151]', async () => {
+    it('the nonces are equal; with another nonce the transfer does not belong to the request [151]', async () => {
       const withdrawal = await withdraw()
       const { nonce } = withdrawal.sign.value
       const { transfer } = withdrawal
@@ -127,7 +127,7 @@ describe('the venue of the mock', () => {
       expect(status).equal('waiting')
     })
 
-    it('the action must be exactly what was signed [149]', async () => {
+    it('the action must equal the signed one [149]', async () => {
       const { transfer } = await withdraw()
       const action = {
         ...transfer.action.parameters,
@@ -141,7 +141,7 @@ describe('the venue of the mock', () => {
       expect(data.status).equal('err')
     })
 
-    it('depositing: destinationChainId 1337 and the recipient is the venue address [152]', async () => {
+    it('a deposit has destinationChainId 1337 and the venue address as recipient [152]', async () => {
       const recipient = freshAddress()
       const quote = await getQuote(mock, {
         recipient,
@@ -157,7 +157,7 @@ describe('the venue of the mock', () => {
   })
 
   describe('interface: Perps venue currencies (chain id 1337)', () => {
-    it('perps USDC is 0x and 32 zero digits, with 8 decimals and the symbol USDC [111]', async () => {
+    it('perps USDC is 0x plus 32 zero digits, with 8 decimals and the symbol USDC [111]', async () => {
       const { quote } = await withdraw()
       // biome-ignore lint/suspicious/noExplicitAny: as above.
       const { currency } = (quote.details as any).currencyIn
@@ -181,7 +181,7 @@ describe('the venue of the mock', () => {
       }
     })
 
-    it('a currency on a HIP-3 dex is the spot currency and the hex of the name; the chains listing has them all [113, 114]', async () => {
+    it('a currency on a HIP-3 dex is the spot currency plus the hex of the name; the chains listing has all of them [113, 114]', async () => {
       const { chains } = await (await fetch(`${mock.url}/chains`)).json()
       const { currency, erc20Currencies } = chains.find(({ id }: Data) => id === 1337)
       const addresses = [currency, ...erc20Currencies].map(({ address }) => address)
@@ -202,7 +202,7 @@ describe('the venue of the mock', () => {
       await waitFor(mock, withdrawal.authorize.requestId, 'success')
     })
 
-    it('the balance is withdrawable of clearinghouseState, in whole units of USD [115]', async () => {
+    it('the balance is the field withdrawable of clearinghouseState, in whole USD [115]', async () => {
       const user = freshAddress()
       const balance = () => post(mock.venueInfoUrl, { type: 'clearinghouseState', user })
       expect((await balance()).data.withdrawable).equal('0.0')

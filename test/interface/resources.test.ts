@@ -237,7 +237,7 @@ describe('interface: details', () => {
     ).deep.equal([])
   })
 
-  it('expandedPriceImpact names the service’s component in any way', () => {
+  it('expandedPriceImpact may name the service’s component in any way', () => {
     const impact = { relay: { usd: '-1' }, service: { usd: '-2' }, platform: { usd: '-3' } }
     expect(priceImpactSchema.parse(impact)).deep.equal(impact)
   })
@@ -304,7 +304,7 @@ describe('interface: Deprecated fees object (quote response and the older reques
     ).deep.equal([])
   })
 
-  it('is read in the quote and in the older listing', () => {
+  it('is read from the quote and the older listing', () => {
     expect(Object.keys(quoteSchema.parse(quote).fees ?? {})).deep.equal(names)
     expect(requestRecordV2Schema.parse(requestV2).data?.fees).deep.equal(fees)
   })
@@ -332,7 +332,7 @@ describe('interface: Fee breakdown of the requests listing (data.fees of GET /re
     ).deep.equal([])
   })
 
-  it('stands in data.fees of the record [92]', () => {
+  it('is in data.fees of the record [92]', () => {
     expect(requestRecordSchema.parse(request).data?.fees?.actual?.platform?.usd).equal('0.02')
   })
 

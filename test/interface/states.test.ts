@@ -29,14 +29,14 @@ describe('interface: States and transitions', () => {
     })
   }
 
-  it('fallback ends a request as a refund, by either path [123]', async () => {
+  it('fallback ends a request as a refund, on both paths [123]', async () => {
     server.respondWith(answer(200, { ...record, status: 'fallback' }))
     const connection = createConnection({ profile: 'mock', baseUrl: server.url })
     expect((await waitForRequest(connection, { requestId, pollingIntervalMs: 5 })).status).equal('refund')
     expect((await getStatusLegacy(connection, { requestId })).status).equal('fallback')
   })
 
-  it('a status that is not listed is kept', async () => {
+  it('an unlisted status is kept', async () => {
     for (const status of ['delayed', 'received', 'unknown', 'something new']) {
       expect((await ask(status)).status).equal(status)
     }

@@ -34,7 +34,7 @@ const wallet = user.toLowerCase() as Hex
 const orderId = honestQuote().protocol!.v2!.orderId!
 
 describe('interface: Perps venue currencies (chain id 1337)', () => {
-  it('perps USDC is 0x and 32 zero hex digits, with 8 decimals [111]', () => {
+  it('perps USDC is 0x plus 32 zero hex digits, with 8 decimals [111]', () => {
     expect(parseVenueCurrency('0x00000000000000000000000000000000')).deep.equal({ kind: 'perps' })
     expect(formatVenueCurrency({ kind: 'perps' })).equal('0x00000000000000000000000000000000')
     expect(parseVenueAmount('10.000000', 8)).equal(1000000000n)
@@ -54,7 +54,7 @@ describe('interface: Perps venue currencies (chain id 1337)', () => {
     }
   })
 
-  it('a currency on a dex is the spot address and the hex of the name [113]', () => {
+  it('a currency on a dex is the spot address plus the hex of the name [113]', () => {
     const dex = { kind: 'dex', tokenId: '0x6d1e7cde53ba9467b783cb7c530ce054', dex: 'xyz' } as const
     expect(formatVenueCurrency(dex)).equal('0x6d1e7cde53ba9467b783cb7c530ce05478797a')
     expect(parseVenueCurrency('0x6d1e7cde53ba9467b783cb7c530ce05478797a')).deep.equal(dex)
@@ -64,7 +64,7 @@ describe('interface: Perps venue currencies (chain id 1337)', () => {
     for (const profile of [relayProfile, neutralProfile]) expect(profile.venue.chainId).equal(1337)
   })
 
-  it('the balance is withdrawable of clearinghouseState, USD in whole units [115]', async () => {
+  it('the balance is the field withdrawable of clearinghouseState, in whole USD [115]', async () => {
     const servers = await startServers()
     try {
       expect(await getVenueBalance(servers.connection, { user })).deep.equal({

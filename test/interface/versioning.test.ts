@@ -57,7 +57,7 @@ describe('interface: Versioning', () => {
     expect(older?.data?.expandedPriceImpact?.quoted).deep.equal(details.expandedPriceImpact)
   })
 
-  it('the deprecated fees object of a quote is returned, and may be missing [243]', async () => {
+  it('the deprecated fees object of a quote is returned, but may be missing [243]', async () => {
     server.respondWith(answer(200, quote))
     expect((await getQuote(connect(), trade)).fees).deep.equal(fees)
     server.respondWith(answer(200, { ...quote, fees: undefined }))

@@ -139,7 +139,7 @@ describe('interface: Webhook', () => {
     })
   })
 
-  it('data.requestId: string, always there [198]', async () => {
+  it('data.requestId: string, always present [198]', async () => {
     expect((await receive(payload)).data.requestId).equal(requestId)
     expect(await refusal(withData({ requestId: undefined }))).include({ path: 'data.requestId' })
   })
@@ -155,7 +155,7 @@ describe('interface: Webhook', () => {
     expect((await receive(withData({ details: { revert: '0x' } }))).data.details).deep.equal({ revert: '0x' })
   })
 
-  it('data.failReason and data.refundFailReason: N/A by default, else the recorded reason [201, 202]', async () => {
+  it('data.failReason and data.refundFailReason: N/A by default, otherwise the recorded reason [201, 202]', async () => {
     expect((await receive(payload)).data).include({ failReason: 'N/A', refundFailReason: 'N/A' })
     const failed = withData({ status: 'failure', failReason: 'DOUBLE_SPEND', refundFailReason: 'UNKNOWN' })
     expect((await receive(failed)).data).include({ failReason: 'DOUBLE_SPEND', refundFailReason: 'UNKNOWN' })
@@ -184,7 +184,7 @@ describe('interface: Webhook', () => {
       expect(await thrown(() => verifyWebhook(missing))).include({ reason: 'signatureMissing' })
     })
 
-    it('the signature is of timestamp, dot and body, keyed with the API key [209]', async () => {
+    it('the signature covers timestamp, dot and body, keyed with the API key [209]', async () => {
       const { headers } = await signWebhook({ body: payload, apiKey, nowMs })
       expect(headers['x-signature-sha256']).equal(sign('1784937600'))
     })
@@ -205,7 +205,7 @@ describe('interface: Webhook', () => {
     expect(response.status).equal(401)
   })
 
-  it('a retry of a delivery that was processed is answered with 2xx and not processed again', async () => {
+  it('a repeated delivery is answered with 2xx and not processed again', async () => {
     const events: string[] = []
     const handler = createWebhookHandler({
       apiKey,

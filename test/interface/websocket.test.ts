@@ -70,7 +70,7 @@ describe('websocket', () => {
   })
 
   describe('interface: Which operation emits which event', () => {
-    it('a request of a quote tells each change of its status as request.status.updated [211]', async () => {
+    it("a quote's request reports each change of status as request.status.updated [211]", async () => {
       socket.messages.length = 0
       const seen = await watch(['pending', 'success'])
       expect(seen.map(({ status }) => status)).deep.equal(['waiting', 'pending', 'success'])
@@ -81,7 +81,7 @@ describe('websocket', () => {
       })
     })
 
-    it('finer mapping is given by the status table: each of its statuses is told as it is', async () => {
+    it('each status of the status table is reported unchanged', async () => {
       const table = ['waiting', 'depositing', 'pending', 'submitted', 'success', 'failure', 'refund']
       for (const status of table.slice(1)) {
         const isLast = ['success', 'failure', 'refund'].includes(status)

@@ -4,7 +4,7 @@ import { permit2Of } from '../../src/service/profile/permit2.js'
 import { relayProfile } from '../../src/service/profile/relayProfile.js'
 
 describe('LocalContracts', () => {
-  it('default: its published addresses are the profile’s, for each capability', () => {
+  it('default: has the profile’s addresses, for each capability', () => {
     const source = readFileSync('contracts/local/LocalContracts.sol', 'utf8')
     const written = [...source.matchAll(/places\.(\w+) = (0x[0-9a-fA-F]{40});/g)]
     const ethereum = relayProfile.chains!.find(({ name }) => name === 'ethereum')!

@@ -51,7 +51,7 @@ describe('app fees of the mock', () => {
     return { requestId, message: sign.message, post: post.body }
   }
 
-  it('default: they accrue when a request is filled, and are paid out for a signature', async () => {
+  it('default: accrue when a request is filled and are paid out for a signature', async () => {
     const [, destination] = chainsOf(mock)
     const wallet = mock.accounts[3]!.address
     const recipient = freshAddress()
@@ -92,7 +92,7 @@ describe('app fees of the mock', () => {
     expect(await balanceOf(destination, currency, recipient)).to.equal(5_000_000n)
   })
 
-  it('behavior: the client reads and claims, everything and in another currency', async () => {
+  it('behavior: the client reads and claims them, in full and in another currency', async () => {
     const client = createServiceClient({ profile: 'mock', baseUrl: mock.url })
     const [origin] = chainsOf(mock)
     const wallet = mock.accounts[4]!.address
@@ -148,7 +148,7 @@ describe('app fees of the mock', () => {
     }
   })
 
-  it('behavior: claims come in pages, the newest first', async () => {
+  it('behavior: claims are listed in pages, the newest first', async () => {
     const [origin] = chainsOf(mock)
     const wallet = mock.accounts[1]!.address
     const currency = tokenOf(origin)

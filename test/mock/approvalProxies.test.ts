@@ -255,7 +255,7 @@ for (const version of versions) {
       await helpers.setBalance(account, 10n ** 18n)
     }
 
-    it('default: the public functions, constants and no other', async () => {
+    it('default: has exactly the public functions and constants', async () => {
       expect(selectorsOf(ownAbi[version])).to.have.members([
         ...main[version],
         ...administration[version],
@@ -274,7 +274,7 @@ for (const version of versions) {
     })
 
     describe('transferAndMulticall', () => {
-      it('default: tokens first, then the multicall with all the value, and its results', async () => {
+      it('default: transfers the tokens, then runs the multicall with the whole value and returns its results', async () => {
         const [to, refundTo] = [freshAddress(), freshAddress()]
         const data = encode(
           'transferAndMulticall',
@@ -308,7 +308,7 @@ for (const version of versions) {
         expect((await world.token.read.balanceOf([router])) - before).to.equal(7n)
       })
 
-      it('error: refundTo zero, lengths, no allowance', async () => {
+      it('error: a zero refundTo, unequal lengths, or no allowance', async () => {
         const to = freshAddress()
         const revert = (...args: unknown[]) => world.revertOf(proxy, encode('transferAndMulticall', ...args))
         expect(await revert([], [], [], zeroAddress, zeroAddress)).to.equal(
@@ -320,7 +320,7 @@ for (const version of versions) {
         expect(selectorOf(await revert([token], [5000n], [], to, zeroAddress))).to.equal('0xfb8f41b2')
       })
 
-      it('behavior: the guard stores the proxy, so that a callee can enter again through it', async () => {
+      it('behavior: the reentrancy guard stores the proxy, so that a callee can enter again through it', async () => {
         const refundTo = freshAddress()
         const theft = encode('transferAndMulticall', [], [], [], refundTo, zeroAddress)
         const data = encode('transferAndMulticall', [], [], [one(proxy, 0n, theft)], user, zeroAddress)
@@ -333,7 +333,7 @@ for (const version of versions) {
       const encodePermits = (permits: object[], to: Address) =>
         encode('permitTransferAndMulticall', permits, [one(to)], to, zeroAddress)
 
-      it('default: takes the permit, then as above', async () => {
+      it('default: uses the permit, then continues as above', async () => {
         await actAs(signer.address)
         const to = freshAddress()
         const held = await heldByRouter()
@@ -356,7 +356,7 @@ for (const version of versions) {
         )
       })
 
-      it('error: another owner than the caller, refundTo zero', async () => {
+      it('error: an owner that is not the caller, or a zero refundTo', async () => {
         expect(await world.revertOf(proxy, encodePermits([await permit()], freshAddress()))).to.equal(
           errors.Unauthorized,
         )
@@ -383,7 +383,7 @@ for (const version of versions) {
         )
       }
 
-      it('default: asks Permit2 with the caller in the witness; with metadata it reports before the transfers', async () => {
+      it('default: calls Permit2 with the caller in the witness; with metadata, logs before the transfers', async () => {
         const to = freshAddress()
         await actAs(signer.address)
         await world.token.write.approve([world.permit2.address, 100n], { account: signer.address })
@@ -419,7 +419,7 @@ for (const version of versions) {
         })
       })
 
-      it('behavior: only the newest names the value of its caller in the witness', async () => {
+      it("behavior: only the newest version has the caller's value in the witness", async () => {
         const to = freshAddress()
         await world.send(proxy, encodePermit(to, '0x1234'), { value: 5n })
         const [event] = parseEventLogs({
@@ -430,7 +430,7 @@ for (const version of versions) {
         expect(hashWitness(user, to, [one(to)], 5n) === hashWitness(user, to, [one(to)])).to.equal(!isNewest)
       })
 
-      it('behavior: without a signature it only makes the calls', async () => {
+      it('behavior: without a signature, only makes the calls', async () => {
         const to = freshAddress()
         expectLogs(await world.send(proxy, encodePermit(to, '0x')), ran(to, 0n))
         expect(await world.revertOf(proxy, encodePermit(to, '0x', zeroAddress))).to.equal(
@@ -498,7 +498,7 @@ for (const version of versions) {
         } as const
       }
 
-      it('default: the newest needs a second signature, whose digest is the nonce', async () => {
+      it('default: the newest version needs a second signature, whose digest is the nonce', async () => {
         if (!isNewest) return
         const to = freshAddress()
         const typed = describeMulticall(user, to, 2n)
@@ -553,7 +553,7 @@ for (const version of versions) {
         ])
       })
 
-      it('error: lengths and refundTo, in the version’s own order', async () => {
+      it('error: checks lengths and refundTo, in the version’s own order', async () => {
         const to = freshAddress()
         expect(await world.revertOf(proxy, encodePermits([], [token], to))).to.equal(
           errors.ArrayLengthsMismatch,

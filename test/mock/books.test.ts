@@ -93,7 +93,7 @@ describe('the mock’s books', () => {
     expect(status, JSON.stringify(answer)).to.equal(200)
   }
 
-  it('default: totals stay, and the solver earns what the quotes promised', async () => {
+  it('default: totals are constant, and the solver earns the quoted fees', async () => {
     const recipient = freshAddress()
     const refundTo = freshAddress()
     const claimant = mock.accounts[4]!.address
@@ -219,7 +219,7 @@ describe('the mock’s books', () => {
     expect(one).to.deep.equal(other)
   })
 
-  it('behavior: unknown ids stay in the depository', async () => {
+  it('behavior: deposits with unknown ids stay in the depository', async () => {
     const held = await balanceOf(origin, zeroAddress, origin.depository)
     await clientOf(origin).writeContract({
       abi: mockDepositoryAbi,

@@ -37,7 +37,7 @@ describe('the mock’s chains', () => {
     }
   }
 
-  it('default: the addresses of two chains and the tokens of both', async () => {
+  it('default: lists the addresses and tokens of two chains', async () => {
     const mock = await startMockService()
     try {
       const shown = mock.chains.map(({ depository, router, exchange }) => [depository, router, exchange])
@@ -100,7 +100,7 @@ describe('the mock’s chains', () => {
 
     const withEndpoint = (rpcUrl: string, id = 31102) => [embedded[0]!, { id, name: 'outside', rpcUrl }]
 
-    it('default: it serves, also a second mock after the first, and outlives both', async () => {
+    it('default: serves two mocks one after the other and outlives both', async () => {
       const rpcUrl = await startEndpoint(31102)
       const depositories: string[] = []
       for (let run = 0; run < 2; run++) {

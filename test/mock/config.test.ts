@@ -52,7 +52,7 @@ describe('GET /config/v2', () => {
     expect(poor.body.user).to.deep.equal({ balance: '0', maxBridgeAmount: '0' })
   })
 
-  it('behavior: the venue, and a chain to itself', async () => {
+  it('behavior: the venue, and one chain as both origin and destination', async () => {
     const venue = configSchema.parse((await get({ destinationChainId: '1337', currency: 'usdc' })).body)
     expect(venue).to.include({ enabled: true, fee: '30000' })
     expect((await get({ destinationChainId: pair().originChainId })).body.enabled).to.equal(false)

@@ -76,7 +76,7 @@ describe('the service’s contracts', () => {
     const revertOf = (args: unknown[]) =>
       findRevert(tokenOf(chain), mockTokenAbi, 'transferWithAuthorization', args)
 
-    it('default: as one signature and as its parts, with the public type hash and domain', async () => {
+    it('default: accepts the signature whole and as its parts, with the public type hash and domain', async () => {
       for (const isSplit of [false, true]) {
         const { message, signature, args } = await authorize()
         const { r, s, v } = parseSignature(signature)
@@ -142,7 +142,7 @@ describe('the service’s contracts', () => {
     const revertOf = (args: unknown[], value = 0n) =>
       findRevert(chain.exchange, mockExchangeAbi, 'swap', args, value)
 
-    it('default: takes and gives exactly, once', async () => {
+    it('default: takes and pays the exact amounts, once', async () => {
       const { order, signature } = await createSwap()
       await swap([order, signature], 7n)
       expect(await balanceOf(chain, order.tokenOut, order.recipient)).to.equal(9n)

@@ -69,7 +69,7 @@ describe('the control of the mock', () => {
     expect(await lever('DELETE', '/faults')).to.deep.equal({ faults: [] })
   })
 
-  it('behavior: the solver pauses, steps and goes on', async () => {
+  it('behavior: the solver pauses, steps and resumes', async () => {
     await lever('POST', '/solver/pause')
     const quotes = [await getQuote(mock), await getQuote(mock)]
     for (const quote of quotes) await pay(mock, quote)
@@ -181,7 +181,7 @@ describe('the control of the mock', () => {
     expect((await call(mock, '/_control/fund')).status).to.equal(405)
   })
 
-  it('error: a page, or a name that was made to point to this machine', async () => {
+  it("error: refuses a web page's origin, and a host name that resolves to this machine", async () => {
     const { port } = new URL(mock.url)
     const send = (headers: Record<string, string>, path = '/_control/faults') =>
       new Promise<number>((resolve, reject) => {
@@ -207,7 +207,7 @@ describe('the control of the mock', () => {
     }
   })
 
-  describe('faults of answers, and how the client handles them', () => {
+  describe('faults of answers, as the client handles them', () => {
     const client = (retries = 2, timeoutMs = 5_000) =>
       createServiceClient({
         profile: 'mock',
@@ -217,7 +217,7 @@ describe('the control of the mock', () => {
       })
     const isLeft = (name: FaultName) => mock.control.faults.list().some((fault) => fault.name === name)
 
-    it('behavior: rateLimit: it waits for Retry-After and retries, or reports it', async () => {
+    it('behavior: rateLimit: the client waits for Retry-After and retries, or reports it', async () => {
       await lever('PUT', '/faults/rateLimit', { times: 1, retryAfterSeconds: 0, path: '/chains' })
       expect((await client().getSwapSources()).sources).to.deep.equal(['mock-exchange'])
       expect(isLeft('rateLimit')).to.equal(true)
@@ -229,7 +229,7 @@ describe('the control of the mock', () => {
       expect(error).to.include({ name: 'ServiceRateLimitError', status: 429, retryAfterMs: 7_000 })
     })
 
-    it('behavior: dropResponse: it reads again, and does not quote twice by itself', async () => {
+    it('behavior: dropResponse: the client repeats reads, but never a quote', async () => {
       await lever('PUT', '/faults/dropResponse', { times: 1 })
       expect((await client().getChains()).chains).to.have.length(3)
       expect(isLeft('dropResponse')).to.equal(false)
@@ -245,7 +245,7 @@ describe('the control of the mock', () => {
       expect(mock.control.requests()).to.have.length(count + 1)
     })
 
-    it('behavior: delayResponse: it gives up in time, and is answered the next time', async () => {
+    it('behavior: delayResponse: the client times out, and the next request is answered', async () => {
       await lever('PUT', '/faults/delayResponse', { times: 1, delayMs: 60_000 })
       const error = await thrown(() => client(0, 100).getChains())
       expect(error).to.include({ name: 'ServiceTimeoutError', timeoutMs: 100 })
@@ -253,14 +253,14 @@ describe('the control of the mock', () => {
       expect((await client(2, 300).getSwapSources()).sources).to.have.length(1)
     })
 
-    it('behavior: malformedResponse: it says where', async () => {
+    it('behavior: malformedResponse: the client names the field', async () => {
       await lever('PUT', '/faults/malformedResponse', { times: 1 })
       const error = await thrown(() => client().getChains())
       expect(error).to.include({ name: 'InvalidResponseError', operation: 'GET /chains' })
       expect((await client().getChains()).chains).to.have.length(3)
     })
 
-    it('behavior: an answer that is late does not keep the mock from closing', async () => {
+    it('behavior: a late answer does not keep the mock from closing', async () => {
       const other = await startMockService()
       other.control.faults.set('delayResponse', { delayMs: 600_000 })
       const answer = call(other, '/chains').then(
@@ -273,7 +273,7 @@ describe('the control of the mock', () => {
       expect(['answered', 'broken']).to.include(await answer)
     })
 
-    it('behavior: none of them spoils the control', async () => {
+    it('behavior: no fault affects the control', async () => {
       for (const name of ['rateLimit', 'dropResponse', 'malformedResponse'] as const)
         mock.control.faults.set(name)
       expect((await lever('GET', '/faults')).faults).to.have.length(3)

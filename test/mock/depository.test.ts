@@ -68,7 +68,7 @@ describe('the mock’s depository', () => {
     expect(found).to.deep.equal(expected.map(lower))
   }
 
-  it('default: the public functions and no other', () => {
+  it('default: has exactly the public functions', () => {
     const ownable = ['8da5cb5b', 'f2fde38b', '715018a6', '25692962', '54d1f13d', 'f04e283e', 'fee81cf4']
     expect(selectorsOf(mockDepositoryAbi)).to.have.members([
       '0x49290c1c',
@@ -92,7 +92,7 @@ describe('the mock’s depository', () => {
   })
 
   describe('deposits', () => {
-    it('default: native: only the event; zero is the caller, and nothing is rejected', async () => {
+    it('default: native currency: only logs an event; zero means the caller, and nothing is rejected', async () => {
       const other = freshAddress()
       const native = (depositor: Address, orderId: Hex) =>
         encodeFunctionData({ abi, functionName: 'depositNative', args: [depositor, orderId] })
@@ -106,7 +106,7 @@ describe('the mock’s depository', () => {
       }
     })
 
-    it('default: tokens: the transfer, then the event', async () => {
+    it('default: tokens: makes the transfer, then logs the event', async () => {
       const other = freshAddress()
       const deposit = encodeFunctionData({ abi, functionName: 'depositErc20', args: [other, token, 4n, id] })
       expectLogs((await world.send(depository, deposit)).filter(isNoApproval), [
@@ -124,7 +124,7 @@ describe('the mock’s depository', () => {
       expect(selectorOf(await world.revertOf(depository, deposit))).to.equal(errors.TransferFromFailed)
     })
 
-    it('behavior: the event has the requested amount, not the received one', async () => {
+    it('behavior: logs the requested amount, not the received one', async () => {
       const scripted = await world.viem.deployContract('ScriptedToken')
       await scripted.write.mint([user, 10n])
       await scripted.write.approve([depository, 10n], { account: user })
@@ -201,7 +201,7 @@ describe('the mock’s depository', () => {
       }),
     )
 
-    it('default: makes the calls and names the struct hash, as the published vectors have it', async () => {
+    it('default: makes the calls and logs the struct hash of the published vectors', async () => {
       // Vectors of the public SDK. Their expiration has passed, so that the chain's own time goes back.
       const native = pay('0x9876543210987654321098765432109876543210', 10n ** 18n)
       const erc20: Call = {
@@ -247,7 +247,7 @@ describe('the mock’s depository', () => {
       }
     })
 
-    it('behavior: anyone submits; calls run in order, each reported after it, with all results', async () => {
+    it('behavior: anyone may submit; calls run in order and are logged one by one with their results', async () => {
       const [first, second] = [freshAddress(), freshAddress()]
       const bad: Call = { to: token, data: '0xdeadbeef', value: 0n, allowFailure: true }
       const request = { calls: [pay(first, 1n), bad, pay(second, 2n)], nonce: 3n, expiration: far }
@@ -272,7 +272,7 @@ describe('the mock’s depository', () => {
       expect(await world.revertOf(depository, data)).to.equal(executionErrors.CallRequestAlreadyUsed)
     })
 
-    it('error: a failing call reverts everything, with its bytes', async () => {
+    it("error: a failing call reverts everything, with the call's revert data", async () => {
       const data = await sign({
         calls: [pay(freshAddress(), 1n), pay(depository, 1n)],
         nonce: 4n,
@@ -283,7 +283,7 @@ describe('the mock’s depository', () => {
       )
     })
 
-    it('error: too late, another signer, another chain; checked in that order', async () => {
+    it('error: too late, another signer, another chain, checked in that order', async () => {
       const { timestamp } = await world.client.getBlock({ blockTag: 'pending' })
       const request = { calls: [], nonce: 5n, expiration: timestamp }
       const stranger = privateKeyToAccount(padHex('0x0b', { size: 32 }))
@@ -310,7 +310,7 @@ describe('the mock’s depository', () => {
       ).to.equal(executionErrors.InvalidSignature)
     })
 
-    it('behavior: only the owner names the allocator, and not zero', async () => {
+    it('behavior: only the owner sets the allocator, never to zero', async () => {
       const set = (next: Address) =>
         `0xbf83f2a2${encodeAbiParameters([{ type: 'address' }], [next]).slice(2)}` as Hex
       expect(await world.revertOf(depository, set(user))).to.equal(errors.Unauthorized)

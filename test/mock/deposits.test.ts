@@ -67,7 +67,7 @@ describe('ways of paying', () => {
       expect(await balanceOf(destination, tokenOf(destination), recipient)).to.equal(amountOf(quote))
     })
 
-    it('behavior: too little is refunded to the sender', async () => {
+    it('behavior: an insufficient amount is refunded to the sender', async () => {
       const quote = await tokenQuote({ explicitDeposit: false })
       const before = await balanceOf(origin, tokenOf(origin), user)
       const { orderId } = quote.protocol.v2
@@ -81,7 +81,7 @@ describe('ways of paying', () => {
       expect(await balanceOf(origin, tokenOf(origin), user)).to.equal(before)
     })
 
-    it('behavior: a transfer without an id is left alone', async () => {
+    it('behavior: ignores a transfer without an id', async () => {
       const quote = await tokenQuote({ explicitDeposit: false })
       await send(mock, origin, user, {
         to: tokenOf(origin),
@@ -96,7 +96,7 @@ describe('ways of paying', () => {
   describe('a deposit address', () => {
     const addressOf = (quote: Quote) => recordOf(quote.steps[0]!.requestId).terms.depositAddress!
 
-    it('default: a token, whose sender needs no calldata', async () => {
+    it('default: a token transfer without extra calldata', async () => {
       const recipient = freshAddress()
       const quote = await tokenQuote({ useDepositAddress: true, recipient })
       const requestId = quote.steps[0]!.requestId
@@ -120,7 +120,7 @@ describe('ways of paying', () => {
       expect(await balanceOf(destination, zeroAddress, recipient)).to.equal(amountOf(quote))
     })
 
-    it('behavior: strict: too little is refunded, and a second payment too', async () => {
+    it('behavior: strict: refunds an insufficient payment and a second payment', async () => {
       const refundTo = freshAddress()
       const quote = await tokenQuote({ useDepositAddress: true, strict: true, refundTo })
       const { requestId } = quote.steps[0]!
@@ -140,7 +140,7 @@ describe('ways of paying', () => {
       expect(await balanceOf(origin, tokenOf(origin), refundTo)).to.equal(9999n * usdc)
     })
 
-    it('behavior: strict: more is filled as quoted, and the excess goes back', async () => {
+    it('behavior: strict: a larger payment is filled as quoted, and the excess is refunded', async () => {
       const refundTo = freshAddress()
       const recipient = freshAddress()
       const quote = await tokenQuote({ useDepositAddress: true, strict: true, refundTo, recipient })
@@ -151,7 +151,7 @@ describe('ways of paying', () => {
       expect(await balanceOf(origin, tokenOf(origin), refundTo)).to.equal(usdc)
     })
 
-    it('behavior: GET /deposit-addresses/v2 lists what was paid and swept', async () => {
+    it('behavior: GET /deposit-addresses/v2 lists payments and sweeps', async () => {
       const quote = await tokenQuote({ useDepositAddress: true, refundTo: freshAddress() })
       const { requestId } = quote.steps[0]!
       const deposit = await pay(mock, quote)
@@ -164,7 +164,7 @@ describe('ways of paying', () => {
       })
     })
 
-    it('behavior: open: each further payment is a new request, quoted anew', async () => {
+    it('behavior: open: each further payment is a new request with a new quote', async () => {
       const recipient = freshAddress()
       const quote = await tokenQuote({ useDepositAddress: true, recipient })
       await pay(mock, quote)
@@ -200,7 +200,7 @@ describe('ways of paying', () => {
       return { post, signature }
     }
 
-    it('default: the solver takes what the user signed, and fills', async () => {
+    it('default: the solver takes the signed amount and fills', async () => {
       const recipient = freshAddress()
       const quote = await tokenQuote({ usePermit: true, recipient })
       const solverBefore = await balanceOf(origin, tokenOf(origin), mock.solver)
@@ -295,7 +295,7 @@ describe('ways of paying', () => {
       }
     })
 
-    it('behavior: too little fails, and can’t be taken back', async () => {
+    it('behavior: an insufficient amount fails and cannot be returned', async () => {
       const recipient = freshAddress()
       const quote = await getQuote(mock, { destinationChainId: origin.id, recipient })
       const { orderId } = quote.protocol.v2
@@ -333,7 +333,7 @@ describe('ways of paying', () => {
   })
 
   describe('late', () => {
-    it('behavior: a request that was not paid in time fails, and a late deposit comes back', async () => {
+    it('behavior: a request not paid in time fails, and a late deposit is refunded', async () => {
       const refundTo = freshAddress()
       const short = await startMockService({ orderLifetime: 60 })
       try {
@@ -360,7 +360,7 @@ describe('ways of paying', () => {
       }
     })
 
-    it('behavior: the time that the quote gave to the deposit', async () => {
+    it("behavior: honors the quote's time for the deposit", async () => {
       let now = 1_800_000_000_000
       const timed = await startMockService({ now: () => now })
       try {
@@ -380,7 +380,7 @@ describe('ways of paying', () => {
     })
   })
 
-  it('behavior: a pausing solver answers one payment a step, the oldest first', async () => {
+  it('behavior: a paused solver answers one payment per step, the oldest first', async () => {
     const body = quoteBody(mock)
     const first = await getQuote(mock, body)
     const second = await getQuote(mock, body)

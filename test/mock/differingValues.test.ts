@@ -13,7 +13,7 @@ import {
 } from './helpers.js'
 
 // A client that takes one for the other must fail against the mock, as it would against the service.
-describe('values that differ at the service differ in the mock', () => {
+describe('values that differ at the service also differ in the mock', () => {
   // biome-ignore lint/suspicious/noExplicitAny: what came is what is looked at.
   type Json = any
   const { mock } = setUpMock({ idForm: 'public' })
@@ -88,13 +88,13 @@ describe('values that differ at the service differ in the mock', () => {
     })
   }
 
-  it('a chain’s id, its name in orders and its name for people', async () => {
+  it('a chain’s id, its name in orders and its display name', async () => {
     for (const { id, name, displayName, protocol } of (await call(mock, '/chains')).body.chains) {
       expect(new Set([String(id), protocol.v2.chainId, displayName]).size, name).to.equal(3)
     }
   })
 
-  it('error: an order’s id where a request’s is needed', async () => {
+  it('error: an order’s id in place of a request’s', async () => {
     const { orderId } = quote.protocol.v2 as { orderId: Hex }
     const { apiKey } = mock
     const status = await call(mock, `/intents/status/v3?requestId=${orderId}`)

@@ -51,13 +51,13 @@ const others = [
 ]
 
 describe('error codes of the mock', () => {
-  it('default: the lists are the service’s', () => {
+  it('default: the lists equal the service’s', () => {
     expect([...codes.quoteErrorCodes].sort()).deep.equal(quoteErrorCodes.sort())
     expect([...codes.failReasons].sort()).deep.equal(failReasons.sort())
     expect([...codes.refundFailReasons].sort()).deep.equal(refundFailReasons.sort())
   })
 
-  it('default: its sources have no other code', () => {
+  it("default: the mock's sources use no other code", () => {
     const folder = new URL('../../src/mock/', import.meta.url)
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.ts'),

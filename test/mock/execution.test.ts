@@ -98,7 +98,7 @@ describe('gasless execution, fast fills and indexing', () => {
   }
 
   describe('POST /execute', () => {
-    it('default: a quote is paid from an account whose owner signed, and the service pays the gas', async () => {
+    it("default: pays a quote from an account whose owner signed, at the service's gas", async () => {
       const account = await createSmartAccount()
       const recipient = freshAddress()
       const quote = await getQuote(mock, {
@@ -130,7 +130,7 @@ describe('gasless execution, fast fills and indexing', () => {
       expect(inTxHashes).to.have.length(1)
     })
 
-    it('behavior: the status goes from waiting to depositing, and only there', async () => {
+    it('behavior: the status depositing follows waiting, only for this operation', async () => {
       const account = await createSmartAccount()
       const quote = await getQuote(mock, {
         user: account.address,
@@ -150,7 +150,7 @@ describe('gasless execution, fast fills and indexing', () => {
       expect((await post('/execute', call)).status).to.equal(400)
     })
 
-    it('behavior: without a request it gets one of its own', async () => {
+    it('behavior: without a request, creates one', async () => {
       const account = await createSmartAccount()
       const to = freshAddress()
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 7n] })
@@ -167,7 +167,7 @@ describe('gasless execution, fast fills and indexing', () => {
       expect(status.txHashes).to.deep.equal(status.inTxHashes)
     })
 
-    it('error: a call that would revert is not sent, and the reason is reported', async () => {
+    it('error: does not send a call that would revert, and reports the reason', async () => {
       const account = await createSmartAccount()
       const signed = await account.sign([], 5n)
       const { status, body } = await post('/execute', rawCalls(account.address, signed))
@@ -193,7 +193,7 @@ describe('gasless execution, fast fills and indexing', () => {
       expect(simulationFailureSchema.parse(empty.body).details!.revert).to.include({ type: 'empty' })
     })
 
-    it('behavior: an account becomes a contract by the authorization that comes along', async () => {
+    it('behavior: the included authorization gives an account code', async () => {
       const owner = privateKeyToAccount(generatePrivateKey())
       const account = await createSmartAccount()
       const authorization = await owner.signAuthorization({
@@ -231,7 +231,7 @@ describe('gasless execution, fast fills and indexing', () => {
   })
 
   describe('POST /fast-fill', () => {
-    it('default: a request is filled although the solver pauses, and others are not', async () => {
+    it('default: fills a request although the solver is paused, and no other', async () => {
       const quote = await getQuote(mock)
       const other = await getQuote(mock)
       await mock.control.pauseSolver()
@@ -248,7 +248,7 @@ describe('gasless execution, fast fills and indexing', () => {
       await waitFor(mock, other.steps[0]!.requestId, 'success')
     })
 
-    it('error: no key, no balance, no id, an unknown one', async () => {
+    it('error: no key, no balance, no id, or an unknown id', async () => {
       const { requestId } = (await getQuote(mock)).steps[0]!
       expect((await post('/fast-fill', { requestId }, '')).status).to.equal(401)
       const poor = mock.control.keys.create()
@@ -260,7 +260,7 @@ describe('gasless execution, fast fills and indexing', () => {
   })
 
   describe('POST /transactions', () => {
-    it('default: index and single tell of a transaction', async () => {
+    it('default: index and single report a transaction', async () => {
       const quote = await getQuote(mock)
       const txHash = await pay(mock, quote)
       const { requestId } = quote.steps[0]!
@@ -333,7 +333,7 @@ describe('gasless execution, fast fills and indexing', () => {
     })
   })
 
-  it('error: a gasless call for a request that is paid', async () => {
+  it('error: a gasless call for a paid request', async () => {
     const quote = await getQuote(mock)
     await pay(mock, quote)
     const { requestId } = quote.steps[0]!

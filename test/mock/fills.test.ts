@@ -105,7 +105,7 @@ describe('the solver fills', () => {
     await expectFilled(quote, recipient, tokenOf(origin), origin)
   })
 
-  it('behavior: the status waits for the chains', async () => {
+  it('behavior: the status waits for both chains', async () => {
     const client = clientOf(destination)
     const quote = await getQuote(mock)
     const { orderId } = quote.protocol.v2
@@ -127,7 +127,7 @@ describe('the solver fills', () => {
     }
   })
 
-  it('behavior: a paused solver sees nothing until it goes on', async () => {
+  it('behavior: a paused solver sees nothing until it resumes', async () => {
     const recipient = freshAddress()
     const quote = await getQuote(mock, { recipient })
     await mock.control.pauseSolver()
@@ -141,7 +141,7 @@ describe('the solver fills', () => {
     )
   })
 
-  it('behavior: many at once', async () => {
+  it('behavior: many requests at once', async () => {
     const users = mock.accounts.map(({ address }) => address)
     const quotes = await Promise.all(
       users.map((user, index) =>
@@ -171,7 +171,7 @@ describe('the solver fills', () => {
   }
 
   describe('through the router', () => {
-    it('default: native currency for the calls, the rest for the user', async () => {
+    it('default: native currency for the calls, and the rest for the user', async () => {
       const user = mock.accounts[3]!.address
       const id: Hex = `0x${'33'.repeat(32)}`
       const data = encodeFunctionData({
@@ -240,7 +240,7 @@ describe('the solver fills', () => {
       expect(await balanceOf(destination, token, destination.router)).to.equal(0n)
     })
 
-    it('behavior: a payment authorized before, by a solver that does not know the receiver', async () => {
+    it('behavior: an authorized payment, by a solver that does not know the receiver', async () => {
       const user = mock.accounts[3]!.address
       const recipient = mock.accounts[4]!.address
       const { timestamp } = await clientOf(destination).getBlock()
@@ -352,7 +352,7 @@ describe('the solver fills', () => {
     }
   })
 
-  it('behavior: more than the order asks for is filled, and the excess sent back', async () => {
+  it("behavior: a deposit above the order's amount is filled, and the excess refunded", async () => {
     const user = mock.accounts[2]!.address
     const recipient = freshAddress()
     const refundTo = freshAddress()

@@ -12,11 +12,11 @@ describe('the two forms of the mock', () => {
     expect(isPublic('specification', 'requestId')).equal(false)
   })
 
-  it('behavior: the page has the table of the code', () => {
+  it("behavior: the page has the code's table", () => {
     expect(readFileSync('docs/mock.md', 'utf8')).include(`${writeFormTable()}\n\n`)
   })
 
-  it('behavior: the code decides by the table alone, and by each row of it', () => {
+  it('behavior: the code uses every row of the table and nothing else', () => {
     const decided = sources.filter(([, text]) => /[!=]== '(public|specification)'/.test(text))
     expect(decided.map(([file]) => file)).deep.equal([])
     const asked = sources.flatMap(([, text]) =>

@@ -5,7 +5,7 @@ import { call, freshAddress, getQuote, pay, quoteBody, waitFor } from './helpers
 
 const httpLimits = { headersTimeoutMs: 400, requestTimeoutMs: 600, maxConnections: 60 }
 
-describe('the mock under bad input', () => {
+describe('the mock with bad input', () => {
   let mock: MockService
   const sockets: Socket[] = []
   before(async () => {
@@ -54,7 +54,7 @@ describe('the mock under bad input', () => {
     expect(answer.text, title).not.to.match(/node_modules|\/src\/|\.[jt]s:|at \w+ \(|ZodError|TypeError/)
   }
 
-  it('behavior: bodies that can’t be read', async () => {
+  it('behavior: unreadable bodies', async () => {
     const texts = [
       '{',
       '',
@@ -91,7 +91,7 @@ describe('the mock under bad input', () => {
     await expectClean('/quote/v2', { method: 'POST', body: `{"a":"${'x'.repeat(1024 * 1024)}"}` }, [413])
   })
 
-  it('error: bodies that two readers could read differently', async () => {
+  it('error: ambiguous bodies', async () => {
     const rows: [string | Uint8Array<ArrayBuffer>, string][] = [
       ['{"user":"0x1","user":"0x2"}', 'body: must have "user" once in an object.'],
       [
@@ -198,7 +198,7 @@ describe('the mock under bad input', () => {
     expect(({} as Record<string, unknown>).y).to.equal(undefined)
   })
 
-  it('behavior: requests that are not HTTP, or too large', async () => {
+  it('behavior: requests that are not HTTP, or are too large', async () => {
     expect(await exchange('nonsense\r\n\r\n')).to.match(/^HTTP\/1\.1 400 /)
     expect(await exchange(`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`)).to.match(
       /^HTTP\/1\.1 431 /,
@@ -208,7 +208,7 @@ describe('the mock under bad input', () => {
     expect(await exchange(both)).to.match(/^HTTP\/1\.1 400 /)
   })
 
-  it('behavior: requests in a row on one connection are answered in order', async () => {
+  it('behavior: pipelined requests are answered in order', async () => {
     const paths = ['/chains/health', '/nowhere', '/swap-sources', '/intents/status/v3']
     const text = paths.map((path, index) => {
       const connection = index === paths.length - 1 ? 'close' : 'keep-alive'
@@ -223,7 +223,7 @@ describe('the mock under bad input', () => {
     ])
   })
 
-  it('behavior: slow senders are sent away', async () => {
+  it('behavior: slow senders are disconnected', async () => {
     const slow = [
       '',
       'GET /chains HTTP/1.1\r\nhost: x\r\n',
@@ -233,7 +233,7 @@ describe('the mock under bad input', () => {
     for (const [index, answer] of answers.entries()) expect(answer, slow[index]).to.match(/^HTTP\/1\.1 408 /)
   })
 
-  it('behavior: idle connections beyond the limit are closed, and the others in time', async () => {
+  it('behavior: closes idle connections beyond the limit at once, and the others after a timeout', async () => {
     const idle = await Promise.all(Array.from({ length: 200 }, open))
     const ends = idle.map((socket) => readToEnd(socket))
     await Promise.all(ends)
@@ -241,7 +241,7 @@ describe('the mock under bad input', () => {
     expect((await call(mock, '/chains/health')).status).to.equal(200)
   })
 
-  it('behavior: a quote is answered while slow senders take every connection', async () => {
+  it('behavior: answers a quote while slow senders hold every connection', async () => {
     const slow = await Promise.all(Array.from({ length: httpLimits.maxConnections * 2 }, open))
     const bytes = setInterval(() => {
       for (const socket of slow) if (!socket.destroyed) socket.write('G')

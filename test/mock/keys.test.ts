@@ -5,7 +5,7 @@ import { call, getQuote, pay, quoteBody, request, setUpMocks, waitFor } from './
 describe('API keys of the mock', () => {
   const start = setUpMocks()
 
-  it('default: one key, the same from one seed or without any, and no other key is the same', async () => {
+  it('default: one key, fixed by the seed or without one, and different from all others', async () => {
     const mocks = await Promise.all([start({ seed: 'keys' }), start({ seed: 'keys' }), start(), start()])
     const [first, second, third, fourth] = mocks.map(({ apiKey }) => apiKey)
     expect(first).to.match(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
@@ -16,7 +16,7 @@ describe('API keys of the mock', () => {
     expect(new Set([first, third, ...created]).size).to.equal(5)
   })
 
-  it('behavior: needed where the service needs one, and accepted in both headers', async () => {
+  it('behavior: is required if the service requires one, and accepted in both headers', async () => {
     const mock = await start()
     const { apiKey } = mock
     for (const path of ['/requests/v3', '/metrics/usage', '/deposit-addresses/v1']) {
@@ -35,7 +35,7 @@ describe('API keys of the mock', () => {
     expect((await call(mock, '/execute', { body: {} })).body).to.have.all.keys('error')
   })
 
-  it('error: an unknown key, even where none is needed', async () => {
+  it('error: an unknown key, even if none is required', async () => {
     const mock = await start()
     const cases: [path: string, body?: unknown][] = [
       ['/chains'],
@@ -93,7 +93,7 @@ describe('API keys of the mock', () => {
     expect((await call(mock, '/metrics/usage?apiKey=foreign', { apiKey })).status).to.equal(403)
   })
 
-  it('behavior: usage has the code of each error, in the public form those of 400 alone', async () => {
+  it('behavior: usage has the code of each error, in the public form only for status 400', async () => {
     for (const idForm of ['specification', 'public'] as const) {
       const mock = await start({ idForm })
       const { apiKey } = mock
@@ -145,7 +145,7 @@ describe('API keys of the mock', () => {
     }
   })
 
-  it('behavior: the listings of requests count apart: v3 alone, v1 and v2 together', async () => {
+  it('behavior: the request listings count separately: v3 alone, v1 and v2 together', async () => {
     const mock = await start({
       rateLimits: { quotePerMinute: 1, requestsPerMinute: 2, requestsV2PerMinute: 3, othersPerMinute: 4 },
     })

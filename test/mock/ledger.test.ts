@@ -57,7 +57,7 @@ describe('createLedger', () => {
   const pairs = statuses.flatMap((from) => statuses.map((to) => ({ from, to })))
   const isLegal = ({ from, to }: (typeof pairs)[number]) => mayFollow(from, to)
 
-  it('behavior: every move in the table', () => {
+  it('behavior: allows every transition of the table', () => {
     for (const { from, to } of pairs.filter(isLegal)) {
       const ledger = openRequest()
       for (const status of paths[from]) ledger.move(id, status)
@@ -65,7 +65,7 @@ describe('createLedger', () => {
     }
   })
 
-  it('error: every other move, which changes nothing', () => {
+  it('error: refuses every other transition without a change', () => {
     const illegal = pairs.filter((pair) => !isLegal(pair))
     expect(illegal).to.have.length(49 - 10)
     for (const { from, to } of illegal) {

@@ -77,7 +77,7 @@ describe('the listings of the mock', () => {
     ids.push((await getQuote(mock)).steps[0]!.requestId)
   })
 
-  it('default: GET /requests/v3, the newest first, by the schema of the client', async () => {
+  it("default: GET /requests/v3 lists the newest first and fits the client's schema", async () => {
     const page = await list('includeTotal=true')
     requestPageSchema.parse(page)
     expect(indexesOf(page)).to.deep.equal([3, 2, 1, 0])
@@ -174,7 +174,7 @@ describe('the listings of the mock', () => {
     expect(data.route.actual).to.deep.include({ rate: bridge.details.rate })
   })
 
-  it('behavior: a refund and a request that waits', async () => {
+  it('behavior: a refund and a waiting request', async () => {
     const [, destination] = chainsOf(mock)
     const [refunded, waiting] = await Promise.all(
       [ids[2], ids[3]].map(async (id) => (await list(`id=${id}`)).requests[0]),
@@ -275,7 +275,7 @@ describe('the listings of the mock', () => {
     expect(await order('sortBy=amountUsd&sortDirection=desc')).to.deep.equal([2, 0, 1])
   })
 
-  it('behavior: pages neither shift nor repeat when requests come in between', async () => {
+  it('behavior: pages neither shift nor repeat if requests arrive in between', async () => {
     const first = await list('limit=2&includeTotal=true')
     const newer = (await getQuote(mock)).steps[0]!.requestId
     const second = await list(`limit=2&continuation=${first.continuation}`)
@@ -293,7 +293,7 @@ describe('the listings of the mock', () => {
     expect(iterated.slice(1)).to.deep.equal(seen)
   })
 
-  it('behavior: pages are the whole order, each record once, for any values and limits', () => {
+  it('behavior: pages contain each record once and in order, for any values and limits', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -3, max: 3 }), { maxLength: 40 }),
@@ -318,7 +318,7 @@ describe('the listings of the mock', () => {
     )
   })
 
-  it('behavior: fields for the owner of a key only', async () => {
+  it("behavior: some fields only for the key's owner", async () => {
     const { data } = (await list(`id=${ids[0]}&includeAuthenticatedData=true`)).requests[0]
     expect(data).to.include({ referrer: 'shop' })
     const plain = (await list(`id=${ids[0]}`)).requests[0].data
@@ -405,7 +405,7 @@ describe('the listings of the mock', () => {
       expect((await client.getRequestsV2({ id: ids[0]! })).requests[0]!.id).to.equal(ids[0])
     })
 
-    it('behavior: user is the sender or the recipient, and hash is any', async () => {
+    it('behavior: user matches the sender or the recipient, and hash any transaction', async () => {
       const page = await list(`user=${mock.accounts[1]!.address}&endTimestamp=${now / 1000 - 1}`, 'v2')
       expect(indexesOf(page)).to.deep.equal([1, 0])
       expect(indexesOf(await list(`hash=${hashes.refund}`, 'v2'))).to.deep.equal([2])

@@ -7,7 +7,7 @@ describe('load', () => {
   const requests = count({ normal: 30, deep: 1000 })
   const { mock } = setUpMock({ accounts: 20, webhookRetry: { delayMs: 20 } })
 
-  it(`behavior: ${requests} requests from quote to success, with nothing lost`, async function () {
+  it(`behavior: ${requests} requests from quote to success, without a loss`, async function () {
     this.timeout(600_000)
     const { outcomes, webhooks, refusedDeliveries, heapMb } = await runLoad({
       mock,

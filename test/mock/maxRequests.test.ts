@@ -55,7 +55,7 @@ describe('maxRequests', () => {
     }
   })
 
-  it('behavior: a request of the newer half is kept when it ends, for whoever waits for it', async () => {
+  it('behavior: keeps an ended request of the newer half, for clients that wait for it', async () => {
     await openMany(maxRequests)
     const paid = await getQuote(mock)
     await pay(mock, paid)
@@ -66,7 +66,7 @@ describe('maxRequests', () => {
     expect(keptIds()).not.include(idOf(paid))
   })
 
-  it('behavior: pages go on where they were', async () => {
+  it('behavior: pages continue at their position', async () => {
     const { apiKey } = mock
     const first = (await call(mock, '/requests/v3?limit=10', { apiKey })).body
     await openMany(2)
@@ -77,7 +77,7 @@ describe('maxRequests', () => {
     expect(second.requests).length(8)
   })
 
-  it('behavior: payments of every kind to dropped requests are left alone, and the solver goes on', async () => {
+  it('behavior: ignores payments of every kind to dropped requests, and the solver continues', async () => {
     const [origin, destination] = chainsOf(mock)
     const user = mock.accounts[1]!.address
     const token = {

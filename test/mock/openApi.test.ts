@@ -28,7 +28,7 @@ describe('the OpenAPI document of the mock', () => {
     return call(mock, filled + query, { method, body, apiKey })
   }
 
-  it('default: a kept validator takes it', async () => {
+  it('default: is valid by an independent validator', async () => {
     const { valid, errors } = await new Validator().validate(document)
     expect(errors).equal(undefined)
     expect(valid).equal(true)
@@ -37,7 +37,7 @@ describe('the OpenAPI document of the mock', () => {
     expect(new Set(namesOf(document).filter((name) => !kept.has(name)))).deep.equal(new Set(['fillContract']))
   })
 
-  it('has every published operation, and the mock serves each that it has', async () => {
+  it('has every published operation, and the mock serves each documented one', async () => {
     expect(judge.operations).include.members(Object.keys(published.answers))
     for (const operation of judge.operations) {
       const { status, text } = await ask(operation)
@@ -45,7 +45,7 @@ describe('the OpenAPI document of the mock', () => {
     }
   })
 
-  it('the deprecated fees of quotes and of the older listing are marked, and nothing else of their answers', async () => {
+  it('marks the deprecated fees of quotes and of the older listing, and nothing else in those answers', async () => {
     const marked = (path: string): string[] => {
       const paths: string[] = []
       const visit = (value: unknown, at: string) => {
@@ -68,7 +68,7 @@ describe('the OpenAPI document of the mock', () => {
     ])
   })
 
-  it('the currencies of GET /config/v2 are those of the specification', async () => {
+  it("has the specification's currencies for GET /config/v2", async () => {
     const { parameters } = document.paths['/config/v2']!.get as {
       parameters: { name: string; schema: object }[]
     }
@@ -77,7 +77,7 @@ describe('the OpenAPI document of the mock', () => {
     })
   })
 
-  it('an error has its form: of every operation', async () => {
+  it('the errors of every operation have the documented form', async () => {
     for (const operation of judge.operations) {
       const { status, body } = await ask(operation, { apiKey: 'unknown' })
       expect(status, operation).equal(401)
@@ -85,7 +85,7 @@ describe('the OpenAPI document of the mock', () => {
     }
   })
 
-  it('the operations that are not published answer in their form', async () => {
+  it('the answers of unpublished operations have the documented form', async () => {
     const { body: quote } = await ask('POST /quote', { body: quoteBody(mock) })
     expect(judge.judgeAnswer('POST /quote', 200, quote)).deep.equal([])
     const query = `?requestId=${quote.steps[0].requestId}`
@@ -98,7 +98,7 @@ describe('the OpenAPI document of the mock', () => {
     }
   })
 
-  it('a wrong answer, body or query is noticed, and so is a field that it does not name', async () => {
+  it('notices a wrong answer, body or query and an undocumented field', async () => {
     const { body } = await ask('GET /chains/health')
     const judgeHealth = (answer: object) => judge.judgeAnswer('GET /chains/health', 200, answer)
     expect(judgeHealth(body)).deep.equal([])
@@ -108,14 +108,14 @@ describe('the OpenAPI document of the mock', () => {
     expect(judge.judgeQuery('GET /requests/v3', new URLSearchParams('sortBy=name'))[0]).match(/sortBy/)
   })
 
-  it('what a schema can’t say is in a description, in the words of the error', async () => {
+  it('describes rules that a schema cannot express, in the words of the error', async () => {
     const described = JSON.stringify(document.paths['/quote/v2'])
     expect(described).include('of at most 256 bits')
     const { body } = await ask('POST /quote/v2', { body: { ...quoteBody(mock), strict: true } })
     expect(described).include(body.message)
   })
 
-  it('a body that the mock refuses for its form breaks the schema, or a rule that is named', async () => {
+  it('a body that the mock refuses breaks the schema or a described rule', async () => {
     const quote = quoteBody(mock)
     const { requestId } = (await ask('POST /quote/v2', { body: quote })).body.steps[0]
     const call = { to: mock.solver, value: '0', data: '0x' }

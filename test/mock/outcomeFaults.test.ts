@@ -21,7 +21,7 @@ import {
 } from './helpers.js'
 import { until } from './parts.js'
 
-describe('faults of what the service reports', () => {
+describe("faults of the service's reports", () => {
   const { mock } = setUpMock()
   let receiver: HttpServer
   before(async () => {
@@ -55,7 +55,7 @@ describe('faults of what the service reports', () => {
     return { requestId, posted: posted(), streamed }
   }
 
-  it('behavior: failedRefund: the reason comes after the failure, in the status and in both kinds of events', async () => {
+  it('behavior: failedRefund: the reason follows the failure, in the status and in both kinds of events', async () => {
     mock.control.faults.set('failedRefund', { times: 1 })
     const last = 'failure UNKNOWN MANUAL_REFUND_REQUIRED'
     const { requestId, posted, streamed } = await follow(last)
@@ -88,7 +88,7 @@ describe('faults of what the service reports', () => {
     await waitFor(mock, next.protocol.v2.orderId, 'success')
   })
 
-  it('behavior: retired: 410 with the successor, where it has one, until the fault is over', async () => {
+  it('behavior: retired: 410 with the successor, if any, until the fault ends', async () => {
     const relay = createServiceClient({ profile: 'relay', baseUrl: mock.url })
     const requestId = (await getQuote(mock)).protocol.v2.orderId
     for (const [path, successor] of [
@@ -110,7 +110,7 @@ describe('faults of what the service reports', () => {
     })
   })
 
-  it('behavior: newRouter: the order names a router that nobody knows, and the client pays nothing', async () => {
+  it('behavior: newRouter: the order names an unknown router, and the client pays nothing', async () => {
     const [origin, destination] = chainsOf(mock)
     const account = accountOf(mock, mock.accounts[1]!.address)
     const client = createServiceClient({ profile: 'mock', baseUrl: mock.url })
@@ -137,7 +137,7 @@ describe('faults of what the service reports', () => {
     await client.executeSteps({ quote: await client.getQuote(request), request, walletClient })
   })
 
-  it('behavior: swapFee: one percent of the input, in the component swap alone', async () => {
+  it('behavior: swapFee: one percent of the input, only in the component swap', async () => {
     const plain = await getQuote(mock)
     mock.control.faults.set('swapFee', { times: 1 })
     const charged = await getQuote(mock)

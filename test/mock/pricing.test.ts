@@ -116,7 +116,7 @@ describe('priceTrade', () => {
     })
   }
 
-  it('behavior: a swap pays a share of its value, or of the option', () => {
+  it("behavior: a swap pays the default share of its value, or the option's", () => {
     // 3000 USD less 1.80 (6 bps) less 0.03.
     expect(price({ output: there(usdc) }).expectedAmount).to.equal(2_998_170_000n)
     const free = { ...pricing, swapFeeBps: 0n }
@@ -162,7 +162,7 @@ describe('priceTrade', () => {
     })
   })
 
-  it('behavior: at a fixed rate the difference from the prices is the swap’s', () => {
+  it('behavior: at a fixed rate, the swap component bears the difference from the prices', () => {
     const given = { amount: 1_000_000n, input: usdc, output: there(dai) }
     const priced = price({ ...given, fixedRate: { input: 1n, output: 1n } })
     // 1 USDC less 0.03 less 1 bps.
@@ -199,7 +199,7 @@ describe('priceTrade', () => {
     })
   })
 
-  it('behavior: an exact output is exact, an expected one may slip', () => {
+  it('behavior: an exact output is exact, an expected output may slip', () => {
     const given = { amount: 5_000_000n, input: usdc, output: there(usdc) }
     expect(price({ ...given, tradeType: 'EXACT_OUTPUT' })).to.include({
       inputAmount: 5_030_000n,
@@ -213,7 +213,7 @@ describe('priceTrade', () => {
     })
   })
 
-  it('behavior: the input that an exact output asks for buys it, and one unit less does not', () => {
+  it('behavior: the input of an exact output buys the output, and one unit less does not', () => {
     fc.assert(
       fc.property(trade, (given) => {
         const { inputAmount } = price({ ...given, tradeType: 'EXACT_OUTPUT' })
@@ -231,7 +231,7 @@ describe('priceTrade', () => {
     )
   })
 
-  it('behavior: the books close', () => {
+  it('behavior: input, output and fees balance', () => {
     fc.assert(
       fc.property(trade, (given) => {
         const priced = price(given)
@@ -266,7 +266,7 @@ describe('priceTrade', () => {
     )
   })
 
-  it('error: too little to cover the fees', () => {
+  it('error: an amount that does not cover the fees', () => {
     const given = { input: usdc, output: there(usdc) }
     expect(price({ ...given, amount: 30_002n })).to.include({ expectedAmount: 2n, minimumAmount: 1n })
     expect(price({ ...given, amount: 30_001n })).to.include({ expectedAmount: 1n, minimumAmount: 1n })
@@ -277,7 +277,7 @@ describe('priceTrade', () => {
     }
   })
 
-  it('error: a fixed rate that buys nothing', () => {
+  it('error: a fixed rate with an output of zero', () => {
     const given = { input: usdc, output: there(dai), fixedRate: { input: 100_000n, output: 1n } }
     for (const tradeType of ['EXACT_INPUT', 'EXACT_OUTPUT'] as const) {
       expect(() => price({ ...given, tradeType, amount: 10n ** 18n }))
@@ -302,7 +302,7 @@ describe('priceTrade', () => {
     }
   })
 
-  it('error: app fees that leave nothing', () => {
+  it('error: app fees that consume the input', () => {
     const appFees = [{ recipient, fee: '10000' }]
     for (const tradeType of ['EXACT_INPUT', 'EXACT_OUTPUT'] as const) {
       expect(() => price({ tradeType, appFees }))

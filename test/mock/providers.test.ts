@@ -9,7 +9,7 @@ import { balanceOf, chainsOf, clientOf, freshAddress, getQuote, pay, waitFor } f
 
 const key: Hex = `0x${'5'.repeat(64)}`
 
-describe('chains of a caller', () => {
+describe("the caller's own chains", () => {
   let mock: MockService
   let connection: Awaited<ReturnType<typeof hre.network.create>>
   let token: Hex
@@ -80,7 +80,7 @@ describe('chains of a caller', () => {
     expect(mock.solver).not.equal('0xb04Fc68bc706bCdb68B39Eec47b709D3E54156cf')
   })
 
-  it('behavior: a fill that reverts is mined, and its deposit refunded', async () => {
+  it('behavior: a reverting fill is mined, and its deposit refunded', async () => {
     mock.control.faults.set('revertingCall', { times: 1 })
     const quote = await getQuote(mock, {
       tradeType: 'EXACT_OUTPUT',
@@ -92,7 +92,7 @@ describe('chains of a caller', () => {
     expect(failReason).equal('EXECUTION_REVERTED')
   })
 
-  it('behavior: a second fill that reverts is mined and reported', async () => {
+  it('behavior: a second reverting fill is mined and reported', async () => {
     mock.control.faults.set('duplicateFill', { times: 1 })
     const [, { receiver }] = chainsOf(mock)
     const quote = await getQuote(mock, { recipient: mock.accounts[2]!.address, fillContract: receiver })
@@ -105,7 +105,7 @@ describe('chains of a caller', () => {
     expect([mockProfile, relayProfile].map(defaultPollingIntervalMs)).deep.equal([50, 1000])
   })
 
-  it('error: what is not a token, and two endpoints for one chain', async () => {
+  it('error: an address that is not a token, and two endpoints for one chain', async () => {
     const provider = connection.provider
     const start = (chain: object) =>
       startMockService({

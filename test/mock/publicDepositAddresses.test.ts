@@ -4,7 +4,7 @@ import { type Address, zeroAddress } from 'viem'
 import { createServiceClient, type QuoteV2 as Quote } from '../../src/client/index.js'
 import { balanceOf, ether, freshAddress, send, setUpMock, waitFor } from './helpers.js'
 
-describe('deposit addresses of the public form', () => {
+describe('deposit addresses in the public form', () => {
   const { mock, origin, destination } = setUpMock({ idForm: 'public' })
   const payer = () => mock.accounts[1]!.address
   const connect = () => createServiceClient({ profile: 'mock', baseUrl: mock.url, apiKey: mock.apiKey })
@@ -39,7 +39,7 @@ describe('deposit addresses of the public form', () => {
     expect((await quote({ strict: true, useDepositAddress: false })).steps[0]!.depositAddress).equal('')
   })
 
-  it('behavior: an address of EXACT_OUTPUT is for one order: a second payment goes back', async () => {
+  it('behavior: an address of EXACT_OUTPUT is for one order: a second payment is refunded', async () => {
     const refundTo = freshAddress()
     const quoted = await quote({ tradeType: 'EXACT_OUTPUT', amount: ether / 2n, refundTo })
     const requestId = quoted.steps[0]!.requestId!

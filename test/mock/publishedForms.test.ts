@@ -20,7 +20,7 @@ const perps = `0x${'00'.repeat(16)}`
 const reverting = { value: '0', data: '0xdeadbeef' }
 
 for (const idForm of ['specification', 'public'] as const satisfies IdForm[]) {
-  describe(`the published forms of answers: ids of the ${idForm} form`, () => {
+  describe(`published forms of answers: ids of the ${idForm} form`, () => {
     const { mock, origin, destination } = setUpMock({ idForm, simulateCalls: false })
     let judge: Judge
     before(async () => {
@@ -193,7 +193,7 @@ for (const idForm of ['specification', 'public'] as const satisfies IdForm[]) {
       await judge.get('GET /metrics/usage', '/metrics/usage?granularity=minutely')
     })
 
-    it('every published operation was judged', () => {
+    it('every published operation was checked', () => {
       const ended = ['GET /requests/{requestId}/signature', 'GET /requests/{requestId}/signature/v2']
       const operations = Object.keys(published.answers)
       expect([...judge.judged].sort()).deep.equal(
@@ -203,10 +203,10 @@ for (const idForm of ['specification', 'public'] as const satisfies IdForm[]) {
   })
 }
 
-describe('the live form of answers: idForm public', () => {
+describe('live forms of answers: idForm public', () => {
   const { mock } = setUpMock({ idForm: 'public', simulateCalls: false })
 
-  it('default: a quote has the gas, the kind of hub and natives flagged', async () => {
+  it('default: a quote has the gas and the kind of hub, and flags native currencies', async () => {
     const [origin, destination] = chainsOf(mock)
     const native = await getQuote(mock)
     const { data } = native.steps[0]!.items[0]!
@@ -229,7 +229,7 @@ describe('the live form of answers: idForm public', () => {
     expect(token.details.currencyIn).nested.property('currency.metadata.isNative', false)
   })
 
-  it('behavior: a fresh request has its status alone, and details are text', async () => {
+  it('behavior: a new request has only its status, and details are text', async () => {
     const quote = await getQuote(mock, {
       tradeType: 'EXACT_OUTPUT',
       txs: [{ to: mock.chains[1]!.depository, value: '0', data: '0xdeadbeef' }],

@@ -170,7 +170,7 @@ describe('POST /quote/v2', () => {
     })
   })
 
-  it('behavior: the attestation is the solver’s, of the request’s terms', async () => {
+  it('behavior: the solver attests the request’s terms', async () => {
     const [origin, destination] = chainsOf(mock)
     const recipient = freshAddress()
     const user = mock.accounts[2]!.address
@@ -225,7 +225,7 @@ describe('POST /quote/v2', () => {
     )
   })
 
-  it('behavior: the order names the receiver that fillContract asks for', async () => {
+  it('behavior: the order names the receiver of fillContract', async () => {
     const [, destination] = chainsOf(mock)
     const { orderData } = (await getQuote(mock, { fillContract: destination.receiver })).protocol.v2
     expect(orderData.output.extraData).to.equal(
@@ -238,7 +238,7 @@ describe('POST /quote/v2', () => {
     expect(orderData.inputs[0]!.refunds[0]!.recipient).to.equal(mock.accounts[1]!.address.toLowerCase())
   })
 
-  it('behavior: addresses in any case, slippage as asked, unknown fields ignored', async () => {
+  it('behavior: accepts addresses in any case, applies the requested slippage, ignores unknown fields', async () => {
     const user = mock.accounts[1]!.address
     const { orderData } = (
       await getQuote(mock, {
@@ -341,7 +341,7 @@ describe('POST /quote/v2', () => {
     })
   }
 
-  it('error: a token contract as the recipient, values where a token arrives', async () => {
+  it('error: a token contract as the recipient, and call values for a token output', async () => {
     const [, destination] = chainsOf(mock)
     const token = tokenOf(destination)
     expect((await request(mock, '/quote/v2', quoteBody(mock, { recipient: token }))).body.errorCode).to.equal(
@@ -353,7 +353,7 @@ describe('POST /quote/v2', () => {
     ).to.equal('INVALID_EXTRA_TXS')
   })
 
-  it('behavior: the calls may spend all that is sure to arrive', async () => {
+  it('behavior: the calls may spend the guaranteed minimum', async () => {
     await getQuote(mock, { txs: [{ to: freshAddress(), value: '994990050000000000', data: '0x' }] })
   })
 

@@ -63,7 +63,7 @@ describe('the fees of a quote', () => {
     })
   })
 
-  it('behavior: what is shown is rounded to the nearest digit, not cut', async () => {
+  it('behavior: displayed amounts are rounded, not truncated', async () => {
     // 0.03 of 1.8 USD is 1.667 percent.
     expect((await quote({ ...bridge(), amount: '1800000' })).details.totalImpact).to.deep.equal({
       usd: '-0.030000',
@@ -87,7 +87,7 @@ describe('the fees of a quote', () => {
     expect(answer.details.operation).to.equal('swap')
   })
 
-  it('behavior: the solver’s gas on the origin is paid too, with a permit or a wrapper', async () => {
+  it('behavior: a permit or a wrapper also pays the solver’s origin gas', async () => {
     for (const fields of [{ usePermit: true }, { originGasOverhead: 80_000 }]) {
       expect(impactOf(await quote({ ...bridge(), ...fields })).execution).to.equal('-0.040000')
     }
@@ -109,7 +109,7 @@ describe('the fees of a quote', () => {
     expect(exact.details.currencyOut).to.include({ amount: '99000000', minimumAmount: '99000000' })
   })
 
-  it('behavior: a send has no fees, whatever the integrator asks', async () => {
+  it('behavior: a send has no fees, not even app fees', async () => {
     const [origin] = chainsOf(mock)
     const answer = await quote({
       destinationChainId: origin.id,
@@ -140,7 +140,7 @@ describe('the fees of a quote', () => {
     })
   })
 
-  it('behavior: a subset is sponsored, and a cap holds', async () => {
+  it('behavior: sponsors a subset of components, up to the cap', async () => {
     const some = await quote({ ...dai(), sponsoredFeeComponents: ['execution'] }, mock.apiKey)
     expect(impactOf(some).sponsored).to.equal('0.030000')
     expect(some.feeSponsorship!.quoted!.selectedComponents).to.deep.equal(['execution'])
@@ -154,7 +154,7 @@ describe('the fees of a quote', () => {
     expect(off.feeSponsorship).to.equal(undefined)
   })
 
-  it('error: a sponsor without a key, or without the money', async () => {
+  it('error: a sponsor without a key or without enough balance', async () => {
     const nobody = await post({ ...bridge(), subsidizeFees: true })
     expect({ status: nobody.status, errorCode: nobody.body.errorCode }).to.deep.equal({
       status: 401,
@@ -182,7 +182,7 @@ describe('the fees of a quote', () => {
     expect((await quote({ ...bridge(), topupGasAmount: '1' })).details.currencyGasTopup).to.equal(undefined)
   })
 
-  it('behavior: a fixed rate stands in place of the prices', async () => {
+  it('behavior: a fixed rate replaces the prices', async () => {
     const answer = await quote({ ...dai(), fixedRate: '1:0.99' })
     expect(answer.details.isFixedRate).to.equal(true)
     expect(impactOf(answer).swap).to.equal('-10.000000')

@@ -30,7 +30,7 @@ describe('the parameters of a quote', () => {
   const post = async (fields: Record<string, unknown>, path = '/quote/v2') =>
     request(mock, path, quoteBody(mock, fields))
 
-  it('behavior: every parameter of the service is known', async () => {
+  it('behavior: accepts every parameter of the service', async () => {
     const somebody = freshAddress()
     const { status, body } = await post({
       ...token(),
@@ -79,13 +79,13 @@ describe('the parameters of a quote', () => {
     expect(quote.details.slippageTolerance!.total).to.equal('0')
   })
 
-  it('behavior: the deprecated path answers the same', async () => {
+  it('behavior: the deprecated path returns the same quote', async () => {
     const { status, body } = await post({}, '/quote')
     expect(status).to.equal(200)
     expect(complete(quoteSchema.parse(body)).details.currencyOut.amount).to.equal('999990000000000000')
   })
 
-  it('behavior: slippage of everything still promises something', async () => {
+  it('behavior: a slippage of 100 % still promises a minimum', async () => {
     const { details } = await getQuote(mock, { slippageTolerance: '10000' })
     expect(details.currencyOut.minimumAmount).to.equal('1')
   })
@@ -363,7 +363,7 @@ describe('the parameters of a quote', () => {
     expect(status).to.equal(200)
   })
 
-  it('behavior: staleQuote: the order has expired', async () => {
+  it('behavior: staleQuote: the order is expired', async () => {
     mock.control.faults.set('staleQuote', { times: 1 })
     const { protocol } = await getQuote(mock)
     expect(protocol.v2.orderData.output.deadline).to.be.lessThan(Date.now() / 1000)
@@ -382,7 +382,7 @@ describe('GET /requests/{requestId}/signature', () => {
     return parseAttestation({ requestId, ...body })
   }
 
-  it('behavior: the second layout binds the currency received, and no amount', async () => {
+  it('behavior: the second layout signs the received currency and no amount', async () => {
     const attestation = await publish('/v2')
     expect(attestation).to.include({ layout: 'v2', destinationCurrency: `0x${'0'.repeat(64)}` })
     expect(attestation).not.to.have.property('originAmount')

@@ -52,7 +52,7 @@ describe('promises of a quote', () => {
     await deliver({ ...tokens(), destinationCurrency: dai(1) })
   })
 
-  it('behavior: on one chain, by a swap and by a send', async () => {
+  it('behavior: on one chain, for a swap and a send', async () => {
     const [origin] = chainsOf(mock)
     await deliver({ ...tokens(), destinationChainId: origin.id, destinationCurrency: dai(0) })
     await deliver({
@@ -65,7 +65,7 @@ describe('promises of a quote', () => {
     await deliver({ ...tokens(), destinationChainId: origin.id, destinationCurrency: tokenOf(origin) })
   })
 
-  it('behavior: by one transfer, and through deposit addresses', async () => {
+  it('behavior: paid by one transfer and through deposit addresses', async () => {
     await deliver({ ...tokens(), explicitDeposit: false })
     await deliver({ ...tokens(), useDepositAddress: true, strict: true, refundTo: freshAddress() })
     await deliver({ useDepositAddress: true })
@@ -90,7 +90,7 @@ describe('promises of a quote', () => {
     expect(quote.details.currencyOut.amount).to.equal(`${9_799n * 10n ** 16n}`)
   })
 
-  it('behavior: another payment to an open deposit address is quoted anew', async () => {
+  it('behavior: another payment to an open deposit address gets a new quote', async () => {
     const [origin, destination] = chainsOf(mock)
     const recipient = freshAddress()
     const quote = await getQuote(mock, {
@@ -114,7 +114,7 @@ describe('promises of a quote', () => {
     )
   })
 
-  it('behavior: by a permit', async () => {
+  it('behavior: paid by a permit', async () => {
     const recipient = freshAddress()
     const quote = await getQuote(mock, { ...tokens(), recipient, usePermit: true })
     const { sign, post } = quote.steps[0]!.items[0]!.data as unknown as {
@@ -168,7 +168,7 @@ describe('the prices of the mock', () => {
     }
   })
 
-  it('error: a price of nothing', async () => {
+  it('error: a price of zero', async () => {
     const error = await thrown(() => startMockService({ pricing: { prices: { ETH: '0' } } }))
     expect(error).to.be.instanceOf(MockOptionError)
     expect(error).to.include({ option: 'pricing.prices.ETH', value: '0' })

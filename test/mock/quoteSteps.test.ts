@@ -106,7 +106,7 @@ describe('the steps of a quote', () => {
     }
   })
 
-  it('behavior: usePermit asks for an authorization (EIP-3009) to the solver', async () => {
+  it('behavior: usePermit requests an authorization (EIP-3009) for the solver', async () => {
     const [origin] = chainsOf(mock)
     const { timestamp } = await clientOf(origin).getBlock({ blockTag: 'pending' })
     const { ids, answer, body } = await plan({ ...tokens().here, usePermit: true, permitExpiry: 900 })
@@ -137,7 +137,7 @@ describe('the steps of a quote', () => {
     })
   })
 
-  it('behavior: a permit holds ten minutes, where nothing else is said', async () => {
+  it('behavior: a permit is valid for ten minutes by default', async () => {
     const [origin] = chainsOf(mock)
     const { timestamp } = await clientOf(origin).getBlock({ blockTag: 'pending' })
     const { answer } = await plan({ ...tokens().here, usePermit: true })
@@ -145,7 +145,7 @@ describe('the steps of a quote', () => {
     expect(Number(sign.value.validBefore)).to.be.closeTo(Number(timestamp) + 600, 5)
   })
 
-  it('behavior: a swap on one chain goes to the exchange, at terms that the solver signed', async () => {
+  it('behavior: a swap on one chain goes to the exchange, at terms signed by the solver', async () => {
     const [origin] = chainsOf(mock)
     const recipient = freshAddress()
     const { ids, answer } = await plan({
@@ -185,7 +185,7 @@ describe('the steps of a quote', () => {
     expect(ids).to.deep.equal(['approve', 'swap'])
   })
 
-  it('behavior: a swap needs its source, and the mock has one', async () => {
+  it("behavior: a swap must allow the mock's only source", async () => {
     const swap = { ...tokens().here, ...tokens().oneChain }
     expect((await plan({ ...swap, includedSwapSources: ['mock-exchange'] })).ids).to.include('swap')
     const shut = [
@@ -202,7 +202,7 @@ describe('the steps of a quote', () => {
     }
   })
 
-  it('behavior: one currency on one chain is sent to the recipient, in full', async () => {
+  it('behavior: a send on one chain pays the recipient the full amount', async () => {
     const recipient = freshAddress()
     const native = await plan({ ...tokens().oneChain, recipient })
     expect(native.ids).to.deep.equal(['send'])

@@ -30,7 +30,7 @@ import {
   waitFor,
 } from './helpers.js'
 
-describe('the solver does not fill', () => {
+describe('requests that the solver does not fill', () => {
   const { mock, origin, destination, user } = setUpMock()
 
   /** Follows a request to its refund, and sees no success on the way. */
@@ -63,7 +63,7 @@ describe('the solver does not fill', () => {
     expect(await getStatus(mock, orderId)).to.include({ status: 'waiting', failReason: 'N/A' })
   })
 
-  it('behavior: a deposit with an unknown id is left alone', async () => {
+  it('behavior: ignores a deposit with an unknown id', async () => {
     const unknown: Hex = `0x${'99'.repeat(32)}`
     const before = await balanceOf(origin, zeroAddress, mock.solver)
     const depositor = mock.accounts[2]!.address
@@ -75,7 +75,7 @@ describe('the solver does not fill', () => {
     await waitFor(mock, quote.protocol.v2.orderId, 'success')
   })
 
-  it('behavior: a short deposit is refunded to whoever made it', async () => {
+  it('behavior: refunds a short deposit to its depositor', async () => {
     const recipient = freshAddress()
     const quote = await getQuote(mock, { recipient })
     const { orderId } = quote.protocol.v2
@@ -102,7 +102,7 @@ describe('the solver does not fill', () => {
     expect(refund).to.include({ status: 'success', to: depositor })
   })
 
-  it('behavior: another currency is refunded to refundTo', async () => {
+  it('behavior: refunds another currency to refundTo', async () => {
     const refundTo = freshAddress()
     const quote = await getQuote(mock, { refundTo })
     const { orderId } = quote.protocol.v2
@@ -112,7 +112,7 @@ describe('the solver does not fill', () => {
     expect(await balanceOf(origin, tokenOf(origin), refundTo)).to.equal(5000n * usdc)
   })
 
-  it('behavior: a deposit on the other chain is refunded there', async () => {
+  it('behavior: refunds a deposit on the other chain there', async () => {
     const refundTo = freshAddress()
     const { orderId } = (await getQuote(mock, { refundTo })).protocol.v2
     await depositNative(mock, destination, user, orderId, ether)
@@ -120,7 +120,7 @@ describe('the solver does not fill', () => {
     expect(await balanceOf(destination, zeroAddress, refundTo)).to.equal(ether)
   })
 
-  it('behavior: a failed refund leaves a failure', async () => {
+  it('behavior: a failed refund ends with failure', async () => {
     const nothing = await getQuote(mock)
     await depositNative(mock, origin, user, nothing.protocol.v2.orderId, 0n)
     expect(
@@ -146,7 +146,7 @@ describe('the solver does not fill', () => {
     })
   })
 
-  it('behavior: a second deposit is refunded, and the success stays', async () => {
+  it('behavior: refunds a second deposit and keeps the success', async () => {
     const recipient = freshAddress()
     const refundTo = freshAddress()
     const quote = await getQuote(mock, { recipient, refundTo })
@@ -164,7 +164,7 @@ describe('the solver does not fill', () => {
     )
   })
 
-  it('behavior: of two deposits in one look the first counts', async () => {
+  it('behavior: the first of two deposits in one poll counts', async () => {
     const recipient = freshAddress()
     const refundTo = freshAddress()
     const quote = await getQuote(mock, { recipient, refundTo })
@@ -181,7 +181,7 @@ describe('the solver does not fill', () => {
     )
   })
 
-  it('behavior: a good deposit after a short one is refunded too', async () => {
+  it('behavior: refunds a sufficient deposit after a short one', async () => {
     const refundTo = freshAddress()
     const quote = await getQuote(mock, { refundTo })
     const { orderId } = quote.protocol.v2
@@ -209,7 +209,7 @@ describe('the solver does not fill', () => {
     await waitFor(mock, next.protocol.v2.orderId, 'success')
   })
 
-  it('behavior: a recipient that takes no native currency', async () => {
+  it('behavior: a recipient that rejects native currency', async () => {
     const refundTo = freshAddress()
     const quote = await getQuote(mock, { refundTo, recipient: destination.depository })
     await pay(mock, quote)

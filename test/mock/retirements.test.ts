@@ -25,7 +25,7 @@ async function ask(mock: Parameters<typeof call>[0], path: string, body?: object
   return call(mock, path, { apiKey: mock.apiKey, ...(isPost && { body: body ?? quoteBody(mock) }) })
 }
 
-describe('the ends of operations in the public form', () => {
+describe('retired operations in the public form', () => {
   // Long after each of the dates: none of them turns anything off.
   const now = () => Date.parse('2030-01-01')
   const { mock } = setUpMock({ idForm: 'public', now })
@@ -55,7 +55,7 @@ describe('the ends of operations in the public form', () => {
     })
   }
 
-  it('the other operations announce none', async () => {
+  it('the other operations announce no end', async () => {
     for (const path of ['/chains', '/requests/v3', `/intents/status/v3?requestId=${unknown}`]) {
       const { headers } = await ask(mock, path)
       expect(['deprecation', 'sunset', 'link'].map((name) => headers.get(name))).deep.equal([
@@ -66,7 +66,7 @@ describe('the ends of operations in the public form', () => {
     }
   })
 
-  it('the older listing says so in its answers, and of its successor where it is throttled', async () => {
+  it('the older listing announces its end in its answers, and its successor if throttled', async () => {
     const { body } = await ask(mock, listing)
     expect(body.deprecation).deep.equal({
       message: 'GET /requests/v2 is deprecated. Use /requests/v3.',
@@ -89,7 +89,7 @@ describe('the ends of operations in the public form', () => {
     expect((await ask(mock, '/quote/v2')).headers.get('retry-after')).equal('1')
   })
 
-  it('attestations are gone, also those of requests that it has', async () => {
+  it('attestations are gone, even for known requests', async () => {
     const { requestId } = (await getQuote(mock)).steps[0]!
     for (const path of [...attestationsOf(requestId), ...attestationsOf(unknown)]) {
       const { status, body } = await ask(mock, path)
@@ -102,7 +102,7 @@ describe('the ends of operations in the public form', () => {
     }
   })
 
-  it('the document marks what ends, and leaves out what is gone', async () => {
+  it('the document marks ending operations and omits ended ones', async () => {
     const { paths } = (await ask(mock, '/openapi.json')).body
     expect(paths['/quote/v2'].post).property('deprecated', true)
     expect(paths['/requests/v3'].get).not.property('deprecated')
@@ -110,10 +110,10 @@ describe('the ends of operations in the public form', () => {
   })
 })
 
-describe('the ends of operations in the form of the specification', () => {
+describe("retired operations in the specification's form", () => {
   const { mock } = setUpMock()
 
-  it('nothing ends, and attestations are there', async () => {
+  it('no operation ends, and attestations are served', async () => {
     const { requestId } = (await getQuote(mock)).steps[0]!
     for (const path of [...Object.keys(ending), ...attestationsOf(requestId)]) {
       const { status, headers, body } = await ask(mock, path)
@@ -131,7 +131,7 @@ describe('the ends of operations in the form of the specification', () => {
 })
 
 for (const idForm of ['public', 'specification'] as const) {
-  describe(`operations that the option retires, in the ${idForm} form`, () => {
+  describe(`operations retired by the option, in the ${idForm} form`, () => {
     const signatures = ['requests/{requestId}/signature', 'requests/{requestId}/signature/v2']
     const retired = [...Object.keys(ending).map((path) => path.slice(1)), ...signatures]
     const { mock } = setUpMock({ idForm, retired })
@@ -148,7 +148,7 @@ for (const idForm of ['public', 'specification'] as const) {
       })
     }
 
-    it('attestations answer 404, and the rest is served', async () => {
+    it('attestations answer 404, and the rest still works', async () => {
       for (const path of attestationsOf(unknown)) {
         const { status, body } = await ask(mock, path)
         expect([status, body.error]).deep.equal([404, 'Not Found'])
@@ -161,7 +161,7 @@ for (const idForm of ['public', 'specification'] as const) {
 }
 
 describe('the option retired', () => {
-  it('error: what has no successor, or a slash too many', async () => {
+  it('error: a path without a successor, or with a trailing slash', async () => {
     for (const path of ['/quote/v2', 'requests/v3', 'chains']) {
       const error = await startMockService({ retired: [path] }).catch((thrown) => thrown)
       expect(error).instanceOf(MockOptionError)

@@ -22,7 +22,7 @@ import {
 
 const idOf = (quote: Quote): Hex => quote.steps[0]!.requestId
 
-describe('the solver of the mock, replaced', () => {
+describe("replacing the mock's solver", () => {
   const { mock } = setUpMock()
   let first: Hex
   before(() => {
@@ -52,7 +52,7 @@ describe('the solver of the mock, replaced', () => {
     return createWalletClient({ account, chain, transport: http(destination.rpcUrl) })
   }
 
-  it('default: a receiver refuses the former solver once its policy changed, and takes the new one', async () => {
+  it('default: once its policy changed, a receiver refuses the former solver and accepts the new one', async () => {
     const [, { receiver }] = chainsOf(mock)
     const former = [await quoteForReceiver(), await quoteForReceiver()]
     const solver = await mock.control.rotateSolver()
@@ -112,7 +112,7 @@ describe('the solver of the mock, replaced', () => {
     await settle(quote, 'success')
   })
 
-  it('behavior: a given key, from another language, back and forth', async () => {
+  it('behavior: switches to a given key and back, over HTTP', async () => {
     const rotate = (privateKey: string) => call(mock, '/_control/solver/rotate', { body: { privateKey } })
     const keys: Hex[] = [`0x${'7'.repeat(64)}`, `0x${'8'.repeat(64)}`, `0x${'7'.repeat(64)}`]
     for (const key of keys) {
@@ -125,7 +125,7 @@ describe('the solver of the mock, replaced', () => {
     expect(solver).not.equal(privateKeyToAddress(keys[0]!))
   })
 
-  it('error: what is not a private key', async () => {
+  it('error: an invalid private key', async () => {
     const before = mock.solver
     for (const key of ['0x12', `0x${'0'.repeat(64)}`, 'secret'] as Hex[]) {
       const error = await thrown(() => mock.control.rotateSolver(key))

@@ -150,12 +150,12 @@ for (const version of versions) {
         }),
       )
 
-    it('default: the public functions and no other', () => {
+    it('default: has exactly the public functions', () => {
       expect(selectorsOf(ownAbi[version])).to.have.members(selectors[version])
       expect(selectorsOf(published[version])).to.have.members(selectors[version].slice(0, 5))
     })
 
-    it('behavior: movement in, each call after it returned, then the whole rest to refundTo', async () => {
+    it('behavior: logs the incoming funds, each call after it returned, then the whole rest to refundTo', async () => {
       const [first, refundTo] = [freshAddress(), freshAddress()]
       const nested = encode('cleanupNative', 2n, first)
       const found = await world.send(
@@ -173,7 +173,7 @@ for (const version of versions) {
       expect(await world.balanceOf(refundTo)).to.equal(5n)
     })
 
-    it('behavior: no value and nothing held leave no event; older balance goes along', async () => {
+    it('behavior: logs nothing without value and balance; pays out an older balance too', async () => {
       expectLogs(await world.send(router, multicall([])), [])
       const refundTo = freshAddress()
       expectLogs(await world.send(router, '0x', { value: 4n }), [paid(router, 4n)])
@@ -184,7 +184,7 @@ for (const version of versions) {
       ])
     })
 
-    it('behavior: an allowed failure leaves no event, and says so in its result', async () => {
+    it('behavior: an allowed failure logs no event and is in the results', async () => {
       const failing = transferOf(user, 1n)
       const refundTo = freshAddress()
       const data = multicall([one(token, 0n, failing, true), one(refundTo, 1n)], refundTo)
@@ -212,7 +212,7 @@ for (const version of versions) {
       ])
     })
 
-    it('error: a failing call reverts everything with exactly its bytes, also with none', async () => {
+    it('error: a failing call reverts everything with its exact revert data, even if empty', async () => {
       const spy = await world.viem.deployContract('SpyTarget')
       for (const reason of [
         '0x',
@@ -231,7 +231,7 @@ for (const version of versions) {
       expect(await world.revertOf(router, multicall([one(user, 5n)]), { value: 4n })).to.equal('0x')
     })
 
-    it('behavior: zero as refundTo is the sender, and of a multicall of its own the router', async () => {
+    it('behavior: a zero refundTo means the sender, and the router in its own multicall', async () => {
       expectLogs(await world.send(router, multicall([]), { value: 2n }), [
         ...moved(user, router, zeroAddress, 2n),
         ...cleaned(user, 2n),
@@ -248,7 +248,7 @@ for (const version of versions) {
       ])
     })
 
-    it('behavior: value that the router sends itself passes receive, the value of a multicall does not', async () => {
+    it("behavior: value that the router sends to itself passes through receive, a multicall's value does not", async () => {
       const refundTo = freshAddress()
       expectLogs(await world.send(router, multicall([one(router, 7n)], refundTo), { value: 7n }), [
         ...moved(user, router, zeroAddress, 7n),
@@ -272,7 +272,7 @@ for (const version of versions) {
       expectLogs(await world.send(router, encode('cleanupNative', 0n, recipient)), [])
     })
 
-    it('error: only the newest refuses a call to the zero address, also one that may fail', async () => {
+    it('error: only the newest version refuses a call to the zero address, even one that may fail', async () => {
       for (const allowFailure of [false, true]) {
         const data = multicall([one(user), one(zeroAddress, 1n, '0x', allowFailure)])
         expect(await world.revertOf(router, data, { value: 1n })).to.equal(
@@ -325,7 +325,7 @@ for (const version of versions) {
       }
     })
 
-    it('behavior: cleanups via call approve and call; the allowance stays, and the newest reports what was taken', async () => {
+    it('behavior: cleanups via call approve and call; the allowance stays, and the newest version logs the taken amount', async () => {
       const { depository } = world
       const id = padHex('0x77', { size: 32 })
       await world.send(token, transferOf(router, 10n))
@@ -372,7 +372,7 @@ for (const version of versions) {
       expectLogs(await world.send(router, encode('cleanupNativeViaCall', 0n, depository.address, native)), [])
     })
 
-    it('error: a cleanup via call drops the reason, and only the newest needs no answer of approve', async () => {
+    it('error: a cleanup via call drops the reason, and only the newest version accepts an approve without a result', async () => {
       await world.send(router, '0x', { value: 1n })
       await world.send(token, transferOf(router, 1n))
       const bad = transferOf(user, 10n ** 30n)
@@ -387,7 +387,7 @@ for (const version of versions) {
       expect(await world.revertOf(router, approveSilent)).to.equal(isHash ? undefined : '0x')
     })
 
-    it('behavior: NFTs go only to the recipient that is set', async () => {
+    it('behavior: forwards NFTs only to the set recipient', async () => {
       const recipient = freshAddress()
       const single = await world.viem.deployContract('MockCollectible')
       const many = await world.viem.deployContract('MockCollectibles')
@@ -439,13 +439,13 @@ for (const version of versions) {
       )
     })
 
-    it('behavior: the recipient lies where the public router keeps it', async () => {
+    it("behavior: stores the recipient in the public router's slot", async () => {
       const slot: Hex = '0x72dc4effd7d159affb1f4d451190a65a842cb9499f45eb1ae60b404ca68ad9d8'
       const stored = await world.client.getStorageAt({ address: router, slot: '0x0' })
       expect(stored).to.equal(hasMetadata ? padHex('0x', { size: 32 }) : slot)
     })
 
-    describe('the guard', () => {
+    describe('the reentrancy guard', () => {
       const invalidSender = (stored: Address, actual: Address) =>
         encodeErrorResult({
           abi: parseAbi(['error InvalidMsgSender(address storedSender, address actualSender)']),
@@ -481,7 +481,7 @@ for (const version of versions) {
         await world.send(router, encode('cleanupErc20s', [token], [freshAddress()], [0n]))
       })
 
-      it('behavior: the sender may enter again, also from inside a call, and sweeps all there is', async () => {
+      it('behavior: the sender may enter again, even from inside a call, and sweep everything', async () => {
         const sender = await deployOther()
         const [inner, outer] = [freshAddress(), freshAddress()]
         // The sender keeps one wei, with which it enters again when it is called back.
@@ -501,7 +501,7 @@ for (const version of versions) {
         expect(await world.balanceOf(outer)).to.equal(0n)
       })
 
-      it('behavior: after a call of itself only the newest stays closed for the rest of the multicall', async () => {
+      it('behavior: after calling itself, only the newest version stays locked for the rest of the multicall', async () => {
         const other = await deployOther()
         const own = one(router, 0n, encode(...selfCall()))
         const theft = through(other, [one(router, 0n, multicall([], world.stranger))])
@@ -528,7 +528,7 @@ for (const version of versions) {
         return hasMetadata ? ['cleanupNative', 1n, freshAddress()] : ['multicall', [], router, zeroAddress]
       }
 
-      it('behavior: while the router calls itself, only the newest lets the sender enter', async () => {
+      it('behavior: while the router calls itself, only the newest version lets the sender enter', async () => {
         const sender = await deployOther()
         const again = encodeFunctionData({
           abi: published['v2.1'],
@@ -546,7 +546,7 @@ for (const version of versions) {
         )
       })
 
-      it('behavior: while the rest is paid out after a call of itself, only version 2.1 lets strangers in', async () => {
+      it('behavior: during the payout after calling itself, only version 2.1 lets strangers enter', async () => {
         const recipient = await world.viem.deployContract('ScriptedRecipient')
         await recipient.write.arm(['0x00000000', router, 0n, multicall([], world.stranger), false])
         const own = one(router, 0n, encode(...selfCall()))

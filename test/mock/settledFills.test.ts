@@ -47,7 +47,7 @@ const capabilities = {
 } as const
 
 for (const version of ['v3.2', 'v3', 'v2.1'] as const) {
-  describe(`fills through the router ${version} count`, () => {
+  describe(`fills through the router ${version} are settled`, () => {
     const { mock, origin, destination } = setUpMock({ router: version })
 
     async function readPlace(chain: MockChain, hash: Hex) {
@@ -123,7 +123,7 @@ for (const version of ['v3.2', 'v3', 'v2.1'] as const) {
       })
     })
 
-    it('behavior: native currency to a contract: the router pays it out, with no data', async () => {
+    it('behavior: native currency to a contract: the router pays it without data', async () => {
       // An account that names another one's code may refuse data as a contract does.
       const delegated = freshAddress()
       const code = concatHex(['0xef0100', destination.exchange])
@@ -152,7 +152,7 @@ for (const version of ['v3.2', 'v3', 'v2.1'] as const) {
       expect(sliceHex(transaction.input, -32)).to.equal(quote.protocol.v2.orderId)
     })
 
-    it('behavior: calls with native currency: the order pays the router, which makes them unchanged', async () => {
+    it('behavior: calls with native currency: the order pays the router, which makes the calls unchanged', async () => {
       const user = mock.accounts[3]!.address
       const [first, second] = [freshAddress(), freshAddress()]
       const txs = [
@@ -180,7 +180,7 @@ for (const version of ['v3.2', 'v3', 'v2.1'] as const) {
       expect(await balanceOf(destination, zeroAddress, second)).to.equal(ether - 3n)
     })
 
-    it('behavior: calls with a token: the approval proxy brings it in the same transaction', async () => {
+    it('behavior: calls with a token: the approval proxy transfers it in the same transaction', async () => {
       const recipient = freshAddress()
       const token = tokenOf(destination)
       const data = encodeFunctionData({
@@ -199,7 +199,7 @@ for (const version of ['v3.2', 'v3', 'v2.1'] as const) {
       expect(await balanceOf(destination, token, recipient)).to.equal(5n * usdc)
     })
 
-    it('behavior: a refund counts too, to an account and to a contract', async () => {
+    it('behavior: a refund to an account or a contract is settled too', async () => {
       for (const refundTo of [freshAddress(), origin.exchange]) {
         const quote = await getQuote(mock, { refundTo, ...signed })
         const { orderId, orderData, orderSignature } = quote.protocol.v2
@@ -256,7 +256,7 @@ for (const version of ['v3.2', 'v3', 'v2.1'] as const) {
         }),
       })
 
-      it('default: rejects as the service does, and names the first call that fails', async () => {
+      it('default: rejects like the service and names the first failing call', async () => {
         const txs = [transfer(3n * usdc), transfer(2n * usdc), transfer(1n)]
         const { status, body } = await quoteTxs({ ...tokens(), txs })
         expect(status).to.equal(400)
@@ -285,7 +285,7 @@ for (const version of ['v3.2', 'v3', 'v2.1'] as const) {
         expect(body.errorData.slice(0, 10)).to.equal('0xfb8f41b2')
       })
 
-      it('behavior: native calls run with the value, and a rejected value has no data', async () => {
+      it('behavior: native calls run with their value, and a rejected value has no revert data', async () => {
         const refused = { to: destination.depository, value: `${ether}`, data: '0x' }
         const { body } = await quoteTxs({ tradeType: 'EXACT_OUTPUT', txs: [refused] })
         expect(body).to.deep.include({ errorCode: 'DESTINATION_TX_FAILED', errorData: '0x' })

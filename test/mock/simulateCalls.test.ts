@@ -147,7 +147,7 @@ for (const version of ['v3.2', 'v3', 'v2.1'] as const) {
       }
 
       for (const [name, currencyOf, amount] of currencies) {
-        it(`default: ${name}: quoted with a refundTo while nothing is authorized, and paid once it is`, async () => {
+        it(`default: ${name}: quoted with a refundTo before the authorization, and paid after it`, async () => {
           const token = currencyOf()
           const { txs, callHash } = await prepare(token, amount)
           const quote = await getQuote(mock, fieldsOf(token, amount, txs))

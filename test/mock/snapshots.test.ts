@@ -36,7 +36,7 @@ describe('snapshots of the mock', () => {
     return quote
   }
 
-  it('default: chains, requests, clock and random values come back, as often as wanted', async () => {
+  it('default: restores chains, requests, clock and random values, repeatedly', async () => {
     const [origin, destination] = chainsOf(mock)
     const recipient = freshAddress()
     const snapshot = await mock.control.snapshot()
@@ -65,7 +65,7 @@ describe('snapshots of the mock', () => {
     expect(seen[2]).deep.equal(seen[0])
   })
 
-  it('behavior: what was paid and open stays so, and is answered after the restore', async () => {
+  it('behavior: answers an open payment after the restore', async () => {
     await mock.control.pauseSolver()
     const [, destination] = chainsOf(mock)
     const recipient = freshAddress()
@@ -111,7 +111,7 @@ describe('snapshots of the mock', () => {
     }
   })
 
-  it('behavior: from another language', async () => {
+  it('behavior: over HTTP', async () => {
     const at = (path: string) => `/_control/snapshots${path}`
     const { body } = await call(mock, at(''), { method: 'POST' })
     await buy()
@@ -124,7 +124,7 @@ describe('snapshots of the mock', () => {
     expect(unknown.body.message).include('snapshot')
   })
 
-  it('error: a later snapshot is gone, and one that others reverted', async () => {
+  it('error: a later snapshot, or one reverted by others, is gone', async () => {
     const [origin] = chainsOf(mock)
     const client = clientOf(origin)
     const id = await client.snapshot()
@@ -137,7 +137,7 @@ describe('snapshots of the mock', () => {
   })
 })
 
-describe('a chain that others reverted', () => {
+describe('a chain reverted by others', () => {
   const { mock } = setUpMock()
 
   const filled = async (fields: Record<string, unknown> = {}) => {
@@ -146,7 +146,7 @@ describe('a chain that others reverted', () => {
     return waitFor(mock, idOf(quote), 'success')
   }
 
-  it('default: deposits are seen again, also in blocks with numbers that were read before', async () => {
+  it('default: sees deposits again, even in blocks with already read numbers', async () => {
     const [origin] = chainsOf(mock)
     const client = clientOf(origin)
     for (const mined of [0, 1, 4]) {
@@ -160,7 +160,7 @@ describe('a chain that others reverted', () => {
     }
   })
 
-  it('behavior: between two looks, blocks with the same numbers', async () => {
+  it('behavior: detects replaced blocks with the same numbers between two polls', async () => {
     const [origin] = chainsOf(mock)
     const client = clientOf(origin)
     const payer = mock.accounts[1]!.address
@@ -176,7 +176,7 @@ describe('a chain that others reverted', () => {
     await waitFor(mock, idOf(quotes[1]!), 'success')
   })
 
-  it('behavior: payments in blocks that are still there are not answered twice', async () => {
+  it('behavior: does not answer payments in remaining blocks twice', async () => {
     const [origin] = chainsOf(mock)
     const client = clientOf(origin)
     await mock.control.pauseSolver()
@@ -193,7 +193,7 @@ describe('a chain that others reverted', () => {
     expect((await getStatus(mock, idOf(kept))).details?.doubleSpends).equal(undefined)
   })
 
-  it('behavior: a payment that was read and is gone is not answered', async () => {
+  it('behavior: does not answer a payment that was reverted after it was read', async () => {
     const [origin] = chainsOf(mock)
     const client = clientOf(origin)
     await mock.control.pauseSolver()

@@ -49,7 +49,7 @@ describe('faults of the solver', () => {
 
   describe('shortFill', () => {
     for (const isNative of [true, false]) {
-      it(`behavior: a receiver rejects it, and the deposit comes back: ${isNative ? 'native' : 'token'}`, async () => {
+      it(`behavior: a receiver rejects it, and the deposit is refunded: ${isNative ? 'native' : 'token'}`, async () => {
         const fields = isNative ? {} : tokenFields()
         const recipient = mock.accounts[3]!.address
         const currency = isNative ? zeroAddress : tokenOf(destination)
@@ -70,7 +70,7 @@ describe('faults of the solver', () => {
       })
     }
 
-    it('behavior: a plain transfer of one unit less than the minimum does not count, and the deposit comes back', async () => {
+    it('behavior: a plain transfer of one unit less than the minimum does not count, and the deposit is refunded', async () => {
       mock.control.faults.set('shortFill', { times: 1 })
       const [recipient, refundTo] = [freshAddress(), freshAddress()]
       const quote = await getQuote(mock, { recipient, refundTo })
@@ -104,7 +104,7 @@ describe('faults of the solver', () => {
       }
     })
 
-    it('behavior: a recipient of plain transfers gets it twice', async () => {
+    it('behavior: a recipient of plain transfers is paid twice', async () => {
       mock.control.faults.set('duplicateFill', { times: 1 })
       const recipient = freshAddress()
       const quote = await getQuote(mock, { recipient })
@@ -116,7 +116,7 @@ describe('faults of the solver', () => {
     })
   })
 
-  it('behavior: revertingCall: nothing is delivered, and the deposit comes back', async () => {
+  it('behavior: revertingCall: nothing is delivered, and the deposit is refunded', async () => {
     mock.control.faults.set('revertingCall', { times: 1 })
     const refundTo = freshAddress()
     const held = await balanceOf(destination, zeroAddress, destination.depository)

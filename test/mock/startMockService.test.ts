@@ -93,7 +93,7 @@ describe('startMockService', () => {
     expect(protocol.v2.orderData.output.deadline).to.be.closeTo(Date.now() / 1000 + 60, 10)
   })
 
-  it('behavior: a restart has the same URLs, key, accounts and contracts', async () => {
+  it('behavior: a restart keeps the URLs, key, accounts and contracts', async () => {
     const port = await findFreePort(2)
     const options = { port, seed: 'restart' }
     const first = await start(options)
@@ -109,7 +109,7 @@ describe('startMockService', () => {
     expect(again).to.deep.equal({ ...shown, solver })
   })
 
-  it('behavior: rpcPorts, of the chains that the mock serves', async () => {
+  it("behavior: rpcPorts sets the ports of the mock's chains", async () => {
     const port = await findFreePort()
     const [first, second] = (await start({ rpcPorts: [0, port] })).chains
     expect(second!.rpcUrl).to.equal(`http://127.0.0.1:${port}`)
@@ -123,7 +123,7 @@ describe('startMockService', () => {
     expect(error).to.include({ option: 'rpcPorts' })
   })
 
-  it('error: a taken port of a chain is named, and leaves nothing running', async () => {
+  it("error: names a chain's used port and leaves nothing running", async () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
     const { port } = taken.address() as { port: number }
@@ -140,7 +140,7 @@ describe('startMockService', () => {
     }
   })
 
-  it('behavior: two instances know nothing of each other', async () => {
+  it('behavior: two instances are independent', async () => {
     const [first, second] = await Promise.all([start(), start()])
     const recipient = freshAddress()
     const quote = await getQuote(first, { recipient })
@@ -174,7 +174,7 @@ describe('startMockService', () => {
     expect(error).to.be.instanceOf(MockOptionError)
   })
 
-  it('behavior: closing twice is closing once, also with a fill that is not mined', async () => {
+  it('behavior: closing twice is harmless, even with an unmined fill', async () => {
     const mock = await start()
     const [, destination] = chainsOf(mock)
     await clientOf(destination).setAutomine(false)
@@ -186,7 +186,7 @@ describe('startMockService', () => {
     expect(await fetch(destination.rpcUrl).catch(() => 'closed')).to.equal('closed')
   })
 
-  it('behavior: a process that closes it exits by itself, in seconds', async () => {
+  it('behavior: a process that closes the mock exits by itself within seconds', async () => {
     const script = `
       const { startMockService } = await import('${entry}')
       const mock = await startMockService()
@@ -204,7 +204,7 @@ describe('startMockService', () => {
     expect(stdout).to.equal('closed\n')
   }).timeout(20_000)
 
-  it('error: a taken port leaves nothing running', async () => {
+  it('error: a used port leaves nothing running', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as { port: number }

@@ -92,7 +92,7 @@ describe('statuses of the mock by polling, websocket and webhook', () => {
     }
   }
 
-  it('default: a fill reports exactly the legal moves, each once, in all three ways', async () => {
+  it('default: a fill reports exactly the legal transitions, once each, in all three ways', async () => {
     const [, destination] = chainsOf(mock)
     // A fill that is not mined holds the solver's wallet, so that the next request stays pending until it is looked at.
     const chain = clientOf(destination)
@@ -117,7 +117,7 @@ describe('statuses of the mock by polling, websocket and webhook', () => {
     expectLegal(requestId, watchers, ['waiting', 'pending', 'submitted', 'success'])
   })
 
-  it('behavior: a refund reports exactly the legal moves, each once, in all three ways', async () => {
+  it('behavior: a refund reports exactly the legal transitions, once each, in all three ways', async () => {
     const [origin] = chainsOf(mock)
     const quote = await quoteWithKey()
     const { requestId } = quote.steps[0]!
@@ -137,7 +137,7 @@ describe('statuses of the mock by polling, websocket and webhook', () => {
     expectLegal(requestId, watchers, ['waiting', 'failure', 'refund'])
   })
 
-  it('behavior: websockets that break between moves change nothing for the client', async () => {
+  it('behavior: websockets that break between transitions change nothing for the client', async () => {
     const [, destination] = chainsOf(mock)
     const quote = await quoteWithKey()
     const { requestId } = quote.steps[0]!

@@ -23,7 +23,7 @@ describe('the surface of the mock', () => {
   const { mock } = setUpMock()
   const client = () => createServiceClient({ profile: 'mock', baseUrl: mock.url, apiKey: mock.apiKey })
 
-  it('default: GET /chains has what an integration reads, and the venue', async () => {
+  it('default: GET /chains has the fields that an integration reads, and the venue', async () => {
     const { body } = await call(mock, '/chains')
     const { chains } = chainsSchema.parse(body)
     expect(chains.map(({ id, name, vmType }) => [id, name, vmType])).to.deep.equal([

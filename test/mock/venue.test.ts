@@ -313,7 +313,7 @@ describe('venue of the mock', () => {
     })
   })
 
-  it('behavior: steps of any amount and currency pass the client’s own verification, and are exact', () => {
+  it('behavior: steps of any amount and currency are exact and pass the client’s verification', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 30n), fc.constantFrom(...venueAssets.slice(0, 3)), (amount, asset) => {
         const spotToken = spotTokens.find(({ tokenId }) => tokenId === asset.address)
@@ -333,7 +333,7 @@ describe('venue of the mock', () => {
     expect(mock.venue.depository).equal(venueDepository)
   })
 
-  it('behavior: a spot token with decimals of its own', async () => {
+  it('behavior: a spot token with its own decimals', async () => {
     const client = clientOf()
     const tokens = await client.getVenueSpotTokens()
     expect(tokens.map(({ name, tokenId, weiDecimals }) => [name, tokenId, weiDecimals])).deep.equal([
@@ -388,7 +388,7 @@ describe('venue of the mock', () => {
     expect(() => mock.venue.setMode(user, mistyped('other'))).throw(/mode/)
   })
 
-  it('error: an unknown info question', async () => {
+  it('error: an unknown info request', async () => {
     for (const body of [
       { type: 'other' },
       { type: 'clearinghouseState' },
@@ -411,7 +411,7 @@ describe('venue of the mock', () => {
       expect(await authorize({ ...mapping, referrer: 'sdk' }, mappingSignature)).deep.equal(success)
     })
 
-    it('error: each field that was not signed, and each signature that is another’s', async () => {
+    it('error: each changed field and each signature of another signer', async () => {
       const { mapping, mappingSignature, orderId } = await signed()
       const foreign = await signed(stranger)
       const high = mappingSignature.slice(0, -2)
@@ -440,7 +440,7 @@ describe('venue of the mock', () => {
       expect(mock.venue.bindNonce(owner.address, mapping.nonce, `0x${'12'.repeat(32)}`)).equal(true)
     })
 
-    it('error: a nonce that is bound to another order', async () => {
+    it('error: a nonce bound to another order', async () => {
       const first = await signed()
       expect((await authorize(first.mapping, first.mappingSignature)).status).equal(200)
       const other = quoteWithdrawal(mock)
@@ -454,7 +454,7 @@ describe('venue of the mock', () => {
       })
     })
 
-    it('error: an order that is paid in another way', async () => {
+    it('error: an order with another way of payment', async () => {
       const id = `0x${'34'.repeat(32)}` as Hex
       mock.ledger.open(newRequest({ id, terms: { user: owner.address } }))
       const { mapping, mappingSignature } = await signed()
@@ -462,7 +462,7 @@ describe('venue of the mock', () => {
       expect(body.message).match(/^id: no withdrawal/)
     })
 
-    it('error: the client shows the service’s word', async () => {
+    it('error: the client shows the service’s message', async () => {
       const client = clientOf()
       const quoted = quoteWithdrawal(mock)
       mock.venue.bindNonce(owner.address, nowMs, `0x${'12'.repeat(32)}`)
@@ -478,7 +478,7 @@ describe('venue of the mock', () => {
     const ok = { status: 200, body: { status: 'ok', response: { type: 'default' } } }
     const err = (response: string) => ({ status: 200, body: { status: 'err', response } })
 
-    it('behavior: a transfer whose nonce is bound to no order is not a deposit', async () => {
+    it('behavior: a transfer with an unbound nonce is not a deposit', async () => {
       const first = await signed()
       expect(await exchange(first.exchange)).deep.equal(ok)
       expect(deposits).deep.equal([])
@@ -488,7 +488,7 @@ describe('venue of the mock', () => {
       expect(deposits).deep.equal([])
     })
 
-    it('behavior: a transfer to another account is not a deposit, though its nonce is bound', async () => {
+    it('behavior: a transfer to another account is not a deposit, even with a bound nonce', async () => {
       const { mapping, mappingSignature, typedData } = await signed()
       await authorize(mapping, mappingSignature)
       const message = { ...typedData.message, destination: stranger.address }
@@ -517,7 +517,7 @@ describe('venue of the mock', () => {
       expect(deposits).length(1)
     })
 
-    it('error: each part that was not signed comes from an account that is not there', async () => {
+    it('error: each changed part recovers an unknown account', async () => {
       const { exchange: body } = await signed()
       const { action, signature } = body
       for (const changed of [
@@ -587,7 +587,7 @@ describe('venue of the mock', () => {
       }
     })
 
-    it('behavior: r and s without leading zeros are taken', async () => {
+    it('behavior: accepts r and s without leading zeros', async () => {
       const { typedData } = await signed()
       const toShort = (word: string) => `0x${BigInt(word).toString(16)}`
       // One signature in eight has a word that begins with four zero bits.
@@ -644,7 +644,7 @@ describe('venue of the mock', () => {
         }),
       )
 
-    it('behavior: the first deposit opens the account, which costs 1 USD before', async () => {
+    it('behavior: the first deposit opens the account, for a fee of 1 USD', async () => {
       const user = stranger.address
       expect(mock.venue.activationFeeOf(user)).equal(1_000_000n)
       expect(await mock.venue.credit(record(user))).match(/^0x[0-9a-f]{64}$/)
@@ -653,7 +653,7 @@ describe('venue of the mock', () => {
       expect((await clientOf().getVenueBalance({ user })).withdrawable).equal('7.0')
     })
 
-    it('behavior: totals stay: the solver pays, and the depository refunds', async () => {
+    it('behavior: totals are constant: the solver pays, and the depository refunds', async () => {
       const total = mock.venue.totalOf(perps.address)
       const { exchange, mapping, mappingSignature } = await signed()
       await authorize(mapping, mappingSignature)

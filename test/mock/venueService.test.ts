@@ -84,7 +84,7 @@ describe('venue of the mock, with chains and solver', () => {
     expect(mock.control.venue.balanceOf(venueDepository, perps.address) - held).equal(10n * usdc)
   })
 
-  it('behavior: a unified account withdraws either USDC, out of its one balance', async () => {
+  it('behavior: a unified account withdraws either USDC from its single balance', async () => {
     const client = clientOfService()
     const owner = mock.accounts[2]!.address
     mock.control.venue.setMode(owner, 'unifiedAccount')
@@ -146,7 +146,7 @@ describe('venue of the mock, with chains and solver', () => {
     return requestId
   }
 
-  it('behavior: too little is sent back on the venue', async () => {
+  it('behavior: an insufficient transfer is returned on the venue', async () => {
     const before = mock.control.venue.balanceOf(user, perps.address)
     const requestId = await transferInstead(withdrawal(), { amount: '9.99999999' })
     const status = await waitFor(mock, requestId, 'refund')
@@ -154,7 +154,7 @@ describe('venue of the mock, with chains and solver', () => {
     expect(mock.control.venue.balanceOf(user, perps.address)).equal(before)
   })
 
-  it('behavior: too much fills the order, and the rest is sent back', async () => {
+  it('behavior: an excessive transfer fills the order, and the rest is returned', async () => {
     const before = mock.control.venue.balanceOf(user, perps.address)
     const requestId = await transferInstead(withdrawal(), { amount: '10.5' })
     const status = await waitFor(mock, requestId, ({ details }) => details?.excess?.refundTxHash)
@@ -163,14 +163,14 @@ describe('venue of the mock, with chains and solver', () => {
     expect(mock.control.venue.balanceOf(user, perps.address)).equal(before - 10n * usdc)
   })
 
-  it('behavior: the right amount of another currency is sent back', async () => {
+  it('behavior: the right amount of another currency is returned', async () => {
     const before = mock.control.venue.balanceOf(user, spotUsdc.address)
     const requestId = await transferInstead(withdrawal(), { sourceDex: 'spot', destinationDex: 'spot' })
     expect((await waitFor(mock, requestId, 'refund')).failReason).equal('INCORRECT_DEPOSIT_CURRENCY')
     expect(mock.control.venue.balanceOf(user, spotUsdc.address)).equal(before)
   })
 
-  it('behavior: a second transfer for the same order is sent back', async () => {
+  it('behavior: a second transfer for the same order is returned', async () => {
     const client = clientOfService()
     const before = mock.control.venue.balanceOf(user, perps.address)
     const asked = withdrawal()
@@ -233,7 +233,7 @@ describe('venue of the mock, with chains and solver', () => {
     expect((await client.getVenueBalance({ user: recipient })).withdrawableAmount).equal(first + second)
   })
 
-  it('behavior: a deposit to a HIP-3 dex arrives there, and nowhere else', async () => {
+  it('behavior: a deposit to a HIP-3 dex arrives only there', async () => {
     const [origin] = chainsOf(mock)
     const recipient = freshAddress()
     const request = {
@@ -253,8 +253,8 @@ describe('venue of the mock, with chains and solver', () => {
   })
 })
 
-describe('venue of the mock, with ids as the public service has them', () => {
-  it('behavior: the order id is signed, the request id is followed; close ends an open websocket', async () => {
+describe("venue of the mock, with the public service's ids", () => {
+  it('behavior: signs the order id and follows the request id; close ends an open websocket', async () => {
     const mock = await startMockService({ idForm: 'public' })
     const socket = new WebSocket(mock.wsUrl)
     try {

@@ -75,7 +75,7 @@ describe('webhooks of the mock', () => {
     )
   })
 
-  it('behavior: signed as the specification says', async () => {
+  it('behavior: signs as specified', async () => {
     register()
     mock.ledger.open(newRequest({ apiKey: mock.apiKey }))
     await settled(1)
@@ -90,7 +90,7 @@ describe('webhooks of the mock', () => {
     expect(await thrown(() => verifyWebhook(parameters))).include({ reason: 'signatureMismatch' })
   })
 
-  it('behavior: a failed request by deposit address, with all its fields', async () => {
+  it('behavior: a failed request with a deposit address has all fields', async () => {
     register()
     const depositAddress = '0xAbCdef0123456789abcdef0123456789ABCDEF01'
     const depositor = '0x2222222222222222222222222222222222222222'
@@ -126,7 +126,7 @@ describe('webhooks of the mock', () => {
     })
   })
 
-  it('behavior: custom headers, which can’t replace the signature', async () => {
+  it('behavior: custom headers cannot replace the signature', async () => {
     register({ Authorization: 'Bearer me', 'x-signature-sha256': 'mine' })
     mock.ledger.open(newRequest({ apiKey: mock.apiKey }))
     await settled(1)
@@ -135,14 +135,14 @@ describe('webhooks of the mock', () => {
     expect(headers['x-signature-sha256']).match(/^[0-9a-f]{64}$/)
   })
 
-  it('behavior: requests without a key and of another key are not reported', async () => {
+  it('behavior: does not report requests without a key or with another key', async () => {
     register()
     mock.ledger.open(newRequest())
     mock.ledger.open(newRequest({ id: otherId, apiKey: 'another key' }))
     expect(mock.events.deliveries()).deep.equal([])
   })
 
-  it('behavior: a delivery without a 2xx is retried, and the next status waits for it', async () => {
+  it('behavior: retries a delivery without a 2xx answer, and the next status waits', async () => {
     register()
     let refusals = 3
     receiver.respondWith((request, response) =>
@@ -170,7 +170,7 @@ describe('webhooks of the mock', () => {
     ])
   })
 
-  it('behavior: given up after 10 retries, then the next status comes', async () => {
+  it('behavior: gives up after 10 retries and sends the next status', async () => {
     register()
     receiver.respondWith((request, response) =>
       answer(statusOf(request) === 'waiting' ? 401 : 200, {})(request, response),
@@ -182,7 +182,7 @@ describe('webhooks of the mock', () => {
     expect(mock.events.deliveries().map(({ state }) => state)).deep.equal(['givenUp', 'delivered'])
   })
 
-  it('behavior: a redirect and a broken connection are no 2xx', async () => {
+  it('behavior: a redirect or a broken connection does not count as 2xx', async () => {
     register()
     const responses = [
       (_: unknown, response: import('node:http').ServerResponse) =>
@@ -202,7 +202,7 @@ describe('webhooks of the mock', () => {
     ])
   })
 
-  it('behavior: a receiver that does not answer in time is tried again', async () => {
+  it('behavior: retries an endpoint that does not answer in time', async () => {
     const quick = await startEvents({ webhookRetry: { delayMs: 1, timeoutMs: 50 } })
     try {
       quick.events.registerWebhook({ apiKey: quick.apiKey, url: receiver.url })
@@ -279,7 +279,7 @@ describe('webhooks of the mock', () => {
     expect(receiver.requests).length(1)
   })
 
-  it('behavior: the package’s own handler takes each once', async () => {
+  it('behavior: the package’s own handler processes each delivery once', async () => {
     const seen: string[] = []
     let failures = 2
     const handler = createWebhookHandler({

@@ -93,7 +93,7 @@ describe('websocket of the mock', () => {
     expect(statusEventSchema.parse(messages[2].data)).deep.equal(messages[2].data)
   })
 
-  it('behavior: a subscription reports later moves, not the current status', async () => {
+  it('behavior: a subscription reports later changes, not the current status', async () => {
     const connection = await open()
     mock.ledger.open(newRequest())
     mock.ledger.move(requestId, 'pending')
@@ -103,7 +103,7 @@ describe('websocket of the mock', () => {
     expect(connection.messages[2].data.status).equal('submitted')
   })
 
-  it('behavior: each subscriber of a request, and no other connection', async () => {
+  it('behavior: notifies each subscriber of a request and no other connection', async () => {
     const [one, two, other] = [await open(), await open(), await open()]
     await ask(one, subscribe(requestId))
     await ask(two, subscribe(requestId.toUpperCase().replace('0X', '0x')))
@@ -157,7 +157,7 @@ describe('websocket of the mock', () => {
     ['bytes', new TextEncoder().encode(JSON.stringify(subscribe(requestId)))],
     ['a name of the prototype', `{"__proto__":{"type":"subscribe"},"type":"constructor"}`],
   ] as const) {
-    it(`error: ${name} gets an error, and the connection stays`, async () => {
+    it(`error: ${name} gets an error, and the connection stays open`, async () => {
       const connection = await open()
       const error = await ask(connection, message)
       expect(error).include({ type: 'error', status: 'error' })
@@ -166,7 +166,7 @@ describe('websocket of the mock', () => {
     })
   }
 
-  it('error: a message that is too large closes the connection alone', async () => {
+  it('error: a too large message closes only its connection', async () => {
     const [large, other] = [await open(), await open()]
     large.socket.send('x'.repeat(16 * 1024 + 1))
     expect(await large.closed).equal(1009)
@@ -189,7 +189,7 @@ describe('websocket of the mock', () => {
     expect(await ask(connection, subscribe(id(1001)))).include({ status: 'success' })
   })
 
-  it('error: an unknown key and an unknown path are rejected, no key is not', async () => {
+  it('error: rejects an unknown key or path, and accepts no key', async () => {
     expect(await refusal('?apiKey=stranger')).equal(401)
     expect(await refusal('?apiKey=')).equal(401)
     expect(await refusal('/elsewhere')).equal(404)
@@ -197,7 +197,7 @@ describe('websocket of the mock', () => {
     expect((await open()).messages[0]).include({ status: 'ready' })
   })
 
-  it('error: an upgrade that is not a handshake is rejected, and the server goes on', async () => {
+  it('error: rejects an upgrade that is not a handshake, and keeps serving', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const upgrade = httpRequest({
         port: mock.port,
@@ -226,7 +226,7 @@ describe('websocket of the mock', () => {
     expect((await open()).messages[0]).include({ status: 'ready' })
   })
 
-  it('behavior: a peer that does not answer pings is dropped, one that does stays', async () => {
+  it('behavior: drops a peer that does not answer pings and keeps one that does', async () => {
     await mock.close()
     mock = await startEvents({ websocketPingMs: 50 })
     const [alive, dead] = [await open(), await open('', { autoPong: false })]
@@ -236,7 +236,7 @@ describe('websocket of the mock', () => {
     expect(mock.events.connections()).equal(1)
   })
 
-  it('behavior: connections are dropped without a goodbye', async () => {
+  it('behavior: drops connections without a close frame', async () => {
     const [one, two] = [await open(), await open()]
     mock.events.dropConnections()
     expect(await Promise.all([one.closed, two.closed])).deep.equal([1006, 1006])
@@ -256,7 +256,7 @@ describe('websocket of the mock', () => {
     expect((await open()).messages[0]).include({ status: 'ready' })
   })
 
-  it('behavior: close ends every connection, though its peer keeps it', async () => {
+  it('behavior: close ends every connection, even if the peer does not', async () => {
     const { socket, closed } = await open()
     socket.pause()
     await mock.close()

@@ -101,7 +101,7 @@ describe('own tokens on one chain', () => {
     }
   })
 
-  it('behavior: a wrap and an unwrap are 1:1, by the wrapper itself, without a fee', async () => {
+  it('behavior: a wrap or an unwrap is 1:1, by the wrapper itself, without a fee', async () => {
     // The accounts have some from the start, which the wrapper can pay out.
     for (const [operation, from, to] of [
       ['unwrap', weth, zeroAddress],
@@ -138,7 +138,7 @@ describe('own tokens on one chain', () => {
     }
   })
 
-  it('behavior: the client makes them, where its profile names the wrapper', async () => {
+  it('behavior: the client runs them if its profile names the wrapper', async () => {
     const account = privateKeyToAccount(mock.accounts[1]!.privateKey)
     const walletClient = createWalletClient({ account, transport: http(chain.rpcUrl), pollingInterval: 20 })
     const [origin, ...others] = mockProfile.chains!
@@ -168,7 +168,7 @@ describe('own tokens on one chain', () => {
     }
   })
 
-  it('behavior: less than the quote fails, and can’t be taken back', async () => {
+  it('behavior: an amount below the quote fails and cannot be returned', async () => {
     const quote = await onOneChain(zeroAddress, weth)
     const { data } = quote.steps[0]!.items[0]!
     data.value = (ether - 1n).toString()
@@ -179,7 +179,7 @@ describe('own tokens on one chain', () => {
     })
   })
 
-  it('behavior: for another recipient, or a token that only has the name, the exchange swaps', async () => {
+  it('behavior: the exchange swaps for another recipient, or a token that only shares the name', async () => {
     const named = chain.tokens.at(-1)!.address
     for (const [to, fields] of [
       [weth, { recipient: freshAddress() }],
