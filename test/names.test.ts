@@ -83,12 +83,12 @@ function findDeadPaths({ file, text }: Paper): string[] {
 }
 
 describe('pages and NatSpec', () => {
-  it('name only what is there', () => {
+  it('name only identifiers that exist', () => {
     expect(words.size).to.be.greaterThan(10_000)
     expect([...pages, ...comments].flatMap(findUnknownNames)).to.deep.equal([])
   })
 
-  it('name only files that are there', () => {
+  it('name only files that exist', () => {
     expect([...pages, ...comments].flatMap(findDeadPaths)).to.deep.equal([])
   })
 })

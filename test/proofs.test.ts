@@ -5,7 +5,7 @@ import { properties } from '../scripts/prove/properties.js'
 const root = new URL('..', import.meta.url)
 
 describe('scripts/prove', () => {
-  it('replaces what is there, once: each mutant, and each part that a model stands in for', () => {
+  it('replaces exactly one occurrence for each mutant and each modeled part', () => {
     const changes = properties.flatMap(({ layer, mutant }) => [...(layer.models ?? []), mutant])
     expect(changes).to.have.length.above(100)
     const stale = changes.filter(

@@ -10,7 +10,7 @@ describe('findHardSentences', () => {
     expect(findHardSentences('a.md', `${long}\n\n- ${long}\n- A status, which is told.\n`)).length(3)
   })
 
-  it('behavior: a sentence of 30 words passes, and what stands in parentheses counts as none', () => {
+  it('behavior: a sentence of 30 words passes, and parentheses do not count', () => {
     const short = 'word '.repeat(29)
     expect(findHardSentences('a.md', `${short}end.`)).deep.equal([])
     expect(findHardSentences('a.md', `${short}end (${long}). ${short}end.`)).deep.equal([])
@@ -22,7 +22,7 @@ describe('findHardSentences', () => {
     )
   })
 
-  it('behavior: code, examples, tables and lists of errors are no prose', () => {
+  it('behavior: ignores code, examples, tables and lists of errors', () => {
     expect(
       findHardSentences('a.ts', `const a = '${long}'\n/**\n * It runs.\n *\n * @throws ${long}\n */`),
     ).deep.equal([])

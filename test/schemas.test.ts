@@ -9,7 +9,7 @@ import { chainsOf, setUpMock } from './mock/helpers.js'
 import { setUpFolder } from './support/makeFolder.js'
 
 // The answers of the mock are judged in test/mock/openApi.test.ts.
-describe('JSON schemas of the files that people keep', function () {
+describe('JSON schemas of stored files', function () {
   this.timeout(120_000)
   const schemas = createSchemas()
   const problemsOf = (name: keyof typeof schemas, value: unknown) => {
@@ -21,7 +21,7 @@ describe('JSON schemas of the files that people keep', function () {
   const { mock } = setUpMock()
   const folder = setUpFolder()
 
-  it('a kept call, its order, and what verify says of it', async () => {
+  it('accept a stored call, its order, and the output of verify', async () => {
     const path = folder.path('call.json')
     await keepReceiverCall(mock, async (call) => {
       await writeFile(path, JSON.stringify(call))
@@ -48,7 +48,7 @@ describe('JSON schemas of the files that people keep', function () {
     expect(problemsOf('verification', { ...verification, outcome: 'fine' })[0]).match(/outcome/)
   })
 
-  it('the record of a deployment', async () => {
+  it('accept the record of a deployment', async () => {
     const [server] = await startServers()
     await writeFile(folder.path('receiver.json'), JSON.stringify(file))
     const { status, stderr } = await callCommand(

@@ -35,7 +35,7 @@ describe('the pages on security', () => {
     expect(named).to.include.members(invariants)
   })
 
-  it('say nothing twice', () => {
+  it('repeat no sentence', () => {
     const sentences = pages.flatMap((file) => {
       const text = read(file)
         .replaceAll(/^```.*?^```$/gms, '')

@@ -19,7 +19,7 @@ const found = listFunctions({ client: 'src/client/index.ts' }, ['ServiceClient']
   name.startsWith('ServiceClient.'),
 )
 
-describe('options of a wrong type, of the methods of a client', () => {
+describe("options of a wrong type in a client's methods", () => {
   let requests = 0
   const urls = { venueInfoUrl: 'http://127.0.0.1:1', venueExchangeUrl: 'http://127.0.0.1:1' }
   const client = createServiceClient({
@@ -39,7 +39,7 @@ describe('options of a wrong type, of the methods of a client', () => {
     requests = 0
   })
 
-  it('default: every method was found', () => {
+  it('default: finds every method', () => {
     const names = Object.keys(client).filter((name) => typeof methods[name] === 'function')
     expect(found.map(({ name }) => name.split('.')[1])).have.members(names)
   })

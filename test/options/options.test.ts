@@ -69,7 +69,7 @@ describe('options of a wrong type', () => {
     for (const [name, given] of Object.entries(makeArguments(testing))) examples.set(name, given)
   })
 
-  it('default: functions of every entry were found', () => {
+  it('default: finds the functions of every entry', () => {
     expect(new Set(found.map(({ entry }) => entry))).deep.equal(
       new Set(Object.keys(entries).filter((entry) => entry !== 'ignition')),
     )

@@ -107,7 +107,7 @@ describe('page with a service and a chain', () => {
     expect(await stateAfter(page, `${id} ${txHashes[0]}`)).to.deep.equal(alone)
   })
 
-  it('behavior: a refunded request is not green, and nothing is to authorize', async () => {
+  it('behavior: a refunded request is not green and needs no authorization', async () => {
     const { page } = opened
     const { quote, id } = await quoteCall({ referrer: 'debug-force-refund' })
     await pay(mock, quote)
@@ -128,7 +128,7 @@ describe('page with a service and a chain', () => {
       .and.include('UNKNOWN')
   })
 
-  it('behavior: a transaction of nobody knows which request tells what the chain tells', async () => {
+  it("behavior: a transaction of an unknown request shows the chain's data", async () => {
     const [, destination] = chainsOf(mock)
     const { prepared, user } = await quoteCall()
     const client = clientOf(destination)
@@ -146,14 +146,14 @@ describe('page with a service and a chain', () => {
     expect(await opened.page.locator(`.lines code[title="${user}"]`).count()).to.equal(1)
   })
 
-  it('error: a request that neither the service nor the chain knows', async () => {
+  it('error: a request unknown to the service and the chain', async () => {
     await inspectText(opened.page, `0x${'45'.repeat(32)}`)
     const verdict = opened.page.getByRole('region', { name: 'Verdict' })
     expect(await verdict.getByRole('heading').innerText()).to.equal('Nothing found')
     expect(await verdict.innerText()).to.include('The service has no attestation')
   })
 
-  it('behavior: nothing else was asked, and nothing went wrong', () => {
+  it('behavior: the page made no other request and logged no error', () => {
     const { origin } = new URL(opened.page.url())
     expect(opened.requests.filter((url) => !url.startsWith(`${origin}/`))).to.deep.equal([])
     expect(opened.problems).to.deep.equal([])
@@ -161,7 +161,7 @@ describe('page with a service and a chain', () => {
 })
 
 describe('page with a receiver of signed orders', () => {
-  it('attack: nothing signed ties the order to the request, so Paid is not green', async () => {
+  it('attack: no signature ties the order to the request, so Paid is not green', async () => {
     const [mock, browser] = await Promise.all([startMockService({ idForm: 'public' }), launchBrowser()])
     const { rpcUrl, receiver } = chainsOf(mock)[1]
     const asked = ['--url', mock.url, '--solver', mock.solver, '--rpc-url', rpcUrl, '--receiver', receiver]

@@ -152,7 +152,7 @@ describe('controls of the page', () => {
   })
 
   for (const [view, { open, effects }] of Object.entries(views)) {
-    it(`each control of ${view} has its effect, and there is no other`, async () => {
+    it(`${view} has exactly the expected controls, each with its effect`, async () => {
       const permissions = ['clipboard-read', 'clipboard-write']
       const { page, close } = await openPage(browser, server.url, { permissions })
       const begin = async () => {

@@ -37,7 +37,7 @@ describe('page: hostile evidence', () => {
 
   const resultOf = () => opened.page.locator('#result').innerText()
 
-  it('attack: script in every field', async () => {
+  it('attack: scripts in every field', async () => {
     for (const path of stringsOf({ record, quote })) {
       await inspectText(opened.page, JSON.stringify(replaceAt({ record, quote }, path)[path[0] as string]))
       expect(await resultOf(), path.join('.')).not.to.equal('')
@@ -45,7 +45,7 @@ describe('page: hostile evidence', () => {
     }
   }).timeout(120_000)
 
-  it('attack: text that is script shows as text', async () => {
+  it('attack: pasted scripts are shown as text', async () => {
     await inspectText(opened.page, script)
     expect(await resultOf()).to.include('<img src=')
   })
@@ -55,7 +55,7 @@ describe('page: hostile evidence', () => {
     expect(await resultOf()).to.include('javascript:alert(1)')
   })
 
-  it('attack: many digits, where an amount is expected and alone', async () => {
+  it('attack: many digits, as an amount and alone', async () => {
     const digits = '9'.repeat(2 ** 20 + 1)
     for (const text of [
       `{"requestId":"${record.requestId}","requestData":{"originAmount":"${digits}"}}`,

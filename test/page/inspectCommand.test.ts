@@ -39,7 +39,7 @@ describe('fillproof inspect', () => {
     expect((await cli.ended).status).to.equal(0)
   })
 
-  it('default: the page asks only this command, which adds the key', async () => {
+  it('default: the page requests only this command, which adds the key', async () => {
     node.respondWith(answer(200, { jsonrpc: '2.0', id: 1, error: { code: -1, message: 'no state' } }))
     const { page, requests, close } = await openPage(browser, url)
     await page.locator('#result .card').waitFor()
@@ -60,7 +60,7 @@ describe('fillproof inspect', () => {
     await close()
   })
 
-  it('behavior: the next step names the options of this command', async () => {
+  it("behavior: the next step shows this command's options", async () => {
     const other = startCli(['inspect', '--json'])
     const { page, close } = await openPage(browser, JSON.parse(await other.firstLine).url)
     expect(await page.locator('#connection').isVisible()).to.equal(false)
@@ -93,7 +93,7 @@ describe('fillproof inspect', () => {
     ).to.equal(200)
   })
 
-  it('behavior: only what the page asks is forwarded', async () => {
+  it("behavior: forwards only the page's requests", async () => {
     for (const path of [
       '/service/quote',
       '/service/execute',
@@ -116,7 +116,7 @@ describe('fillproof inspect', () => {
     expect(await statusOf('/../package.json')).to.equal(404)
   })
 
-  it('behavior: what the service or the node says of the key or the URL is taken out', async () => {
+  it('behavior: removes the key and the URL from answers of the service and the node', async () => {
     service.respondWith(answer(401, { message: `unknown key ${apiKey}` }))
     expect(await textOf('/service/chains'))
       .to.include('unknown key')
@@ -128,7 +128,7 @@ describe('fillproof inspect', () => {
       .and.not.include(nodePath)
   })
 
-  it('behavior: what is not reachable has its own heading, and is no answer', async () => {
+  it('behavior: an unreachable service has its own heading and is not an answer', async () => {
     const { page, close } = await openPage(browser, url)
     const verdict = page.locator('#result').getByRole('heading', { level: 2 })
     await verdict.waitFor()
@@ -148,7 +148,7 @@ describe('fillproof inspect', () => {
     await close()
   }).timeout(60_000)
 
-  it('attack: an endless answer ends with its reader', async () => {
+  it('attack: an endless answer ends when the reader leaves', async () => {
     const ended = new Promise<void>((resolve) => {
       service.respondWith((_, response) => {
         response.writeHead(200, { 'content-type': 'application/json' }).write('[')
@@ -190,7 +190,7 @@ describe('fillproof inspect', () => {
 })
 
 describe('fillproof inspect: a service that lies', () => {
-  it("attack: the service's word alone is never shown as proof, and its text stays text", async () => {
+  it("attack: the service's claims alone are never shown as proof, and its text stays text", async () => {
     const [service, browser] = await Promise.all([startHttpServer(), launchBrowser()])
     const cli = startCli(['inspect', '--json', '--url', service.url, '--solver', solver], {
       FILLPROOF_API_KEY: apiKey,
@@ -243,7 +243,7 @@ describe('fillproof inspect: a service that lies', () => {
 })
 
 describe('fillproof inspect: links', () => {
-  it('default: explorers are those that the service names, over https, and evidence names none', async () => {
+  it("default: links only to the service's explorers, over https, never to ones in the evidence", async () => {
     const [service, browser] = await Promise.all([startHttpServer(), launchBrowser()])
     const { originChainId, destinationChainId } = record.requestData
     const chains = [
@@ -272,7 +272,7 @@ describe('fillproof inspect: links', () => {
 })
 
 describe('fillproof inspect: the port', () => {
-  it('default: the same one each time, and a free one where that is taken', async () => {
+  it('default: uses the same port each time, or a free one if it is used', async () => {
     const [first, second] = [startCli(['inspect', '--json']), startCli(['inspect', '--json'])]
     const urls = [JSON.parse(await first.firstLine).url, JSON.parse(await second.firstLine).url]
     for (const { child } of [first, second]) child.kill('SIGTERM')
@@ -305,7 +305,7 @@ describe('fillproof inspect: --open', () => {
     }
   })
 
-  it('error: without a browser the printed URL is enough', async () => {
+  it('error: without a browser, only prints the URL', async () => {
     const cli = startCli(['inspect', '--open'], { PATH: '' })
     await cli.firstLine
     await cli.told('No browser could be opened')

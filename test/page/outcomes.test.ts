@@ -96,7 +96,7 @@ describe('page: the first screen of each outcome', () => {
   })
 
   for (const { name, isSlow, make } of scenarios) {
-    it(`behavior: ${name}: what happened, who says so, and what to do, on the first screen`, async () => {
+    it(`behavior: ${name}: the first screen shows what happened, who says so, and what to do`, async () => {
       const at = isSlow ? slow : mock
       const snapshot = isSlow ? undefined : await at.control.snapshot()
       const made = await make({ mock: at, form: 'specification' })

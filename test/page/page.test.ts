@@ -87,7 +87,7 @@ describe('page', () => {
     expect(await page.locator('#subject').innerText()).to.equal(`0x${'1'.repeat(22)}…`)
   })
 
-  it('behavior: a changed word is not genuine, and who is recovered is not called the signer', async () => {
+  it('behavior: a changed word is not genuine, and the recovered account is not called the signer', async () => {
     const { page } = await open()
     await page.getByLabel('Request id, record').fill(forged)
     await page.keyboard.press('Control+Enter')
@@ -103,7 +103,7 @@ describe('page', () => {
     expect(await page.locator('main').innerText()).not.to.match(/trust that|signed by 0x/i)
   })
 
-  it('behavior: a record without a signature is called so', async () => {
+  it('behavior: a record without a signature is shown as unsigned', async () => {
     const { page } = await open()
     await inspectText(page, JSON.stringify({ ...record, signature: undefined }))
     expect(await verdictOf(page)).to.equal('Not genuine')
@@ -111,7 +111,7 @@ describe('page', () => {
     expect(await page.locator('.next').innerText()).to.include('no signature shows who made it')
   })
 
-  it('behavior: a quote alone shows the order, and the time to its deadline', async () => {
+  it('behavior: a quote alone shows the order and the time to its deadline', async () => {
     const { page } = await open()
     await inspectText(page, JSON.stringify(quote, null, 2))
     expect(await verdictOf(page)).to.equal('Order without a signature')
@@ -122,7 +122,7 @@ describe('page', () => {
     expect(await page.getByRole('timer').innerText()).to.match(/^\d+ days left to fill$|^expired .* ago$/)
   })
 
-  it('behavior: the address bar holds the evidence; back, forward, reload and the title follow', async () => {
+  it('behavior: the address bar contains the evidence; back, forward, reload and the title follow it', async () => {
     const { page } = await open(mayCopy)
     await inspectText(page, forged)
     await page.getByText('Connection').click()
@@ -160,7 +160,7 @@ describe('page', () => {
     expect(new URL(page.url()).hash).to.equal(`#request=${record.requestId}`)
   })
 
-  it('behavior: what is too long for a link is saved, as a file without script or as JSON', async () => {
+  it('behavior: evidence too long for a link can be saved as a scriptless file or as JSON', async () => {
     const { page, problems } = await open()
     const noise = randomBytes(4_000).toString('base64')
     const extra = { ...record, note: `<script>alert(1)</script>${noise}` }
@@ -187,7 +187,7 @@ describe('page', () => {
     expect(problems).to.deep.equal([])
   })
 
-  it('behavior: the same verdict as the command line on each kept damaged record', async () => {
+  it("behavior: gives the command line's verdict on each stored damaged record", async () => {
     const { page, problems } = await open()
     const verdicts = { valid: genuine, invalid: 'Not genuine', malformed: "Can't read this" }
     const lines = readFileSync('test/vectors/batch-corpus.ndjson', 'utf8').trimEnd().split('\n')
@@ -201,7 +201,7 @@ describe('page', () => {
     expect(problems).to.deep.equal([])
   }).timeout(120_000)
 
-  it('behavior: the examples, offline', async () => {
+  it('behavior: shows the examples offline', async () => {
     const { page, requests, problems } = await open()
     for (const [link, headline] of [
       ['genuine', genuine],
@@ -229,7 +229,7 @@ describe('page', () => {
     expect(problems).to.deep.equal([])
   })
 
-  it('behavior: text above 1 MiB is offered as a file, and a file with one object is evidence', async () => {
+  it('behavior: handles text above 1 MiB as a file, and a file with one object as evidence', async () => {
     const { page } = await open(mayCopy)
     await paste(page, `${line}\n`.repeat(3_000))
     await page.getByRole('heading', { name: 'This is 2 MiB of text' }).waitFor()
@@ -268,7 +268,7 @@ describe('page', () => {
     })
   }
 
-  it('behavior: the keyboard alone leads from the paste to the next step, and back', async () => {
+  it('behavior: the keyboard suffices from pasting to the next step, and back', async () => {
     const { page } = await open(mayCopy)
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
     await page.evaluate((written) => navigator.clipboard.writeText(written), line)
@@ -306,7 +306,7 @@ describe('page', () => {
     expect(await page.getByLabel('Request id, record').inputValue()).to.equal('')
   }).timeout(60_000)
 
-  it('attack: text that turns its direction around stays in its place', async () => {
+  it('attack: text that reverses its direction stays in place', async () => {
     const { page } = await open()
     await inspectText(page, `\u202e${'x'.repeat(30)}`)
     expect(await page.locator('#result').innerText()).not.to.match(/[\u202a-\u202e]/)
@@ -319,7 +319,7 @@ describe('page', () => {
     expect(await page.locator('#records').innerText()).not.to.match(/[\u202a-\u202e]/)
   })
 
-  it('behavior: it prints on two pages at most, with what it was checked against', async () => {
+  it('behavior: prints on at most two pages, including the profile of the check', async () => {
     const { page } = await open()
     await inspectText(page, forged)
     await page.emulateMedia({ media: 'print' })

@@ -41,7 +41,7 @@ describe('records on the page', () => {
     return path
   }
 
-  it('default: the counts and the first broken lines of `check`, on 20,000 generated lines', async () => {
+  it('default: shows the counts and first broken lines of `check`, for 20,000 generated lines', async () => {
     const path = write('generated.ndjson', joinLines(lines))
     const expected = await check(path, generatedSolver)
     await trust(opened.page, generatedSolver)
@@ -49,7 +49,7 @@ describe('records on the page', () => {
     expect(opened.problems).to.deep.equal([])
   }).timeout(300_000)
 
-  it('behavior: the kept corpus of damaged records, gzip and a file without a last line feed', async () => {
+  it('behavior: reads the corpus of damaged records, gzip, and a file without a final line feed', async () => {
     const kept = readFileSync('test/vectors/batch-corpus.ndjson', 'utf8').trimEnd().split('\n')
     const corpus = Buffer.concat(
       kept.flatMap((text) => {
@@ -62,7 +62,7 @@ describe('records on the page', () => {
     expect(await drop(opened.page, write('corpus.ndjson.gz', gzipSync(corpus)))).to.deep.equal(expected)
   })
 
-  it('behavior: a line opens beside the file, and Back returns to it while the check goes on', async () => {
+  it('behavior: a line opens next to the file, and Back returns to it while the check continues', async () => {
     const { page, problems } = opened
     const path = write('many.ndjson', joinLines(Array(3).fill(lines).flat()))
     await trust(page, generatedSolver)
@@ -84,7 +84,7 @@ describe('records on the page', () => {
     expect(problems).to.deep.equal([])
   }).timeout(300_000)
 
-  it('behavior: reasons in groups, and what is not valid as a file, as `--invalid` writes it', async () => {
+  it('behavior: groups the reasons, and offers the invalid lines as the file of `--invalid`', async () => {
     const { page } = opened
     const path = write('some.ndjson', joinLines(lines.slice(0, 2_000)))
     await trust(page, generatedSolver)
@@ -99,7 +99,7 @@ describe('records on the page', () => {
     expect(saved).to.equal(readFileSync(`${path}.invalid`, 'utf8'))
   }).timeout(60_000)
 
-  it('behavior: a check can be canceled, and says at most ten things', async () => {
+  it('behavior: a check can be canceled and announces at most ten updates', async () => {
     const { page } = opened
     const said: string[] = []
     await page.exposeFunction('heard', (text: string) => said.push(text))
@@ -119,7 +119,7 @@ describe('records on the page', () => {
     expect(said.filter((text) => text.startsWith('Checking'))).to.have.length.within(0, 9)
   }).timeout(200_000)
 
-  it('behavior: a long file comes with the command, whatever its name is', async () => {
+  it('behavior: shows the command for a long file, whatever its name', async () => {
     const { page } = opened
     const path = write("it's long.ndjson", Buffer.alloc(51_000_000, `${'x'.repeat(999)}\n`))
     await page.getByLabel('Open a file').setInputFiles(path)
@@ -142,7 +142,7 @@ describe('records on the page', () => {
     expect((await heap()) - before).to.be.below(2 ** 23)
   }).timeout(120_000)
 
-  it('error: a file that is no gzip, and a line over 1 MiB', async () => {
+  it('error: a file that is not gzip, and a line over 1 MiB', async () => {
     const broken = write('broken.gz', 'no gzip')
     await opened.page.getByLabel('Open a file').setInputFiles(broken)
     await opened.page.getByRole('heading', { name: 'Nothing found' }).waitFor()

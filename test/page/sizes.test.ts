@@ -18,7 +18,7 @@ describe('page: sizes', () => {
     await server?.close()
   })
 
-  it('default: the first load, the first answer and the checker stay small, each loaded when it is needed', async () => {
+  it('default: the first load, the first answer and the checker stay small, each loaded on demand', async () => {
     const { page, requests, close } = await openPage(browser, server.url)
     await page.waitForLoadState('networkidle')
     const first = [...new Set(namesOf(requests))]

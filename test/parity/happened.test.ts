@@ -37,7 +37,7 @@ const lies: [title: string, lie: Lie, kinds: HappenedKind[]][] = [
 ]
 
 // The command, the page and `watch` gather facts in three ways, and judge them by one list.
-describe('what happened: one verdict of every reader', () => {
+describe('settlement: every reader gives the same verdict', () => {
   const folder = setUpFolder()
   let world: World
   let runs = 0

@@ -41,7 +41,7 @@ describe('the Solidity libraries and their TypeScript twins', () => {
   })
   after(() => connection.close())
 
-  it("reproduces the public service's attestation", async () => {
+  it("reproduce the public service's attestation", async () => {
     const vector = readVector('attestation-v1-live')
     const attestation = parseAttestation(vector.record)
     const a = toContractAttestation(attestation)
@@ -50,7 +50,7 @@ describe('the Solidity libraries and their TypeScript twins', () => {
     expect(await harness.read.recover([a, vector.record.signature])).to.equal(vector.solver)
   })
 
-  it('encodes the seven words alike, padded and packed', async () => {
+  it('encode the seven words alike, padded and packed', async () => {
     for (const attestation of generateAttestations(50, 1)) {
       const [padded, packed] = await harness.read.encodings([toContractAttestation(attestation)])
       expect(padded).to.equal(packed)
@@ -59,7 +59,7 @@ describe('the Solidity libraries and their TypeScript twins', () => {
     }
   })
 
-  it('hashes 1,000 generated attestations alike', async () => {
+  it('hash 1,000 generated attestations alike', async () => {
     const attestations = generateAttestations(1_000, 2)
     const hashes: Hex[] = []
     for (let at = 0; at < attestations.length; at += 100) {
@@ -69,7 +69,7 @@ describe('the Solidity libraries and their TypeScript twins', () => {
     expect(hashes).to.deep.equal(attestations.map((attestation) => hashAttestation(attestation)))
   })
 
-  it("reproduces the public service's order id", async () => {
+  it("reproduce the public service's order id", async () => {
     const { orderData, orderId } = readVector('order-live')
     expect(await harness.read.hashOrders([[parseOrder(orderData)]])).to.deep.equal([orderId])
     expect(await harness.read.hashProofs([[proveOrderOutput(orderData)]])).to.deep.equal([orderId])
@@ -78,7 +78,7 @@ describe('the Solidity libraries and their TypeScript twins', () => {
     expect(await harness.read.orderTypeHash()).to.equal(typeHashes.order)
   })
 
-  it('hashes 200 generated orders alike, whole and from both kinds of proof', async () => {
+  it('hash 200 generated orders alike, whole and from both kinds of proof', async () => {
     const orders = generateOrders(200, 3).map(({ orderData }) => orderData)
     const ids = orders.map((order) => hashOrder(order))
     const whole: Hex[] = []
@@ -95,7 +95,7 @@ describe('the Solidity libraries and their TypeScript twins', () => {
     expect(signed).to.deep.equal(ids)
   })
 
-  it('hashes long lists alike', async () => {
+  it('hash long lists alike', async () => {
     const orders = generateOrders(8, 4, 16).map(({ orderData }) => orderData)
     expect(Math.max(...orders.map(({ output }) => output.calls.length))).to.be.greaterThan(8)
     expect(Math.max(...orders.map(({ output }) => output.payments.length))).to.be.greaterThan(8)
@@ -107,7 +107,7 @@ describe('the Solidity libraries and their TypeScript twins', () => {
     ).to.deep.equal(ids)
   })
 
-  it('takes 32 bytes for the fill contract’s name, whatever lies behind fewer', async () => {
+  it('read 32 bytes as the fill contract, whatever follows fewer bytes', async () => {
     const { orderData } = readVector('order-live')
     const name = pad(harness.address.toLowerCase() as Hex, { size: 32 })
     const behind = slice(name, 31)
@@ -158,7 +158,7 @@ describe('the Solidity libraries and their TypeScript twins', () => {
   describe('calls of orders', () => {
     const call = { to: '0x1234567890123456789012345678901234567890', data: '0x', value: 0n } as const
 
-    it('encodes alike and decodes what it encoded', async () => {
+    it('are encoded alike and decode back', async () => {
       for (const length of [0, 1, 4, 31, 32, 33, 100]) {
         const sample = { ...call, data: toHex(new Uint8Array(length).fill(7)), value: BigInt(length) }
         const blob = await harness.read.encodeCall([sample])
@@ -167,7 +167,7 @@ describe('the Solidity libraries and their TypeScript twins', () => {
       }
     })
 
-    it('refuses every other encoding', async () => {
+    it('are refused in every other encoding', async () => {
       const blob = encodeOrderCall({ ...call, data: '0x11223344' })
       const word = (index: number, value: Hex): Hex => {
         const bytes = Buffer.from(blob.slice(2), 'hex')
@@ -192,7 +192,7 @@ describe('the Solidity libraries and their TypeScript twins', () => {
       }
     })
 
-    it('refuses every bit that is set behind the data', async () => {
+    it('are refused with any bit set after the data', async () => {
       for (const length of [1, 4, 16, 30, 31]) {
         const blob = BigInt(encodeOrderCall({ ...call, data: toHex(new Uint8Array(length).fill(7)) }))
         const size = 6 * 32
@@ -207,7 +207,7 @@ describe('the Solidity libraries and their TypeScript twins', () => {
     })
   })
 
-  it('keeps the storage of its contracts where ERC-7201 puts it', async () => {
+  it('keep contract storage at its ERC-7201 slots', async () => {
     const slotOf = (namespace: string) => {
       const inner = BigInt(keccak256(stringToHex(namespace))) - 1n
       return toHex(BigInt(keccak256(toHex(inner, { size: 32 }))) & ~0xffn, { size: 32 })

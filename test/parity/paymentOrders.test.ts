@@ -18,12 +18,12 @@ describe('PaymentOrders and provePayment', () => {
   })
   after(() => connection.close())
 
-  it("reproduces the public service's order id", async () => {
+  it("reproduce the public service's order id", async () => {
     const { orderData, orderId } = readVector('order-live')
     expect(await harness.read.hashPaymentOrders([[provePayment(orderData)]])).to.deep.equal([orderId])
   })
 
-  it('hashes generated orders of one input as hashOrder does', async () => {
+  it('hash generated orders of one input like hashOrder', async () => {
     const orders = generateOrders(200, 5)
       .map(({ orderData }) => orderData)
       .filter(({ inputs }) => inputs.length > 0)
@@ -40,7 +40,7 @@ describe('PaymentOrders and provePayment', () => {
     expect(hashes).to.deep.equal(orders.map((order) => hashOrder(order)))
   })
 
-  it('hashes long lists alike', async () => {
+  it('hash long lists alike', async () => {
     const orders = generateOrders(12, 6, 16)
       .map(({ orderData }) => orderData)
       .filter(({ inputs }) => inputs.length > 0)
@@ -52,7 +52,7 @@ describe('PaymentOrders and provePayment', () => {
     )
   })
 
-  it('refuses a word that is no deadline, as a decoder of arguments does', async () => {
+  it('refuse a word that is not a deadline, like an argument decoder', async () => {
     const proof = provePayment(readVector('order-live').orderData)
     const refunds = proof.input.refunds.slice(0, 1)
     const args = [{ ...proof, input: { ...proof.input, refunds } }] as const
@@ -66,7 +66,7 @@ describe('PaymentOrders and provePayment', () => {
     }
   })
 
-  it('error: proves no order of another number of inputs', async () => {
+  it('error: prove no order with no or several inputs', async () => {
     const { orderData } = readVector('order-live')
     const [input] = orderData.inputs
     for (const inputs of [[], [input!, input!]]) {
@@ -76,7 +76,7 @@ describe('PaymentOrders and provePayment', () => {
     }
   })
 
-  it('pairs names with ids, one to one, and forgets both halves', async () => {
+  it('pair names with ids one to one and delete both together', async () => {
     const hashOf = (name: string) => keccak256(stringToHex(name))
     await harness.write.setName(['base', 8453n, false])
     expect(await harness.read.isEvmChain([8453n])).to.equal(false)
@@ -103,7 +103,7 @@ describe('PaymentOrders and provePayment', () => {
     expect(await harness.read.get(['optimism'])).to.deep.equal([8453n, true])
   })
 
-  it('keeps the storage of the guard where ERC-7201 puts it', async () => {
+  it("keep the guard's storage at its ERC-7201 slots", async () => {
     const inner = BigInt(keccak256(stringToHex('fillproof.storage.PaymentGuard'))) - 1n
     const slot = toHex(BigInt(keccak256(toHex(inner, { size: 32 }))) & ~0xffn, { size: 32 })
     const { deployedBytecode } = await hre.artifacts.readArtifact('PaymentGuard')

@@ -150,7 +150,7 @@ function withValid(answer: unknown, used: Row['used'] = {}): unknown {
 }
 
 describe('published answers', () => {
-  it('default: every published operation is one of the client, or left out', () => {
+  it('default: every published operation is an operation of the client or a listed exception', () => {
     const known = [...rows.map(({ operation }) => operation), ...leftOut]
     expect(known.sort()).deep.equal(Object.keys(published.answers).sort())
   })
@@ -197,7 +197,7 @@ describe('published answers', () => {
 
       for (const [pattern, { wrong }] of Object.entries(used)) {
         if (wrong.length === 0) continue
-        it(`error: ${pattern} is not what the client needs`, async () => {
+        it(`error: ${pattern} does not fit the client`, async () => {
           const [answer] = fc.sample(answers, { numRuns: 1, seed: 7 })
           const path = pathsOf(answer).find((each) => write(each, false) === pattern)!
           for (const value of wrong) {
@@ -213,7 +213,7 @@ describe('published answers', () => {
         })
       }
 
-      it('error: no object', async () => {
+      it('error: an answer that is not an object', async () => {
         for (const value of [null, 5, 'text']) {
           expect(await thrown(() => read(value))).include({ name: 'InvalidResponseError', path: '' })
         }

@@ -125,7 +125,7 @@ async function* oddChains() {
   }
 }
 
-describe('answers with parts of another form', () => {
+describe('answers with malformed parts', () => {
   const server = setUpHttpServer()
 
   const changes = fc.record(
@@ -143,7 +143,7 @@ describe('answers with parts of another form', () => {
     ),
   )
 
-  it('behavior: verify ends as without them, as no check depends on them', async () => {
+  it('behavior: verify ends as without them, because no check depends on them', async () => {
     await fc.assert(
       fc.asyncProperty(changes, async (bodies) => {
         const id = await serve(server, makeAttestation(order), bodies)
@@ -155,7 +155,7 @@ describe('answers with parts of another form', () => {
     )
   })
 
-  it('behavior: the record of verify has text alone', async () => {
+  it('behavior: the record of verify contains only text', async () => {
     for (const path of ['/requests/v3', '/intents/status/v3'] as const) {
       for (const { where, changed } of oddAnswers(path)) {
         const { record } = await fetchRecord(clientOf({ [path]: changed }), requestId, true)
@@ -171,7 +171,7 @@ describe('answers with parts of another form', () => {
   })
 
   for (const path of ['/chains', '/currencies/v2'] as const) {
-    it(`behavior: the names of verify are text, and decimals a uint8, whatever ${path} says`, async () => {
+    it(`behavior: the names of verify are text and decimals a uint8, whatever ${path} returns`, async () => {
       const place = { chainId, currency: zeroHash as Hex }
       for (const { where, changed } of oddAnswers(path)) {
         const client = clientOf({ [path]: changed })
@@ -185,7 +185,7 @@ describe('answers with parts of another form', () => {
     })
   }
 
-  it('behavior: the service of watch says what it knows, or why it does not', async () => {
+  it("behavior: watch's service returns a value, or the reason for its absence", async () => {
     const signal = new AbortController().signal
     const { findRequest } = connectService({
       url: server.url,
@@ -211,7 +211,7 @@ describe('answers with parts of another form', () => {
     expect(await findRequest(zeroHash)).deep.equal({ value: requestId })
   })
 
-  it('behavior: deploy compares what it can read', async () => {
+  it('behavior: deploy compares the readable parts', async () => {
     const policy = {
       solvers: [],
       routes: [{ chainId: BigInt(chainId) }],
@@ -231,7 +231,7 @@ describe('answers with parts of another form', () => {
     }
   })
 
-  it('behavior: a profile is extended by what can be read, or not at all', async () => {
+  it('behavior: a profile is extended by readable parts, or not at all', async () => {
     for await (const { where, chains } of oddChains()) {
       const profile = { ...relayProfile, chains: [] }
       const error = await thrown(async () => {

@@ -180,7 +180,7 @@ describe('executeSteps on published quotes', () => {
     expect(error.required).equal(call.standardOrderId)
   })
 
-  it('error: an origin that no EVM wallet pays on', async () => {
+  it('error: an origin that EVM wallets cannot pay on', async () => {
     const solana = { ...request, originChainId: 792703809 }
     expect(await thrown(() => run(depositQuote, solana))).include({
       name: 'StepOptionError',
@@ -188,7 +188,7 @@ describe('executeSteps on published quotes', () => {
     })
   })
 
-  it('error: a success between other chains is none', async () => {
+  it('error: a success between other chains does not count', async () => {
     for (const [field, found] of [
       ['originChainId', 1],
       ['destinationChainId', '42161'],

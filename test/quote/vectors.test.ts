@@ -27,7 +27,7 @@ function patch(value: Json, changes: Json[]): Json {
 
 describe('vectors', () => {
   for (const name of ['orders', 'quotes'] as const) {
-    it(`${name} are those that the script writes, in the form of their schema`, async () => {
+    it(`${name} equal the script's output and fit their schema`, async () => {
       const file = read(name)
       expect(file).deep.equal(JSON.parse(JSON.stringify((await createVectors())[name])))
       const validate = new Ajv({ strict: false }).compile(read(`${name}.schema`))

@@ -35,7 +35,7 @@ const rowsOf = ({ checks }: Awaited<ReturnType<typeof verifyQuote>>, name: strin
   checks.filter((row) => row.name === name).map(({ source: _, ...row }) => row)
 
 describe('verifyQuote', () => {
-  it('default: a quote that the public service published does what was asked for, unsigned', async () => {
+  it('default: a published, unsigned quote of the public service matches its request', async () => {
     const report = await verify()
     expect(report.valid).equal(true)
     expect(rowsOf(report, 'signature')).deep.equal([
@@ -44,13 +44,13 @@ describe('verifyQuote', () => {
     expect(report.checks.every(({ source }) => source === 'service')).equal(true)
   })
 
-  it('behavior: an order without a signature fails only where one is demanded', async () => {
+  it('behavior: an unsigned order fails only if a signature is required', async () => {
     const report = await verify({ bounds: { maximumAmountIn, signed: true } })
     expect(report.valid).equal(false)
     expect(rowsOf(report, 'signature')[0]).include({ ok: false, path: 'protocol.v2.orderSignature' })
   })
 
-  it('behavior: the name of a check stands once, unless it fails at several places', async () => {
+  it('behavior: each check appears once, unless it fails at several places', async () => {
     const { checks } = await verify()
     expect(new Set(checks.map(({ name }) => name)).size).equal(checks.length)
   })
@@ -74,7 +74,7 @@ describe('verifyQuote', () => {
     })
   }
 
-  it('attack: a floor of the caller, whatever minimum the quote shows', async () => {
+  it("attack: enforces the caller's minimum, whatever minimum the quote shows", async () => {
     const request = { ...published.request, tradeType: 'EXPECTED_OUTPUT' }
     const { amount } = request
     const bounds = (minimumAmountOut: bigint) => ({ maximumAmountIn, minimumAmountOut })
@@ -84,7 +84,7 @@ describe('verifyQuote', () => {
     expect(rowsOf(report, 'output')[0]).include({ required: `at least ${BigInt(amount) + 1n}` })
   })
 
-  it('behavior: the deadline that the caller demands, and the time', async () => {
+  it("behavior: enforces the caller's deadline at the given time", async () => {
     expect((await verify({ bounds: { maximumAmountIn, deadline: deadline - 1 } })).valid).equal(true)
     expect((await verify({ bounds: { maximumAmountIn, deadline } })).valid).equal(false)
     expect((await verify({ now: deadline })).valid).equal(false)
@@ -108,7 +108,7 @@ describe('verifyQuote', () => {
     const judge = (quote: unknown) =>
       verifyQuote({ quote, request: asked, profile, bounds: { minimumAmountOut: 900n }, now: 1 })
 
-    it('behavior: is judged by its order and bounded; its calldata stays unknown', async () => {
+    it('behavior: is checked by its order and its bounds; its calldata stays unknown', async () => {
       const report = await judge(make())
       const unknown = report.checks.filter(({ ok }) => ok === null).map(({ name }) => name)
       expect(report.checks.filter(({ ok }) => ok === false)).deep.equal([])
@@ -116,7 +116,7 @@ describe('verifyQuote', () => {
       expect(report.valid).equal(null)
     })
 
-    it('attack: an order that pays somebody else', async () => {
+    it('attack: an order that pays someone else', async () => {
       const report = await judge(
         make((order) => Object.assign(order.output.payments[0]!, { recipient: thief })),
       )
@@ -131,7 +131,7 @@ describe('verifyQuote', () => {
     })
   })
 
-  it('behavior: of a withdrawal from the venue the order is judged; its steps stay unknown', async () => {
+  it('behavior: a venue withdrawal is checked by its order; its steps stay unknown', async () => {
     for (const given of Object.values(venue.profiles)) {
       const judge = (request: typeof venue.request) => {
         const quote = venue.honestQuote({}, given)
@@ -146,7 +146,7 @@ describe('verifyQuote', () => {
     }
   })
 
-  it('property: a quote of any shape gets a report, and no junk makes one valid', async () => {
+  it('property: every malformed quote gets a report, and none is valid', async () => {
     const junk = [undefined, null, 0, -1.5, '', 'x', '0x', true, [], [null], {}, { length: 1 }, 1n]
     for (const quote of junk) expect((await verify({ quote })).valid).equal(false)
     for (const key of ['steps', 'protocol', 'details'] as const) {
@@ -162,7 +162,7 @@ describe('verifyQuote', () => {
     }
   })
 
-  it('error: a request, bounds or a profile that are none', async () => {
+  it('error: an invalid request, bounds or profile', async () => {
     const { request } = published
     const cases: [string, Partial<Parameters<typeof verifyQuote>[0]>][] = [
       ['request', { request: null }],

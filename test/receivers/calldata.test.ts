@@ -34,14 +34,14 @@ describe('calldata of a direct fill', () => {
 
   const [order, output] = [8, 5]
 
-  it('has a deadline of four bytes', async () => {
+  it('is refused if the deadline exceeds four bytes', async () => {
     const { data, call } = await makeCalldata()
     const place = findWord(data, [order, output]) + 32 * 2
     const reason = /without a reason|infer the reason/
     await expectBitsRefused({ call, data, place, bits: [32n, 255n], reason })
   })
 
-  it('has no list so long that a decoder of arguments refuses it', async () => {
+  it('is refused if a list is longer than the calldata', async () => {
     const { data, call } = await makeCalldata()
     const [payments, calls] = [1, 3]
     for (const list of [payments, calls]) {
@@ -50,7 +50,7 @@ describe('calldata of a direct fill', () => {
     }
   })
 
-  it("has no upper bytes in the word of the order's solver", async () => {
+  it("is refused if the order's solver has upper bytes", async () => {
     const { receiver, payer } = fixture
     for (const dirt of [1n << 160n, 1n << 255n]) {
       const direct = await makeDirect(fixture)
@@ -66,7 +66,7 @@ describe('calldata of a direct fill', () => {
     }
   })
 
-  it("has no upper bytes in a registrar's terms", async () => {
+  it("is refused if a registrar's terms have upper bytes", async () => {
     const own = await deployRegisteredFixture()
     const { receiver, payer, publicClient, connection } = own
     const { a, signature, terms, termsSignature } = await register(own)

@@ -26,7 +26,7 @@ for (const [chainId, elsewhere] of [
         })
         after(() => subject.fixture.connection.close())
 
-        it('is what the receiver was set up for', async () => {
+        it('is the chain that the receiver was set up for', async () => {
           const [found] = await subject.fixture.receiver.read.ownChain()
           expect(found).to.equal(BigInt(chainId))
         })
@@ -83,7 +83,7 @@ for (const [chainId, elsewhere] of [
       })
     }
 
-    it('is what an attestation must be for', async () => {
+    it('is the required destination of an attestation', async () => {
       const { fixture } = await deploySubject('AttestedOrderReceiver', chainId)
       const { receiver, assertions, connection } = fixture
       const fill = ({ a, signature, proof }: Awaited<ReturnType<typeof makeDirect>>) =>
@@ -120,7 +120,7 @@ for (const [chainId, elsewhere] of [
       await connection.close()
     })
 
-    it('is what a guard takes payments on', async () => {
+    it('is the chain on which a guard takes payments', async () => {
       const fixture = await deployGuardFixture(chainId)
       const { guard, assertions, connection } = fixture
       const wrong = await makePaymentOrder(fixture, { attestation: { originChainId: elsewhere } })

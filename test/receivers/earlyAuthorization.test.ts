@@ -34,7 +34,7 @@ for (const kind of kinds) {
         ? {}
         : { payment: { minimumAmount: 1n }, output: { deadline: p.deadline + 9 } }
 
-    it('before the quote: it is quoted while it can be paid, and paid once', async () => {
+    it('before the quote: the call is quoted while it can be paid, and paid once', async () => {
       const p = await subject.payment({ refundTo: home })
       expect(await simulate(p)).to.equal(0n)
       await authorize(subject, p, strangers(p))
@@ -43,7 +43,7 @@ for (const kind of kinds) {
       await accepts(subject, p)
     })
 
-    it('before the quote, and it can not be paid: a new salt heals it', async () => {
+    it('before the quote, and it cannot be paid: a new salt solves it', async () => {
       const p = await subject.payment({ refundTo: home })
       await authorize(subject, p, strangers(p))
       const clean = await fixture.helpers.takeSnapshot()
@@ -55,14 +55,14 @@ for (const kind of kinds) {
       await refusesQuote(p, 'UnknownSolver', [solver.address, 0, 0])
     })
 
-    it('before the quote, and who pays it: its recipient has the money, and a new salt heals it', async () => {
+    it('before the quote, and the stranger pays it: the recipient has the money, and a new salt solves it', async () => {
       const p = await subject.payment({ refundTo: home })
       await authorize(subject, p, strangers(p))
       await accepts(subject, p)
       await refusesQuote(p, 'RequestAlreadyPaid', [await hashOf(subject, p)])
     })
 
-    it("between quote and deposit: one's own evidence still counts, before, between and after", async () => {
+    it("between quote and deposit: the payer's own evidence still counts, before, between and after", async () => {
       const p = await subject.payment({ refundTo: home })
       await authorize(subject, p, strangers(p))
       await narrow(subject)
@@ -71,7 +71,7 @@ for (const kind of kinds) {
       await accepts(subject, p)
     })
 
-    it('between quote and deposit, and who pays it: authorizing tells before anything is deposited', async () => {
+    it('between quote and deposit, and the stranger pays it: the authorization reports it before the deposit', async () => {
       const p = await subject.payment({ refundTo: home })
       await authorize(subject, p, strangers(p))
       await accepts(subject, p)
@@ -80,7 +80,7 @@ for (const kind of kinds) {
       await refusesCall(subject, p, 'RequestAlreadyPaid', paid)
     })
 
-    it('before a second quote: a stale call is not quoted again, and a new salt heals it', async () => {
+    it('before a second quote: a stale call is not quoted again, and a new salt solves it', async () => {
       const p = await subject.payment({ refundTo: home })
       expect(await simulate(p)).to.equal(0n)
       await authorize(subject, p, strangers(p))

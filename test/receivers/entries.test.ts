@@ -55,7 +55,7 @@ for (const kind of ['SignedOrderReceiver', 'RegisteredTermsReceiver'] as const) 
 
     for (const outer of ways) {
       for (const [inner, prepare] of Object.entries(entries)) {
-        it(`from ${outer} into ${inner} gets nowhere, and works at any other moment`, async () => {
+        it(`from ${outer} into ${inner} fails, and works at any other moment`, async () => {
           const { receiver, recipient, payer } = fixture
           const data = await prepare(recipient.account.address)
           const value = inner === 'fill' || inner === 'payAuthorized' ? fillAmount : 0n

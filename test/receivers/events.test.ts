@@ -43,7 +43,7 @@ describe('AttestedOrderReceiver: events', () => {
 
   const someone: Address = '0x0000000000000000000000000000000000001234'
 
-  it('tell of all that a receiver is set up with', async () => {
+  it('report the whole initial configuration', async () => {
     const { viem, implementation, config, admin } = fixture
     const receiver = await deployReceiver(viem, implementation.address, { ...config, reserved: [someone] })
     const blockNumber = await fixture.publicClient.getBlockNumber()
@@ -77,7 +77,7 @@ describe('AttestedOrderReceiver: events', () => {
     expect(events).to.deep.equal(expected.map(([name, args]) => [name, JSON.stringify(args).toLowerCase()]))
   })
 
-  it('tell of a change of the policy before the epoch that it raises', async () => {
+  it('report a policy change before the epoch that it raises', async () => {
     const { receiver, config, recipient, router, token } = fixture
     const raised = 'PolicyEpochRaised'
     const { recipient: listed } = config.recipients[0]!
@@ -95,7 +95,7 @@ describe('AttestedOrderReceiver: events', () => {
     }
   })
 
-  it('tell of solvers and of what widens alone, and raise nothing', async () => {
+  it('report solvers and widening changes without raising the epoch', async () => {
     const { receiver, config } = fixture
     const changes: [string, () => Promise<Hex>][] = [
       ['SolverSet', () => receiver.write.setSolver([{ solver: solver.address, start: 1, stop: 5 }])],
@@ -109,7 +109,7 @@ describe('AttestedOrderReceiver: events', () => {
     for (const [event, change] of changes) expect(await eventsOf(change()), event).to.deep.equal([event])
   })
 
-  it('name the native transfer of a direct fill, which the service counts, and of no other', async () => {
+  it('name the native transfer of a direct fill, which the service counts, and no other transfer', async () => {
     const { receiver, payer } = fixture
     const options = { account: payer.account, value: fillAmount }
     const { a, signature, proof } = await makeDirect(fixture)
@@ -122,7 +122,7 @@ describe('AttestedOrderReceiver: events', () => {
     expect(await eventsOf(receiver.write.payAuthorized([p], options))).to.deep.equal(['FillAccepted'])
   })
 
-  it('tell that a fill was accepted after it came in and before it goes out', async () => {
+  it('report an accepted fill after the money came in and before it goes out', async () => {
     const { receiver, token, payer } = fixture
     const account = payer.account
     const payment = { currency: token.address }
@@ -132,7 +132,7 @@ describe('AttestedOrderReceiver: events', () => {
     ).to.deep.equal(['Transfer', 'FillAccepted', 'Transfer'])
   })
 
-  it('tell of a rescue before it goes out', async () => {
+  it('report a rescue before the money goes out', async () => {
     const { receiver, token } = fixture
     await token.write.mint([receiver.address, 5n])
     expect(await eventsOf(receiver.write.rescue([token.address, someone, 5n]))).to.deep.equal([

@@ -29,7 +29,7 @@ async function deployFactory() {
 }
 
 describe('ReceiverFactory', () => {
-  it('gives a receiver at the address that the deployer, the salt and the implementation tell', async () => {
+  it('deploys a receiver at the address of the deployer, the salt and the implementation', async () => {
     const { factory, predict, deploy, admin, implementation, viem, publicClient, config } =
       await deployFactory()
     const deployer = admin.account.address
@@ -53,7 +53,7 @@ describe('ReceiverFactory', () => {
     )
   })
 
-  it('gives nobody another’s address, and one only once', async () => {
+  it('never deploys at another deployer’s address, and at each address only once', async () => {
     const { factory, assertions, predict, deploy, admin, stranger } = await deployFactory()
     const [mine, theirs] = [await predict(admin.account.address), await predict(stranger.account.address)]
     expect(mine).to.not.equal(theirs)
@@ -62,7 +62,7 @@ describe('ReceiverFactory', () => {
     await assertions.revertWithCustomErrorWithArgs(deploy(admin.account), factory, 'ReceiverExists', [mine])
   })
 
-  it('leaves nothing behind when the initialization fails, and tells its reason', async () => {
+  it('deploys nothing if the initialization fails, and reports its reason', async () => {
     const { factory, assertions, predict, deploy, admin, receiver, config, publicClient } =
       await deployFactory()
     const data = encodeFunctionData({

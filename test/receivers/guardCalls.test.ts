@@ -105,13 +105,13 @@ describe('PaymentGuard: orders with calls', () => {
 
   for (const kind of kinds) {
     describe(kind, () => {
-      it('are paid with the calls that the payer made, through the router that it named', async () => {
+      it("are paid with the payer's calls, through the payer's router", async () => {
         await accepts(kind, await make())
         await accepts(kind, await make({ payments: [{ recipient: router }, { minimumAmount: 5n }] }))
         await accepts(kind, await make({ payments: [{ minimumAmount: 5n }, { recipient: router }] }))
       })
 
-      it("never pay with a thief's calls, however like the payer's they are", async () => {
+      it("are never paid with a thief's calls, however similar they are", async () => {
         const stolen: Record<string, Hex[]> = {
           'another recipient': [payCall({ recipient: thief })],
           'another refundTo': [payCall({ refundTo: thief })],
@@ -133,7 +133,7 @@ describe('PaymentGuard: orders with calls', () => {
         }
       })
 
-      it('never pay when the payer agreed to none', async () => {
+      it('are never paid if the payer agreed to no calls', async () => {
         for (const callsHash of [zeroHash, keccak256('0x')]) {
           for (const payments of [[{}], [{ recipient: router }]]) {
             const evidence = await make({ payments, terms: { callsHash } })
@@ -144,7 +144,7 @@ describe('PaymentGuard: orders with calls', () => {
         }
       })
 
-      it('never go through a router of somebody else, nor through none', async () => {
+      it('are never paid through another router, or without one', async () => {
         for (const extraData of [padAddress(thief), '0x', padAddress(zeroAddress)] as Hex[]) {
           // Nor when what is paid there looks right.
           for (const to of [router, thief, recipient]) {
@@ -156,7 +156,7 @@ describe('PaymentGuard: orders with calls', () => {
         }
       })
 
-      it('pay the router that is named as an address, and nothing that only looks like it', async () => {
+      it('pay exactly the named router, and no similar bytes', async () => {
         const word = padAddress(router)
         const dirty: Hex[] = [
           `0x01${word.slice(4)}`,
@@ -174,7 +174,7 @@ describe('PaymentGuard: orders with calls', () => {
         }
       })
 
-      it('pay nobody besides, wherever it stands in the list', async () => {
+      it('pay no other recipient at any place of the list', async () => {
         const toThief = { recipient: thief, minimumAmount: 1n }
         for (const payments of [
           [{ recipient: router }, toThief],
@@ -187,7 +187,7 @@ describe('PaymentGuard: orders with calls', () => {
         }
       })
 
-      it('count what the router gets towards the minimum, each payment alone', async () => {
+      it('count each payment to the router alone towards the minimum', async () => {
         const half = { recipient: router, minimumAmount: promised / 2n }
         const args = [promised / 2n, promised]
         await refuses(kind, await make({ payments: [half, half] }), 'OutputTooLow', args)
@@ -197,7 +197,7 @@ describe('PaymentGuard: orders with calls', () => {
         await accepts(kind, await make({ payments: [half, elsewhere, { recipient: router }] }))
       })
 
-      it('never make a router the recipient of an order without calls, listed in every way', async () => {
+      it('never pay a router without calls, even if it is listed', async () => {
         await fixture.guard.write.setRecipient([BigInt(far.id), router, true])
         for (const callsHash of [zeroHash, keccak256('0x')]) {
           for (const payments of [[{ recipient: router }], [{}, { recipient: router, minimumAmount: 1n }]]) {
@@ -216,7 +216,7 @@ describe('PaymentGuard: orders with calls', () => {
         await accepts(kind, plain)
       })
 
-      it('need a listed recipient in the terms, whomever they pay', async () => {
+      it('need a listed recipient in the terms, whoever is paid', async () => {
         const user = { attestation: { destinationUser: padAddress(thief) }, terms: { recipient: thief } }
         const args = [BigInt(far.id), thief]
         for (const payments of [
@@ -249,26 +249,26 @@ describe('PaymentGuard: orders with calls', () => {
         })
       }
 
-      it('are not excused on other machines, whose accounts have other lengths', async () => {
+      it('follow the same rules on other virtual machines', async () => {
         const [account, agreed] = [pad('0x76', { size: 32 }), pad('0x77', { size: 32 })]
         const evidence = await toAccount(account, agreed, account)
         await refuses(kind, evidence, 'OutputRecipientMismatch', [account, agreed])
       })
 
-      it('are not excused where an account of another machine begins with the router', async () => {
+      it('are refused if a non-EVM account begins with the router', async () => {
         const account = concat([router, pad('0x77', { size: 12 })])
         const evidence = await toAccount(account, pad('0x77', { size: 32 }))
         await refuses(kind, evidence, 'OutputRecipientMismatch', [account, pad('0x77', { size: 32 })])
       })
 
-      it('pay the recipient itself, not an account of another length with the same word', async () => {
+      it('pay the exact recipient, not an account of another length with the same word', async () => {
         const agreed = pad('0x78', { size: 33 })
         const word = keccak256(agreed)
         const evidence = await toAccount(word, agreed)
         await refuses(kind, evidence, 'OutputRecipientMismatch', [word, word])
       })
 
-      it('are refunded in what was paid and what is wanted, also within one chain', async () => {
+      it('may be refunded in the paid or the requested currency, also within one chain', async () => {
         const payer = fixture.payer.account.address
         const token = fixture.token.address
         const within = (refunds: ReturnType<typeof makeRefund>[]) =>
@@ -292,7 +292,7 @@ describe('PaymentGuard: orders with calls', () => {
     })
   }
 
-  it('name in an attestation the recipient of the terms, though nothing is paid to it', async () => {
+  it("have the terms' recipient in the attestation even if the router is paid", async () => {
     await fixture.guard.write.setRecipient([BigInt(far.id), thief, true])
     for (const [destinationUser, found] of [
       [thief, recipient],

@@ -105,7 +105,7 @@ describe('PaymentGuard: the checks', () => {
 
   for (const kind of kinds) {
     describe(`by ${kind}`, () => {
-      it('pays when nothing is wrong, with exactly the payment, in the name of the payer', async () => {
+      it("pays exactly the payment in the payer's name if every check passes", async () => {
         const evidence = await make()
         const { a, signature, order, orderSignature, terms } = evidence
         const options = { account: evidence.payer, value: paid }
@@ -128,7 +128,7 @@ describe('PaymentGuard: the checks', () => {
         })
       })
 
-      it('paused: refuses until it is not', async () => {
+      it('paused: refuses until it is unpaused', async () => {
         const evidence = await make()
         await fixture.guard.write.pause()
         await refuses(kind, evidence, 'EnforcedPause', [])
@@ -141,7 +141,7 @@ describe('PaymentGuard: the checks', () => {
         await refuses(kind, evidence, 'UnknownSolver', [secondSolver.address, 0, 0])
       })
 
-      it('signature: refuses what is malformed or high, and takes the short form', async () => {
+      it('signature: refuses malformed or high signatures, and accepts the short form', async () => {
         const evidence = await make()
         const name = kind === 'payAttested' ? 'signature' : 'orderSignature'
         const good = evidence[name]
@@ -164,7 +164,7 @@ describe('PaymentGuard: the checks', () => {
         await accepts(kind, { ...evidence, [name]: short })
       })
 
-      it('signature: asks the solver’s window when it is used, both ends', async () => {
+      it('signature: checks the solver’s window at the time of use, both ends', async () => {
         const now = Number(await fixture.helpers.time.latest())
         const [start, stop] = [now + 100, now + 200]
         await fixture.guard.write.setSolver([{ solver: secondSolver.address, start, stop }])
@@ -211,7 +211,7 @@ describe('PaymentGuard: the checks', () => {
         }
       })
 
-      it('origin: refuses when the chain is not the configured one any more', async () => {
+      it('origin: refuses once the chain id differs from the configured one', async () => {
         // As after a fork that took another chain id: in the first slot of ERC-7201 storage, above the depository.
         const slot = '0xb4c2d53e7bba4d519f5c7069b24fcee05d18539e89e6289c12fbebb99999ef00'
         const packed = (id: bigint) => (id << 160n) | BigInt(fixture.depository.address)
@@ -223,7 +223,7 @@ describe('PaymentGuard: the checks', () => {
         await refuses(kind, evidence, 'WrongOriginChain', [31337n, BigInt(here.id)])
       })
 
-      it('currency: refuses what is not 20 bytes', async () => {
+      it('currency: refuses any length but 20 bytes', async () => {
         const evidence = await make({ refunds: [] })
         for (const currency of ['0x', pad('0x', { size: 19 }), pad('0x', { size: 21 }), zeroHash] as Hex[]) {
           const { input } = evidence.order
@@ -285,7 +285,7 @@ describe('PaymentGuard: the checks', () => {
         await refuses(kind, evidence, 'UnknownChain', ['Far'])
       })
 
-      it('output: takes the promised minimum and refuses less', async () => {
+      it('output: accepts the promised minimum and refuses less', async () => {
         await accepts(kind, await make({ payments: [{ minimumAmount: promised }] }))
         await accepts(kind, await make({ payments: [{ minimumAmount: promised + 1n }] }))
         const less = await make({ payments: [{ minimumAmount: promised - 1n }] })
@@ -301,7 +301,7 @@ describe('PaymentGuard: the checks', () => {
         await accepts(kind, await make({ payments: [{ minimumAmount: 1n }], terms }))
       })
 
-      it('output: counts the agreed currency alone, and never a sum', async () => {
+      it('output: counts only the agreed currency, and never a sum', async () => {
         const currency = other
         const worthless = await make({ payments: [{ currency }] })
         await refuses(kind, worthless, 'OutputTooLow', [0n, promised])
@@ -312,7 +312,7 @@ describe('PaymentGuard: the checks', () => {
         await accepts(kind, await make({ payments: [{}, { currency, minimumAmount: 7n }] }))
       })
 
-      it('output: refuses calls that the payer did not agree to, and the lack of them', async () => {
+      it('output: refuses other calls than the payer agreed to, and missing ones', async () => {
         const shown = (await make()).terms
         const hashOf = (...calls: Hex[]) => keccak256(concat(calls.map((call) => keccak256(call))))
         for (const calls of [['0x1235'], ['0x1234', '0x1234'], ['0x'], ['0x12', '0x34']] as Hex[][]) {
@@ -364,7 +364,7 @@ describe('PaymentGuard: the checks', () => {
         await refuses(kind, shorter, 'OutputRecipientMismatch', toShorter)
       })
 
-      it('output: never goes to the fill contract of an order without calls, though it is listed', async () => {
+      it('output: never goes to the fill contract of an order without calls, even if it is listed', async () => {
         await fixture.guard.write.setRecipient([BigInt(far.id), fillContract, true])
         const args = [BigInt(far.id), fillContract.toLowerCase()]
         for (const callsHash of [zeroHash, keccak256('0x')]) {
@@ -384,7 +384,7 @@ describe('PaymentGuard: the checks', () => {
         await refuses(kind, itself, 'OutputRecipientNotAllowed', args)
       })
 
-      it('recipient: is on the list also where the order pays only the fill contract', async () => {
+      it('recipient: must be listed even if the order pays only the fill contract', async () => {
         const evidence = await make({
           payments: [{ recipient: fillContract }],
           attestation: { destinationUser: padAddress(other) },
@@ -396,7 +396,7 @@ describe('PaymentGuard: the checks', () => {
         await accepts(kind, evidence)
       })
 
-      it('refund: is in the currency that is paid or the one that is wanted, each on its chain', async () => {
+      it('refund: may be in the paid or the requested currency, each on its chain', async () => {
         const payer = fixture.payer.account.address
         const wanted = other
         const there = { payments: [{ currency: wanted }], terms: { outputCurrency: wanted } }
@@ -419,7 +419,7 @@ describe('PaymentGuard: the checks', () => {
         }
       })
 
-      it('settlement: takes an input of any weight but 0, and version v1 alone', async () => {
+      it('settlement: accepts any input weight but 0, and only version v1', async () => {
         for (const weight of [2n, maxUint256]) await accepts(kind, await make({ payment: { weight } }))
         await refuses(kind, await make({ payment: { weight: 0n } }), 'InvalidInputWeight', [0n])
         const other = await make({ order: { version: 'v2' } })
@@ -445,7 +445,7 @@ describe('PaymentGuard: the checks', () => {
         await accepts(kind, await lasting(1))
       })
 
-      it('refund: one is on this chain, unless the payer needs none', async () => {
+      it('refund: must include one on this chain, unless the payer needs none', async () => {
         const payer = fixture.payer.account.address
         const there = [makeRefund(payer, late, far.name), makeRefund(payer, late, far.name)]
         for (const refunds of [[], there]) {
@@ -456,7 +456,7 @@ describe('PaymentGuard: the checks', () => {
         }
       })
 
-      it('refund: lasts as long as the output, on either chain', async () => {
+      it('refund: must last as long as the output, on either chain', async () => {
         const payer = fixture.payer.account.address
         const deadline = Number(await fixture.helpers.time.latest()) + 500
         const lasting = (one: number, two: number) =>
@@ -472,7 +472,7 @@ describe('PaymentGuard: the checks', () => {
         await accepts(kind, await lasting(deadline, deadline))
       })
 
-      it('refund: asks for no more than is paid, in the same currency', async () => {
+      it('refund: has at most the payment as its minimum in the paid currency', async () => {
         const payer = fixture.payer.account.address
         const asking = (own: bigint, there: bigint) =>
           make({
@@ -486,7 +486,7 @@ describe('PaymentGuard: the checks', () => {
         await accepts(kind, await asking(paid, paid + 1n))
       })
 
-      it('refund: refuses a refund to somebody else, at any place', async () => {
+      it('refund: refuses a refund to anyone else, at any place', async () => {
         const [payer, stranger] = [fixture.payer.account.address, fixture.stranger.account.address]
         const mine = makeRefund(payer, late)
         for (const refunds of [
@@ -500,7 +500,7 @@ describe('PaymentGuard: the checks', () => {
         }
       })
 
-      it('refund: takes what goes to the payer, to whom the payer names, or to nobody', async () => {
+      it("refund: accepts the payer, the payer's refundTo, or no recipient", async () => {
         const [payer, refundee] = [fixture.payer.account.address, fixture.refundee.account.address]
         await accepts(kind, await make({ refunds: [] }))
         const refunds = [makeRefund(payer, late), makeRefund(refundee, late, far.name)]
@@ -528,7 +528,7 @@ describe('PaymentGuard: the checks', () => {
         }
       })
 
-      it('refund: has no extra data but what the payer named', async () => {
+      it("refund: has no extra data but the payer's", async () => {
         const payer = fixture.payer.account.address
         const refunds = [
           makeRefund(payer, late),
@@ -542,7 +542,7 @@ describe('PaymentGuard: the checks', () => {
         await accepts(kind, await make({ terms: { refundExtraData: ['0x1234'] } }))
       })
 
-      it('refund: on another machine, only to whom the payer names', async () => {
+      it("refund: on another virtual machine, goes only to the payer's refundTo", async () => {
         const payer = fixture.payer.account.address
         const refunds = [makeRefund(payer, late), makeRefund(solanaRecipient, late, solana.name)]
         const there = await toSolana()
@@ -564,7 +564,7 @@ describe('PaymentGuard: the checks', () => {
         }
       })
 
-      it('recipient: refuses who is not on the list of that chain', async () => {
+      it("recipient: refuses an address that is not on that chain's list", async () => {
         const user = { attestation: { destinationUser: padAddress(other) }, terms: { recipient: other } }
         const evidence = await make({ payments: [{ recipient: other }], ...user })
         const args = [BigInt(far.id), other.toLowerCase()]
@@ -579,14 +579,14 @@ describe('PaymentGuard: the checks', () => {
         await refuses(kind, again, 'OutputRecipientNotAllowed', args)
       })
 
-      it('recipient: holds every payment of the output to it', async () => {
+      it('recipient: requires every payment of the output to go to the agreed recipient', async () => {
         await fixture.guard.write.setRecipient([BigInt(far.id), other, true])
         const evidence = await make({ payments: [{}, { recipient: other, minimumAmount: 1n }] })
         const args = [padAddress(other), padAddress(recipient)]
         await refuses(kind, evidence, 'OutputRecipientMismatch', args)
       })
 
-      it('recipient: refuses bytes that are no EVM address on an EVM chain', async () => {
+      it('recipient: refuses malformed addresses on an EVM chain', async () => {
         const evidence = await make()
         const [payment] = evidence.order.output.payments
         for (const raw of ['0x', padAddress(recipient), concat([recipient, '0x00'])] as Hex[]) {
@@ -605,7 +605,7 @@ describe('PaymentGuard: the checks', () => {
         await refuses(kind, call, 'InvalidOrderAddress', [padded])
       })
 
-      it('recipient: pays to 32 bytes of another machine as they are', async () => {
+      it('recipient: pays 32 bytes of another virtual machine unchanged', async () => {
         const evidence = await make(await toSolana())
         const { recipient: raw } = evidence.terms
         await fixture.guard.write.setRecipient([BigInt(solana.id), raw, false])
@@ -623,7 +623,7 @@ describe('PaymentGuard: the checks', () => {
         }
       })
 
-      it('payment: takes exactly the amount as value, and no value with a token', async () => {
+      it('payment: requires exactly the amount as value, and no value with a token', async () => {
         const evidence = await make()
         for (const value of [0n, paid - 1n, paid + 1n]) {
           await refuses(kind, evidence, 'UnexpectedValue', [value, paid], { value })
@@ -644,7 +644,7 @@ describe('PaymentGuard: the checks', () => {
       await refuses('payAttested', evidence, 'WrongOriginChain', [BigInt(far.id), BigInt(here.id)])
     })
 
-    it('must be of the caller', async () => {
+    it('must name the caller as the origin user', async () => {
       const stranger = fixture.stranger.account.address
       const evidence = await make({ refunds: [] })
       const args = [getAddress(stranger), padAddress(evidence.payer)]
@@ -683,7 +683,7 @@ describe('PaymentGuard: the checks', () => {
   })
 
   describe('calldata', () => {
-    it('has no list so long that a decoder of arguments refuses it', async () => {
+    it('is refused if a list is longer than the calldata', async () => {
       const { guard, publicClient } = fixture
       const { a, signature, order, orderSignature, terms, payer } = await make({ refunds: [] })
       const { abi, address: to } = guard
@@ -703,7 +703,7 @@ describe('PaymentGuard: the checks', () => {
   })
 
   describe('a signed order', () => {
-    it('is not signed by its attestation, nor the other way round', async () => {
+    it('is not replaced by the signature of an attestation, nor the other way round', async () => {
       const evidence = await make()
       for (const [kind, changed] of [
         ['paySigned', { ...evidence, orderSignature: evidence.signature }],
@@ -724,7 +724,7 @@ describe('PaymentGuard: the checks', () => {
       await refuses('paySigned', { ...evidence, payer: stranger }, 'RefundNotAllowed', args)
     })
 
-    it('pays to addresses of any length on other machines, which can not pass for each other', async () => {
+    it('pays addresses of any length on other virtual machines, which cannot be confused', async () => {
       const { chainId, recipient: raw, terms, overrides } = await toBitcoin()
       await fixture.guard.write.setRecipient([BigInt(chainId), raw, true])
       await accepts('paySigned', await make(overrides))
@@ -758,7 +758,7 @@ describe('PaymentGuard: the checks', () => {
     }
   })
 
-  describe('a payer who was shown one quote can not be made to pay for another', () => {
+  describe('a payer who approved one quote cannot be made to pay another', () => {
     /** Evidence that is sound in itself, with the terms of what the payer was shown. */
     const swaps: Record<string, [PaymentOverrides, string]> = {
       'of another amount': [{ payment: { amount: paid + 1n } }, 'AmountMismatch'],
@@ -787,7 +787,7 @@ describe('PaymentGuard: the checks', () => {
         })
       }
 
-      it(`by ${kind}: of another payer, though the payer approved the guard without limit`, async () => {
+      it(`by ${kind}: an order of another payer, even with an unlimited approval of the guard`, async () => {
         const { token, payer, stranger } = fixture
         const evidence = await make({ payment: { currency: token.address }, refunds: [] })
         const before = await token.read.balanceOf([payer.account.address])
@@ -804,7 +804,7 @@ describe('PaymentGuard: the checks', () => {
       })
     }
 
-    it('into another depository: no function changes it', async () => {
+    it('into another depository: no function changes the depository', async () => {
       const names = fixture.guard.abi
         .filter(({ type }) => type === 'function')
         .map((item) => 'name' in item && item.name)

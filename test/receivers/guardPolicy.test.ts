@@ -39,7 +39,7 @@ describe('PaymentGuard: its policy', () => {
     expectRevert(fixture.assertions, run, fixture.guard, error, args)
 
   describe('initialize', () => {
-    it('sets what it was given', async () => {
+    it('stores the given configuration', async () => {
       const { guard, config, admin } = fixture
       expect(await guard.read.ownChain()).to.deep.equal([BigInt(here.id), hashName(here.name)])
       expect(await guard.read.depository()).to.equal(getAddress(config.depository))
@@ -56,7 +56,7 @@ describe('PaymentGuard: its policy', () => {
       expect(await guard.read.hasRole([zeroHash, admin.account.address])).to.equal(true)
     })
 
-    it('tells of all that it sets', async () => {
+    it('emits an event for each value that it sets', async () => {
       const { guard, config } = fixture
       const [deployed] = await guard.getEvents.Initialized({ fromBlock: 0n })
       const { blockNumber } = deployed!
@@ -79,7 +79,7 @@ describe('PaymentGuard: its policy', () => {
       expect(told('RoleGranted')).to.have.length(4)
     })
 
-    it('gives each role to the account that the configuration names, and to no other', async () => {
+    it('grants each role to its configured account and to no other', async () => {
       const { viem, implementation, config, stranger } = fixture
       const [admin, guardian, rescuer] = [
         stranger.account.address,
@@ -108,7 +108,7 @@ describe('PaymentGuard: its policy', () => {
       await refuses(bare.write.initialize([config]), 'InvalidInitialization', [])
     })
 
-    it('refuses what makes no sense', async () => {
+    it('refuses an invalid configuration', async () => {
       const { config } = fixture
       const someone = '0x00000000000000000000000000000000000000aa'
       const pair = { name: far.name, chainId: BigInt(far.id), isEvm: true }
@@ -138,7 +138,7 @@ describe('PaymentGuard: its policy', () => {
       }
     })
 
-    it('works in a clone, which is what the code alone decides', async () => {
+    it("works in a clone, which has the implementation's depository", async () => {
       const second = await deployGuard(fixture.viem, fixture.implementation.address, fixture.config)
       expect(await second.read.depository()).to.equal(await fixture.guard.read.depository())
     })
@@ -187,7 +187,7 @@ describe('PaymentGuard: its policy', () => {
       })
     }
 
-    it('pausing and unpausing tell of it, and happen once', async () => {
+    it('pausing and unpausing emit events and fail if repeated', async () => {
       const { guard, admin, assertions } = fixture
       const account = getAddress(admin.account.address)
       await refuses(guard.write.unpause(), 'ExpectedPause', [])
@@ -212,7 +212,7 @@ describe('PaymentGuard: its policy', () => {
   })
 
   describe('solvers', () => {
-    it('are told by events, with their windows', async () => {
+    it('are reported by events, with their windows', async () => {
       const { guard } = fixture
       await guard.write.setSolver([{ solver: secondSolver.address, start: 5, stop: 9 }])
       const [set] = await guard.getEvents.SolverSet()
@@ -226,7 +226,7 @@ describe('PaymentGuard: its policy', () => {
       })
     })
 
-    it('are no zero address, and have no empty window', async () => {
+    it('cannot be the zero address or have an empty window', async () => {
       const { guard } = fixture
       const set = (address: Hex, start: number, stop: number) =>
         guard.write.setSolver([{ solver: address, start, stop }])
@@ -241,7 +241,7 @@ describe('PaymentGuard: its policy', () => {
     const setChain = (name: string, chainId: number | bigint, isEvm = true) =>
       fixture.guard.write.setChain([{ name, chainId: BigInt(chainId), isEvm }])
 
-    it('are one name to one id, and back', async () => {
+    it('map one name to one id, and back', async () => {
       const { guard } = fixture
       await refuses(setChain(far.name, 5), 'ChainNameTaken', [BigInt(far.id), zeroHash])
       await refuses(setChain('new', far.id), 'ChainNameTaken', [0n, hashName(far.name)])
@@ -252,7 +252,7 @@ describe('PaymentGuard: its policy', () => {
       expect(await guard.read.chainIdOf(['new'])).to.equal(5n)
     })
 
-    it('are removed, and come back as they were alone', async () => {
+    it('can be removed, and added again only with the same id and kind', async () => {
       const { guard } = fixture
       await setChain(far.name, 0, false)
       expect(await guard.read.chainIdOf([far.name])).to.equal(0n)
@@ -270,7 +270,7 @@ describe('PaymentGuard: its policy', () => {
       await setChain(far.name, far.id, true)
     })
 
-    it('have a name, and the own chain keeps its own', async () => {
+    it("have a name, and the own chain's name cannot change", async () => {
       await refuses(setChain('', 5), 'InvalidConfig', [field('name')])
       await refuses(setChain(here.name, 0, false), 'InvalidConfig', [field('name')])
       await refuses(setChain(here.name, here.id, false), 'InvalidConfig', [field('name')])
@@ -287,7 +287,7 @@ describe('PaymentGuard: its policy', () => {
       fixture.guard.read.isRecipientAllowed([BigInt(chainId), raw])
     const lengths = [16, 20, 21, 32, 33]
 
-    it('have the form of their chain, of any length on other machines', async () => {
+    it("have their chain's form, with any length on other virtual machines", async () => {
       for (const size of lengths) {
         const raw = pad('0xfe', { size })
         await set(solana.id, raw)
@@ -299,7 +299,7 @@ describe('PaymentGuard: its policy', () => {
       }
     })
 
-    it('are not what they look like in another length', async () => {
+    it('are not equal to a similar address of another length', async () => {
       const word = pad('0xfe', { size: 32 })
       await set(solana.id, pad('0xfe', { size: 20 }))
       expect(await isAllowed(solana.id, word)).to.equal(false)
@@ -307,7 +307,7 @@ describe('PaymentGuard: its policy', () => {
       expect(await isAllowed(solana.id, keccak256(pad('0xfe', { size: 21 })))).to.equal(false)
     })
 
-    it('are told apart by every byte of theirs', async () => {
+    it('are distinguished by every byte', async () => {
       for (const size of [20, 32, 33, 36]) {
         await set(solana.id, pad('0xaa', { size }))
         expect(await isAllowed(solana.id, pad('0xab', { size })), `${size} bytes`).to.equal(false)
@@ -327,7 +327,7 @@ describe('PaymentGuard: its policy', () => {
       }
     })
 
-    it('are somebody, on a known chain', async () => {
+    it('need a nonzero address and a known chain', async () => {
       await refuses(set(solana.id, '0x'), 'InvalidConfig', [field('recipient')])
       await refuses(set(far.id, zeroAddress), 'InvalidConfig', [field('recipient')])
       await refuses(set(5, recipient), 'InvalidConfig', [field('chainId')])

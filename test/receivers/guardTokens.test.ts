@@ -106,14 +106,14 @@ describe('PaymentGuard: currencies and depositories', () => {
 
   for (const kind of kinds) {
     describe(`by ${kind}`, () => {
-      it('passes a plain token on, in the name of the payer', async () => {
+      it("deposits a plain token in the payer's name", async () => {
         const evidence = await movesExactly(kind, fixture.token.address)
         const [deposit] = await fixture.depository.getEvents.RelayErc20Deposit()
         const token = getAddress(fixture.token.address)
         expect(deposit?.args).to.deep.equal({ from: payer, token, amount: paid, id: evidence.id })
       })
 
-      it('passes on a token of the old kind, which returns nothing', async () => {
+      it('deposits a token that returns nothing', async () => {
         const token = await fixture.viem.deployContract('NoReturnToken')
         await token.write.mint([payer, 10n * paid])
         await token.write.approve([fixture.guard.address, 10n * paid], { account: payer })
@@ -121,7 +121,7 @@ describe('PaymentGuard: currencies and depositories', () => {
         await movesExactly(kind, token.address)
       })
 
-      it('leaves no allowance behind, though the token uses none up', async () => {
+      it('leaves no allowance, even if the token does not reduce it', async () => {
         // As many tokens do with one of 2^256-1.
         const token = await deployScripted()
         await token.write.mint([payer, maxUint])
@@ -141,7 +141,7 @@ describe('PaymentGuard: currencies and depositories', () => {
         expect(await allowance()).to.equal(0n)
       })
 
-      it('approves nothing again where all was used up', async () => {
+      it('does not reset an allowance that was used up', async () => {
         const hash = await payThrough(fixture, kind, await make(fixture.token.address))
         const approvals = await fixture.publicClient.getContractEvents({
           abi: fixture.token.abi,
@@ -152,7 +152,7 @@ describe('PaymentGuard: currencies and depositories', () => {
         expect(approvals.map(({ args }) => args.value)).to.deep.equal([paid])
       })
 
-      it('leaves donations where they are, in native currency', async () => {
+      it('leaves native donations untouched', async () => {
         await payThrough(fixture, kind, await make())
         expect(await tokenBalances(fixture.guard.address)).to.deep.equal([nativeDonation, tokenDonation])
       })
@@ -169,7 +169,7 @@ describe('PaymentGuard: currencies and depositories', () => {
         }
       })
 
-      it('refuses a token that takes from the guard what it should bring', async () => {
+      it('refuses a token that takes from the guard instead of bringing', async () => {
         const seize = encodeFunctionData({
           abi: scripted.abi,
           functionName: 'seize',
@@ -181,7 +181,7 @@ describe('PaymentGuard: currencies and depositories', () => {
         await staysPayable(kind, await make(scripted.address), 'ReceiptNotExact', args)
       })
 
-      it('refuses a token that does not move, says so or reverts', async () => {
+      it('refuses a token that does not move, returns false or reverts', async () => {
         const args = [getAddress(scripted.address), payer, getAddress(fixture.guard.address), paid]
         for (const change of [{ answer: 0n }, { answer: 2n }, { reverts: true }]) {
           await script('transferFrom', change)
@@ -189,7 +189,7 @@ describe('PaymentGuard: currencies and depositories', () => {
         }
       })
 
-      it('refuses a token that the payer has not approved or does not hold', async () => {
+      it('refuses a token that the payer did not approve or does not hold', async () => {
         const { token, guard } = fixture
         const args = [getAddress(token.address), payer, getAddress(guard.address), paid]
         await token.write.approve([guard.address, paid - 1n], { account: payer })
@@ -214,12 +214,12 @@ describe('PaymentGuard: currencies and depositories', () => {
         expect(await scripted.read.outcome()).to.equal(toHex(true, { size: 32 }))
       })
 
-      it('refuses an address that is no token', async () => {
+      it('refuses an address that is not a token', async () => {
         const nobody = '0x00000000000000000000000000000000000000AA'
         await staysPayable(kind, await make(nobody), 'TokenUnreadable', [nobody])
       })
 
-      it('does not copy what a hostile token returns', async () => {
+      it("does not copy a hostile token's return data", async () => {
         await script('transferFrom', { reverts: true, size: bombSize })
         const args = [getAddress(scripted.address), payer, getAddress(fixture.guard.address), paid]
         const gas = 1_000_000n + (13n * bombGas) / 10n
@@ -241,7 +241,7 @@ describe('PaymentGuard: currencies and depositories', () => {
       await scripted.write.approve([guard.address, maxUint], { account: payer })
     })
 
-    it('is approved for exactly the payment, while it is paid', async () => {
+    it('is approved for exactly the payment, only during the payment', async () => {
       const evidence = await make(fixture.token.address)
       await payThrough({ guard }, 'payAttested', evidence)
       const [told] = await hostile.getEvents.Told()
@@ -288,7 +288,7 @@ describe('PaymentGuard: currencies and depositories', () => {
       await staysPayable('paySigned', await make(), 'BalanceChanged', [zeroAddress, 1n, 0n], { guard })
     })
 
-    it('must have received what was paid, no more and no less', async () => {
+    it('must have received exactly the payment', async () => {
       const to = fixture.stranger.account.address
       await scripted.write.mint([hostile.address, paid])
       await fixture.helpers.setBalance(hostile.address, paid)
@@ -314,7 +314,7 @@ describe('PaymentGuard: currencies and depositories', () => {
       }
     })
 
-    it('is believed when it refuses, and at most 256 bytes of its reason are copied', async () => {
+    it('can refuse, and at most 256 bytes of its reason are copied', async () => {
       for (const padding of [0n, 100_000n]) {
         await hostile.write.script([0n, 0n, true, padding])
         const full = `0x${'00'.repeat(Number(padding))}` as Hex
@@ -345,7 +345,7 @@ describe('PaymentGuard: currencies and depositories', () => {
     }
 
     for (const name of ['payAttested', 'paySigned', 'rescue'] as const) {
-      it(`can not reenter by ${name}, nor can a token`, async () => {
+      it(`cannot reenter by ${name}, nor can a token`, async () => {
         const rescuer = keccak256(stringToHex('fillproof.RESCUE_ROLE'))
         const cases = [
           [hostile, toFunctionSelector('depositNative(address,bytes32)'), guard, zeroAddress],
@@ -380,11 +380,11 @@ describe('PaymentGuard: currencies and depositories', () => {
   })
 
   describe('stray balances', () => {
-    it('can not be sent by mistake', async () => {
+    it('cannot be sent by mistake', async () => {
       await fixture.assertions.revert(fixture.payer.sendTransaction({ to: fixture.guard.address, value: 1n }))
     })
 
-    it('are no part of a payment', async () => {
+    it('are not part of a payment', async () => {
       // The guard holds more than the payer lacks.
       const { token, guard } = fixture
       await token.write.mint([guard.address, 10n * paid])
@@ -393,7 +393,7 @@ describe('PaymentGuard: currencies and depositories', () => {
       await staysPayable('paySigned', await make(token.address), 'TokenTransferFailed', args)
     })
 
-    it('are moved by the rescue role alone', async () => {
+    it('are moved only by the rescue role', async () => {
       const { guard, token, stranger, helpers } = fixture
       const to = '0x00000000000000000000000000000000000000bb'
       await helpers.setBalance(guard.address, nativeDonation)
@@ -414,7 +414,7 @@ describe('PaymentGuard: currencies and depositories', () => {
       expect(await tokenBalances(to)).to.deep.equal([nativeDonation, tokenDonation])
     })
 
-    it('stay when they can not be moved', async () => {
+    it('stay if they cannot be moved', async () => {
       const { guard, token } = fixture
       const to = getAddress(token.address)
       await fixture.assertions.revertWithCustomErrorWithArgs(

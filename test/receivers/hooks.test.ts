@@ -79,7 +79,7 @@ describe('IFillRecipient', () => {
 
   for (const way of ways) {
     describe(`by ${way}`, () => {
-      it('is told exactly what arrived, after it arrived: native', async () => {
+      it('gets the exact received amount after it arrived: native', async () => {
         const hookData = way === 'fill' ? '0x' : '0x123456'
         const prepared = await prepareHooked(way, { hookData })
         expect(await told(await paysHooked(prepared))).to.deep.equal([
@@ -99,7 +99,7 @@ describe('IFillRecipient', () => {
         ])
       })
 
-      it('is told exactly what arrived, after it arrived: a token', async () => {
+      it('gets the exact received amount after it arrived: a token', async () => {
         const token = getAddress(fixture.token.address)
         const prepared = await prepareHooked(way, { token, amount: 100n, minimum: 50n })
         const [event] = await told(await paysHooked(prepared, 100n))
@@ -118,7 +118,7 @@ describe('IFillRecipient', () => {
         })
       })
 
-      it('is told what arrived at the receiver of a token that takes a fee, twice', async () => {
+      it('gets the amount that reached the receiver of a token with a fee on both ways', async () => {
         const token = await fixture.viem.deployContract('ScriptedToken')
         await acceptToken(fixture, token.address)
         const payer = fixture.payer.account.address
@@ -151,7 +151,7 @@ describe('IFillRecipient', () => {
         })
       }
 
-      it('is told the currency that was sent', async () => {
+      it('gets the currency that was sent', async () => {
         const { receiver, config } = fixture
         const originCurrency = padAddress('0x00000000000000000000000000000000000000aa')
         await receiver.write.setRoute([{ ...config.routes[0]!, currency: originCurrency }])
@@ -161,7 +161,7 @@ describe('IFillRecipient', () => {
         expect(event?.received).to.include({ originCurrency, originUser: padAddress(fixture.user) })
       })
 
-      it('is not told anything without the flag', async () => {
+      it('is not called without the flag', async () => {
         const quiet = await deployRecipient()
         await quiet.write.script([selectors.onFill, true, '0x', 0n])
         await fixture.receiver.write.setRecipient([{ recipient: quiet.address, hook: false }])
@@ -212,14 +212,14 @@ describe('IFillRecipient', () => {
         await failsOnce(prepared, pad('0xabab', { size: 256, dir: 'right' }), bombGas + bombGas / 2n)
       })
 
-      it('makes nobody copy a megabyte of a good answer', async () => {
+      it('returns a megabyte after a good answer without it being copied', async () => {
         const prepared = await prepareHooked(way)
         await scriptHook(false, accepted, bombSize)
         const gas = bombGas + bombGas / 2n
         await pays(fixture, prepared, { received: fillAmount, recipient: hooked.address, gas })
       })
 
-      it('fails the payment when the recipient is no contract', async () => {
+      it('fails the payment if the recipient is not a contract', async () => {
         const { receiver, recipient } = fixture
         await receiver.write.setRecipient([{ recipient: recipient.account.address, hook: true }])
         const prepared = await prepare(fixture, way)
@@ -235,7 +235,7 @@ describe('IFillRecipient', () => {
         await pays(fixture, prepared, { received: fillAmount })
       })
 
-      it("gives something to the receiver, which stops no payment and is nobody's", async () => {
+      it('may send money to the receiver, which stops no payment and belongs to no one', async () => {
         const { receiver, token, viem } = fixture
         const forced = await viem.deployContract('ForcedSend')
         const force = encodeFunctionData({ abi: forced.abi, functionName: 'send', args: [receiver.address] })
@@ -260,7 +260,7 @@ describe('IFillRecipient', () => {
         }
       })
 
-      it('can take nothing of what lies there', async () => {
+      it('can take nothing that the receiver holds', async () => {
         const { receiver, viem } = fixture
         const thieving = await viem.deployContract('ScriptedToken')
         await acceptToken(fixture, thieving.address)
@@ -282,7 +282,7 @@ describe('IFillRecipient', () => {
       })
 
       describe('native currency', () => {
-        it('that is refused fails the payment with the reason, and can be paid later', async () => {
+        it('that is refused fails the payment with the reason, and the call can be paid later', async () => {
           const prepared = await prepareHooked(way)
           for (const length of [0, 2, 255, 256, 257]) {
             const reason: Hex = `0x${'ab'.repeat(length)}`
@@ -294,7 +294,7 @@ describe('IFillRecipient', () => {
           await paysHooked(prepared)
         })
 
-        it('that is refused with a megabyte costs nobody a copy', async () => {
+        it('that is refused with a megabyte of data is not copied', async () => {
           const prepared = await prepareHooked(way)
           await hooked.write.script([selectors.native, true, '0xabab', bombSize])
           const args = [hooked.address, fillAmount, pad('0xabab', { size: 256, dir: 'right' })]
@@ -302,7 +302,7 @@ describe('IFillRecipient', () => {
           await staysPayable(fixture, prepared, 'NativeTransferFailed', args, { gas })
         })
 
-        it('is refused by a contract without a way to take it', async () => {
+        it('is refused by a contract that cannot receive it', async () => {
           const { receiver, viem } = fixture
           const closed = await viem.deployContract('MockDepository')
           await receiver.write.setRecipient([{ recipient: closed.address, hook: false }])
@@ -323,7 +323,7 @@ describe('IFillRecipient', () => {
           ['the transfer', selectors.native],
         ] as const) {
           for (const [entry, make] of Object.entries(reentries)) {
-            it(`from ${moment} into ${entry} gets nowhere, and the payment is made once`, async () => {
+            it(`from ${moment} into ${entry} fails, and the payment is made once`, async () => {
               const { receiver, recipient } = fixture
               const prepared = await prepareHooked(way)
               const { data, value, other } = await make(fixture)
@@ -370,7 +370,7 @@ describe('IFillRecipient', () => {
     })
   }
 
-  it('is told of an authorized call in its flag at the time of the authorization, or not at all', async () => {
+  it('is called for an authorized call only if it was flagged at the authorization', async () => {
     const { receiver } = fixture
     const prepared = await prepareHooked('payAuthorized')
     await receiver.write.setRecipient([{ recipient: hooked.address, hook: false }])

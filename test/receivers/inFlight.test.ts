@@ -404,7 +404,7 @@ for (const kind of kinds) {
       expect(setters).to.have.members([...others, ...acts, ...rest, ...ofKind])
     })
 
-    it('are paid after a narrowing once their evidence is presented again, also while it is paused', async () => {
+    it('are paid after a narrowing once their evidence is presented again, even while the receiver is paused', async () => {
       const all = await authorizeAll()
       const epoch = await fixture.receiver.read.policyEpoch()
       await write.pause()
@@ -416,7 +416,7 @@ for (const kind of kinds) {
       await endsAll(all, 'paid', epoch + 1n)
     })
 
-    it('are paid by another solver that is active now, however long the window of the stored one', async () => {
+    it("are paid with another solver that is active now, however long the stored solver's window", async () => {
       const stop = (await now()) + 3000
       for (const window of [
         [2 ** 40, 0],

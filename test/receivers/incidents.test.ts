@@ -57,7 +57,7 @@ describe('incidents of contracts like these', () => {
     return { ...fixture, receiver }
   }
 
-  it('a genuine attestation alone pays nothing and credits nobody', async () => {
+  it('a genuine attestation alone pays and credits no one', async () => {
     const { receiver, token, user, viem } = fixture
     const credits = await viem.deployContract('FillCredits', [receiver.address, token.address])
     const recipient = credits.address
@@ -87,7 +87,7 @@ describe('incidents of contracts like these', () => {
     expect(await token.read.balanceOf([recipient])).to.equal(0n)
   })
 
-  it('whoever copies a pending payment pays it in full, for the same recipient', async () => {
+  it('copying a pending payment pays it in full to the same recipient', async () => {
     for (const way of ways) {
       const prepared = await prepare(fixture, way)
       const before = await balanceOf(fixture, zeroAddress, thief)
@@ -99,7 +99,7 @@ describe('incidents of contracts like these', () => {
     }
   })
 
-  it('whoever front-runs an authorization only sends it for the other', async () => {
+  it('front-running an authorization only sends it for its author', async () => {
     const p = makePayment(fixture, Number(await fixture.helpers.time.latest()) + 3600)
     const evidence = await makeAuthorized(fixture, p)
     await authorize(fixture, evidence, thief)
@@ -110,7 +110,7 @@ describe('incidents of contracts like these', () => {
     )
   })
 
-  it('a clone guards its own storage: it refuses reentry, and shares no payment with another', async () => {
+  it('a clone has its own storage: it refuses reentry and shares no payments with another', async () => {
     for (const way of ways) {
       const clone = await withClone()
       const other = await withClone()
@@ -131,7 +131,7 @@ describe('incidents of contracts like these', () => {
     }
   })
 
-  it('a clone is set up once, and its implementation never', async () => {
+  it('a clone is initialized once, and its implementation never', async () => {
     const { config } = fixture
     const { receiver } = await withClone()
     const own = { ...config, admin: thief }
@@ -146,7 +146,7 @@ describe('incidents of contracts like these', () => {
     }
   })
 
-  it('a clone that a thief set up first refuses its deployer, which therefore notices', async () => {
+  it('a clone that a thief initialized first refuses its deployer, which notices it', async () => {
     const clone = await deployClone()
     await clone.write.initialize([{ ...fixture.config, admin: thief }], { account: thief })
     await refuses(fixture, () => clone.write.initialize([fixture.config]), 'InvalidInitialization', [])
@@ -175,7 +175,7 @@ describe('incidents of contracts like these', () => {
     )
   })
 
-  it("an order's call takes nothing from those who approved the receiver", async () => {
+  it("an order's call takes nothing from accounts that approved the receiver", async () => {
     const { token, payer, receiver } = fixture
     const victim = payer.account.address
     const data = encodeFunctionData({

@@ -315,7 +315,7 @@ describe('evidence of two requests', () => {
       })
     }
 
-    it('are not taken by the functions of another kind', async () => {
+    it('are refused by the functions of another kind', async () => {
       for (const kind of kinds) {
         for (const way of waysOf(kind)) {
           const request = await makeRequest(kind, way, 0)
@@ -338,7 +338,7 @@ describe('evidence of two requests', () => {
       }
     })
 
-    it('authorize a payment at their own receiver alone', async () => {
+    it('authorize a payment only at their own receiver', async () => {
       for (const kind of kinds) {
         const request = await makeRequest(kind, 'authorized', 0)
         await send(

@@ -86,7 +86,7 @@ for (const kind of ['AttestedOrderReceiver', 'SignedOrderReceiver'] as const) {
     const mismatch = (found: Address, recipient: Address = p.recipient) =>
       [field('recipient'), padAddress(recipient), padAddress(found)] as const
 
-    it('are accepted when they name it and it is configured', () => takes())
+    it('are accepted if they name a configured router', () => takes())
 
     it('are accepted in a token too', async () => {
       const ofToken = await subject.payment({ token: fixture.token.address })
@@ -109,17 +109,17 @@ for (const kind of ['AttestedOrderReceiver', 'SignedOrderReceiver'] as const) {
       await takes({ payments: [other], extraData: padAddress(other) })
     })
 
-    it('are refused when they name nothing and pay a router', () =>
+    it('are refused if they name no fill contract and pay a router', () =>
       refuses({ extraData: '0x' }, 'TermsMismatch', mismatch(router)))
 
-    it('are refused when the router is not configured, whomever they pay', async () => {
+    it('are refused if the router is not configured, whoever is paid', async () => {
       const extraData = padAddress(stranger)
       for (const payments of [[stranger], [p.recipient], []]) {
         await refuses({ payments, extraData }, 'WrongFillContract', wrongFillContract(extraData))
       }
     })
 
-    it('are refused when they pay somebody else besides, first or last or in between', async () => {
+    it('are refused if they also pay someone else, at any place of the list', async () => {
       for (const payments of [
         [router, stranger],
         [stranger, router],
@@ -130,7 +130,7 @@ for (const kind of ['AttestedOrderReceiver', 'SignedOrderReceiver'] as const) {
       }
     })
 
-    it('are refused when they pay nobody, the receiver or an address with dirt', async () => {
+    it('are refused if they pay no one, the receiver or an address with dirty bytes', async () => {
       for (const extraData of ['0x', padAddress(router)] as const) {
         await refuses({ payments: [zeroAddress], extraData }, 'TermsMismatch', mismatch(zeroAddress))
         const here = fixture.receiver.address
@@ -138,7 +138,7 @@ for (const kind of ['AttestedOrderReceiver', 'SignedOrderReceiver'] as const) {
       }
     })
 
-    it('are refused when they name it in another encoding', async () => {
+    it('are refused if they name the router in another encoding', async () => {
       const word = padAddress(router)
       for (const extraData of [
         router,
@@ -158,7 +158,7 @@ for (const kind of ['AttestedOrderReceiver', 'SignedOrderReceiver'] as const) {
       }
     })
 
-    it('are refused when they name zero, the receiver, the recipient, or what is reserved', async () => {
+    it('are refused if they name zero, the receiver, the recipient, or a reserved address', async () => {
       const { receiver } = fixture
       await receiver.write.setReserved([stranger, true])
       for (const named of [zeroAddress, p.recipient, stranger]) {
@@ -175,7 +175,7 @@ for (const kind of ['AttestedOrderReceiver', 'SignedOrderReceiver'] as const) {
       await refuses({ calls: [callHere(terms)] }, 'InvalidRecipient', [padAddress(router)], terms)
     })
 
-    it('call here once, and may call others before and after', async () => {
+    it('call the receiver once, and may call others before and after', async () => {
       const other: OrderCall = { to: stranger, data: '0x12345678', value: 1n }
       const elsewhere = { ...callHere(p), to: router }
       const q = await subject.payment()
@@ -195,7 +195,7 @@ for (const kind of ['AttestedOrderReceiver', 'SignedOrderReceiver'] as const) {
       await takes({ calls: [other, elsewhere, callHere(p), elsewhere, other] })
     })
 
-    it('authorize the refundTo of their call, and no other', async () => {
+    it('authorize only the refundTo of their call', async () => {
       await authorizes()
       const q = { ...p, refundTo: stranger }
       const before = await fixture.publicClient.getBalance({ address: stranger })
@@ -206,7 +206,7 @@ for (const kind of ['AttestedOrderReceiver', 'SignedOrderReceiver'] as const) {
       await accepts(subject, p)
     })
 
-    it('bring what their call takes', async () => {
+    it('send the value that their call takes', async () => {
       const q = await subject.payment({ maximum: fillAmount + 10n })
       const bringing = (value: bigint) => ({ calls: [{ ...callHere(q), value }] })
       const [low, high] = [fillAmount - 1n, fillAmount + 11n]
@@ -241,7 +241,7 @@ for (const kind of ['AttestedOrderReceiver', 'SignedOrderReceiver'] as const) {
         args: readonly unknown[],
       ) => refusesRun(fixture, () => authorizeProof(change), error, args)
 
-      it('have addresses of 20 bytes in every payment', async () => {
+      it('are accepted only with addresses of 20 bytes in every payment', async () => {
         for (const name of ['currency', 'recipient'] as const) {
           const sound = name === 'currency' ? zeroAddress : p.recipient
           for (const value of [
@@ -264,7 +264,7 @@ for (const kind of ['AttestedOrderReceiver', 'SignedOrderReceiver'] as const) {
         await authorizeProof(() => ({}))
       })
 
-      it('have calls that are canonically encoded', async () => {
+      it('are accepted only with canonically encoded calls', async () => {
         const call = encodeOrderCall({ to: stranger, data: '0x', value: 0n })
         for (const blob of ['0x', toHex(0, { size: 160 }), concat([call, '0x00'])] as Hex[]) {
           const change = ({ output }: Output) => ({ calls: [output.calls[0]!, blob] })
@@ -274,7 +274,7 @@ for (const kind of ['AttestedOrderReceiver', 'SignedOrderReceiver'] as const) {
       })
     })
 
-    it('are all of their signed parts: an order with any of them changed is another', async () => {
+    it('are part of the order id: changing any of them changes it', async () => {
       const [first, second] = [callHere(p), { to: stranger, data: '0x1234', value: 1n } as const]
       const { args } = await subject.evidence('payAuthorized', p, changesOf({ calls: [first, second] }))
       const at = kind === 'SignedOrderReceiver' ? 0 : 2
@@ -319,7 +319,7 @@ for (const kind of ['AttestedOrderReceiver', 'SignedOrderReceiver'] as const) {
         const refusesFill = (changes: Parameters<typeof makeDirect>[1], error: string, args: unknown[]) =>
           refusesRun(fixture, () => fill(changes), error, args)
 
-        it('are refused, whomever they call and however they are encoded', async () => {
+        it('are refused, whoever they call and however they are encoded', async () => {
           const here = { to: fixture.receiver.address, data: '0x', value: 0n } as const
           const other = { ...here, to: stranger }
           for (const calls of [[other], [other, other], [here], [callHere(p)]] as OrderCall[][]) {
@@ -335,7 +335,7 @@ for (const kind of ['AttestedOrderReceiver', 'SignedOrderReceiver'] as const) {
           }
         })
 
-        it('name this receiver byte for byte, and have one payment', async () => {
+        it('must name this receiver byte for byte and have one payment', async () => {
           const named = pad(fixture.receiver.address, { size: 32 })
           for (const extraData of [
             padAddress(stranger),
@@ -356,7 +356,7 @@ for (const kind of ['AttestedOrderReceiver', 'SignedOrderReceiver'] as const) {
           }
         })
 
-        it('have addresses of 20 bytes', async () => {
+        it('are accepted only with addresses of 20 bytes', async () => {
           const direct = await makeDirect(fixture)
           for (const [name, value] of [
             ['recipient', padAddress(stranger)],

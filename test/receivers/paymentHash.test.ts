@@ -38,7 +38,7 @@ describe('AttestedOrderReceiver: the hash of a call', () => {
   }
 
   for (const length of [0, 1, 31, 32, 33, 100]) {
-    it(`is that of abi.encode with ${length} bytes of data`, async () => {
+    it(`equals the hash of abi.encode with ${length} bytes of data`, async () => {
       const { receiver } = fixture
       const word = (seed: string) => keccak256(toHex(`${seed} ${length}`))
       const address = (seed: string) => slice(word(seed), 0, 20)
@@ -60,7 +60,7 @@ describe('AttestedOrderReceiver: the hash of a call', () => {
     })
   }
 
-  it('does not depend on where the data stands, nor on what is appended', async () => {
+  it('does not depend on the position of the data or on appended bytes', async () => {
     const data = encode('hashPayment', { ...p, data: '0x1234' })
     const { data: expected } = await call(data)
     const split = 4 + 32 * (places.data + 1)

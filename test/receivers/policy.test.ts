@@ -55,7 +55,7 @@ describe('FillVerifier: the policy', () => {
         [stringToHex(field, { size: 32 })],
       )
 
-    it('sets the whole policy up', async () => {
+    it('sets up the whole policy', async () => {
       const { receiver, config, admin, recipient, router } = fixture
       const nameHash = slice(keccak256(stringToHex(ownName)), 0, 15)
       expect(await receiver.read.ownChain()).to.deep.equal([BigInt(ownChainId), nameHash])
@@ -77,7 +77,7 @@ describe('FillVerifier: the policy', () => {
       }
     })
 
-    it('gives each role to the account that the configuration names, and to no other', async () => {
+    it('grants each role to its configured account and to no other', async () => {
       const { viem, implementation, config, user } = fixture
       const [admin, guardian, rescuer] = [user, pad('0x61', { size: 20 }), pad('0x62', { size: 20 })] as const
       const own = { ...config, admin, guardian, rescuer }
@@ -106,7 +106,7 @@ describe('FillVerifier: the policy', () => {
       }
     })
 
-    it('refuses a configuration that makes no sense', async () => {
+    it('refuses an invalid configuration', async () => {
       await refuses({ admin: zeroAddress }, 'admin')
       await refuses({ guardian: zeroAddress }, 'guardian')
       await refuses({ rescuer: zeroAddress }, 'rescuer')
@@ -140,7 +140,7 @@ describe('FillVerifier: the policy', () => {
       ['RESCUE', 'rescue', [zeroAddress, someone, 0n]],
     ]
     for (const [role, functionName, args] of setters) {
-      it(`let ${role} alone call ${functionName}`, async () => {
+      it(`let only ${role} call ${functionName}`, async () => {
         const { receiver, stranger, assertions } = fixture
         const { abi, address } = receiver
         const { account } = stranger
@@ -162,7 +162,7 @@ describe('FillVerifier: the policy', () => {
     }
   })
 
-  it('is paused and unpaused once each, and says so', async () => {
+  it('can be paused and unpaused once each, with an event', async () => {
     const { receiver, admin, assertions } = fixture
     const account = admin.account.address
     await assertions.revertWithCustomError(receiver.write.unpause(), receiver, 'ExpectedPause')
@@ -176,7 +176,7 @@ describe('FillVerifier: the policy', () => {
     const set = (start: number, stop: number) =>
       fixture.receiver.write.setSolver([{ solver: secondSolver.address, start, stop }])
 
-    it('have a window that is one', async () => {
+    it('have a valid window', async () => {
       const { receiver, assertions } = fixture
       const args = [stringToHex('stop', { size: 32 })]
       await expectRevert(assertions, set(10, 10), receiver, 'InvalidConfig', args)
@@ -185,7 +185,7 @@ describe('FillVerifier: the policy', () => {
       expect(await receiver.read.solverWindow([secondSolver.address])).to.deep.equal([10, 11])
     })
 
-    it('never raise the epoch: they are asked when a signature is used, and again at payment', async () => {
+    it('never raise the epoch: they are checked at the use of a signature and again at payment', async () => {
       const { revokeSolver } = fixture.receiver.write
       for (const window of [
         [10, 100],
@@ -205,7 +205,7 @@ describe('FillVerifier: the policy', () => {
       expect(await fixture.receiver.read.isSolverActive([secondSolver.address])).to.equal(true)
     })
 
-    it('tell of a revocation', async () => {
+    it('report a revocation', async () => {
       const { receiver, assertions } = fixture
       const args = [solver.address, 0, 0] as const
       await assertions.emitWithArgs(receiver.write.revokeSolver([solver.address]), receiver, 'SolverSet', [
@@ -224,14 +224,14 @@ describe('FillVerifier: the policy', () => {
           ? fixture.receiver.write.setRoute([{ ...route, min, max }])
           : fixture.receiver.write.setToken([someone, min, max])
 
-      it('have a range that is one', async () => {
+      it('have a valid range', async () => {
         const { receiver, assertions } = fixture
         const args = [stringToHex('min', { size: 32 })]
         await expectRevert(assertions, set(11n, 10n), receiver, 'InvalidConfig', args)
         await assertions.emitWithArgs(set(10n, 10n), receiver, event, [...key, 10n, 10n])
       })
 
-      it('raise the epoch when an amount is refused that was accepted, and only then', async () => {
+      it('raise the epoch if and only if a formerly accepted amount is now refused', async () => {
         expect(await raises(set(5n, 10n)), 'new').to.equal(false)
         expect(await raises(set(4n, maxUint128)), 'wider').to.equal(false)
         expect(await raises(set(4n, maxUint128)), 'same').to.equal(false)
@@ -247,7 +247,7 @@ describe('FillVerifier: the policy', () => {
     const set = (hook: boolean) => fixture.receiver.write.setRecipient([{ recipient: someone, hook }])
     const remove = () => fixture.receiver.write.removeRecipient([someone])
 
-    it('raise the epoch when an entry changes, and only then', async () => {
+    it('raise the epoch if and only if an entry changes', async () => {
       expect(await raises(remove()), 'never there').to.equal(false)
       expect(await raises(set(true)), 'new').to.equal(false)
       expect(await fixture.receiver.read.recipientStatus([someone])).to.deep.equal([true, true])
@@ -257,7 +257,7 @@ describe('FillVerifier: the policy', () => {
       expect(await fixture.receiver.read.recipientStatus([someone])).to.deep.equal([false, false])
     })
 
-    it('tell of each change', async () => {
+    it('report each change', async () => {
       const { receiver, assertions } = fixture
       await assertions.emitWithArgs(set(true), receiver, 'RecipientSet', [someone, true, true])
       await assertions.emitWithArgs(remove(), receiver, 'RecipientSet', [someone, false, false])
@@ -267,7 +267,7 @@ describe('FillVerifier: the policy', () => {
   describe('recipients, while a root is set', () => {
     const root = keccak256('0x01')
 
-    it('raise the epoch when one is listed, who may have been in the tree with another hook', async () => {
+    it('raise the epoch if one is listed, because the tree may have it with another hook', async () => {
       const { receiver } = fixture
       expect(await raises(receiver.write.setRecipientRoot([root]))).to.equal(false)
       for (const hook of [true, false]) {
@@ -282,7 +282,7 @@ describe('FillVerifier: the policy', () => {
   })
 
   describe('routers and reserved addresses', () => {
-    it('can not be paid, and raise the epoch where they may be recipients, or were a router', async () => {
+    it('cannot be paid, and raise the epoch if they may be recipients or were a router', async () => {
       const { setRouter, setReserved, setRecipient, removeRecipient, setRecipientRoot } =
         fixture.receiver.write
       const { read } = fixture.receiver
@@ -311,7 +311,7 @@ describe('FillVerifier: the policy', () => {
       expect([await read.isReserved([someone]), await read.isRouter([someone])]).to.deep.equal([true, false])
     })
 
-    it('are set and cleared each by itself, and beside what makes a recipient', async () => {
+    it('are set and cleared independently of each other and of recipients', async () => {
       const { receiver } = fixture
       const { setRouter, setReserved } = receiver.write
       const setRecipient = (hook: boolean) => receiver.write.setRecipient([{ recipient: someone, hook }])
@@ -351,7 +351,7 @@ describe('FillVerifier: the policy', () => {
       expect(await state(), 'nothing').to.deep.equal(none)
     })
 
-    it('tell of each change', async () => {
+    it('report each change', async () => {
       const { receiver, assertions } = fixture
       await assertions.emitWithArgs(receiver.write.setRouter([someone, true]), receiver, 'RouterSet', [
         someone,
@@ -364,7 +364,7 @@ describe('FillVerifier: the policy', () => {
     })
   })
 
-  it('knows nothing of ids that it never saw', async () => {
+  it('reports unknown ids as unpaid', async () => {
     expect(await fixture.receiver.read.isPaid([zeroHash])).to.equal(false)
     expect(await fixture.receiver.read.authorization([zeroHash])).to.deep.equal([zeroAddress, 0n])
   })

@@ -135,7 +135,7 @@ describe('The published order with a call', () => {
     args: readonly unknown[],
   ) => expectRevert(chain.viem.assertions, call, chain.receiver, error, args)
 
-  it('is the one that is published, and keeps all that it should', async () => {
+  it('equals the published order, with all its parts', async () => {
     expect(hashOrder(orderData)).to.equal(published.standardOrderId)
     expect(await chain.publicClient.getChainId()).to.equal(chainId)
     const { output, solver: _, ...rest } = order()
@@ -147,7 +147,7 @@ describe('The published order with a call', () => {
     )
   })
 
-  it('is returned to the user before, and accepted and paid after its evidence', async () => {
+  it('is returned to the user before its evidence, and accepted and paid after it', async () => {
     const { receiver, publicClient, payer } = chain
     const pay = () => receiver.write.payAuthorized([p], { value: amount, account: payer.account })
     await pay()
@@ -164,7 +164,7 @@ describe('The published order with a call', () => {
     expect(await receiver.read.isCallPaid([callHash])).to.equal(true)
   })
 
-  it('is refused when a word of it was changed after it was signed', async () => {
+  it('is refused if a word was changed after the signature', async () => {
     const { receiver, viem, payer } = chain
     const other = payer.account.address
     for (const changes of [
@@ -181,7 +181,7 @@ describe('The published order with a call', () => {
     await viem.assertions.revertWithCustomError(call, receiver, 'UnknownSolver')
   })
 
-  it('is refused when it is signed and pays neither the recipient of the call nor the router', async () => {
+  it("is refused if it is signed but pays neither the call's recipient nor the router", async () => {
     const other = chain.payer.account.address
     const mismatch = (found: Address, recipient = p.recipient) =>
       [stringToHex('recipient', { size: 32 }), padAddress(recipient), padAddress(found)] as const
@@ -191,7 +191,7 @@ describe('The published order with a call', () => {
     await authorize(order({ recipient: p.recipient }))
   })
 
-  it('is refused when it is signed and names a router that is not configured', async () => {
+  it('is refused if it is signed but names an unconfigured router', async () => {
     for (const recipient of [router, oldRouter, p.recipient]) {
       const args = [padAddress(oldRouter), 1n, chain.receiver.address]
       await refuses(authorize(order({ recipient, named: oldRouter })), 'WrongFillContract', args)
@@ -215,7 +215,7 @@ describe('The published order with a call', () => {
     await authorize(order({ recipient: oldRouter, named: oldRouter }))
   })
 
-  it('is refused as published, since it has no call to this contract', async () => {
+  it('is refused as published, because it has no call to this contract', async () => {
     const args = [padAddress(router), 0n, chain.receiver.address]
     await refuses(authorize({ ...orderData, solver: solver.address }), 'WrongFillContract', args)
   })

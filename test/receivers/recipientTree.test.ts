@@ -120,7 +120,7 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
 
   const told = (hash: Hex) => eventsOf(fixture, hash, hooked, 'Told')
 
-  it('pays who is in it, in both ways, whatever tells of its place', async () => {
+  it('pays its members in both ways, at any position', async () => {
     const { root, prove } = await plant()
     expect(await fixture.receiver.read.recipientRoot()).to.equal(root)
     await pays(await directFor(member), prove(member))
@@ -139,13 +139,13 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
     ).to.equal(true)
   })
 
-  it('is not the list of addresses', async () => {
+  it('is separate from the list of addresses', async () => {
     await plant()
     expect(await fixture.receiver.read.recipientStatus([member])).to.deep.equal([false, false])
   })
 
   describe('its root', () => {
-    it('is set by the policy alone, and told', async () => {
+    it('is set only by the policy role, with an event', async () => {
       const { receiver, stranger } = fixture
       const { root } = treeOf([{ address: member }])
       await fixture.assertions.revertWithCustomError(
@@ -156,7 +156,7 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
       await fixture.assertions.emitWithArgs(setRoot(root), receiver, 'RecipientRootSet', [root])
     })
 
-    it('raises the epoch when it takes the place of another, and only then', async () => {
+    it('raises the epoch if and only if it replaces another', async () => {
       const { receiver } = fixture
       const [first, second] = [treeOf([{ address: member }]).root, treeOf(others).root]
       const start = await receiver.read.policyEpoch()
@@ -174,7 +174,7 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
       }
     })
 
-    it('ends with its proofs and its authorizations when another is set', async () => {
+    it('loses its proofs and authorizations once another is set', async () => {
       const { receiver } = fixture
       const old = await plant()
       const authorized = await authorizedFor(member)
@@ -189,7 +189,7 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
       await pay(authorized)
     })
 
-    it('allows nobody when it is zero', async () => {
+    it('allows no one if it is zero', async () => {
       const { prove } = treeOf([{ address: member }, ...others])
       await refusesRecipient(member, prove(member))
       await plant()
@@ -201,7 +201,7 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
   })
 
   describe('refuses', () => {
-    it('whoever is not shown to be in it', async () => {
+    it('anyone without a proof of membership', async () => {
       const { prove } = await plant()
       const path = prove(member)
       const outsider = fixture.stranger.account.address
@@ -238,7 +238,7 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
       }
     })
 
-    it('a tree whose leaves were hashed once, in which inner nodes could pass for leaves', async () => {
+    it('a tree of singly hashed leaves, whose inner nodes could pass for leaves', async () => {
       const words = (recipient: Address, hook: bigint) =>
         encodeAbiParameters(
           [{ type: 'uint256' }, { type: 'address' }, { type: 'address' }, { type: 'uint256' }],
@@ -271,7 +271,7 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
       await pays(await directFor(member), path)
     })
 
-    it('what must never be paid, though it is in it', async () => {
+    it('members that must never be paid', async () => {
       const { receiver, router, token } = fixture
       const reserved: Address = '0x000000000000000000000000000000000000dEaD'
       await receiver.write.setReserved([reserved, true])
@@ -296,7 +296,7 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
     })
   })
 
-  it('may have one member, whose proof is its flag alone', async () => {
+  it('may have one member, whose proof is only its flag', async () => {
     for (const hook of [false, true]) {
       const { prove, root } = await plant([{ address: hooked.address, hook }])
       expect(prove(hooked.address)).to.deep.equal([flag(hook)])
@@ -332,7 +332,7 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
       expect(await told(await pay(authorized))).to.deep.equal([])
     })
 
-    it('are what the payer proves when a member is listed with and without one', async () => {
+    it('run as proven if a member is in the tree with and without a hook', async () => {
       const entries = [{ address: hooked.address }, { address: hooked.address, hook: true }]
       const { tree, root } = treeOf(entries)
       await setRoot(root)
@@ -343,10 +343,10 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
     })
   })
 
-  describe('beside the list of addresses', () => {
+  describe('next to the list of addresses', () => {
     const list = (hook: boolean) => fixture.receiver.write.setRecipient([{ recipient: hooked.address, hook }])
 
-    it('says nothing of who is on the list, the hook included', async () => {
+    it('does not affect listed recipients and their hooks', async () => {
       for (const hook of [false, true]) {
         await list(hook)
         const { prove } = await plant([{ address: hooked.address, hook: !hook }, ...others])
@@ -360,7 +360,7 @@ describe('AttestedOrderReceiver: the tree of recipients', () => {
       }
     })
 
-    it('still has whoever is removed from the list', async () => {
+    it('still allows a member that is removed from the list', async () => {
       await list(true)
       const { prove } = await plant([{ address: hooked.address }, ...others])
       await fixture.receiver.write.removeRecipient([hooked.address])

@@ -407,7 +407,7 @@ for (const [kind, way] of combinations) {
       })
     }
 
-    it('accepts evidence in which nothing is wrong, once', async () => {
+    it('accepts valid evidence, once', async () => {
       const made = await accepts()
       await refuses(made, {}, 'RequestAlreadyPaid', [made.paidId])
       if (way === 'payAuthorized') await refusesCall(subject, made.p, 'RequestAlreadyPaid', [made.callHash])
@@ -431,7 +431,7 @@ for (const [kind, way] of combinations) {
       }
     })
 
-    it('takes an order of an ether for a wei only where the list does', async () => {
+    it('accepts an order of an ether for a wei only if the list allows it', async () => {
       // What the evidence asks for: an order's payments are not compared with its call.
       const cheap: Case = { p: { minimum: 1n, maximum: 1n }, amount: 1n }
       if (way === 'payAuthorized' && kind !== 'RegisteredTermsReceiver') {
@@ -444,7 +444,7 @@ for (const [kind, way] of combinations) {
       await accepts(cheap)
     })
 
-    it("asks for the solver's window when the signature is used, both ends", async () => {
+    it("checks the solver's window at the time of use, both ends", async () => {
       const now = Number(await fixture.helpers.time.latest())
       const [start, stop] = [now + 100, now + 200]
       await fixture.receiver.write.setSolver([{ solver: secondSolver.address, start, stop }])
@@ -464,7 +464,7 @@ for (const [kind, way] of combinations) {
       await refuses(await make(), {}, 'UnknownSolver', [solver.address, 0, 0])
     })
 
-    it('takes a signature in its two forms alone', async () => {
+    it('accepts a signature only in its two forms', async () => {
       const made = await make()
       const good = made.evidence.args[1] as Hex
       const { r, s, yParity } = parseSignature(good)
@@ -492,7 +492,7 @@ for (const [kind, way] of combinations) {
       )
     })
 
-    it('takes no signature of anything but what this kind has signed', async () => {
+    it("accepts no signature over another kind's digest", async () => {
       const [made, other] = [await make(), await make()]
       const message = await messageOf(made)
       const sign = (raw: Hex) => solver.signMessage({ message: { raw } })
@@ -512,7 +512,7 @@ for (const [kind, way] of combinations) {
       await accepts({}, made)
     })
 
-    it('waits while it is paused; evidence for later is taken', async () => {
+    it('pays nothing while paused, but accepts evidence for later', async () => {
       const made = await make()
       await fixture.receiver.write.pause()
       if (way === 'fill') await refuses(made, {}, 'EnforcedPause', [])
@@ -525,7 +525,7 @@ for (const [kind, way] of combinations) {
       else await pay(subject, made.p)
     })
 
-    it('counts until the deadline, and no longer', async () => {
+    it('is valid until the deadline and no longer', async () => {
       for (const [after, ok] of [
         [-1, true],
         [0, true],
@@ -540,7 +540,7 @@ for (const [kind, way] of combinations) {
     })
 
     if (orders.includes(kind)) {
-      it('refuses a name whose hash differs in any of the bytes that are kept', async () => {
+      it('refuses a name whose hash differs in any stored byte', async () => {
         const made = await make()
         const found = await storeFirst((one) => one)
         expect(toHex(found >> 136n, { size: 15 })).to.equal(slice(keccak256(stringToHex(ownName)), 0, 15))
@@ -554,7 +554,7 @@ for (const [kind, way] of combinations) {
     }
 
     if (way === 'payAuthorized') {
-      it('pays nothing but the call that was authorized, word for word', async () => {
+      it('pays only the authorized call, word for word', async () => {
         const p = await subject.payment({ maximum: fillAmount + 5n, data: '0x1234' })
         await authorize(subject, p)
         const changes: Partial<PaymentTerms>[] = [
@@ -581,7 +581,7 @@ for (const [kind, way] of combinations) {
         await pay(subject, p, { value: fillAmount + 5n })
       })
 
-      it('pays until the deadline of the call, which may be before that of the evidence', async () => {
+      it("pays until the call's deadline, which may precede the evidence's", async () => {
         const { time } = fixture.helpers
         const p = await subject.payment()
         const later = { output: { deadline: p.deadline + 9 }, terms: { deadline: p.deadline + 9 } }
@@ -593,7 +593,7 @@ for (const [kind, way] of combinations) {
         await refusesCall(subject, q, 'RequestExpired', [BigInt(p.deadline + 1), BigInt(p.deadline)])
       })
 
-      it('authorizes no bytes but a sound call of payAuthorized', async () => {
+      it('authorizes only a well-formed call of payAuthorized', async () => {
         const p = await subject.payment({ data: '0x1122' })
         const data = callOf(subject, p)
         const replaced = (index: number, value: bigint) =>
@@ -628,7 +628,7 @@ for (const [kind, way] of combinations) {
         }
       })
 
-      it('says each authorization that succeeds, and keeps the first', async () => {
+      it('reports each successful authorization and keeps the first', async () => {
         const { receiver, assertions } = fixture
         const made = await make()
         for (let times = 0; times < 2; times++) {

@@ -133,7 +133,7 @@ describe('RegisteredTermsReceiver', () => {
       await pays(evidence, () => fill(evidence, 6n), 6n)
     })
 
-    it('an authorized call in a token, of which the amount varies', async () => {
+    it('an authorized call in a token with a variable amount', async () => {
       const { token, receiver, payer } = fixture
       const evidence = await makeAuthorized({ token: token.address, minimum: 5n, maximum: 9n })
       await authorize(evidence)
@@ -141,7 +141,7 @@ describe('RegisteredTermsReceiver', () => {
       await pays(evidence, () => pay(evidence.payment), 8n)
     })
 
-    it('with 64 byte signatures of both (ERC-2098)', async () => {
+    it('with both signatures in 64 bytes (ERC-2098)', async () => {
       const evidence = await make()
       const compact = (signature: Hex) =>
         serializeCompactSignature(signatureToCompactSignature(parseSignature(signature)))
@@ -159,7 +159,7 @@ describe('RegisteredTermsReceiver', () => {
     const refusesSigner = (evidence: Presented, digest: Hex, signer: Address) =>
       refusesFill(evidence, 'InvalidTermsSignature', [digest, signer])
 
-    it('must be one: neither a stranger, nor the solver, nor the administrator', async () => {
+    it('must hold the role: not a stranger, the solver or the administrator', async () => {
       const { receiver, admin } = fixture
       for (const account of [secondSolver, solver]) {
         const evidence = await make({ registrar: account })
@@ -181,7 +181,7 @@ describe('RegisteredTermsReceiver', () => {
       await fill(first)
     })
 
-    it('takes with its role what was authorized on its word, when the administrator says so', async () => {
+    it('loses its role and, if the administrator chooses, its authorizations', async () => {
       const { receiver } = fixture
       const { account } = fixture.stranger
       const role = await receiver.read.REGISTRAR_ROLE()
@@ -212,7 +212,7 @@ describe('RegisteredTermsReceiver', () => {
       expect(await epochAfter(gone), 'revoked, not held').to.equal(3n)
     })
 
-    it('is nobody with another role', async () => {
+    it('is not replaced by an account with another role', async () => {
       const { receiver } = fixture
       const evidence = await make({ registrar: secondSolver })
       for (const role of [
@@ -255,7 +255,7 @@ describe('RegisteredTermsReceiver', () => {
       }
     })
 
-    it("must sign well: a signature of the terms' digest that recovers nobody is none", async () => {
+    it('must sign validly: a signature that recovers no one is refused', async () => {
       const evidence = await make()
       const { r, s, v } = parseSignature(evidence.termsSignature) as { r: Hex; s: Hex; v: bigint }
       const withV = (value: bigint) => concat([r, s, numberToHex(value, { size: 1 })])
@@ -279,14 +279,14 @@ describe('RegisteredTermsReceiver', () => {
       await fill(evidence)
     })
 
-    it('is never nobody, even when the role was granted to the zero address', async () => {
+    it('is never the zero address, even if the role was granted to it', async () => {
       const { receiver } = fixture
       await receiver.write.grantRole([await receiver.read.REGISTRAR_ROLE(), zeroAddress])
       const evidence = await make()
       await refusesSigner({ ...evidence, termsSignature: '0x' }, evidence.digest, zeroAddress)
     })
 
-    it('is not the attestation, nor the other way round', async () => {
+    it('does not replace the attestation, nor the other way round', async () => {
       const evidence = await make()
       const { signature, termsSignature } = evidence
       const swapped = { ...evidence, signature: termsSignature, termsSignature: signature }
@@ -296,8 +296,8 @@ describe('RegisteredTermsReceiver', () => {
     })
   })
 
-  describe('what was signed', () => {
-    it('is each of the terms', async () => {
+  describe('the signed data', () => {
+    it('covers each of the terms', async () => {
       const evidence = await make({ terms: { minimum: 10n, maximum: fillAmount } })
       const { terms } = evidence
       const changes: Record<string, Partial<typeof terms>> = {
@@ -317,7 +317,7 @@ describe('RegisteredTermsReceiver', () => {
       await fill(evidence)
     })
 
-    it('is the authorized call, with everything in it', async () => {
+    it('covers the whole authorized call', async () => {
       const evidence = await makeAuthorized({ data: '0x1122' })
       const { payment } = evidence
       for (const change of [
@@ -337,7 +337,7 @@ describe('RegisteredTermsReceiver', () => {
       await pay(payment)
     })
 
-    it('is the whole attestation', async () => {
+    it('covers the whole attestation', async () => {
       const { receiver, config } = fixture
       const evidence = await make()
       const currency = padAddress(fixture.token.address)
@@ -370,7 +370,7 @@ describe('RegisteredTermsReceiver', () => {
       await fill(evidence)
     })
 
-    it('is the name of the request besides the hash of the attestation', async () => {
+    it("covers the request id besides the attestation's hash", async () => {
       // A digest over another id with this attestation's hash.
       const evidence = await make()
       const digest = digestTerms(
@@ -386,7 +386,7 @@ describe('RegisteredTermsReceiver', () => {
       )
     })
 
-    it('is for one contract, on one chain, in one version', async () => {
+    it('is bound to one contract, one chain and one version', async () => {
       const { implementation, config } = fixture
       const twin = await deployRegistered(fixture, implementation.address, config, [registrar.address])
       for (const changed of [
@@ -410,7 +410,7 @@ describe('RegisteredTermsReceiver', () => {
       )
     })
 
-    it('has the digest that the library says, and the published domain', async () => {
+    it("has the library's digest and the published domain", async () => {
       const { receiver } = fixture
       const authorized = await makeAuthorized({ data: '0x01' })
       for (const evidence of [
@@ -444,10 +444,10 @@ describe('RegisteredTermsReceiver', () => {
     const domain = () => ({ verifyingContract: fixture.receiver.address })
   })
 
-  describe('the way of filling', () => {
+  describe('the kind of fill', () => {
     const wrong = (calls: bigint) => ['0x', calls, getAddress(fixture.receiver.address)]
 
-    it('is not authorized by bytes that are no call, though the registrar signed them as none', async () => {
+    it('is not authorized by bytes that are not a call, even if the registrar signed them', async () => {
       const payment = await paymentFor(fixture)
       const { deadline, minimum, maximum } = payment
       const none = await make({ terms: { deadline, minimum, maximum } })
@@ -463,7 +463,7 @@ describe('RegisteredTermsReceiver', () => {
       }
     })
 
-    it('is a call that says what the terms say', async () => {
+    it('is a call that equals the terms', async () => {
       const { token } = fixture
       const payment = await paymentFor(fixture, { minimum: 5n, maximum: 7n })
       const { deadline } = payment
@@ -483,7 +483,7 @@ describe('RegisteredTermsReceiver', () => {
       await authorize(later)
     })
 
-    it('writes where ERC-7201 puts it', async () => {
+    it('writes to its ERC-7201 slots', async () => {
       const inner = BigInt(keccak256(stringToHex('fillproof.storage.RegisteredTermsEvidence'))) - 1n
       const slot = BigInt(keccak256(toHex(inner, { size: 32 }))) & ~0xffn
       const evidence = await makeAuthorized()
@@ -549,7 +549,7 @@ describe('RegisteredTermsReceiver', () => {
       }
     })
 
-    it("are told apart from calls: a request with a call's hash for its id pays no call", async () => {
+    it("are distinct from calls: a request whose id is a call's hash pays no call", async () => {
       const { receiver } = fixture
       const payment = await paymentFor(fixture)
       const callHash = await receiver.read.hashPayment([payment])
@@ -588,7 +588,7 @@ describe('RegisteredTermsReceiver', () => {
       }
     })
 
-    it('names the registrars, of whom none is zero', async () => {
+    it('sets the registrars, none of them zero', async () => {
       const { receiver, implementation, config } = fixture
       const role = await receiver.read.REGISTRAR_ROLE()
       expect(role).to.equal(keccak256(stringToHex('fillproof.REGISTRAR_ROLE')))

@@ -37,7 +37,7 @@ for (const kind of kinds) {
       ['a token', () => fixture.token.address],
     ] as const) {
       describe(`of ${name}`, () => {
-        it('go to refundTo when nobody authorized the call, and it gives 0', async () => {
+        it('go to refundTo if no one authorized the call, which then returns 0', async () => {
           const p = await payment({ token: token() })
           const value = p.token === zeroAddress ? p.minimum : 0n
           const { result } = await fixture.receiver.simulate.payAuthorized([p], { value, account: payer })
@@ -45,7 +45,7 @@ for (const kind of kinds) {
           await returns(subject, p)
         })
 
-        it('may be many, by anybody, before the call is authorized and paid once', async () => {
+        it('may be many, by anyone, before the call is authorized and paid once', async () => {
           const p = await payment({ token: token() })
           await fixture.token.write.mint([fixture.stranger.account.address, fillAmount])
           await fixture.token.write.approve([fixture.receiver.address, fillAmount], {
@@ -64,7 +64,7 @@ for (const kind of kinds) {
           await refusesCall(subject, p, 'RequestAlreadyPaid', [await hashOf(subject, p)])
         })
 
-        it('are of the amount that came, from the minimum to the maximum', async () => {
+        it('have the received amount, from the minimum to the maximum', async () => {
           const p = await payment({ token: token(), minimum: 100n, maximum: 103n })
           if (p.token === zeroAddress) {
             for (const value of [100n, 102n, 103n])
@@ -89,12 +89,12 @@ for (const kind of kinds) {
           }
         })
 
-        it('are refused with refundTo zero', async () => {
+        it('are refused if refundTo is zero', async () => {
           const p = await payment({ token: token(), refundTo: zeroAddress })
           await refusesCall(subject, p, 'NotAuthorized', [await hashOf(subject, p)])
         })
 
-        it('need a token that is on the list, and a range within its own', async () => {
+        it("need a listed token and a range within the token's", async () => {
           const p = await payment({ token: token(), minimum: 100n, maximum: 103n })
           const { receiver } = fixture
           const refusesRange = async (found: bigint, min: bigint, max: bigint) => {
@@ -113,14 +113,14 @@ for (const kind of kinds) {
     }
 
     describe('a call that is authorized', () => {
-      it('is paid by whoever comes first, and the solver is refused', async () => {
+      it('is paid by the first payer, and the solver is then refused', async () => {
         const p = await payment()
         await authorize(subject, p)
         await accepts(subject, p, { account: fixture.stranger.account.address })
         await refusesCall(subject, p, 'RequestAlreadyPaid', [await hashOf(subject, p)])
       })
 
-      it("is refused, not returned, while its solver's window does not cover now, until another's does", async () => {
+      it("is refused, not returned, outside its solver's window, until another solver's covers it", async () => {
         const { receiver, helpers } = fixture
         const stop = Number(await helpers.time.latest()) + 600
         await receiver.write.setSolver([{ solver: secondSolver.address, start: 0, stop }])
@@ -137,7 +137,7 @@ for (const kind of kinds) {
         await accepts(subject, p)
       })
 
-      it('is never returned for what is wrong with the payment', async () => {
+      it('is never returned because of a wrong payment', async () => {
         const p = await payment({ maximum: fillAmount + 1n })
         await authorize(subject, p)
         await refusesCall(subject, p, 'PaymentTooLow', [fillAmount - 1n, fillAmount], {
@@ -189,7 +189,7 @@ for (const kind of kinds) {
       })
     })
 
-    it('may go to the recipient itself, and count as no payment', async () => {
+    it('may go to the recipient itself without counting as a payment', async () => {
       const p = await payment({ refundTo: recipient })
       await returns(subject, p)
       const ofToken = await payment({ refundTo: recipient, token: fixture.token.address })
@@ -200,7 +200,7 @@ for (const kind of kinds) {
       expect(await isPaid(subject, p)).to.equal(true)
     })
 
-    it('are looked at by refundTo only when they are made, not by the evidence', async () => {
+    it('check refundTo only when made, not with the evidence', async () => {
       const p = await payment({ refundTo: fixture.receiver.address })
       await refusesCall(subject, p, 'InvalidRefundTo', [fixture.receiver.address])
       await authorize(subject, p)
@@ -208,7 +208,7 @@ for (const kind of kinds) {
       expect(await isPaid(subject, p)).to.equal(true)
     })
 
-    it('of two calls that differ in refundTo alone are two calls', async () => {
+    it('treat calls that differ only in refundTo as different calls', async () => {
       const p = await payment()
       const q = { ...p, refundTo: payer }
       const r = { ...p, refundTo: zeroAddress }
@@ -227,7 +227,7 @@ for (const kind of kinds) {
       await returns(subject, p)
     })
 
-    it('need nothing but the range of p: its other words may say anything', async () => {
+    it('depend only on the range of p: its other words may have any value', async () => {
       const p = await payment({
         originChainId: 2n ** 256n - 1n,
         originUser: `0x${'ff'.repeat(32)}`,
@@ -239,7 +239,7 @@ for (const kind of kinds) {
       await returns(subject, p)
     })
 
-    it('are made at the deadline, and not after it', async () => {
+    it('are made until the deadline, not after it', async () => {
       const p = await payment()
       await fixture.helpers.time.setNextBlockTimestamp(p.deadline)
       await returns(subject, p)

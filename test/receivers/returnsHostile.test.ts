@@ -125,7 +125,7 @@ for (const kind of kinds) {
     }
 
     for (const [name, make] of Object.entries(entries)) {
-      it(`meet the guard when refundTo calls back: ${name}`, async () => {
+      it(`hit the reentrancy guard if refundTo calls back: ${name}`, async () => {
         const p = await subject.payment({ refundTo: till.address })
         const { data, value, id } = await make(p, till.address)
         const { address } = fixture.receiver
@@ -143,7 +143,7 @@ for (const kind of kinds) {
         if (id) expect(await fixture.receiver.read.isPaid([id])).to.equal(true)
       })
 
-      it(`meet the guard when the token calls back: ${name}`, async () => {
+      it(`hit the reentrancy guard if the token calls back: ${name}`, async () => {
         const p = await ofToken()
         const { data, value, id } = await make(p, token.address)
         const { address } = fixture.receiver
@@ -158,7 +158,7 @@ for (const kind of kinds) {
     }
 
     describe('a refundTo that', () => {
-      it('refuses reverts the payment, and little of its reason is copied', async () => {
+      it('refuses reverts the payment, and only a part of its reason is copied', async () => {
         const p = await subject.payment({ refundTo: till.address })
         await till.write.script([selectors.native, true, '0x', 0n])
         await refusesCall(subject, p, 'NativeTransferFailed', [till.address, p.minimum, '0x'])
@@ -175,7 +175,7 @@ for (const kind of kinds) {
         )
       })
 
-      it('answers much is not copied', async () => {
+      it('returns much data is not copied', async () => {
         const p = await subject.payment({ refundTo: till.address })
         await till.write.script([selectors.native, false, '0x', bombSize])
         const hash = await returns(subject, p)
@@ -218,7 +218,7 @@ for (const kind of kinds) {
     })
 
     describe('a token that', () => {
-      it('takes a fee must still bring the minimum, and what is told is what came', async () => {
+      it('takes a fee must still bring the minimum, and the event has the received amount', async () => {
         const p = await ofToken({ minimum: fillAmount - 5n, maximum: fillAmount })
         await token.write.script([selectors.transferFrom, { ...honest, fee: 6n }])
         await refusesCall(subject, p, 'PaymentTooLow', [fillAmount - 6n, fillAmount - 5n])
@@ -232,13 +232,13 @@ for (const kind of kinds) {
         await returns(subject, p, { amount: fillAmount + 3n, tokens: [token.address] })
       })
 
-      it('moves nothing, and says that it did, is found out', async () => {
+      it('moves nothing and returns true is detected', async () => {
         const p = await ofToken()
         await token.write.script([selectors.transferFrom, { ...honest, takes: false, credits: false }])
         await refusesCall(subject, p, 'PaymentTooLow', [0n, fillAmount])
       })
 
-      it('refuses, or says no, reverts', async () => {
+      it('refuses or returns false reverts', async () => {
         const p = await ofToken()
         for (const script of [
           { ...honest, reverts: true },
@@ -250,7 +250,7 @@ for (const kind of kinds) {
         }
       })
 
-      it('returns nothing is a token', async () => {
+      it('returns nothing is accepted', async () => {
         const old = await fixture.viem.deployContract('NoReturnToken')
         await acceptToken(fixture, old.address)
         await old.write.mint([payer, fillAmount])
@@ -268,7 +268,7 @@ for (const kind of kinds) {
         await refusesCall(subject, p, 'PaymentTooLow', [0n, fillAmount])
       })
 
-      it('is silent about balances, or is none, brings nothing', async () => {
+      it('reports no balances, or is not a contract, brings nothing', async () => {
         await token.write.script([selectors.balanceOf, { ...honest, size: 31n }])
         const { receiver, router } = fixture
         for (const none of [token.address, receiver.address, router.account.address, home, till.address]) {
@@ -292,7 +292,7 @@ for (const kind of kinds) {
       expect(await eventsOf(fixture, hash, fixture.receiver, 'PaymentReturned')).to.have.length(1)
     })
 
-    it("take nobody's allowance but the caller's, and nothing that lies at the receiver", async () => {
+    it("take only the caller's allowance, and nothing that the receiver holds", async () => {
       const thief = fixture.stranger.account.address
       for (const recipient of [payer, fixture.receiver.address, thief]) {
         const p = await subject.payment({ token: fixture.token.address, refundTo: thief, recipient })
@@ -306,7 +306,7 @@ for (const kind of kinds) {
       })
     })
 
-    it('run no hook, though the recipient has one', async () => {
+    it('run no hook, even if the recipient has one', async () => {
       const { receiver, viem } = fixture
       const hooked = await viem.deployContract('ScriptedRecipient')
       await receiver.write.setRecipient([{ recipient: hooked.address, hook: true }])
@@ -318,7 +318,7 @@ for (const kind of kinds) {
       expect(await eventsOf(fixture, accepted, hooked, 'Told')).to.have.length(1)
     })
 
-    it('are told with the account that called, not with the one behind it', async () => {
+    it("report the calling account, not the transaction's sender", async () => {
       const { receiver, publicClient } = fixture
       const p = await subject.payment({ refundTo: home })
       const hash = await till.write.strikeNow([receiver.address, p.minimum, callOf(subject, p)])
@@ -337,7 +337,7 @@ for (const kind of kinds) {
         return `${data.slice(0, start)}${toHex(word, { size: 32 }).slice(2)}${data.slice(start + 64)}` as Hex
       }
 
-      it('with bytes after its arguments is the same call', async () => {
+      it('with bytes after its arguments means the same call', async () => {
         const p = await subject.payment({ refundTo: home })
         const data = concat([callOf(subject, p), pad('0x1234', { size: 32 })])
         const hash = await keepsBalances(fixture, [], () => send(data, p.minimum))
@@ -348,7 +348,7 @@ for (const kind of kinds) {
         expect(await isPaid(subject, p)).to.equal(true)
       })
 
-      it('with dirty bytes above refundTo is none, for the caller', async () => {
+      it('with dirty bytes above refundTo is refused', async () => {
         const p = await subject.payment({ refundTo: home })
         const clean = callOf(subject, p)
         expect(withWord(clean, 7, BigInt(home))).to.equal(clean)
@@ -362,7 +362,7 @@ for (const kind of kinds) {
       })
     })
 
-    it('leave an order that nobody brings alone: the evidence of another call changes nothing', async () => {
+    it("ignore an unpresented order: another call's evidence changes nothing", async () => {
       const p = await subject.payment({ refundTo: home })
       const q = await subject.payment({ refundTo: home })
       await authorize(subject, q)

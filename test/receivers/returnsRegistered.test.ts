@@ -37,7 +37,7 @@ describe('Returned payments: requests that a registrar knows', () => {
 
   const isPaid = (id: Hex) => fixture.receiver.read.isPaid([id])
 
-  it('of calls that it never heard of are of no request', async () => {
+  it('of unknown calls belong to no request', async () => {
     const [p, q] = [await payment(), await payment()]
     await returns(subject, p)
     await returns(subject, q)
@@ -53,7 +53,7 @@ describe('Returned payments: requests that a registrar knows', () => {
     expect(await isPaid(zeroHash)).to.equal(false)
   })
 
-  it('are none when the request was paid directly by other terms, though the call is authorized', async () => {
+  it('do not occur for an authorized call whose request was paid directly by other terms', async () => {
     const p = await payment()
     const call = await evidenceOf(p)
     await authorize(call)
@@ -64,7 +64,7 @@ describe('Returned payments: requests that a registrar knows', () => {
     expect(await isPaid(await hashOf(subject, p))).to.equal(false)
   })
 
-  it('are none when the request was paid by another call of it', async () => {
+  it('do not occur if another call paid the request', async () => {
     const [p, q] = [await payment(), await payment()]
     const first = await evidenceOf(p)
     await authorize(first)
@@ -92,7 +92,7 @@ describe('Returned payments: requests that a registrar knows', () => {
     await refusesCall(subject, p, 'RequestAlreadyPaid', [call.id])
   })
 
-  it('bind a call to its request for good: it is never another one', async () => {
+  it('bind a call permanently to its request', async () => {
     const p = await payment()
     const first = await evidenceOf(p)
     await authorize(first)

@@ -78,7 +78,7 @@ for (const kind of kinds) {
         await returnsAll(home)
       })
 
-      it('to a guard, a depository, an approval proxy: whatever is reserved', async () => {
+      it('to a reserved guard, depository or approval proxy', async () => {
         for (const account of [credits.address, home]) {
           await setReserved(account, true)
           await refusesAll(account)
@@ -94,7 +94,7 @@ for (const kind of kinds) {
         await refusesAll(permit2)
       })
 
-      it('to the token that is returned; another token is a contract like any other', async () => {
+      it('to the returned token; another token is a contract like any other', async () => {
         const token = fixture.token.address
         const p = await subject.payment({ refundTo: token, token })
         await refusesCall(subject, p, 'InvalidRefundTo', [token])
@@ -129,7 +129,7 @@ for (const kind of kinds) {
         await returnsTokens(credits.address)
       })
 
-      it('to an account that delegates, where it may be a recipient: listed or in a tree', async () => {
+      it('to a delegating account that may be a recipient, listed or in a tree', async () => {
         await fixture.helpers.setCode(home, delegationTo(wallet.address))
         await returnsAll(home)
         for (const hook of [false, true]) {
@@ -144,7 +144,7 @@ for (const kind of kinds) {
       })
     })
 
-    it('go to an account without code, listed, in a tree or neither', async () => {
+    it('may go to an account without code, listed, in a tree or neither', async () => {
       await returnsAll(home)
       await list(home)
       await returnsAll(home)
@@ -154,7 +154,7 @@ for (const kind of kinds) {
       await returnsAll(home)
     })
 
-    it('tell an account that delegates from every other code, where nobody lists it', async () => {
+    it('distinguish an unlisted delegating account from all other code', async () => {
       const target = wallet.address.slice(2).toLowerCase()
       // No chain accepts other code that begins with 0xef (EIP-3541), and neither does this one.
       const contracts: Hex[] = [
@@ -176,7 +176,7 @@ for (const kind of kinds) {
       }
     })
 
-    it('rescue by the same rule: to no contract that may be a recipient, but by who could list it', async () => {
+    it('apply to rescue too: only an account that could list a contract may rescue to it', async () => {
       const { receiver, admin, stranger } = fixture
       const role = await receiver.read.RESCUE_ROLE()
       await receiver.write.grantRole([role, stranger.account.address])
@@ -199,7 +199,7 @@ for (const kind of kinds) {
       await refusesRescue(home)
     })
 
-    it("never credit a recipient's contract that believes in what the receiver sends", async () => {
+    it("never credit a recipient contract that trusts the receiver's transfers", async () => {
       await list(credits.address)
       const p = await subject.payment({ recipient: credits.address, refundTo: credits.address })
       await refusesCall(subject, p, 'InvalidRefundTo', [credits.address])
@@ -213,7 +213,7 @@ for (const kind of kinds) {
       expect(await credits.read.credited()).to.equal(p.minimum)
     })
 
-    it("never credit a recipient's contract of the tree either, which only its proof tells", async () => {
+    it('never credit a recipient contract in the tree either', async () => {
       const tree = createRecipientTree({
         chainId: ownChainId,
         receiver: fixture.receiver.address,
@@ -234,7 +234,7 @@ for (const kind of kinds) {
       expect(await credits.read.credited()).to.equal(p.minimum)
     })
 
-    it('are refused for anything that is wrong with the call, before its token is asked', async () => {
+    it('are refused for any fault of the call before its token is called', async () => {
       const { receiver, helpers } = fixture
       const bad = await fixture.viem.deployContract('ScriptedToken')
       await bad.write.script([selectors.balanceOf, { ...honest, reverts: true }])
@@ -262,7 +262,7 @@ for (const kind of kinds) {
       await refusesCall(subject, p, 'RequestExpired', [BigInt(p.deadline + 1), BigInt(p.deadline)])
     })
 
-    it('take what is paid there, and leave the rest', async () => {
+    it('take only the payment and leave the rest', async () => {
       const p = await subject.payment({
         refundTo: home,
         token: fixture.token.address,

@@ -64,7 +64,7 @@ describe('signatures, in Solidity and in TypeScript', () => {
     return concat([r, toHex(BigInt(s) | (BigInt(v - 27) << 255n), { size: 32 })])
   }
 
-  it('accepts 65 bytes, and the same in 64 (ERC-2098)', async () => {
+  it('accepts 65 bytes, and the same signature in 64 (ERC-2098)', async () => {
     expect(await signerOf(evidence.signature)).to.equal(solver.address)
     expect(size(compact())).to.equal(64)
     expect(await signerOf(compact())).to.equal(solver.address)
@@ -76,7 +76,7 @@ describe('signatures, in Solidity and in TypeScript', () => {
     expect(await signerOf(join(r, high, v === 27 ? 28 : 27))).to.equal(null)
   })
 
-  it('takes s up to half of the order of the curve', async () => {
+  it('accepts s up to half the curve order', async () => {
     const { r, v } = parts()
     const half = curveOrder / 2n
     for (const s of [1n, half - 1n, half]) {
@@ -85,14 +85,14 @@ describe('signatures, in Solidity and in TypeScript', () => {
     expect(await signerOf(join(r, toHex(half + 1n, { size: 32 }), v))).to.equal(null)
   })
 
-  it('accepts no v but 27 and 28', async () => {
+  it('accepts only 27 and 28 as v', async () => {
     const { r, s, v } = parts()
     for (const other of [0, 1, 2, 26, 29, 35, 36, 255])
       expect(await signerOf(join(r, s, other)), `v ${other}`).to.equal(null)
     expect(await signerOf(join(r, s, v === 27 ? 28 : 27))).not.to.equal(solver.address)
   })
 
-  it('accepts no other length', async () => {
+  it('accepts only 64 and 65 bytes', async () => {
     const { signature } = evidence
     expect(await signerOf('0x'), 'length 0').to.equal(null)
     expect(await signerOf(slice(signature, 0, 63)), 'length 63').to.equal(null)
@@ -121,7 +121,7 @@ describe('signatures, in Solidity and in TypeScript', () => {
     expect(await signerOf(join(toHex(5n, { size: 32 }), s, v))).to.equal(null)
   })
 
-  it('reverts, in the form of the library that does', async () => {
+  it("reverts in the library's reverting form", async () => {
     const a = toStruct(evidence.attestation)
     const digest = await harness.read.digest([a])
     expect(await harness.read.recover([a, evidence.signature])).to.equal(solver.address)

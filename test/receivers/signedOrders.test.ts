@@ -105,7 +105,7 @@ describe('SignedOrderReceiver', () => {
     expect(names).to.not.include('fill')
   })
 
-  it('is not for another chain whose name is known', async () => {
+  it('refuses an order for another known chain', async () => {
     await setChain('base', ownChainId, true)
     const evidence = await make({ output: { chainId: 'base' } })
     await refuses(evidence, 'WrongDestinationChain', [0n, BigInt(ownChainId)])
@@ -116,7 +116,7 @@ describe('SignedOrderReceiver', () => {
       await refuses(await make({ inputs: [] }), 'OriginNotAccepted', [0n, nativeWord])
     })
 
-    it('may be several, also of one chain twice, and of any weight', async () => {
+    it('may be several, even twice on one chain, and of any weight', async () => {
       await accepts(await make({ inputs: [{}, secondInput(secondMin)] }))
       await accepts(await make({ inputs: [{}, {}, secondInput(secondMax), secondInput(secondMin)] }))
       for (const weight of [0n, 2n, maxUint256]) {
@@ -146,7 +146,7 @@ describe('SignedOrderReceiver', () => {
       await refuses(mixed, 'OriginNotAccepted', [BigInt(originChainId), padded])
     })
 
-    it('lie each in the range of their own route, both ends included', async () => {
+    it('are each within the range of their own route, both ends included', async () => {
       const placesOf = (amount: bigint) => [
         [secondInput(amount)],
         [secondInput(amount), {}],
@@ -201,7 +201,7 @@ describe('SignedOrderReceiver', () => {
       }
     })
 
-    it('have the name of a chain that was not taken away or given to another', async () => {
+    it('have a chain name that was not removed or reassigned', async () => {
       const evidence = await make({ inputs: [secondInput(secondMin)] })
       await setChain('second', 0)
       await refuses(evidence, 'OriginNotAccepted', [0n, padded])
@@ -217,7 +217,7 @@ describe('SignedOrderReceiver', () => {
   describe('the origin of a call', () => {
     const mismatch = (name: string, found: Hex, required: Hex) => [field(name), found, required]
 
-    it("is the one input's chain and currency", async () => {
+    it('is the chain and currency of the only input', async () => {
       const inputs = [secondInput(secondMin)]
       const chain = await make({ inputs }, { originChainId: BigInt(originChainId) })
       const args = mismatch('originChainId', word(originChainId), word(secondChainId))
@@ -227,7 +227,7 @@ describe('SignedOrderReceiver', () => {
       await accepts(await make({ inputs }))
     })
 
-    it('is none when there are several inputs', async () => {
+    it('is empty if there are several inputs', async () => {
       const inputs = [secondInput(secondMin), secondInput(secondMax)]
       const chain = await make({ inputs }, { originChainId: second })
       await refuses(chain, 'TermsMismatch', mismatch('originChainId', word(second), zeroHash))
@@ -236,7 +236,7 @@ describe('SignedOrderReceiver', () => {
       await accepts(await make({ inputs }))
     })
 
-    it('is what a hook is told, or zeros for several, and no user', async () => {
+    it('is passed to a hook, or zeros for several inputs, without a user', async () => {
       const { viem, receiver } = fixture
       const hooked = await viem.deployContract('ScriptedRecipient')
       await receiver.write.setRecipient([{ recipient: hooked.address, hook: true }])
@@ -262,7 +262,7 @@ describe('SignedOrderReceiver', () => {
       }
     })
 
-    it('sets the chains, none of them twice', async () => {
+    it('sets the chains, each only once', async () => {
       const { receiver, viem, implementation, config } = fixture
       for (const { name, chainId, isEvm } of chains) {
         expect(await receiver.read.chainOf([name])).to.deep.equal([chainId, isEvm])
@@ -281,7 +281,7 @@ describe('SignedOrderReceiver', () => {
   })
 
   describe('setChain', () => {
-    it('is for the policy role alone', async () => {
+    it('is only for the policy role', async () => {
       const { receiver, stranger } = fixture
       const { account } = stranger
       const set = () => receiver.write.setChain([{ name: 'new', chainId: 7n, isEvm: true }], { account })
@@ -297,7 +297,7 @@ describe('SignedOrderReceiver', () => {
       expect(await receiver.read.chainOf(['new'])).to.deep.equal([7n, true])
     })
 
-    it('refuses a name or an id that is taken, and what makes no sense', async () => {
+    it('refuses a taken name or id and invalid values', async () => {
       const nameHash = keccak256(stringToHex('origin'))
       await reverts(setChain('other', originChainId, true), 'ChainNameTaken', [0n, nameHash])
       await reverts(setChain('origin', 5, true), 'ChainNameTaken', [BigInt(originChainId), zeroHash])
@@ -310,7 +310,7 @@ describe('SignedOrderReceiver', () => {
       expect(await fixture.receiver.read.chainOf(['origin'])).to.deep.equal([BigInt(originChainId), true])
     })
 
-    it('forgets what a removed chain was', async () => {
+    it('forgets a removed chain', async () => {
       const { read } = fixture.receiver
       await setChain('origin', 0)
       expect(await read.chainOf(['origin'])).to.deep.equal([0n, false])
@@ -333,7 +333,7 @@ describe('SignedOrderReceiver', () => {
       }
     })
 
-    it('writes where ERC-7201 puts it, and nowhere else', async () => {
+    it('writes only to its ERC-7201 slots', async () => {
       const { receiver, publicClient } = fixture
       const inner = BigInt(keccak256(stringToHex('fillproof.storage.SignedOrders'))) - 1n
       const base = BigInt(keccak256(toHex(inner, { size: 32 }))) & ~0xffn

@@ -160,7 +160,7 @@ describe('AttestedOrderReceiver: thieves', () => {
       })
     }
 
-    it('has to agree with the call in every word that it has', async () => {
+    it('must use an order that agrees with the call in every word', async () => {
       const { p } = await makeCall()
       const other: Address = '0x000000000000000000000000000000000000aaaa'
       await fixture.receiver.write.setRoute([
@@ -244,7 +244,7 @@ describe('AttestedOrderReceiver: thieves', () => {
       })
     }
 
-    it("cannot keep a revoked solver in the victim's way", async () => {
+    it('cannot block the victim with a revoked solver', async () => {
       const { receiver, helpers } = fixture
       const stop = Number(await helpers.time.latest()) + 1000
       await receiver.write.setSolver([{ solver: solver.address, start: 0, stop }])
@@ -266,7 +266,7 @@ describe('AttestedOrderReceiver: thieves', () => {
       expect(event?.solver).to.equal(solver.address)
     })
 
-    it('cannot keep a solver whose time ended in the way of one that was prolonged', async () => {
+    it('cannot block a prolonged solver with one whose window ended', async () => {
       const { receiver, helpers } = fixture
       const stop = Number(await helpers.time.latest()) + 100
       const window = { start: 0, stop }
@@ -287,7 +287,7 @@ describe('AttestedOrderReceiver: thieves', () => {
   describe('a thief who copies a payment', () => {
     for (const way of ways) {
       for (const currency of ['native currency', 'a token'] as const) {
-        it(`by ${way} in ${currency} pays for it, once`, async () => {
+        it(`by ${way} in ${currency} pays with its own money, once`, async () => {
           const { token, receiver } = fixture
           const parameters = currency === 'a token' ? { token: token.address, amount } : { amount }
           const prepared = await prepare(fixture, way, parameters)
@@ -311,7 +311,7 @@ describe('AttestedOrderReceiver: thieves', () => {
       }
     }
 
-    it('gets nowhere with a changed attestation: another signer is recovered', async () => {
+    it('fails with a changed attestation: it recovers another signer', async () => {
       const { receiver } = fixture
       const { attestation, signature, proof, id } = await makeDirect(fixture)
       const changes: Partial<typeof attestation>[] = [
@@ -343,7 +343,7 @@ describe('AttestedOrderReceiver: thieves', () => {
       expect(await receiver.read.isPaid([id])).to.equal(false)
     })
 
-    it('gets nowhere with a changed recipient, minimum, deadline, call or fill contract: another order', async () => {
+    it('fails with a changed recipient, minimum, deadline, call or fill contract: it is another order', async () => {
       const { receiver } = fixture
       const evidence = await makeDirect(fixture)
       const { a, signature, orderData, id } = evidence
@@ -385,7 +385,7 @@ describe('AttestedOrderReceiver: thieves', () => {
       expect(await receiver.read.isPaid([id])).to.equal(true)
     })
 
-    it('gets nothing from a recipient proof where the list needs none', async () => {
+    it('gains nothing by a recipient proof if the list needs none', async () => {
       const { receiver } = fixture
       const stranger = await makeDirect(fixture, {
         payment: { recipient: thief },
@@ -506,7 +506,7 @@ describe('AttestedOrderReceiver: thieves', () => {
   })
 
   describe('a thief who mixes attestations and orders', () => {
-    it('is refused in every pairing', async () => {
+    it('is refused in every combination', async () => {
       const { receiver, token } = fixture
       const { p } = await makeCall()
       const { p: q } = await makeCall({ minimum: 1n, maximum: 1n })
@@ -555,7 +555,7 @@ describe('AttestedOrderReceiver: thieves', () => {
   })
 
   describe('payAuthorized', () => {
-    it('ignores what is appended to its arguments, in the order and in the payment', async () => {
+    it('ignores bytes appended to its arguments, in the order and in the payment', async () => {
       const { receiver } = fixture
       for (const [inOrder, inPayment] of [
         ['0x', '0xdeadbeef'],
@@ -642,7 +642,7 @@ describe('AttestedOrderReceiver: thieves', () => {
       }
     })
 
-    it('cannot be blocked by one who pays the order of it in another way', async () => {
+    it('cannot be blocked by paying its order in another way', async () => {
       // The order of an authorized call is no direct fill, so that nothing but the call itself marks it paid.
       const { p } = await makeCall()
       const direct = await prepare(fixture, 'fill')
@@ -669,7 +669,7 @@ describe('AttestedOrderReceiver: thieves', () => {
     describe('after its authorization', () => {
       const represent = (prepared: Prepared) => () => authorize(fixture, prepared.evidence)
 
-      it('is refused for good when the policy excludes it', async () => {
+      it('is refused permanently if the policy excludes it', async () => {
         const { receiver, router } = fixture
         const origin = { chainId: BigInt(originChainId), currency: padAddress(zeroAddress) }
         const extraData = pad(router.account.address, { size: 32 })
@@ -711,7 +711,7 @@ describe('AttestedOrderReceiver: thieves', () => {
     })
   })
 
-  describe('a thief who sets a receiver up', () => {
+  describe('a thief who initializes a receiver', () => {
     it('comes too late for a proxy', async () => {
       const { receiver, config, stranger, viem, implementation } = fixture
       const own = { ...config, admin: thief }
@@ -731,7 +731,7 @@ describe('AttestedOrderReceiver: thieves', () => {
       expect(await receiver.read.hasRole([role, thief])).to.equal(false)
     })
 
-    it('cannot set the implementation up', async () => {
+    it('cannot initialize the implementation', async () => {
       const { implementation, config } = fixture
       const own = { ...config, admin: thief }
       await refuses(
@@ -749,7 +749,7 @@ describe('AttestedOrderReceiver: thieves', () => {
     })
   })
 
-  describe("a thief who is after a victim's approval", () => {
+  describe("a thief who wants a victim's approval", () => {
     /** The payer approved the receiver without limit; whatever the thief does, this stays. */
     async function leavesTheVictimAlone(run: () => Promise<unknown>) {
       const { token, receiver } = fixture
@@ -761,7 +761,7 @@ describe('AttestedOrderReceiver: thieves', () => {
       expect(await token.read.allowance([payer, receiver.address])).to.equal(allowance)
     }
 
-    it('has these entry points, and no others', () => {
+    it('has exactly these entry points', () => {
       const entries = fixture.receiver.abi.flatMap((item) =>
         item.type === 'function' && item.stateMutability !== 'view' ? [item.name] : [],
       )
@@ -831,7 +831,7 @@ describe('AttestedOrderReceiver: thieves', () => {
       }
     })
 
-    it('gets nothing by rescue: it takes the role, and moves what the receiver holds alone', async () => {
+    it('gets nothing by rescue: it needs the role and moves only what the receiver holds', async () => {
       const { token, receiver, config } = fixture
       const role = await receiver.read.RESCUE_ROLE()
       await leavesTheVictimAlone(() =>

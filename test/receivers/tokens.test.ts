@@ -82,7 +82,7 @@ describe('AttestedOrderReceiver: tokens', () => {
 
   for (const way of ways) {
     describe(`by ${way}`, () => {
-      it('takes a plain token and passes all of it on', async () => {
+      it('takes a plain token and pays all of it out', async () => {
         const { token, receiver } = fixture
         const prepared = await prepare(fixture, way, { token: token.address, amount })
         const before = await token.read.balanceOf([payer])
@@ -94,11 +94,11 @@ describe('AttestedOrderReceiver: tokens', () => {
         ])
       })
 
-      it('takes native currency and passes all of it on', async () => {
+      it('takes native currency and pays all of it out', async () => {
         await pays(fixture, await prepare(fixture, way), { received: fillAmount })
       })
 
-      it('takes a token that returns nothing and wants allowances reset', async () => {
+      it('takes a token that returns nothing and requires allowance resets', async () => {
         const token = await fixture.viem.deployContract('NoReturnToken')
         await acceptToken(fixture, token.address)
         await token.write.mint([payer, amount])
@@ -148,7 +148,7 @@ describe('AttestedOrderReceiver: tokens', () => {
         await pays(fixture, prepared, { received: amount, account })
       })
 
-      it('refuses a token that is no contract', async () => {
+      it('refuses a token that is not a contract', async () => {
         const token: Address = '0x000000000000000000000000000000000000bEEF'
         await acceptToken(fixture, token)
         const [error, args] =
@@ -187,19 +187,19 @@ describe('AttestedOrderReceiver: tokens', () => {
         }
       })
 
-      it('refuses a token that takes but credits nothing', async () => {
+      it('refuses a token that debits but credits nothing', async () => {
         const prepared = await prepareScripted(way)
         await script('transferFrom', { credits: false })
         await staysPayable(fixture, prepared, 'PaymentTooLow', [0n, amount])
       })
 
-      it('refuses a token that says it moved and did not', async () => {
+      it('refuses a token that falsely reports a transfer', async () => {
         const prepared = await prepareScripted(way)
         await script('transferFrom', { takes: false, credits: false })
         await staysPayable(fixture, prepared, 'PaymentTooLow', [0n, amount])
       })
 
-      it('refuses a token that keeps here what it should pass on', async () => {
+      it('refuses a token that does not move on the way out', async () => {
         const prepared = await prepareScripted(way)
         await script('transfer', { takes: false, credits: false })
         await staysPayable(fixture, prepared, 'BalanceChanged', [
@@ -209,7 +209,7 @@ describe('AttestedOrderReceiver: tokens', () => {
         ])
       })
 
-      it('refuses a token that takes more out than was asked, at the expense of a donation', async () => {
+      it('refuses a token that moves more out than requested, at the expense of a donation', async () => {
         const prepared = await prepareScripted(way)
         await script('transfer', { extra: 1n })
         await staysPayable(fixture, prepared, 'BalanceChanged', [
@@ -219,7 +219,7 @@ describe('AttestedOrderReceiver: tokens', () => {
         ])
       })
 
-      it('refuses a token that lowers what the receiver holds on the way in', async () => {
+      it("refuses a token that lowers the receiver's balance on the way in", async () => {
         const prepared = await prepareScripted(way)
         const data = encodeFunctionData({
           abi: scripted.abi,
@@ -230,7 +230,7 @@ describe('AttestedOrderReceiver: tokens', () => {
         await staysPayable(fixture, prepared, 'PaymentTooLow', [0n, amount])
       })
 
-      it('refuses a token that does not tell its balances, at first or in the end', async () => {
+      it('refuses a token that does not report balances, before or after', async () => {
         const { receiver } = fixture
         const turn = (answer: typeof honest) =>
           encodeFunctionData({
@@ -262,7 +262,7 @@ describe('AttestedOrderReceiver: tokens', () => {
         await pays(fixture, prepared, { received: amount })
       })
 
-      it('passes on what a token credits beyond the amount', async () => {
+      it('pays out an excess that a token credits', async () => {
         const prepared = await prepareScripted(way)
         await script('transferFrom', { bonus: 3n })
         const hash = await pays(fixture, prepared, { received: amount + 3n })
@@ -305,7 +305,7 @@ describe('AttestedOrderReceiver: tokens', () => {
           await staysPayable(fixture, prepared, 'PaymentTooLow', [amount - fee, amount - fee + 1n])
         })
 
-        it("is also the recipient's on the way out", async () => {
+        it("on the way out is at the recipient's expense", async () => {
           await script('transferFrom', { fee })
           await script('transfer', { fee: 3n })
           const prepared = await prepareScripted(way, { minimum: amount - fee })
@@ -364,7 +364,7 @@ describe('AttestedOrderReceiver: tokens', () => {
 
         for (const trigger of ['transferFrom', 'transfer'] as const) {
           for (const [entry, make] of Object.entries(reentries)) {
-            it(`from ${trigger} into ${entry} gets nowhere, and the payment is made once`, async () => {
+            it(`from ${trigger} into ${entry} fails, and the payment is made once`, async () => {
               const { receiver } = fixture
               const prepared = await prepareScripted(way)
               const { data, value, other } = await make(fixture)
@@ -411,7 +411,7 @@ describe('AttestedOrderReceiver: tokens', () => {
     })
   }
 
-  describe('what payAuthorized takes', () => {
+  describe('the amount that payAuthorized takes', () => {
     const [minimum, maximum] = [100n, 200n]
     const plenty = 1000n
 
@@ -484,7 +484,7 @@ describe('AttestedOrderReceiver: tokens', () => {
     }
   })
 
-  describe('what fill takes', () => {
+  describe('the amount that fill takes', () => {
     it('takes the stated amount, not the minimum', async () => {
       const { token } = fixture
       const prepared = await prepare(fixture, 'fill', {
@@ -527,7 +527,7 @@ describe('AttestedOrderReceiver: tokens', () => {
       }
     })
 
-    it('pay for nobody: native', async () => {
+    it('pay for no one: native', async () => {
       for (const way of ways) {
         const prepared = await prepare(fixture, way, { amount: nativeDonation })
         const error: readonly [string, bigint[]] =
@@ -539,7 +539,7 @@ describe('AttestedOrderReceiver: tokens', () => {
       }
     })
 
-    it('pay for nobody: tokens', async () => {
+    it('pay for no one: tokens', async () => {
       const { token, receiver, stranger } = fixture
       const account = getAddress(stranger.account.address)
       await token.write.approve([receiver.address, tokenDonation], { account })
@@ -554,7 +554,7 @@ describe('AttestedOrderReceiver: tokens', () => {
       await staysPayable(fixture, authorized, 'PaymentTooLow', [0n, tokenDonation], { account })
     })
 
-    it('are moved by the rescue role alone', async () => {
+    it('are moved only by the rescue role', async () => {
       const { token, receiver, admin, payer: other, stranger } = fixture
       const to = stranger.account.address
       for (const account of [other.account.address, recipient, to, fixture.router.account.address]) {
@@ -581,7 +581,7 @@ describe('AttestedOrderReceiver: tokens', () => {
       }
     })
 
-    it('are not rescued beyond what is there', async () => {
+    it('are not rescued beyond the balance', async () => {
       const { token, receiver, stranger } = fixture
       const to = stranger.account.address
       await refuses(
@@ -597,7 +597,7 @@ describe('AttestedOrderReceiver: tokens', () => {
       )
     })
 
-    it('are rescued once, even when the token reenters', async () => {
+    it('are rescued once, even if the token reenters', async () => {
       const { receiver } = fixture
       await receiver.write.grantRole([rescueRole, scripted.address])
       const args = [scripted.address, scripted.address, 1n] as const
@@ -609,7 +609,7 @@ describe('AttestedOrderReceiver: tokens', () => {
       expect(await scripted.read.balanceOf([recipient])).to.equal(1n)
     })
 
-    it('are not part of what an authorized call sees as its funds', async () => {
+    it("are not part of an authorized call's funds", async () => {
       const { token, receiver, payer: other } = fixture
       // The receiver holds the donation and the payer's allowance names it: neither is the caller's.
       const deadline = Number(await fixture.helpers.time.latest()) + 3600

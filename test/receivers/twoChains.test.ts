@@ -38,7 +38,7 @@ for (const kind of kinds) {
     })
     after(() => Promise.all(sides.map(({ fixture }) => fixture.connection.close())))
 
-    it('attack: evidence and calls of one chain are nothing to the other, and a lost block is as if it never was', async () => {
+    it('attack: evidence and calls of one chain are worthless on the other, and a removed block has no effect', async () => {
       const [here, there] = sides
       expect(here.fixture.receiver.address).to.equal(there.fixture.receiver.address)
       const outcomes = new Set<string>()

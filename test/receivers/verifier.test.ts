@@ -26,7 +26,7 @@ describe('FillVerifier: a contract that settles by itself', () => {
   })
   after(() => fixture.connection.close())
 
-  it('accepts a fill through the same gate, once', async () => {
+  it('accepts a fill by the same checks, once', async () => {
     const { a, signature, proof, id } = await makeDirect(fixture, { receiver: deposits.address })
     const deposit = () => deposits.write.deposit([a, signature, proof, []], { value: fillAmount })
     // Or the service's oracle would not count the deposit, and the solver would not be repaid.

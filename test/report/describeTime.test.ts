@@ -4,7 +4,7 @@ import { describePast, describeTime } from '../../src/report/rows/describeTime.j
 const now = 1_800_000_000
 
 describe('describeTime', () => {
-  it('default: the local time with its zone, and how far it is', () => {
+  it('default: shows the local time with its zone and the distance', () => {
     const { TZ } = process.env
     try {
       process.env.TZ = 'America/New_York'
@@ -19,7 +19,7 @@ describe('describeTime', () => {
     }
   })
 
-  it('behavior: units change where a whole one fits', () => {
+  it('behavior: switches to the next unit once a whole one fits', () => {
     for (const [seconds, text] of [
       [0, 'in 0 sec'],
       [59, 'in 59 sec'],
@@ -36,13 +36,13 @@ describe('describeTime', () => {
     }
   })
 
-  it('behavior: no date holds the largest deadlines of terms', () => {
+  it('behavior: shows deadlines beyond the range of dates', () => {
     expect(describeTime(8_640_000_000_000, now)).to.include('275760')
     expect(describeTime(8_640_000_000_001, now)).to.equal('8640000000001 (never, in effect)')
     expect(describeTime(2 ** 48 - 1, now)).to.include('never')
   })
 
-  it('behavior: what has happened is not in the future, however the clocks differ', () => {
+  it('behavior: past events are never shown in the future, however the clocks differ', () => {
     const now = 1_800_000_000
     expect(describePast(now - 5, now)).to.equal(describeTime(now - 5, now))
     expect(describePast(now, now)).to.equal(describeTime(now, now))

@@ -24,7 +24,7 @@ const find = (record?: ServiceRecord, onchain?: ReceiverReport, deadline?: numbe
 }
 
 describe('findOutcome', () => {
-  it('behavior: each word of the service', () => {
+  it('behavior: maps each status of the service', () => {
     for (const [status, fields, outcome] of [
       ['waiting', {}, 'waiting said deposit'],
       ['waiting', deposited, 'waiting said fill'],
@@ -48,14 +48,14 @@ describe('findOutcome', () => {
     expect(find().trim()).to.equal('unknown')
   })
 
-  it('behavior: what a receiver measured goes before every word', () => {
+  it("behavior: a receiver's measurement takes precedence over every status", () => {
     for (const status of ['waiting', 'pending', 'success', 'refund', 'failure', 'odd']) {
       expect(find(said(status), asked({ isPaid: true }))).to.equal('paid measured')
     }
     expect(find(undefined, asked({ isPaid: true }))).to.equal('paid measured')
   })
 
-  it('behavior: a return is the outcome unless the service still waits, since anyone can cause one', () => {
+  it('behavior: a return is the outcome unless the service still waits, because anyone can cause one', () => {
     const returned = asked({ returned: fake({}) })
     for (const status of ['success', 'refund', 'failure', 'odd'])
       expect(find(said(status), returned)).to.equal('returned measured')
@@ -82,7 +82,7 @@ describe('findOutcome', () => {
     expect(find(said('waiting'), call(false))).to.equal('waiting said deposit')
   })
 
-  it('behavior: too late, as the chain or the clock tells', () => {
+  it('behavior: expired, by the chain or the clock', () => {
     expect(find(undefined, asked(late))).to.equal('expired measured')
     expect(find(said('pending'), asked(late))).to.equal('expired measured')
     expect(find(said('refund'), asked(late))).to.equal('refunded said')
@@ -99,7 +99,7 @@ describe('isValid', () => {
   const valid = (fields: Partial<Parameters<typeof isValid>[0]>) =>
     isValid({ genuine: true, outcome: 'unknown', checks: [], onchain: undefined, ...fields })
 
-  it('behavior: without a receiver it is whether it is genuine', () => {
+  it('behavior: without a receiver, decides by genuineness', () => {
     for (const outcome of ['refunded', 'failed', 'expired', 'settled', 'waiting', 'unknown'] as const) {
       expect(valid({ outcome }), outcome).to.equal(true)
       expect(valid({ outcome, genuine: false }), outcome).to.equal(false)
@@ -108,7 +108,7 @@ describe('isValid', () => {
     expect(valid({ checks: [{ name: 'deadline', ok: false }] })).to.equal(true)
   })
 
-  it('behavior: with one, whether it was paid there, or still can be', () => {
+  it('behavior: with a receiver, decides by whether it was or can be paid there', () => {
     const onchain = asked()
     for (const outcome of ['returned', 'refunded', 'failed', 'expired', 'settled'] as const) {
       expect(valid({ outcome, onchain }), outcome).to.equal(false)

@@ -92,7 +92,7 @@ describe('findPayment', () => {
     amount: 5n,
   }
 
-  it('default: from the newest block backwards', async () => {
+  it('default: searches from the newest block backwards', async () => {
     const { find, ranges } = createNode([accepted(id, 45_000n)])
     expect(await find()).to.deep.equal({
       payment: { ...payment, id, block: 45_000n, transactionHash: pad(numberToHex(45_000)) },
@@ -106,7 +106,7 @@ describe('findPayment', () => {
     ])
   })
 
-  it('behavior: an authorized fill is paid under the hash of its call', async () => {
+  it('behavior: finds an authorized fill by the hash of its call', async () => {
     const { find } = createNode([authorized(100n), accepted(callHash, 40_000n), accepted(zeroHash, 49_000n)])
     expect(await find()).to.deep.include({
       payment: {
@@ -118,7 +118,7 @@ describe('findPayment', () => {
     })
   })
 
-  it('behavior: a range that is refused is halved, and grows again where it is answered', async () => {
+  it('behavior: halves a refused range and grows it again after an answer', async () => {
     const { find, ranges } = createNode([accepted(id, 1n)], { most: 3_000n })
     expect(await find()).to.have.nested.property('payment.block', 1n)
     expect(ranges.slice(0, 4)).to.deep.equal([
@@ -135,7 +135,7 @@ describe('findPayment', () => {
     })
   })
 
-  it('behavior: it ends at fromBlock, both ends included', async () => {
+  it('behavior: ends at fromBlock, both ends included', async () => {
     const { find } = createNode([accepted(id, 100n)])
     expect(await find({ fromBlock: 101n })).to.deep.equal({ searchedFrom: 101n })
     expect(await find({ fromBlock: 100n })).to.have.nested.property('payment.block', 100n)
@@ -145,7 +145,7 @@ describe('findPayment', () => {
     expect(await newest.find({ fromBlock: latest })).to.have.nested.property('payment.block', latest)
   })
 
-  it('behavior: without fromBlock the node is asked so often only', async () => {
+  it('behavior: without fromBlock, limits the number of requests', async () => {
     const { find, ranges } = createNode([accepted(id, 1n)])
     const searchedFrom = latest - 22_501n + 1n
     expect(await find({ pageSize: 10_000n, maxPages: 2 })).to.deep.equal({ searchedFrom })
@@ -162,7 +162,7 @@ describe('findPayment', () => {
     expect(silent.ranges).to.have.length(3)
   })
 
-  it('error: logs of another contract, which a node gave all the same', async () => {
+  it('error: logs of another contract from a faulty node', async () => {
     const { find } = createNode([{ ...accepted(id, 45_000n), address: recipient }])
     expect(await find()).to.deep.equal({ searchedFrom: 0n })
   })

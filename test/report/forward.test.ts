@@ -12,7 +12,7 @@ describe('forward', () => {
     forwardToService({ profile: {}, url: server.url }, 'GET', '/chains', '', gone)
   const askNode = () => forwardToNode(readNode(server.url), '{"id":1,"method":"eth_chainId"}')
 
-  it('attack: an endless answer is cut by name, and its connection ends', async () => {
+  it('attack: an endless answer is cut off with a named error, and its connection closed', async () => {
     for (const [ask, subject] of [
       [askService, 'The service'],
       [askNode, 'The node'],
@@ -26,7 +26,7 @@ describe('forward', () => {
     }
   })
 
-  it('behavior: an answer that nobody waits for any more ends', async () => {
+  it('behavior: an answer is aborted once its reader leaves', async () => {
     const { ended } = answerEndlessly(50)
     const gone = new AbortController()
     const asked = askService(gone.signal)

@@ -6,7 +6,7 @@ describe('isOwnRequest', () => {
   const isOwn = (port: number, headers: IncomingHttpHeaders) =>
     isOwnRequest({ headers, url: '/node' } as IncomingMessage, port)
 
-  it('behavior: on port 80 the host has no port, and elsewhere it has', () => {
+  it('behavior: the host has no port on port 80, and one elsewhere', () => {
     for (const host of ['127.0.0.1', 'localhost']) {
       expect(isOwn(80, { host, origin: `http://${host}` })).to.equal(true)
       expect(isOwn(80, { host, origin: 'http://evil.example' })).to.equal(false)

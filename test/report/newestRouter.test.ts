@@ -18,7 +18,7 @@ import { type Made, scenarios } from './outcomes/scenarios.js'
 
 const topic: Hex = '0x41b532d633b984408c6cb99e0de889a69f64dac4d263e6771fb826cacfa84b6d'
 
-describe('a paid, authorized call that the newest router filled', () => {
+describe('a paid authorized call, filled through the newest router', () => {
   const { mock } = setUpMock()
   const folder = setUpFolder()
   const node = setUpHttpServer()
@@ -83,7 +83,7 @@ describe('a paid, authorized call that the newest router filled', () => {
     return { summary: findings.pop()!, findings }
   }
 
-  it('verify: is settled, and with another hash in the log it is not', async () => {
+  it('verify: settled, but not with another hash in the log', async () => {
     const { onchain } = JSON.parse(await verify(nodes().true, ['--json']))
     const rows = Object.fromEntries(onchain.settlement.rows.map((row: { name: string }) => [row.name, row]))
     expect(rows.calls).include({ name: 'calls', ok: true })
@@ -95,14 +95,14 @@ describe('a paid, authorized call that the newest router filled', () => {
     expect(rowOf(await verify(nodes().lying), 'calls')[2]).match(/^No SolverCallExecuted log/)
   })
 
-  it("the page's data: is settled, and with another hash in the log it is not", async () => {
+  it("the page's data: settled, but not with another hash in the log", async () => {
     const resultOf = async (rpcUrl: string) =>
       settlementRows(await inspect(rpcUrl)).find(({ name }) => name === 'calls')?.result
     expect(await resultOf(nodes().true)).equal('passed')
     expect(await resultOf(nodes().lying)).equal('failed')
   })
 
-  it('watch: has nothing to say, and with another hash in the log it has', async () => {
+  it('watch: no finding, but one with another hash in the log', async () => {
     const { summary, findings } = await watch('true', nodes().true)
     expect(findings).deep.equal([])
     expect(summary).deep.include({ fills: 1, checked: 1, unchecked: {} })
@@ -111,7 +111,7 @@ describe('a paid, authorized call that the newest router filled', () => {
     expect(lied.findings[0]!.message).include('No SolverCallExecuted log')
   })
 
-  it('says what the verdict assumes of a router that only a listing names, or nothing', async () => {
+  it("states the verdict's assumptions about a router known only from a listing", async () => {
     const assumptionsWith = async (isAssumed: boolean | undefined) => {
       const chains = mockProfile.chains!.map((chain) => ({
         ...chain,

@@ -186,11 +186,11 @@ describe('nextSteps', () => {
     })
   }
 
-  it('behavior: nothing else is advised about what nobody trusted signed', () => {
+  it('behavior: advises nothing else about evidence without a trusted signature', () => {
     expect(nextSteps(situationOf({ checks: failing('solver'), order: undefined }), now)).to.have.length(1)
   })
 
-  it('behavior: what is over is never authorized nor deposited for', () => {
+  it('behavior: never advises authorizing or depositing for a finished request', () => {
     for (const record of ['refund', 'fallback', 'refunded', 'failure'].map((status) => said(status))) {
       for (const isAuthorized of [true, false]) {
         const steps = nextSteps(situationOf({ record, onchain: onchain({ isAuthorized }) }), now)

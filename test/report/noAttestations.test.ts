@@ -45,7 +45,7 @@ describe('a paid request of a service that publishes no attestations', () => {
     callCommand(['verify', id, ...service(), ...args], { FILLPROOF_API_KEY: '' })
   const order = (name: string) => ['--order', folder.path(name)]
 
-  it('verify: the kept quote is the evidence, and the payment is measured', async () => {
+  it('verify: the stored quote is the evidence, and the payment is measured', async () => {
     const { stdout, status } = await verify(paid.id, ...node(), ...order('quote.json'))
     expect(status).equal(0)
     expect(stdout).include(`note: ${ended}; ${signedOrder}.`)
@@ -61,12 +61,12 @@ describe('a paid request of a service that publishes no attestations', () => {
     ).deep.equal(['duplicate'])
   })
 
-  it('verify: without a node the signed order alone is judged', async () => {
+  it('verify: without a node, checks only the signed order', async () => {
     const { stdout, status } = await verify(open.id, ...order('open.json'))
     expect([status, stdout.includes('waiting for the deposit')]).deep.equal([0, true])
   })
 
-  it('verify: without a signed order nothing is genuine, whatever the receiver and the status show', async () => {
+  it('verify: without a signed order nothing is genuine, whatever the receiver and the status report', async () => {
     for (const args of [[], node(), [...node(), ...order('unsigned.json')], order('unsigned.json')]) {
       const { stdout, stderr, status } = await verify(paid.id, ...args)
       expect([status, stderr]).deep.equal([1, ''])
@@ -84,7 +84,7 @@ describe('a paid request of a service that publishes no attestations', () => {
     expect([untrusted.status, untrusted.stdout.includes('not genuine')]).deep.equal([1, true])
   })
 
-  it('attack: another API at the URL has no attestations either, and is no such service', async () => {
+  it('attack: another API at the URL has no attestations either, but is not this service', async () => {
     other.respondWith(answer(404, { message: 'Not Found' }))
     const { url } = other
     const args = ['verify', paid.id, '--profile', folder.path('profile.json'), '--url', url]
@@ -123,7 +123,7 @@ describe('a paid request of a service that publishes no attestations', () => {
     ['with', true],
     ['without', false],
   ] as const) {
-    it(`watch: an honest fill is no contradiction, ${name} a key`, async () => {
+    it(`watch: an honest fill is not a contradiction, ${name} a key`, async () => {
       const { stdout } = await callCommand(
         [
           ...['watch', ...service(), ...node(), '--from-block', '1', '--until-block', 'latest'],
@@ -141,7 +141,7 @@ describe('a paid request of a service that publishes no attestations', () => {
     })
   }
 
-  it('the client says that what answers 410 or is gone was retired', async () => {
+  it('the client reports an operation that answers 410 or is gone as retired', async () => {
     const client = createServiceClient({ profile, baseUrl: retired.url })
     const gone = await thrown(() => client.getAttestation({ requestId: paid.id }))
     expect(gone).include({ name: 'ServiceRetiredError', status: 404, ends: '2026-09-01' })

@@ -11,12 +11,12 @@ describe('openFile', () => {
     return Buffer.concat(blocks).toString()
   }
 
-  it('default: a file, and one that is compressed', async () => {
+  it('default: opens a plain and a compressed file', async () => {
     expect(await readAll('a.ndjson', Buffer.from('one\n'))).to.equal('one\n')
     expect(await readAll('a.ndjson.gz', gzipSync('one\n'))).to.equal('one\n')
   })
 
-  it('error: gzip that the browser does not read says what to do', async () => {
+  it('error: gzip that the browser cannot read: the message has the remedy', async () => {
     const members = [gzipSync('one\n'), Buffer.from('junk')]
     for (const bytes of [Buffer.concat(members), Buffer.from('no gzip')]) {
       const { name, metaMessages } = await thrown(() => readAll('a.gz', bytes))

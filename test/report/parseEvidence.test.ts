@@ -31,7 +31,7 @@ describe('parseEvidence', () => {
     }
   })
 
-  it('behavior: parts one below the other', () => {
+  it('behavior: parts on consecutive lines', () => {
     const parsed = parseEvidence(`${requestId}\n${JSON.stringify(record)}\n${JSON.stringify(quote)}\n`)
     expect(parsed).to.have.keys('hashes', 'attestation', 'order')
     expect(parseEvidence(`${requestId} ${JSON.stringify(quote, null, 2)}`)).to.have.keys('hashes', 'order')
@@ -56,7 +56,7 @@ describe('parseEvidence', () => {
     }
   })
 
-  it('behavior: what `verify --json` printed', () => {
+  it('behavior: the output of `verify --json`', () => {
     const { attestation } = parseEvidence(JSON.stringify(record))
     const printed = {
       valid: true,

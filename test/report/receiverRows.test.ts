@@ -28,7 +28,7 @@ describe('receiverRows: a returned payment', () => {
     return receiverRows({ requestId: zeroHash, onchain }, 0).find(({ name }) => name === 'paid here')?.text
   }
 
-  it('behavior: is called settled, or not, only where a rule says so', () => {
+  it('behavior: is called settled or unsettled only if a rule decides it', () => {
     const finality = { name: 'finality', ok: true } as const
     const unknown = { name: 'calls', ok: null } as const
     expect(textOf()).to.equal('no: returned')

@@ -36,7 +36,7 @@ describe('reportEvidence', () => {
     })
   }
 
-  it('behavior: what holds an attestation is judged offline unless the service is named', async () => {
+  it('behavior: checks evidence with an attestation offline unless the service is named', async () => {
     const id = (await getQuote(mock)).protocol.v2.orderId
     const { body } = await request(mock, `/requests/${id}/signature`)
     const record = JSON.stringify({ requestId: id, ...body })
@@ -56,7 +56,7 @@ describe('reportEvidence', () => {
       .to.include({ outcome: 'waiting' })
   })
 
-  it('behavior: an order alone is genuine where the solver signed it, and nobody knows its outcome', async () => {
+  it('behavior: an order alone is genuine if the solver signed it, and its outcome is unknown', async () => {
     const { protocol } = await getQuote(mock, { includeProtocolData: true })
     const { orderData, orderSignature } = protocol.v2
     const alone = (signature?: Hex) =>
@@ -85,7 +85,7 @@ describe('reportEvidence', () => {
       .to.include({ genuine: false, ...unknown })
   })
 
-  describe('a transaction of a request that nobody names', () => {
+  describe('a transaction of an unknown request', () => {
     const user = () => mock.accounts[1]!.address
     async function returnPayment() {
       const [, destination] = chainsOf(mock)
@@ -100,7 +100,7 @@ describe('reportEvidence', () => {
       ...{ callHash, refundTo: user(), payer: user(), token: zeroAddress, amount: ether },
     })
 
-    it('behavior: the page tells what the receiver returned', async () => {
+    it("behavior: the page shows the receiver's return", async () => {
       const { hash, callHash } = await returnPayment()
       const found = await inspect(hash, { withTarget: true })
       if (!('transaction' in found)) throw new Error('It was something else.')
@@ -117,7 +117,7 @@ describe('reportEvidence', () => {
       expect(notes.join()).to.include('name the request id').and.include('FILLPROOF_API_KEY')
     })
 
-    it('behavior: verify tells the same, as text and as JSON', async () => {
+    it('behavior: verify shows the same, as text and as JSON', async () => {
       const { hash, callHash } = await returnPayment()
       const [, { rpcUrl, receiver }] = chainsOf(mock)
       const args = ['verify', hash, '--profile', 'mock', '--url', mock.url]

@@ -43,7 +43,7 @@ describe("the site's first load", () => {
     desktop: { width: 1440, height: 900 },
     phone: { width: 360, height: 740 },
   })) {
-    it(`home, ${screen}: at most 150 kB, and its largest paint within 1.5 s on slow 4G`, async () => {
+    it(`home, ${screen}: loads at most 150 kB, with its largest paint within 1.5 s on slow 4G`, async () => {
       const sizes = new Map<string, number>()
       const { server, url } = await serveSite(sizes)
       const page = await browser.newPage({ viewport })

@@ -31,7 +31,7 @@ describe("the site's pages", () => {
       'contracts/SignedOrderReceiver',
       'project/architecture',
     ]) {
-      it(`${name}, ${screen}: asks no other host, cuts no line of code, and passes axe`, async () => {
+      it(`${name}, ${screen}: contacts no other host, cuts no line of code, and passes axe`, async () => {
         const page = await browser.newPage(options)
         const elsewhere: string[] = []
         await page.route('**', (route) => {
@@ -58,7 +58,7 @@ describe("the site's pages", () => {
     }
   }
 
-  it('every link of their plain text leads to one, and home has one', () => {
+  it('every link to a plain text leads to one, and home has one', () => {
     const pages = globSync('**/*.md', { cwd: built })
     expect(pages).to.include('index.md').and.have.length.above(200)
     const dead = ['llms.txt', ...pages].flatMap((page) => {

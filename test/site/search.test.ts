@@ -60,12 +60,12 @@ describe("the site's search", () => {
   })
 
   for (const [question, page] of Object.entries(questions)) {
-    it(`leads with "${question}" to ${page} first`, () => {
+    it(`finds ${page} first for "${question}"`, () => {
       expect(engine.search(question)[0]?.id.split('.html')[0]).to.equal(`/${page}`)
     })
   }
 
-  it('shows every error and every entry by its name', () => {
+  it('finds every error and every entry by its name', () => {
     const documented = readFileSync(join(root, 'docs/errors.md'), 'utf8').match(/(?<=^### )\w+$/gm) ?? []
     const entries = globSync('api/fillproof/{,*/}index.html', { cwd: built }).map((page) =>
       page.slice(4, -11),

@@ -83,7 +83,7 @@ describe('fillproof doctor against a stand-in of the service', () => {
     return { rows, differing, stderr }
   }
 
-  it('default: what differs is what the stand-in does not have', async () => {
+  it("default: only the stand-in's missing parts differ", async () => {
     const { rows, differing, stderr } = await examine()
     expect(stderr).to.equal('')
     const isCompared = ['chain', 'depository', 'router in use', 'operations', 'POST /quote/v2 request']
@@ -100,7 +100,7 @@ describe('fillproof doctor against a stand-in of the service', () => {
   })
 
   for (const [name, { variation, row, warning = '' }] of Object.entries(changes)) {
-    it(`behavior: ${name}: a row of its own, and nothing else`, async () => {
+    it(`behavior: ${name}: one row, and no other difference`, async () => {
       const { differing: before } = await examine()
       standin.vary(variation)
       const { differing, stderr } = await examine()

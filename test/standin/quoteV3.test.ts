@@ -15,7 +15,7 @@ import {
 import { type Standin, startStandin } from './support/service.js'
 import { refusedGuesses } from './support/variationsV3.js'
 
-describe('quotes of version 3 of a stand-in of the service', () => {
+describe('quotes of version 3 from a stand-in of the service', () => {
   let standin: Standin
   let env: Environment
 
@@ -32,7 +32,7 @@ describe('quotes of version 3 of a stand-in of the service', () => {
   const makeToken = async () => (await env.client.createAccessToken()).token
   const sentByUser = () => standin.world.origin.reader.getTransactionCount({ address: user.address })
 
-  it('a token as a text, and one that is asked for each request', async () => {
+  it('accepts a token as text and as a function called for each request', async () => {
     await trade(await open({ accessToken: await makeToken() }), {})
     let asked = 0
     const accessToken = () => {
@@ -44,7 +44,7 @@ describe('quotes of version 3 of a stand-in of the service', () => {
     expect(asked).to.be.greaterThan(2)
   })
 
-  it('neither, another, an old one, and both', async () => {
+  it('refuses a missing, unknown or expired token, and a token with a key', async () => {
     const old = await makeToken()
     standin.gate.expire()
     for (const access of [
@@ -67,7 +67,7 @@ describe('quotes of version 3 of a stand-in of the service', () => {
     expect(answer.status).to.equal(400)
   })
 
-  it('errors in their one form', async () => {
+  it('all errors have one form', async () => {
     const request = requestOf(env, { originCurrency: `0x${'11'.repeat(20)}` })
     const unknown = await thrown(() => env.client.getQuote(request))
     const errorData = { chainId: request.originChainId, currency: request.originCurrency }
@@ -96,7 +96,7 @@ describe('quotes of version 3 of a stand-in of the service', () => {
     })
   }
 
-  it('goes on from JSON wherever it was stopped, with one payment', async () => {
+  it('resumes from JSON at any point, with one payment', async () => {
     const { usdc, dai } = standin.world.origin
     const forms: Terms[] = [
       {},

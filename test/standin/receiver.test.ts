@@ -130,7 +130,7 @@ describe('payReceiver against a stand-in of the service', () => {
   }
 
   for (const version of versions) {
-    it(`goes on wherever it was stopped, with one deposit, ${version}`, async () => {
+    it(`resumes at any point, with one deposit, ${version}`, async () => {
       env = envs[version]
       let [isOver, stops] = [false, 0]
       for (let stopAt = 1; !isOver; stopAt++) {
@@ -154,7 +154,7 @@ describe('payReceiver against a stand-in of the service', () => {
     })
   }
 
-  it('a price of version 3 without details: no amount is guessed', async () => {
+  it('does not guess an amount from a price of version 3 without details', async () => {
     env = envs.v3
     standin.vary({ body: (body) => ({ ...(body as object), details: null }) })
     const error = await thrown(() => payReceiver(env.client, terms('usdc')))

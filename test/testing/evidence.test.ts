@@ -81,7 +81,7 @@ describe('fillproof/testing', () => {
     expect(error).to.include({ name: 'FillRevertedError', errorName: 'UnknownSolver' })
   })
 
-  it('behavior: the same solver by name as in FillproofTest.sol', () => {
+  it('behavior: a name gives the same solver as in FillproofTest.sol', () => {
     // cast wallet address $(cast keccak solver)
     expect(createTestSolver().address).to.equal('0xEa22232EeE6365D797FeC0F804dA81F3e3F18c2D')
   })

@@ -13,7 +13,7 @@ describe('padAddress', () => {
     expect(padAddress(address)).equal(word)
   })
 
-  it('behavior: 32 bytes stay, in lower case', () => {
+  it('behavior: returns 32 bytes unchanged, in lower case', () => {
     expect(padAddress(word)).equal(word)
     expect(padAddress(`0x${'AB'.repeat(32)}`)).equal(`0x${'ab'.repeat(32)}`)
   })
@@ -30,7 +30,7 @@ describe('unpadAddress', () => {
     expect(unpadAddress(word)).equal(address)
   })
 
-  it('property: what was padded comes back, and what was unpadded too', () => {
+  it('property: padding and unpadding are inverse', () => {
     const anyAddress = fc
       .uint8Array({ minLength: 20, maxLength: 20 })
       .map((bytes) => getAddress(`0x${Buffer.from(bytes).toString('hex')}`))
@@ -46,7 +46,7 @@ describe('unpadAddress', () => {
     )
   })
 
-  it('error: dirty upper bytes, or no word', async () => {
+  it('error: dirty upper bytes, or not 32 bytes', async () => {
     const dirty = [`0x01${word.slice(4)}`, `0x${'0'.repeat(23)}1${word.slice(26)}`, `0x${'ab'.repeat(32)}`]
     for (const value of [...dirty, address, '0x', null]) {
       expect(await thrown(() => unpadAddress(mistyped(value)))).include({ name: 'AddressFormatError', value })

@@ -16,7 +16,7 @@ describe('encodeAttestation', () => {
     expect(size(encodeAttestation(attestation))).equal(224)
   })
 
-  it('behavior: the standard and the packed ABI encoding, rebuilt by viem', () => {
+  it("behavior: equals viem's standard and packed ABI encoding", () => {
     for (const a of generateAttestations(1_000, 1)) {
       const origin = [a.requestId, BigInt(a.originChainId), a.originUser, a.originCurrency] as const
       const words = [...origin, a.originAmount, BigInt(a.destinationChainId), a.destinationUser] as const
@@ -33,7 +33,7 @@ describe('encodeAttestation', () => {
     }
   })
 
-  it('behavior: 20-byte addresses are those that are left-padded', () => {
+  it('behavior: encodes 20-byte addresses like left-padded ones', () => {
     const { layout: _, signature: __, ...parsed } = parseAttestation(readVector('attestation-v2-live').record)
     const addresses = ['originUser', 'originCurrency', 'destinationUser', 'destinationCurrency'] as const
     const short = { ...parsed } as typeof parsed & {
@@ -44,7 +44,7 @@ describe('encodeAttestation', () => {
     expect(encodeAttestation(short)).equal(encodeAttestation(parsed))
   })
 
-  it('error: a layout that the fields contradict', async () => {
+  it('error: a layout that contradicts the fields', async () => {
     const parsed = parseAttestation(readVector('attestation-v1-live').record)
     const second = parseAttestation(readVector('attestation-v2-live').record)
     for (const [attestation, found, required] of [

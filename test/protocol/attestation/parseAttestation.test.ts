@@ -40,7 +40,7 @@ describe('parseAttestation', () => {
     })
   })
 
-  it('behavior: any hex case, padded or not', () => {
+  it('behavior: accepts any hex case, padded or not', () => {
     const upper = (hex: string) => `0x${hex.slice(2).toUpperCase()}`
     const { originUser } = record.requestData
     expect(parse({ originUser: upper(originUser) }, { requestId: upper(record.requestId) })).deep.equal(
@@ -49,15 +49,15 @@ describe('parseAttestation', () => {
     expect(parse({}, { signature: upper(record.signature) }).signature).equal(record.signature)
   })
 
-  it('behavior: 32 bytes of another virtual machine stay as they are', () => {
+  it('behavior: leaves 32 bytes of another virtual machine unchanged', () => {
     expect(parse({ originUser: `0x${'ab'.repeat(32)}` }).originUser).equal(`0x${'ab'.repeat(32)}`)
   })
 
-  it('behavior: fields that are not signed are left out', () => {
+  it('behavior: omits unsigned fields', () => {
     expect(parse({ originTransferDestination: '0x12', layout: 'v9' })).deep.equal(parseAttestation(record))
   })
 
-  it('behavior: no signature, no field', () => {
+  it('behavior: without a signature, omits the field', () => {
     expect(parse({}, { signature: undefined })).not.property('signature')
   })
 
@@ -168,7 +168,7 @@ describe('parseAttestation', () => {
     })
   }
 
-  it('behavior: a native address that is longer than a word is hashed', () => {
+  it('behavior: hashes a native address longer than a word', () => {
     const program = bech32m.toWords(new Uint8Array(32).fill(7))
     const originUser = bech32m.encode('bc', [1, ...program])
     const bytes: Hex = `0x01${'07'.repeat(32)}`
@@ -196,7 +196,7 @@ describe('parseAttestation', () => {
     ])
   })
 
-  it('error: both or neither of the fields that tell the layout', async () => {
+  it('error: both or neither of the fields that determine the layout', async () => {
     const both = await thrown(() => parse({ destinationCurrency: `0x${'00'.repeat(20)}` }))
     expect(both).include({ name: 'AttestationLayoutError', found: 'both', required: 'v1 or v2' })
     const neither = await thrown(() => parse({ originAmount: undefined }))

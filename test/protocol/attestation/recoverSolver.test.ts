@@ -64,7 +64,7 @@ describe('recoverSolver', () => {
     expect(await recoverSolver({ attestation })).equal(vector.solver)
   })
 
-  it('behavior: a signature of its own, in any hex case', async () => {
+  it('behavior: a separate signature, in any hex case', async () => {
     const { signature: _, ...bare } = attestation
     expect(await recoverSolver({ attestation: bare as typeof attestation, signature })).equal(vector.solver)
     const upper: Hex = `0x${signature.slice(2).toUpperCase()}`
@@ -88,11 +88,11 @@ describe('recoverSolver', () => {
     expect(parities.size).equal(2)
   })
 
-  it('behavior: 65 bytes less a v of 27 are the same signature in 64 bytes', async () => {
+  it('behavior: 65 bytes with a v of 27 equal the 64-byte form without v', async () => {
     expect(compact).equal(signature.slice(0, -2))
   })
 
-  it('behavior: half the order is the highest s', async () => {
+  it('behavior: the highest s is half the curve order', async () => {
     const highest = join(R, curveOrder / 2n, 27)
     expect(await recoverSolver({ attestation, signature: highest })).match(/^0x/)
   })
@@ -147,13 +147,13 @@ describe('signAttestation', () => {
     }
   })
 
-  it('error: an account that signs in a form no contract takes', async () => {
+  it('error: an account that signs in a form that no contract accepts', async () => {
     const account = { signMessage: async () => join(R, curveOrder - S, 28) }
     const error = await thrown(() => signAttestation({ attestation, account: mistyped(account) }))
     expect(error).include({ name: 'InvalidSignatureError', reason: 's' })
   })
 
-  it('error: a key in place of an account, which no message shows', async () => {
+  it('error: a key in place of an account, never shown in the message', async () => {
     const key = `0x${'44'.repeat(32)}`
     const error = await thrown(() => signAttestation({ attestation, account: mistyped(key) }))
     expect(error).include({

@@ -62,7 +62,7 @@ function encodeWithViem(words: SignedWords): Hex {
 }
 
 describe('the signed words', () => {
-  it('default: are the words that the ABI encodes, of any size', () => {
+  it("default: equal the ABI's words, for any size", () => {
     fc.assert(
       fc.property(signedWords, (words) => {
         expect(encodeSignedWords(words)).to.deep.equal(hexToBytes(encodeWithViem(words)))
@@ -70,7 +70,7 @@ describe('the signed words', () => {
     )
   })
 
-  it('behavior: leave nothing of what was in the memory before', () => {
+  it('behavior: leave nothing of earlier memory contents', () => {
     fc.assert(
       fc.property(signedWords, signedWords, fc.nat(64), (before, words, offset) => {
         const bytes = new Uint8Array(offset + signedWordsSize + 8).fill(0xff).subarray(offset)

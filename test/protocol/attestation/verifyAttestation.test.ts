@@ -58,7 +58,7 @@ describe('verifyAttestation', () => {
     })
   })
 
-  it('behavior: only checks that are asked for appear', async () => {
+  it('behavior: reports only the requested checks', async () => {
     const names = async (expected: ExpectedAttestation) =>
       (await verify(expected)).checks.map(({ name }) => name)
     expect(await names({})).deep.equal(['signature', 'solver'])
@@ -69,7 +69,7 @@ describe('verifyAttestation', () => {
     ])
   })
 
-  it('behavior: a wrong expectation fails its own check alone', async () => {
+  it('behavior: a wrong expectation fails only its own check', async () => {
     const rows: [ExpectedAttestation, string][] = [
       [{ originChainId: 2 }, 'originChainId'],
       [{ originUser: other }, 'originUser'],
@@ -117,7 +117,7 @@ describe('verifyAttestation', () => {
     expect(await isOk({ min: amount - 1n, max: amount + 1n })).equal(true)
   })
 
-  it('behavior: one of several solvers, in any form; an empty list trusts nobody', async () => {
+  it('behavior: accepts one of several solvers, in any form; an empty list trusts none', async () => {
     const names = async (trusted: Parameters<typeof verifyAttestation>[0]['solver']) =>
       failing((await verifyAttestation({ attestation, solver: trusted })).checks)
     expect(await names([other, solver.toLowerCase()])).deep.equal([])
@@ -132,7 +132,7 @@ describe('verifyAttestation', () => {
     expect(failing(report.checks)).deep.equal(['signature', 'solver'])
   })
 
-  it('behavior: a word that the layout does not sign fails', async () => {
+  it('behavior: an expectation that the layout does not sign fails', async () => {
     const [, , amount] = (await verify({ originAmount: { min: 0n } }, v2)).checks
     expect(amount).deep.equal({
       name: 'originAmount',
@@ -170,7 +170,7 @@ describe('verifyAttestation', () => {
       ])
     })
 
-    it('behavior: a deadline passes after its second', async () => {
+    it('behavior: a deadline passes once its second is over', async () => {
       for (const now of [0, deadline - 1]) expect((await run({ orderData, now })).valid).equal(true)
       const now = deadline + 1
       const { checks } = await run({ orderData, now })
@@ -206,7 +206,7 @@ describe('verifyAttestation', () => {
     })
   })
 
-  it('error: what can not be parsed', async () => {
+  it('error: unparsable input', async () => {
     const unknown = 'left out, as it is unknown'
     const address = 'hex of 20 or 32 bytes'
     const amount = 'a decimal string or a bigint from 0 to 2^256-1'
@@ -250,12 +250,12 @@ describe('verifyAttestation', () => {
     })
   })
 
-  it('error: a signature that is no hex', async () => {
+  it('error: a signature that is not hex', async () => {
     const error = await thrown(() => verifyAttestation({ attestation, signature: '0x1', solver }))
     expect(error).include({ name: 'AttestationFieldError', field: 'signature', value: '0x1' })
   })
 
-  it('error: a solver that is no EVM address', async () => {
+  it('error: a solver that is not an EVM address', async () => {
     const requirement = 'an EVM address of 20 bytes, or left-padded to 32'
     for (const value of [undefined, null, '0x12', `0x${'ab'.repeat(32)}`]) {
       const error = await thrown(() => verifyAttestation({ attestation, solver: mistyped(value) }))

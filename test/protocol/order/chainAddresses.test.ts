@@ -186,7 +186,7 @@ describe('addresses by chain', () => {
     })
   }
 
-  it('error: what is no text', async () => {
+  it('error: a value that is not text', async () => {
     for (const chain of Object.keys(forms)) {
       for (const value of [undefined, null, 5]) {
         const error = await thrown(() => hashOrder(order(chain, mistyped(value))))
@@ -195,13 +195,13 @@ describe('addresses by chain', () => {
     }
   })
 
-  it('behavior: the machine of a chain, by its id', () => {
+  it("behavior: determines a chain's virtual machine by its id", () => {
     const ids = [1337, 3586256, 8253038, 9286185, 224235520, 728126428, 792703809]
     expect(ids.map(otherVmOfId)).deep.equal(['hypevm', 'lvm', 'bvm', 'svm', 'tonvm', 'tvm', 'svm'])
     for (const id of [1, 8453, 0]) expect(otherVmOfId(id)).equal(undefined)
   })
 
-  it('behavior: TON as its own codec encodes it, in every form', () => {
+  it("behavior: TON addresses in every form, as encoded by TON's codec", () => {
     for (const account of [tonAccount, '00'.repeat(32), '11'.repeat(32)]) {
       const address = new TonAddress(0, Buffer.from(account, 'hex'))
       const forms = [true, false].flatMap((urlSafe) =>
@@ -216,7 +216,7 @@ describe('addresses by chain', () => {
     }
   })
 
-  it('behavior: XRP as its own codec encodes it, classic and without a tag', () => {
+  it("behavior: classic XRP addresses without a tag, as encoded by XRP's codec", () => {
     for (const account of ['5e7b112523f68d2f5e879db4eac51c6698a69304', '00'.repeat(20), 'ff'.repeat(20)]) {
       const classic = encodeAccountID(Buffer.from(account, 'hex'))
       const wrapped = [true, false].map((isTest) => classicAddressToXAddress(classic, false, isTest))
@@ -234,12 +234,12 @@ describe('addresses by chain', () => {
   })
 })
 
-describe('chains that are not known', () => {
+describe('unknown chains', () => {
   const unknown = ['a new chain', 'constructor', 'relay', 'gateway', 'sui', 'Base', 'toString', 'mainnet']
   const address = `0x${'ab'.repeat(20)}`
   const { orderData } = readVector('order-live')
 
-  it('error: in every place of an order, and not only where an address stands', async () => {
+  it('error: anywhere in an order, not only next to an address', async () => {
     const places: Record<string, (order: OrderData, chainId: string) => OrderData> = {
       'inputs[0].payment.chainId': (full, chainId) => {
         const [input] = full.inputs
@@ -276,17 +276,17 @@ describe('chains that are not known', () => {
     }
   })
 
-  it('behavior: read as an EVM chain where the caller names it', async () => {
+  it('behavior: read as an EVM chain if the caller names it', async () => {
     const evmChains = ['new']
     expect(proveOrderOutput(order('new', address), { evmChains }).output).include({ chainId: 'new' })
   })
 
-  it('attack: an order that names its own chain an EVM chain', async () => {
+  it('attack: an order that declares its own chain an EVM chain', async () => {
     const named = { ...order('new', address), evmChains: ['new'] }
     expect(await thrown(() => hashOrder(named))).include({ name: 'UnknownChainError' })
   })
 
-  it('behavior: another machine stays what it is, whatever the caller says', async () => {
+  it('behavior: a known non-EVM chain stays non-EVM, whatever the caller names', async () => {
     const evmChains = ['ton']
     expect(await thrown(() => hashOrder(order('ton', address), { evmChains }))).include({
       name: 'OrderFieldError',

@@ -11,7 +11,7 @@ const parameters = {
 } as const
 
 describe('computeDepositAddress', () => {
-  it('default: the formula of the factory, word by word', () => {
+  it("default: follows the factory's formula, word by word", () => {
     const { factory, implementation, orderId, depositor } = parameters
     const salt = keccak256(concatHex([orderId, depositor]))
     const initCode: Hex = `0x602c3d8160093d39f33d3d3d3d363d3d37363d73${implementation.slice(2)}5af43d3d93803e602a57fd5bf3`

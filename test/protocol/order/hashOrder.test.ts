@@ -56,20 +56,20 @@ describe('hashOrder', () => {
     }
   })
 
-  it('behavior: no domain is in the hash', () => {
+  it('behavior: the hash contains no domain', () => {
     expect(hashOrder(orderData)).not.equal(
       hashTypedData({ domain: {}, types, primaryType: 'Order', message: orderData }),
     )
   })
 
-  it('behavior: type hashes are those of the types', () => {
+  it('behavior: the type hashes match the types', () => {
     for (const [name, typeHash] of Object.entries(typeHashes)) {
       const primaryType = `${name[0]?.toUpperCase()}${name.slice(1)}` as keyof typeof types
       expect(typeHash).equal(keccak256(stringToHex(encodeType(primaryType))))
     }
   })
 
-  it('behavior: amounts as bigint, hex in any case, unknown fields ignored', () => {
+  it('behavior: accepts bigint amounts and any hex case, ignores unknown fields', () => {
     const bigints = structuredClone(orderData)
     bigints.inputs[0].payment.amount = 100000000000000000n
     bigints.inputs[0].payment.later = 'unknown'
@@ -88,7 +88,7 @@ describe('hashOrder', () => {
     expect(ids.size).equal(paths.length + 1)
   })
 
-  it('behavior: order and number of items change the id', () => {
+  it('behavior: the order and number of items change the id', () => {
     const full = withEveryField()
     const ids = new Set([hashOrder(full)])
     const [first] = full.inputs

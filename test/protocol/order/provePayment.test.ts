@@ -30,7 +30,7 @@ describe('provePayment', () => {
     expect(proof.versionHash).equal(keccak256(stringToHex('v1')))
   })
 
-  it('error: no input, and more than one', async () => {
+  it('error: no input, or more than one', async () => {
     const [input] = orderData.inputs
     for (const inputs of [[], [input!, input!]]) {
       expect(await thrown(() => provePayment({ ...orderData, inputs }))).include({

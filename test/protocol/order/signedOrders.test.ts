@@ -39,7 +39,7 @@ describe('proveSignedOrder', () => {
     })
   })
 
-  it('behavior: no refunds are the hash of nothing, and each refund is in the hash', () => {
+  it('behavior: an empty refund list hashes to the empty hash, and each refund changes the hash', () => {
     const [input] = vector.orderData.inputs
     const hashes = [[], input.refunds.slice(1), input.refunds, input.refunds.toReversed()].map((refunds) => {
       return proveSignedOrder({ ...vector.orderData, inputs: [{ ...input, refunds }] }).inputs[0]?.refundsHash
@@ -87,7 +87,7 @@ describe('verifyOrderSignature', () => {
     expect((await verifyOrderSignature({ orderData, signature, solver: [] })).valid).equal(false)
   })
 
-  it('behavior: reports each check, and all that fail', async () => {
+  it('behavior: reports every check and every failure', async () => {
     const signature = await signOrder({ orderData, account })
     const foreign = await signOrder({ orderData, account: stranger })
     const { address: solver } = account
@@ -124,13 +124,13 @@ describe('verifyOrderSignature', () => {
     }
   })
 
-  it('behavior: says that there is no signature', async () => {
+  it('behavior: reports a missing signature', async () => {
     const { checks } = await verifyOrderSignature({ orderData, solver: account.address })
     const message = 'The signature is not valid: there is none.'
     expect(checks[0]).deep.equal({ name: 'signature', ok: false, message })
   })
 
-  it('error: what can not be parsed', async () => {
+  it('error: unparsable input', async () => {
     const { address: solver } = account
     const signature = await signOrder({ orderData, account })
     const notBytes = 'signature must be hex of whole bytes, found "0x1".'

@@ -87,7 +87,7 @@ describe('createRecipientTree', () => {
     })
   }
 
-  it('behavior: a contract takes its proofs, and no other', async () => {
+  it('behavior: a contract accepts exactly its proofs', async () => {
     const connection = await hre.network.create({ network: 'destination', chainType: 'l1' })
     try {
       const harness = await connection.viem.deployContract('EvidenceHarness')
@@ -118,7 +118,7 @@ describe('createRecipientTree', () => {
     }
   })
 
-  it('behavior: chain, receiver and hook are in the root', () => {
+  it('behavior: chain, receiver and hook change the root', () => {
     const other = recipients.map((recipient, index) =>
       index === 0 ? { ...recipient, hook: true } : recipient,
     )
@@ -143,7 +143,7 @@ describe('createRecipientTree', () => {
     expect(tree.prove(recipients[0]!.address.toLowerCase() as Address).hook).equal(false)
   })
 
-  it('behavior: a dump goes through JSON, is sorted, and says what it is bound to', () => {
+  it('behavior: a dump survives JSON, is sorted, and names its chain and receiver', () => {
     fc.assert(
       fc.property(listOf, (list) => {
         const tree = createRecipientTree({ chainId, receiver, recipients: list })
@@ -167,7 +167,7 @@ describe('createRecipientTree', () => {
     )
   })
 
-  it('error: who is not listed', async () => {
+  it('error: an unlisted address', async () => {
     const tree = createRecipientTree({ chainId, receiver, recipients })
     const error = await thrown(() => tree.prove(stranger))
     expect(error).instanceOf(RecipientNotListedError).include({ recipient: stranger })
@@ -178,7 +178,7 @@ describe('createRecipientTree', () => {
     })
   })
 
-  it('error: a recipient that is named twice, with both positions', async () => {
+  it('error: a duplicate recipient, with both positions', async () => {
     const [first, second] = recipients as [Recipient, Recipient]
     for (const [list, positions] of [
       [
@@ -235,7 +235,7 @@ describe('loadRecipientTree', () => {
     expect(loadRecipientTree(dump).root).equal(vector.root)
   })
 
-  it('error: a dump that was changed is no longer of its root', async () => {
+  it('error: a changed dump no longer matches its root', async () => {
     const [first, ...others] = dump.recipients
     for (const [change, field] of [
       [{ format: 'standard-v1' }, 'format'],

@@ -102,7 +102,7 @@ describe('registrarTypedData and hashRegisteredTerms', () => {
     expect(keccak256(stringToHex(`RegisteredTerms(${members})`))).equal(vector.typeHash)
   })
 
-  it('behavior: a payment is the same as its calldata, with bytes behind it or not', () => {
+  it('behavior: a payment equals its calldata, with or without bytes after it', () => {
     const { authorizedCall } = authorized
     const hash = hashRegisteredTerms({ ...scope, terms: authorized })
     for (const call of [payment, concat([authorizedCall as Hex, '0x1234'])]) {
@@ -113,7 +113,7 @@ describe('registrarTypedData and hashRegisteredTerms', () => {
     )
   })
 
-  it('behavior: every part is in the digest', () => {
+  it('behavior: every part changes the digest', () => {
     const variants: Parameters<typeof hashRegisteredTerms>[0][] = [
       { ...scope, terms: ranged },
       { ...scope, chainId: chainId + 1, terms: ranged },
@@ -224,7 +224,7 @@ describe('registrarTypedData and hashRegisteredTerms', () => {
 })
 
 describe('signRegisteredTerms and recoverRegistrar', () => {
-  it('default: what an account signs is recovered, also in the short form', async () => {
+  it("default: recovers an account's signature, also in the short form", async () => {
     for (const terms of [direct, ranged, authorized]) {
       const signature = await signRegisteredTerms({ ...scope, terms, account })
       expect(signature).match(/^0x[0-9a-f]{128}(1b|1c)$/)
@@ -236,13 +236,13 @@ describe('signRegisteredTerms and recoverRegistrar', () => {
     }
   })
 
-  it('behavior: of other terms somebody else is recovered', async () => {
+  it('behavior: other terms recover another signer', async () => {
     const signature = await signRegisteredTerms({ ...scope, terms: direct, account })
     const other = { ...direct, recipient: account.address }
     expect(await recoverRegistrar({ ...scope, terms: other, signature })).not.equal(account.address)
   })
 
-  it('error: signatures that no contract takes', async () => {
+  it('error: signatures that no contract accepts', async () => {
     const signature = await signRegisteredTerms({ ...scope, terms: direct, account })
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
     const high = (order - BigInt(`0x${signature.slice(66, 130)}`)).toString(16).padStart(64, '0')
@@ -261,7 +261,7 @@ describe('signRegisteredTerms and recoverRegistrar', () => {
     })
   })
 
-  it('error: what can not sign', async () => {
+  it('error: an account that cannot sign', async () => {
     for (const cannot of [undefined, { ...account, signTypedData: undefined }]) {
       const run = () => signRegisteredTerms({ ...scope, terms: direct, account: mistyped(cannot) })
       expect(await thrown(run)).instanceOf(InvalidAccountError)

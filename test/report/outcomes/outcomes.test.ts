@@ -47,7 +47,7 @@ for (const form of ['specification', 'public'] as const) {
         })
 
         if (form === 'specification' && scenario.isFillEnough) {
-          it('behavior: id with receiver: the fill that the service names tells', async () => {
+          it("behavior: id with receiver: the service's fill decides", async () => {
             const [, { rpcUrl, receiver }] = chainsOf(at)
             const args = await argumentsOf(at, made, 'id without key', folder, profile)
             const target = ['--rpc-url', rpcUrl, '--receiver', receiver, '--json']

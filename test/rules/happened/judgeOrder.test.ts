@@ -12,7 +12,7 @@ const attested = {
 }
 
 describe('judgeOrder', () => {
-  it('behavior: an order without orderSignature that the quote or the record links is left open', async () => {
+  it('behavior: leaves an order without orderSignature open, even if the quote or the record links it', async () => {
     const orderData = makeOrder()
     const orderId = hashOrder(orderData)
     const record = {
@@ -42,7 +42,7 @@ describe('judgeOrder', () => {
     }
   })
 
-  it('behavior: the deadline is the last second', async () => {
+  it('behavior: the deadline is the last valid second', async () => {
     const orderData = makeOrder()
     const orderId = hashOrder(orderData)
     const { deadline } = orderData.output

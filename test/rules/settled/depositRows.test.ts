@@ -38,7 +38,7 @@ describe('the deposits of a fill', () => {
   const receipt = { ...one.receipt!, logs: both }
   const places = [0, 1].map((inputIndex) => ({ ...one, inputIndex, receipt }))
 
-  it('behavior: an input leaves the deposit that another one names, in whatever case', async () => {
+  it('behavior: an input does not take the deposit that another input names, in any hex case', async () => {
     const found = (await verifyFillSettlement({ orderData: twice, deposits: places })).deposits
     const onchainId = `0x${found[0]!.onchainId.slice(2).toUpperCase()}` as Hex
     const named = [places[0]!, { ...places[1]!, onchainId }]
@@ -52,7 +52,7 @@ describe('the deposits of a fill', () => {
     expect(onchainIds).deep.equal({ ok: false, found: id, message: `Two inputs name the deposit ${id}.` })
   })
 
-  it('behavior: deposits that are not known are no duplicates', async () => {
+  it('behavior: unknown deposits are not duplicates', async () => {
     const deposits = places.map((place) => ({ ...place, receipt: undefined }))
     expect(await rowsOf({ orderData: twice, deposits })).deep.include({
       onchainIds: unchecked('a deposit is not known'),
@@ -60,7 +60,7 @@ describe('the deposits of a fill', () => {
     })
   })
 
-  it('error: none, of another machine, and of an order that asks for nothing', async () => {
+  it('error: no deposit, one on another virtual machine, and an order without inputs', async () => {
     expect((await rowsOf({ orderData: order, deposits: [] })).deposits).deep.equal({
       ok: false,
       message: 'inputs[0] has no deposit.',
@@ -94,11 +94,11 @@ describe('the rows of a deposit', () => {
     expect(deposit().row).deep.equal({ ok: true, found: orderId, required: orderId })
   })
 
-  it('behavior: finality may ask for nothing', () => {
+  it('behavior: finality may require nothing', () => {
     expect(deposit({ finality: { blocks: 0, seconds: 0 } }).settled).equal(true)
   })
 
-  it('behavior: names what is absent', () => {
+  it('behavior: names the missing facts', () => {
     const foreign = deposit({ chainName: 'bitcoin' })
     expect(foreign).deep.include({ deposits: [], row: unchecked('bitcoin is not an EVM chain') })
     const absent = deposit({ receipt: undefined })
@@ -158,7 +158,7 @@ describe('the rows of a refund', () => {
     )
   })
 
-  it('behavior: a depositor who is not known, in a token and in native currency', async () => {
+  it('behavior: an unknown depositor, in a token and in native currency', async () => {
     const unknown = unchecked('the recipient of the refund of inputs[0] is not known')
     expect((await refund(1)).transfers).deep.equal(unknown)
     expect(await refund(2)).deep.include({ nativeDirect: unknown, nativeTransfers: unknown })
@@ -171,7 +171,7 @@ describe('the rows of a refund', () => {
     expect(rows.refunds).deep.equal(nothing('the order has no inputs'))
   })
 
-  it('error: none, and one that the order does not have', async () => {
+  it('error: no refund, and one that the order does not have', async () => {
     const unknown = unchecked('the refund of inputs[0] is not known')
     expect(await refund(4)).deep.include({
       refunds: { ok: false, found: 4, required: 4, message: 'inputs[0] has no refunds[4].' },

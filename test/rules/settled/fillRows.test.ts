@@ -46,7 +46,7 @@ const direct = async (value = 100n) =>
   withTransaction(await makeFill(nativeOrder, []), { to: shop, input: nativeId, value })
 
 describe('the rows of a fill', () => {
-  it('default: what was found and required', async () => {
+  it('default: the found and required values', async () => {
     const notNative = nothing('output.payments[0] is not in the native currency')
     expect(await rowsOf(await paid())).deep.equal({
       status: { ok: true, found: 'success', required: 'success' },
@@ -79,7 +79,7 @@ describe('the rows of a fill', () => {
     })
   })
 
-  it('behavior: a payment that has its rule counts before one that has nothing to check', async () => {
+  it('behavior: a checked payment counts before an unchecked one', async () => {
     const payment = { recipient: shop, minimum: 100n }
     const payments = [
       { ...payment, currency: native },
@@ -93,7 +93,7 @@ describe('the rows of a fill', () => {
     ])
   })
 
-  it('behavior: value counts where the calldata begins with the id, even if it does not end with it', async () => {
+  it('behavior: the value counts if the calldata begins with the id, even if it does not end with it', async () => {
     const input = concatHex([nativeId, '0x00'])
     const { payments, rows } = await verifyFillSettlement(withTransaction(await direct(), { input }))
     expect(payments).deep.equal([{ countedBy: 'nativeDirect', amount: 100n, minimum: 100n }])
@@ -105,7 +105,7 @@ describe('the rows of a fill', () => {
     })
   })
 
-  it('behavior: nothing to check', async () => {
+  it('behavior: an order without payments', async () => {
     const one = await rowsOf(await makeFill(makeOrder({ payments: [], calls: [call] }), [executed(call)]))
     expect(one).deep.include({
       deadline: nothing('the order asks for no payment'),
@@ -154,7 +154,7 @@ describe('the rows of a fill', () => {
     }
   })
 
-  it('behavior: an order whose inputs are not known', async () => {
+  it('behavior: an order with unknown inputs', async () => {
     const { transaction, receipt, block, head, finality } = await paid()
     const place = { transaction, receipt, block, head, finality }
     const payment = { recipient: shop, currency: token, minimumAmount: 100n, expectedAmount: 101n }
@@ -184,7 +184,7 @@ describe('the rows of a fill', () => {
     expect(byName(rows).calls).deep.equal(unchecked('solana is not an EVM chain'))
   })
 
-  it('error: what went wrong, and by how much', async () => {
+  it('error: names the fault and the difference', async () => {
     const fill = await paid()
     const at = (number: bigint, timestamp: number) => ({ number, timestamp })
     const reverted = { ...fill, receipt: { ...fill.receipt, status: 'reverted' as const } }
@@ -219,7 +219,7 @@ describe('the rows of a fill', () => {
     expect((await rowsOf(withTransaction(fill, { input: '0x12' }))).orderId?.found).equal('0x12')
   })
 
-  it('error: what does not count', async () => {
+  it('error: transfers that do not count', async () => {
     const without = await rowsOf(await makeFill(order, []))
     expect(without.transfers).deep.equal({
       ok: false,

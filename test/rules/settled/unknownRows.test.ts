@@ -79,24 +79,24 @@ describe('the logs of native transfers (EIP-7708)', () => {
       id,
     ])
 
-  it('behavior: is no second deposit beside the one that the depository logs', () => {
+  it("behavior: is not a second deposit next to the depository's log", () => {
     const { settled, deposit, deposits } = read([logged(1000n), nativeDeposit(user, 1000n, orderId)])
     expect(settled).equal(true)
     expect(deposit).include({ amount: 1000n, currency: native, logIndex: 6 })
     expect(deposits).deep.equal([deposit])
   })
 
-  it('behavior: is no deposit by itself, and says nothing against another order', () => {
+  it('behavior: is not a deposit by itself and decides nothing about another order', () => {
     const { settled, row, deposits } = read([logged(1000n)])
     expect({ settled, ok: row!.ok, deposits }).deep.equal({ settled: false, ok: false, deposits: [] })
   })
 
-  it('behavior: a token whose deposit is logged before the native transfer stays what it is', () => {
+  it('behavior: does not change a token deposit logged before it', () => {
     const logs = [transfer(depository, 7n), erc20Deposit(user, token, 7n, orderId), logged(1n)]
     expect(read(logs)).deep.include({ settled: true, row: { ok: true, found: orderId, required: orderId } })
   })
 
-  it('behavior: not known where the log would part a token from its deposit', () => {
+  it("behavior: unknown if the log separates a token's transfer from its deposit", () => {
     const logs = [transfer(depository, 7n), logged(1n), erc20Deposit(user, token, 7n, orderId)]
     const { settled, row, deposit, deposits } = read(logs)
     expect({ settled, row, deposit }).deep.equal({ settled: null, row: notKnown, deposit: null })
@@ -105,7 +105,7 @@ describe('the logs of native transfers (EIP-7708)', () => {
     ])
   })
 
-  it('behavior: not known where only one Transfer may have its id in the calldata', () => {
+  it('behavior: unknown if only one Transfer may have its id in the calldata', () => {
     expect(read([transfer(depository, 7n)], withId(7n)).settled).equal(true)
     expect(read([transfer(depository, 7n), logged(1n)], withId(7n))).deep.include({
       settled: null,
@@ -114,7 +114,7 @@ describe('the logs of native transfers (EIP-7708)', () => {
     expect(read([transfer(depository, 7n), logged(1n, shop)], withId(7n)).settled).equal(true)
   })
 
-  it('behavior: not known where the log itself would be the deposit of the order', () => {
+  it("behavior: unknown if the log itself would be the order's deposit", () => {
     expect(read([logged(7n)], withId(7n))).deep.include({ settled: null, row: notKnown, deposits: [] })
     expect(read([logged(7n)], withId(7n, other)).settled).equal(false)
     expect(read([logged(7n)], '0x', { transaction: undefined })).deep.include({ row: notKnown })
@@ -123,7 +123,7 @@ describe('the logs of native transfers (EIP-7708)', () => {
     expect(read([logged(7n)], withId(7n), { onchainId: other }).settled).equal(false)
   })
 
-  it('behavior: not known who deposited, so neither what a refund to the depositor pays', async () => {
+  it('behavior: the depositor is unknown, and so is a refund to the depositor', async () => {
     const refunded = makeOrder({
       inputs: [
         {
@@ -145,7 +145,7 @@ describe('the logs of native transfers (EIP-7708)', () => {
     expect(byName(report.rows)).deep.include({ deposits: notKnown })
   })
 
-  it('behavior: counts for no payment in native currency', async () => {
+  it('behavior: does not count as a native payment', async () => {
     const payments = [{ recipient: shop, currency: native, minimum: 100n }]
     const fill = await makeFill(makeOrder({ payments }), [logged(100n, shop), nativeTransfer(shop, 40n)])
     const report = await verifyFillSettlement(fill)
@@ -155,7 +155,7 @@ describe('the logs of native transfers (EIP-7708)', () => {
     expect((await verifyFillSettlement(paid)).settled).equal(true)
   })
 
-  it('behavior: counts for no token, and is not known where an order names its address as one', async () => {
+  it('behavior: does not count as a token payment, and is unknown if an order names its address as a token', async () => {
     const payments = [{ recipient: shop, currency: nativeLogger as Address, minimum: 100n }]
     const fill = await makeFill(makeOrder({ payments }), [logged(100n, shop)])
     const report = await verifyFillSettlement(fill)
@@ -177,14 +177,14 @@ describe('a transaction of Tempo', () => {
   }
   const data = concatHex(['0xcd6e13f7', hashOrder(onTempo)])
 
-  it('behavior: the id of the order stands in the input of its first call', async () => {
+  it("behavior: the order's id is in the input of its first call", async () => {
     for (const calls of [[{ input: data }], [{ data }], [{ input: data }, { input: '0x12' }]]) {
       expect(await fillWith(onTempo, { calls })).include({ ok: true, found: hashOrder(onTempo) })
     }
     expect(await fillWith(onTempo, { calls: [{ data: '0x12' }, { data }] })).include({ ok: false })
   })
 
-  it('behavior: its own input wins, and no other chain has such calls', async () => {
+  it('behavior: its own input takes precedence, and other chains have no such calls', async () => {
     expect(await fillWith(onTempo, { input: '0x1234', calls: [{ data }] })).include({ ok: false })
     const onBase = makeOrder({ outputChain: 'base' })
     const own = concatHex(['0xcd6e13f7', hashOrder(onBase)])
@@ -196,7 +196,7 @@ describe('a transaction of Tempo', () => {
     expect(await fillWith(onTempo, { calls: [] })).include({ ok: null })
   })
 
-  it('behavior: the id of a deposit too, and native currency is not paid by a call', async () => {
+  it("behavior: the same holds for a deposit's id; a call does not pay native currency", async () => {
     const orderId = hashOrder(onTempo)
     const { transaction, inputIndex: _, ...place } = makeDeposit(orderId)
     const input = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [depository, 7n] })
@@ -225,7 +225,7 @@ describe('a transaction of Tempo', () => {
   })
 })
 
-describe('called: whether the calls of an order ran', () => {
+describe("called: whether an order's calls ran", () => {
   const call: Call = { to: token, data: '0xd0e30db0', value: 60n }
   const refund = { ...toUser, currency: native }
   const payment = { chainId: 'ethereum', currency: native, amount: '1000', weight: '1' }
@@ -269,7 +269,7 @@ describe('called: whether the calls of an order ran', () => {
     return { settled, called: byName(rows).called!, counted, rows }
   }
 
-  it('default: what the fill contract logged', async () => {
+  it("default: decides by the fill contract's logs", async () => {
     for (const order of [single, twoRefunds]) {
       expect(await report(order, filled)).deep.include({
         settled: true,
@@ -283,13 +283,13 @@ describe('called: whether the calls of an order ran', () => {
     expect(called).deep.equal(nothing('the order has no calls'))
   })
 
-  it('error: no log shows them, and no other path may have settled the order', async () => {
+  it('error: no log shows the calls, and no other path can have settled the order', async () => {
     const { settled, called } = await report(twoRefunds, [nativeTransfer(router, 100n)])
     expect({ settled, ok: called.ok }).deep.equal({ settled: false, ok: false })
     expect((await report(twoRefunds, [paidOut()])).called.ok).equal(false)
   })
 
-  it('error: they were undone with the transaction', async () => {
+  it('error: the transaction reverted', async () => {
     const fill = await makeFill(single, filled)
     const { called } = await report(single, [], { ...fill, receipt: { ...fill.receipt, status: 'reverted' } })
     expect(called).deep.equal({
@@ -299,7 +299,7 @@ describe('called: whether the calls of an order ran', () => {
     })
   })
 
-  it('behavior: settled is not known, nor called, where the depository paid by itself', async () => {
+  it('behavior: settled and called are unknown if the depository paid by itself', async () => {
     const { settled, called, rows, counted } = await report(single, [paidOut()], { transaction: undefined })
     const message = 'Not known: the depository paid by itself, by rules that are not verified.'
     expect({ settled, called }).deep.equal({ settled: null, called: { ok: null, message } })
@@ -308,7 +308,7 @@ describe('called: whether the calls of an order ran', () => {
     expect(counted).deep.equal([{ countedBy: null, amount: null, minimum: 100n }])
   })
 
-  it('behavior: a fill that counts stays one, whatever the depository paid beside it', async () => {
+  it('behavior: a valid fill stays valid, whatever else the depository paid', async () => {
     expect((await report(single, [paidOut(), ...filled])).settled).equal(true)
   })
 
@@ -343,7 +343,7 @@ describe('called: whether the calls of an order ran', () => {
     }
   })
 
-  it('behavior: is no rule, so that a settled order says nothing of it', async () => {
+  it('behavior: is not a rule, so a settled order decides nothing about it', async () => {
     const fill = await makeFill(single, filled)
     const order = { orderId: hashOrder(single), output: checkable(single) }
     const shown = verifyOutputSettlement({
@@ -355,7 +355,7 @@ describe('called: whether the calls of an order ran', () => {
     expect(Object.keys(judgeOutput(order, fill).findings)).not.include('called')
   })
 
-  it('error: a deposit on a chain that is not known', async () => {
+  it('error: a deposit on an unknown chain', async () => {
     const { inputIndex: _, ...place } = makeDeposit(hashOrder(single))
     const chain = { ...place, orderId: hashOrder(single), chainName: 'new', depository }
     expect(await thrown(() => verifyDepositSettlement(chain))).include({

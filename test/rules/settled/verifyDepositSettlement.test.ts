@@ -88,7 +88,7 @@ describe('verifyDepositSettlement', () => {
     })
   })
 
-  describe('which id and whose deposit', () => {
+  describe("the deposit's id and depositor", () => {
     type Expected = { depositId: Hex; depositor?: Address; amount?: bigint }[]
     const cases: { name: string; logs: RawLog[]; input?: Hex; chainName?: string; expected: Expected }[] = [
       {
@@ -274,7 +274,7 @@ describe('verifyDepositSettlement', () => {
     }
   })
 
-  describe('one broken thing for each row', () => {
+  describe('one fault per row', () => {
     const honest = () => makeDeposit([nativeDeposit(user, 7n, orderId)])
     const cases: [name: string, change: (deposit: Deposited) => VerifyDepositSettlementParameters][] = [
       ['status', (one) => ({ ...one, receipt: { ...one.receipt, status: 'reverted' } })],
@@ -292,7 +292,7 @@ describe('verifyDepositSettlement', () => {
       })
     }
 
-    it('not checked without its input', () => {
+    it('is not checked without its input', () => {
       const absent = [
         ['receipt', ['status', 'deposit']],
         ['block', ['finality']],
@@ -307,7 +307,7 @@ describe('verifyDepositSettlement', () => {
       }
     })
 
-    it('not checked where the id may stand in calldata that is absent', () => {
+    it('is not checked if the id may be in missing calldata', () => {
       const report = verifyDepositSettlement({ ...makeDeposit([deposited(7n)]), transaction: undefined })
       expect(namesOf(report.rows, null)).deep.equal(['deposit'])
       expect(report.deposits[0]).include({ depositId: null, amount: 7n })
@@ -328,14 +328,14 @@ describe('verifyDepositSettlement', () => {
     })
   })
 
-  it('behavior: of two deposits of an order the named one counts', () => {
+  it("behavior: the named one of an order's two deposits counts", () => {
     const logs = [nativeDeposit(user, 7n, orderId), nativeDeposit(user, 9n, orderId)]
     expect(verifyDepositSettlement(makeDeposit(logs)).deposit?.amount).equal(7n)
     const onchainId = settlementId('base', hash, 1)
     expect(verifyDepositSettlement({ ...makeDeposit(logs), onchainId }).deposit?.amount).equal(9n)
   })
 
-  it('property: every transfer to the depository is one deposit of its amount, whatever stands between', () => {
+  it('property: every transfer to the depository is one deposit of its amount, whatever logs are in between', () => {
     const log = fc.oneof(
       fc.bigInt({ min: 0n, max: 3n }).map((amount) => ({ log: deposited(amount), amount })),
       fc

@@ -118,14 +118,14 @@ describe('verifyFillSettlement', () => {
       })
     }
 
-    it('two payments to one recipient, each counted with all logs', async () => {
+    it('two payments to one recipient each count all logs', async () => {
       const payment = { recipient: shop, currency: token, minimum: 100n }
       const fill = await makeFill(makeOrder({ payments: [payment, payment] }), [transfer(shop, 100n)])
       const { settled, payments } = await verifyFillSettlement(fill)
       expect([settled, payments.map(({ amount }) => amount)]).deep.equal([true, [100n, 100n]])
     })
 
-    it('an order that asks for nothing, whatever the transaction is', async () => {
+    it('an order without payments is settled by any transaction', async () => {
       const fill = await makeFill(makeOrder({ payments: [] }), [])
       const { orderData, orderSignature, deposits } = fill
       const report = await verifyFillSettlement({ orderData, orderSignature, deposits })
@@ -139,7 +139,7 @@ describe('verifyFillSettlement', () => {
       expect(late.settled).equal(true)
     })
 
-    it('an order with calls alone is asked for neither suffix nor deadline', async () => {
+    it('an order with only calls needs neither suffix nor deadline', async () => {
       const fill = await makeFill(makeOrder({ payments: [], calls: [first] }), [executed(first)])
       const block = { number: 7n, timestamp: BigInt(deadline + 1) }
       const head = { number: 17n, timestamp: BigInt(deadline + 61) }
@@ -149,7 +149,7 @@ describe('verifyFillSettlement', () => {
       expect(namesOf(report.rows, false)).deep.equal(['calls', 'called'])
     })
 
-    it('the words of an order signature that receivers refuse: a high s, and v of 0 or 1', async () => {
+    it('accepts order signatures that receivers refuse: a high s, and v of 0 or 1', async () => {
       const fill = await makeFill(makeOrder(), [transfer(shop, 100n)])
       const curve = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
       const { orderSignature } = fill
@@ -166,7 +166,7 @@ describe('verifyFillSettlement', () => {
     })
   })
 
-  describe('not settled: one broken thing for each row', () => {
+  describe('not settled: one fault per row', () => {
     const logs = [transfer(shop, 100n)]
     const broken: {
       name: string
@@ -423,7 +423,7 @@ describe('verifyFillSettlement', () => {
       })
     }
 
-    it('what a reverted transaction would have paid does not count', async () => {
+    it('payments of a reverted transaction do not count', async () => {
       const fill = await fillDirectly(100n)
       const { payments } = await verifyFillSettlement({
         ...fill,
@@ -433,7 +433,7 @@ describe('verifyFillSettlement', () => {
     })
   })
 
-  describe('not checked: a row whose input is absent', () => {
+  describe('not checked: a row with a missing input', () => {
     const all: { absent: keyof Filled; base: () => Promise<Filled>; unchecked: string[] }[] = [
       {
         absent: 'transaction',
@@ -488,7 +488,7 @@ describe('verifyFillSettlement', () => {
       })
     }
 
-    it('a failure counts before what is not checked', async () => {
+    it('a failure takes precedence over unchecked rows', async () => {
       const { orderData, receipt } = await makeFill(makeOrder(), [transfer(shop, 99n)])
       expect((await verifyFillSettlement({ orderData, receipt })).settled).equal(false)
     })
@@ -514,7 +514,7 @@ describe('verifyFillSettlement', () => {
     })
   })
 
-  describe('the difference of what was deposited', () => {
+  describe('the share of the quoted input that was deposited', () => {
     const inputs = (...all: [amount: bigint, weight: bigint][]) =>
       all.map(([amount, weight]) => ({
         payment: { chainId: 'ethereum', currency: native, amount, weight },
@@ -526,7 +526,7 @@ describe('verifyFillSettlement', () => {
       return (await verifyFillSettlement({ orderData, deposits })).difference
     }
 
-    it('default: 10^18 for all of it, truncated toward zero', async () => {
+    it('default: 10^18 for the whole input, truncated toward zero', async () => {
       expect(await measure([[1000n, 1n]], [1500n])).equal(5n * 10n ** 17n)
       expect(await measure([[1000n, 1n]], [0n])).equal(-(10n ** 18n))
       expect(await measure([[3n, 1n]], [4n])).equal(333333333333333333n)
@@ -544,7 +544,7 @@ describe('verifyFillSettlement', () => {
       ).equal(45454545454545454n)
     })
 
-    it('behavior: too little deposited lowers nothing that a fill must pay', async () => {
+    it("behavior: an insufficient deposit does not lower a fill's minimum", async () => {
       const fill = await makeFill(makeOrder(), [transfer(shop, 99n)])
       const deposits = [makeDeposit(hashOrder(fill.orderData), 500n)]
       const report = await verifyFillSettlement({ ...fill, deposits })
@@ -552,7 +552,7 @@ describe('verifyFillSettlement', () => {
       expect(namesOf(report.rows, false)).deep.equal(['minimumAmounts'])
     })
 
-    it('property: it is the one integer that truncation gives', () => {
+    it('property: equals the exact quotient, truncated', () => {
       const weight = fc.bigInt({ min: 1n, max: 1000n })
       const amount = fc.bigInt({ min: 0n, max: 10n ** 30n })
       return fc.assert(
@@ -581,7 +581,7 @@ describe('verifyFillSettlement', () => {
   })
 
   describe('properties', () => {
-    it('a token counts by the sum of what its logs bring to the recipient', () =>
+    it('a token counts by the sum of its logs to the recipient', () =>
       fc.assert(
         fc.asyncProperty(
           fc.array(
@@ -609,7 +609,7 @@ describe('verifyFillSettlement', () => {
         { numRuns: count({ normal: 50, deep: 2000 }) },
       ))
 
-    it('calls count exactly when their logs hold them in order', () => {
+    it('calls count if and only if the logs contain them in order', () => {
       const data: Hex[] = ['0x', '0x01', '0x02']
       const call = fc.record({
         to: fc.constantFrom(shop, user),
@@ -643,7 +643,7 @@ describe('verifyFillSettlement', () => {
       )
     })
 
-    it('the order of logs is their index, not their place in the list', async () => {
+    it('logs are ordered by index, not by position in the list', async () => {
       const fill = await makeFill(withCalls, [
         nativeTransfer(router, 100n),
         executed(first),
@@ -655,7 +655,7 @@ describe('verifyFillSettlement', () => {
       )
     })
 
-    it('hex in any case', async () => {
+    it('any hex case is accepted', async () => {
       const fill = await makeFill(withCalls, [
         nativeTransfer(router, 100n),
         executed(first),
@@ -675,7 +675,7 @@ describe('verifyFillSettlement', () => {
   })
 
   describe('which deposit', () => {
-    it('behavior: two inputs paid in one transaction take a deposit each', async () => {
+    it('behavior: two inputs paid in one transaction take one deposit each', async () => {
       const payment = { chainId: 'ethereum', currency: native, amount: '1000', weight: '1' }
       const orderData = makeOrder({
         inputs: [

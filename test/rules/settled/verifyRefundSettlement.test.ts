@@ -118,7 +118,7 @@ describe('verifyRefundSettlement', () => {
     expect(namesOf(rows, null)).include.members(['transfers', 'minimumAmounts'])
   })
 
-  describe('the minimum grows and shrinks with what was deposited', () => {
+  describe('the minimum scales with the deposit', () => {
     const cases: { deposited: bigint; minimum: bigint; asked?: string }[] = [
       { deposited: 1000n, minimum: 1000n },
       { deposited: 1500n, minimum: 1500n },
@@ -142,7 +142,7 @@ describe('verifyRefundSettlement', () => {
       })
     }
 
-    it('property: by rational arithmetic, truncated twice', () =>
+    it('property: equals rational arithmetic, truncated twice', () =>
       fc.assert(
         fc.asyncProperty(
           fc.bigInt({ min: 0n, max: 10n ** 24n }),
@@ -163,7 +163,7 @@ describe('verifyRefundSettlement', () => {
         { numRuns: count({ normal: 50, deep: 2000 }) },
       ))
 
-    it('not checked without the deposits, but for a minimum of zero', async () => {
+    it('is not checked without the deposits, except for a minimum of zero', async () => {
       const refunded = { ...(await makeRefund([transfer(user, 1n)])), deposits: undefined }
       const report = await verifyRefundSettlement(refunded)
       expect(report.refunds).deep.equal([{ countedBy: 'transfers', amount: 1n, minimum: null }])
@@ -180,7 +180,7 @@ describe('verifyRefundSettlement', () => {
     })
   })
 
-  describe('one broken thing for each row', () => {
+  describe('one fault per row', () => {
     const cases: [
       fails: string[],
       name: string,
@@ -239,7 +239,7 @@ describe('verifyRefundSettlement', () => {
       })
     }
 
-    it('of two refunds of an input the first counts', async () => {
+    it("the first of an input's two refunds counts", async () => {
       const one = await makeRefund([transfer(user, 1000n)])
       const [refund] = one.refunds
       const short = { ...refund!, receipt: { ...refund!.receipt!, logs: [] } }
@@ -247,7 +247,7 @@ describe('verifyRefundSettlement', () => {
       expect((await verifyRefundSettlement({ ...one, refunds: [short, refund!] })).settled).equal(false)
     })
 
-    it('every input needs its own', async () => {
+    it('every input needs its own refund', async () => {
       const input = { payment: inputPayment, refunds: [{ ...toUser, recipient: shop }] }
       const orderData = makeOrder({ inputs: [input, input] })
       const [refund] = (await makeRefund([transfer(shop, 1000n)])).refunds

@@ -39,7 +39,7 @@ function toSchema(node: Node): unknown {
 }
 
 describe('compareFields', () => {
-  it('default: the same, also through references, alternatives and what is left open', () => {
+  it('default: no difference, even through references, alternatives and open types', () => {
     expect(compare(known)).deep.equal([{ status: 'same', subject: 'POST /x answer', found: '6 fields' }])
     const document = {
       step: object({ to: { $ref: '#/address' } }),
@@ -58,7 +58,7 @@ describe('compareFields', () => {
     expect(differences(compare(found, 'answer', document))).deep.equal([])
   })
 
-  it('default: the types of July have the fields that are known, but for four of September', () => {
+  it('default: the types of July have all known fields except four of September', () => {
     const found = toSchema(published.answers['POST /quote/v2']!)
     const rows = compareFields({
       operation: 'POST /quote/v2',
@@ -77,7 +77,7 @@ describe('compareFields', () => {
     expect(Number.parseInt(rows[0]!.found!, 10)).above(300)
   })
 
-  it('behavior: a new field is one row, whatever is in it', () => {
+  it('behavior: a new field is one row, whatever it contains', () => {
     const found = {
       ...known,
       properties: { ...known.properties, gift: object({ amount: text, more: object({ a: text }) }) },
@@ -94,7 +94,7 @@ describe('compareFields', () => {
     expect(differences(compare(needed))).deep.equal(differences(compare(found)))
   })
 
-  it('behavior: a field that is gone, one of another type, one that is required now', () => {
+  it('behavior: reports a removed field, a changed type and a newly required field', () => {
     const { steps: _, ...rest } = known.properties as Record<string, unknown>
     expect(differences(compare(object(rest)))).deep.equal([
       { status: 'gone', subject: subject('steps'), known: 'in use' },
@@ -116,14 +116,14 @@ describe('compareFields', () => {
     expect(differences(compare(needed))).deep.equal([])
   })
 
-  it('behavior: where it says that it may have further fields, none of them is gone', () => {
+  it('behavior: reports no removed field if further fields are allowed', () => {
     const open = { ...object({ gift: text }), additionalProperties: true }
     expect(differences(compare(open))).deep.equal([
       { status: 'new', subject: subject('gift'), found: 'documented' },
     ])
   })
 
-  it('error: a schema without an end, and none', () => {
+  it('error: an endless schema, and a missing one', () => {
     const loop: Record<string, unknown> = object({ id: text })
     loop.properties = { ...known.properties, id: text, next: { $ref: '#' } }
     expect(differences(compare({ ...loop, a: 1 }))).length(1)

@@ -19,7 +19,7 @@ const describePair = ({ address, approvalProxy }: { address: string; approvalPro
   `${address}, ${approvalProxy ? `proxy ${approvalProxy}` : 'no proxy'}`
 
 describe('compareListing', () => {
-  it('default: an honest listing is the same, with or without chains that are marked', () => {
+  it('default: an honest listing has no differences, with or without marked chains', () => {
     const count = honest.length
     const rows = compare(honest)
     expect(differences(rows)).deep.equal([])
@@ -36,7 +36,7 @@ describe('compareListing', () => {
     expect(differences(compare(honest.filter(({ id }) => !marked.includes(id!))))).deep.equal([])
   })
 
-  it('behavior: what the listing leaves out says nothing, and is not the same either', () => {
+  it('behavior: values missing from the listing are neither equal nor different', () => {
     expect(compareListing({ ...relayProfile, chains: [base!] }, [{ id: base!.id }])).deep.include.members([
       { status: 'same', subject: 'chain', found: '1 chain' },
     ])
@@ -46,7 +46,7 @@ describe('compareListing', () => {
     expect(subjects).deep.equal(['chain', 'deposits', 'chain'])
   })
 
-  it('behavior: what the profile does not know is new', () => {
+  it('behavior: values unknown to the profile are new', () => {
     const { depository: _, ...rest } = base!
     const chains = [{ ...rest, routers: [{ ...newest!, approvalProxy: undefined }] }]
     const listed = honest.filter(({ name }) => name === 'base')
@@ -67,7 +67,7 @@ describe('compareListing', () => {
     ])
   })
 
-  it('behavior: the venue is a chain, which the profile may name apart, and once', () => {
+  it('behavior: the venue is a chain that the profile may list separately, once', () => {
     const { venue, chains = [] } = relayProfile
     const gone = { status: 'gone', subject: 'chain', chains: [`${venue.chainName} (${venue.chainId})`] }
     const withoutVenue = honest.filter(({ id }) => id !== venue.chainId)
@@ -157,7 +157,7 @@ describe('compareListing', () => {
     ],
   ]
   for (const [name, changes, row] of rows) {
-    it(`behavior: ${name} is a row of its own, and nothing else`, () => {
+    it(`behavior: ${name} is one row, and nothing else differs`, () => {
       expect(change('base', changes)).deep.equal([{ ...row, chains: ['base'] }])
     })
   }
@@ -175,7 +175,7 @@ describe('compareListing', () => {
     ])
   })
 
-  it('behavior: what is the same on several chains is one row', () => {
+  it('behavior: the same difference on several chains is one row', () => {
     const listed = honest.map((record) =>
       ['base', 'ethereum'].includes(record.name!) ? { ...record, contracts: { erc20Router: other } } : record,
     )
@@ -184,7 +184,7 @@ describe('compareListing', () => {
     ])
   })
 
-  it('behavior: chains that one of both does not have', () => {
+  it('behavior: chains missing on either side', () => {
     const [first, ...rest] = honest
     const unknown = {
       id: 70700,
@@ -201,7 +201,7 @@ describe('compareListing', () => {
     ])
   })
 
-  it('behavior: thirty chains that went are one row, and thirty that came', () => {
+  it('behavior: thirty removed chains are one row, and so are thirty added ones', () => {
     const came = Array.from({ length: 30 }, (_, index) => ({ id: 70700 + index, name: 'new', vmType: 'evm' }))
     const [fresh, gone, ...others] = differences(compare([...honest.slice(30), ...came]))
     expect(others).deep.equal([])
@@ -209,13 +209,13 @@ describe('compareListing', () => {
     expect(gone!.chains).deep.equal(honest.slice(0, 30).map(({ id, name }) => `${name} (${id})`))
   })
 
-  it('behavior: a marked chain that takes no deposits differs in nothing', () => {
+  it('behavior: a marked chain that takes no deposits has no differences', () => {
     expect(change('ancient8', { disabled: true })).deep.equal([])
   })
 })
 
 describe('groupChains', () => {
-  it('default: one row of those that differ in their chains alone', () => {
+  it('default: merges rows that differ only in their chains', () => {
     const row = { status: 'new', subject: 'a', known: 'b', found: 'c', meaning: 'd' } as const
     const others = [
       ...[{ status: 'gone' as const }, { subject: 'x' }, { known: 'x' }, { found: 'x' }, { meaning: 'x' }],

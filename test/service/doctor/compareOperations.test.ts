@@ -36,17 +36,17 @@ const compare = (paths: object, more: object = {}, nowMs = Date.parse('2026-11-2
 }
 
 describe('compareOperations', () => {
-  it('default: the same, whatever else is documented', () => {
+  it('default: no difference, whatever else is documented', () => {
     expect(compare({})).deep.equal([{ status: 'same', subject: 'operations', found: '4 operations' }])
   })
 
-  it('behavior: names of parameters do not matter, nor headers that every request has', () => {
+  it('behavior: ignores parameter names and headers of every request', () => {
     const accept = { in: 'header', name: 'Accept', required: true }
     const paths = { '/chains': { parameters: [accept], get: {} } }
     expect(differences(compare(paths))).deep.equal([])
   })
 
-  it('behavior: an operation that is gone, before its end and after', () => {
+  it('behavior: an operation removed before or after its announced end', () => {
     const gone = { '/quote/v2': {} }
     const row = { status: 'gone', subject: 'POST /quote/v2', known: 'deprecated 2026-11-25, ends 2027-02-23' }
     expect(differences(compare(gone))).deep.equal([row])
@@ -55,7 +55,7 @@ describe('compareOperations', () => {
     expect(differences(compare(gone, {}, Date.parse('2027-02-23')))).deep.equal([])
   })
 
-  it('behavior: one that has ended and is documented again', () => {
+  it('behavior: an ended operation that is documented again', () => {
     const path = '/requests/{id}/signature'
     expect(differences(compare({ [path]: { get: {} } }))).deep.equal([
       {
@@ -68,7 +68,7 @@ describe('compareOperations', () => {
     expect(differences(compare({ [path]: { get: { deprecated: true } } }))).deep.equal([])
   })
 
-  it('behavior: one that is throttled until it ends is still documented', () => {
+  it('behavior: an operation throttled until its end is still documented', () => {
     const operations = { ...profile.operations, requestsV2: relayProfile.operations!.requestsV2! }
     const documented = readDocument({ paths: { '/requests/v2': { get: {} } } })!
     const nowMs = Date.parse('2026-11-26')
@@ -76,7 +76,7 @@ describe('compareOperations', () => {
     expect(differences(compareOperations({ ...throttled, nowMs }))).deep.equal([])
   })
 
-  it('behavior: a deprecation that is known, by its day, its end or its successor', () => {
+  it('behavior: a known deprecation, by its date, its end or its successor', () => {
     const documented = readDocument({ paths: { '/price': { post: { deprecated: true } } } })!
     for (const [facts, count] of [
       [{ deprecated: '2026-11-25' }, 0],
@@ -92,13 +92,13 @@ describe('compareOperations', () => {
     }
   })
 
-  it('behavior: a deprecation that is not known', () => {
+  it('behavior: an unknown deprecation', () => {
     expect(differences(compare({ '/chains': { get: { deprecated: true } } }))).deep.equal([
       { status: 'changed', subject: 'GET /chains', known: 'in use', found: 'deprecated' },
     ])
   })
 
-  it('behavior: a header that it needs', () => {
+  it('behavior: a newly required header', () => {
     const needs = (operation: object, more = {}) =>
       differences(compare({ '/chains': { get: operation } }, more))
     const row = { status: 'changed', subject: 'GET /chains', known: 'no header' }
@@ -131,7 +131,7 @@ describe('compareOperations', () => {
     ])
   })
 
-  it('error: what is no document is none', () => {
+  it('error: an invalid document counts as none', () => {
     for (const value of [undefined, null, 'text', {}, { paths: 7 }])
       expect(readDocument(value)).equal(undefined)
     const loop = {

@@ -11,7 +11,7 @@ const known = 'deprecated 2026-11-25, ends 2027-02-23'
 const row = { subject: 'end of POST /price', known }
 
 describe('compareRetirement', () => {
-  it('default: what the profile knows is the same', () => {
+  it('default: an end known to the profile is no difference', () => {
     // As the service's guide to quote v3 has it: @1795564800 is the day.
     expect(compare({ deprecatedAt: 1795564800, endsAt: seconds('2027-02-23'), links: [] })).deep.equal([
       { status: 'same', ...row, found: known },
@@ -21,7 +21,7 @@ describe('compareRetirement', () => {
     ])
   })
 
-  it('behavior: another day of deprecation, and a time that is no day', () => {
+  it('behavior: another deprecation date, and an invalid one', () => {
     expect(differences(compare({ deprecatedAt: seconds('2026-11-26') }))).deep.equal([
       { status: 'changed', ...row, found: 'deprecated 2026-11-26' },
     ])
@@ -41,7 +41,7 @@ describe('compareRetirement', () => {
     expect(compare({ endsAt: seconds('2027-01-31') })[0]!.meaning).include('Use POST /quote/v3.')
   })
 
-  it('behavior: an end that is not known, with or without a day', () => {
+  it('behavior: an unknown end, with or without a date', () => {
     for (const [fact, found] of [
       [{ endsAt: seconds('2027-01-31') }, 'ends 2027-01-31'],
       [{}, 'announced'],
@@ -52,7 +52,7 @@ describe('compareRetirement', () => {
     }
   })
 
-  it('behavior: one that has ended is a row: gone before its day, the same after it', () => {
+  it('behavior: an ended operation is a row: a difference before its date, none after it', () => {
     const found = 'ended: it answers 410'
     expect(differences(compare({ refusedWith: 410 }))).deep.equal([{ status: 'gone', ...row, found }])
     expect(compare({ refusedWith: 410 }, Date.parse('2027-02-23'))).deep.equal([
@@ -60,14 +60,14 @@ describe('compareRetirement', () => {
     ])
   })
 
-  it('behavior: a call that needs a key is a row, and no end', () => {
+  it('behavior: a call that needs a key is a row but not an end', () => {
     const found = 'answers 401 without a key'
     expect(differences(compare({ refusedWith: 401 }, Date.parse('2027-02-23')))).deep.equal([
       { status: 'changed', subject: 'POST /price', known: 'no key', found },
     ])
   })
 
-  it('behavior: a call that is refused without a reason is a row, and no end', () => {
+  it('behavior: a call refused without a reason is a row but not an end', () => {
     const refused = differences(compare({ refusedWith: 403 }, Date.parse('2027-02-23')))
     expect(refused).length(1)
     expect(refused[0]).include({ status: 'changed', subject: 'POST /price', found: 'answers 403' })

@@ -6,7 +6,7 @@ const json = (schema: unknown) => ({ content: { 'application/json': { schema } }
 const text = { type: 'string' }
 
 describe('readDocument', () => {
-  it('default: the headers that an operation needs, and the schemas of its body and its answer', () => {
+  it("default: reads an operation's required headers and the schemas of its body and answer", () => {
     const header = { in: 'header', required: true }
     const get = {
       parameters: [
@@ -52,7 +52,7 @@ describe('readDocument', () => {
 })
 
 describe('readFields', () => {
-  it('default: types, of alternatives too, without null', () => {
+  it('default: reads types, including alternatives, without null', () => {
     for (const [schema, types] of [
       [{ type: 'integer' }, ['number']],
       [{ type: ['string', 'null'] }, ['string']],
@@ -67,7 +67,7 @@ describe('readFields', () => {
     }
   })
 
-  it('default: what is said of a value decides whether it is open', () => {
+  it("default: the value's schema decides whether it is open", () => {
     for (const [schema, isOpen] of [
       [{}, true],
       [{ type: 'object' }, true],
@@ -83,12 +83,12 @@ describe('readFields', () => {
     }
   })
 
-  it('default: only the names that the whole value must have are required', () => {
+  it('default: only names that every alternative requires are required', () => {
     const part = { type: 'object', properties: { b: text }, required: ['b'] }
     expect([...readFields({ properties: { a: part }, required: ['a'] }).required]).deep.equal(['a'])
   })
 
-  it('error: a schema without an end is open where it is left', () => {
+  it('error: an endless schema is open beyond the depth limit', () => {
     const loop = { properties: { next: { $ref: '#/loop' } } }
     const { fields } = readFields(loop, { loop })
     expect(fields.size).equal(25)

@@ -64,14 +64,14 @@ describe('applySponsorship', () => {
     expect(apply({ subsidizeFees: true, sponsoredFeeComponents: [] }).sponsoredTotal).to.equal('0')
   })
 
-  it('behavior: rent only where it is charged', () => {
+  it('behavior: sponsors rent only if it is charged', () => {
     const { rent: _, ...others } = components
     const result = apply({ components: others, subsidizeFees: true })
     expect(result.components).not.to.have.property('rent')
     expect(result.total).to.equal('0.69')
   })
 
-  it('behavior: the cap is used up in the order of the components', () => {
+  it('behavior: uses up the cap in the order of the components', () => {
     const result = apply({ subsidizeFees: true, maxSubsidizationAmount: '450000' })
     expect(result.capHit).to.equal(true)
     expect(Object.entries(result.components).map(([name, fee]) => [name, fee.sponsored])).to.deep.equal([
@@ -97,7 +97,7 @@ describe('applySponsorship', () => {
     expect(apply({ maxSubsidizationAmount: '0' }).capHit).to.equal(false)
   })
 
-  it('behavior: a gain stays with the user, and widens no cap', () => {
+  it('behavior: a gain stays with the user and does not raise the cap', () => {
     const result = apply({
       components: { ...components, swap: '-0.4' },
       subsidizeFees: true,
@@ -113,7 +113,7 @@ describe('applySponsorship', () => {
     expect(result.capHit).to.equal(true)
   })
 
-  it('behavior: sponsored and paid are the total, for each component and in sum, and never above the cap', () => {
+  it('behavior: sponsored plus paid equals the total, per component and in sum, within the cap', () => {
     const fee = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n })
     const record = fc.record({
       fees: fc.record({ execution: fee, swap: fee, relay: fee, app: fee, rent: fee }),
@@ -156,7 +156,7 @@ describe('applySponsorship', () => {
     )
   })
 
-  it('behavior: a deposit address without sponsorship', () => {
+  it('behavior: a deposit address has no sponsorship', () => {
     expect(apply({ isDepositAddress: true }).userPaysTotal).to.equal('0.7')
     expect(apply({ isDepositAddress: true, subsidizeFees: false }).userPaysTotal).to.equal('0.7')
   })

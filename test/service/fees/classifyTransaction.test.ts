@@ -51,7 +51,7 @@ describe('classifyTransaction', () => {
     expect(classify('ETH', 'USDC')).to.equal('majorSwap')
   })
 
-  it('behavior: an address of another form is none', () => {
+  it('behavior: ignores a malformed address', () => {
     for (const address of forms as string[]) {
       expect(classify({ symbol: 'ETH', address }, { symbol: 'WETH', address: token }, oneChain)).equal('wrap')
       expect(classify({ symbol: 'A', address }, { symbol: 'A', address: token }, oneChain)).equal('bridge')
@@ -112,7 +112,7 @@ describe('classifyTransaction', () => {
     expect(classify(tron, { symbol: 'WTRX', address: other }, oneChain)).to.equal('wrap')
   })
 
-  it('behavior: addresses tell whether the native currency is one side', () => {
+  it('behavior: addresses determine whether one side is the native currency', () => {
     const weth = { symbol: 'WETH', address: token }
     expect(classify({ symbol: 'ETH', address: native }, weth, oneChain)).to.equal('wrap')
     expect(classify(weth, { symbol: 'ETH', address: native }, oneChain)).to.equal('wrap')
@@ -126,7 +126,7 @@ describe('classifyTransaction', () => {
     ).to.equal('wrap')
   })
 
-  it('behavior: isWrap decides where it is given', () => {
+  it('behavior: isWrap decides if given', () => {
     expect(classify('ETH', 'WETH', { ...oneChain, isWrap: false })).to.equal('majorSwap')
     expect(classify('stETH', 'wstETH', { ...oneChain, isWrap: true })).to.equal('wrap')
     expect(classify('stETH', 'wstETH', oneChain)).to.equal('minorSwap')
@@ -143,7 +143,7 @@ describe('classifyTransaction', () => {
     expect(classify(mints[0]!, mints[1]!, oneChain)).to.equal('minorSwap')
   })
 
-  it('behavior: the spelling is exact', () => {
+  it('behavior: symbols must match exactly', () => {
     expect(classify('USDe', 'USDC')).to.equal('stablecoinSwap')
     expect(classify('mUSD', 'USDm')).to.equal('stablecoinSwap')
     for (const symbol of ['USDE', 'usdc', 'USDC.E', 'MUSD', 'USDM', 'PUSD', 'plumeUSD']) {

@@ -102,7 +102,7 @@ describe('appFees', () => {
     })
   })
 
-  it('behavior: several, each rounded down by itself', () => {
+  it('behavior: rounds each of several fees down by itself', () => {
     const two = [
       { recipient, fee: '1' },
       { recipient: `0x${'12'.repeat(20)}`, fee: 1 },
@@ -115,7 +115,7 @@ describe('appFees', () => {
     expect(appFees({ amount: 5n, appFees: [] })).to.deep.equal({ fees: [], total: 0n })
   })
 
-  it('behavior: never more than the input, nor above the rates', () => {
+  it('behavior: never exceeds the input or the rates', () => {
     const rates = fc.array(fc.integer({ min: 0, max: 2_000 }), { maxLength: 5 })
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), rates, (amount, list) => {
@@ -152,12 +152,12 @@ describe('sumFees', () => {
     expect(sumFees({ ...fees, sponsored: '0.033' })).to.equal('0.71')
   })
 
-  it('behavior: what is left out is zero; the activation of an account at the venue is one more component', () => {
+  it("behavior: omitted fees are zero; the venue's account activation is one more component", () => {
     expect(sumFees({ execution: '0.02', swap: '0', platform: '0' })).to.equal('0.02')
     expect(sumFees({ execution: '0.02', swap: '0', platform: '0', venueActivation: '1' })).to.equal('1.02')
   })
 
-  it('behavior: exactly the components less what is sponsored', () => {
+  it('behavior: equals the components minus the sponsored part', () => {
     expect(sumFees({ execution: '0.1', swap: '0.2', platform: '0' })).to.equal('0.3')
     fc.assert(
       fc.property(cost, signed, cost, cost, fc.integer({ min: 0, max: 100 }), (a, b, c, d, percent) => {
@@ -175,7 +175,7 @@ describe('sumFees', () => {
     )
   })
 
-  it('error: nobody sponsors more than the costs', async () => {
+  it('error: a sponsored part above the costs', async () => {
     const fees = { execution: '1', swap: '-2', platform: '0.5' }
     expect(sumFees({ ...fees, sponsored: '1.5' })).to.equal('-2')
     await refuses(

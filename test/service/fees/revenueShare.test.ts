@@ -54,7 +54,7 @@ describe('revenueShare', () => {
     expect(revenueShare(bridge)).to.deep.equal({ status: 'eligible', shareBps: 0, shareUsd: '0' })
   })
 
-  it('behavior: names all that is missing, in any combination', () => {
+  it('behavior: names every missing requirement, in any combination', () => {
     fc.assert(
       fc.property(
         fc.boolean(),

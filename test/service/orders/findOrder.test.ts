@@ -28,19 +28,19 @@ describe('findOrder', () => {
     expect(findOrder(orderId, [quote])).deep.equal({ order: { ...order, requestIds: [requestId] } })
   })
 
-  it('behavior: the id that a record states counts for nothing', () => {
+  it('behavior: ignores the id that a record states', () => {
     const lie = { orderId, orderData: { ...orderData, salt: '0x01' } }
     expect(findOrder(orderId, [lie])).deep.equal({ problem: noOrderListed })
   })
 
-  it('behavior: a record with a signature goes before one without', () => {
+  it('behavior: prefers a signed record', () => {
     const signed = { orderData, orderSignature: signature }
     expect(findOrder(orderId, [orderData, { orderData, orderSignature: null }, signed])).deep.equal({
       order: { orderId, orderData, orderSignature: signature },
     })
   })
 
-  it('behavior: of several without a signature, or with one, the first', () => {
+  it('behavior: takes the first of several unsigned, or of several signed, records', () => {
     const quotes = [`0x${'01'.repeat(32)}`, `0x${'02'.repeat(32)}`].map((id) => {
       return { steps: [{ requestId: id }], protocol: { v2: { orderData } } }
     })

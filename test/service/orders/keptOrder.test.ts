@@ -3,8 +3,8 @@ import { parseKeptOrder } from '../../../src/service/orders/keptOrder.js'
 import { toV3 } from '../steps/bothVersions.js'
 import { makeOrder, makeQuote, request } from '../steps/quotes.js'
 
-describe('a quote that was kept', () => {
-  it('default: its request, of either version', () => {
+describe('a stored quote', () => {
+  it('default: reads its request id, in either version', () => {
     const quote = makeQuote(makeOrder(request))
     const { requestIds } = parseKeptOrder(quote)
     expect(requestIds).length(1)
@@ -18,7 +18,7 @@ describe('a quote that was kept', () => {
     expect(parseKeptOrder({ quote: JSON.parse(JSON.stringify(named)) })).deep.include({ requestIds })
   })
 
-  it('behavior: the id of a step comes first, as where the quote is run', () => {
+  it("behavior: prefers a step's id, as executeSteps does", () => {
     const quote = { ...makeQuote(makeOrder(request)), requestId: `0x${'ab'.repeat(32)}` }
     expect(parseKeptOrder(quote).requestIds).not.include(quote.requestId)
   })

@@ -27,8 +27,8 @@ function toPattern(path: string): RegExp {
   return new RegExp(`(?:['"\`^?)]|GET |POST )${literal}${beginning === path ? '(?![\\w/-])' : ''}`, 'i')
 }
 
-describe('what is known of the service', () => {
-  it('default: paths that have two versions or an end stand in the profile alone', () => {
+describe('constants of the service', () => {
+  it('default: paths with two versions or an end are only in the profile', () => {
     const paths = operationNames.flatMap((name) => [
       operationOf({}, name).path,
       operationOf(relayProfile, name).path,
@@ -36,7 +36,7 @@ describe('what is known of the service', () => {
     expect(findAll([...new Set(paths)].map(toPattern))).to.deep.equal([])
   })
 
-  it('default: addresses of its contracts stand in the profile alone', () => {
+  it('default: addresses of its contracts are only in the profile', () => {
     const addresses = relayProfile.chains!.flatMap(({ depository, depositories = [], routers = [] }) => [
       ...(depository ? [depository] : []),
       ...depositories,
@@ -48,7 +48,7 @@ describe('what is known of the service', () => {
     expect(findAll([...new Set(addresses)].map((address) => new RegExp(address, 'i')))).to.deep.equal([])
   })
 
-  it('default: versions of its routers stand in the profile alone', () => {
+  it('default: versions of its routers are only in the profile', () => {
     const labels = new Set(
       relayProfile.chains!.flatMap(({ routers = [] }) => routers.map(({ label }) => label)),
     )

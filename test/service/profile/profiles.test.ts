@@ -30,7 +30,7 @@ describe('relayProfile', () => {
     expect(solvers?.evm).equal(readVector('attestation-v1-live').solver)
   })
 
-  it('behavior: every address is one', () => {
+  it('behavior: every address is valid', () => {
     const depositories = chains.flatMap(({ depository }) => depository ?? [])
     const routers = chains.flatMap(({ routers: own = [] }) => own)
     const ofRouters = routers.flatMap(({ address, approvalProxy }) => [address, approvalProxy])
@@ -44,7 +44,7 @@ describe('relayProfile', () => {
     expect(chainOf(59144).depository).equal('0x59916da825d2d2ec1bf878d71c88826f6633ecca')
   })
 
-  it('behavior: routers and approval proxies are those of the published lists', () => {
+  it('behavior: has the published routers and approval proxies', () => {
     expect(listedRouters.map(({ chainIds }) => chainIds.length)).deep.equal([71, 4, 71, 6, 1, 68, 7])
     for (const { chainIds, ...router } of listedRouters) {
       const having = chains.filter(
@@ -61,7 +61,7 @@ describe('relayProfile', () => {
     expect(unnamedChains.filter((id) => chainOf(id))).deep.equal([])
   })
 
-  it('behavior: hosts, solvers and the venue are those that are published', () => {
+  it('behavior: has the published hosts, solvers and venue', () => {
     const { chains: _, operations: __, ...rest } = relayProfile
     expect(rest).deep.equal({
       name: 'relay',
@@ -97,7 +97,7 @@ describe('relayProfile', () => {
     })
   })
 
-  it('behavior: names of chains are those of the oracle and of the service, and no others', () => {
+  it('behavior: has exactly the chain names of the oracle and the service', () => {
     const machines = ['hyperliquid', 'lighter', 'bitcoin', 'eclipse', 'ton', 'tron', 'solana']
     const named = chains.filter(({ name }) => !machines.includes(name)).map(({ name, id }) => [name, id])
     expect(Object.fromEntries(named)).deep.equal({ ...oracleNames, ...otherNames })
@@ -108,7 +108,7 @@ describe('relayProfile', () => {
     for (const name of ['xrp', 'hedera']) expect(chainVm(name)).equal(`${name}vm`)
   })
 
-  it('behavior: depositories are those of the published lists', () => {
+  it('behavior: has the published depositories', () => {
     for (const [depository, ids] of Object.entries(listedDepositories)) {
       const having = chains.filter((chain) => chain.depository === depository).map(({ id }) => id)
       const named = ids.filter((id) => !unnamedChains.includes(id))
@@ -118,7 +118,7 @@ describe('relayProfile', () => {
     expect(rest).deep.equal([])
   })
 
-  it('behavior: one router of each kind at most, the one in use first', () => {
+  it('behavior: has at most one router of each kind, the one in use first', () => {
     for (const { id, routers = [] } of chains) {
       const labels = routers.map(({ label }) => label).join()
       const known = ['v3.2,v3,v2.1', 'v3.2,v3', 'v3,v2.1', 'v2.1', '']
@@ -138,7 +138,7 @@ describe('relayProfile', () => {
     ])
   })
 
-  it('behavior: names and depositories of chains that were added for their routers', () => {
+  it('behavior: has names and depositories for chains added because of their routers', () => {
     const added = [143, 4217, 9745, 97477, 685689, 5064014].map((id) => chainOf(id))
     expect(added.map(({ name }) => name)).deep.equal([
       'monad',
@@ -152,7 +152,7 @@ describe('relayProfile', () => {
     expect(chainOf(543210).depository).equal('0xa88cf7864951147a08707ed732237eaa9b1c3b9b')
   })
 
-  it('behavior: solvers of other machines have their machine’s form', () => {
+  it('behavior: solvers on other virtual machines have their machine’s form', () => {
     const { orderData } = readVector('order-live')
     const fee = (chain: string, address: string | undefined) => ({
       recipientChainId: chain,
@@ -165,7 +165,7 @@ describe('relayProfile', () => {
     expect(parseOrder({ ...orderData, fees }).fees).length(3)
   })
 
-  it('behavior: chains without a depository are those of other machines', () => {
+  it('behavior: only chains of other virtual machines lack a depository', () => {
     const others = chains.filter(({ depository }) => !depository)
     // Configuration of the oracle, `configs/chains.mainnets.prod.json`.
     expect(Object.fromEntries(others.map(({ name, depositories }) => [name, depositories]))).deep.equal({
@@ -188,7 +188,7 @@ describe('relayProfile', () => {
     expect(relayProfile.venue.depository).equal(chainOf(1337).depositories![0])
   })
 
-  it('behavior: chains that the oracle no longer settles are marked, and cyber as no longer listed', () => {
+  it('behavior: marks chains that the oracle no longer settles, and cyber as no longer listed', () => {
     const marked = (support: string) =>
       chains.filter((chain) => chain.support === support).map(({ name }) => name)
     expect(marked('unsettled').sort()).deep.equal(
@@ -199,7 +199,7 @@ describe('relayProfile', () => {
     expect(marked('delisted')).deep.equal(['cyber'])
   })
 
-  it('behavior: robinhood and arc have the routers that were seen there, arc without a proxy of the older', () => {
+  it("behavior: robinhood and arc have the observed routers, arc without the older router's proxy", () => {
     const [newest, , newer] = listedRouters.map(({ chainIds: _, ...router }) => router)
     expect(chainOf(4663).routers).deep.equal([newest, newer])
     const { approvalProxy: _, ...withoutProxy } = newer!
@@ -211,7 +211,7 @@ describe('relayProfile', () => {
 })
 
 describe('permit2', () => {
-  it('default: the published address, and on Zero the one that its approval proxy was deployed with', () => {
+  it('default: is the published address, and on Zero the one in its approval proxy', () => {
     const published = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
     expect(getAddress(permit2Of())).equal(published)
     expect(getAddress(permit2Of(chainOf(1)))).equal(published)
@@ -221,7 +221,7 @@ describe('permit2', () => {
 })
 
 describe('relayTestnetProfile', () => {
-  it('default: the hosts, the chains and the depository that are published, and nothing else', () => {
+  it('default: has exactly the published hosts, chains and depository', () => {
     const depository = '0x5feab8db4534f9f7e2669bb260c57a01ad1c12e3'
     expect(relayTestnetProfile).deep.equal({
       name: 'relay-testnet',
@@ -249,7 +249,7 @@ describe('relayTestnetProfile', () => {
 })
 
 describe('finalityOf', () => {
-  it('default: 10 blocks and 60 seconds, and 50 blocks on Polygon, as the oracle publishes', () => {
+  it('default: 10 blocks and 60 seconds, and 50 blocks on Polygon, as published by the oracle', () => {
     expect(finalityOf(relayProfile, 'base')).include({ blocks: 10, seconds: 60 })
     expect(finalityOf(relayProfile, 'polygon')).deep.equal({ blocks: 50, seconds: 60 })
     expect(finalityOf(mockProfile, 'mockorigin')).deep.equal({ blocks: 0, seconds: 0 })
@@ -290,7 +290,7 @@ describe('mockProfile', () => {
     )
   })
 
-  it('behavior: has no URL, as the mock chooses its ports', () => {
+  it('behavior: has no URL, because the mock chooses its ports', () => {
     expect(mockProfile).not.have.any.keys('baseUrl', 'wsUrl', 'venueInfoUrl', 'venueExchangeUrl')
   })
 })

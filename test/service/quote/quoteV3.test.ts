@@ -35,7 +35,7 @@ describe('a quote of version 3', () => {
     [request, 'native'],
     [tokenRequest, 'token'],
   ] as const) {
-    it(`attack: ${kind}: any field that was not seen is absent, renamed or of another type: an error, or the same plan`, () => {
+    it(`attack: ${kind}: a missing, renamed or mistyped unconfirmed field gives an error or the same plan`, () => {
       const honest = plan(make(asked), asked)
       let refused = 0
       for (let index = 0; index < placesOf(make(asked)).length; index++) {
@@ -59,7 +59,7 @@ describe('a quote of version 3', () => {
       expect(refused).above(100)
     })
 
-    it(`attack: ${kind}: any values anywhere`, () => {
+    it(`attack: ${kind}: any value anywhere gives an error or a sound plan`, () => {
       const honest = plan(make(asked), asked)
       const count = placesOf(make(asked)).length
       const edit = fc.tuple(fc.nat(count - 1), fc.jsonValue({ maxDepth: 2 }))
@@ -82,7 +82,7 @@ describe('a quote of version 3', () => {
     })
   }
 
-  it('attack: items in a flat step: an error, or the same plan', () => {
+  it('attack: items in a flat step give an error or the same plan', () => {
     const honest = plan(make(request), request)
     const [step] = make(request).steps
     const thiefs = { ...step, data: { ...step!.data, to: thief } }
@@ -108,7 +108,7 @@ describe('a quote of version 3', () => {
       .include({ name: 'StepMismatchError', path: 'steps[0].data.to' })
   })
 
-  it('error: a deposit address whose address is not known is never taken for a deposit', () => {
+  it('error: a deposit address without an address is never treated as a deposit', () => {
     const quote = make(request)
     Object.assign(quote.steps[0]!, { depositAddress: { type: 'open' } })
     expect(() => plan(quote, request))

@@ -242,7 +242,7 @@ describe('forms of the public service', () => {
     })
   }
 
-  it('values are passed on as they were sent', () => {
+  it('values are returned as sent', () => {
     for (const value of ['1.5', '', '1e18', 5, 0.25, null, { later: 1 }]) {
       for (const path of ['details.currencyIn.amount', 'details.userBalance', 'fees.relayer.amountUsd']) {
         const sent = withValue(quote, path, value)

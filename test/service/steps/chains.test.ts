@@ -39,11 +39,11 @@ describe('a deposit on a chain that the oracle no longer settles', () => {
     expect(error.message).include("allowUnverified: ['unsettled']")
   })
 
-  it('behavior: made where it is asked for', () => {
+  it('behavior: made if the caller allows it', () => {
     expect(plan(unsettled, ['unsettled'])).deep.equal(plan(profile))
   })
 
-  it('behavior: made on a chain that is only no longer listed', () => {
+  it('behavior: made on a chain that is merely unlisted', () => {
     expect(plan(withOrigin({ support: 'delisted' }))).deep.equal(plan(profile))
   })
 
@@ -80,7 +80,7 @@ describe('further depositories of an EVM chain', () => {
   })
 })
 
-describe('a chain that the profile alone knows', () => {
+describe('a chain that only the profile knows', () => {
   const renamed = withOrigin({ name: 'newest' })
   const write = (profile: ServiceProfile) => {
     const order = makeOrder(asked)
@@ -92,7 +92,7 @@ describe('a chain that the profile alone knows', () => {
     return makeQuote({ ...order, inputs: [{ payment, refunds }] }, { evmChains: evmChainsOf(profile) })
   }
 
-  it('behavior: is an EVM chain, as extendProfile adds no others', async () => {
+  it('behavior: is an EVM chain, because extendProfile adds no others', async () => {
     const quote = write(renamed)
     expect(plan(renamed, [], quote)).length(2)
     const { orderData, orderId } = quote.protocol!.v2! as { orderData: OrderData; orderId: string }

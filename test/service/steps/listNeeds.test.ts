@@ -36,11 +36,11 @@ describe('listNeeds', () => {
     expect(needsOf(quoteOf(request), request)).deep.equal([{ token: zeroAddress, required: 1000n }])
   })
 
-  it('behavior: a planned approval is the allowance', () => {
+  it('behavior: a planned approval counts as the allowance', () => {
     expect(needsOf(quoteOf(tokenRequest), tokenRequest)).deep.equal([balance])
   })
 
-  it('behavior: an approval that is done, missing or too small is not', () => {
+  it('behavior: a completed, missing or too small approval does not count', () => {
     const allowance = { ...balance, spender: depository }
     const done = (index: number) => index > 0
     expect(needsOf(quoteOf(tokenRequest), tokenRequest, done)).deep.equal([balance, allowance])
@@ -64,7 +64,7 @@ describe('listNeeds', () => {
     expect(needsOf(quote, asked)).deep.equal([{ token, required: 900n }])
   })
 
-  it('behavior: a swap needs the exact input, and what a maximum leaves is not known', () => {
+  it('behavior: a swap needs the exact input; with a maximum the need is unknown', () => {
     const quote = quoteOf(tokenRequest)
     delete quote.protocol
     const [approve, swap] = quote.steps
@@ -105,7 +105,7 @@ describe('listNeeds', () => {
     expect(listNeeds([permit(permit2)], terms)).deep.equal([balance, { ...balance, spender: permit2 }])
   })
 
-  it('behavior: nothing is open, nothing is needed', () => {
+  it('behavior: without open steps, nothing is needed', () => {
     for (const asked of [request, tokenRequest]) {
       expect(needsOf(quoteOf(asked), asked, () => false)).deep.equal([])
     }

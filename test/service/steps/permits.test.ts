@@ -334,7 +334,7 @@ describe('planSteps, permits', () => {
     expect((await thrown(() => plan(quote))).message).include('needs a second signature')
   })
 
-  it('behavior: what is signed has the type of the approval proxy, as it is deployed', () => {
+  it("behavior: signs the deployed approval proxy's type", () => {
     // Of RelayApprovalProxyV3 and RelayApprovalProxyV2_1, with Permit2's own stub before them.
     for (const [version, typeHash] of [
       ['v3', '0x55a7903ce656c814415d37787d050d57d2e27cc7046fae7c76d69f5e02c78d34'],
@@ -354,7 +354,7 @@ describe('planSteps, permits', () => {
     }
   })
 
-  it('behavior: Permit2 may be approved first, where the request asked for a permit', async () => {
+  it('behavior: Permit2 may be approved first if the request asks for a permit', async () => {
     const quote = batchPermit()
     const [approve] = makeQuote(makeOrder(request)).steps
     Object.assign(approve!.items[0]!.data!, { data: encode('approve', [permit2Of(), 1000n]) })
@@ -364,7 +364,7 @@ describe('planSteps, permits', () => {
     expect(error).include({ name: 'StepMismatchError', path: 'steps[0].items[0].data.data.spender' })
   })
 
-  it("behavior: the profile's own Permit2 of the chain, and then no other", async () => {
+  it("behavior: accepts only the profile's Permit2 of the chain, if it has one", async () => {
     const own = otherToken
     const chains = profile.chains!.map((chain) => (chain.id === 1 ? { ...chain, permit2: own } : chain))
     const terms = readTerms({ request, profile: { ...profile, chains }, account: account.address })
@@ -383,7 +383,7 @@ describe('planSteps, permits', () => {
     expect(error).include({ path: 'steps[0].items[0].data.sign.domain.verifyingContract' })
   })
 
-  it('behavior: a signature goes where the profile has permits, and a quote that names another place is refused', async () => {
+  it("behavior: posts a signature to the profile's path, and refuses a quote with another one", async () => {
     const path = '/execute/permits/v9'
     const moved = { ...profile, operations: { permits: { path } } }
     const terms = readTerms({ request, profile: moved, account: account.address })

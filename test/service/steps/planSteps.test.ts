@@ -359,7 +359,7 @@ async function expectRefused(run: () => unknown, path: string) {
 }
 
 describe('planSteps', () => {
-  it('error: extra data that is no address', async () => {
+  it('error: extra data that is not an address', async () => {
     const order = makeOrder(request)
     order.output.extraData = `0x01${'00'.repeat(31)}`
     const error = await thrown(() => plan(makeQuote(order), request))
@@ -421,14 +421,14 @@ describe('planSteps', () => {
     expect(plan(quote, request)).length(1)
   })
 
-  it('behavior: ids of a service whose request ids are not order ids', () => {
+  it('behavior: accepts request ids that are not order ids', () => {
     const quote = makeQuote(makeOrder(request))
     quote.steps[0]!.requestId = otherId
     quote.steps[0]!.items[0]!.check!.endpoint = `/intents/status/v3?requestId=${otherId}`
     expect(plan(quote, request)).length(1)
   })
 
-  it('behavior: a check names the request of its step, and may say more', async () => {
+  it("behavior: a check names its step's request, and may have further parameters", async () => {
     const own = orderId(makeQuote(makeOrder(request)))
     const check = (endpoint: unknown) => {
       const quote = makeQuote(makeOrder(request))
@@ -506,7 +506,7 @@ describe('planSteps', () => {
     await expectRefused(() => plan(quote, tokenRequest), 'steps[1].items[0].data')
   })
 
-  it('behavior: parts that nothing depends on may have any form', async () => {
+  it('behavior: unused parts may have any form', async () => {
     const odd: unknown[] = [null, 5, [], {}, { toString: null }]
     for (const value of odd) {
       const quote = makeQuote(makeOrder(request))
@@ -521,7 +521,7 @@ describe('planSteps', () => {
     }
   })
 
-  it('error: a request id of another form, on one chain', async () => {
+  it('error: a malformed request id, on one chain', async () => {
     const asked = { ...tokenRequest, destinationChainId: 1, destinationCurrency: token, txs: [] }
     const quote = makeQuote(makeOrder(asked))
     const step = { ...quote.steps[1]!, id: 'send', requestId: mistyped<null>(5) }
@@ -580,7 +580,7 @@ describe('planSteps', () => {
     const asked: StepRequest = { ...request, tradeType: 'EXACT_OUTPUT', amount: 900n }
     const quote = () => makeQuote(makeOrder(request))
 
-    it('what is sent: at, above and below the maximum', async () => {
+    it('the sent amount is checked at, above and below the maximum', async () => {
       expect(plan(quote(), asked, { maximumAmountIn: 1000n })).length(1)
       expect(plan(quote(), asked, { maximumAmountIn: 1001n })).length(1)
       await expectRefused(
@@ -589,7 +589,7 @@ describe('planSteps', () => {
       )
     })
 
-    it('what is sent: more than nothing', async () => {
+    it('the sent amount must be above zero', async () => {
       const order = makeOrder(request)
       Object.assign(order.inputs[0]!.payment, { amount: '0' })
       await expectRefused(
@@ -598,21 +598,21 @@ describe('planSteps', () => {
       )
     })
 
-    it('what is sent: the caller says the maximum where the service chooses', async () => {
+    it('the caller must set the maximum if the service chooses the amount', async () => {
       for (const tradeType of ['EXACT_OUTPUT', 'EXPECTED_OUTPUT'] as const) {
         const error = await thrown(() => plan(quote(), { ...asked, tradeType }))
         expect(error).include({ name: 'StepOptionError', option: 'maximumAmountIn' })
       }
     })
 
-    it('what arrives: the amount of an exact output', async () => {
+    it('the received amount is that of an exact output', async () => {
       await expectRefused(
         () => plan(quote(), { ...asked, amount: 901n }, { maximumAmountIn: 1000n }),
         'protocol.v2.orderData.output.payments[0].minimumAmount',
       )
     })
 
-    it('what arrives: the caller says the minimum where the quote shows only an amount', async () => {
+    it('the caller must set the minimum if the quote shows only an amount', async () => {
       for (const minimumAmount of [undefined, null]) {
         const silent = quote()
         Object.assign(silent.details!.currencyOut!, { minimumAmount })
@@ -627,7 +627,7 @@ describe('planSteps', () => {
       }
     })
 
-    it("what arrives: the caller's minimum", async () => {
+    it("the received amount must reach the caller's minimum", async () => {
       expect(plan(quote(), request, { minimumAmountOut: 900n })).length(1)
       await expectRefused(
         () => plan(quote(), request, { minimumAmountOut: 901n }),
@@ -665,14 +665,14 @@ describe('planSteps', () => {
       return { asked, quote: makeQuote(order) }
     }
 
-    it('default: what the order pays the router is what the call asks for', () => {
+    it('default: the order pays the router exactly what the call takes', () => {
       for (const currency of [zeroAddress, otherToken]) {
         const { asked, quote } = make(currency, 900n)
         expect(plan(quote, asked)).length(1)
       }
     })
 
-    it('attack: the router is paid 100, and the call asks for 1', async () => {
+    it('attack: the router is paid 100, and the call takes 1', async () => {
       for (const currency of [zeroAddress, otherToken]) {
         const { asked, quote } = make(currency, 100n, {
           minimum: 1n,
@@ -682,21 +682,21 @@ describe('planSteps', () => {
       }
     })
 
-    it('attack: native currency beside what the call asks for, whatever difference the caller allows', async () => {
+    it('attack: more native currency than the call takes, whatever difference the caller allows', async () => {
       for (const paid of [899n, 901n]) {
         const { asked, quote } = make(zeroAddress, paid)
         await expectRefused(() => plan(quote, asked, { maximumDifference: 5n }), path)
       }
     })
 
-    it('behavior: of a token, up to the difference that the caller allows', async () => {
+    it("behavior: a token amount may differ up to the caller's limit", async () => {
       const { asked, quote } = make(otherToken, 905n, { maximum: 1000n })
       expect(plan(quote, asked, { maximumDifference: 5n })).length(1)
       await expectRefused(() => plan(quote, asked, { maximumDifference: 4n }), path)
       await expectRefused(() => plan(quote, asked), path)
     })
 
-    it('behavior: of a token, less is made up by the solver, who must make the call', () => {
+    it('behavior: the solver, who must make the call, makes up for a smaller token amount', () => {
       const { asked, quote } = make(otherToken, 899n)
       expect(plan(quote, asked)).length(1)
     })
@@ -715,7 +715,7 @@ describe('planSteps', () => {
       await expectRefused(() => plan(order(1801), asked), path)
     })
 
-    it('behavior: a payment in another currency is the affair of the other calls', () => {
+    it('behavior: a payment in another currency belongs to the other calls', () => {
       const { asked } = make(token, 900n)
       const order = makeOrder({ ...asked, destinationCurrency: otherToken })
       Object.assign(order.output.payments[0]!, {
@@ -726,14 +726,14 @@ describe('planSteps', () => {
       expect(plan(makeQuote(order), { ...asked, destinationCurrency: otherToken })).length(1)
     })
 
-    it('error: a difference that is none', async () => {
+    it('error: an invalid difference', async () => {
       const { asked, quote } = make(otherToken, 900n)
       const error = await thrown(() => plan(quote, asked, { maximumDifference: -1n }))
       expect(error).include({ name: 'StepOptionError', option: 'maximumDifference' })
     })
   })
 
-  describe('attack: an order that is not what was asked for', () => {
+  describe('attack: an order that differs from the request', () => {
     for (const [asked, kind] of [
       [request, 'native'],
       [tokenRequest, 'token'],
@@ -748,7 +748,7 @@ describe('planSteps', () => {
     }
   })
 
-  describe('attack: steps that are not what was asked for', () => {
+  describe('attack: steps that differ from the request', () => {
     for (const [asked, kind, lies] of [
       [request, 'native', [...anyStepLies, ...nativeLies]],
       [tokenRequest, 'token', [...anyStepLies, ...tokenLies]],
@@ -799,7 +799,7 @@ describe('planSteps', () => {
       return expectRefused(() => plan(quote, asked), 'steps[0].items[0].data.data')
     })
 
-    it('attack: where the request did not ask for it', () =>
+    it('attack: without a request for it', () =>
       expectRefused(() => plan(make(depository, 1000n, orderId), tokenRequest), 'steps[0].items[0].data.to'))
   })
 
@@ -824,7 +824,7 @@ describe('planSteps', () => {
       ])
     })
 
-    it('behavior: through the approval proxy of a router, or by one that is its own', async () => {
+    it("behavior: through a router's approval proxy, or a router that is its own proxy", async () => {
       const quote = make()
       Object.assign(data(quote, 1), { to: proxy })
       expect(plan(quote, asked, { allowed: ['swap'] })).length(2)
@@ -879,7 +879,7 @@ describe('planSteps', () => {
       })
     }
 
-    it('attack: more native currency than asked for, or less than nothing', async () => {
+    it('attack: more native currency than requested, or a negative amount', async () => {
       const native = { ...asked, originCurrency: zeroAddress }
       const quote = make()
       quote.steps = [quote.steps[1]!]
@@ -972,7 +972,7 @@ describe('planSteps', () => {
     })
   })
 
-  describe('error: what is not known is asked for, never taken from the quote', () => {
+  describe('error: missing facts are required from the caller, never taken from the quote', () => {
     const cases: [option: string, asked: StepRequest, changedProfile: typeof profile][] = [
       ['profile.solvers', request, { ...profile, solvers: undefined }],
       [

@@ -31,7 +31,7 @@ function replaceAt(quote: unknown, [key, ...rest]: string[], junk: unknown): unk
 
 const junk = [undefined, null, 0, -1.5, '', 'x', '0x', true, [], [null], ['x'], {}, { length: 1 }, 1n]
 
-describe('a quote of another shape', () => {
+describe('a malformed quote', () => {
   for (const [path, found, change] of [
     ['', undefined, () => undefined],
     ['', 'text', () => 'text'],
@@ -57,7 +57,7 @@ describe('a quote of another shape', () => {
   }
 
   for (const asked of [request, tokenRequest]) {
-    it(`property: anything at any place of a quote of ${asked.originCurrency} ends in an error of ours`, () => {
+    it(`property: any value anywhere in a quote of ${asked.originCurrency} gives one of our errors or a plan`, () => {
       const quote = makeQuote(makeOrder(asked))
       const places = listPlaces(quote)
       let refused = 0
@@ -86,7 +86,7 @@ describe('a step without a request id', () => {
     return { ...quote, requestId: top }
   }
 
-  it("behavior: has the quote's, and nothing is written into the quote", () => {
+  it("behavior: has the quote's request id, and the quote stays unchanged", () => {
     for (const own of [undefined, null, '']) {
       const quote = withTop(own, id)
       const [planned] = plan(quote)
@@ -97,7 +97,7 @@ describe('a step without a request id', () => {
     expect(plan(withTop(own, id))[0]!.step.requestId).equal(own)
   })
 
-  it('error: neither has one', async () => {
+  it('error: neither the step nor the quote has one', async () => {
     expect(await thrown(() => plan(withTop(undefined, undefined)))).include({ path: 'steps[0].requestId' })
     expect(await thrown(() => plan(withTop(undefined, '0x77')))).include({ path: 'steps[0].requestId' })
   })

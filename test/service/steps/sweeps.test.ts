@@ -63,11 +63,11 @@ describe('a sweep of a router', () => {
       txs: [...request.txs!, { to, data: data.toUpperCase().replace('0X', '0x'), value: 0n }],
     })
 
-    it(`default: ${function_.name}, ${function_.inputs.length} arguments: of the router that the order names`, () => {
+    it(`default: ${function_.name}, ${function_.inputs.length} arguments: accepts the order's router`, () => {
       for (const named of [router, older]) expect(plan(sweep(named), named)).length(1)
     })
 
-    it(`error: ${function_.name}, ${function_.inputs.length} arguments: of another one, listed or not`, async () => {
+    it(`error: ${function_.name}, ${function_.inputs.length} arguments: refuses another router, listed or not`, async () => {
       for (const [named, other] of [
         [router, older],
         [older, router],

@@ -63,19 +63,19 @@ const plan = (quote: Quote, asked: StepRequest, bounds: Bounds = {}) =>
   planBoth(quote, termsOf(asked, bounds)).map((item) => item.kind === 'transaction' && item.transaction)
 
 describe('planSteps of a wrap and an unwrap', () => {
-  it('default: the calls of the wrapper, which nobody has to allow', () => {
+  it("default: accepts the wrapper's calls without permission", () => {
     expect(plan(quoteOf(wrapping), wrap)).deep.equal([wrapping])
     expect(plan(quoteOf(unwrapping), unwrap)).deep.equal([unwrapping])
   })
 
-  it('behavior: with an id behind the call, and in another case', () => {
+  it('behavior: accepts an id after the call, and any hex case', () => {
     const tagged = { ...wrapping, data: `${deposit}${id}` as Hex }
     expect(plan(quoteOf({ ...tagged, to: weth.toUpperCase().replace('0X', '0x') as Hex }), wrap)).deep.equal([
       tagged,
     ])
   })
 
-  it('behavior: the request is of the output', () => {
+  it('behavior: the request may be for the output', () => {
     const asked = { ...wrap, tradeType: 'EXACT_OUTPUT' as const }
     expect(plan(quoteOf(wrapping), asked, { maximumAmountIn: 1000n })).deep.equal([wrapping])
   })
@@ -149,7 +149,7 @@ describe('planSteps of a wrap and an unwrap', () => {
     ['where the profile names no wrapper', wrapping, wrap, plainProfile as typeof profile],
   ]
   for (const [what, transaction, asked, ofProfile] of swaps) {
-    it(`attack: ${what}: nothing but a swap, which only the routers make`, async () => {
+    it(`attack: ${what}: counts as a swap, which only routers make`, async () => {
       const attempt = (...allowed: 'swap'[]) =>
         thrown(() => planBoth(quoteOf(transaction), termsOf(asked, {}, ofProfile), allowed))
       expect(await attempt()).include({ name: 'UnverifiedStepError', needs: 'swap' })

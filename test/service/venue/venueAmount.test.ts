@@ -20,7 +20,7 @@ describe('parseVenueAmount', () => {
     expect(parseVenueAmount('100.00', 0)).equal(100n)
   })
 
-  it('property: what is written is read back', () => {
+  it('property: parsing inverts formatting', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: maxUint256 }), fc.nat(80), (amount, decimals) => {
         expect(parseVenueAmount(formatVenueAmount(amount, decimals), decimals)).equal(amount)
@@ -28,7 +28,7 @@ describe('parseVenueAmount', () => {
     )
   })
 
-  it('property: it is the integer of the digits, by another way', () => {
+  it('property: equals the integer of the digits, computed independently', () => {
     fc.assert(
       fc.property(fc.nat(10 ** 9), fc.stringMatching(/^\d{1,12}$/), fc.nat(6), (whole, fraction, more) => {
         const decimals = fraction.length + more
@@ -53,7 +53,7 @@ describe('parseVenueAmount', () => {
     }
   })
 
-  it('error: no decimal number, too much, or too long', async () => {
+  it('error: not a decimal number, too large, or too long', async () => {
     const texts = [
       '',
       '.',
@@ -92,7 +92,7 @@ describe('formatVenueAmount', () => {
     expect(formatVenueAmount(0n, 8)).equal('0')
   })
 
-  it('error: what is no amount', async () => {
+  it('error: an invalid amount', async () => {
     for (const amount of [-1n, maxUint256 + 1n, 5, '5', undefined]) {
       expect(await thrown(() => formatVenueAmount(amount as bigint, 8))).include({ name: 'VenueAmountError' })
     }

@@ -36,7 +36,7 @@ describe('parseVenueCurrency', () => {
     })
   })
 
-  it('property: what is written is read back', () => {
+  it('property: parsing inverts formatting', () => {
     const currency = fc.oneof(
       fc.constant({ kind: 'perps' } as const),
       fc.record({ kind: fc.constant('spot' as const), tokenId: anyTokenId }),
@@ -50,7 +50,7 @@ describe('parseVenueCurrency', () => {
     )
   })
 
-  it('error: no hex of 16 bytes or more', async () => {
+  it('error: not hex of 16 bytes or more', async () => {
     for (const value of [
       '',
       '0x',
@@ -72,7 +72,7 @@ describe('parseVenueCurrency', () => {
     }
   })
 
-  it('error: a name that is no UTF-8, or holds control characters', async () => {
+  it('error: a name that is not UTF-8 or has control characters', async () => {
     const suffixes = ['ff', '78ff', 'c3', 'c080', 'eda080', 'f4908080', '00', '787900', '0a', '7f', 'c285']
     for (const suffix of suffixes) {
       const error = await thrown(() => parseVenueCurrency(tokenId + suffix))
@@ -86,7 +86,7 @@ describe('formatVenueCurrency', () => {
     for (const [currency, address] of known) expect(formatVenueCurrency(currency)).equal(address)
   })
 
-  it('property: what is read is written back in lower case', () => {
+  it('property: formatting inverts parsing, in lower case', () => {
     const address = fc.oneof(
       hex({ minLength: 0, maxLength: 24 }),
       fc
@@ -119,7 +119,7 @@ describe('formatVenueCurrency', () => {
     })
   })
 
-  it('error: what has no address of its own', async () => {
+  it('error: a currency without its own address', async () => {
     const values = [
       { kind: 'spot', tokenId: zero },
       { kind: 'dex', tokenId: zero, dex: 'xyz' },

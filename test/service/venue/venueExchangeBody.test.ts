@@ -29,7 +29,7 @@ describe('venueExchangeBody', () => {
     expect([27, 28]).include(body.signature.v)
   })
 
-  it('behavior: a wallet that ends with the parity', async () => {
+  it('behavior: a wallet whose signature ends with the parity', async () => {
     const signature = await account.signTypedData(typedData)
     const parity = signature.endsWith('1b') ? '00' : '01'
     const other = `${signature.slice(0, 130)}${parity}` as Hex
@@ -48,7 +48,7 @@ describe('venueExchangeBody', () => {
     }
   })
 
-  it('behavior: 64 bytes, as ERC-2098 has them', () => {
+  it('behavior: 64 bytes (ERC-2098)', () => {
     const r = `0x${'11'.repeat(32)}`
     expect(venueExchangeBody(typedData, `${r}${'22'.repeat(31)}01` as Hex).signature).deep.equal({
       r,
@@ -62,7 +62,7 @@ describe('venueExchangeBody', () => {
     })
   })
 
-  it('error: a signature that is not one of a private key', async () => {
+  it('error: a signature that no private key made', async () => {
     const contract = `0x${'11'.repeat(200)}` as const
     expect(await thrown(() => venueExchangeBody(typedData, contract))).include({
       name: 'InvalidSignatureError',

@@ -136,14 +136,14 @@ describe('verifyVenueWithdrawal', () => {
     })
   })
 
-  it('behavior: what is added to the message is not hashed', () => {
+  it('behavior: additional message fields are not hashed', () => {
     const { transfer } = verify()
     const { type: _, signatureChainId: __, ...message } = transfer.typedData.message
     const { EIP712Domain: ___, ...types } = transfer.typedData.types
     expect(hashTypedData(transfer.typedData)).equal(hashTypedData({ ...transfer.typedData, types, message }))
   })
 
-  it("behavior: the chain is the wallet's, whatever the quote says", () => {
+  it("behavior: signs for the wallet's chain, whatever the quote says", () => {
     const quote = lie(({ steps }) => {
       steps[0].items[0].data.sign.domain.chainId = 10
       steps[0].items[0].data.post.body.signatureChainId = 10
@@ -157,7 +157,7 @@ describe('verifyVenueWithdrawal', () => {
     }
   })
 
-  it('behavior: hex in any case, fields that are not known, no paymentDetails', () => {
+  it('behavior: accepts any hex case, unknown fields, and missing paymentDetails', () => {
     const quote = lie(({ steps, protocol }) => {
       const { sign, post } = steps[0].items[0].data
       sign.value.wallet = user
@@ -185,7 +185,7 @@ describe('verifyVenueWithdrawal', () => {
     expect(verify({ quote })).include({ requestId: orderId, orderId })
   })
 
-  it('behavior: without a recipient it is the user, and refundTo is where refunds go', () => {
+  it('behavior: the recipient defaults to the user, and refunds go to refundTo', () => {
     expect(verifyRequest({ recipient: undefined })).include({ nonce })
     const refundTo = '0x3333333333333333333333333333333333333333'
     expect(verifyRequest({ refundTo })).include({ nonce })
@@ -218,7 +218,7 @@ describe('verifyVenueWithdrawal', () => {
     expect(verify({ quote })).include({ nonce })
   })
 
-  it('behavior: the calls of the request, and no others', async () => {
+  it("behavior: accepts only the request's calls", async () => {
     const txs = [{ to: thief, data: '0x1234', value: '5' }]
     const call = encodeOrderCall({ to: thief, data: '0x1234', value: 5n })
     const withCalls = (calls: string[]) =>
@@ -271,7 +271,7 @@ describe('verifyVenueWithdrawal', () => {
       })
     }
 
-    it('error: nothing is sent', async () => {
+    it('error: an amount of zero', async () => {
       const quote = lie(({ protocol }) => {
         protocol.v2.orderData.inputs[0].payment.amount = '0'
       })
@@ -284,7 +284,7 @@ describe('verifyVenueWithdrawal', () => {
       }
     })
 
-    it('behavior: what must arrive, at the minimum, below and above', async () => {
+    it('behavior: the received amount is checked at, below and above the minimum', async () => {
       const path = 'protocol.v2.orderData.output.payments[0].minimumAmount'
       expect(verify({ minimumAmountOut: 9899999n })).include({ nonce })
       expect(verify({ minimumAmountOut: 9900000n })).include({ nonce })
@@ -295,7 +295,7 @@ describe('verifyVenueWithdrawal', () => {
       expect(await thrown(() => exact(9900001n))).include({ path })
     })
 
-    it('behavior: every way to write the same amount', async () => {
+    it('behavior: accepts every notation of the same amount', async () => {
       const write = (text: string) =>
         verify({
           quote: lie(({ steps }) => {
@@ -314,7 +314,7 @@ describe('verifyVenueWithdrawal', () => {
   describe('spot', () => {
     const changes = { originCurrency: spotToken.tokenId }
 
-    it('behavior: name and decimals are the venue’s', () => {
+    it('behavior: uses the venue’s name and decimals', () => {
       const { transfer } = verifyRequest(changes, { spotToken })
       expect(transfer.typedData.message).include({
         sourceDex: 'spot',
@@ -324,7 +324,7 @@ describe('verifyVenueWithdrawal', () => {
       })
     })
 
-    it('error: other decimals than the venue’s', async () => {
+    it('error: decimals that differ from the venue’s', async () => {
       const error = await thrown(() =>
         verifyRequest(changes, { spotToken: { ...spotToken, weiDecimals: 6 } }),
       )
@@ -360,7 +360,7 @@ describe('verifyVenueWithdrawal', () => {
     })
   })
 
-  it('error: a dex, of which it is not specified how a transfer names it', async () => {
+  it('error: a dex, for which the specification has no transfer', async () => {
     const originCurrency = '0x6d1e7cde53ba9467b783cb7c530ce05478797a'
     const error = await thrown(() => verifyRequest({ originCurrency }))
     expect(error).include({ name: 'VenueCurrencyError', value: originCurrency })
@@ -374,7 +374,7 @@ describe('verifyVenueWithdrawal', () => {
     })
   }
 
-  it('error: an order that is none', async () => {
+  it('error: a malformed order', async () => {
     const quote = honestQuote()
     const copy = structuredClone(quote)
     copy.protocol!.v2!.orderData!.output.payments[0]!.recipient = '0x12'
@@ -384,7 +384,7 @@ describe('verifyVenueWithdrawal', () => {
     })
   })
 
-  it('error: options that do not say enough', async () => {
+  it('error: insufficient options', async () => {
     const { depository: _, ...venue } = neutralProfile.venue
     const without = (changes: object) => ({ profile: { ...neutralProfile, ...changes } as ServiceProfile })
     const rows: [string, Options][] = [
@@ -408,7 +408,7 @@ describe('verifyVenueWithdrawal', () => {
     }
   })
 
-  it('behavior: each depository of the venue, and the one that the quote names', async () => {
+  it("behavior: accepts each depository of the venue, and uses the quote's", async () => {
     const first = neutralProfile.venue.depository!
     const second = '0x4444444444444444444444444444444444444444'
     const pay = (destination: string, named: string | undefined, chain?: Partial<ServiceProfileChain>) => {
@@ -431,7 +431,7 @@ describe('verifyVenueWithdrawal', () => {
     expect(await thrown(pay(second, second, { id: 7 }))).include({ required: first })
   })
 
-  it('behavior: a depository and a network of the caller win', async () => {
+  it("behavior: the caller's depository and network take precedence", async () => {
     const depository = '0x4444444444444444444444444444444444444444' as const
     const profile: ServiceProfile = { ...neutralProfile, venue: { ...neutralProfile.venue, depository } }
     const quote = honestQuote({}, profile)
