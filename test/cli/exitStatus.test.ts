@@ -51,7 +51,7 @@ describe('exit status of an error', () => {
     it(`${error.name} ${status}`, () => expect(exitStatusOf(error)).equal(status))
   }
 
-  it('a defect exits with the status of a failed run', () => {
+  it('a defect exits with 3, which decides nothing', () => {
     for (const defect of [new TypeError('x'), 'x', undefined]) expect(exitStatusOf(defect)).equal(3)
   })
 

@@ -171,7 +171,7 @@ describe('the events of the mock', () => {
       const requests = await received(1)
       expect(requests.map((request) => payloadOf(request).data.requestId)).deep.equal([requestId])
       const second = { apiKey: mock.apiKey, url: `${receiver.url}/second` }
-      expect(() => mock.events.registerWebhook(second)).throw('until that is unregistered')
+      expect(() => mock.events.registerWebhook(second)).throw('until you unregister it')
       expect(mock.events.webhooks()).length(1)
     })
 

@@ -381,7 +381,7 @@ describe('the answers of the mock', () => {
       const hook = { apiKey: mock.apiKey, url: 'http://127.0.0.1:1' }
       mock.control.events.registerWebhook(hook)
       expect(() => mock.control.events.registerWebhook({ ...hook, url: 'http://127.0.0.1:2' })).throw(
-        'until that is unregistered',
+        'until you unregister it',
       )
       mock.control.events.unregisterWebhook(mock.apiKey)
       expect(await thrown(() => startMock({ webhookRetry: { limit: 11 } }))).include({

@@ -33,7 +33,7 @@ describe('fillproof watch: one database, other options', () => {
 
   const missing = (count: number) => ({ attestationMissing: count })
 
-  it('default: earlier blocks are looked at, and each contradiction is reported once', async () => {
+  it('default: scans earlier blocks and reports each contradiction once', async () => {
     const later = await watch('earlier', { '--from-block': '4' })
     expect(later.summary).to.include({ fills: 12, checked: 12 })
     const all = await watch('earlier', { '--from-block': '0' })
@@ -48,7 +48,7 @@ describe('fillproof watch: one database, other options', () => {
     })
   })
 
-  it('error: other solvers and another grace are refused, and judge all again when they are to', async () => {
+  it('error: refuses other solvers or another grace; with --rejudge, checks everything again', async () => {
     const stranger = freshAddress()
     const trusted = options[options.indexOf('--solver') + 1]!.toLowerCase()
     await watch('judged')
@@ -75,7 +75,7 @@ describe('fillproof watch: one database, other options', () => {
     expect(kept).to.have.length(12 + 12 + 12)
   })
 
-  it('error: a range above the head, and fills that can not be judged yet, end with 3', async () => {
+  it('error: a range above the head, or fills that cannot be checked yet, end with 3', async () => {
     expect(await watch('above', { '--from-block': '1000' })).to.include({ status: 3, summary: undefined })
     const above = await watch('above', { '--until-block': '1000' }, '--patience', '2.5')
     expect(above.status).to.equal(3)

@@ -82,7 +82,7 @@ describe('connectChain', () => {
     return typeof found === 'string' ? found : found.logs
   }
 
-  it('default: what fails is tried again', async () => {
+  it('default: retries failed requests', async () => {
     const chain = await connect()
     expect(chain.id).to.equal(7)
     server.respondWith(inTurn(drop(), answer(503, 'busy'), refusal(-32603, 'internal'), result('0x20')))
@@ -91,7 +91,7 @@ describe('connectChain', () => {
     expect(told.join()).not.to.include('key-of-mine')
   })
 
-  it('error: what the node refuses again and again is given up, and its URL is not told', async () => {
+  it('error: gives up a request that the node keeps refusing, without showing its URL', async () => {
     const chain = await connect()
     server.respondWith(refusal(-32603, 'see http://127.0.0.1/key-of-mine'))
     const error = await thrown(() => chain.readHead())
@@ -100,14 +100,14 @@ describe('connectChain', () => {
     expect(server.requests).to.have.length(5)
   })
 
-  it('behavior: a request is repeated for as long as nobody answers', async () => {
+  it('behavior: repeats a request until a node answers', async () => {
     const chain = await connect()
     const busy = Array.from({ length: 20 }, () => answer(503, 'busy'))
     server.respondWith(inTurn(...busy, result('0x20')))
     expect(await chain.readHead()).to.equal(32n)
   })
 
-  it('behavior: an answer that can not be read is waited for like none', async () => {
+  it('behavior: treats an unreadable answer like no answer', async () => {
     const chain = await connect()
     const unreadable = [answer(200, {}), answer(200, '"ok"'), result(null), result('ok')]
     server.respondWith(inTurn(...unreadable, ...unreadable, result('0x20')))
@@ -117,7 +117,7 @@ describe('connectChain', () => {
     expect(told.join()).to.include("the answer to eth_blockNumber can't be read. Trying again.")
   })
 
-  it('behavior: numbers that are too large, and a block that was not asked for, are no answer', async () => {
+  it('behavior: too large numbers and a wrong block do not count as answers', async () => {
     const chain = await connect()
     server.respondWith(inTurn(result(`0x1${'0'.repeat(20)}`), result('0x20')))
     expect(await chain.readHead()).to.equal(32n)
@@ -127,7 +127,7 @@ describe('connectChain', () => {
     expect(told.join()).to.include("the answer to eth_getBlock can't be read. Trying again.")
   })
 
-  it('behavior: an event that can not be read, or is of another range, is no answer', async () => {
+  it('behavior: an unreadable event, or one of another range, does not count as an answer', async () => {
     const chain = await connect()
     const log = {
       address: job.receiver,
@@ -151,7 +151,7 @@ describe('connectChain', () => {
     expect((found as ReceiverLog[]).map(({ logIndex }) => logIndex)).to.deep.equal([0, 1])
   })
 
-  it('behavior: too many requests make it wait, whatever says so, and do not halve a range', async () => {
+  it('behavior: waits after too many requests, however reported, and does not halve the range', async () => {
     const chain = await connect()
     const words = 'query rate limit exceeded'
     server.respondWith(
@@ -169,7 +169,7 @@ describe('connectChain', () => {
     expect(server.requests).to.have.length(10)
   })
 
-  it('behavior: a range that meets a limit again and again is refused, as some providers limit blocks', async () => {
+  it('behavior: a range that keeps hitting a limit counts as refused, because some providers limit blocks', async () => {
     const chain = await connect()
     server.respondWith(withBlocks(refusal(-32005, 'limit exceeded')))
     expect(await readLogs(chain)).to.equal('refused')
@@ -194,7 +194,7 @@ describe('connectChain', () => {
     }
   })
 
-  it('behavior: the next node is asked while the first is silent, fails or is behind', async () => {
+  it('behavior: uses the next node while the first is silent, fails or lags', async () => {
     const other = await startHttpServer()
     try {
       const chain = await connect([server.url, other.url])
@@ -228,7 +228,7 @@ describe('connectChain', () => {
     }
   })
 
-  it('behavior: too many blocks at once are refused, one block too many is a fault', async () => {
+  it('behavior: refusing many blocks is a limit, refusing one block is a fault', async () => {
     const chain = await connect()
     for (const refuse of [
       refusal(-32005, 'query returned more than 10000 results'),
@@ -244,7 +244,7 @@ describe('connectChain', () => {
     expect(await readLogs(chain)).to.deep.equal([])
   })
 
-  it('attack: a node that went to another chain is not used until it is back', async () => {
+  it('attack: does not use a node that switched chains until it is back', async () => {
     const chain = await connect()
     await chain.checkId()
     server.respondWith(withBlocks(result('0x8')))
@@ -259,7 +259,7 @@ describe('connectChain', () => {
     expect(await chain.readBlock({ number: 2n })).to.include({ hash: block.hash })
   })
 
-  it('behavior: what the chain does not have is null', async () => {
+  it('behavior: returns null for what the chain does not have', async () => {
     const chain = await connect()
     server.respondWith(result(null))
     expect(await chain.readBlock({ number: 1n })).to.equal(null)
@@ -269,7 +269,7 @@ describe('connectChain', () => {
     expect(told).to.deep.equal([])
   })
 
-  it('behavior: state that the node does not keep, and a contract that refuses, are null or false', async () => {
+  it('behavior: returns null or false for pruned state and a refusing contract', async () => {
     const chain = await connect()
     server.respondWith(refusal(-32000, 'missing trie node'))
     expect(await chain.readAccount({ address: job.receiver, blockNumber: 1n })).to.equal(null)
@@ -277,7 +277,7 @@ describe('connectChain', () => {
     expect(await chain.isAuthorized(bytes32(1))).to.equal(false)
   })
 
-  it('behavior: it stops at the signal, and tries nothing again', async () => {
+  it('behavior: stops at the signal without a retry', async () => {
     const controller = new AbortController()
     const chain = await connect(undefined, controller.signal)
     server.respondWith(answer(503, 'busy'))

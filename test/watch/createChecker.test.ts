@@ -53,7 +53,7 @@ async function readWaits(attempts: number, service: WatchService): Promise<numbe
 }
 
 describe('createChecker', () => {
-  it('behavior: what can’t be asked is asked again ever later', async () => {
+  it('behavior: retries a failing check after growing waits', async () => {
     const service = {
       readAttestation: async () => {
         throw new ServiceNetworkError({ operation: 'test' })
@@ -62,7 +62,7 @@ describe('createChecker', () => {
     expect(await readWaits(6, service)).to.deep.equal([1000, 2000, 4000, 8000, 16_000, 16_000])
   })
 
-  it('behavior: a request that the service does not know yet is asked for ever later', async () => {
+  it('behavior: retries a request that the service does not know yet after growing waits', async () => {
     const service = {
       findRequest: async () => ({ value: null }),
       readAttestation: async () => ({ value: null }),

@@ -51,7 +51,7 @@ describe('createPeer', () => {
     await clock.run(Promise.all(Array.from({ length: atOnce }, () => peer.ask(call))))
   }
 
-  it('default: one that does not answer is asked ever more slowly, and it is said', async () => {
+  it('default: retries a silent peer after growing waits, and reports it', async () => {
     const start = clock.now()
     await askUntil(start + 60_000, 1)
     const waits = asked.slice(1).map((at, index) => at - asked[index]!)
@@ -62,7 +62,7 @@ describe('createPeer', () => {
     expect(told.length).to.be.within(4, 7)
   })
 
-  it('behavior: many requests at once are at most three a second while they wait', async () => {
+  it('behavior: sends at most three of many waiting requests per second', async () => {
     const start = clock.now()
     await askUntil(start + 60_000, 16)
     const waiting = asked.filter((at) => at > start && at < start + 60_000)
@@ -70,7 +70,7 @@ describe('createPeer', () => {
     expect(asked.filter((at) => at >= start + 60_000)).to.have.length(16)
   })
 
-  it('behavior: Retry-After is heeded by every request', async () => {
+  it('behavior: every request honors Retry-After', async () => {
     const start = clock.now()
     server.respondWith(answer(429, {}, { 'retry-after': '120' }))
     await fetchText()
@@ -82,7 +82,7 @@ describe('createPeer', () => {
     expect(asked).to.deep.equal([120_000])
   })
 
-  it('error: what is no outage is given up after five attempts, and a URL where nobody answers after three', async () => {
+  it('error: gives up after five attempts unless it is an outage, and after three for a URL without a listener', async () => {
     const call = async () => {
       asked.push(clock.now())
       throw new Fault()
@@ -96,7 +96,7 @@ describe('createPeer', () => {
     expect(asked).to.have.length(8)
   })
 
-  it('behavior: a silent one is reported after two seconds, also within an answer', async () => {
+  it('behavior: reports a silent peer after two seconds, even within an answer', async () => {
     server.respondWith(late(100, answer(200, {})))
     await fetchText()
     server.respondWith(hang)

@@ -74,7 +74,7 @@ describe('watch --jobs', function () {
     return (family?.metrics ?? []) as Sample[]
   }
 
-  it('default: many receivers on many chains, each contradiction once, in one file', async () => {
+  it('default: watches many receivers on many chains, with each contradiction once in one file', async () => {
     const { fleet, start, readFound } = await prepare({ chains: 3, receivers: 3, blocks: 10 })
     const { status, stdout, stderr } = await start().ended
     expect(status, stderr).to.equal(1)
@@ -96,7 +96,7 @@ describe('watch --jobs', function () {
     expect(place.size).to.be.above(3)
   })
 
-  it('behavior: a head, a range and a block are asked for once for all receivers of a chain', async () => {
+  it('behavior: requests a head, a range and a block once for all receivers of a chain', async () => {
     const { fleet, start } = await prepare({ chains: 1, receivers: 6, blocks: 80, every: 4 })
     expect((await start().ended).status).to.equal(1)
     const asked = fleet.asked.get(0)!
@@ -114,7 +114,7 @@ describe('watch --jobs', function () {
     expect(new Set(blocks).size).to.equal(blocks.length)
   })
 
-  it('behavior: a job that joins later reads up to the others, and goes on with them', async () => {
+  it('behavior: a job that joins later catches up and continues with the others', async () => {
     const { fleet, start, write, readFound } = await prepare({ chains: 1, receivers: 3, blocks: 20 })
     const [chain] = fleet.jobs.chains
     const jobs = chain!.jobs
@@ -143,7 +143,7 @@ describe('watch --jobs', function () {
       expect([...pair, ...blocksOf(3)].sort((one, other) => one - other)).to.deep.equal(upTo(20))
   })
 
-  it(`behavior: loses and doubles nothing, ${size.kills} times killed, while a tenth of the chains fails`, async () => {
+  it(`behavior: loses and repeats nothing after ${size.kills} kills, while a tenth of the chains fails`, async () => {
     const perSecond = 40
     const { fleet, start, readFound, write } = await prepare(size)
     for (const chain of fleet.jobs.chains) Object.assign(chain, { perSecond })
@@ -198,7 +198,7 @@ describe('watch --jobs', function () {
     )
   })
 
-  it('behavior: a dead endpoint slows no other chain, and /ready and the lag show which it is', async () => {
+  it('behavior: a dead endpoint does not slow other chains, and /ready and the lag identify it', async () => {
     const { fleet, start } = await prepare(
       { chains: 3, receivers: 2, blocks: 1_000_000, every: 50, blockMs: 200 },
       { untilBlock: undefined, maxLag: 4 },
@@ -234,7 +234,7 @@ describe('watch --jobs', function () {
     }
   })
 
-  it('behavior: the next endpoint is asked when the first is silent, fails or is behind', async () => {
+  it('behavior: uses the next endpoint if the first is silent, fails or lags', async () => {
     const { fleet, start, readFound, write } = await prepare({ chains: 2, receivers: 2, blocks: 10 })
     const [first, second] = fleet.jobs.chains
     // The second chain's nodes are of another chain, and not taken.
@@ -247,7 +247,7 @@ describe('watch --jobs', function () {
     expect(second!.id).to.equal(1001)
   })
 
-  it('behavior: a chain that is dead from the start ends a bounded run with 3, and all others are checked', async () => {
+  it('behavior: a chain dead from the start ends a bounded run with 3, and all others are checked', async () => {
     const { fleet, start } = await prepare({ chains: 3, receivers: 2, blocks: 10 }, { patience: 6 })
     fleet.setFault(0, hang)
     const { status, stdout, stderr } = await start().ended
@@ -261,7 +261,7 @@ describe('watch --jobs', function () {
     expect(checked).to.deep.equal([0, 0, 10, 10, 10, 10])
   })
 
-  it('behavior: one file gets the findings of several jobs, however they write its path', async () => {
+  it('behavior: one file gets the findings of several jobs, however its path is written', async () => {
     const { fleet, start, write, readFound, out } = await prepare({ chains: 1, receivers: 3, blocks: 20 })
     const [, second, third] = fleet.jobs.chains[0]!.jobs
     Object.assign(second!, { out: `${dirname(out)}/../${basename(dirname(out))}/${basename(out)}` })
@@ -272,7 +272,7 @@ describe('watch --jobs', function () {
     expectAllOnce(await readFound(), fleet)
   })
 
-  it('behavior: every counter moves for its cause, and a scrape asks no chain', async () => {
+  it('behavior: every counter counts its cause, and a scrape sends no chain requests', async () => {
     const { fleet, start, write } = await prepare(
       { chains: 1, receivers: 2, blocks: 10, returns: true },
       { untilBlock: undefined },
@@ -322,7 +322,7 @@ describe('watch --jobs', function () {
     }
   })
 
-  it('behavior: SIGHUP reads the jobs again; a file that is wrong changes nothing', async () => {
+  it('behavior: SIGHUP reads the jobs again; an invalid file changes nothing', async () => {
     const { fleet, start, write, path, readFound } = await prepare(
       { chains: 2, receivers: 2, blocks: 10 },
       { untilBlock: undefined },
@@ -360,7 +360,7 @@ describe('watch --jobs', function () {
     ).to.deep.equal([10, 10, 10, 10])
   })
 
-  it('error: what is wrong in the file is named by its path, before anything is asked', async () => {
+  it('error: names each fault of the file by its path, before any request', async () => {
     const { fleet, path } = await prepare({ chains: 1, receivers: 1, blocks: 1 })
     const args = ['watch', '--jobs', path, '--profile', 'mock', '--db', folder.path('none.sqlite')]
     const [chain] = fleet.jobs.chains

@@ -25,7 +25,7 @@ function fillLog(id: number): NodeLog {
   }
 }
 
-describe('watch: a node that answers less than there is', () => {
+describe('watch: a node that leaves data out', () => {
   let store: LoneStore
   let told: string[]
   let reorganized: bigint[]
@@ -114,13 +114,13 @@ describe('watch: a node that answers less than there is', () => {
   const upTo80 = Array.from({ length: 61 }, (_, index) => 20 + index)
   const about = (words: string) => told.filter((text) => text.includes(words))
 
-  it('default: a log node that is three blocks late hides nothing', async () => {
+  it('default: a log node three blocks late hides nothing', async () => {
     await follow([nodeOf({ lateBlocks: 3 }, upTo80)], 92)
     expect(await stored()).to.deep.equal({ fills: 61, scannedTo: 80 })
     expect(told).to.deep.equal([])
   })
 
-  it('behavior: nothing is read that is not confirmed', async () => {
+  it('behavior: reads only confirmed blocks', async () => {
     const node = nodeOf({}, upTo80)
     const beyond: string[] = []
     node.onRequest = (method, [filter]) => {
@@ -133,19 +133,19 @@ describe('watch: a node that answers less than there is', () => {
     expect(beyond).to.deep.equal([])
   })
 
-  it('behavior: a log node that stays twenty blocks late is waited for, and nothing counts as read', async () => {
+  it('behavior: waits for a log node that stays twenty blocks late, and counts nothing as read', async () => {
     await follow([nodeOf({ lateBlocks: 20 }, upTo80)], 92)
     expect(await stored()).to.deep.equal({ fills: 53, scannedTo: 72 })
     expect(about('returns blocks that do not follow each other')).to.have.length.above(0)
   })
 
-  it('behavior: one that answers for blocks that it lacks is found out by their bloom', async () => {
+  it('behavior: the bloom exposes a node that answers for blocks it lacks', async () => {
     await follow([nodeOf({ lateBlocks: 20, isForgiving: true }, upTo80)], 92)
     expect(await stored()).to.deep.equal({ fills: 61, scannedTo: 80 })
     expect(about('left an event out of the logs of block 80')).to.have.length(1)
   })
 
-  it('behavior: or by another node', async () => {
+  it('behavior: another node exposes a node that answers for blocks it lacks', async () => {
     const late = nodeOf({ lateBlocks: 20, isForgiving: true, hasReceipts: false }, upTo80)
     await follow([late, nodeOf({ hasReceipts: false }, upTo80)], 92)
     expect(await stored()).to.deep.equal({ fills: 61, scannedTo: 80 })
@@ -153,7 +153,7 @@ describe('watch: a node that answers less than there is', () => {
   })
 
   for (const cuts of ['newest', 'oldest'] as const) {
-    it(`behavior: one that cuts the ${cuts} events of a block hides nothing`, async () => {
+    it(`behavior: a node that drops the ${cuts} events of a block hides nothing`, async () => {
       await follow([nodeOf({ mostLogs: 1, cuts }, [30, 70], 3)], 92)
       expect(await stored()).to.deep.equal({ fills: 6, scannedTo: 80 })
       expect(told).to.have.members(
@@ -164,7 +164,7 @@ describe('watch: a node that answers less than there is', () => {
       )
     })
 
-    it(`behavior: one that cuts the ${cuts} events of many blocks hides nothing`, async () => {
+    it(`behavior: a node that drops the ${cuts} events of many blocks hides nothing`, async () => {
       const blocks = Array.from({ length: 300 }, (_, index) => index + 1)
       await follow([nodeOf({ head: 400, mostLogs: 7, cuts }, blocks)], 402)
       expect(await stored()).to.deep.equal({ fills: 300, scannedTo: 390 })
@@ -176,7 +176,7 @@ describe('watch: a node that answers less than there is', () => {
     })
   }
 
-  it('behavior: busy blocks, whose blooms allow everything, are no reason to report anything', async () => {
+  it('behavior: busy blocks, whose blooms match everything, cause no report', async () => {
     const node = nodeOf({ foreignItems: 5_000 }, [])
     let receipts = 0
     node.onRequest = (method) => {
@@ -188,31 +188,31 @@ describe('watch: a node that answers less than there is', () => {
     expect(told).to.deep.equal([])
   })
 
-  it('behavior: in busy blocks, what is left out is found all the same', async () => {
+  it('behavior: finds events left out of busy blocks', async () => {
     await follow([nodeOf({ foreignItems: 5_000, lateBlocks: 20, isForgiving: true }, [75])], 92)
     expect(await stored()).to.deep.equal({ fills: 1, scannedTo: 80 })
     expect(told).to.have.length(1)
   })
 
-  it('behavior: a node without receipts of blocks is reported once, and followed', async () => {
+  it('behavior: a node without block receipts is reported once and used', async () => {
     await follow([nodeOf({ foreignItems: 5_000, hasReceipts: false }, [])], 92)
     expect(await stored()).to.deep.equal({ fills: 0, scannedTo: 80 })
     expect(about('does not return the receipts of a block')).to.have.length(1)
   })
 
-  it('behavior: blocks of a development node that name no parents are followed, and reported once', async () => {
+  it("behavior: a development node's blocks without parents are followed and reported once", async () => {
     await follow([nodeOf({ orphans: [53, 90] }, upTo80)], 92)
     expect(await stored()).to.deep.equal({ fills: 61, scannedTo: 80 })
     expect(about('have no parent hash')).to.have.length(1)
   })
 
-  it('attack: one block without a parent, among others that have theirs, is not followed', async () => {
+  it('attack: does not follow a single block without a parent', async () => {
     await follow([nodeOf({ orphans: [60, 60] }, upTo80)], 92)
     expect((await stored()).scannedTo).to.be.below(60)
     expect(about('do not follow each other')).to.have.length.above(0)
   })
 
-  it('attack: where blocks name no parents, a reorganization is noticed all the same', async () => {
+  it('attack: notices a reorganization even if blocks name no parents', async () => {
     const node = nodeOf({ orphans: [53, 90] }, upTo80)
     node.onRequest = () => {
       if (node.head === 88) node.forkAt = 55

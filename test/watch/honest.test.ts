@@ -74,7 +74,7 @@ describe('fillproof watch: honest fills', () => {
     await complete(quote)
   }
 
-  it('default: both ways and both kinds of currency contradict nothing, and all of it is checked', async () => {
+  it('default: fully checks both ways and both kinds of currency, without a contradiction', async () => {
     const { receiver } = chainsOf(mock)[1]
     await complete(await quoteFill(mock, receiver))
     await complete(await quoteFill(mock, receiver, inToken()))
@@ -94,7 +94,7 @@ describe('fillproof watch: honest fills', () => {
     expect(status).to.equal(0)
   })
 
-  it('behavior: for people; a second run says the same; a database of something else is refused', async () => {
+  it('behavior: prints text, repeats it in a second run, and refuses a foreign database', async () => {
     const [, { rpcUrl }] = chainsOf(mock)
     const database = folder.path('b.sqlite')
     const { status, stdout } = await watch('--from-block', '1', '--db', `sqlite:${database}`)
@@ -111,7 +111,7 @@ describe('fillproof watch: honest fills', () => {
     expect(unknown.stderr).to.include('mysql').not.include('word')
   })
 
-  it('behavior: trusts the solvers that are named alone, and tells it to the webhook', async () => {
+  it('behavior: trusts only the named solvers, and reports others to the webhook', async () => {
     const alarms = await startHttpServer()
     alarms.respondWith(answer(204, ''))
     const stranger = freshAddress()
@@ -141,7 +141,7 @@ describe('fillproof watch: honest fills', () => {
     expect(stdout).to.include('✘ 4 contradictions: 4 solverMismatch.\n')
   })
 
-  it('error: a service that does not answer ends with 3, and the next run goes on', async () => {
+  it('error: a service that does not answer ends with 3, and the next run resumes', async () => {
     const [, { rpcUrl, receiver }] = chainsOf(mock)
     const front = await startFront(mock)
     const [database, url] = [folder.path('d.sqlite'), front.url]
@@ -161,7 +161,7 @@ describe('fillproof watch: honest fills', () => {
     expect(readLines(stdout)[0]).to.include({ fills: 4, checked: 4, waiting: 0 })
   })
 
-  it('behavior: an authorization that was not searched for is told as unchecked', async () => {
+  it('behavior: an authorization before the first block is reported as unchecked', async () => {
     const [, destination] = chainsOf(mock)
     const [log] = await clientOf(destination).getContractEvents({
       abi: attestedOrderReceiverAbi,
@@ -182,7 +182,7 @@ describe('fillproof watch: honest fills', () => {
     expect(status).to.equal(0)
   })
 
-  it('behavior: without an end it goes on until it is stopped, and says what it knows', async () => {
+  it('behavior: without an end it runs until it is stopped, and reports its results', async () => {
     const [, { rpcUrl, receiver }] = chainsOf(mock)
     const out = folder.path('f.ndjson')
     const running = startCli([

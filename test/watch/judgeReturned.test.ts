@@ -94,13 +94,13 @@ const counted = { requestId: null, findings: [], unchecked: [] }
 const returned = { kind: 'returned', actual: `1000 to ${user}` }
 
 describe('judgePaidFill: returned payments', () => {
-  it('default: a payment that anyone may have caused is counted, and no finding', async () => {
+  it('default: a return that anyone may have caused is counted but not a finding', async () => {
     const known = { value: null }
     expect(await check({ known })).to.deep.equal(counted)
     expect(await check({ known, authorizations: [createAuthorization(3n)] })).to.deep.equal(counted)
   })
 
-  it('behavior: a call with an authorization, before or after', async () => {
+  it('behavior: a call with an earlier or later authorization is a finding', async () => {
     for (const block of [3n, 7n, 12n]) {
       const authorizations = [createAuthorization(block, { callHash })]
       expect(await check({ authorizations })).to.deep.equal({
@@ -111,11 +111,11 @@ describe('judgePaidFill: returned payments', () => {
     }
   })
 
-  it('behavior: a call whose authorization the receiver alone remembers', async () => {
+  it('behavior: a call whose authorization only the receiver remembers is a finding', async () => {
     expect(await check({ isRemembered: true })).to.deep.include({ findings: [returned] })
   })
 
-  it('behavior: a transaction that ends with the id of an order that has this call', async () => {
+  it('behavior: a transaction that ends with the id of an order with this call is a finding', async () => {
     const value = makeOrderWith(receiver, payment)
     const found = { requestId: bytes32(98), findings: [returned], unchecked: [] }
     expect(await check({ suffix: hashOrder(value), kept: [makeOrder(), value] })).to.deep.equal(found)
@@ -133,7 +133,7 @@ describe('judgePaidFill: returned payments', () => {
     }
   })
 
-  it("behavior: the order that the transaction's own calldata shows", async () => {
+  it("behavior: uses the order in the transaction's own calldata", async () => {
     const value = makeOrderWith(receiver, payment)
     const call = encodeFunctionData({
       abi: signedOrderReceiverAbi,
@@ -144,7 +144,7 @@ describe('judgePaidFill: returned payments', () => {
     expect(await check({ suffix: bytes32(97), call, known: { value: null } })).to.deep.equal(counted)
   })
 
-  it('behavior: an order that the service knows and nobody kept is reported as unchecked', async () => {
+  it('behavior: an order known only to the service is reported as unchecked', async () => {
     expect(await check({})).to.deep.equal({
       ...counted,
       requestId: bytes32(98),
@@ -156,7 +156,7 @@ describe('judgePaidFill: returned payments', () => {
     })
   })
 
-  it('behavior: one that a reorganization took away is no finding', async () => {
+  it('behavior: a return removed by a reorganization is not a finding', async () => {
     expect(await check({ isLive: false })).to.deep.equal(counted)
     expect(await check({ isGone: true })).to.deep.equal({ waitUntilMs: 1010, notes: null })
   })

@@ -88,7 +88,7 @@ const kindOf = async (options: Options) => {
 }
 
 describe('judgeSettlement', () => {
-  it('default: a fill that the oracle counts', async () => {
+  it('default: a fill that the oracle counts has no finding', async () => {
     expect(await check()).to.equal(undefined)
     const calls = [{ to: shop, data: '0x1234', value: 0n }] as const
     const payments = [{ recipient: router, currency: native, minimum: 5n }]
@@ -96,7 +96,7 @@ describe('judgeSettlement', () => {
     expect(await check({ order, logs: [nativeTransfer(router, 5n), executed(calls[0])] })).to.equal(undefined)
   })
 
-  it('behavior: what the oracle does not count is told, with its rule', async () => {
+  it('behavior: reports a fill that the oracle does not count, with the rule', async () => {
     expect(await check({ logs: [transfer(shop, 99n)] })).to.deep.equal({
       claim: {
         kind: 'notSettled',
@@ -119,7 +119,7 @@ describe('judgeSettlement', () => {
     expect(await kindOf({ order, routers, logs: [nativeTransfer(shop, 5n, shop)] })).to.equal(undefined)
   })
 
-  it('behavior: a result that rests on a router that is assumed, or not listed, says so', async () => {
+  it('behavior: reports that a result depends on an assumed or unlisted router', async () => {
     const calls = [{ to: shop, data: '0x1234', value: 0n }] as const
     const order = makeOrder({ calls })
     const logs = [transfer(shop, 100n), executed(calls[0])]
@@ -150,14 +150,14 @@ describe('judgeSettlement', () => {
       .not.includes('Assumes')
   })
 
-  it('behavior: a receiver that is the fill contract is no router to be listed', async () => {
+  it('behavior: a receiver that is the fill contract does not need to be a listed router', async () => {
     const payments = [{ recipient: shop, currency: native, minimum: 5n }]
     const order = makeOrder({ payments, extraData: pad(job.receiver) })
     const logs = [nativeTransfer(shop, 5n, job.receiver)]
     expect(await check({ order, logs, routers: [] })).to.equal(undefined)
   })
 
-  it('behavior: calldata that ends with no order is not settled', async () => {
+  it('behavior: calldata that does not end with an order id is not settled', async () => {
     expect(await check({ suffix: zeroHash })).to.deep.include({
       claim: {
         kind: 'notSettled',
@@ -194,7 +194,7 @@ describe('judgeSettlement', () => {
   })
 
   describe('evidence that does not show the order', () => {
-    it('behavior: a kept order counts, once it is of this request', async () => {
+    it('behavior: a stored order counts if it belongs to this request', async () => {
       const kept = [orderData]
       const requests = { [orderId]: requestId }
       expect(await kindOf({ isHidden: true, requests, kept })).to.equal(undefined)
@@ -207,7 +207,7 @@ describe('judgeSettlement', () => {
       )
     })
 
-    it('behavior: a call whose request is not known is of the order that has it', async () => {
+    it('behavior: a call of an unknown request belongs to the order that contains it', async () => {
       const payment: Payment = {
         originChainId: 1n,
         originUser: zeroHash,
@@ -244,7 +244,7 @@ describe('judgeSettlement', () => {
       expect(await kindOf({ ...known, fillId })).to.equal(`the settlement: ${noOrderListed}`)
     })
 
-    it('behavior: what nobody knows is told as unchecked', async () => {
+    it('behavior: an unknown order is reported as unchecked', async () => {
       const unknown = 'the settlement: the order of the fill is not known'
       expect(await kindOf({ isHidden: true })).to.equal(unknown)
       expect(await kindOf({ isHidden: true, requestId: orderId })).to.equal(

@@ -109,7 +109,7 @@ describe('watch, in processes that are killed', function () {
   }
 
   for (const name of Object.keys(databases)) {
-    it(`behavior: tells each contradiction once, ${kills} times killed and resumed: ${name}`, async () => {
+    it(`behavior: reports each contradiction once over ${kills} kills and resumptions: ${name}`, async () => {
       await runs.get(name)
     })
   }
@@ -163,12 +163,12 @@ describe('watch, in processes that are killed', function () {
   }
 
   for (const name of Object.keys(databases)) {
-    it(`behavior: the same under neighbors that fail in every way, in turn: ${name}`, async () => {
+    it(`behavior: the same while node, service and database fail in turn: ${name}`, async () => {
       await killOnBadDay(name)
     })
   }
 
-  it('behavior: several workers share a job: each fill is checked once, each contradiction told once', async () => {
+  it('behavior: several workers share a job: each fill is checked once, each contradiction reported once', async () => {
     const path = folder.path('shared')
     const { options, statuses } = fills.connect()
     const args = [...options, '--db', await (await startPostgres()).createDatabase(), '--out', path]
@@ -184,7 +184,7 @@ describe('watch, in processes that are killed', function () {
     expect(new Set(statuses.values())).to.deep.equal(new Set([1]))
   })
 
-  it('behavior: another worker goes on where one was killed', async () => {
+  it('behavior: another worker continues after one was killed', async () => {
     const path = folder.path('survived')
     const connection = fills.connect()
     const args = [
@@ -215,7 +215,7 @@ describe('watch, in processes that are killed', function () {
     expectAllOnce(await readFindings(path), stdout)
   })
 
-  it('error: a database that refuses ends the command with status 2, and the password stays unsaid', async () => {
+  it('error: a refusing database ends the command with status 2, without showing the password', async () => {
     const database = await (await startPostgres()).createDatabase()
     const args = [...fills.connect().options, '--db', database.replace(/watcher:\w+/, 'watcher:a-secret')]
     const { status, stdout, stderr } = await start(args).ended

@@ -21,7 +21,7 @@ describe('openSqlite: one process', () => {
     await (await open()).close()
   })
 
-  it('error: a file of something else stays as it is', async () => {
+  it('error: a foreign file stays unchanged', async () => {
     const { DatabaseSync } = await loadSqlite()
     const other = new DatabaseSync(folder.path('a'))
     other.exec('CREATE TABLE theirs (a INTEGER)')
@@ -73,7 +73,7 @@ describe('openSqlite: one process', () => {
     expect(error.message).to.contain('the database is damaged')
   })
 
-  it('error: a full disk is told, and what was committed stays', async () => {
+  it('error: a full disk is reported, and committed data stays', async () => {
     const { DatabaseSync } = await loadSqlite()
     const { exec } = DatabaseSync.prototype
     DatabaseSync.prototype.exec = function (sql) {
@@ -100,7 +100,7 @@ describe('openSqlite: one process', () => {
     }
   })
 
-  it('behavior: only the warning of SQLite is silenced', async () => {
+  it("behavior: silences only SQLite's warning", async () => {
     const { emitWarning } = process
     await loadSqlite()
     expect(process.emitWarning).to.equal(emitWarning)

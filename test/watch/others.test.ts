@@ -4,7 +4,7 @@ import { callCommand } from '../cli/callCommand.js'
 import { chainsOf, clientOf, freshAddress, send, tokenOf, usdc } from '../mock/helpers.js'
 import { fillByHand, quoteFill, readReport, setUpLiar } from './support.js'
 
-describe('fillproof watch: what else contradicts, and what is waited for', () => {
+describe('fillproof watch: other contradictions and waits', () => {
   const { mock, liar, front, folder } = setUpLiar()
   let runs = 0
 
@@ -38,7 +38,7 @@ describe('fillproof watch: what else contradicts, and what is waited for', () =>
     return { before, hash, orderId, quote }
   }
 
-  it('default: the amount that the order asks for, and one below it', async () => {
+  it("default: the order's amount, and one unit less", async () => {
     const { quote, before } = await fill()
     const minimum = BigInt(quote.protocol.v2.orderData.output.payments[0]!.minimumAmount as string)
     expect((await watch(before)).findings).to.deep.equal([])
@@ -57,7 +57,7 @@ describe('fillproof watch: what else contradicts, and what is waited for', () =>
     expect(status).to.equal(1)
   })
 
-  it('behavior: a success of other transactions, and one of none', async () => {
+  it('behavior: a success with other transactions, and one without any', async () => {
     const other: Hash = `0x${'12'.repeat(32)}`
     const { before, hash } = await fill({}, () => [other])
     const { findings } = await watch(before)
@@ -70,7 +70,7 @@ describe('fillproof watch: what else contradicts, and what is waited for', () =>
     })
   })
 
-  it('behavior: an event of one order and the evidence of another', async () => {
+  it('behavior: an event of one order with the evidence of another', async () => {
     const quote = await quoteToken()
     const id = quote.protocol.v2.orderId
     const { before, hash, orderId } = await fill({ id })
@@ -80,7 +80,7 @@ describe('fillproof watch: what else contradicts, and what is waited for', () =>
     expect(findings[0]).to.include({ kind: 'orderMismatch', expected: id, actual: orderId })
   })
 
-  it('behavior: another token than that of the order', async () => {
+  it("behavior: a token other than the order's", async () => {
     const [, destination] = chainsOf(mock)
     const token = destination.tokens[1]!.address
     const { before } = await fill({ token, paid: 0n, amount: 0n })
@@ -88,14 +88,14 @@ describe('fillproof watch: what else contradicts, and what is waited for', () =>
     expect(findings.map(({ kind }) => kind)).to.have.members(['orderMismatch', 'amountShort'])
   })
 
-  it('behavior: a payment that the recipient made itself is none', async () => {
+  it('behavior: a payment by the recipient itself does not count', async () => {
     const payer = mock.accounts[2]!.address
     const { before } = await fill({ paidTo: payer, recipient: payer })
     const { findings } = await watch(before)
     expect(findings.map(({ kind }) => kind)).to.have.members(['recipientMismatch', 'amountShort'])
   })
 
-  it('behavior: where the call does not show, the attestation alone names the recipient', async () => {
+  it('behavior: if the call is not visible, only the attestation names the recipient', async () => {
     const before = await head()
     const quote = await quoteFill(mock, liar.address)
     const { orderId } = quote.protocol.v2
@@ -117,7 +117,7 @@ describe('fillproof watch: what else contradicts, and what is waited for', () =>
     ])
   })
 
-  it('behavior: a request that is not finished yet is waited for within the grace', async () => {
+  it('behavior: waits for an unfinished request within the grace', async () => {
     const { before, hash, orderId } = await fill()
     let asked = 0
     front.setStatus(orderId, () => {
@@ -128,7 +128,7 @@ describe('fillproof watch: what else contradicts, and what is waited for', () =>
     expect(asked).to.equal(3)
   })
 
-  it('behavior: a failure is told at once, whatever the grace', async () => {
+  it('behavior: reports a failure at once, whatever the grace', async () => {
     for (const status of ['failure', 'refund']) {
       const { before, orderId } = await fill()
       front.setStatus(orderId, { status })
@@ -138,7 +138,7 @@ describe('fillproof watch: what else contradicts, and what is waited for', () =>
     }
   })
 
-  it('behavior: an answer that can not be read is told as unchecked', async () => {
+  it('behavior: reports an unreadable answer as unchecked', async () => {
     const { before, orderId } = await fill()
     front.setAttestation(orderId, { signature: '0x' })
     const { findings, unchecked } = await watch(before)

@@ -82,17 +82,17 @@ describe('evidence that a payer plants in the calldata', () => {
     return { status, kinds: lines.slice(0, -1).map(({ kind }) => kind) }
   }
 
-  it('attack: terms of a registrar contradict no honest fill', async () => {
+  it("attack: planted registrar's terms contradict no honest fill", async () => {
     const terms = { minimum: 10n ** 30n, recipient: freshAddress(), deadline: 1 }
     expect(await watchFill(chainsOf(mock)[1].receiver, { terms })).to.deep.equal({ status: 0, kinds: [] })
   })
 
-  it('attack: another attestation with the same order contradicts no honest fill', async () => {
+  it('attack: another planted attestation with the same order contradicts no honest fill', async () => {
     const { receiver } = chainsOf(mock)[1]
     expect(await watchFill(receiver, { originAmount: 1n })).to.deep.equal({ status: 0, kinds: [] })
   })
 
-  it('attack: terms of a registrar hide no payment below the minimum', async () => {
+  it("attack: planted registrar's terms hide no payment below the minimum", async () => {
     const short = { amount: 5n, paid: 5n }
     expect(await watchFill(liar.address, { terms: { minimum: 1n } }, short)).to.deep.equal({
       status: 1,
@@ -100,7 +100,7 @@ describe('evidence that a payer plants in the calldata', () => {
     })
   })
 
-  describe('chooseEvidence, of terms of registrars', () => {
+  describe("chooseEvidence, for registrars' terms", () => {
     const registrar = privateKeyToAccount(`0x${'71'.repeat(32)}`)
     const stranger = privateKeyToAccount(`0x${'72'.repeat(32)}`)
     const receiver: Address = '0x1234567890123456789012345678901234567890'
@@ -140,17 +140,17 @@ describe('evidence that a payer plants in the calldata', () => {
       return evidence?.terms?.minimum
     }
 
-    it('default: those of a registrar of the receiver', async () => {
+    it("default: chooses the terms of the receiver's registrar", async () => {
       expect(await choose(nowhere, [stranger, 1n], [registrar, 3n])).to.equal(3n)
       expect(await choose(nowhere, [registrar, 3n], [stranger, 1n])).to.equal(3n)
     })
 
-    it('behavior: those of others only where the receiver itself was called', async () => {
+    it('behavior: chooses other terms only if the receiver itself was called', async () => {
       expect(await choose(nowhere, [stranger, 1n])).to.equal(undefined)
       expect(await choose(receiver, [stranger, 1n])).to.equal(1n)
     })
 
-    it('behavior: none of several that differ', async () => {
+    it('behavior: chooses none of several differing terms', async () => {
       expect(await choose(nowhere, [registrar, 1n], [registrar, 2n])).to.equal(undefined)
       expect(await choose(nowhere, [registrar, 2n], [registrar, 2n])).to.equal(2n)
     })

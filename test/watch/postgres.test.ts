@@ -85,7 +85,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     return read()
   }
 
-  it('default: workers that start at once make one database, and share the fills', async () => {
+  it('default: workers that start together create one database and share the fills', async () => {
     const url = await postgres.createDatabase()
     const stores = await Promise.all(blocks.slice(0, 4).map(() => open({ url })))
     await storeDue(stores[0]!)
@@ -118,7 +118,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     expect(await eventually(() => second.lock('scanner'), Boolean)).to.equal(true)
   })
 
-  it('error: a worker with options that another replaced judges nothing more', async () => {
+  it('error: a worker with replaced options checks nothing more', async () => {
     const [old, other] = [await open(), { ...job, chainId, options: { ...job.options, solver: '0xb' } }]
     await storeDue(old)
     const [lent] = await old.take({ limit: 1, nowMs: 1 })
@@ -132,7 +132,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     expect(await next.take({ limit: 50, nowMs: 1 })).to.have.length(20)
   })
 
-  it('behavior: what a worker held is free at once when its connection ends', async () => {
+  it("behavior: a worker's fills are released once its connection ends", async () => {
     const [dead, alive] = [await open({ url: proxied() }), await open()]
     await storeDue(dead)
     expect(await dead.lock('scanner')).to.equal(true)
@@ -168,7 +168,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     expect(await hung.settle(lent!, ended)).to.equal(false)
   })
 
-  it('behavior: a lost connection is opened again, and nothing is done twice', async () => {
+  it('behavior: reopens a lost connection and does nothing twice', async () => {
     const store = await open({ url: proxied(), retryDelaysMs: [10, 20, 40] })
     proxy.cut()
     await store.commitRange(createRange(100n, 109n, { fills: [createFill(101n), createFill(102n)] }))
@@ -221,7 +221,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     expect(kept).to.deep.include({ notes: 'kept', attempts: 1 })
   })
 
-  it('behavior: a lock is taken again after a loss', async () => {
+  it('behavior: takes a lost lock again', async () => {
     const store = await open({ url: proxied(), retryDelaysMs: [10, 20, 40] })
     expect(await store.lock('scanner')).to.equal(true)
     proxy.cut()
@@ -231,7 +231,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     expect(await other.lock('scanner')).to.equal(false)
   })
 
-  it('error: a worker that lost a sink to another does not go on with it', async () => {
+  it('error: a worker that lost a sink to another stops using it', async () => {
     const first = await open({ url: proxied(), retryDelaysMs: [10, 20, 40] })
     const fills = [createFill(101n), createFill(102n)]
     await first.commitRange(createRange(100n, 109n, { fills }))
@@ -255,7 +255,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     expect(await first.readSinkPlace('out')).to.deep.equal({ length: 20, lastId: b })
   })
 
-  it('error: a database that stays away ends the method, and keeps the place', async () => {
+  it('error: a database that stays unavailable ends the method and keeps the position', async () => {
     const store = await open({ url: proxied(), retryDelaysMs: [1, 1] })
     await store.commitRange(createRange(100n, 109n))
     proxy.refuse(true)
@@ -270,7 +270,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     expect(atStart.name).to.equal('WatchStoreUnreachableError')
   })
 
-  it('error: what waiting can not mend is told at once, without the password', async () => {
+  it('error: reports a permanent fault at once, without the password', async () => {
     const password = 'a-secret'
     const urls = [
       proxied(password),
@@ -291,7 +291,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     }
   })
 
-  it('error: without its packages it says what to install', () => {
+  it('error: names the packages to install if they are missing', () => {
     const code = `
       import { registerHooks } from 'node:module'
       registerHooks({
@@ -307,7 +307,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     expect(stdout).to.contain('WatchStoreError').and.to.contain('npm install pg')
   })
 
-  it('error: tables of another version are left alone', async () => {
+  it('error: leaves tables of another version unchanged', async () => {
     const url = await postgres.createDatabase()
     await close(await open({ url }))
     const client = new pg.Client({ connectionString: url })
@@ -321,7 +321,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     expect(await (await open({ url })).readScannedTo()).to.equal(99n)
   })
 
-  it('behavior: an account that may use the tables need not be able to make any', async () => {
+  it('behavior: an account that may use the tables does not need to create tables', async () => {
     const url = await postgres.createDatabase()
     await close(await open({ url }))
     const client = new pg.Client({ connectionString: url })
@@ -348,7 +348,7 @@ describe("the watch's store: PostgreSQL, with several workers", () => {
     await client.end()
   })
 
-  it('behavior: only a fill whose check goes on stays lent', async () => {
+  it('behavior: only a fill whose check continues stays lent', async () => {
     const store = await open()
     await storeDue(store)
     const tasks = await store.take({ limit: 10, nowMs: 1 })

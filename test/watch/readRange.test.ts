@@ -3,7 +3,7 @@ import { type Hash, zeroHash } from 'viem'
 import { type RangeContext, readBlocks } from '../../src/watch/readRange.js'
 import { blockHash, job } from './fills.js'
 
-describe('readBlocks: blocks that name no parents', () => {
+describe('readBlocks: blocks without parents', () => {
   let followed: bigint[]
   beforeEach(() => {
     followed = []
@@ -31,19 +31,19 @@ describe('readBlocks: blocks that name no parents', () => {
     return typeof found === 'string' ? found : Number(found.last.number)
   }
 
-  it('default: they are followed by their numbers, where several follow each other', async () => {
+  it('default: follows several consecutive ones by their numbers', async () => {
     expect(await read(6n, blockHash(5n, 1), [5n, 20n])).to.equal(9)
     expect(followed).to.deep.equal([6n, 7n, 8n, 9n])
     expect(await read(6n, blockHash(5n, 1), [7n, 8n])).to.equal(9)
   })
 
-  it('attack: one alone among others that have theirs', async () => {
+  it('attack: a single one among others with parents', async () => {
     expect(await read(6n, blockHash(5n, 1), [8n, 8n])).to.equal('changed')
     expect(await read(1n, blockHash(0n, 1), [1n, 1n])).to.equal('changed')
     expect(followed).to.deep.equal([])
   })
 
-  it('attack: they do not hide that the block before them was replaced', async () => {
+  it('attack: do not hide that the block before them was replaced', async () => {
     expect(await read(6n, blockHash(5n, 0), [5n, 20n])).to.equal('changed')
   })
 })

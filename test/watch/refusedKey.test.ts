@@ -37,21 +37,21 @@ describe('fillproof watch: a key that the service refuses', () => {
           : answer(401, { message: 'The key has expired.' })(request, response),
     )
 
-  it('at the start ends with 2, and the right key finds what contradicts', async () => {
+  it('at the start ends with 2, and the right key finds the contradictions', async () => {
     const { status, stdout, stderr } = await watch('start', 'expired')
     expect(stderr.split('\n')[0]).to.equal(`error: ${front.url} does not know the key in FILLPROOF_API_KEY.`)
     expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' })
     expect(await watch('start', mock.apiKey)).to.include({ status: 1 })
   })
 
-  it('at the start without any key, where the service asks for one, ends with 2', async () => {
+  it('a missing key at the start ends with 2 if the service requires one', async () => {
     front.respondWith(answer(401, { message: 'A key is needed.' }))
     const { status, stderr } = await watch('none', '')
     expect(stderr.split('\n')[0]).to.equal(`error: ${front.url} requires a key.`)
     expect(status).to.equal(2)
   })
 
-  it('later is waited for: nothing counts as checked, and a run up to a block ends with 3', async () => {
+  it('refused later: nothing counts as checked, and a run up to a block ends with 3', async () => {
     refuseLater()
     const { status, stdout, stderr } = await watch('later', mock.apiKey)
     expect(stderr).to.match(/answered 401: The key has expired\. Trying again\./)
@@ -61,7 +61,7 @@ describe('fillproof watch: a key that the service refuses', () => {
     expect(await watch('later', mock.apiKey)).to.include({ status: 1 })
   })
 
-  it('later, without a last block: it goes on until the key is taken again', async () => {
+  it('refused later, without a last block: the run continues until the key is accepted again', async () => {
     refuseLater()
     const args = [...options, '--confirmations', '0', '--db', folder.path('endless')]
     const run = startCli(args, { FILLPROOF_API_KEY: mock.apiKey })

@@ -67,7 +67,7 @@ describe('fillproof watch: returned payments', () => {
     await send(mock, chainsOf(mock)[1], stranger, { to: chainsOf(mock)[1].receiver, data })
   }
 
-  it('default: only what somebody waits for is a finding; an authorization that comes later tells', async () => {
+  it('default: a return is a finding only if an order or a later authorization shows that the call was awaited', async () => {
     const { quote, payment } = await quoteCall()
     const early = await payByHand(payment)
     const first = await watch()
@@ -107,7 +107,7 @@ describe('fillproof watch: returned payments', () => {
     expect(fourth.summary).to.deep.include({ fills: 1, checked: 1, returned: 2, findings: { returned: 2 } })
   })
 
-  it('behavior: an order that nobody kept is reported as unchecked', async () => {
+  it('behavior: an order that was not stored is reported as unchecked', async () => {
     const { status, findings, summary } = await watch(['--db', folder.path('unkept.sqlite')])
     expect({ status, kinds: findings.map(({ kind }) => kind) }).to.deep.equal({
       status: 1,

@@ -189,12 +189,12 @@ describe('judgeFill', () => {
     })
   }
 
-  it('behavior: nothing arrived, if the recipient has less than before', () => {
+  it('behavior: nothing arrived if the recipient has less than before', () => {
     const [found] = judgeFill(toFacts({ ...honest, delivery: { amount: -5n } }))
     expect(found).to.include({ kind: 'amountShort', actual: 0n })
   })
 
-  it('behavior: expects the address that a word stands for, and no signer of an invalid signature', () => {
+  it('behavior: expects the address in a word, and no signer for an invalid signature', () => {
     const words = { ...contractWords, destinationUser: padAddress(stranger) }
     const other = { used: { ...used, evidence: { ...evidence, attestation: words } } }
     const [wrong] = judgeFill(toFacts({ ...honest, ...other })).filter((found) => 'kind' in found)
@@ -251,7 +251,7 @@ describe('readStatus', () => {
     })
   }
 
-  it('behavior: a request that the service does not know, and an answer that can not be read', () => {
+  it('behavior: a request unknown to the service, and an unreadable answer', () => {
     const given = { isKnown: false, isGraceOver: false }
     expect(readStatus({ value: null }, given)).to.equal('wait')
     const unread = readStatus({ problem: 'odd' }, given)

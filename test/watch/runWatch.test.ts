@@ -16,7 +16,7 @@ const job = { ...otherJob, fromBlock: 1n, fillsFrom: 1n }
 /** Numbers of blocks that the node names and does not have, or whose parent is another. */
 type Lies = { head: number; missing?: number; orphan?: number }
 
-describe('runWatch: loops wait', () => {
+describe('runWatch: waits of the loops', () => {
   let clock: FakeClock
   let store: LoneStore
   let stop: AbortController
@@ -120,7 +120,7 @@ describe('runWatch: loops wait', () => {
     expect(await store.readScannedTo()).to.equal(20n)
   })
 
-  it('behavior: a range above the head says which blocks were seen', async () => {
+  it('behavior: a range above the head reports the seen blocks', async () => {
     await expectUnfinished(
       { head: 50 },
       1000n,
@@ -132,7 +132,7 @@ describe('runWatch: loops wait', () => {
     )
   })
 
-  it('behavior: patience begins again with each block', async () => {
+  it('behavior: patience restarts with each block', async () => {
     const start = clock.now()
     const lies = {
       get head() {
@@ -144,13 +144,13 @@ describe('runWatch: loops wait', () => {
     expect(clock.now() - start).to.be.at.least(500_000)
   })
 
-  it('behavior: a run that is done does not wait for what is delivered after it', async () => {
+  it('behavior: a finished run does not wait for later deliveries', async () => {
     await clock.run(run({ head: 10 }, 10n))
     await clock.run(clock.sleep(120_000))
     expect(patience.signal.aborted).to.equal(false)
   })
 
-  it('behavior: without an end it never ends by itself, and keeps reporting', async () => {
+  it('behavior: without an end, never ends by itself and keeps reporting', async () => {
     const start = clock.now()
     const end = clock.sleep(600_000).then(() => stop.abort())
     await clock.run(Promise.all([run({ head: 50, missing: 50 }), end]))

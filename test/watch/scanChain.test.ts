@@ -108,7 +108,7 @@ describe('createScanner', () => {
     ])
   }
 
-  it('default: stores the fills, with the time of their block, and goes on where it was', async () => {
+  it("default: stores the fills with their block's time, and resumes at its position", async () => {
     await scanAll(50)
     expect(await live()).to.deep.equal([
       [12, 0],
@@ -124,7 +124,7 @@ describe('createScanner', () => {
     expect(reorganizations).to.deep.equal([])
   })
 
-  it('behavior: what a node refuses is asked for in halves, and more again when it answers', async () => {
+  it('behavior: halves a refused range, and grows it again after an answer', async () => {
     made.state.most = 20
     await scanAll(100)
     expect(await live()).to.have.length(3)
@@ -138,7 +138,7 @@ describe('createScanner', () => {
     expect(sizes.slice(4).some((size) => size > sizes[3]!)).to.equal(true)
   })
 
-  it('behavior: after a reorganization it goes back to the last block that is the same', async () => {
+  it('behavior: after a reorganization, returns to the last common block', async () => {
     for (const through of [20, 30, 39, 50, 70]) await scanAll(through)
     Object.assign(made.state, { forkAt: 35, branch: 1 })
     await scanAll(70)
@@ -149,7 +149,7 @@ describe('createScanner', () => {
     ])
   })
 
-  it('behavior: deeper than all that is kept, it begins anew', async () => {
+  it('behavior: starts over after a reorganization deeper than the stored blocks', async () => {
     await scanAll(70)
     Object.assign(made.state, { forkAt: 11, branch: 1 })
     await scanAll(70)
@@ -157,7 +157,7 @@ describe('createScanner', () => {
     expect(await live()).to.deep.equal([[41, 1]])
   })
 
-  it('attack: a node that went to another chain is no reorganization', async () => {
+  it('attack: a node that switched chains is not a reorganization', async () => {
     await scanAll(70)
     const before = await live()
     Object.assign(made.state, { forkAt: 31, branch: 1, isOther: true })
@@ -168,7 +168,7 @@ describe('createScanner', () => {
     expect(reorganizations).length(1)
   })
 
-  it('behavior: a node that is behind is no reorganization', async () => {
+  it('behavior: a lagging node is not a reorganization', async () => {
     for (const through of [20, 50, 70]) await scanAll(through)
     made.state.head = 55
     await scanAll(55)
@@ -176,7 +176,7 @@ describe('createScanner', () => {
     expect(await store.readScannedTo()).to.equal(70n)
   })
 
-  it('behavior: what an old range showed is read again when the chain changed meanwhile', async () => {
+  it('behavior: reads an old range again if the chain changed meanwhile', async () => {
     const { chain, state } = made
     const readEvents: ConnectedChain['readEvents'] = async (range) => {
       const logs = await chain.readEvents(range)
@@ -194,7 +194,7 @@ describe('createScanner', () => {
     ])
   })
 
-  it('behavior: of the newest blocks each is asked for by its hash, whatever the chain does meanwhile', async () => {
+  it('behavior: requests each of the newest blocks by its hash, whatever the chain does meanwhile', async () => {
     const { chain, state } = made
     state.head = 70
     const readBlockEvents: ConnectedChain['readBlockEvents'] = async (asked) => {
@@ -209,7 +209,7 @@ describe('createScanner', () => {
     expect(state.asked).to.deep.equal([])
   })
 
-  it('behavior: returned payments are read beside fills, each kind numbered by itself', async () => {
+  it('behavior: reads returned payments along with fills, each kind numbered separately', async () => {
     const fill = createFill(12n)
     const place = (logIndex: number) => ({
       blockNumber: 12n,
@@ -251,7 +251,7 @@ describe('createScanner', () => {
     ])
   })
 
-  it('behavior: the limit that the node refused is kept', async () => {
+  it('behavior: remembers the limit that the node refused', async () => {
     Object.assign(made.state, { head: 4_000, most: 100 })
     await scanAll(4_000)
     const sizes = made.state.asked.map(([from, to]) => to - from + 1)

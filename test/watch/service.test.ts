@@ -33,7 +33,7 @@ describe('connectService', () => {
     }
   })
 
-  it('error: another API at a wrong path says nothing about a request', async () => {
+  it('error: another API at a wrong path decides nothing about a request', async () => {
     for (const [status, body] of [
       [404, { message: 'No route' }],
       [403, { message: 'Forbidden' }],
@@ -54,14 +54,14 @@ describe('connectService', () => {
     expect(operations).deep.equal(['GET /intents/status/v3'])
   })
 
-  it('behavior: a key that the service repeats is hidden', async () => {
+  it('behavior: hides a key that the service repeats', async () => {
     server.respondWith(answer(200, { status: 'failure of a-secret-key', txHashes: ['a-secret-key'] }))
     expect(await connect('a-secret-key').readStatus(zeroHash)).to.deep.equal({
       value: { status: 'failure of [key]', transactions: ['[key]'] },
     })
   })
 
-  it('error: a refused key says nothing about a request', async () => {
+  it('error: a refused key decides nothing about a request', async () => {
     server.respondWith(answer(401, { message: 'Unknown key.' }))
     for (const apiKey of [undefined, 'expired']) {
       const { readAttestation, readStatus } = connect(apiKey)

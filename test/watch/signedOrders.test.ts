@@ -20,7 +20,7 @@ import { prepareCall } from '../mock/support/prepareCall.js'
 import { setUpFolder } from '../support/makeFolder.js'
 import { readReport, startFront } from './support.js'
 
-describe('fillproof watch: orders whose id is not that of their request', () => {
+describe("fillproof watch: orders whose id is not their request's", () => {
   const { mock } = setUpMock({ idForm: 'public' })
   let front: Awaited<ReturnType<typeof startFront>>
   const folder = setUpFolder()
@@ -75,7 +75,7 @@ describe('fillproof watch: orders whose id is not that of their request', () => 
     return readReport(stdout)
   }
 
-  it('default: the request is found by its order, and all of the fill is checked', async () => {
+  it('default: finds the request by its order and checks the whole fill', async () => {
     const requestId = quote.steps[0]!.requestId as Hex
     expect(requestId).not.to.equal(quote.protocol.v2.orderId)
     front.setStatus(requestId, { status: 'waiting' })
@@ -93,7 +93,7 @@ describe('fillproof watch: orders whose id is not that of their request', () => 
     expect(summary).to.deep.include({ fills: 1, checked: 1, unchecked: {} })
   })
 
-  it('behavior: without a key it can not be found, which is told and is no contradiction', async () => {
+  it('behavior: without a key, the request is reported as not found, which is not a contradiction', async () => {
     const { findings, summary } = await watch('c', { FILLPROOF_API_KEY: '' })
     expect(findings).to.deep.equal([])
     expect(Object.keys(summary.unchecked as object)).to.have.length(1)

@@ -46,7 +46,7 @@ describe('openFileSink', () => {
       },
     })
 
-  it('default: appends lines and marks them with the place', async () => {
+  it('default: appends lines and stores the position', async () => {
     const sink = await open(1, 2, 3)
     await sink.deliver([delivery(1), delivery(2)])
     await sink.deliver([delivery(3)])
@@ -65,7 +65,7 @@ describe('openFileSink', () => {
     }
   })
 
-  it('behavior: what was written and not marked is cut off, wherever the process ended', async () => {
+  it('behavior: cuts off lines written beyond the stored position, wherever the process ended', async () => {
     const sink = await open(1)
     await sink.deliver([delivery(1)])
     await sink.close!()
@@ -97,7 +97,7 @@ describe('openFileSink', () => {
     expect(marked).to.deep.equal([1, 2].map((id) => makeFinding(id).id))
   })
 
-  it('error: a file of something else is left as it is', async () => {
+  it('error: leaves a foreign file unchanged', async () => {
     const sink = await open(1)
     await sink.deliver([delivery(1)])
     await sink.close!()
@@ -123,7 +123,7 @@ describe('openFileSink', () => {
 })
 
 describe('runDelivery', () => {
-  it('behavior: where there is an end, what failed five times is left, however slow the receiver', async () => {
+  it('behavior: in a bounded run, gives up after five failures, however slow the endpoint', async () => {
     let attempts = 0
     const outbox = {
       readOutbox: async () => [delivery(1, attempts)],
@@ -171,7 +171,7 @@ describe('createWebhookSink', () => {
     })
   const [one, two] = [makeFinding(1), makeFinding(2)]
 
-  it('default: posts each finding with its id, and marks it', async () => {
+  it('default: posts each finding with its id and stores the position', async () => {
     server.respondWith(answer(204, ''))
     expect(await create().deliver([delivery(1), delivery(2)])).to.equal(2)
     expect(marked).to.have.members([one.id, two.id])
@@ -188,7 +188,7 @@ describe('createWebhookSink', () => {
     expect(second!.body).to.deep.include({ data: two })
   })
 
-  it('behavior: signed over time and body with a key', async () => {
+  it('behavior: signs time and body with a key', async () => {
     server.respondWith(answer(200, {}))
     await create('the key').deliver([delivery(1)])
     const { headers, text } = server.requests[0]!
@@ -196,7 +196,7 @@ describe('createWebhookSink', () => {
     expect(headers).to.include({ 'x-signature-timestamp': '1700000000', 'x-signature-sha256': signature })
   })
 
-  it('behavior: what is not taken is put off, longer each time', async () => {
+  it('behavior: retries a rejected finding after growing waits', async () => {
     server.respondWith(
       inTurn(answer(500, {}), drop(), answer(302, {}, { location: `${server.url}/other` }), answer(200, {})),
     )
@@ -211,7 +211,7 @@ describe('createWebhookSink', () => {
     expect(server.requests).to.have.length(4)
   })
 
-  it('behavior: some that are not answered hold the others up no longer than one does', async () => {
+  it('behavior: several unanswered posts delay the others no longer than one does', async () => {
     server.respondWith((request, response) =>
       (request.body as { data: Finding }).data.id === two.id
         ? answer(200, {})(request, response)
@@ -224,7 +224,7 @@ describe('createWebhookSink', () => {
     expect(server.requests).to.have.length(10)
   })
 
-  it('behavior: the name in the database does not hold the URL', () => {
+  it('behavior: the name in the database does not contain the URL', () => {
     const name = create(undefined, 'https://alerts.example/secret').name
     expect(name).to.match(/^webhook:0x[0-9a-f]{64}$/)
     expect(name).not.to.equal(create(undefined, 'https://alerts.example/other').name)

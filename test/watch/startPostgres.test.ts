@@ -44,7 +44,7 @@ async function ends(isOver: () => boolean): Promise<boolean> {
 }
 
 describe('startPostgres', () => {
-  it('default: serves a new database for each test, over one server', async () => {
+  it('default: gives each test a new database on one server', async () => {
     const postgres = await startPostgres()
     expect(await startPostgres()).to.equal(postgres)
     const names = []
@@ -58,7 +58,7 @@ describe('startPostgres', () => {
     expect(new Set(names).size).to.equal(2)
   })
 
-  it('behavior: the server ends and its folder goes when the run is killed', async () => {
+  it('behavior: the server ends and its folder is removed if the run is killed', async () => {
     const run = startProcess()
     const [line] = await new Promise<Buffer[]>((resolve) =>
       run.stdout!.once('data', (...data) => resolve(data)),
@@ -71,7 +71,7 @@ describe('startPostgres', () => {
     expect(await ends(() => !runs(server) && !runs(keeper) && !existsSync(folder))).to.equal(true)
   })
 
-  it('error: a server that can not start fails the tests with its own words, and leaves nothing', async () => {
+  it('error: a server that cannot start fails the tests with its own message and leaves no files', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fillproof-'))
     try {
       // The path of a socket has at most 107 characters.

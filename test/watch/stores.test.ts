@@ -75,7 +75,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
     const take = (limit = 10, nowMs = 1): Promise<FillTask[]> => store.take({ limit, nowMs })
     const idsOf = (tasks: FillTask[]) => tasks.map(({ fill }) => fill.id)
 
-    it('default: a new job has seen and found nothing', async () => {
+    it('default: a new job has no blocks and no findings', async () => {
       expect(await store.readScannedTo()).to.equal(99n)
       expect(await store.readBlocks()).to.deep.equal([])
       expect(await take()).to.deep.equal([])
@@ -94,7 +94,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       })
     })
 
-    it('behavior: a range is stored with its place, and only where it follows', async () => {
+    it('behavior: stores a range with its position, only if it follows the last one', async () => {
       await store.commitRange(createRange(100n, 104n, { fills: [createFill(102n)] }))
       expect(await store.readScannedTo()).to.equal(104n)
       for (const fromBlock of [100n, 104n, 106n]) {
@@ -109,7 +109,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(await store.readScannedTo()).to.equal(105n)
     })
 
-    it('behavior: what was stored is there when it is opened again', async () => {
+    it('behavior: keeps its contents when reopened', async () => {
       const fill = createFill(101n, 3, { amount: 2n ** 256n - 1n, ordinal: 2 })
       await storeDue(fill)
       await close(store)
@@ -124,7 +124,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       ])
     })
 
-    it('error: options that change verdicts are refused, and the first job goes on', async () => {
+    it('error: refuses options that change verdicts, and the first job continues', async () => {
       await storeDue(createFill(101n))
       await close(store)
       for (const [field, required] of [
@@ -139,7 +139,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(await take()).to.have.length(1)
     })
 
-    it('behavior: an earlier first block has all read again from there', async () => {
+    it('behavior: an earlier first block makes all blocks from there be read again', async () => {
       const fills = [createFill(101n), createFill(103n)]
       await storeDue(...fills)
       for (const task of await take()) await store.settle(task, ended)
@@ -157,7 +157,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(await store.summarize()).to.deep.include({ fillsFrom: 95n, scannedTo: 109n, fills: 3 })
     })
 
-    it('behavior: other options judge every fill again, and what no longer holds is withdrawn', async () => {
+    it('behavior: other options check every fill again and withdraw findings that no longer hold', async () => {
       const fills = [createFill(101n), createFill(102n)]
       const [a, b] = fills.map((fill) => createFinding(fill)) as [Finding, Finding]
       await storeDue(...fills)
@@ -199,7 +199,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(await deliver()).to.deep.equal([a])
     })
 
-    it('behavior: blocks below the window are forgotten but for the highest', async () => {
+    it('behavior: forgets all blocks below the window except the highest', async () => {
       await store.commitRange(createRange(100n, 103n))
       await store.commitRange(createRange(104n, 106n))
       await store.commitRange(createRange(107n, 110n, { keepFrom: 107n }))
@@ -208,7 +208,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect((await store.readBlocks()).map(({ number }) => number)).to.deep.equal([112n, 110n])
     })
 
-    it('behavior: fills become due, and are lent once, oldest first', async () => {
+    it('behavior: lends due fills once, the oldest first', async () => {
       const fills = [createFill(103n), createFill(101n, 1), createFill(101n, 0)]
       await store.commitRange(createRange(100n, 109n, { fills }))
       expect(await take()).to.deep.equal([])
@@ -220,7 +220,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(await take(2, 5)).to.deep.equal([])
     })
 
-    it('behavior: fills that a reorganization took away become due up to the confirmed block', async () => {
+    it('behavior: fills removed by a reorganization become due up to the confirmed block', async () => {
       const [gone, later] = [createFill(103n), createFill(104n)]
       await storeDue(gone, later)
       await store.rewind({ toBlock: 100n })
@@ -230,7 +230,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(idsOf(await take())).to.deep.equal([later.id])
     })
 
-    it('behavior: to confirm again changes nothing', async () => {
+    it('behavior: confirming again changes nothing', async () => {
       await storeDue(createFill(101n))
       const [task] = await take()
       await store.postpone(task!, { dueAtMs: 50, notes: null })
@@ -238,7 +238,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(await store.readNextDueMs()).to.equal(50)
     })
 
-    it('behavior: a fill that was put off comes back when it is due, with its notes', async () => {
+    it('behavior: a postponed fill returns when due, with its notes', async () => {
       await storeDue(createFill(101n))
       const [task] = await take()
       const notes = '{"status":"pending","text":"é\\u0000"}'
@@ -278,7 +278,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(await store.readNextDueMs()).to.equal(null)
     })
 
-    it('behavior: returned payments are counted apart, and pay nothing', async () => {
+    it('behavior: counts returned payments separately, as paying nothing', async () => {
       const [fill, returned] = [createFill(101n), createFill(102n, 0, { isReturned: true, ordinal: 1 })]
       await storeDue(fill, returned)
       expect((await take()).map((task) => task.fill)).to.deep.equal([fill, returned])
@@ -286,7 +286,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(await store.summarize()).to.deep.include({ fills: 1, checked: 0, waiting: 2, returned: 1 })
     })
 
-    it('behavior: an authorization has the returned payments of its call checked again, whenever it comes', async () => {
+    it("behavior: an authorization makes its call's returned payments be checked again, whenever it comes", async () => {
       const callHash = bytes32(7)
       const returned = [101n, 102n].map((block) => createFill(block, 0, { isReturned: true, id: callHash }))
       const others = [createFill(103n, 0, { isReturned: true }), createFill(104n, 0, { id: callHash })]
@@ -307,7 +307,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(await store.summarize()).to.deep.include({ waiting: 0 })
     })
 
-    it('behavior: what an earlier check could not know is forgotten', async () => {
+    it('behavior: forgets the unknown facts of an earlier check', async () => {
       const returned = createFill(101n, 0, { isReturned: true, id: bytes32(7) })
       await storeDue(returned)
       const [first] = await take()
@@ -320,7 +320,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect((await store.summarize()).unchecked).to.deep.equal({ both: 1, new: 1 })
     })
 
-    it('behavior: a reorganization takes returned payments away too', async () => {
+    it('behavior: a reorganization removes returned payments too', async () => {
       await storeDue(createFill(103n, 0, { isReturned: true }))
       await store.rewind({ toBlock: 102n })
       expect(await store.summarize()).to.deep.include({ returned: 0, waiting: 1 })
@@ -329,7 +329,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(gone).to.deep.include({ isLive: false })
     })
 
-    it('behavior: text of a service is kept, whatever it is', async () => {
+    it('behavior: stores any text of a service', async () => {
       const fill = createFill(101n)
       await storeDue(fill)
       const [task] = await take()
@@ -341,7 +341,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(Object.values((await store.summarize()).unchecked)).to.deep.equal([1])
     })
 
-    it('behavior: a reorganization takes back what it took away', async () => {
+    it('behavior: a second reorganization restores removed fills', async () => {
       const fills = [createFill(102n), createFill(103n), createFill(104n)]
       const authorizations = [createAuthorization(102n), createAuthorization(103n)]
       await store.commitRange(createRange(100n, 109n, { fills, authorizations }))
@@ -370,7 +370,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(await store.settle(gone!, ended), 'rewound to where it was already').to.equal(true)
     })
 
-    it('behavior: a fill whose check had ended is checked again when it goes', async () => {
+    it('behavior: a checked fill is checked again once it is removed', async () => {
       const fill = createFill(103n)
       await storeDue(fill)
       const [task] = await take()
@@ -385,7 +385,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(await store.settle(gone!, ended)).to.equal(true)
     })
 
-    it('behavior: a fill that comes back in its block is live again, whatever was done with it', async () => {
+    it('behavior: a fill that returns in its block is live again, whatever was done with it', async () => {
       const fill = createFill(103n)
       await storeDue(fill)
       await store.rewind({ toBlock: 102n })
@@ -401,7 +401,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(await store.settle(back!, ended)).to.equal(true)
     })
 
-    it('behavior: a fill that comes back while it is looked for is checked anew', async () => {
+    it('behavior: a fill that returns during its check is checked again', async () => {
       const fill = createFill(103n)
       await storeDue(fill)
       await store.rewind({ toBlock: 102n })
@@ -413,7 +413,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(await take(10, 4)).to.have.length(1)
     })
 
-    it('behavior: a fill of another block is another one', async () => {
+    it('behavior: the same fill in another block is another fill', async () => {
       const old = createFill(103n)
       await storeDue(old)
       await store.rewind({ toBlock: 102n })
@@ -428,7 +428,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       ])
     })
 
-    it('behavior: fills and authorizations are found by what they name, in the order of the chain', async () => {
+    it("behavior: finds fills and authorizations by their ids, in the chain's order", async () => {
       const id = bytes32(5)
       const fills = [createFill(104n, 0, { id }), createFill(102n, 2, { id }), createFill(102n, 1, { id })]
       const authorizations = [createAuthorization(103n, { id }), createAuthorization(101n)]
@@ -446,7 +446,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(await store.findAuthorizations({})).to.deep.equal([])
     })
 
-    it('behavior: each sink is given each finding, in order, until it has it', async () => {
+    it('behavior: gives each finding to each sink, in order, until it is delivered', async () => {
       const fills = [101n, 102n, 103n].map((block) => createFill(block))
       await storeDue(...fills)
       const findings = fills.map((fill) => createFinding(fill))
@@ -482,7 +482,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(await read('hook', 1000)).to.deep.equal([])
     })
 
-    it('behavior: what was lent is given back at the end', async () => {
+    it('behavior: returns lent fills at the end', async () => {
       await storeDue(createFill(101n))
       const [task] = await take()
       await close(store)
@@ -492,7 +492,7 @@ for (const [name, createDatabase] of Object.entries(databases)) {
       expect(await store.settle(again!, ended)).to.equal(true)
     })
 
-    it('behavior: a lock that is held is held', async () => {
+    it('behavior: refuses a lock that is held', async () => {
       expect(await store.lock('scanner')).to.equal(true)
       expect(await store.lock('scanner')).to.equal(true)
     })

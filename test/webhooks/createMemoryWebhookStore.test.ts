@@ -11,7 +11,7 @@ describe('createMemoryWebhookStore', () => {
     expect([store.claim('a'), store.claim('b')]).deep.equal(['done', 'claimed'])
   })
 
-  it('behavior: forgets after its time', () => {
+  it('behavior: forgets a delivery after its time', () => {
     let nowMs = 0
     const store = createMemoryWebhookStore({ ttlMs: 100, now: () => nowMs })
     store.claim('a')
@@ -22,7 +22,7 @@ describe('createMemoryWebhookStore', () => {
     expect(store.claim('a')).equal('claimed')
   })
 
-  it('behavior: what is processed again counts as new', () => {
+  it('behavior: a delivery processed again counts as new', () => {
     let nowMs = 0
     const store = createMemoryWebhookStore({ maxEntries: 2, ttlMs: 100, now: () => nowMs })
     const processAt = (timeMs: number, id: string) => {
@@ -37,7 +37,7 @@ describe('createMemoryWebhookStore', () => {
     expect(['a', 'c', 'b'].map((id) => store.claim(id))).deep.equal(['done', 'done', 'claimed'])
   })
 
-  it('behavior: forgets the oldest, and never what is being processed', () => {
+  it('behavior: forgets the oldest, but never a delivery in progress', () => {
     const store = createMemoryWebhookStore({ maxEntries: 2 })
     store.claim('busy')
     for (const id of ['a', 'b', 'c']) {
@@ -52,7 +52,7 @@ describe('createMemoryWebhookStore', () => {
     ])
   })
 
-  it('error: limits', async () => {
+  it('error: invalid limits', async () => {
     for (const maxEntries of [0, -1, 1.5, Number.NaN]) {
       expect(await thrown(() => createMemoryWebhookStore({ maxEntries }))).include({
         name: 'WebhookOptionError',

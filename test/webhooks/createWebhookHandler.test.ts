@@ -46,14 +46,14 @@ describe('createWebhookHandler', () => {
     expect(errors).deep.equal([])
   })
 
-  it('behavior: the clock, unless another one is given', async () => {
+  it("behavior: uses the machine's clock unless another is given", async () => {
     const { handler, events } = start({ now: undefined })
     expect((await handler(await signed(payload, Date.now()))).status).equal(200)
     expect((await handler(await signed(payload, Date.now() - 300_100))).status).equal(401)
     expect(events).length(1)
   })
 
-  it('behavior: a delivery that comes twice is processed once', async () => {
+  it('behavior: processes a repeated delivery once', async () => {
     const { handler, events } = start()
     await handler(await signed())
     const again = await signed({ ...payload, timestamp: nowMs + 5 }, nowMs + 1000)
@@ -76,7 +76,7 @@ describe('createWebhookHandler', () => {
   describe('an event of another kind', () => {
     const other = { event: 'request.created', timestamp: nowMs, data: { requestId: 7 } }
 
-    it('behavior: is acknowledged, and not taken for a change of status', async () => {
+    it('behavior: is acknowledged, but not treated as a change of status', async () => {
       const { handler, events, errors } = start()
       for (const body of [other, other, { event: 'key.limit.reached' }]) {
         expect(await read(await handler(await signed(body)))).deep.equal({ status: 200, body: {} })
@@ -84,7 +84,7 @@ describe('createWebhookHandler', () => {
       expect([events, errors]).deep.equal([[], []])
     })
 
-    it('behavior: is handed on once, and again when that threw', async () => {
+    it('behavior: is handed on once, and again if the handler threw', async () => {
       const seen: unknown[] = []
       let failures = 1
       const { handler, events } = start({
@@ -105,7 +105,7 @@ describe('createWebhookHandler', () => {
       expect(events).deep.equal([])
     })
 
-    it('error: not genuine, too old, or no event at all', async () => {
+    it('error: is not genuine, too old, or not an event', async () => {
       const seen: unknown[] = []
       const { handler } = start({ onUnknownEvent: (event) => seen.push(event) })
       const { headers } = await signed(other)
@@ -123,7 +123,7 @@ describe('createWebhookHandler', () => {
     })
   })
 
-  it('behavior: with several keys the handler is told which one fits', async () => {
+  it('behavior: with several keys, the handler gets the name of the matching one', async () => {
     const named: unknown[] = []
     const { handler } = start({
       apiKeys: { old: 'the key before', next: apiKey },
@@ -144,7 +144,7 @@ describe('createWebhookHandler', () => {
     expect(events.map(({ timestamp }) => timestamp)).deep.equal([1, 2])
   })
 
-  it('behavior: of concurrent duplicates one is processed, and the others come again', async () => {
+  it('behavior: processes one of several concurrent duplicates, and the others are retried', async () => {
     let finish = () => {}
     const waiting = new Promise<void>((resolve) => {
       finish = resolve
@@ -170,7 +170,7 @@ describe('createWebhookHandler', () => {
     expect(calls).equal(1)
   })
 
-  it('behavior: what onEvent threw is delivered again', async () => {
+  it('behavior: an event whose handler threw is delivered again', async () => {
     let calls = 0
     const failure = new Error('the database is away')
     const { handler, errors } = start({
@@ -186,7 +186,7 @@ describe('createWebhookHandler', () => {
     expect(errors).deep.equal([failure, failure])
   })
 
-  it('behavior: onEvent may throw at once', async () => {
+  it('behavior: onEvent may throw synchronously', async () => {
     let calls = 0
     const { handler } = start({
       onEvent: () => {
@@ -235,7 +235,7 @@ describe('createWebhookHandler', () => {
     })
   })
 
-  it('error: what is not genuine, by one answer', async () => {
+  it('error: answers every forgery alike', async () => {
     const { handler, events, errors } = start()
     const genuine = await signed()
     const { headers } = genuine
@@ -263,7 +263,7 @@ describe('createWebhookHandler', () => {
     expect((await handler(genuine)).status).equal(200)
   })
 
-  it('error: a genuine body that is not what the interface says', async () => {
+  it('error: a genuine but malformed body', async () => {
     const { handler, events } = start()
     for (const body of ['text', '{}', Uint8Array.of(0xff)]) {
       expect(await read(await handler(await signed(body)))).deep.equal({
@@ -319,13 +319,13 @@ describe('createWebhookHandler', () => {
     expect(cancelled).equal(true)
   })
 
-  it('error: a length that is declared too large is not read at all', async () => {
+  it('error: does not read a body whose declared length is too large', async () => {
     const request = new Request(url, { method: 'POST', headers: { 'content-length': '1048577' }, body: 'x' })
     expect((await start().handler(request)).status).equal(413)
     expect(request.bodyUsed).equal(false)
   })
 
-  it('behavior: a length that is declared at the limit', async () => {
+  it('behavior: a declared length at the limit', async () => {
     const { body, headers } = await signWebhook({ body: payload, apiKey, timestamp: nowMs })
     const size = String(new TextEncoder().encode(body).length)
     const request = new Request(url, {
@@ -336,7 +336,7 @@ describe('createWebhookHandler', () => {
     expect((await start({ maxBodyBytes: Number(size) }).handler(request)).status).equal(200)
   })
 
-  it('error: a body that breaks off', async () => {
+  it('error: an interrupted body', async () => {
     const body = new ReadableStream({ start: (controller) => controller.error(new Error('gone')) })
     const { handler, errors } = start()
     const response = await handler(new Request(url, { method: 'POST', body, duplex: 'half' } as RequestInit))
@@ -344,7 +344,7 @@ describe('createWebhookHandler', () => {
     expect(errors).length(1)
   })
 
-  it('error: a body that was read before', async () => {
+  it('error: an already read body', async () => {
     const { handler, errors } = start()
     const request = await signed()
     await request.text()
@@ -356,7 +356,7 @@ describe('createWebhookHandler', () => {
     })
   })
 
-  it('error: options', async () => {
+  it('error: invalid options', async () => {
     const rows: [string, object, string][] = [
       ['apiKey', { apiKey: '' }, 'the API key to which the webhook belongs'],
       ['apiKeys', { apiKeys: {} }, 'an object with one or more named keys, instead of apiKey'],

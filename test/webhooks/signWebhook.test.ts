@@ -15,7 +15,7 @@ describe('signWebhook', () => {
     })
   })
 
-  it('behavior: text and bytes are signed as they are', async () => {
+  it('behavior: signs text and bytes unchanged', async () => {
     const text = '{ "a": 1 }\n'
     const bytes = Uint8Array.of(0xff, 0x00)
     for (const body of [text, bytes]) {
@@ -25,7 +25,7 @@ describe('signWebhook', () => {
     }
   })
 
-  it('behavior: the timestamp is the text that is sent', async () => {
+  it('behavior: signs the timestamp as the text that is sent', async () => {
     for (const timestamp of ['0', '007', nowMs]) {
       const { headers } = await signWebhook({ body: 'x', apiKey, timestamp })
       expect(headers['x-signature-timestamp']).equal(String(timestamp))
@@ -33,13 +33,13 @@ describe('signWebhook', () => {
     }
   })
 
-  it('behavior: the clock, in seconds', async () => {
+  it('behavior: defaults to the clock, in seconds', async () => {
     const before = Math.floor(Date.now() / 1000)
     const { headers } = await signWebhook({ body: 'x', apiKey })
     expect(Number(headers['x-signature-timestamp'])).within(before, Math.ceil(Date.now() / 1000))
   })
 
-  it('error: options', async () => {
+  it('error: invalid options', async () => {
     const key = await thrown(() => signWebhook({ body: 'x', apiKey: '' }))
     expect(key).include({ name: 'WebhookOptionError', option: 'apiKey' })
     for (const timestamp of ['', 'x', 1.5, -1, Number.NaN, '1'.repeat(16), 'x1', '1x']) {

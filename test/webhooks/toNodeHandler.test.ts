@@ -67,7 +67,7 @@ describe('toNodeHandler', () => {
     expect(events).deep.equal([payload])
   })
 
-  it('behavior: what the handler gets of a request', async () => {
+  it('behavior: passes method, URL, headers and body to the handler', async () => {
     const seen: Request[] = []
     const listener = toNodeHandler(async (request) => {
       seen.push(request)
@@ -109,7 +109,7 @@ describe('toNodeHandler', () => {
     ])
   })
 
-  it('behavior: a delivery that failed is processed when it comes again', async () => {
+  it('behavior: processes a failed delivery when it is repeated', async () => {
     const url = await listen()
     fail = true
     expect((await deliver(url)).status).equal(500)
@@ -126,7 +126,7 @@ describe('toNodeHandler', () => {
     expect(events[0]?.data.referrer).equal(referrer)
   })
 
-  it('behavior: refusals of the handler', async () => {
+  it("behavior: returns the handler's refusals", async () => {
     const url = await listen()
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).equal(401)
     expect((await fetch(url)).status).equal(405)
@@ -135,7 +135,7 @@ describe('toNodeHandler', () => {
     expect(events).deep.equal([])
   })
 
-  it('behavior: the raw body that a parser kept', async () => {
+  it('behavior: uses the raw body that a parser kept', async () => {
     const asText: Prepare = async (incoming) => {
       incoming.body = await text(incoming)
     }
@@ -146,14 +146,14 @@ describe('toNodeHandler', () => {
     expect(events).length(2)
   })
 
-  it('behavior: a parser that left the body alone', async () => {
+  it('behavior: reads a body that a parser did not touch', async () => {
     const empty: Prepare = (incoming) => {
       incoming.body = {}
     }
     expect((await deliver(await listen(empty))).status).equal(200)
   })
 
-  it('error: a body that was parsed before', async () => {
+  it('error: an already parsed body', async () => {
     const asJson: Prepare = async (incoming) => {
       incoming.body = JSON.parse(await text(incoming))
     }
@@ -166,7 +166,7 @@ describe('toNodeHandler', () => {
     expect(events).deep.equal([])
   })
 
-  it('error: a body that is too large is answered before it has ended', async () => {
+  it('error: answers a too large body before its end', async () => {
     const url = new URL(await listen())
     const outgoing = send(url, { method: 'POST', headers: { 'transfer-encoding': 'chunked' } })
     outgoing.on('error', () => {})
@@ -206,7 +206,7 @@ describe('toNodeHandler', () => {
     expect(size).equal(500_000)
   })
 
-  it('behavior: an answer that was given already stays', async () => {
+  it('behavior: keeps an answer that was already sent', async () => {
     const listener = toNodeHandler(async () => Response.json({}))
     let rejected: unknown
     const server = createServer(async (request, response) => {
@@ -240,7 +240,7 @@ describe('toNodeHandler', () => {
     }
   })
 
-  it('error: a sender who goes away', async () => {
+  it('error: a sender that disconnects', async () => {
     const { hostname, port } = new URL(await listen())
     const socket = connect(Number(port), hostname)
     socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{"half"')
@@ -250,7 +250,7 @@ describe('toNodeHandler', () => {
     expect(String(errors[0])).include('broken off')
   })
 
-  it('error: a request that is gone, and a response that was sent, leave nothing hanging', async () => {
+  it('error: a closed request or a sent response leaves nothing pending', async () => {
     let gone = false
     const url = await listen(async (incoming) => {
       incoming.destroy()

@@ -26,14 +26,14 @@ describe('verifyWebhook', () => {
     expect(error).include({ name: 'WebhookPayloadError', path: 'event' })
   })
 
-  it('behavior: the age is counted from the clock unless it is given', async () => {
+  it('behavior: counts the age from the clock unless a time is given', async () => {
     const { nowMs: _, ...fresh } = delivery(undefined, String(Date.now()))
     expect(await verifyWebhook(fresh)).deep.equal(payload)
     const { nowMs: __, ...old } = delivery(undefined, String(Date.now() - 300_100))
     expect(await thrown(() => verifyWebhook(old))).include({ reason: 'timestampTooOld' })
   })
 
-  it('behavior: bytes are verified as bytes', async () => {
+  it('behavior: verifies bytes as bytes', async () => {
     const bytes = new TextEncoder().encode(JSON.stringify(payload))
     expect(await verifyWebhook(delivery(bytes))).deep.equal(payload)
     expect(await verifyWebhook(delivery(Buffer.from(bytes)))).deep.equal(payload)
@@ -46,7 +46,7 @@ describe('verifyWebhook', () => {
     expect(await verifyWebhook({ ...delivery(), signature: signature.toUpperCase() })).deep.equal(payload)
   })
 
-  it('behavior: fields and members that are not known are kept', async () => {
+  it('behavior: keeps unknown fields and members', async () => {
     const later = {
       ...payload,
       extra: 1,
@@ -55,7 +55,7 @@ describe('verifyWebhook', () => {
     expect(await verifyWebhook(delivery(JSON.stringify(later)))).deep.equal(later)
   })
 
-  it('behavior: what may be absent may be absent', async () => {
+  it('behavior: optional fields may be absent', async () => {
     const least = { event: 'request.status.updated', timestamp: 1, data: { status: 'waiting', requestId } }
     expect(await verifyWebhook(delivery(JSON.stringify(least)))).deep.equal(least)
   })
@@ -83,7 +83,7 @@ describe('verifyWebhook', () => {
       expect(isStatusEvent(await verifyWebhook(delivery()))).equal(true)
     })
 
-    it('error: not genuine, or too old', async () => {
+    it('error: is not genuine, or too old', async () => {
       for (const other of others) {
         const genuine = delivery(JSON.stringify(other))
         const forged = await thrown(() => verifyWebhook({ ...genuine, signature: '0'.repeat(64) }))
@@ -98,14 +98,14 @@ describe('verifyWebhook', () => {
     const { apiKey: _, ...one } = delivery()
     const keys = { first: 'key 1', second: apiKey, third: 'key 3' }
 
-    it('behavior: the name of the one that fits, wherever it stands', async () => {
+    it('behavior: returns the name of the matching key, at any position', async () => {
       for (const names of [['second'], ['second', 'third'], ['first', 'third', 'second']] as const) {
         const apiKeys = Object.fromEntries(names.map((name) => [name, keys[name]]))
         expect(await verifyWebhook({ ...one, apiKeys })).deep.equal({ event: payload, key: 'second' })
       }
     })
 
-    it('behavior: every key is tried, whichever fits', async () => {
+    it('behavior: tries every key, whichever matches', async () => {
       const verify = crypto.subtle.verify
       const tries: number[] = []
       crypto.subtle.verify = (...values) => {
@@ -127,14 +127,14 @@ describe('verifyWebhook', () => {
       expect(tries).deep.equal([3, 3, 3, 3])
     })
 
-    it('error: none fits, or the delivery is too old for the one that does', async () => {
+    it('error: no key matches, or the delivery is too old', async () => {
       const wrong = await thrown(() => verifyWebhook({ ...one, apiKeys: { first: 'key 1', third: 'key 3' } }))
       expect(wrong).include({ name: 'WebhookVerificationError', reason: 'signatureMismatch' })
       const late = { ...one, apiKeys: keys, nowMs: nowMs + 300_001 }
       expect(await thrown(() => verifyWebhook(late))).include({ reason: 'timestampTooOld' })
     })
 
-    it('error: no key, an empty one, one twice, and apiKey beside them', async () => {
+    it('error: no key, an empty key, a duplicate key, and apiKey next to apiKeys', async () => {
       const several = 'apiKeys must be an object with one or more named keys, instead of apiKey.'
       const rows: [object, string][] = [
         [{ apiKeys: {} }, several],
@@ -207,7 +207,7 @@ describe('verifyWebhook', () => {
       expect(early.metaMessages).deep.equal(['Check the clock of this machine.'])
     })
 
-    it('behavior: no tolerance, and no limit', async () => {
+    it('behavior: a tolerance of zero, and an infinite one', async () => {
       expect(await verifyWebhook({ ...delivery(), toleranceMs: 0 })).deep.equal(payload)
       expect(await refused({ toleranceMs: 0, nowMs: nowMs + 1 })).include({ reason: 'timestampTooOld' })
       expect(await verifyWebhook({ ...delivery(), toleranceMs: Infinity, nowMs: 9e15 })).deep.equal(payload)
@@ -215,7 +215,7 @@ describe('verifyWebhook', () => {
   })
 
   describe('forgeries', () => {
-    it('error: a body that was parsed and written again', async () => {
+    it('error: a body that was parsed and serialized again', async () => {
       const pretty = await refused({ body: JSON.stringify(payload, null, 2) })
       expect(pretty).include({ name: 'WebhookVerificationError', reason: 'signatureMismatch' })
       expect(pretty.shortMessage).equal(
@@ -337,7 +337,7 @@ describe('verifyWebhook', () => {
     expect(first).include({ name: 'WebhookOptionError', option: 'apiKey' })
   })
 
-  it('error: a body that was parsed', async () => {
+  it('error: an already parsed body', async () => {
     for (const body of [payload, [], null, undefined, 5]) {
       const error = await refused({ body })
       const shortMessage = 'body must be the raw text or bytes, not a parsed value.'
@@ -348,7 +348,7 @@ describe('verifyWebhook', () => {
     }
   })
 
-  it('error: options that make no sense', async () => {
+  it('error: invalid options', async () => {
     for (const toleranceMs of [-1, Number.NaN, '5', null]) {
       expect(await refused({ toleranceMs })).include({ name: 'WebhookOptionError', option: 'toleranceMs' })
     }
@@ -361,7 +361,7 @@ describe('verifyWebhook', () => {
     }
   })
 
-  it('error: a genuine body that is no JSON in UTF-8', async () => {
+  it('error: a genuine body that is not JSON in UTF-8', async () => {
     const bodies = ['', 'text', '{"a":', Uint8Array.of(0xff, 0xfe), Buffer.from('"caf\xe9"', 'latin1')]
     for (const body of bodies) {
       const error = await thrown(() => verifyWebhook(delivery(body)))
@@ -396,7 +396,7 @@ describe('verifyWebhook', () => {
     }
   })
 
-  it('error: no error holds the key or the signature', async () => {
+  it('error: no error contains the key or the signature', async () => {
     const { signature } = delivery()
     const other = hmac(String(nowMs), 'other')
     const errors = [

@@ -15,14 +15,14 @@ export const guardInvariants: Invariant[] = [
     id: 'G2',
     says: "A payment takes the exact amount from its caller to the depository; nobody else's balance changes.",
     proof: 'GuardPaying.paySigned_movesOnlyTheCallersFunds',
-    tests: ['passes a plain token on, in the name of the payer', 'invariant_guard_onlyCallersPay'],
+    tests: ["deposits a plain token in the payer's name", 'invariant_guard_onlyCallersPay'],
   },
   {
     id: 'G3',
     says: 'After a payment the depository has no allowance of the guard.',
     proof: 'GuardPaying.paySigned_leavesNoAllowance',
     tests: [
-      'leaves no allowance behind, though the token uses none up',
+      'leaves no allowance, even if the token does not reduce it',
       'invariant_guard_holdsAndGrantsNothing',
     ],
   },
@@ -57,7 +57,7 @@ export const guardInvariants: Invariant[] = [
     id: 'G8',
     says: "The calls, the fill contract, every recipient and the promised minimum are the payer's; only an order with calls may pay the fill contract.",
     proof: 'GuardEvidence.paySigned_keepsToThePayersOutput',
-    tests: ['output: never goes to the fill contract of an order without calls, though it is listed'],
+    tests: ['output: never goes to the fill contract of an order without calls, even if it is listed'],
   },
   {
     id: 'G9',
@@ -69,13 +69,13 @@ export const guardInvariants: Invariant[] = [
     id: 'G10',
     says: 'A refund goes to the payer or to whom the payer names: on this chain in the currency paid, on the chain of the output in the currency wanted.',
     proof: 'GuardEvidence.paySigned_refundsAsThePayerAgreed',
-    tests: ['refund: refuses a refund to somebody else, at any place'],
+    tests: ['refund: refuses a refund to anyone else, at any place'],
   },
   {
     id: 'G11',
     says: 'Only an order that can be settled is paid, and one without a refund on this chain only if the payer allows it (`allowNoRefund`).',
     proof: 'GuardEvidence.paySigned_takesOnlyWhatCanBeSettledAndRefunded',
-    tests: ['refund: asks for no more than is paid, in the same currency'],
+    tests: ['refund: has at most the payment as its minimum in the paid currency'],
   },
   {
     id: 'G12',
@@ -93,12 +93,12 @@ export const guardInvariants: Invariant[] = [
     id: 'G14',
     says: 'A name stands for no chain, or for the first that it stood for.',
     proof: 'GuardRoles.guardSetChain_neverMovesAName',
-    tests: ['are removed, and come back as they were alone'],
+    tests: ['can be removed, and added again only with the same id and kind'],
   },
   {
     id: 'G15',
     says: 'Nothing is paid or rescued from within a payment.',
     proof: 'GuardRoles.deposit_cannotPayOrRescue',
-    tests: ['can not reenter by payAttested, nor can a token'],
+    tests: ['cannot reenter by payAttested, nor can a token'],
   },
 ]
