@@ -1,15 +1,8 @@
-import {
-  type Address,
-  encodeFunctionData,
-  type Hash,
-  multicall3Abi,
-  type TransactionReceipt,
-  zeroAddress,
-} from 'viem'
-import { estimateContractGas, getChainId, simulateContract } from 'viem/actions'
+import { type Address, type TransactionReceipt, zeroAddress } from 'viem'
+import { getChainId } from 'viem/actions'
 import { needPaymentField } from '../protocol/payment/payment.js'
 import { authorizeFill } from './authorizeFill.js'
-import type { ReceiverClient, ReceiverParameters, TransactionParameters } from './call.js'
+import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { FillRevertedError } from './errors.js'
 import { encodeEvidence, type FillEvidence } from './evidence.js'
 import { getAuthorization } from './getAuthorization.js'
@@ -19,30 +12,15 @@ import { parseFillAuthorized } from './parseFillEvents.js'
 import { readOptions } from './readOptions.js'
 import { orUndefined } from './rpc/orUndefined.js'
 import { waitForReceipt } from './rpc/waitForReceipt.js'
-import { send } from './send.js'
+import { type AggregatedCalls, type BatcherParameters, sendAggregated } from './sendAggregated.js'
 
 export type { AuthorizationResult } from './judgeCall.js'
 
 export type AuthorizeManyParameters = ReceiverParameters &
-  Omit<TransactionParameters, 'nonce'> & {
+  BatcherParameters & {
     /** The evidence of each call. */
     calls: readonly FillEvidence[]
-    /**
-     * A contract with Multicall3's `aggregate3`, which sends several calls. Defaults to the contract that the client's chain
-     * lists, or to 0xcA11bde05977b3631167028862bE2a173976CA11. A transaction with a single call does not use it.
-     */
-    batcher?: Address | undefined
-    /** The most calls in one transaction. Defaults to 25. */
-    batchSize?: number | undefined
-    /** Called with each transaction as it is sent, before its receipt. */
-    onSent?: ((transaction: Hash) => void) | undefined
   }
-
-const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
-/** The most gas that the batcher adds for each call, on top of the estimate for that call alone. */
-const batcherGas = 20_000n
-/** The gas to add for a call whose gas can't be estimated. */
-const failingGas = 200_000n
 
 type Entry = { evidence: FillEvidence; judged: JudgedCall }
 
@@ -138,38 +116,21 @@ export async function authorizeMany(
 async function present(
   client: ReceiverClient,
   calls: readonly FillEvidence[],
-  { receiver, onSent, batcher, ...options }: AuthorizeManyParameters,
+  { receiver, onSent, ...options }: AuthorizeManyParameters,
 ): Promise<TransactionReceipt | undefined> {
   const [first] = calls
   if (!first) return undefined
   const hash = await (calls.length === 1
     ? authorizeFill(client, { receiver, ...first, ...options }).catch(orUndefined(FillRevertedError))
-    : sendBatch(batcher ?? client.chain?.contracts?.multicall3?.address ?? multicall3))
+    : sendAggregated(client, aggregate(receiver, calls), options))
   if (!hash) return undefined
   onSent?.(hash)
   return waitForReceipt(client, { hash })
+}
 
-  async function sendBatch(address: Address): Promise<Hash> {
-    const { account = client.account } = options
-    const functionName = 'authorizeFill'
-    const encoded = calls.map((evidence) => encodeEvidence(evidence))
-    const estimates = encoded.map(({ abi, args }) =>
-      estimateContractGas(client, { abi, address: receiver, functionName, args, account: account! })
-        .then((gas) => gas + batcherGas)
-        .catch(() => failingGas),
-    )
-    const gas = options.gas ?? (await Promise.all(estimates)).reduce((sum, each) => sum + each)
-    const aggregated = encoded.map(({ abi, args }) => {
-      return {
-        target: receiver,
-        allowFailure: true,
-        callData: encodeFunctionData({ abi, functionName, args }),
-      }
-    })
-    const { request } = await simulateContract(client, {
-      ...{ abi: multicall3Abi, address, functionName: 'aggregate3' },
-      ...{ args: [aggregated], account },
-    } as const)
-    return send(client, request, { ...options, gas })
-  }
+/** Encodes the calls. The receivers differ only in their ABI, which is that of the first evidence. */
+function aggregate(receiver: Address, calls: readonly FillEvidence[]): AggregatedCalls {
+  const encoded = calls.map((evidence) => encodeEvidence(evidence))
+  const { abi } = encoded[0]!
+  return { receiver, abi, functionName: 'authorizeFill', calls: encoded.map(({ args }) => args) }
 }

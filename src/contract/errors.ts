@@ -62,6 +62,17 @@ export class FillEvidenceError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
+ * The receiver reports another address for the terms of an inbox than the address that follows from them. Do not pay either: the
+ * node lies, or the contract is not an `InboxReceiver` of this package.
+ */
+export class InboxMismatchError extends /* @__PURE__ */ defineError(
+  'InboxMismatchError',
+  (error: { receiver: Address; found: Address; required: Address }) =>
+    `The receiver ${describeValue(error.receiver)} reports the inbox ${describeValue(error.found)}, but ${describeValue(error.required)} follows from the terms.`,
+  'Do not pay. Check the receiver and the node.',
+) {}
+
+/**
  * No one authorized the call, so the receiver would give the payment to the call's `refundTo`. Nothing was sent.
  */
 export class PaymentNotAuthorizedError extends /* @__PURE__ */ defineError(

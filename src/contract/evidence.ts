@@ -9,6 +9,8 @@ import {
   toContractAttestation,
 } from '../protocol/attestation/toContractAttestation.js'
 import type { AttestationInput } from '../protocol/attestation/types.js'
+import { computeInboxAddress } from '../protocol/inbox/computeInboxAddress.js'
+import { type InboxTerms, readInboxTerms } from '../protocol/inbox/inboxTerms.js'
 import { proveOrderOutput } from '../protocol/order/proveOrderOutput.js'
 import { proveSignedOrder } from '../protocol/order/proveSignedOrder.js'
 import { readBytes as readOrderBytes } from '../protocol/order/readOrderField.js'
@@ -37,6 +39,7 @@ export type AttestedOrderEvidence = WithRecipientProof &
     orderSignature?: undefined
     terms?: undefined
     termsSignature?: undefined
+    inboxTerms?: undefined
   }
 
 /** An order that the solver signed, for a `SignedOrderReceiver`. */
@@ -50,6 +53,7 @@ export type SignedOrderEvidence = WithRecipientProof &
     signature?: undefined
     terms?: undefined
     termsSignature?: undefined
+    inboxTerms?: undefined
   }
 
 /** An attestation and the terms that a registrar signed for it, for a `RegisteredTermsReceiver`. */
@@ -64,7 +68,11 @@ export type RegisteredTermsEvidence = WithRecipientProof & {
   orderData?: undefined
   orderSignature?: undefined
   evmChains?: undefined
+  inboxTerms?: undefined
 }
+
+/** An order that the solver signed, and the terms of the inbox that it pays, for an `InboxReceiver`. */
+export type InboxEvidence = Omit<SignedOrderEvidence, 'inboxTerms'> & { inboxTerms: InboxTerms }
 
 /** The evidence of a fill. Its fields determine which of the three receivers takes it. */
 export type FillEvidence = AttestedOrderEvidence | SignedOrderEvidence | RegisteredTermsEvidence
@@ -82,7 +90,7 @@ export type EncodedEvidence = {
 }
 
 /** Returns the kind of receiver that takes the evidence. Only the fields of the evidence decide. */
-export function kindOfEvidence(evidence: FillEvidence): ReceiverKind | undefined {
+export function kindOfEvidence(evidence: FillEvidence | InboxEvidence): ReceiverKind | undefined {
   return kinds[foundIn(evidence)]
 }
 
@@ -90,9 +98,10 @@ const kinds: Record<string, ReceiverKind> = {
   'attestation, orderData': 'attestedOrderReceiver',
   'orderData, orderSignature': 'signedOrderReceiver',
   'attestation, terms, termsSignature': 'registeredTermsReceiver',
+  'orderData, orderSignature, inboxTerms': 'inboxReceiver',
 }
 
-const marks = ['attestation', 'orderData', 'orderSignature', 'terms', 'termsSignature'] as const
+const marks = ['attestation', 'orderData', 'orderSignature', 'terms', 'termsSignature', 'inboxTerms'] as const
 
 /** Encodes evidence for the kind of receiver that takes it. */
 export function encodeEvidence(evidence: FillEvidence): EncodedEvidence {
@@ -133,6 +142,19 @@ export function encodeEvidence(evidence: FillEvidence): EncodedEvidence {
   throw new FillEvidenceError({ found: foundIn(evidence) })
 }
 
+/** Encodes the arguments of `claim`. @throws {@link InboxFieldError} also if the receiver can't have such an inbox. */
+export function encodeClaim(evidence: InboxEvidence, receiver: Address) {
+  if (kindOfEvidence(evidence) !== 'inboxReceiver') throw new FillEvidenceError({ found: foundIn(evidence) })
+  const { inboxTerms, orderData, evmChains, orderSignature } = evidence
+  computeInboxAddress({ receiver, terms: inboxTerms })
+  return [
+    readInboxTerms(inboxTerms),
+    proveSignedOrder(orderData, { evmChains }),
+    readOrderBytes(orderSignature, 'orderSignature'),
+    readRecipientProof(evidence),
+  ] as const
+}
+
 /** Encodes the evidence of a direct fill. */
 export function encodeDirectFill(evidence: DirectFillEvidence): EncodedEvidence {
   const isSigned = kindOfEvidence(evidence) === 'signedOrderReceiver'
@@ -141,7 +163,7 @@ export function encodeDirectFill(evidence: DirectFillEvidence): EncodedEvidence 
 }
 
 /** Reads the proof that the recipient is in the tree. */
-export function readRecipientProof({ recipientProof = [] }: FillEvidence): Hex[] {
+export function readRecipientProof({ recipientProof = [] }: WithRecipientProof): Hex[] {
   const requirement = 'a list of words of 32 bytes'
   if (!Array.isArray(recipientProof)) {
     throw new RecipientFieldError({ field: 'recipientProof', value: recipientProof, requirement })
@@ -157,7 +179,7 @@ export function readRecipientProof({ recipientProof = [] }: FillEvidence): Hex[]
   })
 }
 
-function foundIn(evidence: FillEvidence): string {
+function foundIn(evidence: Partial<Record<(typeof marks)[number], unknown>>): string {
   return marks.filter((name) => evidence[name] !== undefined).join(', ')
 }
 

@@ -1,4 +1,6 @@
+import { zeroHash } from 'viem'
 import { readContract } from 'viem/actions'
+import { inboxReceiverAbi } from '../generated/abi/inboxReceiver.js'
 import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsReceiver.js'
 import { signedOrderReceiverAbi } from '../generated/abi/signedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
@@ -9,7 +11,11 @@ import { readOptions } from './readOptions.js'
 export type GetReceiverKindParameters = ReceiverParameters
 
 /** The kind of evidence that a receiver takes, named after the contract. */
-export type ReceiverKind = 'attestedOrderReceiver' | 'signedOrderReceiver' | 'registeredTermsReceiver'
+export type ReceiverKind =
+  | 'attestedOrderReceiver'
+  | 'signedOrderReceiver'
+  | 'registeredTermsReceiver'
+  | 'inboxReceiver'
 
 /**
  * Detects which kind of evidence a receiver takes.
@@ -38,7 +44,10 @@ export async function getReceiverKind(
 ): Promise<ReceiverKind> {
   const { receiver: address } = readOptions(parameters, 'receiver')
   await isPaused(client, { receiver: address })
-  const [isSigned, isRegistered] = await Promise.all([
+  const [isInbox, isSigned, isRegistered] = await Promise.all([
+    hasView(
+      readContract(client, { abi: inboxReceiverAbi, address, functionName: 'claims', args: [zeroHash] }),
+    ),
     hasView(
       readContract(client, { abi: signedOrderReceiverAbi, address, functionName: 'chainOf', args: [''] }),
     ),
@@ -46,6 +55,7 @@ export async function getReceiverKind(
       readContract(client, { abi: registeredTermsReceiverAbi, address, functionName: 'REGISTRAR_ROLE' }),
     ),
   ])
+  if (isInbox) return 'inboxReceiver'
   if (isRegistered) return 'registeredTermsReceiver'
   return isSigned ? 'signedOrderReceiver' : 'attestedOrderReceiver'
 }

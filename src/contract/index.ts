@@ -8,6 +8,7 @@ export {
   ContractOptionError,
   FillEvidenceError,
   FillRevertedError,
+  InboxMismatchError,
   PaymentNotAuthorizedError,
   RefundToNeededError,
 } from './errors.js'
@@ -15,6 +16,7 @@ export type {
   AttestedOrderEvidence,
   DirectFillEvidence,
   FillEvidence,
+  InboxEvidence,
   RegisteredTermsEvidence,
   SignedOrderEvidence,
 } from './evidence.js'
@@ -59,6 +61,17 @@ export {
   getSolverWindow,
 } from './getSolverWindow.js'
 export { type GetTokenRangeParameters, type GetTokenRangeReturnType, getTokenRange } from './getTokenRange.js'
+export { type ClaimParameters, claim } from './inbox/claim.js'
+export { type ClaimManyParameters, type ClaimResult, claimMany } from './inbox/claimMany.js'
+export { type FindInboxParameters, type FindInboxReturnType, findInbox } from './inbox/findInbox.js'
+export { type GetInboxParameters, type GetInboxReturnType, getInbox } from './inbox/getInbox.js'
+export {
+  type InboxClaimedEvent,
+  type InboxRefundedEvent,
+  parseInboxClaimed,
+  parseInboxRefunded,
+} from './inbox/parseInboxEvents.js'
+export { type RefundParameters, refund } from './inbox/refund.js'
 export { type InspectFillParameters, type InspectFillReturnType, inspectFill } from './inspectFill.js'
 export {
   type InspectPaymentParameters,

@@ -2,6 +2,7 @@ import { type Address, zeroAddress } from 'viem'
 import { simulateContract } from 'viem/actions'
 import { FillproofError } from '../base/FillproofError.js'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
+import { inboxReceiverAbi } from '../generated/abi/inboxReceiver.js'
 import { hashPayment } from '../protocol/payment/hashPayment.js'
 import type { Payment } from '../protocol/payment/payment.js'
 import { acceptRules } from '../rules/accepts/acceptRules.js'
@@ -9,7 +10,13 @@ import { type FillCheck, fillChecks } from '../rules/accepts/checks.js'
 import { judge } from '../rules/verdict.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { FillRevertedError } from './errors.js'
-import { encodeEvidence, type FillEvidence, readRecipientProof } from './evidence.js'
+import {
+  encodeClaim,
+  encodeEvidence,
+  type FillEvidence,
+  type InboxEvidence,
+  readRecipientProof,
+} from './evidence.js'
 import { describeError, type FillFailure, listFailures, report } from './facts/failures.js'
 import { readAvailable } from './facts/readAvailable.js'
 import { type ReadPlace, readFillFacts } from './facts/readFillFacts.js'
@@ -19,14 +26,14 @@ import { readOptions } from './readOptions.js'
 import { throwRevert } from './throwRevert.js'
 
 export type InspectFillParameters = ReceiverParameters &
-  FillEvidence & {
-    /** The account that would pay. If omitted, an authorized call's payment is not simulated. */
+  (FillEvidence | InboxEvidence) & {
+    /** The account that would pay or, for an inbox, claim. If omitted, the payment of an authorized call is not simulated. */
     payer?: Address | undefined
     /**
      * The amount that would be paid, in the smallest unit of the delivered token or currency. For a token, an authorized call
-     * takes at most its maximum.
+     * takes at most its maximum. Required, except for an inbox, where it defaults to the balance.
      */
-    amount: bigint
+    amount?: bigint | undefined
     /** The block to read. Defaults to the newest. */
     blockNumber?: bigint | undefined
   }
@@ -103,25 +110,32 @@ export async function inspectFill(
   client: ReceiverClient,
   parameters: InspectFillParameters,
 ): Promise<InspectFillReturnType> {
+  const isClaim = parameters.inboxTerms !== undefined
   const {
     receiver,
     payer = zeroAddress,
-    amount,
+    amount: stated,
     blockNumber: at,
-  } = readOptions(parameters, 'receiver', 'amount')
+  } = readOptions(parameters, 'receiver', ...(isClaim ? [] : (['amount'] as const)))
   try {
-    encodeEvidence(parameters)
+    if (isClaim) encodeClaim(parameters, receiver)
+    else encodeEvidence(parameters)
   } catch (error) {
     if (!(error instanceof FillproofError)) throw error
     return report(fillChecks, [describeError(error, 'terms')])
   }
   const recipientProof = readRecipientProof(parameters)
-  const given = { receiver, payer, amount, recipientProof }
+  const given = { receiver, payer, amount: stated, recipientProof }
   const reading = readFillFacts(client, given, parameters, at)
   const { facts, place: read } = await throwRevert('inspectFill', reading)
   const failures: FillFailure[] = listFailures(judge(acceptRules, facts))
+  const { amount = stated ?? 0n } = facts
   const place = { ...read, payer, amount }
   const { payment } = facts.way
+  if (isClaim) {
+    const revert = await simulateClaim(place, parameters)
+    return report(fillChecks, revert ? explain(failures, revert) : [])
+  }
   if (!payment) {
     const revert = await simulateEvidence(place, parameters, 'fill', failures)
     if (!revert)
@@ -176,6 +190,20 @@ async function simulateEvidence(
     if (failures.length === 0) throw error
     return new FillRevertedError({ functionName, data: '0x', explanation: null })
   }
+}
+
+/** Finds the revert of a claim. Undefined if it succeeds. */
+async function simulateClaim(
+  { client, receiver, payer, blockNumber }: Place,
+  evidence: InboxEvidence,
+): Promise<FillRevertedError | undefined> {
+  const args = encodeClaim(evidence, receiver)
+  const account = payer === zeroAddress ? args[0].claimer : payer
+  const functionName = 'claim'
+  const simulated = simulateContract(client, {
+    ...{ abi: inboxReceiverAbi, address: receiver, account, blockNumber, functionName, args },
+  })
+  return findRevert(functionName, simulated)
 }
 
 /** Simulates an authorized call that `payer` could make now, and returns its revert. Returns undefined for any other call. */

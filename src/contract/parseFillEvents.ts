@@ -101,7 +101,7 @@ export function parsePaymentReturned(parameters: ParseEventsParameters): Payment
 }
 
 /** Keeps only this receiver's logs, since any contract can emit an event of the same form. */
-function logsOf(parameters: ParseEventsParameters): TransactionReceipt['logs'] {
+export function logsOf(parameters: ParseEventsParameters): TransactionReceipt['logs'] {
   const { receiver, receipt } = readOptions(parameters, 'receiver', 'receipt')
   readOptions(receipt, 'logs')
   return receipt.logs.filter(({ address }) => isAddressEqual(address, receiver))

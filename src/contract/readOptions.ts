@@ -21,7 +21,7 @@ export const readOptions = /* @__PURE__ */ createOptionReader(
     callback: ['onEvents', 'onError', 'onSent'],
     record: ['payment', 'order', 'receipt', 'terms', 'output'],
     account: ['account'],
-    list: ['abi', 'calls', 'logs'],
+    list: ['abi', 'calls', 'claims', 'logs'],
     client: ['originClient', 'destinationClient'],
   },
 )

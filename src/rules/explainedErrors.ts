@@ -37,6 +37,14 @@ const otherErrors: Record<string, Explanation> = {
     says: 'The implementation {implementation} has no code.',
     remedy: 'Deploy the implementation first; `fillproof deploy` does so.',
   },
+  InboxEmpty: {
+    says: 'The inbox {inbox} has nothing of {token}.',
+    remedy: 'Refund a token that the inbox has. The zero address is the native currency.',
+  },
+  InboxMissing: {
+    says: 'This chain has no code of inboxes at {implementation}.',
+    remedy: 'Deploy it first; `fillproof deploy` with the kind inboxReceiver does so.',
+  },
   InitializationRepeatable: {
     says: 'The call {selector} succeeds twice, so it is not an initialization.',
     remedy: 'Pass a call of initialize with the configuration.',

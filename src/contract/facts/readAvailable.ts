@@ -12,11 +12,22 @@ export async function readAvailable(
   payer: Address,
 ): Promise<bigint> {
   const { client, receiver, blockNumber } = place
-  if (token === zeroAddress) return getBalance(client, { address: payer, blockNumber })
+  if (token === zeroAddress) return readBalance(place, token, payer)
   const contract = { abi: erc20Abi, address: token, blockNumber } as const
   const [balance, allowance] = await Promise.all([
-    readContract(client, { ...contract, functionName: 'balanceOf', args: [payer] }).catch(() => 0n),
+    readBalance(place, token, payer),
     readContract(client, { ...contract, functionName: 'allowance', args: [payer, receiver] }).catch(() => 0n),
   ])
   return balance < allowance ? balance : allowance
+}
+
+/** Returns an account's balance of a token, or of the native currency. 0 if the token does not answer. */
+export async function readBalance(
+  { client, blockNumber }: { client: ReceiverClient; blockNumber: bigint },
+  token: Address,
+  account: Address,
+): Promise<bigint> {
+  if (token === zeroAddress) return getBalance(client, { address: account, blockNumber })
+  const contract = { abi: erc20Abi, address: token, blockNumber } as const
+  return readContract(client, { ...contract, functionName: 'balanceOf', args: [account] }).catch(() => 0n)
 }

@@ -1,18 +1,20 @@
-import { type Hex, hashMessage, pad } from 'viem'
+import { type Address, type Hex, hashMessage, pad } from 'viem'
 import { hashAttestation } from '../../protocol/attestation/hashAttestation.js'
 import { toContractAttestation } from '../../protocol/attestation/toContractAttestation.js'
 import type { AttestationInput } from '../../protocol/attestation/types.js'
+import { computeInboxAddress } from '../../protocol/inbox/computeInboxAddress.js'
+import { type InboxTerms, readInboxTerms } from '../../protocol/inbox/inboxTerms.js'
 import { hashOrderProof } from '../../protocol/order/hashOrderProof.js'
 import { hashSignedOrderProof } from '../../protocol/order/hashSignedOrderProof.js'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
 import { proveSignedOrder } from '../../protocol/order/proveSignedOrder.js'
 import { toContractTerms } from '../../protocol/registrar/toContractTerms.js'
-import type { Claims } from '../../rules/accepts/claims.js'
+import type { Claims, GivenInbox } from '../../rules/accepts/claims.js'
 import { recoverSigned } from '../../rules/signer.js'
-import type { FillEvidence } from '../evidence.js'
+import type { FillEvidence, InboxEvidence } from '../evidence.js'
 
 /** Reads what the evidence claims, and recovers the signer. Expects evidence that `encodeEvidence` accepts. */
-export async function readClaims(evidence: FillEvidence): Promise<Claims> {
+export async function readClaims(evidence: FillEvidence | InboxEvidence, receiver: Address): Promise<Claims> {
   if (evidence.orderSignature !== undefined) {
     const proof = proveSignedOrder(evidence.orderData, evidence)
     const id = hashSignedOrderProof(proof)
@@ -26,6 +28,7 @@ export async function readClaims(evidence: FillEvidence): Promise<Claims> {
       })),
       originUser: pad('0x'),
       order: proof,
+      ...(evidence.inboxTerms && { inbox: readInbox(evidence.inboxTerms, receiver) }),
     }
   }
   const attestation = toContractAttestation(evidence.attestation)
@@ -44,6 +47,11 @@ export async function readClaims(evidence: FillEvidence): Promise<Claims> {
   }
   const proof = proveOrderOutput(evidence.orderData, evidence)
   return { ...claims, id: hashOrderProof(proof), order: proof }
+}
+
+/** Returns the terms of an inbox, and the address that follows from them. */
+export function readInbox(terms: InboxTerms, receiver: Address): GivenInbox {
+  return { terms: readInboxTerms(terms), address: computeInboxAddress({ receiver, terms }) }
 }
 
 /** Returns the digest that a solver's signature covers: an attestation's, or an order id's. */

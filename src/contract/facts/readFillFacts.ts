@@ -9,12 +9,15 @@ import type { FillFacts, MeasuredOrigin } from '../../rules/accepts/facts.js'
 import { type FillTerms, type FillWay, readWay } from '../../rules/accepts/readWay.js'
 import { recoverSigned } from '../../rules/signer.js'
 import type { ReceiverClient } from '../call.js'
-import type { FillEvidence } from '../evidence.js'
-import { readAvailable } from './readAvailable.js'
+import type { FillEvidence, InboxEvidence } from '../evidence.js'
+import { readAvailable, readBalance } from './readAvailable.js'
 import { readClaims } from './readClaims.js'
 import { readSolver } from './readSolver.js'
 
-type Given = Pick<FillFacts, 'receiver' | 'payer' | 'amount' | 'recipientProof'>
+type Given = Pick<FillFacts, 'receiver' | 'payer' | 'recipientProof'> & {
+  /** For an inbox, defaults to its balance. */
+  amount: bigint | undefined
+}
 
 /** The receiver to read, and the block. */
 export type ReadPlace = { client: ReceiverClient; receiver: Address; blockNumber: bigint; chainId: number }
@@ -23,11 +26,11 @@ export type ReadPlace = { client: ReceiverClient; receiver: Address; blockNumber
 export async function readFillFacts(
   client: ReceiverClient,
   given: Given,
-  evidence: FillEvidence,
+  evidence: FillEvidence | InboxEvidence,
   at?: bigint,
 ): Promise<{ facts: Partial<FillFacts> & Pick<FillFacts, 'way'>; place: ReadPlace }> {
   const { receiver } = given
-  const claims = await readClaims(evidence)
+  const claims = await readClaims(evidence, receiver)
   const [{ number: blockNumber, timestamp }, chainId] = await Promise.all([
     getBlock(client, at === undefined ? {} : { blockNumber: at }),
     getChainId(client),
@@ -43,7 +46,7 @@ export async function readFillFacts(
     readDestinations(place, claims),
     Promise.all(claims.origins.map((origin) => readOrigin(place, origin))),
     readRegistrar(place, claims, way),
-    terms && readTermsFacts(place, given, claims, way, terms),
+    terms && readTermsFacts(place, { ...given, claims }, way, terms),
   ])
   const { paid: linkedPaid, ...registrarFacts } = registrar
   const facts = {
@@ -95,29 +98,35 @@ async function readOrigin(
   return { chainId, currency, isEvm, range }
 }
 
-async function readTermsFacts(
+/** Reads what the receiver decides about terms. For an inbox, the amount is its balance, and nothing is paid only once. */
+export async function readTermsFacts(
   place: ReadPlace,
-  { payer }: Given,
-  { id, attestation }: Claims,
-  { payment }: FillWay,
+  { payer = zeroAddress, amount, claims }: Partial<Given> & { claims?: Claims },
+  { payment, inbox }: FillWay,
   { token, recipient: account }: FillTerms,
-): Promise<Pick<FillFacts, 'tokenRange' | 'paid' | 'recipient' | 'available'>> {
+): Promise<Pick<FillFacts, 'tokenRange' | 'paid' | 'recipient' | 'available' | 'amount'>> {
   const { client } = place
   const contract = contractOf(place)
   const callHash = payment && hashPayment({ ...place, payment })
-  const [tokenRange, isPaid, isReserved, [isListed], root, available] = await Promise.all([
+  const id = callHash ?? claims?.id
+  const [tokenRange, paid, isReserved, [isListed, hasHook], root, available] = await Promise.all([
     readContract(client, { ...contract, functionName: 'tokenRange', args: [token] }),
-    callHash
-      ? readContract(client, { ...contract, functionName: 'isCallPaid', args: [callHash] })
-      : readContract(client, { ...contract, functionName: 'isPaid', args: [id] }),
+    inbox || !id ? [] : readPaid(place, id, callHash !== undefined),
     readContract(client, { ...contract, functionName: 'isReserved', args: [account] }),
     readContract(client, { ...contract, functionName: 'recipientStatus', args: [account] }),
     readContract(client, { ...contract, functionName: 'recipientRoot' }),
-    payment ? 0n : readAvailable(place, token, payer),
+    payment ? 0n : inbox ? readBalance(place, token, inbox.address) : readAvailable(place, token, payer),
   ])
-  const attested = attestation?.destinationUser
-  const recipient = { attested, account, token, isReserved, isListed, root }
-  return { tokenRange, paid: [{ id: callHash ?? id, isPaid }], recipient, available }
+  const attested = claims?.attestation?.destinationUser
+  const recipient = { attested, account, token, isReserved, isListed, hasHook, root }
+  return { tokenRange, paid, recipient, available, amount: amount ?? available }
+}
+
+async function readPaid(place: ReadPlace, id: Hex, isCall: boolean): Promise<FillFacts['paid']> {
+  const functionName = isCall ? 'isCallPaid' : 'isPaid'
+  return [
+    { id, isPaid: await readContract(place.client, { ...contractOf(place), functionName, args: [id] }) },
+  ]
 }
 
 /** Reads whether a registrar signed the terms, and the request that the receiver linked to their call. */

@@ -12,6 +12,7 @@ import {
 } from 'viem'
 import { cleanText } from '../../base/cleanText.js'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
+import { inboxReceiverAbi } from '../../generated/abi/inboxReceiver.js'
 import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
 import { receiverFactoryAbi } from '../../generated/abi/receiverFactory.js'
 import { registeredTermsReceiverAbi } from '../../generated/abi/registeredTermsReceiver.js'
@@ -50,6 +51,7 @@ const longestValue = 1_000
 export const ownErrors = [
   ...attestedOrderReceiverAbi,
   ...signedOrderReceiverAbi,
+  ...inboxReceiverAbi,
   ...registeredTermsReceiverAbi,
   ...receiverFactoryAbi,
   ...paymentGuardAbi,

@@ -1,9 +1,8 @@
-import { type Address, getAddress, type Hex, isAddressEqual, zeroHash } from 'viem'
+import { type Address, getAddress, type Hex, isAddressEqual } from 'viem'
 import { readContract } from 'viem/actions'
 import type { ReceiverClient } from '../../contract/call.js'
 import { getReceiverKind } from '../../contract/getReceiverKind.js'
 import { hasView } from '../../contract/hasView.js'
-import { inboxReceiverAbi } from '../../generated/abi/inboxReceiver.js'
 import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
 import type { KindName } from '../config/kindConfigs.js'
 import type { DeployChain } from '../createChain.js'
@@ -82,11 +81,7 @@ export async function readContractKind(client: ReceiverClient, address: Address)
   const isGuard = await hasView(
     readContract(client, { abi: paymentGuardAbi, address, functionName: 'depository' }),
   )
-  if (isGuard) return 'paymentGuard'
-  const hasInboxes = await hasView(
-    readContract(client, { abi: inboxReceiverAbi, address, functionName: 'claims', args: [zeroHash] }),
-  )
-  return hasInboxes ? 'inboxReceiver' : getReceiverKind(client, { receiver: address })
+  return isGuard ? 'paymentGuard' : getReceiverKind(client, { receiver: address })
 }
 
 const clone = /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3$/

@@ -58,6 +58,7 @@ const missingEvidence: Record<ReceiverKind, Need> = {
   attestedOrderReceiver: 'the order',
   signedOrderReceiver: 'the order with its orderSignature',
   registeredTermsReceiver: "the registrar's terms and termsSignature",
+  inboxReceiver: 'the order with its orderSignature, and the terms of the inbox',
 }
 
 async function judgeAssembled(

@@ -22,6 +22,7 @@ export type Need =
   | 'the order with its orderSignature'
   | "the order's id"
   | "the registrar's terms and termsSignature"
+  | 'the order with its orderSignature, and the terms of the inbox'
   | 'the attestation of layout v1'
   | 'an attestation'
   | 'the payer'

@@ -105,7 +105,8 @@ async function read(given: ReportReceiverParameters): Promise<ReportReceiverRetu
   const isKnown = isRegistered || knownId !== undefined
   const stated = statedFill && isKnown ? await keepOwn(statedFill, parameters, ids) : statedFill
   const known = { ...ids, stated, isMore: stated?.accepted.length !== statedFill?.accepted.length }
-  const isPaid = await readPaid(kind, parameters, known)
+  // An inbox counts claims. No view shows whether an order was paid.
+  const isPaid = kind === 'inboxReceiver' ? null : await readPaid(kind, parameters, known)
   const results = await judgeEvidence(client, kind, state, isPaid, given)
   const found = isPaid ? await locatePayment(parameters, known) : undefined
   const payment = found && describePayment(found)

@@ -14,6 +14,7 @@ const kinds: Record<ReceiverKind, string> = {
   attestedOrderReceiver: 'attested orders (AttestedOrderReceiver)',
   signedOrderReceiver: 'signed orders (SignedOrderReceiver)',
   registeredTermsReceiver: "a registrar's terms (RegisteredTermsReceiver)",
+  inboxReceiver: 'signed orders that pay an inbox (InboxReceiver)',
 }
 
 type Asked = Pick<Verification, 'requestId' | 'order'> & { onchain: ReceiverReport }

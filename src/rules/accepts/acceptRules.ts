@@ -81,10 +81,26 @@ export const acceptRules: readonly Rule<FillCheck, FillFacts>[] = [
   rule('terms', ['claims', 'linkedRequest'], function* ({ claims: { id }, linkedRequest }) {
     if (linkedRequest !== zeroHash) yield* mismatch('requestId', id, linkedRequest)
   }),
+  rule('terms', ['way', 'payer'], function* ({ way: { inbox }, payer }) {
+    const claimer = inbox?.terms.claimer ?? zeroAddress
+    const isOther = payer !== zeroAddress && claimer !== zeroAddress && !isAddressEqual(payer, claimer)
+    if (isOther) yield fault('ClaimerNotAllowed', payer, claimer)
+  }),
+  rule('terms', ['way', 'recipient', 'recipientProof', 'receiver', 'chainId'], function* (facts) {
+    const { account, isListed, hasHook, root } = facts.recipient
+    const { inbox } = facts.way
+    if (!inbox || !account) return
+    const isProved = !isListed && isInTree({ ...facts, account, root })
+    if (!isListed && !isProved) return
+    const flag = isListed ? toWord(hasHook ? 1 : 0) : facts.recipientProof[0]!
+    yield* mismatch('hook', toWord(inbox.terms.hook ? 1 : 0), flag)
+  }),
   rule('token', ['terms', 'way', 'amount', 'tokenRange'], function* ({ terms, way, amount, tokenRange }) {
     const { token, minimum, maximum } = terms
     const [min, max] = tokenRange
     if (max === 0n) return yield fault('TokenNotAccepted', token)
+    // A claim leaves what is above the range. What is below it is below the claim's minimum.
+    if (way.inbox) return
     const [lowest, highest] = way.payment ? [minimum, maximum] : [amount, amount]
     if (lowest < min) yield fault('TokenAmountOutOfRange', token, lowest, min, max)
     if (highest > max) yield fault('TokenAmountOutOfRange', token, highest, min, max)
@@ -108,7 +124,15 @@ export const acceptRules: readonly Rule<FillCheck, FillFacts>[] = [
   rule('duplicate', ['paid'], function* ({ paid }) {
     for (const { id, isPaid } of paid) if (isPaid) yield fault('RequestAlreadyPaid', id)
   }),
-  rule('payment', ['terms', 'way', 'amount'], function* ({ terms, way: { payment, value }, amount }) {
+  rule('payment', ['terms', 'way', 'amount', 'tokenRange'], function* ({ terms, way, amount, tokenRange }) {
+    if (!way.inbox || tokenRange[1] === 0n) return
+    const minimum = terms.minimum > tokenRange[0] ? terms.minimum : tokenRange[0]
+    const taken = amount > tokenRange[1] ? tokenRange[1] : amount
+    if (taken < minimum) yield fault('PaymentTooLow', taken, minimum)
+  }),
+  rule('payment', ['terms', 'way', 'amount'], function* ({ terms, way, amount }) {
+    if (way.inbox) return
+    const { payment, value } = way
     const { token, minimum, maximum } = terms
     const isNative = token === zeroAddress
     // An authorized payment in tokens takes at most the maximum, even if more is offered.
@@ -119,10 +143,10 @@ export const acceptRules: readonly Rule<FillCheck, FillFacts>[] = [
     }
     if (payment && !isNative && value !== 0n) yield fault('UnexpectedValue', value, 0n)
   }),
-  // An authorized call is paid later, so the payer's funds do not matter yet.
+  // An authorized call is paid later, so the payer's funds do not matter yet. A claim takes what is in the inbox.
   rule('payment', ['terms', 'way', 'amount', 'available', 'payer', 'receiver'], function* (facts) {
     const { terms, way, amount, available, payer, receiver } = facts
-    if (way.payment || available >= amount) return
+    if (way.payment || way.inbox || available >= amount) return
     if (terms.token === zeroAddress) yield fault('PaymentTooLow', available, amount)
     else yield fault('TokenTransferFailed', terms.token, payer, receiver, amount)
   }),

@@ -79,6 +79,10 @@ export const receiverChecks = {
         says: 'The {field} is {found} in one part of the evidence and {required} in another.',
         remedy: 'Use the attestation, the order and the call of one request.',
       },
+      ClaimerNotAllowed: {
+        says: 'Only {required} may claim this inbox, not {found}.',
+        remedy: "Send the claim from the claimer of the inbox's terms.",
+      },
       InvalidTermsSignature: {
         says: 'The signer of the terms, {signer}, is not a registrar now. Zero means that the signature is malformed.',
         remedy:

@@ -1,5 +1,6 @@
-import { type Hex, pad, size, slice } from 'viem'
+import { type Address, type Hex, pad, size, slice } from 'viem'
 import type { ContractAttestation } from '../../protocol/attestation/toContractAttestation.js'
+import type { InboxTerms } from '../../protocol/inbox/inboxTerms.js'
 import type { OrderProof } from '../../protocol/order/types.js'
 import type { ContractTerms } from '../../protocol/registrar/types.js'
 import type { Signed } from '../signer.js'
@@ -24,7 +25,11 @@ export type Claims = Signed & {
   attestation?: ContractAttestation
   order?: Pick<OrderProof, 'solver' | 'output'>
   registered?: { terms: ContractTerms; signature: Hex }
+  inbox?: GivenInbox
 }
+
+/** The terms of an inbox, and the address that follows from them. */
+export type GivenInbox = { terms: InboxTerms; address: Address }
 
 /** Converts an order's currency to a word: left-pads it, or keeps only its first 32 bytes. */
 export function toCurrencyWord(currency: Hex): Hex {

@@ -51,6 +51,8 @@ type MeasuredFacts = {
     token?: Address
     isReserved: boolean
     isListed: boolean
+    /** Whether the list has the recipient with a hook. */
+    hasHook?: boolean
     /** The root of the tree of recipients. Zero if there is no tree. */
     root: Hex
   }
@@ -63,7 +65,9 @@ type MeasuredFacts = {
 /** Facts from the caller. */
 type GivenFacts = {
   receiver: Address
+  /** The account that pays or, for an inbox, that claims. Zero if it is not known. */
   payer: Address
+  /** The amount paid or, for an inbox, its balance. */
   amount: bigint
   /** The hook's flag as a word, then the path. Empty if there is no proof. */
   recipientProof: readonly Hex[]

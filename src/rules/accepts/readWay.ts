@@ -8,7 +8,7 @@ import type { ContractTerms } from '../../protocol/registrar/types.js'
 import { mismatch, toWord } from '../mismatch.js'
 import { type Explanation, type Fault, fault } from '../verdict.js'
 import { unlistedRouter } from './checks.js'
-import type { Claims } from './claims.js'
+import type { Claims, GivenInbox } from './claims.js'
 
 export type FillTerms = Pick<Payment, 'token' | 'minimum' | 'maximum' | 'recipient' | 'deadline'>
 
@@ -19,19 +19,26 @@ export type FillWay = {
   payment?: Payment | undefined
   /** The native value that the order attaches to the call. */
   value: bigint
+  /** The inbox that the order pays. A claim takes the balance there. */
+  inbox?: GivenInbox | undefined
   /** The fill contract that must be a router of the receiver, and the fault if it is not one. */
   router?: { address: Address; fault: Fault }
   faults: readonly Fault[]
 }
 
-/** Reads the terms of a fill from the order's one payment, from its call of `payAuthorized`, or from a registrar's terms. */
+/**
+ * Reads the terms of a fill: from the order's one payment, from its call of `payAuthorized`, from a registrar's terms, or from an
+ * order and the terms of the inbox that it pays.
+ */
 export function readWay(
-  { order, registered, attestation }: Pick<Claims, 'order' | 'registered'> & { attestation?: unknown },
+  claims: Pick<Claims, 'order' | 'registered' | 'inbox'> & { attestation?: unknown },
   receiver: Address,
 ): FillWay {
+  const { order, registered, inbox, attestation } = claims
   if (registered) return readRegistered(registered.terms)
   if (!order) return { value: 0n, faults: [] }
   const { output } = order
+  if (inbox) return readClaim(output, inbox)
   const filler = readEvmWord(output.extraData)
   const isHere = filler !== undefined && isAddressEqual(filler, receiver)
   // Without an attestation, a signed order is filled only by its call of `payAuthorized`.
@@ -53,6 +60,29 @@ function readDirect({ payments, calls, deadline }: OrderProof['output']): FillWa
   const { minimumAmount: minimum } = payment
   const [token, recipient] = [getAddress(payment.currency), getAddress(payment.recipient)]
   return { terms: { token, minimum, maximum: maxUint256, recipient, deadline }, value: 0n, faults }
+}
+
+/** The larger minimum and the earlier deadline count. The fill contract does not matter: the receiver measures what is there. */
+function readClaim(output: OrderProof['output'], inbox: GivenInbox): FillWay {
+  const { terms, faults } = readDirect(output)
+  if (!terms) return { value: 0n, inbox, faults }
+  const { token, recipient, minimum, deadline } = inbox.terms
+  return {
+    terms: {
+      token,
+      recipient,
+      minimum: minimum > terms.minimum ? minimum : terms.minimum,
+      maximum: maxUint256,
+      deadline: Math.min(deadline, terms.deadline),
+    },
+    value: 0n,
+    inbox,
+    faults: [
+      ...faults,
+      ...mismatch('token', pad(terms.token), pad(token)),
+      ...mismatch('recipient', pad(terms.recipient), pad(inbox.address)),
+    ],
+  }
 }
 
 function readAuthorized(

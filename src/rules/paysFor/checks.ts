@@ -135,9 +135,9 @@ export const guardChecks = {
       remedy: 'Use another token; a guard cannot pay in this one.',
     },
     BalanceChanged: {
-      says: 'The contract would hold {found} of {token} afterwards instead of {required}.',
+      says: 'A balance of {token} would be {found} afterwards instead of {required}.',
       remedy:
-        'Use another token: this one, or the depository, does not transfer exactly the requested amount.',
+        'Use another token: this one, or the depository, does not transfer exactly the requested amount. Before the deadline of an inbox, only its refundTo can lower its balance.',
     },
   },
 } satisfies Record<string, Record<string, Explanation>>

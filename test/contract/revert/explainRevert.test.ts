@@ -13,6 +13,7 @@ import { attestedOrderReceiverAbi } from '../../../src/generated/abi/attestedOrd
 import { receiverFactoryAbi } from '../../../src/generated/abi/receiverFactory.js'
 import {
   explainRevert,
+  inboxReceiverAbi,
   paymentGuardAbi,
   registeredTermsReceiverAbi,
   signedOrderReceiverAbi,
@@ -22,6 +23,7 @@ import { explainedErrors } from '../../../src/rules/explainedErrors.js'
 const abi = [
   ...attestedOrderReceiverAbi,
   ...signedOrderReceiverAbi,
+  ...inboxReceiverAbi,
   ...registeredTermsReceiverAbi,
   ...receiverFactoryAbi,
   ...paymentGuardAbi,

@@ -1,0 +1,72 @@
+import type { Address, Hash } from 'viem'
+import { simulateContract } from 'viem/actions'
+import { inboxReceiverAbi } from '../../generated/abi/inboxReceiver.js'
+import type { InboxTerms } from '../../protocol/inbox/inboxTerms.js'
+import type { ReceiverClient, ReceiverParameters, TransactionParameters } from '../call.js'
+import { readOptions } from '../readOptions.js'
+import { send } from '../send.js'
+import { throwRevert } from '../throwRevert.js'
+import { findInbox } from './findInbox.js'
+
+export type RefundParameters = ReceiverParameters & {
+  terms: InboxTerms
+  /** Defaults to the terms' token. Zero is the native currency. */
+  token?: Address | undefined
+  /** Defaults to the terms' `refundTo`, and only `refundTo` may name another account. */
+  to?: Address | undefined
+} & TransactionParameters
+
+/**
+ * Sends all that an inbox has of a token to its owner, `refundTo`. Simulates first.
+ *
+ * - `refundTo` may send it at any time, paused or not. Anyone else may after the terms' deadline. Before the deadline anyone
+ *   may refund a token other than the terms' token.
+ * - Closes nothing: later money can be claimed or refunded again.
+ *
+ * @param client - A wallet client of the receiver's chain.
+ * @param parameters - {@link RefundParameters}
+ * @returns The transaction's hash. Wait for its receipt.
+ * @throws {@link FillRevertedError}, for example `InboxEmpty` or `InvalidRefundTo`; otherwise as {@link findInbox}.
+ *
+ * @example
+ * import { refund } from 'fillproof/contract'
+ * import { createWalletClient, custom, pad, zeroAddress, zeroHash } from 'viem'
+ *
+ * const answers = {
+ *   eth_call: pad('0x1401c22152bd6aba2f992d3a906c3a48976aee5a'),
+ *   eth_sendTransaction: zeroHash,
+ * }
+ * const client = createWalletClient({
+ *   account: '0x2222222222222222222222222222222222222222',
+ *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
+ * })
+ *
+ * refund(client, {
+ *   receiver: '0x3333333333333333333333333333333333333333',
+ *   terms: {
+ *     token: zeroAddress,
+ *     recipient: '0x1111111111111111111111111111111111111111',
+ *     hook: false,
+ *     refundTo: '0x2222222222222222222222222222222222222222',
+ *     claimer: zeroAddress,
+ *     deadline: 2 ** 48 - 1,
+ *     minimum: 0n,
+ *     salt: zeroHash,
+ *     data: '0x',
+ *   },
+ * })
+ * // '0x0000000000000000000000000000000000000000000000000000000000000000'
+ */
+export async function refund(client: ReceiverClient, parameters: RefundParameters): Promise<Hash> {
+  const { receiver, terms, account = client.account } = readOptions(parameters, 'receiver', 'terms')
+  await findInbox(client, { receiver, terms })
+  const { token = terms.token, to = terms.refundTo } = parameters
+  const { request } = await throwRevert(
+    'refund',
+    simulateContract(client, {
+      ...{ abi: inboxReceiverAbi, address: receiver, functionName: 'refund', account },
+      args: [terms, token, to],
+    } as const),
+  )
+  return send(client, request, parameters)
+}

@@ -1,0 +1,361 @@
+import { expect } from 'chai'
+import {
+  type Abi,
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  custom,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  pad,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import { deterministicProxy } from '../../src/base/deterministicProxy.js'
+import {
+  claim,
+  claimMany,
+  type FillFailure,
+  findInbox,
+  getInbox,
+  getReceiverKind,
+  type InboxEvidence,
+  inspectFill,
+  parseFillAccepted,
+  parseInboxClaimed,
+  parseInboxRefunded,
+  refund,
+} from '../../src/contract/index.js'
+import {
+  computeInboxAddress,
+  hashInboxTerms,
+  type InboxTerms,
+  type OrderData,
+  signOrder,
+} from '../../src/index.js'
+import { inboxCreationCode } from '../../src/protocol/inbox/inboxCreationCode.js'
+import {
+  clientOf,
+  deployFixture,
+  evmChains,
+  type Fixture,
+  fillAmount,
+  makeDirect,
+  originChainId,
+  restoreAfterEach,
+  secondSolver,
+  solver,
+} from '../receivers/support/fixture.js'
+import { thrown } from '../support/errors.js'
+import { Random } from '../support/generate.js'
+import { readMulticall3 } from '../support/multicall3.js'
+
+describe('inboxes', () => {
+  let fixture: Fixture
+  let receiver: Address
+  let batcher: Address
+  let client: ReturnType<typeof clientOf>
+  let owner: ReturnType<typeof clientOf>
+  let contract: Awaited<ReturnType<typeof deployInboxes>>
+
+  async function deployInboxes() {
+    const { viem, helpers, config, payer } = fixture
+    await helpers.setCode(deterministicProxy.address, deterministicProxy.runtimeCode)
+    const creation = `${zeroHash}${inboxCreationCode.slice(2)}` as Hex
+    await payer.sendTransaction({ to: deterministicProxy.address, data: creation })
+    const { address, abi } = await viem.deployContract('InboxReceiver')
+    const chains = [{ name: 'origin', chainId: BigInt(originChainId), isEvm: true }]
+    const data = encodeFunctionData({ abi: abi as Abi, functionName: 'initialize', args: [config, chains] })
+    const proxy = await viem.deployContract('ERC1967Proxy', [address, data])
+    return viem.getContractAt('InboxReceiver', proxy.address)
+  }
+
+  before(async () => {
+    fixture = await deployFixture()
+    client = clientOf(fixture, fixture.payer.account.address)
+    owner = clientOf(fixture, fixture.stranger.account.address)
+    contract = await deployInboxes()
+    receiver = contract.address
+    const { abi, bytecode } = await readMulticall3()
+    const hash = await fixture.payer.deployContract({ abi, bytecode })
+    batcher = (await fixture.publicClient.waitForTransactionReceipt({ hash })).contractAddress!
+  })
+  restoreAfterEach(() => fixture)
+
+  let salt = 0n
+  const termsOf = (changes: Partial<InboxTerms> = {}): InboxTerms => ({
+    token: zeroAddress,
+    recipient: fixture.recipient.account.address,
+    hook: false,
+    refundTo: fixture.stranger.account.address,
+    claimer: zeroAddress,
+    deadline: 2 ** 48 - 1,
+    minimum: 0n,
+    salt: `0x${(++salt).toString(16).padStart(64, '0')}`,
+    data: '0x',
+    ...changes,
+  })
+
+  type Changes = Parameters<typeof makeDirect>[1] & { signer?: typeof solver }
+
+  /** An order that pays the inbox of the terms, as a service quotes it for a plain transfer. */
+  async function evidenceOf(inboxTerms: InboxTerms, changes: Changes = {}): Promise<InboxEvidence> {
+    const { signer = solver, payment, output, ...others } = changes
+    const { token } = inboxTerms
+    const recipient = computeInboxAddress({ receiver, terms: inboxTerms })
+    const { orderData } = await makeDirect(fixture, {
+      ...{ signer, payment: { recipient, currency: token, ...payment } },
+      ...{ output: { extraData: '0x', ...output }, ...others },
+    })
+    return { inboxTerms, ...(await sign(orderData, signer)) }
+  }
+
+  async function sign(orderData: OrderData, account = solver) {
+    return { orderData, evmChains, orderSignature: await signOrder({ orderData, evmChains, account }) }
+  }
+
+  /** Pays as a solver does: a plain transfer. */
+  async function pay(terms: InboxTerms, value = fillAmount) {
+    const to = computeInboxAddress({ receiver, terms })
+    const { payer, token } = fixture
+    const hash =
+      terms.token === zeroAddress
+        ? await payer.sendTransaction({ to, value })
+        : await token.write.transfer([to, value], { account: payer.account })
+    await fixture.publicClient.waitForTransactionReceipt({ hash })
+  }
+
+  const receiptOf = (hash: Hex) => fixture.publicClient.waitForTransactionReceipt({ hash })
+
+  it('has its kind', async () => {
+    expect(await getReceiverKind(client, { receiver })).to.equal('inboxReceiver')
+  })
+
+  describe('findInbox', () => {
+    it('computes the address, and compares it with the receiver', async () => {
+      const terms = termsOf()
+      const found = await findInbox(client, { receiver, terms })
+      expect(found.inbox).to.equal(computeInboxAddress({ receiver, terms }))
+      expect(found.inboxHash).to.equal(hashInboxTerms(terms))
+      expect(found.inboxHash).to.equal(await contract.read.hashInboxTerms([terms]))
+    })
+
+    it('error: a node that reports another address', async () => {
+      const terms = termsOf()
+      const other = computeInboxAddress({ receiver, terms: termsOf() })
+      const lying = createPublicClient({ transport: custom({ request: async () => pad(other) }) })
+      const error = await thrown(() => findInbox(lying, { receiver, terms }))
+      expect(error.name).to.equal('InboxMismatchError')
+      expect(error.required).to.equal(computeInboxAddress({ receiver, terms }))
+    })
+
+    it('error: an owner that is the receiver or nobody', async () => {
+      for (const refundTo of [receiver, zeroAddress]) {
+        const terms = { ...termsOf(), refundTo }
+        expect((await thrown(() => findInbox(client, { receiver, terms }))).name).to.equal('InboxFieldError')
+      }
+    })
+  })
+
+  describe('claim', () => {
+    for (const currency of ['native currency', 'a token'] as const) {
+      it(`passes on what arrived: ${currency}`, async () => {
+        const token = currency === 'a token' ? getAddress(fixture.token.address) : zeroAddress
+        const terms = termsOf({ token })
+        const evidence = await evidenceOf(terms)
+        await pay(terms)
+        expect((await inspectFill(client, { receiver, ...evidence })).failures).to.deep.equal([])
+        const { balance, claims, failures } = await getInbox(client, { receiver, terms })
+        expect({ balance, claims, failures }).to.deep.equal({ balance: fillAmount, claims: 0n, failures: [] })
+
+        const receipt = await receiptOf(await claim(client, { receiver, ...evidence }))
+        const [claimed] = parseInboxClaimed({ receiver, receipt })
+        const [accepted] = parseFillAccepted({ receiver, receipt })
+        expect(accepted?.args).to.deep.include({ id: claimed?.args.id, amount: fillAmount, token: token })
+        expect(accepted?.args.payer).to.equal(claimed?.args.inbox)
+        expect(await getInbox(client, { receiver, terms })).to.deep.include({ balance: 0n, claims: 1n })
+
+        await pay(terms, 2n * fillAmount)
+        await receiptOf(await claim(client, { receiver, ...evidence }))
+        expect(await getInbox(client, { receiver, terms })).to.deep.include({ balance: 0n, claims: 2n })
+      })
+    }
+
+    it('error: nothing there, a pause, another claimer', async () => {
+      const terms = termsOf({ claimer: fixture.stranger.account.address })
+      const evidence = await evidenceOf(terms)
+      const refused = async () => (await thrown(() => claim(client, { receiver, ...evidence }))).errorName
+      expect(await refused()).to.equal('ClaimerNotAllowed')
+      const inspected = await inspectFill(client, { receiver, ...evidence, payer: client.account.address })
+      expect(inspected.failures.map(({ name }) => name)).to.deep.equal(['ClaimerNotAllowed', 'PaymentTooLow'])
+      await pay(terms)
+      await contract.write.pause()
+      expect((await getInbox(client, { receiver, terms })).failures.map(({ name }) => name)).to.deep.equal([
+        'EnforcedPause',
+      ])
+      await contract.write.unpause()
+      await receiptOf(await claim(owner, { receiver, ...evidence }))
+    })
+  })
+
+  describe('refund', () => {
+    it('gives the owner everything, and a stranger nothing before the deadline', async () => {
+      const terms = termsOf({ token: fixture.token.address })
+      await pay(terms)
+      const other = getAddress(fixture.recipient.account.address)
+      expect((await thrown(() => refund(client, { receiver, terms }))).errorName).to.equal('BalanceChanged')
+      expect((await thrown(() => refund(client, { receiver, terms, to: other }))).errorName).to.equal(
+        'InvalidRefundTo',
+      )
+      const receipt = await receiptOf(await refund(owner, { receiver, terms, to: other }))
+      expect(parseInboxRefunded({ receiver, receipt })[0]?.args).to.deep.include({
+        amount: fillAmount,
+        to: other,
+      })
+      expect((await thrown(() => refund(owner, { receiver, terms }))).errorName).to.equal('InboxEmpty')
+    })
+
+    it('lets anyone send it to the owner after the deadline', async () => {
+      const deadline = Number(await fixture.helpers.time.latest()) + 100
+      const terms = termsOf({ deadline })
+      await pay(terms)
+      await fixture.helpers.time.increaseTo(deadline + 1)
+      expect((await getInbox(client, { receiver, terms })).failures.map(({ name }) => name)).to.deep.equal([
+        'RequestExpired',
+      ])
+      const before = await fixture.publicClient.getBalance({ address: terms.refundTo })
+      await receiptOf(await refund(client, { receiver, terms }))
+      expect(await fixture.publicClient.getBalance({ address: terms.refundTo })).to.equal(before + fillAmount)
+    })
+  })
+
+  describe('claimMany', () => {
+    it('claims each inbox that it can, and reports the others', async () => {
+      const stranger = fixture.stranger.account.address
+      const all = [
+        termsOf(),
+        termsOf({ token: fixture.token.address }),
+        termsOf(),
+        termsOf({ claimer: stranger }),
+        termsOf({ claimer: client.account.address }),
+        termsOf({ recipient: stranger }),
+      ]
+      const claims = await Promise.all(all.map((terms) => evidenceOf(terms)))
+      for (const [index, terms] of all.entries()) if (index !== 2) await pay(terms)
+      const sent: Hex[] = []
+      const onSent = (hash: Hex) => sent.push(hash)
+      const results = await claimMany(client, { receiver, batcher, claims: [...claims, claims[0]!], onSent })
+      expect(results.map(({ status }) => status)).to.deep.equal([
+        ...['claimed', 'claimed', 'empty', 'refused', 'claimed', 'refused', 'claimed'],
+      ])
+      expect(results.map(({ credited }) => credited)).to.deep.equal([
+        ...[fillAmount, fillAmount, undefined, undefined, fillAmount, undefined, fillAmount],
+      ])
+      expect(sent).to.have.length(2)
+      expect(results[3]?.reason).to.include('may claim this inbox')
+      expect(results[5]?.remedy).to.include('setRecipient')
+    })
+
+    it('survives a claim that fails in the batch', async () => {
+      const all = [termsOf(), termsOf()]
+      const claims = await Promise.all(all.map((terms) => evidenceOf(terms)))
+      for (const terms of all) await pay(terms)
+      // Somebody claims the first inbox between the simulation and the transaction.
+      const { provider } = fixture.connection
+      const request = async (args: { method: string; params?: unknown[] }) => {
+        if (args.method === 'eth_sendTransaction')
+          await receiptOf(await claim(owner, { receiver, ...claims[0]! }))
+        return provider.request(args)
+      }
+      const racing = createWalletClient({
+        ...{ account: client.account, chain: client.chain, pollingInterval: 20 },
+        transport: custom({ request }, { retryCount: 0 }),
+      })
+      const results = await claimMany(racing, { receiver, batcher, claims })
+      expect(results.map(({ status }) => status)).to.deep.equal(['empty', 'claimed'])
+    })
+
+    it('error: a batch of no size', async () => {
+      const run = () => claimMany(client, { receiver, claims: [], batchSize: 0 })
+      expect((await thrown(run)).name).to.equal('PaymentFieldError')
+    })
+  })
+
+  describe('inspectFill and claim', () => {
+    it('list nothing exactly if the claim succeeds, and else list its revert', async () => {
+      const random = new Random(58)
+      const pick = <item>(items: readonly item[]) => random.pick(items)
+      const chance = (one: number) => random.below(one) === 0
+      const stranger = fixture.stranger.account.address
+      const base = await fixture.helpers.takeSnapshot()
+      const seen = new Set<string>()
+      for (let round = 0; round < 120; round++) {
+        const now = Number(await fixture.helpers.time.latest())
+        const token = pick([zeroAddress, fixture.token.address, stranger])
+        const terms = termsOf({
+          token,
+          ...(chance(8) && { recipient: pick([stranger, receiver, fixture.token.address]) }),
+          ...(chance(8) && { hook: true }),
+          ...(chance(8) && { claimer: pick([stranger, client.account.address]) }),
+          ...(chance(8) && { deadline: pick([now - 1, now + 50]) }),
+          ...(chance(6) && { minimum: pick([1n, fillAmount, fillAmount + 1n]) }),
+        })
+        const signer = pick([solver, solver, solver, secondSolver])
+        const isFar = chance(10)
+        const evidence = await evidenceOf(terms, {
+          signer,
+          payment: {
+            ...(chance(4) && { minimumAmount: pick([0n, 0n, 1n, fillAmount + 1n]) }),
+            ...(chance(10) && { recipient: pick<Hex>([stranger, receiver]) }),
+            ...(chance(10) && { currency: pick<Hex>([fixture.token.address, zeroAddress]) }),
+          },
+          output: {
+            ...(chance(8) && { deadline: now - 1 }),
+            ...(isFar && { chainId: pick(['third', 'Far']) }),
+            ...(chance(8) && { extraData: pick<Hex>(['0x', '0x1234', receiver]) }),
+          },
+          ...(chance(10) && { calls: [{ to: stranger, data: '0x' as Hex, value: 0n }] }),
+        })
+        if (chance(8)) evidence.orderSignature = pick<Hex>(['0x', `0x${'11'.repeat(65)}`])
+        if (token !== stranger && !chance(8))
+          await pay(terms, pick([fillAmount, fillAmount, 1n, 3n * fillAmount]))
+        if (chance(8)) await contract.write.pause()
+        if (chance(8)) await contract.write.setToken([token, fillAmount, pick([fillAmount, 2n * fillAmount])])
+        if (chance(12))
+          await contract.write.setRecipient([{ recipient: fixture.recipient.account.address, hook: true }])
+        const account = chance(6) ? owner : client
+        const payer = account.account.address
+        const { failures } = await inspectFill(client, { receiver, ...evidence, payer })
+        const names = failures.map(({ name }: FillFailure) => name)
+        for (const name of names) seen.add(name)
+        const error = await claim(account, { receiver, ...evidence }).then(
+          () => undefined,
+          (reason) => reason,
+        )
+        if (error === undefined) expect(names, `round ${round}`).to.deep.equal([])
+        else expect(names, `round ${round}: ${error.message}`).to.include(error.errorName ?? error.name)
+        await base.restore()
+        await fixture.helpers.mine()
+      }
+      expect([...seen]).to.include.members([
+        ...[
+          'EnforcedPause',
+          'UnknownSolver',
+          'InvalidSignature',
+          'WrongDestinationChain',
+          'CallsNotSupported',
+        ],
+        ...['TermsMismatch', 'UnsupportedOutput', 'TokenNotAccepted', 'RequestExpired', 'PaymentTooLow'],
+        ...['RecipientNotAllowed', 'InvalidRecipient', 'ClaimerNotAllowed'],
+      ])
+    })
+
+    it('error: evidence that cannot be encoded is a failure, not an error', async () => {
+      const evidence = await evidenceOf(termsOf())
+      const broken = { ...evidence, inboxTerms: { ...evidence.inboxTerms, refundTo: receiver } }
+      const { failures } = await inspectFill(client, { receiver, ...broken })
+      expect(failures[0]).to.deep.include({ check: 'terms', name: 'InboxFieldError' })
+    })
+  })
+})
