@@ -6,10 +6,10 @@ import { readExpectedRecord } from '../protocol/attestation/checkExpected.js'
 import { parseAttestation } from '../protocol/attestation/parseAttestation.js'
 import { refuseZeroRequestId } from '../protocol/attestation/readAttestation.js'
 import { signedWordsSize, writeSignedWords } from '../protocol/attestation/signedWords.js'
-import { hashProof } from '../protocol/order/hashStructs.js'
+import { hashOrderStruct } from '../protocol/order/hashStructs.js'
 import { toOrderTerms } from '../protocol/order/orderTerms.js'
-import { type Order, parseOrder } from '../protocol/order/parseOrder.js'
-import { toOrderProof } from '../protocol/order/proveOrderOutput.js'
+import { parseOrder } from '../protocol/order/parseOrder.js'
+import type { Order } from '../protocol/order/readOrderData.js'
 import { checkOrderSolver } from '../protocol/order/verifyOrderSignature.js'
 import { checkSignature, checkSolver } from '../protocol/signature/checkSigner.js'
 import { InvalidSignatureError } from '../protocol/signature/errors.js'
@@ -78,7 +78,7 @@ export function createRecordVerifier({
   function readOrder(record: Record<string, unknown>): ReadRecord {
     const { orderData, orderSignature: signature } = unwrapOrder(record).order
     const order = parseOrder(orderData, { evmChains })
-    const orderId = hashProof(toOrderProof(order, keccak), keccak)
+    const orderId = hashOrderStruct('Order', order, keccak)
     const findFailed = () => check(toOrderTerms(orderId, order, chainIds)).find(({ ok }) => !ok)
     return { hash: hexToBytes(orderId), id: `orderId ${orderId}`, signature, order, findFailed }
   }

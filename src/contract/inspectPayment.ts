@@ -4,7 +4,7 @@ import { FillproofError } from '../base/FillproofError.js'
 import { paymentGuardAbi } from '../generated/abi/paymentGuard.js'
 import { PaymentFieldError } from '../protocol/payment/errors.js'
 import { type PaymentCheck, paymentChecks } from '../rules/paysFor/checks.js'
-import { paymentRules } from '../rules/paysFor/paymentRules.js'
+import { guardRules } from '../rules/paysFor/guardRules.js'
 import { judge } from '../rules/verdict.js'
 import type { ReceiverClient } from './call.js'
 import { describeError, listFailures, type PaymentFailure, report } from './facts/failures.js'
@@ -112,7 +112,7 @@ export async function inspectPayment(
   }
   const reading = readPaymentFacts(client, guard, payer, parameters, encoded)
   const { facts, blockNumber } = await throwRevert('inspectPayment', reading)
-  const failures = listFailures(judge(paymentRules, facts))
+  const failures = listFailures(judge(guardRules, facts))
   if (failures.length > 0) return report(paymentChecks, failures)
   const value = BigInt(terms.currency) === 0n ? terms.amount : 0n
   const place = { abi: paymentGuardAbi, address: guard, account: payer, blockNumber, value } as const

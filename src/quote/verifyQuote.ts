@@ -8,7 +8,6 @@ import type { QuoteFacts } from '../rules/paysFor/quoteFacts.js'
 import { orderPath, type QuoteCheck, type QuoteVerdict } from '../rules/paysFor/quoteRules.js'
 import { recoverSigned } from '../rules/signer.js'
 import { judge } from '../rules/verdict.js'
-import { relayProfile } from '../service/profile/relayProfile.js'
 import type { ServiceProfile } from '../service/profile/types.js'
 import { normalizeQuote } from '../service/quote/normalizeQuote.js'
 import type { Quote } from '../service/resources/quoteV3.js'
@@ -17,8 +16,9 @@ import type { Known } from '../service/steps/known.js'
 import { needStepOption, readOrderTerms } from '../service/steps/readOrderTerms.js'
 import { findQuoteMisfit } from '../service/steps/readQuote.js'
 import { readQuoteFacts } from '../service/steps/readQuoteFacts.js'
-import { type PaymentTerms, withPayment } from '../service/steps/readTerms.js'
+import { withPayment } from '../service/steps/readTerms.js'
 import type { StepRequest } from '../service/steps/types.js'
+import { loadParts } from './loadParts.js'
 
 /** The caller's requirements for a quote besides the request. Amounts are in the smallest unit, bigints or decimal strings. */
 export type QuoteBounds = {
@@ -113,11 +113,14 @@ export type VerifyQuoteErrorType = StepOptionError
 export async function verifyQuote({
   quote: given,
   request,
-  profile = relayProfile,
+  profile: ownProfile,
   bounds = {},
   now,
 }: VerifyQuoteParameters): Promise<VerifyQuoteReturnType> {
-  const terms = readParameters(request, profile, bounds, now)
+  const profile = ownProfile === undefined ? await loadProfile() : ownProfile
+  checkParameters(request, profile, bounds, now)
+  const parts = await loadParts(given, request, profile)
+  const terms = withPayment(readOrderTerms({ request, profile, ...bounds }, parts), request)
   const misfit = findQuoteMisfit(given)
   if (misfit) return { valid: false, checks: [{ name: 'quote', ok: false, ...misfit, source: 'service' }] }
   const quote = normalizeQuote(given as Quote)
@@ -193,11 +196,6 @@ function describe(fact: keyof QuoteFacts, absent: Known<QuoteFacts>['absent']): 
 
 const requestForm: Form = {
   fields: {
-    user: isString,
-    amount: {
-      must: 'a whole number of the smallest unit',
-      holds: (value) => readAmount(value) !== undefined,
-    },
     tradeType: {
       must: 'EXACT_INPUT, EXPECTED_OUTPUT or EXACT_OUTPUT',
       holds: (value) => /^(EXACT_INPUT|EXPECTED_OUTPUT|EXACT_OUTPUT)$/.test(String(value)),
@@ -214,12 +212,18 @@ const callForm: Form = {
   },
 }
 
-function readParameters(
+async function loadProfile(): Promise<ServiceProfile> {
+  const { relayProfile } = await import('../service/profile/relayProfile.js')
+  return relayProfile
+}
+
+/** @throws {@link StepOptionError} */
+function checkParameters(
   request: StepRequest,
   profile: ServiceProfile,
   bounds: QuoteBounds,
   now: number | undefined,
-): PaymentTerms {
+): void {
   needStepOption(toRecord(profile)?.venue !== undefined, 'profile', 'a ServiceProfile')
   const misfit =
     findMisfit(requestForm, request, 'request') ?? findMisfit(callForm, request.txs ?? [], 'request.txs')
@@ -227,5 +231,4 @@ function readParameters(
   const isTime = (time: unknown) => time === undefined || toDeadline(time) !== undefined
   needStepOption(isTime(bounds.deadline), 'bounds.deadline', 'Unix seconds')
   needStepOption(isTime(now), 'now', 'Unix seconds')
-  return withPayment(readOrderTerms({ request, profile, ...bounds }), request)
 }

@@ -23,7 +23,11 @@ export function* findOtherHex(path: string, found: unknown, required: string): F
 export function* findNoneOf(path: string, found: unknown, required: readonly string[]): Faults {
   const hex = toBytes(found)
   if (required.some((candidate) => candidate === found || candidate.toLowerCase() === hex)) return
-  yield quoteFault(path, found, required.length === 1 ? required[0] : `one of ${required.join(', ')}`)
+  yield quoteFault(path, found, oneOf(required))
+}
+
+export function oneOf(values: readonly string[]): string | undefined {
+  return values.length === 1 ? values[0] : `one of ${values.join(', ')}`
 }
 
 export function* findMore(path: string, found: bigint, maximum: bigint): Faults {
@@ -37,25 +41,4 @@ export function readAmount(value: unknown): bigint | undefined {
 
 export function* findNoAmount(path: string, found: unknown): Faults {
   if (readAmount(found) === undefined) yield quoteFault(path, found, 'a whole number of the smallest unit')
-}
-
-export type Types = Readonly<Record<string, readonly { name: string; type: string }[]>>
-
-/**
- * Finds types that differ from the required ones, in a name, a type or the order of the fields. Ignores `EIP712Domain`, which a
- * wallet adds.
- */
-export function* findOtherTypes(path: string, found: Types, required: Types): Faults {
-  const { EIP712Domain: _domain, ...types } = found
-  yield* findOtherList(path, Object.keys(types).sort(), Object.keys(required).sort())
-  const write = (list: Types[string] = []) => list.map(({ name, type }) => `${type} ${name}`)
-  for (const [name, fields] of Object.entries(required)) {
-    yield* findOtherList(`${path}.${name}`, write(types[name]), write(fields))
-  }
-}
-
-/** Compares lists, not joined text, since a service's text may contain any separator. */
-function* findOtherList(path: string, found: readonly string[], required: readonly string[]): Faults {
-  const matches = found.length === required.length && found.every((text, index) => text === required[index])
-  if (!matches) yield quoteFault(path, found.join(', '), required.join(', '))
 }

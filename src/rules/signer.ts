@@ -1,5 +1,5 @@
-import type { Address, Hex } from 'viem'
-import { recoverDigest } from '../protocol/signature/recoverDigest.js'
+import { type Address, type Hex, recoverAddress } from 'viem'
+import { readSignature } from '../protocol/signature/splitSignature.js'
 import { type Fault, fault } from './verdict.js'
 
 /** A signature, the digest that it covers, and its signer. The signer is null if the signature recovers no address. */
@@ -7,7 +7,11 @@ export type Signed = { digest: Hex; signature: Hex; signer: Address | null }
 
 /** Recovers the signer of a digest by the contracts' rules. `signer` is null if they recover no address. */
 export async function recoverSigned(digest: Hex, signature: Hex): Promise<Signed> {
-  const signer = await recoverDigest(digest, signature).catch(() => null)
+  let signer: Address | null = null
+  try {
+    const parts = readSignature(signature)
+    if (typeof parts !== 'string') signer = await recoverAddress({ hash: digest, signature: parts })
+  } catch {} // Not hex, or no key could have made it.
   return { digest, signature, signer }
 }
 

@@ -24,7 +24,7 @@ import {
   toContractAttestation,
 } from '../../src/index.js'
 import { encodeAttestation } from '../../src/protocol/attestation/encodeAttestation.js'
-import { hashOutputPayment, typeHashes } from '../../src/protocol/order/hashStructs.js'
+import { hashOrderStruct, typeHashes } from '../../src/protocol/order/hashStructs.js'
 import { parseOrder } from '../../src/protocol/order/parseOrder.js'
 import { findWord, flipBits } from '../support/calldata.js'
 import { generateAttestations, generateOrders } from '../support/generate.js'
@@ -75,7 +75,7 @@ describe('the Solidity libraries and their TypeScript twins', () => {
     expect(await harness.read.hashProofs([[proveOrderOutput(orderData)]])).to.deep.equal([orderId])
     expect(await harness.read.hashSignedProofs([[proveSignedOrder(orderData)]])).to.deep.equal([orderId])
     expect(hashOrder(orderData)).to.equal(orderId)
-    expect(await harness.read.orderTypeHash()).to.equal(typeHashes.order)
+    expect(await harness.read.orderTypeHash()).to.equal(typeHashes.Order)
   })
 
   it('hash 200 generated orders alike, whole and from both kinds of proof', async () => {
@@ -114,7 +114,8 @@ describe('the Solidity libraries and their TypeScript twins', () => {
     // What lies behind 31 bytes in memory is the last byte of the payment's hash: here that of the name.
     const [payment] = parseOrder(orderData).output.payments
     let expectedAmount = 0n
-    while (slice(hashOutputPayment({ ...payment!, expectedAmount }), 31) !== behind) expectedAmount++
+    while (slice(hashOrderStruct('OutputPayment', { ...payment!, expectedAmount }), 31) !== behind)
+      expectedAmount++
     const payments = [{ ...orderData.output.payments[0]!, expectedAmount: String(expectedAmount) }]
     for (const [extraData, isDirect] of [
       [name, true],

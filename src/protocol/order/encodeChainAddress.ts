@@ -2,6 +2,7 @@ import { base58, base58xrp, base64, bech32, bech32m, createBase58check, utils } 
 import { bytesToHex, type Hex, hexToBytes, keccak256, numberToHex, pad, sha256, size } from 'viem'
 import { toBytes, toUint256 } from '../../base/values.js'
 import type { ChainVm } from './chainVm.js'
+import { type ChainAddresses, evmAddresses, evmForm } from './readOrderField.js'
 
 const tronPrefix = 0x41
 const bitcoinPrefixes = [0x00, 0x05]
@@ -18,9 +19,9 @@ const xrpPrefixes = [
   [0x04, 0x93],
 ]
 
-/** The form of an address or a currency on each virtual machine, for error messages. */
-export const chainAddressForms: Record<ChainVm, string> = {
-  evm: 'hex of 20 bytes',
+/** The form of an address or a currency on each virtual machine. */
+const forms: Record<ChainVm, string> = {
+  evm: evmForm,
   hypevm: 'hex of 16 bytes or more',
   svm: 'base58 of 32 bytes',
   bvm: 'a Bitcoin mainnet address',
@@ -31,10 +32,13 @@ export const chainAddressForms: Record<ChainVm, string> = {
   hederavm: 'a Hedera id such as 0.0.1234 without a checksum, or hex of 20 bytes',
 }
 
+/** The encoding on every machine. */
+export const allAddresses: ChainAddresses = { encode: encodeChainAddress, formOf: (vm) => forms[vm] }
+
 /** Encodes an address or a currency as an order does. Undefined if `value` does not have the chain's form. */
 export function encodeChainAddress(vm: ChainVm, value: unknown): Hex | undefined {
   if (typeof value !== 'string') return undefined
-  if (vm === 'evm') return toBytes(value, [20])
+  if (vm === 'evm') return evmAddresses.encode(vm, value)
   if (vm === 'hypevm') return value.length >= 34 ? toBytes(value) : undefined
   if (vm === 'lvm') return encodeIndex(value)
   if (vm === 'hederavm') return encodeHederaId(value)

@@ -23,13 +23,15 @@ export const unsettledChains: Chains = {
   corn: 21000000, ancient8: 888888888, rari: 1380012617,
 }
 
-const testnetChains: Chains = { 'base-sepolia': 84532, sepolia: 11155111 }
+const testnetChains = ['base-sepolia', 'sepolia']
 
 /** The chains of the mock service, alone and in a Hardhat project. */
 const mockChains = ['mockorigin', 'mockdestination', 'origin', 'destination']
 
 const known = new Set([
-  ...[settledChains, unsettledChains, testnetChains].flatMap((chains) => Object.keys(chains)),
+  ...Object.keys(settledChains),
+  ...Object.keys(unsettledChains),
+  ...testnetChains,
   ...mockChains,
 ])
 

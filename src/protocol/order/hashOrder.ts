@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { OrderFieldError, UnknownChainError } from './errors.js'
-import { hashProof } from './hashStructs.js'
-import { proveOrderOutput } from './proveOrderOutput.js'
+import { hashOrderStruct } from './hashStructs.js'
+import { parseOrder } from './parseOrder.js'
 import type { OrderChains, OrderData } from './types.js'
 
 export type HashOrderErrorType = OrderFieldError | UnknownChainError
@@ -9,7 +9,7 @@ export type HashOrderErrorType = OrderFieldError | UnknownChainError
 /**
  * Hashes an order into its order id.
  *
- * - Computes EIP-712 hashStruct of Order, without a domain. Addresses and currencies are bytes in the form of their chain.
+ * - Computes EIP-712 hashOrderStruct of Order, without a domain. Addresses and currencies are bytes in the form of their chain.
  *   Twin: the contracts' `Orders` library.
  * - Units: amounts in the smallest unit, deadlines in Unix seconds that fit uint32.
  * - Warning: a hash proves nothing. Compare it with an id that the solver signed, see {@link verifyAttestation}.
@@ -62,5 +62,5 @@ export type HashOrderErrorType = OrderFieldError | UnknownChainError
  * // '0x8391f3eb54c0999767a970a1603aaf16403a17263cdf723adec76e3fda5be275'
  */
 export function hashOrder(orderData: OrderData, chains?: OrderChains): Hex {
-  return hashProof(proveOrderOutput(orderData, chains))
+  return hashOrderStruct('Order', parseOrder(orderData, chains))
 }

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { type EncodeOrderCallErrorType, encodeOrderCall, type OrderCall } from './encodeOrderCall.js'
-import { hashCalls } from './hashStructs.js'
+import { hashList } from './hashStructs.js'
 
 export type HashOrderCallsErrorType = EncodeOrderCallErrorType
 
@@ -21,5 +21,8 @@ export type HashOrderCallsErrorType = EncodeOrderCallErrorType
  * // '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'
  */
 export function hashOrderCalls(calls: readonly OrderCall[]): Hex {
-  return hashCalls(calls.map((call) => encodeOrderCall(call)))
+  return hashList(
+    'bytes',
+    calls.map((call) => encodeOrderCall(call)),
+  )
 }

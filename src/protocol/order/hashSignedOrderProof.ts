@@ -1,5 +1,5 @@
-import { getAddress, type Hex } from 'viem'
-import { hashInputProof, hashList, hashProof } from './hashStructs.js'
+import { concatHex, getAddress, type Hex, keccak256 } from 'viem'
+import { hashInputProof, hashProof } from './hashStructs.js'
 import type { SignedOrderProof } from './types.js'
 
 /** Rebuilds the order id from a proof of a signed order, as a contract does. */
@@ -7,6 +7,6 @@ export function hashSignedOrderProof({ inputs, ...proof }: SignedOrderProof): He
   return hashProof({
     ...proof,
     solver: getAddress(proof.solver),
-    inputsHash: hashList(inputs, hashInputProof),
+    inputsHash: keccak256(concatHex(inputs.map(hashInputProof))),
   })
 }

@@ -1,34 +1,49 @@
-// EIP-712 struct hashes of an order and its parts, word by word. Twin: the contracts' `Orders` library.
+// EIP-712 struct hashes of an order and its parts. Twin: the contracts' `Orders` library.
 import { concatHex, type Hex, keccak256, numberToHex, padHex, stringToHex } from 'viem'
-import type { Order } from './parseOrder.js'
+import { listFields } from '../../base/listFields.js'
+import type { Order } from './readOrderData.js'
 import type { OrderProof, SignedOrderInput } from './types.js'
 
-const feeType =
-  'Fee(string recipientChainId,bytes recipient,string currencyChainId,bytes currency,uint256 amount)'
-const inputType = 'Input(InputPayment payment,InputRefund[] refunds)'
-const inputPaymentType = 'InputPayment(string chainId,bytes currency,uint256 amount,uint256 weight)'
-const inputRefundType =
-  'InputRefund(string chainId,bytes recipient,bytes currency,uint256 minimumAmount,uint32 deadline,bytes extraData)'
-const orderType =
-  'Order(string version,string solverChainId,address solver,uint256 salt,Input[] inputs,Output output,Fee[] fees)'
-// The JSON lists `calls` before `deadline`. The type lists `deadline` first.
-const outputType =
-  'Output(string chainId,OutputPayment[] payments,uint32 deadline,bytes[] calls,bytes extraData)'
-const outputPaymentType =
-  'OutputPayment(bytes recipient,bytes currency,uint256 minimumAmount,uint256 expectedAmount)'
+/** The fields of each struct, in the order of its type, which is not the order of the JSON. The structs are in alphabetical order. */
+const structs = {
+  Fee: 'string recipientChainId,bytes recipient,string currencyChainId,bytes currency,uint256 amount',
+  Input: 'InputPayment payment,InputRefund[] refunds',
+  InputPayment: 'string chainId,bytes currency,uint256 amount,uint256 weight',
+  InputRefund:
+    'string chainId,bytes recipient,bytes currency,uint256 minimumAmount,uint32 deadline,bytes extraData',
+  Order:
+    'string version,string solverChainId,address solver,uint256 salt,Input[] inputs,Output output,Fee[] fees',
+  Output: 'string chainId,OutputPayment[] payments,uint32 deadline,bytes[] calls,bytes extraData',
+  OutputPayment: 'bytes recipient,bytes currency,uint256 minimumAmount,uint256 expectedAmount',
+}
 
-// A type's hash covers the types that it refers to, in alphabetical order.
-export const typeHashes = {
-  fee: /* @__PURE__ */ hashText(feeType),
-  input: /* @__PURE__ */ hashText(inputType + inputPaymentType + inputRefundType),
-  inputPayment: /* @__PURE__ */ hashText(inputPaymentType),
-  inputRefund: /* @__PURE__ */ hashText(inputRefundType),
-  order: /* @__PURE__ */ hashText(
-    orderType + feeType + inputType + inputPaymentType + inputRefundType + outputType + outputPaymentType,
-  ),
-  output: /* @__PURE__ */ hashText(outputType + outputPaymentType),
-  outputPayment: /* @__PURE__ */ hashText(outputPaymentType),
-} as const
+type Struct = keyof typeof structs
+
+type Values = {
+  Fee: Order['fees'][number]
+  Input: Order['inputs'][number]
+  InputPayment: Order['inputs'][number]['payment']
+  InputRefund: Order['inputs'][number]['refunds'][number]
+  Order: Order
+  Output: Order['output']
+  OutputPayment: Order['output']['payments'][number]
+  bytes: Hex
+}
+
+/** A type's hash covers the types that it refers to, in alphabetical order. An order refers to all. */
+export const typeHashes = /* @__PURE__ */ mapStructs((name) => {
+  const parts = Object.entries(structs).filter(
+    ([other]) => other !== name && (name === 'Order' || other.startsWith(name)),
+  )
+  return hashText([[name, structs[name]], ...parts].map(([type, fields]) => `${type}(${fields})`).join(''))
+})
+
+const fieldsOf = /* @__PURE__ */ mapStructs((name) => listFields(structs[name]))
+
+function mapStructs<value>(map: (name: Struct) => value): Readonly<Record<Struct, value>> {
+  const names = Object.keys(structs) as Struct[]
+  return Object.fromEntries(names.map((name) => [name, map(name)])) as Record<Struct, value>
+}
 
 /** Computes keccak-256 of bytes in hex. Each function here uses viem's by default. */
 export type Keccak = (bytes: Hex) => Hex
@@ -37,115 +52,48 @@ export function hashText(text: string, keccak: Keccak = keccak256): Hex {
   return keccak(stringToHex(text))
 }
 
+export function hashOrderStruct<name extends Struct>(
+  name: name,
+  value: Values[name],
+  keccak: Keccak = keccak256,
+): Hex {
+  const record = value as Readonly<Record<string, unknown>>
+  const words = fieldsOf[name].map((field) => hashField(field.type, record[field.name], keccak))
+  return keccak(concatHex([typeHashes[name], ...words]))
+}
+
 /**
  * Hashes an array as EIP-712 does: the hash of the items' concatenated hashes. For an empty array, that is the hash of no bytes.
  */
-export function hashList<item>(
-  items: readonly item[],
-  hashItem: (item: item, keccak: Keccak) => Hex,
+export function hashList<type extends keyof Values>(
+  type: type,
+  items: readonly Values[type][],
   keccak: Keccak = keccak256,
 ): Hex {
-  return keccak(concatHex(items.map((item) => hashItem(item, keccak))))
+  return keccak(concatHex(items.map((item) => hashField(type, item, keccak))))
 }
 
-export function hashInput({ payment, refunds }: Order['inputs'][number], keccak: Keccak = keccak256): Hex {
-  return hashInputProof({ payment, refundsHash: hashRefunds(refunds, keccak) }, keccak)
+/** Returns the word of a field. A string's and bytes' word is their hash. */
+function hashField(type: string, value: unknown, keccak: Keccak): Hex {
+  if (type === 'string') return hashText(value as string, keccak)
+  if (type === 'bytes') return keccak(value as Hex)
+  if (type === 'address') return padHex(value as Hex, { size: 32 })
+  if (type.startsWith('uint')) return toWord(value as bigint | number)
+  if (type.endsWith('[]')) return hashList(type.slice(0, -2) as Struct, value as never, keccak)
+  return hashOrderStruct(type as Struct, value as never, keccak)
 }
 
-export function hashInputProof({ payment, refundsHash }: SignedOrderInput, keccak: Keccak = keccak256): Hex {
-  return hashWords(
-    keccak,
-    typeHashes.input,
-    hashWords(
-      keccak,
-      typeHashes.inputPayment,
-      hashText(payment.chainId, keccak),
-      keccak(payment.currency),
-      uint(payment.amount),
-      uint(payment.weight),
-    ),
-    refundsHash,
-  )
+export function hashInputProof({ payment, refundsHash }: SignedOrderInput): Hex {
+  return keccak256(concatHex([typeHashes.Input, hashOrderStruct('InputPayment', payment), refundsHash]))
 }
 
-export function hashRefunds(refunds: Order['inputs'][number]['refunds'], keccak: Keccak = keccak256): Hex {
-  return hashList(refunds, hashRefund, keccak)
+export function hashProof(proof: OrderProof): Hex {
+  const { versionHash, solverChainIdHash, solver, salt, inputsHash, output, feesHash } = proof
+  const solverWord = padHex(solver, { size: 32 })
+  const words = [versionHash, solverChainIdHash, solverWord, toWord(salt), inputsHash]
+  return keccak256(concatHex([typeHashes.Order, ...words, hashOrderStruct('Output', output), feesHash]))
 }
 
-function hashRefund(refund: Order['inputs'][number]['refunds'][number], keccak: Keccak = keccak256): Hex {
-  return hashWords(
-    keccak,
-    typeHashes.inputRefund,
-    hashText(refund.chainId, keccak),
-    keccak(refund.recipient),
-    keccak(refund.currency),
-    uint(refund.minimumAmount),
-    uint(refund.deadline),
-    keccak(refund.extraData),
-  )
-}
-
-export function hashOutput(output: OrderProof['output'], keccak: Keccak = keccak256): Hex {
-  return hashWords(
-    keccak,
-    typeHashes.output,
-    hashText(output.chainId, keccak),
-    hashList(output.payments, hashOutputPayment, keccak),
-    uint(output.deadline),
-    hashCalls(output.calls, keccak),
-    keccak(output.extraData),
-  )
-}
-
-/** Returns the EIP-712 hash of `bytes[]`. */
-export function hashCalls(calls: readonly Hex[], keccak: Keccak = keccak256): Hex {
-  return hashList(calls, (call) => keccak(call), keccak)
-}
-
-export function hashOutputPayment(
-  payment: OrderProof['output']['payments'][number],
-  keccak: Keccak = keccak256,
-): Hex {
-  return hashWords(
-    keccak,
-    typeHashes.outputPayment,
-    keccak(payment.recipient),
-    keccak(payment.currency),
-    uint(payment.minimumAmount),
-    uint(payment.expectedAmount),
-  )
-}
-
-export function hashFee(fee: Order['fees'][number], keccak: Keccak = keccak256): Hex {
-  return hashWords(
-    keccak,
-    typeHashes.fee,
-    hashText(fee.recipientChainId, keccak),
-    keccak(fee.recipient),
-    hashText(fee.currencyChainId, keccak),
-    keccak(fee.currency),
-    uint(fee.amount),
-  )
-}
-
-export function hashProof(proof: OrderProof, keccak: Keccak = keccak256): Hex {
-  return hashWords(
-    keccak,
-    typeHashes.order,
-    proof.versionHash,
-    proof.solverChainIdHash,
-    padHex(proof.solver, { size: 32 }),
-    uint(proof.salt),
-    proof.inputsHash,
-    hashOutput(proof.output, keccak),
-    proof.feesHash,
-  )
-}
-
-function hashWords(keccak: Keccak, ...words: Hex[]): Hex {
-  return keccak(concatHex(words))
-}
-
-function uint(value: bigint | number): Hex {
+function toWord(value: bigint | number): Hex {
   return numberToHex(value, { size: 32 })
 }

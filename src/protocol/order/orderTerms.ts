@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { toWord } from './encodeChainAddress.js'
-import type { Order } from './parseOrder.js'
+import type { Order } from './readOrderData.js'
 
 /**
  * The terms of an order that expectations are compared with, from its first input and its first payment. Addresses are words, as

@@ -1,6 +1,6 @@
 import type { OrderFieldError, UnknownChainError } from './errors.js'
-import { hashFee, hashInput, hashList, hashText, type Keccak } from './hashStructs.js'
-import { type Order, parseOrder } from './parseOrder.js'
+import { hashList, hashText } from './hashStructs.js'
+import { parseOrder } from './parseOrder.js'
 import type { OrderChains, OrderData, OrderProof } from './types.js'
 
 export type ProveOrderOutputErrorType = OrderFieldError | UnknownChainError
@@ -39,18 +39,14 @@ export type ProveOrderOutputErrorType = OrderFieldError | UnknownChainError
  * // true
  */
 export function proveOrderOutput(orderData: OrderData, chains?: OrderChains): OrderProof {
-  return toOrderProof(parseOrder(orderData, chains))
-}
-
-/** @param keccak - The hash function of a batch. Defaults to viem's. */
-export function toOrderProof(order: Order, keccak?: Keccak): OrderProof {
+  const { version, solverChainId, solver, salt, inputs, output, fees } = parseOrder(orderData, chains)
   return {
-    versionHash: hashText(order.version, keccak),
-    solverChainIdHash: hashText(order.solverChainId, keccak),
-    solver: order.solver,
-    salt: order.salt,
-    inputsHash: hashList(order.inputs, hashInput, keccak),
-    output: order.output,
-    feesHash: hashList(order.fees, hashFee, keccak),
+    versionHash: hashText(version),
+    solverChainIdHash: hashText(solverChainId),
+    solver,
+    salt,
+    inputsHash: hashList('Input', inputs),
+    output,
+    feesHash: hashList('Fee', fees),
   }
 }

@@ -1,6 +1,6 @@
 import { keccak256 } from 'viem'
 import { OrderFieldError, type UnknownChainError } from './errors.js'
-import { hashCalls, hashFee, hashList, hashText } from './hashStructs.js'
+import { hashList, hashText } from './hashStructs.js'
 import { parseOrder } from './parseOrder.js'
 import type { OrderChains, OrderData, PaymentOrder } from './types.js'
 
@@ -54,9 +54,9 @@ export function provePayment(orderData: OrderData, chains?: OrderChains): Paymen
       chainId,
       payments,
       deadline,
-      callsHash: hashCalls(calls),
+      callsHash: hashList('bytes', calls),
       extraDataHash: keccak256(extraData),
     },
-    feesHash: hashList(fees, hashFee),
+    feesHash: hashList('Fee', fees),
   }
 }

@@ -1,5 +1,5 @@
 import type { OrderFieldError, UnknownChainError } from './errors.js'
-import { hashFee, hashList, hashRefunds, hashText } from './hashStructs.js'
+import { hashList, hashText } from './hashStructs.js'
 import { parseOrder } from './parseOrder.js'
 import type { OrderChains, OrderData, SignedOrderProof } from './types.js'
 
@@ -62,8 +62,11 @@ export function proveSignedOrder(orderData: OrderData, chains?: OrderChains): Si
     solverChainIdHash: hashText(order.solverChainId),
     solver: order.solver,
     salt: order.salt,
-    inputs: order.inputs.map(({ payment, refunds }) => ({ payment, refundsHash: hashRefunds(refunds) })),
+    inputs: order.inputs.map(({ payment, refunds }) => ({
+      payment,
+      refundsHash: hashList('InputRefund', refunds),
+    })),
     output: order.output,
-    feesHash: hashList(order.fees, hashFee),
+    feesHash: hashList('Fee', order.fees),
   }
 }

@@ -3,8 +3,23 @@ import type { Hex } from 'viem'
 import { createNeed } from '../../base/createNeed.js'
 import { toBytes, toRecord, toUint32, toUint256 } from '../../base/values.js'
 import { type ChainVm, chainVm } from './chainVm.js'
-import { chainAddressForms, encodeChainAddress } from './encodeChainAddress.js'
 import { OrderFieldError, UnknownChainError } from './errors.js'
+
+/** The encoding of addresses and currencies in orders. */
+export type ChainAddresses = {
+  /** Undefined if `value` does not have the machine's form. */
+  encode: (vm: ChainVm, value: unknown) => Hex | undefined
+  /** The machine's form, for error messages. */
+  formOf: (vm: ChainVm) => string
+}
+
+export const evmForm = 'hex of 20 bytes'
+
+/** The encoding on EVM chains alone. */
+export const evmAddresses: ChainAddresses = {
+  encode: (_, value) => toBytes(value, [20]),
+  formOf: () => evmForm,
+}
 
 export const needOrderField = createNeed(OrderFieldError)
 
@@ -47,26 +62,26 @@ export function readOrderBytes32(value: unknown, field: string): Hex {
 }
 
 export function readEvmAddress(value: unknown, field: string): Hex {
-  return needOrderField(toBytes(value, [20]), field, value, chainAddressForms.evm)
+  return needOrderField(toBytes(value, [20]), field, value, evmForm)
 }
 
 /** A chain of an order. */
-export type OrderChain = { name: string; vm: ChainVm }
+export type OrderChain = { name: string; vm: ChainVm; addresses: ChainAddresses }
 
 /** @param evmChains - Further EVM chains that the caller knows. */
-export function readChain(value: unknown, field: string, evmChains?: readonly string[]): OrderChain {
+export function readChain(value: unknown, field: string, evmChains?: readonly string[]) {
   const name = readOrderText(value, field)
   const vm = chainVm(name, evmChains)
   if (!vm) throw new UnknownChainError({ field, chainName: name })
   return { name, vm }
 }
 
-export function readChainAddress(value: unknown, field: string, { name, vm }: OrderChain): Hex {
+export function readChainAddress(value: unknown, field: string, { name, vm, addresses }: OrderChain): Hex {
   return needOrderField(
-    encodeChainAddress(vm, value),
+    addresses.encode(vm, value),
     field,
     value,
-    `${chainAddressForms[vm]}, as the chain is ${name}`,
+    `${addresses.formOf(vm)}, as the chain is ${name}`,
   )
 }
 

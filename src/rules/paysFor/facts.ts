@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { ContractAttestation } from '../../protocol/attestation/toContractAttestation.js'
-import type { Order } from '../../protocol/order/parseOrder.js'
+import type { Order } from '../../protocol/order/readOrderData.js'
 import type { Signed, SolverWindow } from '../signer.js'
 
 /** A chain. A guard uses the chain's id, or 0 for an unknown name. A client uses the chain's name. */

@@ -1,9 +1,8 @@
 import { type Hex, isAddressEqual, keccak256, pad, size } from 'viem'
 import { readEvmWord } from '../../protocol/address/readEvmWord.js'
-import { hashCalls } from '../../protocol/order/hashStructs.js'
+import { hashList } from '../../protocol/order/hashStructs.js'
 import { toCurrencyWord } from '../accepts/claims.js'
 import { encodeFillContract } from '../fillContract.js'
-import { findSignerFaults } from '../signer.js'
 import { createRule, type Fault, fault, faultAt, type Rule } from '../verdict.js'
 import type { PaymentCheck } from './checks.js'
 import type { AmountRange, PaymentFacts } from './facts.js'
@@ -12,14 +11,10 @@ import { refundRules } from './refundRules.js'
 const rule = createRule<PaymentCheck, PaymentFacts>()
 
 /**
- * Compares an order with its payer's request: the amount paid, the refunds, and the delivery. Twins: the
- * `_check…` functions of `PaymentGuard`.
+ * Compares an order with its payer's request: the amount paid, the refunds, and the delivery. A guard and a client apply them.
+ * Twins: the `_check…` functions of `PaymentGuard`.
  */
 export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
-  rule('paused', ['isPaused'], function* ({ isPaused }) {
-    if (isPaused) yield fault('EnforcedPause')
-  }),
-  rule('signature', ['signed', 'solver'], findSignerFaults),
   rule('signature', ['order', 'requiredSolver'], function* ({ order: { solver }, requiredSolver }) {
     if (!isAddressEqual(solver, requiredSolver))
       yield faultAt('solver', solver, requiredSolver, 'SolverMismatch')
@@ -27,10 +22,6 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
   rule('origin', ['originChains', 'ownChain'], function* ({ originChains, ownChain }) {
     const found = originChains.find((chain) => chain !== ownChain)
     if (found !== undefined) yield faultAt('inputs[0].payment.chainId', found, ownChain, 'WrongOriginChain')
-  }),
-  rule('payer', ['attestation', 'payer'], function* ({ attestation, payer }) {
-    if (!attestation || attestation.originUser === pad(payer).toLowerCase()) return
-    yield fault('PayerMismatch', payer, attestation.originUser)
   }),
   rule('currency', ['order', 'chains', 'attestation', 'inputCurrency'], function* (facts) {
     const { currency, chainId } = facts.order.input.payment
@@ -51,10 +42,6 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
     if (attested !== amount) yield fault('AmountMismatch', amount, attested)
     else yield* findRangeFaults('inputs[0].payment.amount', amount, inputAmount)
   }),
-  rule('requestId', ['attestation', 'orderId'], function* ({ attestation, orderId }) {
-    if (!attestation || attestation.requestId === orderId) return
-    yield fault('OrderMismatch', orderId, attestation.requestId)
-  }),
   rule('destination', ['order', 'chains', 'attestation', 'agreed'], function* (facts) {
     const { chainId } = facts.order.output
     const { id } = facts.chains[chainId]!
@@ -73,7 +60,7 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
     const { calls: found } = order.output
     const { calls } = agreed
     const index = calls.findIndex((call, place) => found[place]?.toLowerCase() !== call.toLowerCase())
-    const hashes = [hashCalls(found), hashCalls(calls)] as const
+    const hashes = [hashList('bytes', found), hashList('bytes', calls)] as const
     if (found.length !== calls.length) {
       yield faultAt(
         'output.calls',
@@ -134,11 +121,6 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
     if (isMisfit(agreed.recipient, order.output.chainId, chains))
       yield fault('InvalidOrderAddress', agreed.recipient)
   }),
-  rule('recipient', ['order', 'chains', 'agreed', 'isRecipientAllowed'], function* (facts) {
-    const { order, chains, agreed, isRecipientAllowed } = facts
-    if (!isRecipientAllowed)
-      yield fault('OutputRecipientNotAllowed', chains[order.output.chainId]?.id, agreed.recipient)
-  }),
   // A payment may go to the fill contract only if the order has calls, which the fill contract makes. Without calls, the money
   // would stay in the router, where anyone can take it.
   rule('recipient', ['order', 'chains', 'agreed'], function* ({ order: { output }, chains, agreed }) {
@@ -155,14 +137,6 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
         if (!hasCalls) yield faultAt(...place, ...args)
       } else if (recipient !== agreed.recipient) yield faultAt(...place, 'OutputRecipientMismatch', ...words)
     }
-  }),
-  rule('duplicate', ['orderId', 'isPaid'], function* ({ orderId, isPaid }) {
-    if (isPaid) yield fault('RequestAlreadyPaid', orderId)
-  }),
-  rule('payment', ['inputCurrency', 'inputAmount', 'available', 'payer', 'guard'], function* (facts) {
-    const { inputCurrency, inputAmount, available, payer, guard } = facts
-    const { least } = inputAmount
-    if (available < least) yield fault('TokenTransferFailed', inputCurrency, payer, guard, least)
   }),
 ]
 

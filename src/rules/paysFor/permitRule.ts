@@ -1,4 +1,5 @@
 import { type Form, findMisfit, isString } from '../../base/findMisfit.js'
+import { listFields } from '../../base/listFields.js'
 import { toBytes, toList, toRecord } from '../../base/values.js'
 import {
   type Faults,
@@ -6,10 +7,10 @@ import {
   findNoneOf,
   findOther,
   findOtherHex,
-  findOtherTypes,
   quoteFault,
   readAmount,
 } from '../differences.js'
+import { findOtherTypes } from '../typeDifferences.js'
 import { createRule } from '../verdict.js'
 import { findRangeFaults } from './paymentRules.js'
 import type { PermitData, QuoteFacts, StepFacts, WitnessForm } from './quoteFacts.js'
@@ -18,49 +19,25 @@ import type { QuoteCheck } from './quoteRules.js'
 const rule = createRule<QuoteCheck, QuoteFacts>()
 
 export const transferTypes = {
-  TransferWithAuthorization: [
-    { name: 'from', type: 'address' },
-    { name: 'to', type: 'address' },
-    { name: 'value', type: 'uint256' },
-    { name: 'validAfter', type: 'uint256' },
-    { name: 'validBefore', type: 'uint256' },
-    { name: 'nonce', type: 'bytes32' },
-  ],
+  TransferWithAuthorization: listFields(
+    'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce',
+  ),
 }
 
-const plainWitness = [
-  { name: 'relayer', type: 'address' },
-  { name: 'refundTo', type: 'address' },
-  { name: 'nftRecipient', type: 'address' },
-  { name: 'call3Values', type: 'Call3Value[]' },
-]
-const witnessWithMetadata = plainWitness.toSpliced(3, 0, { name: 'metadata', type: 'bytes' })
-
-const witnesses: Record<WitnessForm, typeof plainWitness> = {
-  plain: plainWitness,
-  metadata: witnessWithMetadata,
-  msgValue: witnessWithMetadata.toSpliced(1, 0, { name: 'msgValue', type: 'uint256' }),
+const witnesses: Record<WitnessForm, string> = {
+  plain: 'address relayer,address refundTo,address nftRecipient,Call3Value[] call3Values',
+  metadata: 'address relayer,address refundTo,address nftRecipient,bytes metadata,Call3Value[] call3Values',
+  msgValue:
+    'address relayer,uint256 msgValue,address refundTo,address nftRecipient,bytes metadata,Call3Value[] call3Values',
 }
 
 export const permit2Types = (witness: WitnessForm) => ({
-  PermitBatchWitnessTransferFrom: [
-    { name: 'permitted', type: 'TokenPermissions[]' },
-    { name: 'spender', type: 'address' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-    { name: 'witness', type: 'RelayerWitness' },
-  ],
-  TokenPermissions: [
-    { name: 'token', type: 'address' },
-    { name: 'amount', type: 'uint256' },
-  ],
-  RelayerWitness: witnesses[witness],
-  Call3Value: [
-    { name: 'target', type: 'address' },
-    { name: 'allowFailure', type: 'bool' },
-    { name: 'value', type: 'uint256' },
-    { name: 'callData', type: 'bytes' },
-  ],
+  PermitBatchWitnessTransferFrom: listFields(
+    'TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline,RelayerWitness witness',
+  ),
+  TokenPermissions: listFields('address token,uint256 amount'),
+  RelayerWitness: listFields(witnesses[witness]),
+  Call3Value: listFields('address target,bool allowFailure,uint256 value,bytes callData'),
 })
 
 const hex: Form = { must: 'hex of whole bytes', holds: (value) => toBytes(value) !== undefined }

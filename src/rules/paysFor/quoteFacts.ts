@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
-import type { Order } from '../../protocol/order/parseOrder.js'
-import type { Types } from '../differences.js'
+import type { Order } from '../../protocol/order/readOrderData.js'
 import type { Signed } from '../signer.js'
+import type { Types } from '../typeDifferences.js'
 import type { Fault } from '../verdict.js'
 import type { AmountRange, OrderFacts, RequestFacts } from './facts.js'
 

@@ -26,10 +26,6 @@ export type QuoteRule = Rule<QuoteCheck, QuoteFacts>
 
 const rule = createRule<QuoteCheck, QuoteFacts>()
 
-/** The checks that only a guard, or an attestation, can answer. */
-const ofGuard: readonly PaymentCheck[] = ['paused', 'payer', 'requestId', 'duplicate', 'payment']
-const factsOfGuard: readonly (keyof PaymentFacts)[] = ['solver', 'isRecipientAllowed']
-
 /** The rules for the order in a quote: those of a guard that a quote can answer, and those for the quote's own fields. */
 export const orderRules: readonly QuoteRule[] = [
   rule('orderId', ['shown', 'orderId'], function* ({ shown, orderId }) {
@@ -49,7 +45,7 @@ export const orderRules: readonly QuoteRule[] = [
     if (!signed?.signer) yield faultAt(...place, 'InvalidSignature')
     else if (!isAddressEqual(signed.signer, requiredSolver)) yield faultAt(...place, 'UnknownSolver')
   }),
-  ...paymentRules.filter(isOfQuote).map(inQuote),
+  ...paymentRules.map(inQuote),
   rule('shown', ['shown', 'order', 'ownChain', 'depositories'], function* (facts) {
     const { shown, order, ownChain, depositories } = facts
     const { amount, currency } = order.input.payment
@@ -72,10 +68,6 @@ export const orderRules: readonly QuoteRule[] = [
 /** Whether a quote has an optional field. */
 export function isShown(value: unknown): boolean {
   return value !== undefined && value !== null
-}
-
-function isOfQuote({ check, needs }: Rule<PaymentCheck, PaymentFacts>): boolean {
-  return !ofGuard.includes(check) && !needs.some((fact) => factsOfGuard.includes(fact))
 }
 
 /** Adapts a rule for an order, so that its faults name places in the quote. */

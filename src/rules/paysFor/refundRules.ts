@@ -1,5 +1,6 @@
 import { size } from 'viem'
-import { hashCalls, hashText } from '../../protocol/order/hashStructs.js'
+import { hashList, hashText } from '../../protocol/order/hashStructs.js'
+import { oneOf } from '../differences.js'
 import { createRule, fault, faultAt, type Rule } from '../verdict.js'
 import type { PaymentCheck } from './checks.js'
 import type { PaymentFacts } from './facts.js'
@@ -20,7 +21,7 @@ export const refundRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
     const { calls, extraData } = output
     if (calls.length === 0 || extraData !== '0x') return
     const required = 'the router that makes the calls'
-    yield faultAt('output.extraData', extraData, required, 'FillContractMissing', hashCalls(calls))
+    yield faultAt('output.extraData', extraData, required, 'FillContractMissing', hashList('bytes', calls))
   }),
   // The oracle divides by the weight, so zero would fail.
   rule('settlement', ['order'], function* ({ order: { input } }) {
@@ -89,9 +90,8 @@ export const refundRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
         continue
       }
       if (!recipients.includes(recipient)) {
-        const required = recipients.length === 1 ? recipients[0] : `one of ${recipients.join(', ')}`
         const args = ['RefundNotAllowed', recipient, payer, agreed.refundTo] as const
-        yield faultAt(`${path}.recipient`, recipient, required, ...args)
+        yield faultAt(`${path}.recipient`, recipient, oneOf(recipients), ...args)
       }
       if (!isPaid && !(chainId === output.chainId && currency === agreed.outputCurrency)) {
         const required = 'the currency that is paid, or the one that is asked for, on its chain'

@@ -3,7 +3,6 @@ import { toBytes } from '../../base/values.js'
 import { type Faults, findMore, findNoneOf, findOther, findOtherHex, quoteFault } from '../differences.js'
 import { createRule, type Fault } from '../verdict.js'
 import { findRangeFaults } from './paymentRules.js'
-import { permitRule } from './permitRule.js'
 import type { PaymentKind, QuoteFacts, Read, StepFacts, StepTransaction } from './quoteFacts.js'
 import { orderRules, type QuoteCheck, type QuoteRule } from './quoteRules.js'
 
@@ -87,13 +86,11 @@ const approvalRule = rule('approval', ['approvals', 'spend', 'spenders'], functi
       yield quoteFault(path, 'an approval', 'no approval, as the native currency needs none')
     else {
       yield* findSenderFaults(path, transaction, spend)
-      const call = readCall(transaction.data, erc20Abi, 'approve')
       yield* findTokenFaults(path, transaction, spend)
-      if (!call) yield noCall(path, transaction, 'approve')
-      else {
-        yield* findNoneOf(`${path}.data.spender`, call.args[0], spenders)
-        yield* findMore(`${path}.data.amount`, call.args[1] as bigint, spend.amount.most)
-      }
+      const call = yield* findCallFaults(path, transaction, erc20Abi, 'approve')
+      if (!call) continue
+      yield* findNoneOf(`${path}.data.spender`, call[0], spenders)
+      yield* findMore(`${path}.data.amount`, call[1] as bigint, spend.amount.most)
     }
   }
 })
@@ -103,33 +100,23 @@ const depositRule = rule(
   ['payment', 'spend', 'depository', 'order', 'orderId'],
   function* ({ payment: { path, transaction }, spend, depository, order, orderId }) {
     if (isFault(transaction)) return yield transaction
-    const { data, to, value } = transaction
+    const { to, value } = transaction
     const { amount } = order.input.payment
-    const { user, currency, isNative, explicitDeposit } = spend
+    const { user: depositor, currency: token, isNative, explicitDeposit } = spend
+    const id = orderId
     yield* findSenderFaults(path, transaction, spend)
     if (isNative) {
       yield* findOtherHex(`${path}.to`, to, depository)
-      const call = readCall(data, depositoryAbi, 'depositNative')
-      if (!call) return yield noCall(path, transaction, 'depositNative')
-      yield* findOtherHex(`${path}.data.depositor`, call.args[0], user)
-      yield* findOtherHex(`${path}.data.id`, call.args[1], orderId)
-      yield* findOther(`${path}.value`, value, amount)
+      const call = yield* findCallFaults(path, transaction, depositoryAbi, 'depositNative', { depositor, id })
+      if (call) yield* findOther(`${path}.value`, value, amount)
     } else if (explicitDeposit) {
       yield* findOther(`${path}.value`, value, 0n)
       yield* findOtherHex(`${path}.to`, to, depository)
-      const call = readCall(data, depositoryAbi, 'depositErc20')
-      if (!call) return yield noCall(path, transaction, 'depositErc20')
-      yield* findOtherHex(`${path}.data.depositor`, call.args[0], user)
-      yield* findOtherHex(`${path}.data.token`, call.args[1], currency)
-      yield* findOther(`${path}.data.amount`, call.args[2], amount)
-      yield* findOtherHex(`${path}.data.id`, call.args[3], orderId)
+      const required = { depositor, token, amount, id }
+      yield* findCallFaults(path, transaction, depositoryAbi, 'depositErc20', required)
     } else {
       yield* findTokenFaults(path, transaction, spend)
-      const call = readCall(data, erc20Abi, 'transfer')
-      if (!call) return yield noCall(path, transaction, 'transfer')
-      yield* findOtherHex(`${path}.data.to`, call.args[0], depository)
-      yield* findOther(`${path}.data.amount`, call.args[1], amount)
-      yield* findOtherHex(`${path}.data.id`, call.rest, orderId)
+      yield* findCallFaults(path, transaction, erc20Abi, 'transfer', { to: depository, amount, id })
     }
   },
 )
@@ -163,11 +150,12 @@ const wrapRule = rule('deposit', ['payment', 'spend', 'delivery'], function* ({ 
   yield* findSenderFaults(path, transaction, spend)
   const { isNative, amount: range } = spend
   const name = isNative ? 'deposit' : 'withdraw'
-  const call = readCall(transaction.data, wrapperAbi, name)
-  if (!call) return yield noCall(path, transaction, name)
-  if (call.rest !== '0x' && call.rest.length !== 66)
-    yield quoteFault(`${path}.data.id`, call.rest, 'empty or an id of 32 bytes')
-  const amount = isNative ? transaction.value : (call.args[0] as bigint)
+  const call = yield* findCallFaults(path, transaction, wrapperAbi, name)
+  if (!call) return
+  const rest = call.at(-1) as Hex
+  if (rest !== '0x' && rest.length !== 66)
+    yield quoteFault(`${path}.data.id`, rest, 'empty or an id of 32 bytes')
+  const amount = isNative ? transaction.value : (call[0] as bigint)
   const place = isNative ? `${path}.value` : `${path}.data.amount`
   // The amount that arrives equals the amount sent. So for every trade type, both equal the request's amount.
   yield* findOther(place, amount, requestedAmount)
@@ -201,21 +189,23 @@ const settlesRule = rule('settlement', ['settles'], () => [])
 /**
  * Returns the rules for a quote, which depend on how the input leaves the wallet. If `kind` is undefined, the effect is unknown
  * too. For `send` and `wrap` the wallet's transaction is the fill, so the quote needs no order.
+ *
+ * @param permitRule - The rule of a permit. Required for that kind.
  */
-export function quoteRulesOf(kind: PaymentKind | undefined): readonly QuoteRule[] {
+export function quoteRulesOf(kind: PaymentKind | undefined, permitRule?: QuoteRule): readonly QuoteRule[] {
   if (kind === 'send') return [sequenceRule, approvalRule, sendRule]
   if (kind === 'wrap') return [sequenceRule, approvalRule, wrapRule]
   if (kind === undefined) return [sequenceRule, effectRule, ...orderRules]
   const settled = kind === 'swap' ? [] : [settlesRule]
   const effect = kind === 'deposit' ? [] : [effectRule]
-  return [sequenceRule, ...effect, ...settled, ...orderRules, approvalRule, depositRules[kind]]
+  const payment = kind === 'permit' ? permitRule! : depositRules[kind]
+  return [sequenceRule, ...effect, ...settled, ...orderRules, approvalRule, payment]
 }
 
-const depositRules: Readonly<Record<Exclude<PaymentKind, 'send' | 'wrap'>, QuoteRule>> = {
+const depositRules: Readonly<Record<'deposit' | 'depositAddress' | 'swap', QuoteRule>> = {
   deposit: depositRule,
   depositAddress: depositAddressRule,
   swap: swapRule,
-  permit: permitRule,
 }
 
 type Spend = StepFacts['spend']
@@ -236,10 +226,8 @@ function* findTransferFaults(
     return yield* findRangeFaults(`${path}.value`, value, spend.amount)
   }
   yield* findTokenFaults(path, transaction, spend)
-  const call = readCall(data, erc20Abi, 'transfer')
-  if (!call) return yield noCall(path, transaction, 'transfer')
-  yield* findOtherHex(`${path}.data.${name}`, call.args[0], receiver)
-  yield* findRangeFaults(`${path}.data.amount`, call.args[1] as bigint, spend.amount)
+  const call = yield* findCallFaults(path, transaction, erc20Abi, 'transfer', { [name]: receiver })
+  if (call) yield* findRangeFaults(`${path}.data.amount`, call[1] as bigint, spend.amount)
 }
 
 function* findSenderFaults(path: string, { chainId, from }: StepTransaction, spend: Spend): Faults {
@@ -260,25 +248,41 @@ const depositoryAbi = parseAbi([
 
 const wrapperAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])
 
-/** Decodes a call whose encoding is canonical. Returns as `rest` the bytes that services append after the call. */
-function readCall(
-  data: Hex,
+/**
+ * Finds where a transaction is not a call of a function with the required first arguments.
+ *
+ * @returns The arguments, then the bytes after the call, which services append. Undefined if it is not a call of the function.
+ */
+function* findCallFaults(
+  path: string,
+  { data }: StepTransaction,
   abi: Abi,
-  functionName: string,
-): { args: readonly unknown[]; rest: Hex } | undefined {
+  name: string,
+  required: Readonly<Record<string, string | bigint>> = {},
+): Generator<Fault, readonly unknown[] | undefined> {
+  const call = readCall(data, abi, name)
+  if (!call) yield quoteFault(`${path}.data`, data, `a call of ${name}`)
+  else {
+    for (const [index, [argument, value]] of Object.entries(required).entries()) {
+      const place = `${path}.data.${argument}`
+      if (typeof value === 'bigint') yield* findOther(place, call[index], value)
+      else yield* findOtherHex(place, call[index], value)
+    }
+  }
+  return call
+}
+
+/** Decodes a call whose encoding is canonical: its arguments, then the bytes after it. */
+function readCall(data: Hex, abi: Abi, functionName: string): readonly unknown[] | undefined {
   try {
     const decoded = decodeFunctionData({ abi, data })
     const args = decoded.args ?? []
     const encoded = encodeFunctionData({ abi, functionName, args })
     if (decoded.functionName !== functionName || !data.toLowerCase().startsWith(encoded)) return undefined
-    return { args, rest: `0x${data.slice(encoded.length)}` }
+    return [...args, `0x${data.slice(encoded.length)}`]
   } catch {
     return undefined // Data that can't be decoded is not a call of this function either.
   }
-}
-
-function noCall(path: string, { data }: StepTransaction, functionName: string): Fault {
-  return quoteFault(`${path}.data`, data, `a call of ${functionName}`)
 }
 
 function isFault(read: Read<object>): read is Fault {

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { isEvmChain } from '../../protocol/order/chainVm.js'
-import type { Order } from '../../protocol/order/parseOrder.js'
+import type { Order } from '../../protocol/order/readOrderData.js'
 import { judgeDeposit } from './judgeDeposit.js'
 import { requireOnePlace } from './judgePlace.js'
 import { combine, fail, pass, type SettlementResult, unchecked } from './rows.js'

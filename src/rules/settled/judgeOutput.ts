@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { isEvmChain } from '../../protocol/order/chainVm.js'
-import type { Order } from '../../protocol/order/parseOrder.js'
+import type { Order } from '../../protocol/order/readOrderData.js'
 import { judgeCalls } from './judgeCalls.js'
 import { judgeFinality, judgeReceiptStatus } from './judgePlace.js'
 import { measurePayment, type PaymentRule, paymentRules } from './measurePayment.js'

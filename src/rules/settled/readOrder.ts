@@ -1,7 +1,8 @@
 import type { Hex } from 'viem'
 import { OrderFieldError } from '../../protocol/order/errors.js'
-import { hashOrder } from '../../protocol/order/hashOrder.js'
-import { type Order, parseOrder } from '../../protocol/order/parseOrder.js'
+import { hashOrderStruct } from '../../protocol/order/hashStructs.js'
+import { parseOrder } from '../../protocol/order/parseOrder.js'
+import type { Order } from '../../protocol/order/readOrderData.js'
 import type { OrderChains, OrderData } from '../../protocol/order/types.js'
 
 /** Reads an order of v1, the only version that the oracle accepts. @throws {@link OrderFieldError} */
@@ -10,5 +11,5 @@ export function readOrder(orderData: OrderData, chains: OrderChains): Order & { 
   if (order.version !== 'v1') {
     throw new OrderFieldError({ field: 'version', value: order.version, requirement: 'v1' })
   }
-  return { ...order, orderId: hashOrder(orderData, chains) }
+  return { ...order, orderId: hashOrderStruct('Order', order) }
 }

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { OrderFieldError, UnknownChainError } from '../../protocol/order/errors.js'
-import type { Order } from '../../protocol/order/parseOrder.js'
+import type { Order } from '../../protocol/order/readOrderData.js'
 import type { OrderChains, OrderData } from '../../protocol/order/types.js'
 import type { SettlementFieldError } from './errors.js'
 import { judgeDeposits } from './judgeDeposits.js'

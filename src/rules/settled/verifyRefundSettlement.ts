@@ -1,7 +1,7 @@
 import { type Hex, zeroAddress } from 'viem'
 import { isEvmChain } from '../../protocol/order/chainVm.js'
 import type { OrderFieldError, UnknownChainError } from '../../protocol/order/errors.js'
-import type { Order } from '../../protocol/order/parseOrder.js'
+import type { Order } from '../../protocol/order/readOrderData.js'
 import type { OrderChains, OrderData } from '../../protocol/order/types.js'
 import type { SettlementFieldError } from './errors.js'
 import { type CheckDepositsReturnType, judgeDeposits, wholeDifference } from './judgeDeposits.js'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { isEvmChain } from '../../protocol/order/chainVm.js'
-import type { Order } from '../../protocol/order/parseOrder.js'
+import type { Order } from '../../protocol/order/readOrderData.js'
 import { isSame } from './isSame.js'
 import { readLogs } from './settlementEvents.js'
 import type { SettlementReceipt } from './types.js'

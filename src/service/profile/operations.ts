@@ -1,3 +1,5 @@
+import { stepPaths } from './stepPaths.js'
+
 /**
  * An operation of the service. Dates are ISO 8601, as the service announced them. No date stops the client from calling an
  * operation.
@@ -16,17 +18,17 @@ export type ServiceOperation = {
   failure?: number
 }
 
-/** The operations that have several versions or an end. Only the public service has quotes of version 3 and their permits. */
+/** The operations that have several versions or an end. Only the public service has quotes of version 3. */
 const specified = {
   quote: { path: '/quote/v2' },
   quoteV1: { path: '/quote' },
   quoteV3: { path: '/quote/v3' },
   price: { path: '/price' },
-  permits: { path: '/execute/permits' },
-  permitsV2: { path: '/execute/permits/v2' },
-  status: { path: '/intents/status/v3' },
-  statusV2: { path: '/intents/status/v2', successor: 'GET /intents/status/v3' },
-  statusV1: { path: '/intents/status', successor: 'GET /intents/status/v3' },
+  permits: { path: stepPaths.permits },
+  permitsV2: { path: stepPaths.permitsV2 },
+  status: { path: stepPaths.status },
+  statusV2: { path: stepPaths.statusV2, successor: 'GET /intents/status/v3' },
+  statusV1: { path: stepPaths.statusV1, successor: 'GET /intents/status/v3' },
   requests: { path: '/requests/v3' },
   requestsV2: { path: '/requests/v2', successor: 'GET /requests/v3' },
   requestsV1: { path: '/requests' },

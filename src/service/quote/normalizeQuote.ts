@@ -43,16 +43,12 @@ function keep(step: Step): NormalizedStep {
 }
 
 function unfold(sent: StepV3): NormalizedStep {
-  const { id, kind, action, description, requestId, depositAddress, depositAddressId } = sent
   return {
-    id,
+    ...sent,
     // An absent kind must equal neither `transaction` nor `signature`.
-    kind: kind ?? '',
-    action,
-    description,
-    requestId: requestId as Hex,
-    depositAddress: readDepositAddress(depositAddress),
-    depositAddressId,
+    kind: sent.kind ?? '',
+    requestId: sent.requestId as Hex,
+    depositAddress: readDepositAddress(sent.depositAddress),
     items: [sent as StepItem],
     isFlat: true,
   }

@@ -1,5 +1,5 @@
 // Makes the same comparisons as the rules, but throws at the first difference.
-import { findNoneOf, findOther, findOtherHex, findOtherTypes, type Types } from '../../rules/differences.js'
+import { findNoneOf, findOther, findOtherHex } from '../../rules/differences.js'
 import type { Fault } from '../../rules/verdict.js'
 import { StepMismatchError } from './errors.js'
 
@@ -23,9 +23,4 @@ export function expectHex(path: string, found: unknown, required: string): void 
 /** Expects hex that is one of a few. Ignores case. */
 export function expectOneOf(path: string, found: unknown, required: readonly string[]): void {
   expectNone(findNoneOf(path, found, required))
-}
-
-/** Expects the same names and types in the same order, and no others. */
-export function expectTypes(path: string, found: Types, required: Types): void {
-  expectNone(findOtherTypes(path, found, required))
 }

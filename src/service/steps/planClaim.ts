@@ -1,14 +1,14 @@
 import type { Hex } from 'viem'
 import { findCheckFaults } from '../../rules/paysFor/stepRules.js'
-import { operationOf } from '../profile/operations.js'
+import { stepPathOf } from '../profile/stepPaths.js'
 import type { ServiceProfile } from '../profile/types.js'
 import { placeOf } from '../quote/normalizeQuote.js'
 import type { Quote } from '../resources/quoteV3.js'
 import { UnverifiedStepError } from './errors.js'
 import { expect, expectEqual, expectNone } from './expect.js'
 import { readQuote } from './readQuote.js'
-import { readSignatureData } from './readStepData.js'
 import { statusPathsOf } from './readSteps.js'
+import { readSignatureData } from './readTypedData.js'
 import type { PlannedItem, Unverifiable } from './types.js'
 
 /**
@@ -33,7 +33,7 @@ export function planClaim(
   expectEqual(`${path}.data.sign.signatureKind`, sign.signatureKind, 'eip191')
   const { message } = sign
   expect(/^0x[0-9a-fA-F]{64}$/.test(message), `${path}.data.sign.message`, message, 'a hash of 32 bytes')
-  const { path: endpoint } = operationOf(profile, 'permits')
+  const endpoint = stepPathOf(profile, 'permits')
   expectEqual(`${path}.data.post.endpoint`, post.endpoint, endpoint)
   expectEqual(`${path}.data.post.body.kind`, post.body.kind, 'claim')
   if (!allowed.includes('claim')) {

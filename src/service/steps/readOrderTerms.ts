@@ -1,14 +1,12 @@
 import type { Address, Hex } from 'viem'
 import { toBytes, toUint256 } from '../../base/values.js'
 import { chainVm, vmOfRead } from '../../protocol/order/chainVm.js'
-import { chainAddressForms, encodeChainAddress } from '../../protocol/order/encodeChainAddress.js'
-import { encodeOrderCall } from '../../protocol/order/encodeOrderCall.js'
 import type { AmountRange } from '../../rules/paysFor/facts.js'
 import type { ServiceProfile, ServiceProfileChain } from '../profile/types.js'
 import type { ChainRecord } from '../resources/chain.js'
 import { StepOptionError } from './errors.js'
-import { type AuthorizedCall, readAuthorizedCalls } from './readAuthorizedCall.js'
-import { readSweeps, type Sweep } from './sweeps.js'
+import type { QuoteParts } from './quoteParts.js'
+import type { RequestCalls } from './readRequestCalls.js'
 import type { StepRequest } from './types.js'
 
 /**
@@ -16,7 +14,8 @@ import type { StepRequest } from './types.js'
  *
  * Addresses and currencies are bytes in the form of their chain, in lower case.
  */
-export type OrderTerms = {
+export type OrderTerms = RequestCalls & {
+  parts: QuoteParts
   profile: ServiceProfile
   /** The account that pays and signs. */
   user: Hex
@@ -35,12 +34,6 @@ export type OrderTerms = {
   amount: AmountRange | undefined
   /** Undefined if the caller leaves the minimum to the quote. */
   minimumAmountOut: bigint | undefined
-  /** The calls that the order must make, encoded. */
-  calls: readonly Hex[]
-  /** The request's calls that call `payAuthorized`. */
-  authorized: readonly AuthorizedCall[]
-  /** The request's calls that sweep a router. */
-  sweeps: readonly Sweep[]
   /** The most by which the payments that the order promises may exceed the minimums of the `payAuthorized` calls. */
   maximumDifference: bigint
   /** A fill contract that the caller accepts, besides the profile's routers. */
@@ -70,12 +63,27 @@ export type OrderTermsParameters = {
   listing?: readonly ChainRecord[] | undefined
 }
 
-/** @throws {@link StepOptionError} if the request lacks what an order must be checked against. */
-export function readOrderTerms(parameters: OrderTermsParameters): OrderTerms {
-  const { request, profile, account, maximumDifference = 0n } = parameters
-  const { txs = [], fillContract } = request
+/**
+ * @param parts - Those that the request and its chains need.
+ * @throws {@link StepOptionError} if the request lacks what an order must be checked against.
+ */
+export function readOrderTerms(parameters: OrderTermsParameters, parts: QuoteParts): OrderTerms {
+  const { request, profile, account } = parameters
+  const { refundTo, fillContract } = request
+  const { addresses } = parts
   const origin = findProfileChain(profile, request.originChainId, 'request.originChainId')
-  const user = readPayer(origin, request.user, 'user')
+  const readAt = ({ name }: ServiceProfileChain, value: string, field: string): Hex => {
+    // A chain of a profile is an EVM chain, unless it has the known name of a chain with another virtual machine.
+    const vm = vmOfRead(name)
+    const requirement = `${addresses.formOf(vm)}, as the chain is ${name}`
+    return needStepOption(addresses.encode(vm, value), `request.${field}`, requirement)
+  }
+  // The venue's accounts are EVM addresses.
+  const readPayer = (value: string, field: string): Hex =>
+    chainVm(origin.name) === 'hypevm'
+      ? needStepOption(toBytes(value, [20]), `request.${field}`, 'an EVM address')
+      : readAt(origin, value, field)
+  const user = readPayer(request.user, 'user')
   const isOwn = account === undefined || user === account.toLowerCase()
   needStepOption(isOwn, 'request.user', `the wallet's account, ${account}`)
   const destination = findProfileChain(profile, request.destinationChainId, 'request.destinationChainId')
@@ -85,27 +93,23 @@ export function readOrderTerms(parameters: OrderTermsParameters): OrderTerms {
     'a whole number of the smallest unit',
   )
   return {
+    parts,
     profile,
     user,
     origin,
     destination,
-    currency: readChainBytes(origin, request.originCurrency, 'originCurrency'),
-    destinationCurrency: readChainBytes(destination, request.destinationCurrency, 'destinationCurrency'),
-    recipient: readChainBytes(destination, request.recipient ?? request.user, 'recipient'),
-    refundTo: readRefundTo(origin, request, user),
+    currency: readAt(origin, request.originCurrency, 'originCurrency'),
+    destinationCurrency: readAt(destination, request.destinationCurrency, 'destinationCurrency'),
+    recipient: readAt(destination, request.recipient ?? request.user, 'recipient'),
+    // The zero address, which stands for the native currency, means a refund to the depositor.
+    refundTo: refundTo === undefined || /^0x0+$/.test(refundTo) ? user : readPayer(refundTo, 'refundTo'),
     requestedAmount,
     amount: readAmountIn(parameters, requestedAmount),
-    minimumAmountOut: readAmountOut(parameters),
-    calls: txs.map(({ to, data, value }) =>
-      encodeOrderCall({ to: to as Address, data: data as Hex, value: BigInt(value) }),
-    ),
-    authorized: readAuthorizedCalls(request),
-    sweeps: readSweeps(request),
-    maximumDifference: needStepOption(
-      toUint256(maximumDifference),
-      'maximumDifference',
-      'a bigint in the smallest unit',
-    ),
+    minimumAmountOut:
+      readLimit(parameters.minimumAmountOut, 'minimumAmountOut') ??
+      (request.tradeType === 'EXACT_OUTPUT' ? requestedAmount : undefined),
+    ...parts.readCalls(request),
+    maximumDifference: readLimit(parameters.maximumDifference, 'maximumDifference') ?? 0n,
     fillContract: typeof fillContract === 'string' ? (fillContract as Address) : undefined,
     listing: parameters.listing,
   }
@@ -117,29 +121,6 @@ export function findProfileChain(profile: ServiceProfile, id: number, option: st
   const chain = chains.find((candidate) => candidate.id === id)
   if (id === venue.chainId) return { ...chain, id, name: venue.chainName, depository: venue.depository }
   return needStepOption(chain, option, `a chain of the profile's chains, which do not have ${id}`)
-}
-
-/** Reads an account of the chain on which the user pays. The venue's accounts are EVM addresses. */
-function readPayer(origin: ServiceProfileChain, value: string, field: string): Hex {
-  const isVenue = chainVm(origin.name) === 'hypevm'
-  if (isVenue) return needStepOption(toBytes(value, [20]), `request.${field}`, 'an EVM address')
-  return readChainBytes(origin, value, field)
-}
-
-function readChainBytes({ name }: ServiceProfileChain, value: string, field: string): Hex {
-  // A chain of a profile is an EVM chain, unless it has the known name of a chain with another virtual machine.
-  const vm = vmOfRead(name)
-  return needStepOption(
-    encodeChainAddress(vm, value),
-    `request.${field}`,
-    `${chainAddressForms[vm]}, as the chain is ${name}`,
-  )
-}
-
-/** Reads the account for refunds. The zero address, which stands for the native currency, means a refund to the depositor. */
-function readRefundTo(origin: ServiceProfileChain, { refundTo }: StepRequest, user: Hex): Hex {
-  if (refundTo === undefined || /^0x0+$/.test(refundTo)) return user
-  return readPayer(origin, refundTo, 'refundTo')
 }
 
 /** Returns the range of amounts that may be sent. @throws {@link StepOptionError} if nothing limits the amount. */
@@ -155,16 +136,13 @@ function readAmountIn(
 ): OrderTerms['amount'] {
   // Zero is never the right amount.
   if (request.tradeType === 'EXACT_INPUT') return { least: amount > 0n ? amount : 1n, most: amount }
-  if (maximumAmountIn === undefined) return undefined
-  const requirement = 'a bigint in the smallest unit'
-  return { least: 1n, most: needStepOption(toUint256(maximumAmountIn), 'maximumAmountIn', requirement) }
+  const most = readLimit(maximumAmountIn, 'maximumAmountIn')
+  return most === undefined ? undefined : { least: 1n, most }
 }
 
-function readAmountOut({ request, minimumAmountOut }: OrderTermsParameters): bigint | undefined {
-  if (minimumAmountOut !== undefined) {
-    return needStepOption(toUint256(minimumAmountOut), 'minimumAmountOut', 'a bigint in the smallest unit')
-  }
-  return request.tradeType === 'EXACT_OUTPUT' ? BigInt(request.amount) : undefined
+function readLimit(value: bigint | string | undefined, option: string): bigint | undefined {
+  if (value === undefined) return undefined
+  return needStepOption(toUint256(value), option, 'a bigint in the smallest unit')
 }
 
 /** Returns the value that a reader made from an option. If there is none, throws an error that names the option. */

@@ -3,9 +3,9 @@ import type { QuoteRule } from '../../rules/paysFor/quoteRules.js'
 import { quoteRulesOf } from '../../rules/paysFor/stepRules.js'
 import type { NormalizedQuote } from '../quote/normalizeQuote.js'
 import type { Known } from './known.js'
+import { readOrderFacts } from './readOrderFacts.js'
 import { type ReadSteps, readSteps } from './readSteps.js'
 import type { PaymentTerms } from './readTerms.js'
-import { readOrderFacts } from './verifyOrder.js'
 
 /** The known facts of a quote, and the rules that judge it. */
 export type ReadQuoteFacts = Known<QuoteFacts> &
@@ -18,7 +18,7 @@ export function readQuoteFacts(quote: NormalizedQuote, terms: PaymentTerms): Rea
   return {
     kind,
     items,
-    rules: quoteRulesOf(kind),
+    rules: quoteRulesOf(kind, terms.parts.permit?.permitRule),
     facts: { ...facts, ...order.facts },
     absent: { ...absent, ...order.absent },
   }

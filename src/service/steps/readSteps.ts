@@ -3,15 +3,15 @@ import { toBytes, toRecord, toText } from '../../base/values.js'
 import { chainVm, isEvmChain } from '../../protocol/order/chainVm.js'
 import type { PaymentKind, StepFacts } from '../../rules/paysFor/quoteFacts.js'
 import { isApproval, paymentKind } from '../../rules/paysFor/stepRules.js'
-import { operationOf } from '../profile/operations.js'
 import { permit2Of } from '../profile/permit2.js'
+import { stepPathOf } from '../profile/stepPaths.js'
 import type { ServiceProfile } from '../profile/types.js'
 import { type NormalizedQuote, type NormalizedStep, placeOf } from '../quote/normalizeQuote.js'
 import { UnverifiedStepError } from './errors.js'
 import { type Known, readKnown } from './known.js'
 import { amountOf } from './readOrderTerms.js'
-import { readTransaction, readTypedData } from './readStepData.js'
 import type { PaymentTerms } from './readTerms.js'
+import { readTransaction } from './readTransaction.js'
 import { depositoryOf, originRoutersOf, originSpendersOf, spendersAmong } from './trusted.js'
 
 /** An item of a step, with the paths of the item and the step. */
@@ -82,6 +82,7 @@ function readPayment({ step, path: at, data }: PlacedItem, kind: PaymentKind, te
   const { requestId, depositAddress } = step
   const endpoint = permitEndpoint(step, terms)
   if (kind === 'permit') {
+    const { readTypedData } = terms.parts.permit!
     return { permit: () => ({ path, data: readTypedData(path, data), requestId, endpoint }) }
   }
   const transaction = readTransaction(path, data)
@@ -126,7 +127,7 @@ function requireSettled({ origin }: PaymentTerms, path: string): true {
 
 /** Returns the paths of the service's own status endpoints. */
 export function statusPathsOf(profile: ServiceProfile): string[] {
-  return (['status', 'statusV2', 'statusV1'] as const).map((name) => operationOf(profile, name).path)
+  return (['status', 'statusV2', 'statusV1'] as const).map((name) => stepPathOf(profile, name))
 }
 
 /** Returns the profile's endpoint for the signature of a step. */
@@ -134,7 +135,7 @@ export function permitEndpoint(
   { isFlat }: NormalizedStep,
   { profile }: Pick<PaymentTerms, 'profile'>,
 ): string {
-  return operationOf(profile, isFlat ? 'permitsV2' : 'permits').path
+  return stepPathOf(profile, isFlat ? 'permitsV2' : 'permits')
 }
 
 function kindOf({ step, data }: PlacedItem, terms: PaymentTerms): PaymentKind | undefined {

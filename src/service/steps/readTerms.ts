@@ -1,6 +1,7 @@
 import { zeroAddress } from 'viem'
 import { isEvmChain } from '../../protocol/order/chainVm.js'
 import type { AmountRange } from '../../rules/paysFor/facts.js'
+import { allParts } from './quoteParts.js'
 import {
   amountOf,
   findProfileChain,
@@ -28,7 +29,7 @@ export function readTerms(parameters: OrderTermsParameters): StepTerms {
   const { name } = findProfileChain(profile, request.originChainId, 'request.originChainId')
   // A chain of a profile is an EVM chain, unless it has the known name of a chain with another virtual machine.
   needStepOption(isEvmChain(name), 'request.originChainId', 'an EVM chain or the venue')
-  const terms = readOrderTerms(parameters)
+  const terms = readOrderTerms(parameters, allParts)
   return { ...withPayment(terms, request), amount: amountOf(terms) }
 }
 

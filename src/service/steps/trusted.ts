@@ -11,11 +11,8 @@ export function solverOf({ profile }: OrderTerms): Address {
 
 /** Returns the routers of the chain on which the user pays. Throws if the profile names none. */
 export function originRoutersOf({ origin }: OrderTerms): readonly ServiceProfileRouter[] {
-  return needStepOption(
-    origin.routers?.length ? origin.routers : undefined,
-    'profile.chains',
-    `a list that names the routers of chain ${origin.id}, which extendProfile adds`,
-  )
+  const routers = origin.routers?.length ? origin.routers : undefined
+  return needListed(routers, `the routers of chain ${origin.id}, which extendProfile adds`)
 }
 
 /** A contract that users approve for a router, and the form of the witness that the contract checks. */
@@ -34,19 +31,12 @@ export function spendersAmong(routers: readonly ServiceProfileRouter[] = []): re
  */
 export function originSpendersOf(terms: OrderTerms): readonly Spender[] {
   const spenders = spendersAmong(originRoutersOf(terms))
-  return needStepOption(
-    spenders.length > 0 && spenders,
-    'profile.chains',
-    `a list that names an approval proxy on chain ${terms.origin.id}, which extendProfile adds`,
-  )
+  const proxy = `an approval proxy on chain ${terms.origin.id}, which extendProfile adds`
+  return needListed(spenders.length > 0 && spenders, proxy)
 }
 
 export function depositoryOf({ origin }: OrderTerms): Address {
-  return needStepOption(
-    origin.depository,
-    'profile.chains',
-    `a list that names the depository of chain ${origin.id}`,
-  )
+  return needListed(origin.depository, `the depository of chain ${origin.id}`)
 }
 
 /** Returns the addresses for deposits, in the chain's own form. An EVM chain has only one depository that takes new deposits. */
@@ -55,4 +45,8 @@ export function depositoriesOf(terms: OrderTerms): readonly string[] {
   if (depositories) return depositories
   if (isEvmChain(origin.name)) return [depositoryOf(terms)]
   return [...(origin.depository ? [origin.depository] : []), ...(origin.depositories ?? [])]
+}
+
+function needListed<value>(value: value | undefined | false, what: string): value {
+  return needStepOption(value, 'profile.chains', `a list that names ${what}`)
 }

@@ -1,7 +1,6 @@
 import { type Address, type Hex, numberToHex, zeroAddress } from 'viem'
+import { type Field, listFields } from '../../base/listFields.js'
 import type { ServiceProfile } from '../profile/types.js'
-
-type Field = { name: string; type: string }
 
 /** The typed data that a wallet signs: the parameters of viem's `signTypedData` and `hashTypedData`. */
 export type VenueTypedData = {
@@ -27,13 +26,9 @@ export type VenueTransfer = {
   nonce: number
 }
 
-export const nonceMappingFields: readonly Field[] = [
-  { name: 'chainId', type: 'string' },
-  { name: 'wallet', type: 'address' },
-  { name: 'depositor', type: 'address' },
-  { name: 'id', type: 'bytes32' },
-  { name: 'nonce', type: 'uint256' },
-]
+export const nonceMappingFields = /* @__PURE__ */ listFields(
+  'string chainId,address wallet,address depositor,bytes32 id,uint256 nonce',
+)
 
 /** Lists the transfer's fields. The name of the first field depends on the venue. */
 export function sendAssetFields(profile: ServiceProfile): readonly Field[] {
@@ -49,12 +44,9 @@ export function sendAssetFields(profile: ServiceProfile): readonly Field[] {
   return [...texts.map((name) => ({ name, type: 'string' })), { name: 'nonce', type: 'uint64' }]
 }
 
-const domainFields: readonly Field[] = [
-  { name: 'name', type: 'string' },
-  { name: 'version', type: 'string' },
-  { name: 'chainId', type: 'uint256' },
-  { name: 'verifyingContract', type: 'address' },
-]
+const domainFields = /* @__PURE__ */ listFields(
+  'string name,string version,uint256 chainId,address verifyingContract',
+)
 
 /** Makes the typed data of the first signature. `walletChainId` matters only to the wallet. */
 export function nonceMappingTypedData(

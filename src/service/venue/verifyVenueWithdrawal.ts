@@ -1,13 +1,14 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { toBytes, toChainId } from '../../base/values.js'
+import { findOtherTypes } from '../../rules/typeDifferences.js'
 import type { NormalizedStep } from '../quote/normalizeQuote.js'
 import type { Quote } from '../resources/quoteV3.js'
 import { readMismatch } from '../resources/readMismatch.js'
 import { type VenueTransferData, venueTransferDataSchema } from '../resources/step.js'
 import { StepMismatchError, StepOptionError } from '../steps/errors.js'
-import { expect, expectEqual, expectHex, expectOneOf, expectTypes } from '../steps/expect.js'
+import { expect, expectEqual, expectHex, expectNone, expectOneOf } from '../steps/expect.js'
 import { readQuote } from '../steps/readQuote.js'
-import { readSignatureData } from '../steps/readStepData.js'
+import { readSignatureData } from '../steps/readTypedData.js'
 import type { OrderDeadline } from '../steps/types.js'
 import { type VerifiedOrder, verifyOrder } from '../steps/verifyOrder.js'
 import { VenueAmountError } from './errors.js'
@@ -144,7 +145,7 @@ function checkAuthorize(
   expectEqual(`${path}.sign.domain.name`, domain.name, profile.nonceMappingDomainName)
   expectEqual(`${path}.sign.domain.version`, domain.version, '2')
   expectHex(`${path}.sign.domain.verifyingContract`, domain.verifyingContract, zeroAddress)
-  expectTypes(`${path}.sign.types`, sign.types, { NonceMapping: nonceMappingFields })
+  expectNone(findOtherTypes(`${path}.sign.types`, sign.types, { NonceMapping: nonceMappingFields }))
   expectEqual(`${path}.sign.primaryType`, sign.primaryType, 'NonceMapping')
 
   const { nonce } = value
@@ -177,7 +178,7 @@ function checkTransfer(
   const { chainField, sendAssetType } = terms.profile.venue
   const fields = sendAssetFields(terms.profile)
   expectEqual(`${path}.nonce`, transfer.nonce, nonce)
-  expectTypes(`${path}.eip712Types`, transfer.eip712Types, { [sendAssetType]: fields })
+  expectNone(findOtherTypes(`${path}.eip712Types`, transfer.eip712Types, { [sendAssetType]: fields }))
   expectEqual(`${path}.eip712PrimaryType`, transfer.eip712PrimaryType, sendAssetType)
 
   const { parameters } = transfer.action

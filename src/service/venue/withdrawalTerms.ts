@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { toBytes } from '../../base/values.js'
+import { allParts } from '../steps/quoteParts.js'
 import {
   needStepOption,
   type OrderTerms,
@@ -48,7 +49,7 @@ export function readWithdrawalTerms(parameters: WithdrawalTermsParameters): With
     'request.originChainId',
     `the venue, ${venue.chainId}`,
   )
-  const terms = readOrderTerms(parameters)
+  const terms = readOrderTerms(parameters, allParts)
   const depository = needStepOption(
     toBytes(parameters.depository ?? venue.depository, [20]),
     'depository',

@@ -9,7 +9,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { hashOrder, hashOrderProof, type OrderData, proveOrderOutput } from '../../../src/index.js'
-import { hashInput, hashOutput, typeHashes } from '../../../src/protocol/order/hashStructs.js'
+import { hashOrderStruct, typeHashes } from '../../../src/protocol/order/hashStructs.js'
 import { parseOrder } from '../../../src/protocol/order/parseOrder.js'
 import { thrown } from '../../support/errors.js'
 import { generateOrders } from '../../support/generate.js'
@@ -25,13 +25,13 @@ const rebuild = (message: object) =>
 
 describe('order vector', () => {
   it('type hash', () => {
-    expect(typeHashes.order).equal(vector.orderTypeHash)
+    expect(typeHashes.Order).equal(vector.orderTypeHash)
   })
 
   it('input and output struct hashes', () => {
     const order = parseOrder(orderData)
-    expect(order.inputs.map((input) => hashInput(input))).deep.equal([vector.inputHash])
-    expect(hashOutput(order.output)).equal(vector.outputHash)
+    expect(order.inputs.map((input) => hashOrderStruct('Input', input))).deep.equal([vector.inputHash])
+    expect(hashOrderStruct('Output', order.output)).equal(vector.outputHash)
   })
 
   it('order id', () => {
@@ -64,8 +64,7 @@ describe('hashOrder', () => {
 
   it('behavior: the type hashes match the types', () => {
     for (const [name, typeHash] of Object.entries(typeHashes)) {
-      const primaryType = `${name[0]?.toUpperCase()}${name.slice(1)}` as keyof typeof types
-      expect(typeHash).equal(keccak256(stringToHex(encodeType(primaryType))))
+      expect(typeHash).equal(keccak256(stringToHex(encodeType(name as keyof typeof types))))
     }
   })
 

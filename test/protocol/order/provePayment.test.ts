@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type Hex, keccak256, stringToHex } from 'viem'
 import { type OrderData, proveOrderOutput, provePayment, proveSignedOrder } from '../../../src/index.js'
-import { hashCalls } from '../../../src/protocol/order/hashStructs.js'
+import { hashList } from '../../../src/protocol/order/hashStructs.js'
 import { thrown } from '../../support/errors.js'
 import { readVector } from '../../support/vectors.js'
 
@@ -23,7 +23,7 @@ describe('provePayment', () => {
         chainId: output.chainId,
         payments: output.payments,
         deadline: output.deadline,
-        callsHash: hashCalls(calls),
+        callsHash: hashList('bytes', calls),
         extraDataHash: keccak256(output.extraData),
       },
     })
