@@ -78,6 +78,7 @@ export type VerifyQuoteErrorType = StepOptionError
  *
  * - Applies the rules of `executeSteps`, and those of `PaymentGuard` that a quote can answer. Applies every rule, even if one
  *   fails, and reports on a quote of any shape.
+ * - Loads what only some quotes need on the first call that needs it, such as the default profile.
  * - Trust: the caller's request and bounds, and the profile. The quote itself is not trusted.
  * - Warning: a valid quote is a promise. Only the arrival of the money shows that it was kept. An unsigned order is not even the
  *   solver's promise.

@@ -1,6 +1,6 @@
 // What a report says where the caller, the profile or the quote does not say enough. Changed fields: vectors.test.ts.
 import { expect } from 'chai'
-import { relayProfile } from '../../src/index.js'
+import { hashOrder, type OrderData, relayProfile } from '../../src/index.js'
 import { verifyQuote } from '../../src/quote/index.js'
 import {
   encode,
@@ -144,6 +144,35 @@ describe('verifyQuote', () => {
       const other = await judge({ ...venue.request, recipient: venue.thief })
       expect(rowsOf(other, 'recipient')[0]).include({ ok: false })
     }
+  })
+
+  it('behavior: a fee on a chain of another virtual machine, in a quote between EVM chains', async () => {
+    const { v2 } = published.quote.protocol
+    const orderData: OrderData = {
+      ...v2.orderData,
+      fees: [
+        {
+          recipientChainId: 'base',
+          recipient: thief,
+          currencyChainId: 'solana',
+          currency: '11111111111111111111111111111111',
+          amount: '1',
+        },
+      ],
+    }
+    const orderId = hashOrder(orderData)
+    const quote = { ...published.quote, protocol: { v2: { ...v2, orderData, orderId } } }
+    const report = await verify({ quote })
+    expect(rowsOf(report, 'order')).deep.equal([{ name: 'order', ok: true }])
+    expect(rowsOf(report, 'orderId')).deep.equal([{ name: 'orderId', ok: true }])
+  })
+
+  it('behavior: a permit is read and bounded', async () => {
+    const item = { status: 'incomplete', data: { sign: { signatureKind: 'eip712' } } }
+    const steps = [{ id: 'authorize1', kind: 'signature', items: [item] }]
+    const report = await verify({ quote: { ...published.quote, steps } })
+    expect(rowsOf(report, 'deposit')[0]).include({ ok: false, path: 'steps[0].items[0].data.sign.domain' })
+    expect(rowsOf(report, 'effect')[0]).include({ ok: null })
   })
 
   it('property: every malformed quote gets a report, and none is valid', async () => {
