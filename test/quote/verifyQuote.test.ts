@@ -167,6 +167,15 @@ describe('verifyQuote', () => {
     expect(rowsOf(report, 'orderId')).deep.equal([{ name: 'orderId', ok: true }])
   })
 
+  it('behavior: a request for another virtual machine, whatever the quote names', async () => {
+    const recipient = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
+    const destinationCurrency = '11111111111111111111111111111111'
+    const request = { ...published.request, destinationChainId: 792703809, recipient, destinationCurrency }
+    expect((await verify({ quote: { steps: [] }, request })).valid).equal(false)
+    const malformed = { ...request, recipient: `${recipient.slice(0, -1)}0` }
+    expect(await thrown(() => verify({ request: malformed }))).include({ option: 'request.recipient' })
+  })
+
   it('behavior: a permit is read and bounded', async () => {
     const item = { status: 'incomplete', data: { sign: { signatureKind: 'eip712' } } }
     const steps = [{ id: 'authorize1', kind: 'signature', items: [item] }]

@@ -3,7 +3,7 @@ import { findSignerFaults } from '../signer.js'
 import { createRule, fault, type Rule } from '../verdict.js'
 import type { PaymentCheck } from './checks.js'
 import type { PaymentFacts } from './facts.js'
-import { paymentRules } from './paymentRules.js'
+import { paidRecipientRule, paymentRules } from './paymentRules.js'
 
 const rule = createRule<PaymentCheck, PaymentFacts>()
 
@@ -21,11 +21,13 @@ export const guardRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
     if (!attestation || attestation.requestId === orderId) return
     yield fault('OrderMismatch', orderId, attestation.requestId)
   }),
+  ...paymentRules.filter((each) => each !== paidRecipientRule),
   rule('recipient', ['order', 'chains', 'agreed', 'isRecipientAllowed'], function* (facts) {
     const { order, chains, agreed, isRecipientAllowed } = facts
     if (!isRecipientAllowed)
       yield fault('OutputRecipientNotAllowed', chains[order.output.chainId]?.id, agreed.recipient)
   }),
+  paidRecipientRule,
   rule('duplicate', ['orderId', 'isPaid'], function* ({ orderId, isPaid }) {
     if (isPaid) yield fault('RequestAlreadyPaid', orderId)
   }),
@@ -34,5 +36,4 @@ export const guardRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
     const { least } = inputAmount
     if (available < least) yield fault('TokenTransferFailed', inputCurrency, payer, guard, least)
   }),
-  ...paymentRules,
 ]

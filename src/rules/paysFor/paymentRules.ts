@@ -11,6 +11,30 @@ import { refundRules } from './refundRules.js'
 const rule = createRule<PaymentCheck, PaymentFacts>()
 
 /**
+ * A payment may go to the fill contract only if the order has calls, which the fill contract makes. Without calls, the money
+ * would stay in the router, where anyone can take it.
+ */
+export const paidRecipientRule = rule(
+  'recipient',
+  ['order', 'chains', 'agreed'],
+  function* ({ order: { output }, chains, agreed }) {
+    const { chainId, extraData, payments } = output
+    const hasCalls = agreed.calls.length > 0
+    const caller = agreed.callers.includes(extraData) ? readEvmWord(extraData)?.toLowerCase() : undefined
+    const required = caller && hasCalls ? `one of ${agreed.recipient}, ${caller}` : agreed.recipient
+    for (const [index, { recipient }] of payments.entries()) {
+      const place = [`output.payments[${index}].recipient`, recipient, required] as const
+      const words = [toRecipientWord(recipient), toRecipientWord(agreed.recipient)] as const
+      if (isMisfit(recipient, chainId, chains)) yield faultAt(...place, 'InvalidOrderAddress', recipient)
+      else if (recipient === caller) {
+        const args = ['OutputRecipientNotAllowed', chains[chainId]?.id, recipient] as const
+        if (!hasCalls) yield faultAt(...place, ...args)
+      } else if (recipient !== agreed.recipient) yield faultAt(...place, 'OutputRecipientMismatch', ...words)
+    }
+  },
+)
+
+/**
  * Compares an order with its payer's request: the amount paid, the refunds, and the delivery. A guard and a client apply them.
  * Twins: the `_check…` functions of `PaymentGuard`.
  */
@@ -121,23 +145,7 @@ export const paymentRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
     if (isMisfit(agreed.recipient, order.output.chainId, chains))
       yield fault('InvalidOrderAddress', agreed.recipient)
   }),
-  // A payment may go to the fill contract only if the order has calls, which the fill contract makes. Without calls, the money
-  // would stay in the router, where anyone can take it.
-  rule('recipient', ['order', 'chains', 'agreed'], function* ({ order: { output }, chains, agreed }) {
-    const { chainId, extraData, payments } = output
-    const hasCalls = agreed.calls.length > 0
-    const caller = agreed.callers.includes(extraData) ? readEvmWord(extraData)?.toLowerCase() : undefined
-    const required = caller && hasCalls ? `one of ${agreed.recipient}, ${caller}` : agreed.recipient
-    for (const [index, { recipient }] of payments.entries()) {
-      const place = [`output.payments[${index}].recipient`, recipient, required] as const
-      const words = [toRecipientWord(recipient), toRecipientWord(agreed.recipient)] as const
-      if (isMisfit(recipient, chainId, chains)) yield faultAt(...place, 'InvalidOrderAddress', recipient)
-      else if (recipient === caller) {
-        const args = ['OutputRecipientNotAllowed', chains[chainId]?.id, recipient] as const
-        if (!hasCalls) yield faultAt(...place, ...args)
-      } else if (recipient !== agreed.recipient) yield faultAt(...place, 'OutputRecipientMismatch', ...words)
-    }
-  }),
+  paidRecipientRule,
 ]
 
 // Nothing compares a swap's calls with the request.
