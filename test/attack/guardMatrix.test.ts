@@ -1,6 +1,6 @@
 // Guards' orders with and without calls, fill contract and refunds (G8, G11, G12).
 import { expect } from 'chai'
-import { type Hex, keccak256, zeroAddress, zeroHash } from 'viem'
+import { type Hex, keccak256, size, zeroAddress, zeroHash } from 'viem'
 import { padAddress } from '../../src/index.js'
 import {
   deployGuardFixture,
@@ -15,6 +15,7 @@ import {
   payThrough,
   recipient,
 } from '../receivers/support/guardFixture.js'
+import { combine } from '../support/combine.js'
 
 describe('Attack: the payments of a guard', () => {
   let fixture: GuardFixture
@@ -29,41 +30,46 @@ describe('Attack: the payments of a guard', () => {
   const twice: Hex = `0x${router.slice(2)}${router.slice(2)}`
   const targets = { recipient: [recipient], router: [fillContract], both: [recipient, fillContract] }
 
-  for (const kind of kinds) {
-    for (const calls of [false, true]) {
-      for (const extraData of ['0x', router, twice] as Hex[]) {
-        for (const [name, paidTo] of Object.entries(targets)) {
-          for (const refunds of [0, 1, 2]) {
-            for (const allowNoRefund of [false, true]) {
-              const words = `${calls ? 'calls' : 'no calls'}, ${(extraData.length - 2) / 2} bytes of extraData, to ${name}, ${refunds} refunds${allowNoRefund ? ', none needed' : ''}`
-              // DECISIONS 21, 26 and 38.
-              const isPaid =
-                (!calls || extraData !== '0x') &&
-                (name === 'recipient' || (calls && extraData === router)) &&
-                (refunds !== 0 || allowNoRefund) &&
-                !(calls && refunds === 1)
-              it(`${kind}: ${words}: ${isPaid ? 'paid' : 'refused'}`, async () => {
-                const payer = fixture.payer.account.address
-                const all = [makeRefund(payer, late, here.name), makeRefund(payer, late, far.name)]
-                const evidence = await makePaymentOrder(fixture, {
-                  refunds: all.slice(0, refunds),
-                  payments: paidTo.map((to) => ({ recipient: to })),
-                  output: { calls: calls ? ['0x1234'] : [], extraData },
-                  terms: { allowNoRefund },
-                })
-                const done = await payThrough(fixture, kind, evidence).then(
-                  () => true,
-                  () => false,
-                )
-                expect(done).to.equal(isPaid)
-                expect(await fixture.guard.read.isPaid([evidence.id])).to.equal(isPaid)
-              })
-            }
-          }
-        }
-      }
-    }
+  const orders = combine({
+    kind: kinds,
+    hasCalls: [false, true],
+    extraData: ['0x', router, twice],
+    target: ['recipient', 'router', 'both'],
+    refunds: [0, 1, 2],
+    allowNoRefund: [false, true],
+  })
+  for (const { kind, hasCalls, extraData, target, refunds, allowNoRefund } of orders) {
+    // DECISIONS 21, 26 and 38.
+    const isPaid =
+      (!hasCalls || extraData !== '0x') &&
+      (target === 'recipient' || (hasCalls && extraData === router)) &&
+      (refunds !== 0 || allowNoRefund) &&
+      !(hasCalls && refunds === 1)
+    const parts = [
+      hasCalls ? 'calls' : 'no calls',
+      `${size(extraData)} bytes of extraData`,
+      `to ${target}`,
+      `${refunds} refunds${allowNoRefund ? ' and none required' : ''}`,
+    ]
+    it(`${kind}: ${parts.join(', ')}: ${isPaid ? 'paid' : 'refused'}`, async () => {
+      const payer = fixture.payer.account.address
+      const all = [makeRefund(payer, late, here.name), makeRefund(payer, late, far.name)]
+      const evidence = await makePaymentOrder(fixture, {
+        refunds: all.slice(0, refunds),
+        payments: targets[target].map((to) => ({ recipient: to })),
+        output: { calls: hasCalls ? ['0x1234'] : [], extraData },
+        terms: { allowNoRefund },
+      })
+      const done = await payThrough(fixture, kind, evidence).then(
+        () => true,
+        () => false,
+      )
+      expect(done).to.equal(isPaid)
+      expect(await fixture.guard.read.isPaid([evidence.id])).to.equal(isPaid)
+    })
+  }
 
+  for (const kind of kinds) {
     it(`${kind}: the hash of no calls means no calls in every rule`, async () => {
       const none = keccak256('0x')
       const ok = await makePaymentOrder(fixture, {

@@ -17,6 +17,7 @@ import {
   payThrough,
   promised,
 } from '../receivers/support/guardFixture.js'
+import { combine } from '../support/combine.js'
 import { expectRevert } from '../support/expectRevert.js'
 
 const other: Address = '0x0000000000000000000000000000000000000bad'
@@ -37,47 +38,44 @@ const faults: Record<string, PaymentOverrides> = {
   OutputRecipientMismatch: { payments: [{}, { recipient: other }] },
 }
 
-for (const kind of kinds) {
-  for (const native of [true, false]) {
-    for (const hasCalls of [true, false]) {
-      const what = `${kind}, ${native ? 'native' : 'a token'}, ${hasCalls ? 'with calls' : 'without calls'}`
-      describe(`Attack: every check of the guard: ${what}`, () => {
-        let fixture: GuardFixture
-        before(async () => {
-          fixture = await deployGuardFixture()
-        })
-        restoreAfterEach(() => fixture)
+const cases = combine({ kind: kinds, native: [true, false], hasCalls: [true, false] })
+for (const { kind, native, hasCalls } of cases) {
+  const what = `${kind}, ${native ? 'native' : 'a token'}, ${hasCalls ? 'with calls' : 'without calls'}`
+  describe(`Attack: every check of the guard: ${what}`, () => {
+    let fixture: GuardFixture
+    before(async () => {
+      fixture = await deployGuardFixture()
+    })
+    restoreAfterEach(() => fixture)
 
-        const make = ({ payment, output, ...rest }: PaymentOverrides = {}) =>
-          makePaymentOrder(fixture, {
-            payment: { currency: native ? zeroAddress : fixture.token.address, ...payment },
-            output: { ...(hasCalls ? {} : { calls: [], extraData: '0x' }), ...output },
-            ...rest,
-          })
-        const refuses = (made: PaymentEvidence, error: string, account?: Address) =>
-          expectRevert(
-            fixture.assertions,
-            payThrough(fixture, kind, made, account ? { account } : {}),
-            fixture.guard,
-            error,
-          )
-
-        for (const [error, overrides] of Object.entries(faults)) {
-          it(error, async () => refuses(await make(overrides), error))
-        }
-
-        it('checks the payer, the pause and a second payment', async () => {
-          const made = await make()
-          const stranger = fixture.stranger.account.address
-          await refuses(made, kind === 'payAttested' ? 'PayerMismatch' : 'RefundNotAllowed', stranger)
-          await fixture.guard.write.pause()
-          await refuses(made, 'EnforcedPause')
-          await fixture.guard.write.unpause()
-          await payThrough(fixture, kind, made)
-          expect(await fixture.guard.read.isPaid([made.id])).to.equal(true)
-          await refuses(made, 'RequestAlreadyPaid')
-        })
+    const make = ({ payment, output, ...rest }: PaymentOverrides = {}) =>
+      makePaymentOrder(fixture, {
+        payment: { currency: native ? zeroAddress : fixture.token.address, ...payment },
+        output: { ...(hasCalls ? {} : { calls: [], extraData: '0x' }), ...output },
+        ...rest,
       })
+    const refuses = (made: PaymentEvidence, error: string, account?: Address) =>
+      expectRevert(
+        fixture.assertions,
+        payThrough(fixture, kind, made, account ? { account } : {}),
+        fixture.guard,
+        error,
+      )
+
+    for (const [error, overrides] of Object.entries(faults)) {
+      it(error, async () => refuses(await make(overrides), error))
     }
-  }
+
+    it('checks the payer, the pause and a second payment', async () => {
+      const made = await make()
+      const stranger = fixture.stranger.account.address
+      await refuses(made, kind === 'payAttested' ? 'PayerMismatch' : 'RefundNotAllowed', stranger)
+      await fixture.guard.write.pause()
+      await refuses(made, 'EnforcedPause')
+      await fixture.guard.write.unpause()
+      await payThrough(fixture, kind, made)
+      expect(await fixture.guard.read.isPaid([made.id])).to.equal(true)
+      await refuses(made, 'RequestAlreadyPaid')
+    })
+  })
 }

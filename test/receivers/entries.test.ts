@@ -1,6 +1,7 @@
 // The functions of the other receivers that move money, called from within each other.
 import { expect } from 'chai'
 import { type Address, encodeFunctionData, type Hex, keccak256, stringToHex, zeroAddress } from 'viem'
+import { combine } from '../support/combine.js'
 import { type Fixture, fillAmount, restoreAfterEach } from './support/fixture.js'
 import { nativeDonation, reentrantCall, selectors } from './support/hostile.js'
 import {
@@ -53,22 +54,20 @@ for (const kind of ['SignedOrderReceiver', 'RegisteredTermsReceiver'] as const) 
       },
     }
 
-    for (const outer of ways) {
-      for (const [inner, prepare] of Object.entries(entries)) {
-        it(`from ${outer} into ${inner} fails, and works at any other moment`, async () => {
-          const { receiver, recipient, payer } = fixture
-          const data = await prepare(recipient.account.address)
-          const value = inner === 'fill' || inner === 'payAuthorized' ? fillAmount : 0n
-          await hooked.write.arm([selectors.onFill, receiver.address, value, data, false])
-          const call = await entries[outer]!(hooked.address)
-          await payer.sendTransaction({ to: receiver.address, data: call, value: fillAmount })
-          expect(await hooked.read.strikes()).to.equal(1n)
-          expect(await hooked.read.outcome()).to.equal(reentrantCall)
+    for (const { outer, inner } of combine({ outer: ways, inner: Object.keys(entries) })) {
+      it(`from ${outer} into ${inner} fails, and works at any other moment`, async () => {
+        const { receiver, recipient, payer } = fixture
+        const data = await entries[inner]!(recipient.account.address)
+        const value = inner === 'fill' || inner === 'payAuthorized' ? fillAmount : 0n
+        await hooked.write.arm([selectors.onFill, receiver.address, value, data, false])
+        const call = await entries[outer]!(hooked.address)
+        await payer.sendTransaction({ to: receiver.address, data: call, value: fillAmount })
+        expect(await hooked.read.strikes()).to.equal(1n)
+        expect(await hooked.read.outcome()).to.equal(reentrantCall)
 
-          await hooked.write.strikeNow([receiver.address, value, data])
-          expect(await hooked.read.succeeded()).to.equal(true)
-        })
-      }
+        await hooked.write.strikeNow([receiver.address, value, data])
+        expect(await hooked.read.succeeded()).to.equal(true)
+      })
     }
   })
 }

@@ -11,6 +11,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { padAddress } from '../../src/index.js'
+import { combine } from '../support/combine.js'
 import {
   acceptToken,
   deployFixture,
@@ -318,50 +319,55 @@ describe('IFillRecipient', () => {
           await fixture.receiver.write.grantRole([rescueRole, hooked.address])
         })
 
-        for (const [moment, trigger] of [
-          ['the hook', selectors.onFill],
-          ['the transfer', selectors.native],
-        ] as const) {
-          for (const [entry, make] of Object.entries(reentries)) {
-            it(`from ${moment} into ${entry} fails, and the payment is made once`, async () => {
-              const { receiver, recipient } = fixture
-              const prepared = await prepareHooked(way)
-              const { data, value, other } = await make(fixture)
-              await hooked.write.arm([trigger, receiver.address, value, data, false])
-              const before = await balanceOf(fixture, zeroAddress, recipient.account.address)
-              await paysHooked(prepared)
-              expect(await hooked.read.strikes()).to.equal(1n)
-              expect(await hooked.read.succeeded()).to.equal(false)
-              expect(await hooked.read.outcome()).to.equal(reentrantCall)
-              expect(await balanceOf(fixture, zeroAddress, recipient.account.address)).to.equal(before)
-              if (!other) {
-                await hooked.write.strikeNow([receiver.address, value, data])
-                return
-              }
-              expect(await receiver.read.isPaid([other.id])).to.equal(false)
-              // Nothing but the moment was wrong with it.
-              await keepsBalances(fixture, [], () => hooked.write.strikeNow([receiver.address, value, data]))
-              expect(await receiver.read.isPaid([other.id])).to.equal(true)
-            })
+        const triggers = { 'the hook': selectors.onFill, 'the transfer': selectors.native }
+        const moments = ['the hook', 'the transfer'] as const
+        for (const { moment, entry } of combine({ moment: moments, entry: Object.keys(reentries) })) {
+          it(`from ${moment} into ${entry} fails, and the payment is made once`, async () => {
+            const { receiver, recipient } = fixture
+            const prepared = await prepareHooked(way)
+            const { data, value, other } = await reentries[entry]!(fixture)
+            await hooked.write.arm([triggers[moment], receiver.address, value, data, false])
+            const before = await balanceOf(fixture, zeroAddress, recipient.account.address)
+            await paysHooked(prepared)
+            expect(await hooked.read.strikes()).to.equal(1n)
+            expect(await hooked.read.succeeded()).to.equal(false)
+            expect(await hooked.read.outcome()).to.equal(reentrantCall)
+            expect(await balanceOf(fixture, zeroAddress, recipient.account.address)).to.equal(before)
+            if (!other) {
+              await hooked.write.strikeNow([receiver.address, value, data])
+              return
+            }
+            expect(await receiver.read.isPaid([other.id])).to.equal(false)
+            // Nothing but the moment was wrong with it.
+            await keepsBalances(fixture, [], () => hooked.write.strikeNow([receiver.address, value, data]))
+            expect(await receiver.read.isPaid([other.id])).to.equal(true)
+          })
 
-            it(`from ${moment} into ${entry} fails the payment if the recipient insists`, async () => {
-              const prepared = await prepareHooked(way)
-              const { data, value } = await make(fixture)
-              await hooked.write.arm([trigger, fixture.receiver.address, value, data, true])
-              const [error, args] =
-                trigger === selectors.onFill
-                  ? ['HookFailed', [hooked.address, reentrantCall]]
-                  : ['NativeTransferFailed', [hooked.address, fillAmount, reentrantCall]]
-              await staysPayable(fixture, prepared, error as string, args as unknown[])
-              const disarmed: Address = zeroAddress
-              await hooked.write.arm([trigger, disarmed, 0n, '0x', false])
-              await paysHooked(prepared)
-            })
-          }
+          it(`from ${moment} into ${entry} fails the payment if the recipient insists`, async () => {
+            const prepared = await prepareHooked(way)
+            const { data, value } = await reentries[entry]!(fixture)
+            await hooked.write.arm([triggers[moment], fixture.receiver.address, value, data, true])
+            const [error, args] =
+              moment === 'the hook'
+                ? ['HookFailed', [hooked.address, reentrantCall]]
+                : ['NativeTransferFailed', [hooked.address, fillAmount, reentrantCall]]
+            await staysPayable(fixture, prepared, error as string, args as unknown[])
+            const disarmed: Address = zeroAddress
+            await hooked.write.arm([triggers[moment], disarmed, 0n, '0x', false])
+            await paysHooked(prepared)
+          })
+        }
 
+        for (const moment of moments) {
           it(`from ${moment} into the same payment pays it once`, async () => {
             const prepared = await prepareHooked(way)
-            await hooked.write.arm([trigger, fixture.receiver.address, fillAmount, prepared.data, false])
+            await hooked.write.arm([
+              triggers[moment],
+              fixture.receiver.address,
+              fillAmount,
+              prepared.data,
+              false,
+            ])
             await paysHooked(prepared)
             expect(await hooked.read.outcome()).to.equal(reentrantCall)
           })

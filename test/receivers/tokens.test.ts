@@ -9,6 +9,7 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
+import { combine } from '../support/combine.js'
 import {
   acceptToken,
   deployFixture,
@@ -362,41 +363,40 @@ describe('AttestedOrderReceiver: tokens', () => {
           await fixture.receiver.write.grantRole([rescueRole, scripted.address])
         })
 
-        for (const trigger of ['transferFrom', 'transfer'] as const) {
-          for (const [entry, make] of Object.entries(reentries)) {
-            it(`from ${trigger} into ${entry} fails, and the payment is made once`, async () => {
-              const { receiver } = fixture
-              const prepared = await prepareScripted(way)
-              const { data, value, other } = await make(fixture)
-              await scripted.write.arm([selectors[trigger], receiver.address, value, data, false])
-              const native = await balanceOf(fixture, zeroAddress, recipient)
-              await pays(fixture, prepared, { received: amount })
+        const triggers = ['transferFrom', 'transfer'] as const
+        for (const { trigger, entry } of combine({ trigger: triggers, entry: Object.keys(reentries) })) {
+          it(`from ${trigger} into ${entry} fails, and the payment is made once`, async () => {
+            const { receiver } = fixture
+            const prepared = await prepareScripted(way)
+            const { data, value, other } = await reentries[entry]!(fixture)
+            await scripted.write.arm([selectors[trigger], receiver.address, value, data, false])
+            const native = await balanceOf(fixture, zeroAddress, recipient)
+            await pays(fixture, prepared, { received: amount })
 
-              expect(await scripted.read.strikes()).to.equal(1n)
-              expect(await scripted.read.succeeded()).to.equal(false)
-              expect(await scripted.read.outcome()).to.equal(reentrantCall)
-              expect(await balanceOf(fixture, zeroAddress, recipient)).to.equal(native)
-              if (!other) return
-              expect(await receiver.read.isPaid([other.id])).to.equal(false)
-              // Nothing but the moment was wrong with it.
-              await keepsBalances(fixture, [], () =>
-                scripted.write.strikeNow([receiver.address, value, data]),
-              )
-              expect(await receiver.read.isPaid([other.id])).to.equal(true)
-              expect(await balanceOf(fixture, zeroAddress, recipient)).to.equal(native + fillAmount)
-            })
+            expect(await scripted.read.strikes()).to.equal(1n)
+            expect(await scripted.read.succeeded()).to.equal(false)
+            expect(await scripted.read.outcome()).to.equal(reentrantCall)
+            expect(await balanceOf(fixture, zeroAddress, recipient)).to.equal(native)
+            if (!other) return
+            expect(await receiver.read.isPaid([other.id])).to.equal(false)
+            // Nothing but the moment was wrong with it.
+            await keepsBalances(fixture, [], () => scripted.write.strikeNow([receiver.address, value, data]))
+            expect(await receiver.read.isPaid([other.id])).to.equal(true)
+            expect(await balanceOf(fixture, zeroAddress, recipient)).to.equal(native + fillAmount)
+          })
 
-            it(`from ${trigger} into ${entry} fails the payment if the token insists`, async () => {
-              const { receiver } = fixture
-              const prepared = await prepareScripted(way)
-              const { data, value } = await make(fixture)
-              await scripted.write.arm([selectors[trigger], receiver.address, value, data, true])
-              const [from, to] =
-                trigger === 'transfer' ? [receiver.address, recipient] : [payer, receiver.address]
-              await staysPayable(fixture, prepared, ...notMoved(from, to))
-            })
-          }
+          it(`from ${trigger} into ${entry} fails the payment if the token insists`, async () => {
+            const { receiver } = fixture
+            const prepared = await prepareScripted(way)
+            const { data, value } = await reentries[entry]!(fixture)
+            await scripted.write.arm([selectors[trigger], receiver.address, value, data, true])
+            const [from, to] =
+              trigger === 'transfer' ? [receiver.address, recipient] : [payer, receiver.address]
+            await staysPayable(fixture, prepared, ...notMoved(from, to))
+          })
+        }
 
+        for (const trigger of triggers) {
           it(`from ${trigger} into the same payment pays it once`, async () => {
             const { receiver } = fixture
             const prepared = await prepareScripted(way)
