@@ -16,6 +16,7 @@ import type { ShownOrder } from './receiver/readFill.js'
 import type { ReceiverReport } from './receiver/receiverReport.js'
 import { type ReportReceiverReturnType, reportReceiver } from './receiver/reportReceiver.js'
 import { type FetchedRecord, fetchRecord, noRecord } from './service/fetchRecord.js'
+import { nameRevert } from './service/nameRevert.js'
 import { findOutcome } from './state/findOutcome.js'
 import { isGenuine, isValid, type Verification } from './verification.js'
 import { decodeWords } from './words/decodeWords.js'
@@ -97,6 +98,7 @@ export async function reportAttestation(parameters: ReportAttestationParameters)
   const places = placesOf(attestation, onchain)
   const names = await fetchNames(profile, parameters.namesClient ?? client, places)
   const checks = [...report.checks, ...(order?.checks ?? [])]
+  const named = onchain && addNames(onchain, names)
   const isSigned = attestation !== undefined || order?.order.evidence === 'signed'
   const genuine = isSigned || !isGenuine(checks) ? isGenuine(checks) : null
   const deadline = order?.order.deadline ?? given.terms?.terms.deadline
@@ -113,8 +115,8 @@ export async function reportAttestation(parameters: ReportAttestationParameters)
     ...(order && { order: order.order }),
     ...(given.kept && !order && 'problem' in selected && { orderProblem: selected.problem }),
     ...(given.terms && { termsDeadline: given.terms.terms.deadline }),
-    ...(fetched.record && { record: fetched.record }),
-    ...(onchain && { onchain: addNames(onchain, names) }),
+    ...(fetched.record && { record: nameRevert(fetched.record, named?.terms) }),
+    ...(named && { onchain: named }),
     notes: [
       ...fetched.notes,
       ...(asked?.isFillSaid ? [fillSaid] : []),
@@ -190,24 +192,29 @@ function placesOf(
   attestation: Attestation | undefined,
   onchain: ReceiverReport | undefined,
 ): CurrencyPlace[] {
-  const token = toAddressWord((onchain?.payment ?? onchain?.returned)?.token)
+  const { payment, returned, terms } = onchain ?? {}
+  const tokens = [payment, returned, terms].flatMap((part) => toAddressWord(part?.token) ?? [])
   return [
     ...(attestation ? [{ chainId: attestation.originChainId, currency: attestation.originCurrency }] : []),
     ...(attestation?.layout === 'v2'
       ? [{ chainId: attestation.destinationChainId, currency: attestation.destinationCurrency }]
       : []),
-    ...(token && onchain ? [{ chainId: onchain.chainId, currency: token }] : []),
+    ...(onchain ? tokens.map((currency) => ({ chainId: onchain.chainId, currency })) : []),
   ]
 }
 
 function addNames(onchain: ReceiverReport, names: Names): ReceiverReport {
-  const { chainId, payment, returned } = onchain
-  const token = toAddressWord((payment ?? returned)?.token)
-  const { symbol = null, decimals = null } = (token && names.token({ chainId, currency: token })) ?? {}
+  const { chainId, payment, returned, terms } = onchain
+  const unitOf = (token: Address) => {
+    const currency = toAddressWord(token)
+    const { symbol = null, decimals = null } = (currency && names.token({ chainId, currency })) ?? {}
+    return { symbol, decimals }
+  }
   return {
     ...onchain,
     chain: names.chain(chainId) ?? null,
-    ...(payment && { payment: { ...payment, symbol, decimals } }),
-    ...(returned && { returned: { ...returned, symbol, decimals } }),
+    ...(payment && { payment: { ...payment, ...unitOf(payment.token) } }),
+    ...(returned && { returned: { ...returned, ...unitOf(returned.token) } }),
+    ...(terms && { terms: { ...terms, ...unitOf(terms.token) } }),
   }
 }

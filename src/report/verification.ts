@@ -41,6 +41,13 @@ export type Verification = RequestOutcome & {
   notes: string[]
 }
 
+/** The signed deadline of a request, Unix seconds: the order's, or that of its call, which the receiver applies. */
+export function deadlineOf({ order, onchain }: Pick<Verification, 'order' | 'onchain'>): number | undefined {
+  const own = order?.evidence === 'none' ? undefined : order?.deadline
+  const known = [own, onchain?.terms?.deadline].filter((deadline) => deadline !== undefined)
+  return known.length > 0 ? Math.min(...known) : undefined
+}
+
 const explainedByPayment: readonly string[] = ['deadline', 'duplicate', 'expiry', 'payment']
 
 /** Returns whether a check fails only because the request was paid, or because time has passed since the payment. */

@@ -1,6 +1,6 @@
 import { type Address, type Hex, recoverAddress } from 'viem'
 import { readSignature } from '../protocol/signature/splitSignature.js'
-import { type Fault, fault } from './verdict.js'
+import { type Explanation, type Fault, fault } from './verdict.js'
 
 /** A signature, the digest that it covers, and its signer. The signer is null if the signature recovers no address. */
 export type Signed = { digest: Hex; signature: Hex; signer: Address | null }
@@ -22,5 +22,16 @@ export type SolverWindow = { isActive: boolean; window: readonly [start: number,
 export function* findSignerFaults(facts: { signed: Signed; solver: SolverWindow }): Generator<Fault> {
   const { digest, signature, signer } = facts.signed
   if (signer === null) yield fault('InvalidSignature', digest, signature)
-  else if (!facts.solver.isActive) yield fault('UnknownSolver', signer, ...facts.solver.window)
+  else if (!facts.solver.isActive) {
+    const { window } = facts.solver
+    const unknown = fault('UnknownSolver', signer, ...window)
+    yield window.some(Boolean) ? unknown : { ...unknown, words: describeUnlisted(signer) }
+  }
+}
+
+function describeUnlisted(signer: Address): Explanation {
+  return {
+    says: `Not signed by an active solver. Recovered: ${signer}, which the contract does not list.`,
+    remedy: 'A field was changed or another key signed: take the evidence as the service gives it.',
+  }
 }

@@ -190,7 +190,7 @@ describe('fillproof verify, with an order or a key', () => {
       ])
       expect(rowOf(stdout, 'orderSolver').slice(1)).to.deep.equal(['✔', solver.address])
       expect(rowOf(stdout, 'deadline')[1]).to.equal('✔')
-      expect(rowOf(stdout, 'deadline')[2]).to.match(/^\d+ \w+ 20\d\d.* \(\d+, (in 59 min|in 1 hr)\)$/)
+      expect(rowOf(stdout, 'deadline')[2]).to.match(/^\d+ \w+ 20\d\d.* \((in 59 min|in 1 hr)\)$/)
 
       const { json } = await jsonOf(id, ['--order', file])
       const { deadline } = orderData.output
@@ -252,7 +252,7 @@ describe('fillproof verify, with an order or a key', () => {
       expect({ status, failed }).to.deep.equal({ status: 0, failed: ['deadline'] })
       const [, mark, text] = rowOf((await verify(id, ['--order', file])).stdout, 'deadline')
       expect(mark).to.equal('✘')
-      expect(text).to.match(/^expired .* \(\d+, 2 hr ago\)$/)
+      expect(text).to.match(/^expired .* \(2 hr ago\)$/)
     })
 
     it("behavior: uses the id's order from a folder or NDJSON; without it the rows are open", async () => {

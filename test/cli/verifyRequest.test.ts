@@ -99,9 +99,11 @@ describe('verifyRequest', () => {
     it('default', async () => {
       const { valid, onchain } = await verify(receiverOf())
       expect(valid).to.equal(true)
+      const { timestamp } = await clientOf(chainsOf(mock)[1]).getBlock()
       expect(onchain).to.deep.equal({
         chainId: 31102,
         chain: 'mockdestination',
+        timestamp: Number(timestamp),
         receiver: chainsOf(mock)[1].receiver,
         kind: 'attestedOrderReceiver',
         isSolverActive: true,

@@ -164,7 +164,7 @@ describe('actions of fillproof/contract', () => {
         errorName: 'PaymentTooLow',
         shortMessage: `fill reverted: ${fillAmount - 1n} is less than the minimum, ${fillAmount}.`,
         remedy:
-          'Pay at least the minimum. Hold and approve a token; a fee on transfer does not count as paid.',
+          'Pay at least the minimum. For a token, hold and approve that much; a fee on transfer does not count as paid.',
       })
       expect(error.args).to.deep.equal([fillAmount - 1n, fillAmount])
       expect(error.message).to.include(error.remedy as string)

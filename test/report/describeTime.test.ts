@@ -8,11 +8,9 @@ describe('describeTime', () => {
     const { TZ } = process.env
     try {
       process.env.TZ = 'America/New_York'
-      expect(describeTime(now + 240, now)).to.match(
-        /^15 Jan 2027, 03:04:00 (EST|GMT-5) \(1800000240, in 4 min\)$/,
-      )
+      expect(describeTime(now + 240, now)).to.match(/^15 Jan 2027, 03:04:00 (EST|GMT-5) \(in 4 min\)$/)
       process.env.TZ = 'Asia/Tokyo'
-      expect(describeTime(now - 7200, now)).to.match(/^15 Jan 2027, 15:00:00 (JST|GMT\+9) \(\d+, 2 hr ago\)$/)
+      expect(describeTime(now - 7200, now)).to.match(/^15 Jan 2027, 15:00:00 (JST|GMT\+9) \(2 hr ago\)$/)
     } finally {
       if (TZ === undefined) delete process.env.TZ
       else process.env.TZ = TZ
@@ -32,7 +30,7 @@ describe('describeTime', () => {
       [86_400, 'in 1 day'],
       [-31_557_600, '1 yr ago'],
     ] as const) {
-      expect(describeTime(now + seconds, now), text).to.include(`(${now + seconds}, ${text})`)
+      expect(describeTime(now + seconds, now), text).to.include(`(${text})`)
     }
   })
 
@@ -46,7 +44,7 @@ describe('describeTime', () => {
     const now = 1_800_000_000
     expect(describePast(now - 5, now)).to.equal(describeTime(now - 5, now))
     expect(describePast(now, now)).to.equal(describeTime(now, now))
-    expect(describePast(now + 5, now)).to.match(/\(1800000005, 5 sec ahead of this machine's clock\)$/)
-    expect(describePast(now + 7200, now)).to.match(/, 2 hr ahead of this machine's clock\)$/)
+    expect(describePast(now + 5, now)).to.match(/\(5 sec ahead of this machine's clock\)$/)
+    expect(describePast(now + 7200, now)).to.match(/\(2 hr ahead of this machine's clock\)$/)
   })
 })

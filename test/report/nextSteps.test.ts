@@ -13,6 +13,7 @@ import {
 } from '../../src/report/state/nextSteps.js'
 import { fake } from '../support/fake.js'
 
+const requestId = `0x${'ab'.repeat(32)}` as const
 const refundTo = '0x1234567890123456789012345678901234567890'
 const now = 100
 const order = { deadline: now, evidence: 'attested' } as Situation['order']
@@ -29,13 +30,17 @@ const said = (status: string, fields: Partial<ServiceRecord> = {}): ServiceRecor
   ...fields,
 })
 const deposited = { depositTransactions: ['0x12'] }
-const settlement = (...names: string[]) => fake<Settlement>({ settled: false, rows: failing(...names) })
+const settlement = (...names: string[]) =>
+  fake<Settlement>({
+    settled: false,
+    rows: names.map((name) => fake({ name, ok: false, message: `The ${name} fail.` })),
+  })
 
 type Given = Partial<Omit<Situation, 'outcome' | 'waitingFor' | 'now'>> & { now?: number }
 
 /** A situation that the model can find. */
 function situationOf({ now: at = now, ...given }: Given): Situation {
-  const fields = { genuine: true, checks: [], order, notes: [], ...given }
+  const fields = { genuine: true, requestId, checks: [], order, notes: [], ...given }
   const deadline = fields.order?.deadline ?? given.termsDeadline
   const { record, onchain } = fields
   return { ...fields, ...findOutcome({ record, onchain, deadline, now: at }), now: at }
@@ -61,20 +66,20 @@ const examples: Record<string, [given: Given, text: string]> = {
   ],
   'paid, and a rule of the settlement fails': [
     { onchain: onchain({ isPaid: true, settlement: settlement('finality', 'calls') }) },
-    'the rule calls fails',
+    'the solver is not repaid for this payment. The calls fail.',
   ],
   'paid, and not final': [
     { onchain: onchain({ isPaid: true, settlement: settlement('finality') }) },
     'The payment is not final yet.',
   ],
-  paid: [{ onchain: onchain({ isPaid: true }), record: said('refund') }, 'Nothing: the receiver was paid.'],
+  paid: [{ onchain: onchain({ isPaid: true }), record: said('refund') }, 'Nothing: the recipient was paid.'],
   returned: [
     { onchain: onchain({ returned: fake({ refundTo }) }), record: said('success') },
-    `was returned to ${refundTo}, since nothing had authorized it`,
+    `The money went to ${refundTo}. To try again, get a new quote`,
   ],
   'refunded, and the revert is known': [
     { record: said('refund', { revert: { message: 'Paused.', remedy: 'Unpause it.' } }) },
-    'look for it. Unpause it. Then get a new quote.',
+    'look for it. Unpause it. To try again, get a new quote.',
   ],
   refunded: [
     { record: said('fallback'), onchain: onchain({ isAuthorized: false }) },
@@ -82,7 +87,7 @@ const examples: Record<string, [given: Given, text: string]> = {
   ],
   'failed, and the refund failed too': [
     { record: said('failure', { ...deposited, refundFailReason: 'MANUAL_REFUND_REQUIRED' }) },
-    'its refund failed, MANUAL_REFUND_REQUIRED',
+    `the deposit of request ${requestId}: its refund failed, MANUAL_REFUND_REQUIRED`,
   ],
   failed: [{ record: said('failure', deposited) }, 'a refund may follow'],
   'expired after a deposit': [

@@ -7,6 +7,7 @@ type SettlementRows = NonNullable<ReceiverReport['settlement']>['rows']
 
 const report: ReceiverReport = {
   chainId: 1,
+  timestamp: 1,
   receiver: zeroAddress,
   kind: 'signedOrderReceiver',
   isSolverActive: true,
@@ -31,9 +32,9 @@ describe('receiverRows: a returned payment', () => {
   it('behavior: is called settled or unsettled only if a rule decides it', () => {
     const finality = { name: 'finality', ok: true } as const
     const unknown = { name: 'calls', ok: null } as const
-    expect(textOf()).to.equal('no: returned')
-    expect(textOf([finality, unknown])).to.equal('no: returned')
-    expect(textOf([finality, unknown, { name: 'status', ok: true }])).to.equal('no: settled, returned')
-    expect(textOf([unknown, { name: 'status', ok: false }])).to.equal('no: not settled, returned')
+    expect(textOf()).to.equal('returned')
+    expect(textOf([finality, unknown])).to.equal('returned')
+    expect(textOf([finality, unknown, { name: 'status', ok: true }])).to.equal('returned, but settled')
+    expect(textOf([unknown, { name: 'status', ok: false }])).to.equal('returned, not settled')
   })
 })

@@ -131,12 +131,16 @@ function decode(data: Hex, abi: Abi) {
   return null
 }
 
+/** A left-padded address. With more zeros, the word may be an amount. */
+const paddedAddress = /^0x0{24}(?!0{8})[\da-f]{40}$/i
+
 function describe(input: string, value: unknown, abi: Abi): string {
   if (input === 'field') return show(hexToString(trim(value as Hex, { dir: 'right' })))
   if (input === 'neededRole') {
     return Object.entries(roleIds).find(([, id]) => id === value)?.[0] ?? String(value)
   }
   if (input === 'extraData') return describeFillContract(value as Hex)
+  if (paddedAddress.test(String(value))) return getAddress(slice(value as Hex, 12))
   // A word with a small value is a time or an amount.
   if (typeof value === 'string' && /^0x0{48}(?!0{16})/.test(value)) return String(BigInt(value))
   if (input !== 'reason') return show(value)

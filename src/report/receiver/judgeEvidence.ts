@@ -3,11 +3,12 @@ import type { FillEvidence } from '../../contract/evidence.js'
 import { type FillFailure, listFailures } from '../../contract/facts/failures.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import { inspectFill } from '../../contract/inspectFill.js'
-import { listCallPayments } from '../../contract/listAuthorizedCalls.js'
 import type { Attestation } from '../../protocol/attestation/types.js'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
+import { toContractTerms } from '../../protocol/registrar/toContractTerms.js'
 import { acceptRules } from '../../rules/accepts/acceptRules.js'
 import { type FillCheck, fillChecks } from '../../rules/accepts/checks.js'
+import { readWay } from '../../rules/accepts/readWay.js'
 import { judge, type Verdict } from '../../rules/verdict.js'
 import type { KeptOrder } from '../../service/orders/keptOrder.js'
 import type { GivenTerms } from '../order/givenOrder.js'
@@ -21,7 +22,7 @@ export type JudgeEvidenceParameters = EvidenceSources & {
   payer?: Address | undefined
 }
 
-type Results = Pick<ReceiverReport, 'checks' | 'unknown' | 'inspection'>
+type Results = Pick<ReceiverReport, 'checks' | 'unknown' | 'inspection' | 'terms'>
 
 /**
  * Judges evidence. If the evidence is complete, `inspectFill` makes every check. Otherwise only those checks have a result that
@@ -67,7 +68,8 @@ async function judgeAssembled(
   { recipientRoot }: ReceiverState,
   { receiver, payer, signer, recipientProof }: JudgeEvidenceParameters,
 ): Promise<Results> {
-  const question = { payer: payer ?? signer ?? zeroAddress, amount: minimumOf(evidence, receiver) }
+  const terms = readTerms(evidence, receiver)
+  const question = { payer: payer ?? signer ?? zeroAddress, amount: terms?.minimum ?? 0n }
   const { failures } = await inspectFill(client, { receiver, ...evidence, ...question })
   const failing = failures.map(({ check }) => check)
   // Without the payer or the recipient's proof, these checks may fail only because of that, so they stay open.
@@ -84,15 +86,17 @@ async function judgeAssembled(
         : { name, ok: true }
     })
   const results = addUnknown(checks, (name) => (name === 'payment' ? 'the payer' : "the recipient's proof"))
-  return { ...results, inspection: question }
+  return { ...results, inspection: question, ...(terms && { terms }) }
 }
 
-function minimumOf(evidence: FillEvidence, receiver: Address): bigint {
-  const { terms, orderData } = evidence
-  if (terms) return terms.minimum
-  const [payment] = listCallPayments(orderData, receiver)
-  if (payment) return payment.minimum
-  return proveOrderOutput(orderData, evidence).output.payments[0]?.minimumAmount ?? 0n
+/** Reads the terms by which the receiver takes evidence; undefined if it takes the evidence by none. */
+function readTerms(evidence: FillEvidence, receiver: Address): ReceiverReport['terms'] {
+  const { attestation, terms, termsSignature: signature, orderData } = evidence
+  const given = terms
+    ? { registered: { terms: toContractTerms(terms), signature } }
+    : { order: proveOrderOutput(orderData, evidence) }
+  const found = readWay({ attestation, ...given }, receiver).terms
+  return found && { token: found.token, minimum: found.minimum, deadline: found.deadline }
 }
 
 function addUnknown(checks: ReceiverCheck[], needs: (name: FillCheck) => Need): Results {

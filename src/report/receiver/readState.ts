@@ -8,7 +8,7 @@ import type { ReceiverReport } from './receiverReport.js'
 /** The values of the receiver's views that matter for an attestation. */
 export type ReceiverState = Pick<
   ReceiverReport,
-  'chainId' | 'isSolverActive' | 'route' | 'recipientStatus'
+  'chainId' | 'timestamp' | 'isSolverActive' | 'route' | 'recipientStatus'
 > & {
   recipientRoot: Hex
   /** The facts that hold for any fill. `attested` has the facts that hold only for a fill with the attestation. */
@@ -23,8 +23,9 @@ export async function readState(
   signer: Address | null,
 ): Promise<ReceiverState> {
   const contract = { abi: attestedOrderReceiverAbi, address: receiver } as const
-  const [chainId, isPaused, isSolverActive, root, words] = await Promise.all([
+  const [chainId, block, isPaused, isSolverActive, root, words] = await Promise.all([
     client.getChainId(),
+    client.getBlock(),
     client.readContract({ ...contract, functionName: 'paused' }),
     signer === null
       ? false
@@ -33,7 +34,8 @@ export async function readState(
     attestation && readWords(client, receiver, attestation),
   ])
   const { route = null, recipientStatus = null } = words ?? {}
-  const state = { chainId, isSolverActive, route, recipientStatus, recipientRoot: root }
+  const timestamp = Number(block.timestamp)
+  const state = { chainId, timestamp, isSolverActive, route, recipientStatus, recipientRoot: root }
   const facts = { receiver, chainId: BigInt(chainId), isPaused }
   if (!attestation || !words) return { ...state, facts, attested: {} }
   const { originChainId, originCurrency: currency, destinationChainId, layout } = attestation

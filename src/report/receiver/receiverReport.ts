@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import type { FillCheck } from '../../rules/accepts/checks.js'
+import type { FillTerms } from '../../rules/accepts/readWay.js'
 import type { Contradiction, HappenedKind } from '../../rules/happened/facts.js'
 import type { FoundPayment } from './findPayment.js'
 import type { Returned } from './readFill.js'
@@ -34,6 +35,8 @@ export type ReceiverReport = {
   chainId: number
   /** The chain's name. Null if unknown, absent if not looked up. */
   chain?: string | null
+  /** The time of the chain's newest block, Unix seconds. */
+  timestamp: number
   receiver: Address
   kind: ReceiverKind
   isSolverActive: boolean
@@ -61,8 +64,17 @@ export type ReceiverReport = {
   unknown: { name: FillCheck; needs: Need }[]
   /** The arguments for `inspectFill`. Absent if the evidence is not complete. */
   inspection?: { payer: Address; amount: bigint }
+  /** The terms by which the receiver takes the evidence. A call's deadline may come before the order's. */
+  terms?: Pick<FillTerms, 'token' | 'minimum' | 'deadline'> & Unit
   /** The payment, if one was found. */
-  payment?: FoundPayment & Unit
+  payment?: FoundPayment &
+    Unit & {
+      /**
+       * Who paid: the solver that the receiver recorded, the order's fill contract, or another account. Absent if the order
+       * is not known, and the solver did not pay.
+       */
+      payerIs?: 'solver' | 'fillContract' | 'other'
+    }
   /** The contradictions between payment and evidence. Absent if there are none. */
   contradictions?: (Contradiction & { kind: HappenedKind })[]
   /** The reason why the payment was not found. */

@@ -4,6 +4,7 @@ import {
   ContractFunctionRevertedError,
   ContractFunctionZeroDataError,
   type Hex,
+  isAddressEqual,
   type PublicClient,
   TransactionNotFoundError,
 } from 'viem'
@@ -16,6 +17,7 @@ import { isPaid as readIsPaid } from '../../contract/isPaid.js'
 import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
 import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
+import { readFillContract } from '../../rules/settled/readFillContract.js'
 import { finalityOf } from '../../service/profile/finalityOf.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { ReceiverNotFoundError } from '../errors.js'
@@ -86,7 +88,7 @@ export async function reportReceiver(
 async function read(given: ReportReceiverParameters): Promise<ReportReceiverReturnType> {
   const { client, receiver, requestId, attestation, signer, statedFills } = given
   const state = await readState(client, receiver, attestation, signer)
-  const { chainId, isSolverActive, route, recipientStatus } = state
+  const { chainId, timestamp, isSolverActive, route, recipientStatus } = state
   const kind = await getReceiverKind(client, { receiver })
   // An attested order with another id belongs to another request.
   const isForeign = kind === 'attestedOrderReceiver' && given.order?.orderId !== requestId
@@ -123,6 +125,7 @@ async function read(given: ReportReceiverParameters): Promise<ReportReceiverRetu
   const settlement = fill && (await settle(fill, parameters, shown))
   const report = {
     chainId,
+    timestamp,
     receiver,
     kind,
     isSolverActive,
@@ -133,6 +136,7 @@ async function read(given: ReportReceiverParameters): Promise<ReportReceiverRetu
     ...(isAuthorized !== undefined && { isAuthorized }),
     ...results,
     ...payment,
+    ...(payment?.payment && { payment: namePayer(payment.payment, order?.orderData ?? shown) }),
     ...(contradictions.length > 0 && { contradictions }),
     ...(returned && { returned: { ...returned, timestamp: await readTime(client, returned.block) } }),
     ...(settlement && { settlement }),
@@ -307,6 +311,19 @@ function describePayment(found: FindPaymentReturnType): Pick<ReceiverReport, 'pa
   const { searchedFrom, refusal } = found
   const reason = refusal === undefined ? '' : ` Older ones could not be read: ${refusal}`
   return { paymentNote: `No FillAccepted of it from block ${searchedFrom} on.${reason}` }
+}
+
+/** Says who paid, as far as the order tells. */
+function namePayer(
+  payment: FoundPayment,
+  order: { output: { extraData: string } } | undefined,
+): ReceiverReport['payment'] {
+  const { payer, solver } = payment
+  if (isAddressEqual(payer, solver)) return { ...payment, payerIs: 'solver' }
+  if (!order) return payment
+  const fillContract = readFillContract(order.output.extraData as Hex)
+  const isByOrder = fillContract !== undefined && isAddressEqual(payer, fillContract)
+  return { ...payment, payerIs: isByOrder ? 'fillContract' : 'other' }
 }
 
 /** Returns whether the address has no code, or its contract rejected a call that every receiver answers. */

@@ -7,7 +7,7 @@ import type { ReceiverReport } from '../receiver/receiverReport.js'
 import { isPaidHere } from '../state/findOutcome.js'
 import { isExcused, type Verification } from '../verification.js'
 import { orderIsSaid } from './checkRows.js'
-import { describePast } from './describeTime.js'
+import { describePast, describeTime } from './describeTime.js'
 import { formatFinding, type Row, resultOf } from './row.js'
 
 const kinds: Record<ReceiverKind, string> = {
@@ -51,8 +51,14 @@ function checkRow(name: FillCheck, report: ReceiverReport, isSaid: boolean): Row
   return {
     name,
     result: !ok && isExcused(name, report) ? 'excused' : resultOf(ok),
-    text: message ?? describeState(name, report) ?? receiverChecks[name].asks,
+    text: describeCheck(name, report, message),
   }
+}
+
+function describeCheck(name: FillCheck, report: ReceiverReport, message: string | undefined): string {
+  const state = describeState(name, report)
+  if (name === 'expiry' && message !== undefined && state) return `expired ${state}`
+  return message ?? state ?? receiverChecks[name].asks
 }
 
 /** The contracts' value for no upper bound. */
@@ -63,18 +69,28 @@ function describeRange({ min, max }: NonNullable<ReceiverReport['route']>): stri
   return min <= 1n ? 'any amount' : `at least ${min}`
 }
 
-/** Describes the part of the receiver's state that decided a passed check. */
+/** Describes the receiver's state that a check relies on. */
 function describeState(
   name: string,
-  { route, recipientStatus, chainId }: ReceiverReport,
+  { route, recipientStatus, chainId, terms, timestamp }: ReceiverReport,
 ): string | undefined {
   if (name === 'amountSent' && route && route.max !== 0n) return describeRange(route)
   if (name === 'recipient' && recipientStatus?.hook) return 'allowed, with a hook'
   if (name === 'destination') return String(chainId)
+  if (name === 'expiry' && terms) return `${describeTime(terms.deadline, timestamp)} by the chain's clock`
   return undefined
 }
 
 const paidHere = 'paid here'
+
+/** Who paid, in words. */
+export const payers: Readonly<
+  Record<NonNullable<NonNullable<ReceiverReport['payment']>['payerIs']>, string>
+> = {
+  solver: 'the solver',
+  fillContract: "the order's fill contract",
+  other: "neither the solver nor the order's fill contract",
+}
 
 function paymentRows(report: ReceiverReport, now: number): Row[] {
   const { isPaid, payment, paymentNote, returned } = report
@@ -93,7 +109,7 @@ function paymentRows(report: ReceiverReport, now: number): Row[] {
     },
     { name: 'block', text: String(payment.block) },
     { name: 'transaction', text: payment.transactionHash },
-    { name: 'payer', text: payment.payer },
+    { name: 'payer', text: `${payment.payer}${payment.payerIs ? `, ${payers[payment.payerIs]}` : ''}` },
     { name: 'paid to', text: payment.recipient },
     { name: 'amount', text: describeAmount(payment) },
     { name: 'paid as', text: payment.id },
@@ -115,7 +131,7 @@ function returnedRows(
   { settlement }: ReceiverReport,
 ): Row[] {
   return [
-    { name: paidHere, result: 'failed', text: `no: ${describeSettlement(settlement)}returned` },
+    { name: paidHere, result: 'failed', text: `returned${describeSettlement(settlement)}` },
     { name: 'block', text: String(block) },
     { name: 'transaction', text: transactionHash },
     { name: 'payer', text: payer },
@@ -128,8 +144,8 @@ function returnedRows(
 /** Describes the settlement. Returns an empty text if no rule has a result. */
 function describeSettlement(settlement: ReceiverReport['settlement']): string {
   const rules = listDeciding(settlement?.rows)
-  if (rules.some(({ ok }) => ok === false)) return 'not settled, '
-  return rules.some(({ ok }) => ok === true) ? 'settled, ' : ''
+  if (rules.some(({ ok }) => ok === false)) return ', not settled'
+  return rules.some(({ ok }) => ok === true) ? ', but settled' : ''
 }
 
 type Amount = Pick<NonNullable<ReceiverReport['payment']>, 'token' | 'amount' | 'symbol' | 'decimals'>

@@ -24,7 +24,8 @@ const meanings: Readonly<Record<FillSettlementRule, string>> = {
 export function settlementRows({ rows }: Settlement): Row[] {
   return rows.map(({ name, ok, message, found, required, assumption }) => ({
     name,
-    result: resultOf(ok),
+    // The oracle waits for finality.
+    result: resultOf(name === 'finality' && !ok ? null : ok),
     text: [message === undefined ? meanings[name] : cleanText(message, 300), assumption ?? []]
       .flat()
       .join('. '),

@@ -49,10 +49,10 @@ export function findOutcome({ onchain, record, deadline, now }: FindOutcomeParam
   const stated = record && readOutcome(record)
   const mayStillFill = stated ? stated === 'waiting' : onchain?.isAuthorized
   if (onchain?.returned && !mayStillFill) return { outcome: 'returned', outcomeSource: 'measured' }
-  if (stated && stated !== 'waiting') return { outcome: stated, outcomeSource: 'said' }
-  const isUnpaid = onchain?.isPaid === false
-  const hasExpired = onchain?.checks.some(({ name, ok }) => name === 'expiry' && !ok)
-  if (isUnpaid && hasExpired) return { outcome: 'expired', outcomeSource: 'measured' }
+  const isLate = onchain?.isPaid === false && onchain.checks.some(({ name, ok }) => name === 'expiry' && !ok)
+  const isOpen = !stated || stated === 'waiting'
+  if (isLate && (isOpen || stated === 'expired')) return { outcome: 'expired', outcomeSource: 'measured' }
+  if (!isOpen) return { outcome: stated, outcomeSource: 'said' }
   if (!stated) return { outcome: 'unknown', outcomeSource: null }
   if (deadline !== undefined && deadline < now) return { outcome: 'expired', outcomeSource: 'said' }
   return { outcome: 'waiting', outcomeSource: 'said', waitingFor: findMissing(record, onchain) }

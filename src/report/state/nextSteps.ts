@@ -6,7 +6,16 @@ import { hasDeposit } from './findOutcome.js'
 /** The facts that decide which steps apply. */
 export type Situation = Pick<
   Verification,
-  'genuine' | 'outcome' | 'waitingFor' | 'checks' | 'order' | 'termsDeadline' | 'record' | 'onchain' | 'notes'
+  | 'genuine'
+  | 'outcome'
+  | 'waitingFor'
+  | 'requestId'
+  | 'checks'
+  | 'order'
+  | 'termsDeadline'
+  | 'record'
+  | 'onchain'
+  | 'notes'
 > & {
   /** Unix seconds. */
   now: number
@@ -22,12 +31,18 @@ export type NextStep = {
   options?: string
   /** The command that does the step. A word in braces is replaced as in `step`. */
   command?: string
+  /** What the command's capital words mean, and what the command does. */
+  about?: string
 }
 
 /** A step for one request: its text, and the options or the command for it. */
-export type Step = { text: string; options?: string; command?: string }
+export type Step = { text: string } & Pick<NextStep, 'options' | 'command' | 'about'>
 
-const authorize = 'npx fillproof authorize FILE --rpc-url URL --receiver {receiver} --send'
+const authorize = {
+  command: 'npx fillproof authorize FILE --rpc-url URL --receiver {receiver} --send',
+  about:
+    'FILE is the evidence that you kept, such as the quote; URL is a node of the destination chain. --send sends a transaction from your account; without it, the command only checks.',
+}
 
 const fails =
   (...names: string[]) =>
@@ -75,23 +90,23 @@ export const nextStepTable: readonly NextStep[] = [
   {
     when: 'paid, and a rule of the settlement fails',
     applies: is('paid', findRefusal),
-    step: 'Nothing: the receiver was paid. The solver will not be settled: the rule {rule} fails.',
+    step: "Nothing: the recipient was paid. By the service's rules, the solver is not repaid for this payment. {rule}",
   },
   {
     when: 'paid, and not final',
     applies: is('paid', ({ onchain }) => onchain?.settlement?.settled === false),
-    step: 'Nothing: the receiver was paid. The payment is not final yet.',
+    step: 'Nothing: the recipient was paid. The payment is not final yet.',
   },
-  { when: 'paid', applies: is('paid'), step: 'Nothing: the receiver was paid.' },
+  { when: 'paid', applies: is('paid'), step: 'Nothing: the recipient was paid.' },
   {
     when: 'returned',
     applies: is('returned'),
-    step: 'A payment of its call was returned to {refundTo}, since nothing had authorized it. If that was your deposit, get a new quote, and deposit once authorizeFill is confirmed.',
+    step: 'The money went to {refundTo}. To try again, get a new quote, and deposit once authorizeFill is confirmed.',
   },
   {
     when: 'refunded, and the revert is known',
     applies: is('refunded', ({ record }) => record?.revert?.remedy),
-    step: 'The service says that it was refunded: look for it. {remedy} Then get a new quote.',
+    step: 'The service says that it was refunded: look for it. {remedy} To try again, get a new quote.',
   },
   {
     when: 'refunded',
@@ -101,7 +116,7 @@ export const nextStepTable: readonly NextStep[] = [
   {
     when: 'failed, and the refund failed too',
     applies: is('failed', ({ record }) => record?.refundFailReason),
-    step: 'Ask the service for the deposit: its refund failed, {refundFailReason}. To try again, get a new quote.',
+    step: 'Ask the service for the deposit of request {requestId}: its refund failed, {refundFailReason}. To try again, get a new quote.',
   },
   {
     when: 'failed',
@@ -162,7 +177,7 @@ export const nextStepTable: readonly NextStep[] = [
     when: 'waiting for the deposit of a call that is not authorized',
     applies: waitsFor('deposit', ({ onchain }) => onchain?.isAuthorized === false),
     step: 'Authorize the call with fillproof authorize, and deposit once that is confirmed.',
-    command: authorize,
+    ...authorize,
   },
   {
     when: 'waiting for the deposit of an authorized call',
@@ -178,7 +193,7 @@ export const nextStepTable: readonly NextStep[] = [
     when: 'waiting for the authorization',
     applies: waitsFor('authorization'),
     step: 'Authorize the call now, with fillproof authorize: the service knows of a deposit, and a fill that comes first is returned or reverts.',
-    command: authorize,
+    ...authorize,
   },
   {
     when: 'waiting for the fill of an authorized call',
@@ -249,10 +264,11 @@ export function nextSteps(verification: Omit<Situation, 'now'>, now: number): St
   const first = nextStepTable.find(({ applies }) => applies(situation))
   const isForeign = nextStepTable.slice(0, 3).some(({ applies }) => applies(situation))
   const others = isForeign ? [] : moreStepTable.filter(({ applies }) => applies(situation))
-  return [...(first ? [first] : []), ...others].map(({ step, options, command }) => ({
+  return [...(first ? [first] : []), ...others].map(({ step, options, command, about }) => ({
     text: fillIn(step, situation),
     ...(options && { options }),
     ...(command && { command: fillIn(command, situation) }),
+    ...(about && { about }),
   }))
 }
 
@@ -261,7 +277,7 @@ function isOpen({ outcome }: Pick<Situation, 'outcome'>): boolean {
 }
 
 function findRefusal({ onchain }: Situation): string | undefined {
-  return listDeciding(onchain?.settlement?.rows).find(({ ok }) => ok === false)?.name
+  return listDeciding(onchain?.settlement?.rows).find(({ ok }) => ok === false)?.message
 }
 
 function findRemedy({ onchain }: Situation): string | undefined {
@@ -275,8 +291,9 @@ function remedyOf(name: FillCheck): string {
 }
 
 function fillIn(step: string, situation: Situation): string {
-  const { onchain, record } = situation
+  const { onchain, record, requestId } = situation
   const values: Record<string, string | undefined> = {
+    requestId,
     rule: findRefusal(situation),
     receiver: onchain?.receiver,
     refundTo: onchain?.returned?.refundTo,

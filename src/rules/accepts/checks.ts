@@ -159,7 +159,7 @@ export const receiverChecks = {
       PaymentTooLow: {
         says: '{amount} is less than the minimum, {minimum}.',
         remedy:
-          'Pay at least the minimum. Hold and approve a token; a fee on transfer does not count as paid.',
+          'Pay at least the minimum. For a token, hold and approve that much; a fee on transfer does not count as paid.',
       },
       PaymentTooHigh: {
         says: '{amount} is more than the maximum, {maximum}.',

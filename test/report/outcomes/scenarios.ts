@@ -50,7 +50,7 @@ export type Scenario = {
 }
 
 const settled = { outcome: 'settled', outcomeSource: 'said', next: 'Name a node and a receiver' } as const
-const paid = { outcome: 'paid', outcomeSource: 'measured', next: 'Nothing: the receiver was paid.' } as const
+const paid = { outcome: 'paid', outcomeSource: 'measured', next: 'Nothing: the recipient was paid.' } as const
 const refunded = {
   outcome: 'refunded',
   outcomeSource: 'said',
@@ -83,7 +83,7 @@ export const scenarios: readonly Scenario[] = [
     measured: {
       outcome: 'returned',
       outcomeSource: 'measured',
-      next: 'A payment of its call was returned to',
+      next: 'The money went to',
       status: 1,
     },
     isFillEnough: true,
@@ -100,8 +100,8 @@ export const scenarios: readonly Scenario[] = [
       return deposit(place, made, 'refund')
     },
     genuine: true,
-    said: { ...refunded, next: 'Then get a new quote.' },
-    measured: { ...refunded, next: 'Then get a new quote.', status: 1 },
+    said: { ...refunded, next: 'To try again, get a new quote.' },
+    measured: { ...refunded, next: 'To try again, get a new quote.', status: 1 },
     failReason: 'EXECUTION_REVERTED',
     revert: 'EnforcedPause',
     refunds: 1,
@@ -190,7 +190,7 @@ export const scenarios: readonly Scenario[] = [
     },
     genuine: true,
     said: { outcome: 'expired', outcomeSource: 'said', next: 'do not deposit' },
-    measured: { outcome: 'expired', outcomeSource: 'said', next: 'do not deposit', status: 1 },
+    measured: { outcome: 'expired', outcomeSource: 'measured', next: 'do not deposit', status: 1 },
     failReason: 'PROTOCOL_DEADLINE_EXPIRED',
   },
   {
@@ -227,7 +227,7 @@ export const scenarios: readonly Scenario[] = [
     },
     genuine: true,
     said: noDeposit,
-    measured: { ...paid, next: 'Nothing: the receiver was paid.', status: 0 },
+    measured: { ...paid, next: 'Nothing: the recipient was paid.', status: 0 },
   },
 ]
 
