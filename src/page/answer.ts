@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import { parseJson } from '../base/parseJson.js'
 import { type ParsedEvidence, parseEvidence } from '../report/evidence/parseEvidence.js'
 import { reportEvidence } from '../report/reportEvidence.js'
-import { connectCommand, connectExample, connectForm, type PageConnection } from './connection.js'
+import { connectCommand, connectExample, connectForm } from './connection.js'
 import { explainTrouble } from './explainTrouble.js'
 import { setup } from './setup.js'
 import { type CardParameters, card } from './views/card.js'
@@ -11,6 +11,7 @@ import { lanes } from './views/lanes.js'
 import { lifeCycle } from './views/lifeCycle.js'
 import { orderLane, summarizeOrder, summarizeTransaction } from './views/lone.js'
 import { summarizeVerification } from './views/summary.js'
+import { wholeId } from './views/values.js'
 
 export type ShownAnswer = {
   headline: string
@@ -19,7 +20,9 @@ export type ShownAnswer = {
   place: string
   /** The name that a link gives to a bare hash. */
   hashName: 'request' | 'tx'
-  requestId?: Hex
+  id?: Hex
+  /** The id with its name. */
+  subject?: HTMLElement
   /** The output of `verify --json`. */
   data?: unknown
   /** Whether the text may be records of several requests. */
@@ -40,7 +43,7 @@ export const recordsSetup = (isExample: boolean) => {
 /** Answers a text. An error also becomes an answer. */
 export async function answerText(text: string, isExample: boolean): Promise<ShownAnswer> {
   try {
-    return await answer(parseEvidence(text), connect(isExample))
+    return await answer(parseEvidence(text), isExample)
   } catch (error) {
     return {
       ...describeTrouble(error, isReadable(text)),
@@ -49,7 +52,8 @@ export async function answerText(text: string, isExample: boolean): Promise<Show
   }
 }
 
-async function answer(evidence: ParsedEvidence, connection: PageConnection): Promise<ShownAnswer> {
+async function answer(evidence: ParsedEvidence, isExample: boolean): Promise<ShownAnswer> {
+  const connection = connect(isExample)
   const now = Math.floor(Date.now() / 1000)
   const inspection = await reportEvidence({ ...connection, evidence, now })
   const { profile, trusted, target } = connection
@@ -62,18 +66,22 @@ async function answer(evidence: ParsedEvidence, connection: PageConnection): Pro
     hashName: 'request' as const,
     usesConnection: parameters.usesConnection === true,
   })
+  const nameId = (name: string, id: Hex) => ({
+    id,
+    subject: wholeId(isExample ? `Example ${name.toLowerCase()}` : name, id),
+  })
   if ('order' in inspection) {
     const { order } = inspection
     return {
       ...made(summarizeOrder(order, now), orderLane(order, profile.chains)),
-      requestId: order.order.orderId,
+      ...nameId('Order', order.order.orderId),
     }
   }
   if ('transaction' in inspection) {
     const { transaction } = inspection
-    const { transactionHash: requestId } = transaction.transaction
+    const { transactionHash } = transaction.transaction
     const shown = made(summarizeTransaction(transaction))
-    return { ...shown, requestId, hashName: 'tx', data: transaction }
+    return { ...shown, ...nameId('Transaction', transactionHash), hashName: 'tx', data: transaction }
   }
   const { verification } = inspection
   const { requestId } = verification
@@ -81,7 +89,8 @@ async function answer(evidence: ParsedEvidence, connection: PageConnection): Pro
   const summary = summarizeVerification(verification, now, connection.explorer)
   const shown = made(summary, ...(stages ? [stages] : []), lanes(verification, now))
   const isTransaction = evidence.hashes !== undefined && evidence.hashes[0] !== requestId
-  return { ...shown, requestId, hashName: isTransaction ? 'tx' : 'request', data: verification }
+  const hashName = isTransaction ? 'tx' : 'request'
+  return { ...shown, ...nameId('Request', requestId), hashName, data: verification }
 }
 
 /** Returns whether a text is the evidence of one request, not a list of records. */

@@ -36,13 +36,13 @@ function show(view: 'form' | 'answer' | 'file'): void {
   connection.hidden = view === 'form' || setup !== undefined
   document.body.dataset.view = view
   document.title = view === 'file' && file ? `${file.name} · fillproof` : 'fillproof inspect'
-  if (view === 'file') describeSubject('file')
+  if (view === 'file') describeSubject(isExample ? 'Example file' : 'File')
   if (view === 'form') say('')
 }
 
 /** Shows what the answer is about. Only evidence has a link to copy. */
-function describeSubject(subject: string, hasLink = false): void {
-  byId('subject').replaceChildren(element('bdi', {}, isExample ? `Example ${subject}` : subject))
+function describeSubject(subject: string | HTMLElement, hasLink = false): void {
+  byId('subject').replaceChildren(typeof subject === 'string' ? element('bdi', {}, subject) : subject)
   byId('copy-link').hidden = !hasLink
 }
 
@@ -68,9 +68,8 @@ async function inspect(given: string, { isLine = false, isKnown = false } = {}):
     ...(isLine && file ? [button(`Back to ${file.name}`, () => history.back())] : []),
     ...answer.nodes,
   )
-  const { requestId: id } = answer
-  const subject = id ? shorten(id) : shortenText(given.trim())
-  describeSubject(subject, fragment !== undefined)
+  const subject = answer.id ? shorten(answer.id) : shortenText(given.trim())
+  describeSubject(answer.subject ?? subject, fragment !== undefined)
   if (answer.isList) result.querySelector('.card')?.append(checkButton(given))
   const colophon = byId('colophon')
   const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' }).format()
@@ -270,6 +269,8 @@ async function fillProfiles(): Promise<void> {
 }
 
 function showSetup({ profile, target, trusted }: NonNullable<typeof setup>): void {
+  byId('privacy').textContent =
+    'This page asks only the command on this machine, and the command asks only its service and its nodes.'
   const name = (address: string) => element('code', { title: address }, shorten(address))
   byId('connected').append(
     `Profile ${profile.name}`,

@@ -75,7 +75,7 @@ function watch(context: BrowserContext, requests: string[], problems: string[]):
 /** Asks about a text and waits for the answer. */
 export async function inspectText(page: Page, text: string): Promise<void> {
   const field = page.getByLabel('Request id, record')
-  if (await field.isHidden()) await page.getByRole('button', { name: 'Change' }).click()
+  if (await field.isHidden()) await page.getByRole('button', { name: 'Inspect another' }).click()
   await page.locator('#result').evaluate((result) => result.replaceChildren())
   await field.fill(text)
   await page.getByRole('button', { name: 'Inspect', exact: true }).first().click()

@@ -60,9 +60,9 @@ const answers: Effects[string] = async (page, control) => {
 const genuine = 'Genuine, outcome unknown'
 const copiesLink = copies(/^http.*#evidence=/)
 const answered: Effects = {
-  Change: changes,
+  'Inspect another': changes,
   'Copy link': copiesLink,
-  'Copy 0x': copies(/^0x[0-9a-fA-F]{40}$/),
+  'Copy 0x': copies(/^0x([0-9a-fA-F]{40}|[0-9a-fA-F]{64})$/),
   'Save report': saves(/^<!doctype html>.*enuine/s),
   'Save JSON': saves(/"genuine": (true|false)/),
   'Signed words': opens,
@@ -91,7 +91,7 @@ const views: Record<string, { open(page: Page): Promise<unknown>; effects: Effec
       await page.getByText('Connection').click()
     },
     effects: {
-      ...{ Change: changes, 'Copy link': copiesLink, Connection: opens, ...form },
+      ...{ 'Inspect another': changes, 'Copy link': copiesLink, Connection: opens, ...form },
     },
   },
   'a genuine record': {
@@ -100,7 +100,7 @@ const views: Record<string, { open(page: Page): Promise<unknown>; effects: Effec
   },
   'what is no evidence': {
     open: (page) => inspectText(page, 'nothing'),
-    effects: { Change: changes, 'Copy link': copiesLink, Connection: opens },
+    effects: { 'Inspect another': changes, 'Copy link': copiesLink, Connection: opens },
   },
   'a file': {
     open: async (page) => {
@@ -108,9 +108,8 @@ const views: Record<string, { open(page: Page): Promise<unknown>; effects: Effec
       await page.getByRole('heading', { name: '1 of 3 is not valid' }).waitFor()
     },
     effects: {
-      Change: changes,
-      'Save what is not valid': saves(/^\{"line":3,/),
-      Reasons: opens,
+      'Inspect another': changes,
+      'Save the invalid lines': saves(/^\{"line":3,/),
       Connection: opens,
       'Inspect line 3': shows("Can't read this"),
     },

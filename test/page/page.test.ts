@@ -96,9 +96,10 @@ describe('page', () => {
     expect(await page.locator('li.failed', { hasText: 'solver' }).count()).to.equal(1)
     const signed = page.locator('.lines .no')
     expect(await signed.innerText()).to.match(
-      /Not signed by a trusted solver: a field was changed, or another key signed. Recovered: 0x\w{4}…\w{4}\s*\.$/,
+      /Not signed by a trusted solver: a field was changed, or another key signed. Recovered: 0x\w{4}…\w{4}\s*\.\s+checked here$/,
     )
-    expect(await signed.locator('.source').count()).to.equal(0)
+    expect(await signed.locator('.source').innerText()).to.equal('checked here')
+    expect(await page.locator('.transfer').innerText()).not.to.match(/[▷▶]|left to fill/)
     expect(await page.locator('.next').innerText()).to.include('no trusted solver signed it')
     expect(await page.locator('main').innerText()).not.to.match(/trust that|signed by 0x/i)
   })
@@ -223,7 +224,7 @@ describe('page', () => {
       .evaluateAll((spans) => spans.map(({ style }) => style.flexGrow))
     expect(parts).to.deep.equal(['2', '1'])
     expect(await page.locator('#records .next').innerText()).to.equal(
-      'Next: Inspect the lines below, or save them. A trusted solver signed the others, which does not show that anyone paid.',
+      'Next: Inspect the line below, or save it. A trusted solver signed the others, which does not show that anyone paid.',
     )
     expect(requests.filter((url) => !url.startsWith(server.url))).to.deep.equal([])
     expect(problems).to.deep.equal([])
@@ -261,7 +262,7 @@ describe('page', () => {
         for (const fold of await page.locator('#result summary').all()) await fold.click()
         await expectAccessible(page)
       }
-      await page.getByRole('button', { name: 'Change' }).click()
+      await page.getByRole('button', { name: 'Inspect another' }).click()
       await page.getByLabel('Open a file').setInputFiles('test/vectors/records.ndjson')
       await page.getByRole('heading', { name: '1 of 3 is not valid' }).waitFor()
       await expectAccessible(page)
@@ -281,7 +282,7 @@ describe('page', () => {
     expect(label).to.match(/^Copy 0x/)
     await page.keyboard.press('Enter')
     expect(await page.evaluate(() => navigator.clipboard.readText())).to.match(/^0x[0-9a-fA-F]{40}$/)
-    for (const expected of ['Copy link', 'Change']) {
+    for (const expected of ['Copy link', 'Inspect another']) {
       for (let press = 0; press < 5 && (await focused()) !== expected; press++) {
         await page.keyboard.press('Shift+Tab')
       }

@@ -93,7 +93,7 @@ describe('records on the page', () => {
     const groups = await page.locator('.groups').first().locator('li').allInnerTexts()
     expect(groups.length).to.be.within(2, 51)
     const saving = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Save what is not valid' }).click()
+    await page.getByRole('button', { name: 'Save the invalid lines' }).click()
     const saved = readFileSync((await (await saving).path())!, 'utf8')
     await check(path, generatedSolver)
     expect(saved).to.equal(readFileSync(`${path}.invalid`, 'utf8'))
@@ -154,13 +154,13 @@ describe('records on the page', () => {
   })
 })
 
-type Shown = { records: string; valid: string; notValid: string; malformed: string; broken: string[] }
+type Shown = { records?: string; valid?: string; invalid?: string; malformed?: string; broken: string[] }
 
 async function trust(page: Page, solver: string): Promise<void> {
   await inspectText(page, 'nothing')
   await page.getByText('Connection').click()
   await page.getByLabel('Trusted solver').fill(solver)
-  await page.getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('button', { name: 'Inspect another' }).click()
 }
 
 /** Reads the report of a file, when the page has read all of it. */
@@ -173,8 +173,8 @@ async function drop(page: Page, path: string): Promise<Shown> {
   const shown = Object.fromEntries(facts.map((fact) => fact.split('\n')))
   const rows = await page.locator('.broken tbody tr').allInnerTexts()
   const broken = rows.map((row) => row.replace(/\s*Inspect$/, ''))
-  const { records, valid, 'not valid': notValid, 'of these malformed': malformed } = shown
-  return { records, valid, notValid, malformed, broken }
+  const { records, valid, invalid, malformed } = shown
+  return { records, valid, invalid, malformed, broken }
 }
 
 function shorten(reason: string): string {
@@ -193,16 +193,16 @@ async function check(path: string, solver: string): Promise<Shown> {
     execFile(process.execPath, args, (_error, stdout) => resolve(stdout))
   })
   const { total, ...counts } = JSON.parse(stdout)
-  const format = (value: number) => value.toLocaleString('en-US')
+  const format = (value: number) => (value > 0 ? value.toLocaleString('en-US') : undefined)
   const broken = readFileSync(invalidPath, 'utf8')
     .split('\n')
     .slice(0, 20)
     .map((text) => JSON.parse(text))
-    .map(({ line, status, reason }) => `${line}\t${status}\t${shorten(reason)}`)
+    .map(({ line, status, reason }) => `line ${line.toLocaleString('en-US')}\t${status}\t${shorten(reason)}`)
   return {
     records: format(total),
     valid: format(counts.valid),
-    notValid: format(counts.invalid + counts.malformed),
+    invalid: format(counts.invalid),
     malformed: format(counts.malformed),
     broken,
   }

@@ -24,7 +24,7 @@ describe('page: sizes', () => {
     const first = [...new Set(namesOf(requests))]
     await inspectText(page, readFileSync('test/vectors/records.ndjson', 'utf8').split('\n')[0]!)
     const second = namesOf(requests).filter((name) => !first.includes(name))
-    await page.getByRole('button', { name: 'Change' }).click()
+    await page.getByRole('button', { name: 'Inspect another' }).click()
     await page.getByLabel('Open a file').setInputFiles('test/vectors/records.ndjson')
     await page.getByRole('heading', { name: '1 of 3 is not valid' }).waitFor()
     const third = namesOf(requests).filter((name) => ![...first, ...second].includes(name))

@@ -5,11 +5,11 @@ import { amount, commandLine, richText, type Unit } from './values.js'
 /** The tone of a card. `back`: the money came back. `open`: something to wait or look for. */
 export type Tone = 'good' | 'bad' | 'back' | 'open' | 'unknown'
 
-/** `yes` is signed or measured. `reported` is only the service's word, and has no color. */
-export type CardMark = 'yes' | 'no' | 'back' | 'wait' | 'reported' | 'unknown'
+/** `yes` is signed or measured. `reported` is only the service's word. `conflict`: a measurement contradicts that word. */
+export type CardMark = 'yes' | 'no' | 'back' | 'wait' | 'reported' | 'conflict' | 'unknown'
 
-/** The source of a statement: the solver's signature, the chain, or the service. */
-export type Source = 'signed' | 'measured' | 'reported'
+/** The source of a statement: the solver's signature, the chain, the service, or a check of the signature. */
+export type Source = 'signed' | 'measured' | 'reported' | 'checked here'
 
 export type CardLine = {
   mark: CardMark
@@ -40,7 +40,8 @@ export function movedLine(
 ): CardLine {
   const of =
     token === zeroAddress ? (unit.symbol ? [] : [' of native currency']) : [' of ', at('address', token)]
-  const where = [' to ', at('address', to), ' ', inBlock(block), ' ', at('tx', transactionHash)]
+  const went = mark === 'back' ? ' went back to ' : ' arrived at '
+  const where = [went, at('address', to), ' ', inBlock(block), ' ', at('tx', transactionHash)]
   return line(mark, label, 'measured', amount(value, unit), ...of, ...where)
 }
 
@@ -54,8 +55,9 @@ export type CardParameters = {
   lines?: readonly CardLine[]
   notes?: readonly string[]
   steps: readonly string[]
-  /** The command that does the first step. */
+  /** The command that does the first step, and what it means. */
   command?: string | undefined
+  about?: string | undefined
   /** Whether a step points to the form of the connection. */
   usesConnection?: boolean
 }
@@ -66,12 +68,13 @@ const marks: Record<CardMark, string> = {
   back: '↩',
   wait: '…',
   reported: '❝',
+  conflict: '⚠\uFE0E',
   unknown: '?',
 }
 
 /** Creates the first screen: outcome and source, the transfer, who vouches for which fact, and the next steps. */
 export function card(parameters: CardParameters) {
-  const { tone, headline, says, transfer, why, lines = [], notes = [], steps, command } = parameters
+  const { tone, headline, says, transfer, why, lines = [], notes = [], steps, command, about } = parameters
   const [next, ...others] = steps
   return element(
     'section',
@@ -83,6 +86,7 @@ export function card(parameters: CardParameters) {
     ...notes.map((note) => element('p', { class: 'note' }, richText(note))),
     next !== undefined && element('p', { class: 'next' }, element('strong', {}, 'Next: '), richText(next)),
     command !== undefined && commandLine(command),
+    about !== undefined && element('p', { class: 'hint' }, about),
     others.length > 0 &&
       element('ul', { class: 'others' }, ...others.map((step) => element('li', {}, richText(step)))),
   )

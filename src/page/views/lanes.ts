@@ -14,6 +14,9 @@ import type { HappenedKind } from '../../rules/happened/facts.js'
 import { element, fold } from '../dom.js'
 import { ref, richText } from './values.js'
 
+const legend =
+  'Signed: by the solver. Measured: read from a chain. Reported: the word of the service, which nothing proves.'
+
 /** Renders three columns: signed, measured, reported. Problems come first. Empty columns are omitted. */
 export function lanes(verification: Verification, now: number): HTMLElement {
   const { onchain, record } = verification
@@ -23,6 +26,7 @@ export function lanes(verification: Verification, now: number): HTMLElement {
     signed(verification, now),
     onchain && measured(verification, onchain, now),
     record && reported(record),
+    element('p', { class: 'hint' }, legend),
   )
 }
 
@@ -63,9 +67,10 @@ function measured(verification: Verification, onchain: ReceiverReport, now: numb
   const facts = rows.filter(({ result }) => result === undefined)
   const { settlement } = onchain
   const rules = settlement && settlementRows(settlement)
+  const refused = pick(rules ?? [], 'failed').length
   return lane(
     'Measured',
-    countRows(checks),
+    `${countRows(checks)}${refused > 0 ? `; settlement: ${refused} failed` : ''}`,
     ...foldRows(checks),
     fold('Receiver and payment', factList([['receiver', onchain.receiver], ...facts.map(toFact)])),
     rules
@@ -124,8 +129,8 @@ function foldRows(rows: readonly Row[]): HTMLElement[] {
 }
 
 const answers: Record<Kind, string> = {
-  passed: '✔ yes',
-  failed: '✘ no',
+  passed: '✔ passed',
+  failed: '✘ failed',
   excused: '✔ excused: it was paid',
   reported: '❝ reported',
   unknown: "? can't tell",
@@ -136,10 +141,7 @@ export function rowList(rows: readonly Row[]): HTMLElement {
   return element('ul', { class: 'rows' }, ...rows.map(describeRow))
 }
 
-/**
- * The names to show for checks and contradictions that are named after their failure. The answer is yes or no, so the name must
- * state the condition.
- */
+/** The condition to show for checks and contradictions that are named after their failure: it passed or failed. */
 const conditions: Readonly<Partial<Record<string, string>>> = {
   paused: 'not paused',
   duplicate: 'not a duplicate',

@@ -1,4 +1,4 @@
-import type { Verification } from '../../report/verification.js'
+import { deadlineOf, type Verification } from '../../report/verification.js'
 import { element } from '../dom.js'
 import type { Source } from './card.js'
 import { clockTime, duration } from './values.js'
@@ -48,14 +48,16 @@ function listStages(verification: Verification): Stage[] {
   ]
 }
 
-function listEnd({ outcome, record, onchain, order, genuine }: Verification): Stage[] {
+function listEnd(verification: Verification): Stage[] {
+  const { outcome, record, onchain, genuine } = verification
   const dated = { at: endOf(record), clock: 'service', source: 'reported' } as const
   const onChain = (name: string, at: number | undefined, source: Source): Stage[] => [
     { name, state: 'lost', at, clock: 'chain', source },
   ]
   if (outcome === 'returned') return onChain('returned', onchain?.returned?.timestamp, 'measured')
-  const deadline = genuine && order?.evidence !== 'none' ? order?.deadline : undefined
-  if (outcome === 'expired') return onChain('expired', deadline, 'signed')
+  // The deadline is signed, and that it has passed is not.
+  if (outcome === 'expired')
+    return onChain('deadline', genuine ? deadlineOf(verification) : undefined, 'signed')
   if (outcome === 'refunded' || outcome === 'failed') return [{ name: outcome, state: 'lost', ...dated }]
   if (record?.status === 'success') return [{ name: 'settled', state: 'done', ...dated }]
   const isKnown = record && outcome !== 'unknown'
@@ -94,12 +96,14 @@ function dropBackward(stages: readonly Stage[]): Stage[] {
 /** Creates a strip of the stages that have a time or did not happen; undefined if there are too few times. */
 export function lifeCycle(verification: Verification): HTMLElement | undefined {
   let last: Stage | undefined
+  let first: number | undefined
   const stages = listStages(verification).filter(({ state, at }) => at !== undefined || state !== 'done')
   if (stages.filter(({ at }) => at !== undefined).length < fewest) return undefined
   const items = dropBackward(stages).map((stage) => {
     const { name, state, at, clock, source } = stage
     const before = last?.clock === clock ? last?.at : undefined
     if (at !== undefined) last = stage
+    first ??= at
     const took = at !== undefined && before !== undefined && at > before && `+${duration(at - before)}`
     return element(
       'li',
@@ -107,7 +111,7 @@ export function lifeCycle(verification: Verification): HTMLElement | undefined {
       { class: state === 'done' && source === 'reported' ? 'reported' : state },
       element('b', {}, forms[state](name)),
       at !== undefined &&
-        element('span', {}, clockTime(at), took && element('span', { class: 'took' }, took)),
+        element('span', {}, clockTime(at, first), took && element('span', { class: 'took' }, took)),
       source && element('span', { class: 'clock', title: `by the clock of the ${clock}` }, source),
     )
   })

@@ -32,7 +32,7 @@ export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsR
   const counts = element('dl', { class: 'counts' })
   const lines = createLines(inspect)
   const stop = button('Cancel', cancel)
-  const save = button('Save what is not valid', () => saveFile(`${file.name}.invalid.ndjson`, lines.toFile()))
+  const save = button('Save the invalid lines', () => saveFile(`${file.name}.invalid.ndjson`, lines.toFile()))
   const problem = element('div')
   const card = element(
     'section',
@@ -46,7 +46,7 @@ export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsR
   function show(tally: Tally, part: number): number {
     const { total, valid, invalid, malformed, seconds, perSecond } = summarizeTally(tally)
     const speed = seconds < fewestSeconds ? {} : { seconds, 'per second': perSecond }
-    const broken = { 'not valid': invalid + malformed, 'of these malformed': malformed }
+    const broken = { ...(invalid > 0 && { invalid }), ...(malformed > 0 && { malformed }) }
     const values = { records: total, valid, ...broken, ...speed }
     const facts = Object.entries(values).map(([name, value]) =>
       element('div', {}, element('dt', {}, name), element('dd', {}, formatCount(value))),
@@ -83,7 +83,7 @@ export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsR
       share.append(...[total - broken, broken].map(makePart))
       if (total > 0 && !isCanceled) problem.replaceChildren(describeNext(total, broken))
       save.hidden = broken === 0
-      if (!lines.isWhole()) save.textContent = 'Save the first 256 MiB of what is not valid'
+      if (!lines.isWhole()) save.textContent = 'Save the first 256 MiB of invalid lines'
     },
     fail(error: unknown): void {
       const [title = '', ...reasons] = explainTrouble(error)
@@ -94,9 +94,11 @@ export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsR
 }
 
 function describeNext(total: number, broken: number): HTMLElement {
-  const isMixed = broken > 0 && broken < total
-  const others = `A trusted solver signed ${isMixed ? 'the others' : 'each'}, which does not show that anyone paid.`
-  const step = broken > 0 ? 'Inspect the lines below, or save them.' : 'Nothing.'
+  const rest = total - broken
+  const others = `A trusted solver signed ${broken === 0 ? 'each' : rest === 1 ? 'the other' : 'the others'}, which does not show that anyone paid.`
+  const lines =
+    broken === 1 ? 'Inspect the line below, or save it.' : 'Inspect the lines below, or save them.'
+  const step = broken > 0 ? lines : 'Nothing.'
   const text = [step, ...(broken < total ? [others] : [])].join(' ')
   return element('p', { class: 'next' }, element('strong', {}, 'Next: '), text)
 }
@@ -130,7 +132,6 @@ function createLines(inspect: (line: string) => void) {
       if (broken.length === 0) return
       const first = broken.slice(0, Math.max(0, shownLines - body.rows.length))
       body.append(...first.map((line) => brokenRow(line, inspect)))
-      groups.hidden = false
       table.hidden = false
       if (keptBytes > mostKept) return
       // The browser stores a blob outside the page's memory.
@@ -140,8 +141,10 @@ function createLines(inspect: (line: string) => void) {
     },
     show({ counts, reasons }: Tally): void {
       const total = counts.invalid + counts.malformed
-      const those = total === 1 ? '1 line that is' : `${formatCount(total)} lines that are`
-      caption.textContent = `${body.rows.length < total ? `The first ${body.rows.length} of ` : ''}${those} not valid`
+      const isAll = body.rows.length === total
+      caption.textContent = isAll ? '' : `The first ${body.rows.length} of ${formatCount(total)} lines`
+      // One reason is in the table already.
+      groups.hidden = reasons.length < 2
       for (const [index, { status, reason, count }] of reasons.entries()) {
         const cell = cells[index] ?? element('b')
         if (!cells[index]) list.append(element('li', {}, element('bdi', {}, `${status}: ${reason}`), cell))
@@ -158,7 +161,7 @@ function brokenRow({ line, status, reason, text }: BrokenLine, inspect: (line: s
   return element(
     'tr',
     {},
-    element('th', { scope: 'row' }, String(line)),
+    element('th', { scope: 'row' }, `line ${formatCount(line)}`),
     element('td', { class: 'answer' }, status),
     element('td', {}, richText(cleanText(reason, 300))),
     element('td', {}, look),
@@ -172,6 +175,5 @@ function brokenRow({ line, status, reason, text }: BrokenLine, inspect: (line: s
 function adviseCommand(name: string, solvers: readonly Address[]): HTMLElement {
   const path = cleanText(name, 1_000) === name ? `'./${name.replaceAll("'", "'\\''")}'` : 'FILE'
   const command = `npx fillproof check ${path} ${solvers.map((solver) => `--solver ${solver}`).join(' ')}`
-  const advice = `A file this long is checked about twice as fast by the command: `
-  return commandLine(command, advice)
+  return element('div', {}, 'The command checks a file this long about twice as fast:', commandLine(command))
 }

@@ -1,19 +1,23 @@
 import { describeTime } from '../../report/rows/describeTime.js'
+import { payers } from '../../report/rows/receiverRows.js'
+import type { ServiceRecord } from '../../report/service/fetchRecord.js'
 import { isPaidHere, type WaitingFor } from '../../report/state/findOutcome.js'
 import { nextSteps } from '../../report/state/nextSteps.js'
-import type { Verification } from '../../report/verification.js'
-import { isExcused } from '../../report/verification.js'
+import { deadlineOf, isExcused, type Verification } from '../../report/verification.js'
 import { currentWord } from '../../service/resources/requestStatus.js'
 import { element } from '../dom.js'
 import { setup } from '../setup.js'
 import { type CardLine, type CardMark, type CardParameters, line, movedLine, type Tone } from './card.js'
-import { amount, countdown, duration, type Explorer, ref, richText } from './values.js'
+import { amount, countdown, type Explorer, ref, richText } from './values.js'
 
 const waits: Record<WaitingFor, string> = {
   deposit: 'Waiting for the deposit',
   authorization: 'Waiting for its authorization',
   fill: 'Waiting for the fill',
 }
+
+/** The service's word if it has no reason for a failure. */
+const noReason = 'UNKNOWN'
 
 /** Says where to enter a step's input: in the command's options, or in the form of static files. */
 const whereToEnter = (options: string) =>
@@ -39,6 +43,7 @@ export function summarizeVerification(
     notes: verification.notes.slice(verification.record ? 0 : 1),
     steps: steps.map(({ text, options }) => (options ? `${text} ${whereToEnter(options)}` : text)),
     command: steps[0]?.command,
+    about: steps[0]?.about,
     usesConnection: !setup && steps.some(({ options }) => options),
   }
 }
@@ -67,6 +72,8 @@ function describeOutcome(verification: Verification): Pick<CardParameters, 'tone
   const [tone, headline] = headlines[outcome]
   const says = outcomeSource === 'measured' ? 'measured on the chain' : 'reported by the service'
   if (outcome === 'refunded') return { tone, headline: `${headline}${describePlace(verification)}`, says }
+  if (outcome === 'failed' && record?.refundFailReason && record.refundTransactions.length === 0)
+    return { tone, headline: `${headline}, not refunded`, says }
   if (waitingFor) {
     const isBoth = waitingFor === 'authorization'
     // This is urgent: a fill before the authorization is returned or reverts.
@@ -113,18 +120,17 @@ function describeTransfer(
   now: number,
   explorer: Explorer,
 ): HTMLElement | undefined {
-  const { attestation, decoded, genuine, outcome, order, record } = verification
+  const { attestation, decoded, genuine, outcome } = verification
   if (!attestation || !decoded) return undefined
   const { originChainId, destinationChainId } = attestation
   const { originChain, originUser, originCurrency, destinationChain, destinationUser } = decoded
-  // Nobody vouches for an unsigned deadline.
-  const deadline = order?.evidence === 'none' ? undefined : order?.deadline
+  const deadline = deadlineOf(verification)
   const isOver = outcome !== 'waiting' && outcome !== 'unknown'
-  const isDelivered = outcome === 'paid' && record?.status === 'success'
-  const took = isDelivered ? spanOf(record.timeline) : undefined
-  const isOpen = !genuine || !isOver || outcome === 'settled'
-  const shape = isOpen ? '┄┄▷' : outcome === 'paid' ? '──▶' : '─✕─▷'
-  const arrow = element('span', { class: 'arrow', role: 'img', 'aria-label': 'to' }, shape)
+  const shape = !isOver || outcome === 'settled' ? '┄┄▷' : outcome === 'paid' ? '──▶' : '─✕─▷'
+  // Nothing that was only claimed is on its way.
+  const arrow = genuine
+    ? element('span', { class: 'arrow', role: 'img', 'aria-label': 'to' }, shape)
+    : element('span', { class: 'sends' }, 'to')
   const at = (chainId: number, address: string) => ref(address, { chainId, kind: 'address', explorer })
   const party = (chainId: number, name: string | null, address: string, ...before: HTMLElement[]) => {
     const title = `chain ${chainId}; the name is not signed`
@@ -134,36 +140,22 @@ function describeTransfer(
   return element(
     'p',
     { class: 'transfer' },
+    attestation.layout === 'v1' && element('span', { class: 'sends' }, 'sends'),
     attestation.layout === 'v1' && amount(attestation.originAmount, originCurrency),
     !originCurrency.isNative && at(originChainId, originCurrency.address),
     party(originChainId, originChain, originUser.address),
     party(destinationChainId, destinationChain, destinationUser.address, arrow),
-    took !== undefined &&
-      element('span', { class: 'took', title: "by the service's clock" }, `in ${duration(took)}`),
-    !isOver && deadline !== undefined && deadline >= now && countdown(deadline),
+    genuine === true && !isOver && deadline !== undefined && deadline >= now && countdown(deadline),
     element('span', { class: `source ${genuine ? 'signed' : ''}` }, genuine ? 'signed terms' : 'claimed'),
   )
 }
 
-/** Returns the seconds between the service's first and last dates, by its own clock. */
-function spanOf(timeline: NonNullable<Verification['record']>['timeline']): number | undefined {
-  const [first, last] = [timeline[0], timeline.at(-1)]
-  const span = first?.name === 'created' && last ? last.at - first.at : undefined
-  return span !== undefined && span >= 0 && timeline.length > 1 ? span : undefined
-}
-
 function findReason(verification: Verification, now: number): string | undefined {
-  const { genuine, outcome, outcomeSource, record, onchain, order, termsDeadline, notes } = verification
+  const { genuine, outcome, outcomeSource, record, onchain, notes } = verification
   if (!genuine) return undefined // The signature's line already explains this.
-  const { revert, failReason, refundFailReason } = record ?? {}
-  if (outcome === 'refunded' || outcome === 'failed') {
-    const reverted = revert && `the fill reverted, ${revert.name ? `${revert.name}: ` : ''}${revert.message}`
-    const reasons = [reverted ?? failReason, refundFailReason && `the refund failed, ${refundFailReason}`]
-    return reasons.filter(Boolean).join('; ') || undefined
-  }
-  const deadline = order?.deadline ?? termsDeadline
-  if (outcome === 'expired' && deadline !== undefined)
-    return `the deadline was ${describeTime(deadline, now)}.`
+  if (record && (outcome === 'refunded' || outcome === 'failed')) return explainFailure(record)
+  if (outcome === 'expired') return explainExpiry(verification, now)
+  if (outcome === 'returned') return 'nothing had authorized the call when the payment came.'
   if (outcome === 'waiting' || outcome === 'unknown') {
     const refused = onchain?.checks.find(({ name, ok }) => !ok && !isExcused(name, onchain))
     return refused ? `the receiver would refuse it. ${refused.message}` : outcomeSource ? undefined : notes[0]
@@ -171,33 +163,69 @@ function findReason(verification: Verification, now: number): string | undefined
   return undefined
 }
 
+function explainFailure({ revert, failReason, refundFailReason }: ServiceRecord): string {
+  const stated = failReason && failReason !== noReason ? `the service's reason is ${failReason}.` : undefined
+  const reverted = revert && `the fill reverted, ${revert.name ? `${revert.name}: ` : ''}${revert.message}`
+  const refund = refundFailReason ? ` Its refund failed too: ${refundFailReason}.` : ''
+  return `${reverted ?? stated ?? 'the service gave no reason.'}${refund}`
+}
+
+/** Explains an expiry by the clock that decided it. */
+function explainExpiry(verification: Verification, now: number): string | undefined {
+  const { order, termsDeadline, onchain, outcomeSource } = verification
+  const deadline = deadlineOf(verification) ?? order?.deadline ?? termsDeadline
+  if (deadline === undefined) return undefined
+  if (onchain && outcomeSource === 'measured')
+    return `the deadline was ${describeTime(deadline, onchain.timestamp)} by the chain's clock.`
+  const time = describeTime(deadline, now)
+  return deadline < now
+    ? `the deadline was ${time}.`
+    : `the service says so. By this machine's clock, the deadline is ${time}.`
+}
+
 function signedLine({ genuine, solver, checks }: Verification): CardLine {
   if (genuine && solver) return line('yes', 'Genuine', 'signed', 'signed by the trusted solver ', ref(solver))
   if (genuine === null)
     return line('unknown', 'Nothing signed', undefined, 'no order that the solver signed was given')
   const failed = checks.find(({ ok, name }) => !ok && name !== 'deadline')
-  return line('no', 'Not genuine', undefined, richText(failed?.message ?? 'a check of the signature fails'))
+  return line(
+    'no',
+    'Not genuine',
+    'checked here',
+    richText(failed?.message ?? 'a check of the signature fails'),
+  )
 }
 
-function measuredLine({ onchain, outcome, attestation }: Verification, explorer: Explorer): CardLine {
+function measuredLine(
+  { genuine, onchain, outcome, attestation }: Verification,
+  explorer: Explorer,
+): CardLine {
   if (!onchain) return line('unknown', 'Not measured', undefined, 'no node and receiver were asked')
   const { chainId, receiver, isPaid, payment, returned } = onchain
   const at = (kind: 'address' | 'tx', value: string) => ref(value, { chainId, kind, explorer })
   const isThere = !attestation || chainId === attestation.destinationChainId
   const place = isThere ? '' : ` on chain ${chainId}, not the destination`
-  const where = ['receiver contract ', at('address', receiver), place]
-  const [mark, name] = isPaidHere(onchain)
-    ? (['yes', 'Paid'] as const)
-    : (['unknown', 'Its call was paid'] as const)
-  if (payment) return movedLine(mark, name, payment, payment.recipient, at)
-  if (isPaid) return line(mark, name, 'measured', ...where)
+  const where = ['the receiver contract ', at('address', receiver), place]
+  const isOwn = isPaidHere(onchain)
+  const [mark, name] = isOwn ? (['yes', 'Paid'] as const) : (['unknown', 'Its call was paid'] as const)
+  if (payment) {
+    const moved = movedLine(mark, name, payment, payment.recipient, at)
+    const isOther = isOwn && payment.payerIs === 'other'
+    const by = isOther ? [', paid by ', at('address', payment.payer), ` (${payers.other})`] : []
+    return { ...moved, text: [...moved.text, ...by] }
+  }
+  if (isPaid) return line(mark, name, 'measured', 'as ', ...where, ' recorded')
   if (returned) return movedLine('back', 'Returned', returned, returned.refundTo, at)
   if (isPaid === null) return line('unknown', "Can't tell", undefined, ...where, " needs the order's id")
-  const isOpen = outcome === 'waiting' || outcome === 'unknown'
-  return line(isOpen ? 'wait' : 'no', isOpen ? 'Not paid yet' : 'Not paid', 'measured', ...where)
+  const isOpen = genuine && (outcome === 'waiting' || outcome === 'unknown')
+  const [open, label] = isOpen ? (['wait', 'Not paid yet'] as const) : (['no', 'Not paid'] as const)
+  return line(open, label, 'measured', 'no payment recorded by ', ...where)
 }
 
-function reportedLine({ record, notes, attestation, outcome }: Verification, explorer: Explorer): CardLine {
+function reportedLine(
+  { record, notes, attestation, outcome, onchain }: Verification,
+  explorer: Explorer,
+): CardLine {
   const [note] = notes
   if (!record) {
     return note
@@ -208,7 +236,7 @@ function reportedLine({ record, notes, attestation, outcome }: Verification, exp
   const report = (mark: CardMark, label: string, chainId?: number | null, hash?: string) => {
     // The service reports success also if the receiver returned the fill's money.
     const but = label === 'Settled' && outcome === 'returned' ? ', but the money was returned' : ''
-    const reason = mark === 'no' || mark === 'wait' ? failReason : undefined
+    const reason = (mark === 'no' || mark === 'wait') && failReason !== noReason ? failReason : undefined
     const words = richText(
       `the service reports ${status}${but}${reason ? `, ${reason}` : ''}${hash ? ': ' : ''}`,
     )
@@ -216,7 +244,13 @@ function reportedLine({ record, notes, attestation, outcome }: Verification, exp
     return line(mark, label, 'reported', words, ...(shown ? [shown] : []))
   }
   if (status === 'success') {
-    return report('reported', 'Settled', attestation?.destinationChainId, fillTransactions[0])
+    const isDenied = outcome === 'returned' || onchain?.isPaid === false
+    return report(
+      isDenied ? 'conflict' : 'reported',
+      'Settled',
+      attestation?.destinationChainId,
+      fillTransactions[0],
+    )
   }
   const [refund] = refundTransactions
   if (currentWord(status) === 'refund')

@@ -1,7 +1,7 @@
 import { formatUnits } from 'viem'
 import { formatCount } from '../../base/formatCount.js'
 import { describePast } from '../../report/rows/describeTime.js'
-import { button, element, shorten } from '../dom.js'
+import { element, shorten } from '../dom.js'
 
 /** Returns the URL of an address or a transaction at the chain's explorer; undefined if there is no explorer. */
 export type Explorer = (chainId: number, kind: 'address' | 'tx', value: string) => string | undefined
@@ -11,12 +11,6 @@ type ShownPlace = { chainId: number | null | undefined; kind: 'address' | 'tx'; 
 /** Renders a shortened id, hash or address, with the full value as title, a copy button, and an explorer link if there is one. */
 export function ref(value: string, place?: ShownPlace): HTMLElement {
   const short = shorten(value)
-  const copy = element('button', { type: 'button', class: 'copy', 'aria-label': `Copy ${short}` })
-  copy.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(value)
-    copy.classList.add('copied')
-    copy.setAttribute('aria-label', `Copied ${short}`)
-  })
   const href = place?.chainId ? place.explorer(place.chainId, place.kind, value) : undefined
   const link = href && {
     ...{ href, class: 'explorer', target: '_blank', rel: 'noreferrer' },
@@ -26,9 +20,37 @@ export function ref(value: string, place?: ShownPlace): HTMLElement {
     'span',
     { class: 'ref' },
     element('code', { title: value }, short),
-    copy,
+    copyButton(value, short),
     link && element('a', link, '↗'),
   )
+}
+
+/** Renders the id of the answer: whole if there is room. */
+export function wholeId(label: string, id: string): HTMLElement {
+  const [whole, short] = ['whole', 'short'].map((name) => element('code', { class: name, title: id })) as [
+    HTMLElement,
+    HTMLElement,
+  ]
+  whole.textContent = id
+  short.textContent = shorten(id)
+  return element(
+    'span',
+    { class: 'ref' },
+    element('span', { class: 'id-name' }, `${label} `),
+    whole,
+    short,
+    copyButton(id, shorten(id)),
+  )
+}
+
+function copyButton(value: string, name: string): HTMLElement {
+  const copy = element('button', { type: 'button', class: 'copy', 'aria-label': `Copy ${name}` })
+  copy.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(value)
+    copy.classList.add('copied')
+    copy.setAttribute('aria-label', `Copied ${name}`)
+  })
+  return copy
 }
 
 /** Matches long hex, with the punctuation mark after the hex, so that the mark stays on the same line. */
@@ -50,11 +72,13 @@ function shortRef(text: string): HTMLElement {
   return element('span', { class: 'ref' }, ref(hex), length, text.slice(hex.length))
 }
 
-/** Renders a past time in the local time zone, with the raw value as title. */
-export function clockTime(seconds: number): HTMLElement {
+/** Renders a time in the local time zone, with the raw value as title. The date is shown if it is not that of `first`. */
+export function clockTime(seconds: number, first = seconds): HTMLElement {
   const time = new Date(seconds * 1000)
   const title = `${describePast(seconds, Math.floor(Date.now() / 1000))}, ${seconds}`
-  const text = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(time)
+  const dateOf = (at: number) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(at * 1000)
+  const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(time)
+  const text = dateOf(seconds) === dateOf(first) ? clock : `${dateOf(seconds)}, ${clock}`
   return element('time', { datetime: time.toISOString(), title }, text)
 }
 
@@ -67,11 +91,10 @@ export function duration(seconds: number): string {
     : `${Math.floor(minutes / 1440)} days`
 }
 
-/** Renders a command with a button that copies it. */
-export function commandLine(command: string, advice?: string): HTMLElement {
-  const copy = button('Copy', () => void navigator.clipboard.writeText(command))
-  copy.setAttribute('aria-label', 'Copy the command')
-  return element('p', { class: 'command' }, advice, element('code', {}, command), copy)
+/** Renders a command in a box with a button that copies it. On a phone each option begins a line. */
+export function commandLine(command: string): HTMLElement {
+  const parts = command.split(/(?= --)/).map((part) => element('span', {}, part))
+  return element('p', { class: 'command' }, element('code', {}, ...parts), copyButton(command, 'the command'))
 }
 
 export type Unit = { symbol?: string | null | undefined; decimals?: number | null | undefined }
