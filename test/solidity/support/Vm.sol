@@ -53,6 +53,8 @@ interface Vm {
 
     function stopPrank() external;
 
+    function store(address account, bytes32 slot, bytes32 value) external;
+
     function toString(uint256 value) external pure returns (string memory);
 
     function toString(bytes calldata value) external pure returns (string memory);
