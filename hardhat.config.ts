@@ -57,7 +57,9 @@ export default defineConfig({
       fuzz: { runs: 64, seed: '0x66696c6c70726f6f66' },
       // A handler that reverts would hide what it was about to find.
       invariant: { runs: 4, depth: 25, failOnRevert: true },
-      fsPermissions: { readFile: ['test/vectors/local-service.txt', 'vectors/orders.json'] },
+      fsPermissions: {
+        readFile: ['test/vectors/local-service.txt', 'vectors/inboxes.json', 'vectors/orders.json'],
+      },
     },
   },
 })

@@ -8,13 +8,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { makeInboxGroups } from './vectors/inboxes.js'
 import { notes } from './vectors/notes.js'
 import { makeOrderGroups } from './vectors/orders.js'
 import { makeQuoteGroups } from './vectors/quotes.js'
 
 /** Returns each file by name. */
-export async function createVectors(): Promise<Record<'orders' | 'quotes', object>> {
-  const files = { orders: await makeOrderGroups(), quotes: await makeQuoteGroups() }
+export async function createVectors(): Promise<Record<'inboxes' | 'orders' | 'quotes', object>> {
+  const files = {
+    inboxes: makeInboxGroups(),
+    orders: await makeOrderGroups(),
+    quotes: await makeQuoteGroups(),
+  }
   const entries = Object.entries(files).map(([name, testGroups]) => {
     const numberOfTests = testGroups.reduce((sum, { tests }) => sum + tests.length, 0)
     return [

@@ -1,5 +1,9 @@
 /** The meaning of each flag of a test. */
 export const notes = {
+  inboxes: {
+    Term: 'One term differs, and with it the address.',
+    Generated: 'Every term is generated.',
+  },
   orders: {
     Published: 'The public service or its code published it. It has no signature here.',
     Field: 'One field of an order differs; the id and the signature follow.',

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { expect } from 'chai'
 import { createVectors } from '../../scripts/writeVectors.js'
-import { hashOrder, verifyOrderSignature } from '../../src/index.js'
+import { computeInboxAddress, hashInboxTerms, hashOrder, verifyOrderSignature } from '../../src/index.js'
 import { verifyQuote } from '../../src/quote/index.js'
 
 // biome-ignore lint/suspicious/noExplicitAny: the schema says what is in it.
@@ -26,12 +26,22 @@ function patch(value: Json, changes: Json[]): Json {
 }
 
 describe('vectors', () => {
-  for (const name of ['orders', 'quotes'] as const) {
+  for (const name of ['inboxes', 'orders', 'quotes'] as const) {
     it(`${name} equal the script's output and fit their schema`, async () => {
       const file = read(name)
       expect(file).deep.equal(JSON.parse(JSON.stringify((await createVectors())[name])))
       const validate = new Ajv({ strict: false }).compile(read(`${name}.schema`))
       expect(validate(file), JSON.stringify(validate.errors?.[0])).equal(true)
+    })
+  }
+
+  for (const { name, tests } of read('inboxes').testGroups) {
+    it(`inboxes: ${name}`, () => {
+      for (const { tcId, receiver, terms: text, inboxHash, inbox } of tests) {
+        const terms = { ...text, deadline: Number(text.deadline), minimum: BigInt(text.minimum) }
+        expect(hashInboxTerms(terms), `${tcId}`).equal(inboxHash)
+        expect(computeInboxAddress({ receiver, terms }), `${tcId}`).equal(inbox)
+      }
     })
   }
 

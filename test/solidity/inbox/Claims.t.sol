@@ -107,6 +107,23 @@ contract ClaimsTest is InboxTest {
         }
     }
 
+    /// A recipient of the tree, with its hook, needs its proof.
+    function test_claim_recipientOfTheTree() public {
+        receiver.removeRecipient(address(hooked));
+        bytes32 hook = bytes32(uint256(1));
+        bytes memory leaf = abi.encode(block.chainid, address(receiver), address(hooked), hook);
+        receiver.setRecipientRoot(keccak256(bytes.concat(keccak256(leaf))));
+        for (uint256 i = 0; i < tokens.length; ++i) {
+            InboxTerms memory terms = newHookTerms(tokens[i]);
+            pay(terms, 1000);
+            SignedFillEvidence memory e = opens(terms);
+            refuses(terms, e, abi.encodeWithSelector(IFillVerifier.RecipientNotAllowed.selector, address(hooked)));
+            e.recipientProof = new bytes32[](1);
+            e.recipientProof[0] = hook;
+            vm.assertEq(claim(terms, e), less(tokens[i], 1000));
+        }
+    }
+
     /// The largest of the three minimums counts, for what lies there and for what arrives.
     function test_claim_minimum() public {
         for (uint256 i = 0; i < tokens.length; ++i) {

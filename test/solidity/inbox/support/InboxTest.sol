@@ -4,7 +4,6 @@ pragma solidity ^0.8.24;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 
 import {InboxReceiver} from "../../../../contracts/InboxReceiver.sol";
-import {IInboxReceiver} from "../../../../contracts/interfaces/IInboxReceiver.sol";
 import {NoReturnToken} from "../../../../contracts/mocks/hostile/NoReturnToken.sol";
 import {ScriptedRecipient} from "../../../../contracts/mocks/hostile/ScriptedRecipient.sol";
 import {FillproofTest, FillRequest, SignedFillEvidence} from "../../../../contracts/testing/FillproofTest.sol";
