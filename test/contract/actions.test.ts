@@ -14,31 +14,7 @@ import {
   zeroHash,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import {
-  authorizeFill,
-  FillRevertedError,
-  fill,
-  fillproofActions,
-  getAuthorization,
-  getFillAcceptedEvents,
-  getFillAuthorizedEvents,
-  getRecipientStatus,
-  getRoute,
-  getSolverWindow,
-  hashPayment,
-  inspectFill,
-  isCallPaid,
-  isPaid,
-  isPaused,
-  parseFillAccepted,
-  parseFillAuthorized,
-  payAuthorized,
-  simulateAuthorizeFill,
-  simulateFill,
-  simulatePayAuthorized,
-  watchFillAccepted,
-  watchFillAuthorized,
-} from '../../src/contract/index.js'
+import * as contract from '../../src/contract/index.js'
 import {
   AttestationFieldError,
   AttestationLayoutError,
@@ -102,7 +78,7 @@ describe('actions of fillproof/contract', () => {
       payment,
       id: made.id,
       evidence: evidenceOf(made),
-      callHash: hashPayment({ chainId, receiver, payment }),
+      callHash: contract.hashPayment({ chainId, receiver, payment }),
     }
   }
 
@@ -113,11 +89,11 @@ describe('actions of fillproof/contract', () => {
   describe('fill', () => {
     it('default: pays the native amount, and the request is then paid', async () => {
       const made = await makeDirect(fixture)
-      expect(await isPaid(payer, { receiver, id: made.id })).to.equal(false)
+      expect(await contract.isPaid(payer, { receiver, id: made.id })).to.equal(false)
       const before = await balanceOf(recipient())
-      const hash = await fill(payer, { ...evidenceOf(made), amount: fillAmount })
+      const hash = await contract.fill(payer, { ...evidenceOf(made), amount: fillAmount })
       expect((await receiptOf(hash)).status).to.equal('success')
-      expect(await isPaid(payer, { receiver, id: made.id })).to.equal(true)
+      expect(await contract.isPaid(payer, { receiver, id: made.id })).to.equal(true)
       expect(await balanceOf(recipient())).to.equal(before + fillAmount)
     })
 
@@ -126,15 +102,19 @@ describe('actions of fillproof/contract', () => {
       const evidence = await direct({
         payment: { currency: token.address, minimumAmount: 5n, expectedAmount: 5n },
       })
-      const hash = await fill(payer, { ...evidence, amount: 7n })
+      const hash = await contract.fill(payer, { ...evidence, amount: 7n })
       expect((await fixture.publicClient.getTransaction({ hash })).value).to.equal(0n)
       expect(await token.read.balanceOf([recipient()])).to.equal(7n)
     })
 
     it("behavior: the signature is the attestation's own by default", async () => {
       const { signature, attestation, ...evidence } = await direct()
-      await fill(payer, { ...evidence, attestation: { ...attestation, signature }, amount: fillAmount })
-      expect(await isPaid(payer, { receiver, id: attestation.requestId })).to.equal(true)
+      await contract.fill(payer, {
+        ...evidence,
+        attestation: { ...attestation, signature },
+        amount: fillAmount,
+      })
+      expect(await contract.isPaid(payer, { receiver, id: attestation.requestId })).to.equal(true)
     })
 
     it('behavior: a local account', async () => {
@@ -142,21 +122,23 @@ describe('actions of fillproof/contract', () => {
       await fixture.helpers.setBalance(account.address, 2n * fillAmount)
       const { chain } = fixture.publicClient
       const client = createWalletClient({ account, chain, transport: custom(fixture.connection.provider) })
-      const receipt = await receiptOf(await fill(client, { ...(await direct()), amount: fillAmount }))
-      expect(parseFillAccepted({ receiver, receipt })[0]?.args.payer).to.equal(account.address)
+      const receipt = await receiptOf(
+        await contract.fill(client, { ...(await direct()), amount: fillAmount }),
+      )
+      expect(contract.parseFillAccepted({ receiver, receipt })[0]?.args.payer).to.equal(account.address)
     })
 
     it("behavior: passes on the caller's transaction fields", async () => {
       const options = { gas: 1_000_000n, maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 3n }
-      const hash = await fill(payer, { ...(await direct()), amount: fillAmount, ...options })
+      const hash = await contract.fill(payer, { ...(await direct()), amount: fillAmount, ...options })
       const { gas, maxFeePerGas, maxPriorityFeePerGas } = await fixture.publicClient.getTransaction({ hash })
       expect({ gas, maxFeePerGas, maxPriorityFeePerGas }).to.deep.equal(options)
     })
 
     it('error: names the check, its values and the remedy', async () => {
       const evidence = await direct()
-      const error = await thrown(() => fill(payer, { ...evidence, amount: fillAmount - 1n }))
-      expect(error).instanceOf(FillRevertedError)
+      const error = await thrown(() => contract.fill(payer, { ...evidence, amount: fillAmount - 1n }))
+      expect(error).instanceOf(contract.FillRevertedError)
       expect(error).instanceOf(FillproofError)
       expect(error).to.include({
         name: 'FillRevertedError',
@@ -184,7 +166,7 @@ describe('actions of fillproof/contract', () => {
     ] as const) {
       it(`error: ${what}`, async () => {
         const error = await thrown(async () =>
-          fill(payer, { ...(await direct(overrides)), amount: fillAmount }),
+          contract.fill(payer, { ...(await direct(overrides)), amount: fillAmount }),
         )
         expect([error.name, error.errorName]).to.deep.equal(['FillRevertedError', errorName])
       })
@@ -193,14 +175,14 @@ describe('actions of fillproof/contract', () => {
     it('error: a tampered attestation recovers another signer', async () => {
       const evidence = await direct()
       const attestation = { ...evidence.attestation, originAmount: fillAmount + 1n }
-      const error = await thrown(() => fill(payer, { ...evidence, attestation, amount: fillAmount }))
+      const error = await thrown(() => contract.fill(payer, { ...evidence, attestation, amount: fillAmount }))
       expect(error.errorName).to.equal('UnknownSolver')
     })
 
     it('error: a second fill is refused', async () => {
       const evidence = await direct()
-      await fill(payer, { ...evidence, amount: fillAmount })
-      const error = await thrown(() => fill(stranger, { ...evidence, amount: fillAmount }))
+      await contract.fill(payer, { ...evidence, amount: fillAmount })
+      const error = await thrown(() => contract.fill(stranger, { ...evidence, amount: fillAmount }))
       expect(error.errorName).to.equal('RequestAlreadyPaid')
       expect(error.args).to.deep.equal([evidence.attestation.requestId])
     })
@@ -209,7 +191,7 @@ describe('actions of fillproof/contract', () => {
       const nobody = getAddress(pad('0x99', { size: 20 }))
       const before = await fixture.publicClient.getBlockNumber()
       const error = await thrown(async () =>
-        fill(payer, { ...(await direct()), receiver: nobody, amount: fillAmount }),
+        contract.fill(payer, { ...(await direct()), receiver: nobody, amount: fillAmount }),
       )
       expect(error.name).to.equal('ContractFunctionExecutionError')
       expect(error.shortMessage).to.include('returned no data')
@@ -236,12 +218,16 @@ describe('actions of fillproof/contract', () => {
       ] as const) {
         const parameters = { receiver, attestation, signature, orderData, ...change }
         for (const run of [
-          () => fill(offline, { ...parameters, amount: 1n }),
-          () => authorizeFill(offline, parameters),
+          () => contract.fill(offline, { ...parameters, amount: 1n }),
+          () => contract.authorizeFill(offline, parameters),
         ]) {
           expect(await thrown(run)).instanceOf(type)
         }
-        const { ok, failures } = await inspectFill(offline, { ...parameters, payer: receiver, amount: 1n })
+        const { ok, failures } = await contract.inspectFill(offline, {
+          ...parameters,
+          payer: receiver,
+          amount: 1n,
+        })
         expect({ ok, names: failures.map(({ name }) => name) }).to.deep.equal({
           ok: false,
           names: [type.name],
@@ -253,13 +239,13 @@ describe('actions of fillproof/contract', () => {
   describe('authorizeFill and payAuthorized', () => {
     it('default: presents the evidence, and anyone pays once', async () => {
       const { payment, id, evidence, callHash } = await authorized()
-      expect(await getAuthorization(payer, { receiver, callHash })).to.equal(null)
+      expect(await contract.getAuthorization(payer, { receiver, callHash })).to.equal(null)
 
-      const authorizing = await receiptOf(await authorizeFill(stranger, evidence))
-      expect(parseFillAuthorized({ receiver, receipt: authorizing }).map(({ args }) => args)).to.deep.equal([
-        { id, callHash, deadline: payment.deadline },
-      ])
-      expect(await getAuthorization(payer, { receiver, callHash })).to.deep.equal({
+      const authorizing = await receiptOf(await contract.authorizeFill(stranger, evidence))
+      expect(
+        contract.parseFillAuthorized({ receiver, receipt: authorizing }).map(({ args }) => args),
+      ).to.deep.equal([{ id, callHash, deadline: payment.deadline }])
+      expect(await contract.getAuthorization(payer, { receiver, callHash })).to.deep.equal({
         solver: solver.address,
         epoch: 1n,
         isStale: false,
@@ -267,32 +253,34 @@ describe('actions of fillproof/contract', () => {
       })
 
       const before = await balanceOf(recipient())
-      const paying = await receiptOf(await payAuthorized(payer, { receiver, payment }))
-      expect(parseFillAccepted({ receiver, receipt: paying }).map(({ args }) => args)).to.deep.equal([
-        {
-          id: callHash,
-          recipient: recipient(),
-          solver: solver.address,
-          payer: getAddress(payer.account.address),
-          token: zeroAddress,
-          amount: fillAmount,
-        },
-      ])
+      const paying = await receiptOf(await contract.payAuthorized(payer, { receiver, payment }))
+      expect(contract.parseFillAccepted({ receiver, receipt: paying }).map(({ args }) => args)).to.deep.equal(
+        [
+          {
+            id: callHash,
+            recipient: recipient(),
+            solver: solver.address,
+            payer: getAddress(payer.account.address),
+            token: zeroAddress,
+            amount: fillAmount,
+          },
+        ],
+      )
       expect(await balanceOf(recipient())).to.equal(before + fillAmount)
-      expect(await isPaid(payer, { receiver, id: callHash })).to.equal(true)
-      expect(await isCallPaid(payer, { receiver, callHash })).to.equal(true)
-      expect(await isPaid(payer, { receiver, id })).to.equal(false)
+      expect(await contract.isPaid(payer, { receiver, id: callHash })).to.equal(true)
+      expect(await contract.isCallPaid(payer, { receiver, callHash })).to.equal(true)
+      expect(await contract.isPaid(payer, { receiver, id })).to.equal(false)
 
-      const again = await thrown(() => payAuthorized(payer, { receiver, payment }))
+      const again = await thrown(() => contract.payAuthorized(payer, { receiver, payment }))
       expect([again.functionName, again.errorName]).to.deep.equal(['payAuthorized', 'RequestAlreadyPaid'])
     })
 
     it('behavior: pays the minimum, or the given value up to the maximum', async () => {
       const { payment, evidence } = await authorized({ maximum: fillAmount + 5n })
-      await authorizeFill(stranger, evidence)
-      expect((await simulatePayAuthorized(payer, { receiver, payment })).result).to.equal(fillAmount)
+      await contract.authorizeFill(stranger, evidence)
+      expect((await contract.simulatePayAuthorized(payer, { receiver, payment })).result).to.equal(fillAmount)
       const before = await balanceOf(recipient())
-      await payAuthorized(payer, { receiver, payment, value: fillAmount + 5n })
+      await contract.payAuthorized(payer, { receiver, payment, value: fillAmount + 5n })
       expect(await balanceOf(recipient())).to.equal(before + fillAmount + 5n)
     })
 
@@ -300,24 +288,24 @@ describe('actions of fillproof/contract', () => {
       const { token } = fixture
       const terms = { token: token.address, minimum: 5n, maximum: 9n }
       const { payment, evidence } = await authorized(terms, { payment: { currency: token.address } })
-      await authorizeFill(stranger, evidence)
-      await payAuthorized(payer, { receiver, payment })
+      await contract.authorizeFill(stranger, evidence)
+      await contract.payAuthorized(payer, { receiver, payment })
       expect(await token.read.balanceOf([recipient()])).to.equal(9n)
     })
 
     it('behavior: a narrower policy makes an authorization stale', async () => {
       const { payment, evidence, callHash } = await authorized()
-      await authorizeFill(stranger, evidence)
+      await contract.authorizeFill(stranger, evidence)
       await fixture.receiver.write.setToken([fixture.token.address, 2n, tokenMax])
-      expect((await getAuthorization(payer, { receiver, callHash }))?.isStale).to.equal(true)
-      const error = await thrown(() => payAuthorized(payer, { receiver, payment }))
+      expect((await contract.getAuthorization(payer, { receiver, callHash }))?.isStale).to.equal(true)
+      const error = await thrown(() => contract.payAuthorized(payer, { receiver, payment }))
       expect(error.errorName).to.equal('AuthorizationStale')
       expect(error.args).to.deep.equal([1n, 2n])
     })
 
     it('error: an unauthorized call', async () => {
       const { payment, callHash } = await authorized()
-      const error = await thrown(() => payAuthorized(payer, { receiver, payment }))
+      const error = await thrown(() => contract.payAuthorized(payer, { receiver, payment }))
       expect(error.errorName).to.equal('NotAuthorized')
       expect(error.args).to.deep.equal([callHash])
       expect(error.remedy).to.include('authorizeFill')
@@ -325,14 +313,14 @@ describe('actions of fillproof/contract', () => {
 
     it('error: an order without a call of this receiver', async () => {
       const evidence = await direct()
-      const error = await thrown(() => authorizeFill(stranger, evidence))
+      const error = await thrown(() => contract.authorizeFill(stranger, evidence))
       expect([error.functionName, error.errorName]).to.deep.equal(['authorizeFill', 'WrongFillContract'])
     })
 
     it('error: nothing is authorized if no receiver answers', async () => {
       const { evidence } = await authorized()
       const nobody = getAddress(pad('0x99', { size: 20 }))
-      const error = await thrown(() => authorizeFill(stranger, { ...evidence, receiver: nobody }))
+      const error = await thrown(() => contract.authorizeFill(stranger, { ...evidence, receiver: nobody }))
       expect(error.shortMessage).to.include('returned no data')
     })
 
@@ -345,7 +333,7 @@ describe('actions of fillproof/contract', () => {
         ['deadline', 2 ** 48],
       ] as const) {
         const changed = { ...payment, [field]: value } as PaymentTerms
-        const error = await thrown(() => payAuthorized(payer, { receiver, payment: changed }))
+        const error = await thrown(() => contract.payAuthorized(payer, { receiver, payment: changed }))
         expect(error).instanceOf(PaymentFieldError)
         expect([error.field, error.value]).to.deep.equal([field, value])
       }
@@ -355,49 +343,49 @@ describe('actions of fillproof/contract', () => {
   describe('simulateFill, simulateAuthorizeFill and simulatePayAuthorized', () => {
     it('default: report what would happen and change nothing', async () => {
       const evidence = await direct()
-      const { result, request } = await simulateFill(payer, { ...evidence, amount: fillAmount })
+      const { result, request } = await contract.simulateFill(payer, { ...evidence, amount: fillAmount })
       expect([result, request.functionName]).to.deep.equal([fillAmount, 'fill'])
-      expect(await isPaid(payer, { receiver, id: evidence.attestation.requestId })).to.equal(false)
+      expect(await contract.isPaid(payer, { receiver, id: evidence.attestation.requestId })).to.equal(false)
 
       const call = await authorized()
-      expect((await simulateAuthorizeFill(payer, call.evidence)).request.functionName).to.equal(
+      expect((await contract.simulateAuthorizeFill(payer, call.evidence)).request.functionName).to.equal(
         'authorizeFill',
       )
-      expect(await getAuthorization(payer, { receiver, callHash: call.callHash })).to.equal(null)
-      await authorizeFill(payer, call.evidence)
-      expect((await simulatePayAuthorized(payer, { receiver, payment: call.payment })).result).to.equal(
-        fillAmount,
-      )
-      expect(await isPaid(payer, { receiver, id: call.id })).to.equal(false)
+      expect(await contract.getAuthorization(payer, { receiver, callHash: call.callHash })).to.equal(null)
+      await contract.authorizeFill(payer, call.evidence)
+      expect(
+        (await contract.simulatePayAuthorized(payer, { receiver, payment: call.payment })).result,
+      ).to.equal(fillAmount)
+      expect(await contract.isPaid(payer, { receiver, id: call.id })).to.equal(false)
     })
 
     it("behavior: another account than the client's", async () => {
       const evidence = await direct({ payment: { currency: fixture.token.address, minimumAmount: 5n } })
       const amount = 5n
-      const error = await thrown(() => simulateFill(stranger, { ...evidence, amount }))
+      const error = await thrown(() => contract.simulateFill(stranger, { ...evidence, amount }))
       expect(error.errorName).to.equal('TokenTransferFailed')
       const account = payer.account.address
-      expect((await simulateFill(stranger, { ...evidence, amount, account })).result).to.equal(5n)
+      expect((await contract.simulateFill(stranger, { ...evidence, amount, account })).result).to.equal(5n)
     })
 
     it('error: each names the revert', async () => {
       const { evidence, payment } = await authorized()
-      const unpaid = await thrown(() => simulatePayAuthorized(payer, { receiver, payment }))
+      const unpaid = await thrown(() => contract.simulatePayAuthorized(payer, { receiver, payment }))
       expect(unpaid.errorName).to.equal('NotAuthorized')
       await fixture.receiver.write.removeRecipient([recipient()])
-      const unlisted = await thrown(() => simulateAuthorizeFill(payer, evidence))
+      const unlisted = await thrown(() => contract.simulateAuthorizeFill(payer, evidence))
       expect(unlisted.errorName).to.equal('RecipientNotAllowed')
       await fixture.receiver.write.pause()
       await fixture.receiver.write.setRecipient([{ recipient: recipient(), hook: false }])
       const fillable = await direct()
-      const paused = await thrown(() => simulateFill(payer, { ...fillable, amount: fillAmount }))
+      const paused = await thrown(() => contract.simulateFill(payer, { ...fillable, amount: fillAmount }))
       expect([paused.errorName, paused.args]).to.deep.equal(['EnforcedPause', []])
     })
   })
 
   describe('inspectFill', () => {
     const inspectNative = (evidence: Awaited<ReturnType<typeof direct>>, amount = fillAmount) =>
-      inspectFill(payer, { ...evidence, payer: payer.account.address, amount })
+      contract.inspectFill(payer, { ...evidence, payer: payer.account.address, amount })
 
     it('default: nothing is wrong', async () => {
       expect(await inspectNative(await direct())).to.deep.equal({ ok: true, checks: [], failures: [] })
@@ -437,20 +425,20 @@ describe('actions of fillproof/contract', () => {
 
     it('behavior: a duplicate', async () => {
       const evidence = await direct()
-      await fill(payer, { ...evidence, amount: fillAmount })
+      await contract.fill(payer, { ...evidence, amount: fillAmount })
       expect((await inspectNative(evidence)).checks).to.deep.equal(['duplicate'])
     })
   })
 
   describe('reads of the policy', () => {
     it('isPaused', async () => {
-      expect(await isPaused(payer, { receiver })).to.equal(false)
+      expect(await contract.isPaused(payer, { receiver })).to.equal(false)
       await fixture.receiver.write.pause()
-      expect(await isPaused(payer, { receiver })).to.equal(true)
+      expect(await contract.isPaused(payer, { receiver })).to.equal(true)
     })
 
     it('getSolverWindow: without an end, with one, and never set', async () => {
-      const window = (address: Address) => getSolverWindow(payer, { receiver, solver: address })
+      const window = (address: Address) => contract.getSolverWindow(payer, { receiver, solver: address })
       expect(await window(solver.address)).to.deep.equal({ start: 0, stop: 0, isActive: true })
       expect(await window(secondSolver.address)).to.deep.equal({ start: 0, stop: 0, isActive: false })
       await fixture.receiver.write.setSolver([{ solver: secondSolver.address, start: 7, stop: 8 }])
@@ -459,7 +447,7 @@ describe('actions of fillproof/contract', () => {
 
     it('getRoute: the range, or null; the currency with 20 or 32 bytes', async () => {
       const route = (id: number, originCurrency: Hex) =>
-        getRoute(payer, { receiver, originChainId: id, originCurrency })
+        contract.getRoute(payer, { receiver, originChainId: id, originCurrency })
       const range = { min: routeMin, max: routeMax }
       expect(await route(originChainId, zeroAddress)).to.deep.equal(range)
       expect(await route(originChainId, zeroHash)).to.deep.equal(range)
@@ -468,7 +456,8 @@ describe('actions of fillproof/contract', () => {
     })
 
     it('getRecipientStatus', async () => {
-      const status = (address: Address) => getRecipientStatus(payer, { receiver, recipient: address })
+      const status = (address: Address) =>
+        contract.getRecipientStatus(payer, { receiver, recipient: address })
       expect(await status(recipient())).to.deep.equal({ allowed: true, hook: false })
       expect(await status(solver.address)).to.deep.equal({ allowed: false, hook: false })
       await fixture.receiver.write.setRecipient([{ recipient: recipient(), hook: true }])
@@ -479,12 +468,15 @@ describe('actions of fillproof/contract', () => {
       const other = { receiver: fixture.token.address }
       const id = zeroHash
       for (const [name, run] of [
-        ['isPaid', () => isPaid(payer, { ...other, id })],
-        ['paused', () => isPaused(payer, other)],
-        ['authorization', () => getAuthorization(payer, { ...other, callHash: id })],
-        ['solverWindow', () => getSolverWindow(payer, { ...other, solver: solver.address })],
-        ['route', () => getRoute(payer, { ...other, originChainId: 1, originCurrency: id })],
-        ['recipientStatus', () => getRecipientStatus(payer, { ...other, recipient: solver.address })],
+        ['isPaid', () => contract.isPaid(payer, { ...other, id })],
+        ['paused', () => contract.isPaused(payer, other)],
+        ['authorization', () => contract.getAuthorization(payer, { ...other, callHash: id })],
+        ['solverWindow', () => contract.getSolverWindow(payer, { ...other, solver: solver.address })],
+        ['route', () => contract.getRoute(payer, { ...other, originChainId: 1, originCurrency: id })],
+        [
+          'recipientStatus',
+          () => contract.getRecipientStatus(payer, { ...other, recipient: solver.address }),
+        ],
       ] as const) {
         const error = await thrown(run)
         expect(error).to.include({
@@ -502,10 +494,12 @@ describe('actions of fillproof/contract', () => {
     it('getFillAcceptedEvents: by id, recipient, solver and block', async () => {
       const fromBlock = (await fixture.publicClient.getBlockNumber()) + 1n
       const [first, second] = [await direct(), await direct()]
-      const hash = await fill(payer, { ...first, amount: fillAmount })
-      await fill(payer, { ...second, amount: fillAmount })
-      const ids = async (filter: Partial<Parameters<typeof getFillAcceptedEvents>[1]>) =>
-        (await getFillAcceptedEvents(payer, { receiver, fromBlock, ...filter })).map(({ args }) => args.id)
+      const hash = await contract.fill(payer, { ...first, amount: fillAmount })
+      await contract.fill(payer, { ...second, amount: fillAmount })
+      const ids = async (filter: Partial<Parameters<typeof contract.getFillAcceptedEvents>[1]>) =>
+        (await contract.getFillAcceptedEvents(payer, { receiver, fromBlock, ...filter })).map(
+          ({ args }) => args.id,
+        )
       const all = [first, second].map(({ attestation }) => attestation.requestId)
 
       expect(await ids({})).to.deep.equal(all)
@@ -517,7 +511,7 @@ describe('actions of fillproof/contract', () => {
       expect(await ids({ toBlock: fromBlock })).to.deep.equal([all[0]])
       expect(await ids({ receiver: fixture.token.address })).to.deep.equal([])
 
-      const [event] = await getFillAcceptedEvents(payer, { receiver, fromBlock, toBlock: fromBlock })
+      const [event] = await contract.getFillAcceptedEvents(payer, { receiver, fromBlock, toBlock: fromBlock })
       expect(event).to.include({ eventName: 'FillAccepted', transactionHash: hash, blockNumber: fromBlock })
       expect(event?.args.amount).to.equal(fillAmount)
     })
@@ -525,10 +519,12 @@ describe('actions of fillproof/contract', () => {
     it('getFillAuthorizedEvents: by id, call and block', async () => {
       const fromBlock = (await fixture.publicClient.getBlockNumber()) + 1n
       const [first, second] = [await authorized(), await authorized()]
-      await authorizeFill(stranger, first.evidence)
-      await authorizeFill(stranger, second.evidence)
-      const ids = async (filter: Partial<Parameters<typeof getFillAuthorizedEvents>[1]>) =>
-        (await getFillAuthorizedEvents(payer, { receiver, fromBlock, ...filter })).map(({ args }) => args.id)
+      await contract.authorizeFill(stranger, first.evidence)
+      await contract.authorizeFill(stranger, second.evidence)
+      const ids = async (filter: Partial<Parameters<typeof contract.getFillAuthorizedEvents>[1]>) =>
+        (await contract.getFillAuthorizedEvents(payer, { receiver, fromBlock, ...filter })).map(
+          ({ args }) => args.id,
+        )
       expect(await ids({})).to.deep.equal([first.id, second.id])
       expect(await ids({ id: second.id })).to.deep.equal([second.id])
       expect(await ids({ callHash: first.callHash })).to.deep.equal([first.id])
@@ -537,12 +533,14 @@ describe('actions of fillproof/contract', () => {
     })
 
     it("parseFillAccepted: only this receiver's events", async () => {
-      const hash = await fill(payer, { ...(await direct()), amount: fillAmount })
+      const hash = await contract.fill(payer, { ...(await direct()), amount: fillAmount })
       const receipt = await receiptOf(hash)
-      expect(parseFillAccepted({ receiver, receipt })).to.have.length(1)
-      expect(parseFillAccepted({ receiver: receiver.toLowerCase() as Address, receipt })).to.have.length(1)
-      expect(parseFillAccepted({ receiver: fixture.token.address, receipt })).to.deep.equal([])
-      expect(parseFillAuthorized({ receiver, receipt })).to.deep.equal([])
+      expect(contract.parseFillAccepted({ receiver, receipt })).to.have.length(1)
+      expect(
+        contract.parseFillAccepted({ receiver: receiver.toLowerCase() as Address, receipt }),
+      ).to.have.length(1)
+      expect(contract.parseFillAccepted({ receiver: fixture.token.address, receipt })).to.deep.equal([])
+      expect(contract.parseFillAuthorized({ receiver, receipt })).to.deep.equal([])
     })
 
     it('watchFillAccepted and watchFillAuthorized: report new events until they are stopped', async () => {
@@ -563,13 +561,13 @@ describe('actions of fillproof/contract', () => {
       const [made, other, call] = [await direct(), await direct(), await authorized()]
       const { requestId } = made.attestation
       const stops = [
-        watchFillAccepted(watcher, {
+        contract.watchFillAccepted(watcher, {
           receiver,
           id: requestId,
           onError,
           onEvents: (events) => accepted.push(...events.map(({ args }) => args.id)),
         }),
-        watchFillAuthorized(watcher, {
+        contract.watchFillAuthorized(watcher, {
           receiver,
           onError,
           pollingInterval: 10,
@@ -580,9 +578,9 @@ describe('actions of fillproof/contract', () => {
         for (let turn = 0; turn < 500 && !isDone(); turn++) await pause()
       }
       await until(() => asked.filter((method) => method === 'eth_blockNumber').length >= 2)
-      await fill(payer, { ...other, amount: fillAmount })
-      await fill(payer, { ...made, amount: fillAmount })
-      await authorizeFill(stranger, call.evidence)
+      await contract.fill(payer, { ...other, amount: fillAmount })
+      await contract.fill(payer, { ...made, amount: fillAmount })
+      await contract.authorizeFill(stranger, call.evidence)
       await until(() => accepted.length > 0 && authorizations.length > 0)
       for (const stop of stops) stop()
       expect(accepted).to.deep.equal([requestId])
@@ -598,7 +596,7 @@ describe('actions of fillproof/contract', () => {
 
   describe('fillproofActions', () => {
     it('default: binds the client and the receiver', async () => {
-      const client = payer.extend(fillproofActions({ receiver }))
+      const client = payer.extend(contract.fillproofActions({ receiver }))
       const { receiver: _, ...evidence } = await direct()
       const { payment, evidence: call, callHash } = await authorized()
       const { receiver: __, ...unbound } = call
@@ -628,7 +626,7 @@ describe('actions of fillproof/contract', () => {
     })
 
     it('behavior: an action may name another receiver', async () => {
-      const client = payer.extend(fillproofActions({ receiver: fixture.token.address }))
+      const client = payer.extend(contract.fillproofActions({ receiver: fixture.token.address }))
       expect(await client.isPaused({ receiver })).to.equal(false)
       expect((await thrown(() => client.isPaused({ receiver: undefined }))).name).to.equal(
         'FillRevertedError',
@@ -636,7 +634,7 @@ describe('actions of fillproof/contract', () => {
     })
 
     it('behavior: without a bound receiver, each call names one', async () => {
-      const client = payer.extend(fillproofActions())
+      const client = payer.extend(contract.fillproofActions())
       expect(await client.isPaused({ receiver })).to.equal(false)
       // @ts-expect-error the receiver is missing
       expect(await thrown(() => client.isPaused({}))).to.include({
@@ -652,7 +650,7 @@ describe('actions of fillproof/contract', () => {
     /** Returns what `isPaused` throws when the node answers with this error. */
     const rejected = (error: unknown) =>
       thrown(() =>
-        isPaused(
+        contract.isPaused(
           createWalletClient({
             account: fixture.payer.account.address,
             transport: custom({ request: async () => Promise.reject(error) }, { retryCount: 0 }),
@@ -746,9 +744,9 @@ describe('actions of fillproof/contract', () => {
       })
       const { payment, evidence } = await authorized()
       for (const [name, run] of [
-        ['fill', () => fill(client, { ...evidence, amount: 1n })],
-        ['authorizeFill', () => authorizeFill(client, evidence)],
-        ['payAuthorized', () => payAuthorized(client, { receiver, payment })],
+        ['fill', () => contract.fill(client, { ...evidence, amount: 1n })],
+        ['authorizeFill', () => contract.authorizeFill(client, evidence)],
+        ['payAuthorized', () => contract.payAuthorized(client, { receiver, payment })],
       ] as const) {
         const found = await thrown(run)
         expect([found.name, found.functionName]).to.deep.equal(['FillRevertedError', name])
@@ -760,7 +758,7 @@ describe('actions of fillproof/contract', () => {
       const server = setUpHttpServer()
       const ask = () => {
         const transport = http(`${server.url}/v3/secret`, { retryCount: 0 })
-        return thrown(() => isPaused(createPublicClient({ transport }), { receiver }))
+        return thrown(() => contract.isPaused(createPublicClient({ transport }), { receiver }))
       }
 
       it('behavior: names the revert and contains no URL of the node', async () => {

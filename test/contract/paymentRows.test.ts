@@ -14,15 +14,7 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import {
-  FillRevertedError,
-  inspectPayment,
-  type PayAttestedParameters,
-  type PayerTerms,
-  type PaySignedParameters,
-  payAttested,
-  paySigned,
-} from '../../src/contract/index.js'
+import * as contract from '../../src/contract/index.js'
 import {
   type AttestationV1,
   encodeOrderCall,
@@ -57,7 +49,7 @@ import { mistyped } from '../support/mistyped.js'
 /** How a payment differs from one that passes. */
 type Situation = {
   order?: PaymentOverrides
-  terms?: Partial<PayerTerms>
+  terms?: Partial<contract.PayerTerms>
   signed?: { signature: Hex; orderSignature: Hex }
   /** The settings of the guard, if it has its own. */
   config?: Partial<GuardSettings>
@@ -126,7 +118,7 @@ const toHyper = (
 function listCases({ payer, token, guard, depository, helpers }: GuardFixture): Case[] {
   const [account, usd] = [getAddress(payer.account.address), getAddress(token.address)]
   const mine = makeRefund(account, late)
-  const refunding = (change: Partial<typeof mine>, terms: Partial<PayerTerms> = {}) => ({
+  const refunding = (change: Partial<typeof mine>, terms: Partial<contract.PayerTerms> = {}) => ({
     order: { refunds: [mine, { ...mine, ...change }] },
     terms,
   })
@@ -366,7 +358,7 @@ for (const kind of kinds) {
           ...terms,
         },
         ...(kind === 'payAttested' ? { attestation, signature } : { orderSignature }),
-      } as PayAttestedParameters | PaySignedParameters
+      } as contract.PayAttestedParameters | contract.PaySignedParameters
       return { world, payment }
     }
 
@@ -375,11 +367,15 @@ for (const kind of kinds) {
       const before = await fixture.helpers.takeSnapshot()
       try {
         const { world, payment } = await arrange(situation)
-        const { ok, failures } = await inspectPayment(client, { ...payment, payer: account })
-        const paying = 'attestation' in payment ? payAttested(client, payment) : paySigned(client, payment)
+        const { ok, failures } = await contract.inspectPayment(client, { ...payment, payer: account })
+        const paying =
+          'attestation' in payment
+            ? contract.payAttested(client, payment)
+            : contract.paySigned(client, payment)
         const refusal = await paying.then(
           () => undefined,
-          (error) => (error instanceof FillRevertedError ? [error.errorName, ...error.args] : [error.name]),
+          (error) =>
+            error instanceof contract.FillRevertedError ? [error.errorName, ...error.args] : [error.name],
         )
         expect(ok).to.equal(failures.length === 0)
         const rows = failures.map(({ check, name, args }): Row => [`${check}: ${name}`, ...args])

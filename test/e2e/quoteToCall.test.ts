@@ -13,16 +13,8 @@ import {
   parseEventLogs,
   zeroAddress,
 } from 'viem'
-import {
-  inspectFill,
-  inspectPayment,
-  isPaymentMade,
-  type PaymentInput,
-  payAttested,
-  paySigned,
-  prepareAuthorizedCall,
-} from '../../src/contract/index.js'
-import { createChain, planDeployment, readDeployConfig, runDeployment } from '../../src/deploy/index.js'
+import * as contract from '../../src/contract/index.js'
+import * as deploy from '../../src/deploy/index.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import {
   type AttestationV1,
@@ -60,7 +52,7 @@ describe('from the quote to the call', () => {
   const { mock, origin, destination, user, recipient } = setUpMock()
 
   /** The call of an authorized payment to the recipient; native to native where nothing else is said. */
-  const prepare = (terms: Partial<PaymentInput>) => prepareCall(mock, { recipient, ...terms })
+  const prepare = (terms: Partial<contract.PaymentInput>) => prepareCall(mock, { recipient, ...terms })
 
   async function readAttested(quote: Quote) {
     const { orderId, orderData } = quote.protocol.v2
@@ -334,7 +326,7 @@ describe('from the quote to the call', () => {
       })
 
     const isPaymentMadeOf = (quote: Quote) =>
-      isPaymentMade(clientOf(origin), { guard: origin.guard, id: quote.protocol.v2.orderId })
+      contract.isPaymentMade(clientOf(origin), { guard: origin.guard, id: quote.protocol.v2.orderId })
 
     /** Makes the terms of the user's request, never the quote's. */
     const termsOf = (currency: Address, amount: bigint, outputCurrency: Address, minimum: bigint) => ({
@@ -368,7 +360,7 @@ describe('from the quote to the call', () => {
         },
       }
       const delivered = BigInt(quote.details.currencyOut.amount)
-      expect(await inspectPayment(clientOf(origin), { ...payment, payer: user })).to.deep.include({
+      expect(await contract.inspectPayment(clientOf(origin), { ...payment, payer: user })).to.deep.include({
         checks: ['payment'],
       })
       const [here, there] = await recordGains([currency, outputCurrency], async () => {
@@ -378,10 +370,10 @@ describe('from the quote to the call', () => {
           args: [origin.guard, amount],
         })
         await send(mock, origin, user, { to: currency, data })
-        expect(await inspectPayment(clientOf(origin), { ...payment, payer: user })).to.deep.include({
+        expect(await contract.inspectPayment(clientOf(origin), { ...payment, payer: user })).to.deep.include({
           ok: true,
         })
-        await payAttested(walletOf(mock, origin, user), payment)
+        await contract.payAttested(walletOf(mock, origin, user), payment)
         await waitFor(mock, orderId, 'success')
       })
       expect(here).to.deep.equal({ ...unchanged, user: -amount, depository: amount })
@@ -408,18 +400,20 @@ describe('from the quote to the call', () => {
           },
         }
         const before = await balanceOf(to, zeroAddress, recipient)
-        await paySigned(walletOf(service, from, user), payment)
+        await contract.paySigned(walletOf(service, from, user), payment)
         await waitFor(service, requestId, 'success')
         const delivered = BigInt(quote.details.currencyOut.amount)
         expect(await balanceOf(to, zeroAddress, recipient)).to.equal(before + delivered)
         expect(await balanceOf(from, zeroAddress, from.depository)).to.equal(ether)
-        expect(await isPaymentMade(clientOf(from), { guard: from.guard, id: orderId })).to.equal(true)
-        const again = await thrown(() => paySigned(walletOf(service, from, user), payment))
+        expect(await contract.isPaymentMade(clientOf(from), { guard: from.guard, id: orderId })).to.equal(
+          true,
+        )
+        const again = await thrown(() => contract.paySigned(walletOf(service, from, user), payment))
         expect(again).to.include({ name: 'FillRevertedError', errorName: 'RequestAlreadyPaid' })
 
         const attestation = parseAttestation({ requestId, ...attestationOf(service, requestId) })
         const mixed = await thrown(() =>
-          payAttested(walletOf(service, from, user), { ...payment, attestation }),
+          contract.payAttested(walletOf(service, from, user), { ...payment, attestation }),
         )
         expect(mixed).to.include({ name: 'FillRevertedError', errorName: 'OrderMismatch' })
       } finally {
@@ -441,7 +435,12 @@ describe('from the quote to the call', () => {
         const attestation = parseAttestation({ requestId: orderId, ...body })
         const terms = termsOf(zeroAddress, amount, zeroAddress, minimum)
         const error = await thrown(() =>
-          payAttested(walletOf(mock, origin, user), { guard: origin.guard, attestation, orderData, terms }),
+          contract.payAttested(walletOf(mock, origin, user), {
+            guard: origin.guard,
+            attestation,
+            orderData,
+            terms,
+          }),
         )
         expect(error).to.include({ name: 'FillRevertedError', errorName })
         expect(await isPaymentMadeOf(quote)).to.equal(false)
@@ -454,7 +453,7 @@ describe('from the quote to the call', () => {
     async function inspect(quote: Quote, functionName: 'fill' | 'authorizeFill', amount: bigint) {
       const evidence = await readEvidence(quote)
       const client = clientOf(destination)
-      const { failures } = await inspectFill(client, {
+      const { failures } = await contract.inspectFill(client, {
         receiver: destination.receiver,
         ...(await readAttested(quote)),
         payer: user,
@@ -488,9 +487,9 @@ describe('from the quote to the call', () => {
         routers: [router],
         reserved: [depository],
       }
-      const chain = await createChain({ rpcUrl, account: accountOf(mock, admin), pollMs: 25 })
-      const plan = planDeployment(readDeployConfig({ file, chainId }), admin)
-      await runDeployment({ chain, plan })
+      const chain = await deploy.createChain({ rpcUrl, account: accountOf(mock, admin), pollMs: 25 })
+      const plan = deploy.planDeployment(deploy.readDeployConfig({ file, chainId }), admin)
+      await deploy.runDeployment({ chain, plan })
       return plan.receiver.address
     }
 
@@ -508,7 +507,7 @@ describe('from the quote to the call', () => {
 
     it('this receiver ignores an authorized call to the other', async () => {
       const { payment } = await prepare({ minimum: ether })
-      const { txs } = prepareAuthorizedCall({
+      const { txs } = contract.prepareAuthorizedCall({
         chainId: destination.id,
         receiver: await deployOther(),
         payment,

@@ -6,30 +6,7 @@ import type { Connection } from '../../src/client/connection.js'
 import { createConnection } from '../../src/client/createConnection.js'
 import { getAttestation } from '../../src/client/operations/getAttestation.js'
 import { iterateRequests } from '../../src/client/operations/iterateRequests.js'
-import {
-  authorize,
-  claimAppFees,
-  execute,
-  fastFill,
-  getAppFeeBalances,
-  getChains,
-  getConfig,
-  getCurrencies,
-  getLiquidity,
-  getPrice,
-  getQuote,
-  getRequests,
-  getRequestsV2,
-  getStatus,
-  getStatusLegacy,
-  getSwapSources,
-  getTokenPrice,
-  getUsage,
-  indexSingleTransaction,
-  indexTransaction,
-  reindexDepositAddress,
-  submitPermit,
-} from '../../src/client/operations/table.js'
+import * as operations from '../../src/client/operations/table.js'
 import { hashAttestation } from '../../src/protocol/attestation/hashAttestation.js'
 import { recoverSolver } from '../../src/protocol/attestation/recoverSolver.js'
 import { configCurrencies } from '../../src/service/resources/config.js'
@@ -65,7 +42,7 @@ describe('interface: Endpoints', () => {
 
   it('paths are relative to the base URL and bodies are JSON [125]', async () => {
     server.respondWith(answer(200, quote))
-    await getQuote(createConnection({ profile: 'mock', baseUrl: `${server.url}/base/` }), trade)
+    await operations.getQuote(createConnection({ profile: 'mock', baseUrl: `${server.url}/base/` }), trade)
     const { path, headers, body } = server.requests[0]!
     expect(path).equal('/base/quote/v2')
     expect(headers['content-type']).match(/^application\/json/)
@@ -74,7 +51,7 @@ describe('interface: Endpoints', () => {
 
   it('GET sends no body, and an answer without a required body is refused', async () => {
     server.respondWith(answer(200, ''))
-    const error = await thrown(() => getStatus(connect(), { requestId }))
+    const error = await thrown(() => operations.getStatus(connect(), { requestId }))
     expect(error).include({ name: 'InvalidResponseError', path: '', value: '' })
     expect(server.requests[0]).include({ method: 'GET', text: '' })
     const { signature, body } = {
@@ -89,7 +66,7 @@ describe('interface: Endpoints', () => {
         signatureChainId: 1,
       },
     }
-    expect(await authorize(connect(), { signature, body })).deep.equal({})
+    expect(await operations.authorize(connect(), { signature, body })).deep.equal({})
   })
 })
 
@@ -98,7 +75,7 @@ describe('interface: POST /quote/v2', () => {
 
   const send = async (change: object, body: unknown = quote) => {
     server.respondWith(answer(200, body))
-    const result = (await getQuote(connect(), { ...trade, ...change })) as QuoteV2
+    const result = (await operations.getQuote(connect(), { ...trade, ...change })) as QuoteV2
     return { result, sent: server.requests[0]! }
   }
 
@@ -195,14 +172,14 @@ describe('interface: GET /intents/status/v3?requestId=<request_id>', () => {
   it('the older path has an operation of its own, and its statuses are kept [155]', async () => {
     const older = { status: 'received', inTxHashes: ['0x01'], txHashes: [], time: 1763732000123 }
     server.respondWith(answer(200, older))
-    expect(await getStatusLegacy(connect(), { requestId })).deep.equal(older)
+    expect(await operations.getStatusLegacy(connect(), { requestId })).deep.equal(older)
     const { path, query } = server.requests[0]!
     expect([path, query.get('requestId')]).deep.equal(['/intents/status', requestId])
   })
 
   it('returns the status record of a request [153]', async () => {
     server.respondWith(answer(200, status))
-    expect(await getStatus(connect(), { requestId })).deep.equal(status)
+    expect(await operations.getStatus(connect(), { requestId })).deep.equal(status)
     const { method, path, query } = server.requests[0]!
     expect({ method, path, query: query.toString() }).deep.equal({
       method: 'GET',
@@ -253,7 +230,7 @@ describe('interface: GET /config/v2 (deprecated; replaced by the quote operation
   it('query parameters are sent, and both chains are required [159-162]', async () => {
     server.respondWith(answer(200, config))
     const parameters = { originChainId: 1, destinationChainId: 8453, user, currency: 'usdc' }
-    expect(await getConfig(connect(), parameters)).deep.equal(config)
+    expect(await operations.getConfig(connect(), parameters)).deep.equal(config)
     expect(Object.fromEntries(server.requests[0]!.query)).deep.equal({
       originChainId: '1',
       destinationChainId: '8453',
@@ -262,11 +239,11 @@ describe('interface: GET /config/v2 (deprecated; replaced by the quote operation
     })
     server.respondWith(answer(200, config))
     for (const path of ['originChainId', 'destinationChainId']) {
-      const error = await thrown(() => getConfig(connect(), { ...parameters, [path]: undefined }))
+      const error = await thrown(() => operations.getConfig(connect(), { ...parameters, [path]: undefined }))
       expect(error).include({ name: 'InvalidRequestError', path })
     }
     expect(server.requests).length(0)
-    await getConfig(connect(), { originChainId: 1, destinationChainId: 8453 })
+    await operations.getConfig(connect(), { originChainId: 1, destinationChainId: 8453 })
     expect([...server.requests[0]!.query.keys()]).deep.equal(['originChainId', 'destinationChainId'])
   })
 
@@ -278,17 +255,22 @@ describe('interface: GET /config/v2 (deprecated; replaced by the quote operation
 
   it('500 has a message and a code [164]', async () => {
     server.respondWith(answer(500, { message: 'No capacity.', code: 'CAPACITY' }))
-    const error = await thrown(() => getConfig(connect(), { originChainId: 1, destinationChainId: 8453 }))
+    const error = await thrown(() =>
+      operations.getConfig(connect(), { originChainId: 1, destinationChainId: 8453 }),
+    )
     expect(error).include({ name: 'ServiceHttpError', status: 500, code: 'CAPACITY' })
     expect(error).include({ serviceMessage: 'No capacity.' })
   })
 
   it('500 with a code is not retried; another 500 is', async () => {
     const ask = () =>
-      getConfig(createConnection({ baseUrl: server.url, profile: 'mock', retry: { delayMs: 1 } }), {
-        originChainId: 1,
-        destinationChainId: 8453,
-      })
+      operations.getConfig(
+        createConnection({ baseUrl: server.url, profile: 'mock', retry: { delayMs: 1 } }),
+        {
+          originChainId: 1,
+          destinationChainId: 8453,
+        },
+      )
     for (const [body, requests] of [
       [{ message: 'No capacity.', code: 'CAPACITY' }, 1],
       ['<html>Oops</html>', 4],
@@ -305,7 +287,7 @@ describe('interface: GET /requests/v3 and GET /requests/v2 (v2 deprecated)', () 
 
   it('v3 returns fees in data.fees [165]', async () => {
     server.respondWith(answer(200, { requests: [request] }))
-    const { requests } = await getRequests(connect())
+    const { requests } = await operations.getRequests(connect())
     expect(server.requests[0]).include({ method: 'GET', path: '/requests/v3' })
     expect(requests[0]?.data?.fees).deep.equal(request.data.fees)
   })
@@ -323,7 +305,7 @@ describe('interface: GET /requests/v3 and GET /requests/v2 (v2 deprecated)', () 
 
   it('v2 returns the deprecated fees object and expandedPriceImpact [166]', async () => {
     server.respondWith(answer(200, { requests: [requestV2] }))
-    const { requests } = await getRequestsV2(connect())
+    const { requests } = await operations.getRequestsV2(connect())
     expect(server.requests[0]).include({ method: 'GET', path: '/requests/v2' })
     expect(requests[0]?.data?.fees?.relayerService?.amount).equal('-5')
     expect(requests[0]?.data?.expandedPriceImpact?.quoted?.execution?.usd).equal('-0.02')
@@ -342,67 +324,75 @@ describe('interface: Other operations', () => {
       'POST /execute/permits',
       { message: 'Success' },
       (connection) =>
-        submitPermit(connection, { signature: '0x12', body: { kind: 'eip3009', requestId, api: 'swap' } }),
+        operations.submitPermit(connection, {
+          signature: '0x12',
+          body: { kind: 'eip3009', requestId, api: 'swap' },
+        }),
     ],
-    ['Get chains', 'GET /chains', { chains: [] }, (connection) => getChains(connection)],
+    ['Get chains', 'GET /chains', { chains: [] }, (connection) => operations.getChains(connection)],
     [
       'Get chains liquidity',
       'GET /chains/liquidity',
       { liquidity: [] },
-      (connection) => getLiquidity(connection, { chainId: 1 }),
+      (connection) => operations.getLiquidity(connection, { chainId: 1 }),
     ],
-    ['Get currencies', 'POST /currencies/v2', [], (connection) => getCurrencies(connection)],
+    ['Get currencies', 'POST /currencies/v2', [], (connection) => operations.getCurrencies(connection)],
     [
       'Get token price',
       'GET /currencies/token/price',
       { price: 1 },
-      (connection) => getTokenPrice(connection, { chainId: 1, address: usdcAddress }),
+      (connection) => operations.getTokenPrice(connection, { chainId: 1, address: usdcAddress }),
     ],
     [
       'Transactions index',
       'POST /transactions/index',
       { message: 'Success' },
-      (connection) => indexTransaction(connection, pair),
+      (connection) => operations.indexTransaction(connection, pair),
     ],
     [
       'Transactions single',
       'POST /transactions/single',
       { message: 'Success' },
-      (connection) => indexSingleTransaction(connection, { ...pair, tx: { txHash: requestId } }),
+      (connection) => operations.indexSingleTransaction(connection, { ...pair, tx: { txHash: requestId } }),
     ],
     [
       'Deposit address reindex',
       'POST /transactions/deposit-address/reindex',
       { message: 'Success', triggeredCurrencies: [] },
-      (connection) => reindexDepositAddress(connection, { chainId: 1, depositAddress: user }),
+      (connection) => operations.reindexDepositAddress(connection, { chainId: 1, depositAddress: user }),
     ],
     [
       'Get app fee balances',
       `GET /app-fees/${user}/balances`,
       { balances: [] },
-      (connection) => getAppFeeBalances(connection, { wallet: user }),
+      (connection) => operations.getAppFeeBalances(connection, { wallet: user }),
     ],
     [
       'Claim app fees',
       `POST /app-fees/${user}/claim`,
       { steps: [] },
-      (connection) => claimAppFees(connection, claim),
+      (connection) => operations.claimAppFees(connection, claim),
     ],
-    ['Get usage', 'GET /metrics/usage', { metrics: [] }, (connection) => getUsage(connection)],
+    ['Get usage', 'GET /metrics/usage', { metrics: [] }, (connection) => operations.getUsage(connection)],
     [
       'Fast fill',
       'POST /fast-fill',
       { message: 'Success' },
-      (connection) => fastFill(connection, { requestId }),
+      (connection) => operations.fastFill(connection, { requestId }),
     ],
-    ['Get swap sources', 'GET /swap-sources', { sources: [] }, (connection) => getSwapSources(connection)],
+    [
+      'Get swap sources',
+      'GET /swap-sources',
+      { sources: [] },
+      (connection) => operations.getSwapSources(connection),
+    ],
     [
       'Execute gasless transactions',
       'POST /execute',
       { message: 'Success', requestId },
-      (connection) => execute(connection, { executionKind: 'rawCalls', data: call }),
+      (connection) => operations.execute(connection, { executionKind: 'rawCalls', data: call }),
     ],
-    ['Get price', 'POST /price', { details }, (connection) => getPrice(connection, trade)],
+    ['Get price', 'POST /price', { details }, (connection) => operations.getPrice(connection, trade)],
   ]
   for (const [name, sent, body, run] of rows) {
     it(`${name}: ${sent} [${numberOf('Other operations', name)}]`, async () => {

@@ -2,35 +2,7 @@ import { expect } from 'chai'
 import type { Connection, RequestOptions } from '../../../src/client/connection.js'
 import { type ConnectionOptions, createConnection } from '../../../src/client/createConnection.js'
 import { getAttestation } from '../../../src/client/operations/getAttestation.js'
-import {
-  authorize,
-  claimAppFees,
-  disableDepositAddress,
-  execute,
-  fastFill,
-  getAppFeeBalances,
-  getAppFeeClaims,
-  getChains,
-  getChainsHealth,
-  getConfig,
-  getCurrencies,
-  getDepositAddress,
-  getDepositAddressV2,
-  getLiquidity,
-  getPrice,
-  getQuote,
-  getRequests,
-  getRequestsV2,
-  getStatus,
-  getStatusLegacy,
-  getSwapSources,
-  getTokenPrice,
-  getUsage,
-  indexSingleTransaction,
-  indexTransaction,
-  reindexDepositAddress,
-  submitPermit,
-} from '../../../src/client/operations/table.js'
+import * as operations from '../../../src/client/operations/table.js'
 import { thrown } from '../../support/errors.js'
 import { answer, inTurn, setUpHttpServer } from '../../support/httpServer.js'
 import { mistyped } from '../../support/mistyped.js'
@@ -99,7 +71,7 @@ type Row = {
 const rows: Row[] = [
   {
     name: 'getQuote',
-    run: getQuote,
+    run: operations.getQuote,
     parameters: trade,
     sends: { method: 'POST', path: '/quote/v2', body: sentTrade },
     answer: quote,
@@ -153,7 +125,7 @@ const rows: Row[] = [
   },
   {
     name: 'getPrice',
-    run: getPrice,
+    run: operations.getPrice,
     parameters: trade,
     sends: { method: 'POST', path: '/price', body: sentTrade },
     answer: { fees, details: { ...details, sender: undefined, recipient: undefined, route: undefined } },
@@ -167,7 +139,7 @@ const rows: Row[] = [
   },
   {
     name: 'getStatus',
-    run: getStatus,
+    run: operations.getStatus,
     parameters: { requestId: upper(requestId) },
     sends: { method: 'GET', path: '/intents/status/v3', query: { requestId } },
     answer: status,
@@ -189,7 +161,7 @@ const rows: Row[] = [
   },
   {
     name: 'getStatusLegacy',
-    run: getStatusLegacy,
+    run: operations.getStatusLegacy,
     parameters: { requestId },
     sends: { method: 'GET', path: '/intents/status', query: { requestId } },
     answer: { status: 'fallback', inTxHashes: [], txHashes: [], time: 1763732000123 },
@@ -239,7 +211,7 @@ const rows: Row[] = [
   },
   {
     name: 'getRequests',
-    run: getRequests,
+    run: operations.getRequests,
     parameters: {
       limit: 50,
       user: upper(user),
@@ -291,7 +263,7 @@ const rows: Row[] = [
   },
   {
     name: 'getRequestsV2',
-    run: getRequestsV2,
+    run: operations.getRequestsV2,
     parameters: { limit: 1, hash: `0x${'AB'.repeat(32)}`, includeOrderData: true, referrer: 'shop' },
     sends: {
       method: 'GET',
@@ -309,7 +281,7 @@ const rows: Row[] = [
   },
   {
     name: 'getConfig',
-    run: getConfig,
+    run: operations.getConfig,
     parameters: { originChainId: 1, destinationChainId: 8453, user: upper(user), currency: 'usdc.e' },
     sends: {
       method: 'GET',
@@ -329,7 +301,7 @@ const rows: Row[] = [
   },
   {
     name: 'getChains',
-    run: getChains,
+    run: operations.getChains,
     parameters: { includeChains: '7560' },
     sends: { method: 'GET', path: '/chains', query: { includeChains: '7560' } },
     answer: { chains: [chain] },
@@ -340,7 +312,7 @@ const rows: Row[] = [
   },
   {
     name: 'getLiquidity',
-    run: getLiquidity,
+    run: operations.getLiquidity,
     parameters: { chainId: 8453 },
     sends: { method: 'GET', path: '/chains/liquidity', query: { chainId: '8453' } },
     answer: {
@@ -363,7 +335,7 @@ const rows: Row[] = [
   },
   {
     name: 'getCurrencies',
-    run: getCurrencies,
+    run: operations.getCurrencies,
     parameters: {
       chainIds: [1, 8453],
       term: 'usd',
@@ -396,7 +368,7 @@ const rows: Row[] = [
   },
   {
     name: 'getTokenPrice',
-    run: getTokenPrice,
+    run: operations.getTokenPrice,
     parameters: { address: upper(usdcAddress), chainId: 8453 },
     sends: {
       method: 'GET',
@@ -414,7 +386,7 @@ const rows: Row[] = [
   },
   {
     name: 'getSwapSources',
-    run: getSwapSources,
+    run: operations.getSwapSources,
     parameters: { chainId: 1 },
     sends: { method: 'GET', path: '/swap-sources', query: { chainId: '1' } },
     answer: { sources: ['uniswap-v3'] },
@@ -425,7 +397,7 @@ const rows: Row[] = [
   },
   {
     name: 'execute',
-    run: execute,
+    run: operations.execute,
     parameters: {
       executionKind: 'rawCalls',
       data: {
@@ -490,7 +462,7 @@ const rows: Row[] = [
   },
   {
     name: 'submitPermit',
-    run: submitPermit,
+    run: operations.submitPermit,
     parameters: { signature: '0xABcd', body: permitBody },
     sends: {
       method: 'POST',
@@ -513,7 +485,7 @@ const rows: Row[] = [
   },
   {
     name: 'authorize',
-    run: authorize,
+    run: operations.authorize,
     parameters: { signature: '0xabcd', body: authorizeBody },
     sends: { method: 'POST', path: '/authorize', query: { signature: '0xabcd' }, body: authorizeBody },
     answer: { message: 'Success' },
@@ -533,7 +505,7 @@ const rows: Row[] = [
   },
   {
     name: 'indexTransaction',
-    run: indexTransaction,
+    run: operations.indexTransaction,
     parameters: { chainId: 1, txHash: upper(requestId), requestId, referrer: 'shop' },
     sends: {
       method: 'POST',
@@ -552,7 +524,7 @@ const rows: Row[] = [
   },
   {
     name: 'indexSingleTransaction',
-    run: indexSingleTransaction,
+    run: operations.indexSingleTransaction,
     parameters: { requestId, chainId: 1, tx: { txHash: requestId, from: user, value: 10n ** 18n } },
     sends: {
       method: 'POST',
@@ -578,7 +550,7 @@ const rows: Row[] = [
   },
   {
     name: 'reindexDepositAddress',
-    run: reindexDepositAddress,
+    run: operations.reindexDepositAddress,
     parameters: { chainId: 1, depositAddress: upper(user), targetChainId: 10, currency: upper(usdcAddress) },
     sends: {
       method: 'POST',
@@ -601,7 +573,7 @@ const rows: Row[] = [
   },
   {
     name: 'getAppFeeBalances',
-    run: getAppFeeBalances,
+    run: operations.getAppFeeBalances,
     parameters: { wallet: upper(user) },
     sends: { method: 'GET', path: `/app-fees/${user}/balances` },
     answer: {
@@ -621,7 +593,7 @@ const rows: Row[] = [
   },
   {
     name: 'claimAppFees',
-    run: claimAppFees,
+    run: operations.claimAppFees,
     parameters: { wallet: user, chainId: 8453, currency: upper(usdcAddress), recipient: user, amount: 5n },
     sends: {
       method: 'POST',
@@ -642,7 +614,7 @@ const rows: Row[] = [
   },
   {
     name: 'getAppFeeClaims',
-    run: getAppFeeClaims,
+    run: operations.getAppFeeClaims,
     parameters: { wallet: upper(user), limit: 5, continuation: 'next' },
     sends: { method: 'GET', path: `/app-fees/${user}/claims`, query: { limit: '5', continuation: 'next' } },
     answer: { claims: [{ claimId: 'c1', wallet: user, currency: amount, status: 'success' }] },
@@ -656,7 +628,7 @@ const rows: Row[] = [
   },
   {
     name: 'getDepositAddress',
-    run: getDepositAddress,
+    run: operations.getDepositAddress,
     parameters: { address: upper(user) },
     sends: { method: 'GET', path: '/deposit-addresses/v1', query: { address: user } },
     answer: { depositAddress: user, type: 'open', requestId, chainId: 8453, currency: null },
@@ -670,7 +642,7 @@ const rows: Row[] = [
   },
   {
     name: 'getDepositAddressV2',
-    run: getDepositAddressV2,
+    run: operations.getDepositAddressV2,
     parameters: { requestId },
     sends: { method: 'GET', path: '/deposit-addresses/v2', query: { requestId } },
     answer: { deposits: [{ txHash: requestId }], sweeps: [], more: 1 },
@@ -684,7 +656,7 @@ const rows: Row[] = [
   },
   {
     name: 'disableDepositAddress',
-    run: disableDepositAddress,
+    run: operations.disableDepositAddress,
     parameters: { depositAddressId: 'a/b c' },
     sends: { method: 'POST', path: '/deposit-addresses/a%2Fb%20c/disable/v2', body: {} },
     answer: { whatever: 1 },
@@ -699,7 +671,7 @@ const rows: Row[] = [
   },
   {
     name: 'getChainsHealth',
-    run: getChainsHealth,
+    run: operations.getChainsHealth,
     parameters: { chainId: 8453 },
     sends: { method: 'GET', path: '/chains/health', query: { chainId: '8453' } },
     answer: { healthy: true },
@@ -710,7 +682,7 @@ const rows: Row[] = [
   },
   {
     name: 'getUsage',
-    run: getUsage,
+    run: operations.getUsage,
     parameters: { granularity: 'daily', startTimestamp: 1, endTimestamp: 2, apiKey: ['k1', 'k2'] },
     sends: {
       method: 'GET',
@@ -739,7 +711,7 @@ const rows: Row[] = [
   },
   {
     name: 'fastFill',
-    run: fastFill,
+    run: operations.fastFill,
     parameters: { requestId: upper(requestId), solverInputCurrencyAmount: 5n, maxFillAmountUsd: '10.5' },
     sends: {
       method: 'POST',
