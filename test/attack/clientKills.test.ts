@@ -1,23 +1,9 @@
 // What a mistake in the client that pays would do: each of these was noticed by no other test.
 import { expect } from 'chai'
-import {
-  type Client,
-  createPublicClient,
-  custom,
-  encodeAbiParameters,
-  encodeEventTopics,
-  type Hash,
-  type Hex,
-  numberToHex,
-  pad,
-  zeroAddress,
-  zeroHash,
-} from 'viem'
+import { type Client, createPublicClient, custom, type Hex, numberToHex, pad, zeroHash } from 'viem'
 import { findNonceBlock } from '../../src/client/receiver/findNonceBlock.js'
-import { requirePaid } from '../../src/client/receiver/requirePaid.js'
 import { awaitReceipt } from '../../src/client/steps/awaitTransaction.js'
 import { startRun } from '../../src/client/steps/stepRun.js'
-import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { hashOrder } from '../../src/index.js'
 import { coherent, staying, toNodes } from '../client/receiver/nodes.js'
 import type { World } from '../client/receiver/world.js'
@@ -161,65 +147,6 @@ describe('Attack: mistakes in the paying client', () => {
     const call = { ...store.read(), state: 'quoted' as const }
     const error = await thrown(() => pay({ keep: store.keep, confirmations: 3, timeoutMs: 500 }, call))
     expect(error).include({ name: 'CallNotPayableError', state: 'unauthorized' })
-  })
-
-  describe('requirePaid', () => {
-    const [receiver, callHash, other] = [
-      freshAddress(),
-      `0x${'11'.repeat(32)}`,
-      `0x${'22'.repeat(32)}`,
-    ] as const
-    const hash: Hash = `0x${'33'.repeat(32)}`
-    const returned = (ofCall: Hex) => ({
-      address: receiver,
-      topics: encodeEventTopics({
-        abi: attestedOrderReceiverAbi,
-        eventName: 'PaymentReturned',
-        args: { callHash: ofCall, refundTo: receiver },
-      }),
-      data: encodeAbiParameters(
-        [{ type: 'address' }, { type: 'address' }, { type: 'uint256' }],
-        [receiver, zeroAddress, 1n],
-      ),
-    })
-    /** A receiver that was paid by the `paidAt`th question, and a transaction that returned the money of a call. */
-    const run = async (ofCall: Hex, paidAt = Number.POSITIVE_INFINITY) => {
-      let asked = 0
-      const request = async ({ method }: Args) => {
-        if (method === 'eth_call') return pad(asked++ < paidAt ? '0x0' : '0x1')
-        return {
-          transactionHash: hash,
-          blockNumber: '0x5',
-          blockHash: zeroHash,
-          status: '0x1',
-          logs: [{ ...returned(ofCall), blockNumber: '0x5', transactionHash: hash, logIndex: '0x0' }],
-        }
-      }
-      const destinationClient = createPublicClient({
-        transport: custom({ request }, { retryCount: 0 }),
-      })
-      const call = {
-        receiver,
-        callHash,
-        quote: { steps: [{ id: 'deposit', requestId: zeroHash, items: [{}] }] },
-      }
-      const clients = { destinationClient, pollingIntervalMs: 10, timeoutMs: 1000 }
-      const outcome = { status: 'success', txHashes: [hash] }
-      const held = { call, tell: () => {} }
-      return requirePaid(fake({ getStatus: async () => undefined }), fake(clients), fake(held), outcome).then(
-        () => 'paid',
-        ({ name }) => name,
-      )
-    }
-
-    it("another call's returned payment in the transaction is not this call's", async () => {
-      expect(await run(callHash)).equal('PaymentReturnedError')
-      expect(await run(other)).equal('CallNotPaidError')
-    })
-
-    it('the client retries a node that lags for a moment', async () => {
-      expect(await run(other, 5)).equal('paid')
-    })
   })
 
   it('awaitReceipt: a sped-up transaction counts as the original', async () => {

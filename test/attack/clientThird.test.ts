@@ -17,7 +17,6 @@ import {
   type ReceiverCall,
   readReceiverCall,
 } from '../../src/client/index.js'
-import { requirePaid } from '../../src/client/receiver/requirePaid.js'
 import { executeSteps } from '../../src/client/steps/executeSteps.js'
 import { findShown } from '../../src/client/steps/followDeposit.js'
 import { askOf } from '../../src/contract/rpc/withRequest.js'
@@ -37,7 +36,6 @@ import {
 import { countingWallet, startServers } from '../service/venue/servers.js'
 import { honestQuote, request as venueRequest } from '../service/venue/support.js'
 import { thrown } from '../support/errors.js'
-import { fake } from '../support/fake.js'
 import { answer, drop, startHttpServer } from '../support/httpServer.js'
 import { keepRun } from '../support/keepRun.js'
 import {
@@ -596,103 +594,6 @@ describe('Attack: the paying client, third round', () => {
     } finally {
       await server.close()
     }
-  })
-
-  describe('requirePaid', () => {
-    const [receiver, callHash] = [freshAddress(), `0x${'11'.repeat(32)}`] as const
-    const run = (
-      request: (args: Args) => unknown,
-      outcome: object,
-      client: object = { getStatus: async () => undefined },
-      timeoutMs = 400,
-    ) => {
-      const transport = custom({ request: async (args: Args) => request(args) }, { retryCount: 0 })
-      const destinationClient = createPublicClient({ transport, cacheTime: 0 })
-      const quote = { steps: [{ id: 'deposit', requestId: zeroHash, items: [{}] }] }
-      const clients = { destinationClient, pollingIntervalMs: 10, timeoutMs }
-      return endOf(
-        requirePaid(
-          fake(client),
-          fake(clients),
-          fake({ call: { receiver, callHash, quote }, tell: () => {} }),
-          fake(outcome),
-        ),
-        8000,
-      )
-    }
-
-    it('the service reports failure, and the node went down after one answer: the payment is unknown', async () => {
-      let asked = 0
-      const request = () => {
-        if (asked++ === 0) return pad('0x0')
-        throw Object.assign(new Error('too many requests'), { code: 429 })
-      }
-      expect(await run(request, { status: 'failure' })).equal('CallPaymentUnknownError')
-    })
-
-    it('the service names the fills one by one: the success is denied only once all of them are known', async () => {
-      const [first, second] = [`0x${'33'.repeat(32)}`, `0x${'44'.repeat(32)}`]
-      // The node is behind the second one.
-      const request = ({ method, params }: Args) => {
-        if (method === 'eth_call') return pad('0x0')
-        if (params[0] !== first) return null
-        return { transactionHash: first, blockNumber: '0x5', blockHash: zeroHash, status: '0x1', logs: [] }
-      }
-      const getStatus = async () => ({ status: 'success', txHashes: [first, second] })
-      expect(await run(request, { status: 'success', txHashes: [first] }, { getStatus })).equal(
-        'CallPaymentUnknownError',
-      )
-    })
-
-    const [first, second] = [`0x${'33'.repeat(32)}`, `0x${'44'.repeat(32)}`] as const
-    /** A node that has the first fill, in block 5, and says at which blocks the call was paid. */
-    const nodeOf =
-      (isPaidAt: (block: unknown) => boolean) =>
-      ({ method, params }: Args) => {
-        if (method === 'eth_call') return pad(isPaidAt(params[1]) ? '0x1' : '0x0')
-        if (params[0] !== first) return null
-        return { transactionHash: first, blockNumber: '0x5', blockHash: zeroHash, status: '0x1', logs: [] }
-      }
-    const success = (...txHashes: Hex[]) => ({ status: 'success', txHashes })
-
-    it('the node has one of two fills: the payment is unknown', async () => {
-      const told = await run(
-        nodeOf(() => false),
-        success(first, second),
-      )
-      expect(told).equal('CallPaymentUnknownError')
-    })
-
-    it("the node denies the payment at its head but not at the fill's block: the payment is unknown", async () => {
-      expect(
-        await run(
-          nodeOf((block) => block === '0x5'),
-          success(first),
-        ),
-      ).equal('CallPaymentUnknownError')
-    })
-
-    it('a success that names its fills late is denied once they are known', async () => {
-      const told = await run(
-        nodeOf(() => false),
-        success(),
-        { getStatus: async () => success(first) },
-      )
-      expect(told).equal('CallNotPaidError')
-    })
-
-    it('setting the clock back an hour does not add an hour of waiting', async () => {
-      const { now } = Date
-      const request = ({ method }: Args) => {
-        Date.now = () => now() - 3_600_000
-        return method === 'eth_call' ? pad('0x0') : null
-      }
-      try {
-        expect(await run(request, { status: 'failure' })).equal('CallNotPaidError')
-      } finally {
-        Date.now = now
-      }
-    })
   })
 
   it("executeSteps: the refund of a stranger's deposit does not end the run while our deposit is pending on a node that fails once", async () => {

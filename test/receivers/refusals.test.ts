@@ -10,8 +10,6 @@ import {
   maxUint256,
   pad,
   parseSignature,
-  serializeCompactSignature,
-  signatureToCompactSignature,
   slice,
   stringToHex,
   toHex,
@@ -19,6 +17,7 @@ import {
   zeroHash,
 } from 'viem'
 import { padAddress } from '../../src/index.js'
+import { toCompact } from '../support/toCompact.js'
 import {
   acceptToken,
   type Fixture,
@@ -486,10 +485,7 @@ for (const [kind, way] of combinations) {
       ] as Hex[]) {
         await refuses(signedAs(signature), {}, 'InvalidSignature', [digest, signature])
       }
-      await accepts(
-        {},
-        signedAs(serializeCompactSignature(signatureToCompactSignature(parseSignature(good)))),
-      )
+      await accepts({}, signedAs(toCompact(good)))
     })
 
     it("accepts no signature over another kind's digest", async () => {

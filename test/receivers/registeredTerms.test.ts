@@ -11,9 +11,7 @@ import {
   parseEventLogs,
   parseSignature,
   recoverAddress,
-  serializeCompactSignature,
   serializeSignature,
-  signatureToCompactSignature,
   size,
   slice,
   stringToHex,
@@ -23,6 +21,7 @@ import {
 } from 'viem'
 import { hashRegisteredTerms, padAddress, type RegisteredTerms } from '../../src/index.js'
 import { expectRevert } from '../support/expectRevert.js'
+import { toCompact } from '../support/toCompact.js'
 import {
   fillAmount,
   ownChainId,
@@ -143,8 +142,7 @@ describe('RegisteredTermsReceiver', () => {
 
     it('with both signatures in 64 bytes (ERC-2098)', async () => {
       const evidence = await make()
-      const compact = (signature: Hex) =>
-        serializeCompactSignature(signatureToCompactSignature(parseSignature(signature)))
+      const compact = (signature: Hex) => toCompact(signature)
       const short = {
         ...evidence,
         signature: compact(evidence.signature),

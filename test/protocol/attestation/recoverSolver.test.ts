@@ -1,17 +1,11 @@
 import { expect } from 'chai'
-import {
-  type Hex,
-  numberToHex,
-  parseCompactSignature,
-  parseSignature,
-  serializeCompactSignature,
-  signatureToCompactSignature,
-} from 'viem'
+import { type Hex, numberToHex, parseCompactSignature, parseSignature } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { parseAttestation, recoverSolver, signAttestation, verifyAttestation } from '../../../src/index.js'
 import { thrown } from '../../support/errors.js'
 import { generateAttestations } from '../../support/generate.js'
 import { mistyped } from '../../support/mistyped.js'
+import { toCompact } from '../../support/toCompact.js'
 import { readVector } from '../../support/vectors.js'
 
 const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -24,7 +18,7 @@ const join = (first: bigint, second: bigint, v: number): Hex =>
   `0x${word(first)}${word(second)}${v.toString(16).padStart(2, '0')}`
 const R = BigInt(r)
 const S = BigInt(s)
-const compact = serializeCompactSignature(signatureToCompactSignature(parseSignature(signature)))
+const compact = toCompact(signature)
 const withParity = 2n ** 255n
 
 const forms: [form: string, signature: Hex, reason: string][] = [
@@ -79,7 +73,7 @@ describe('recoverSolver', () => {
     const parities = new Set<number>()
     for (const generated of generateAttestations(16, 3)) {
       const long = await signAttestation({ attestation: generated, account })
-      const short = serializeCompactSignature(signatureToCompactSignature(parseSignature(long)))
+      const short = toCompact(long)
       parities.add(
         parseCompactSignature(short).yParityAndS > numberToHex(withParity - 1n, { size: 32 }) ? 1 : 0,
       )

@@ -1,12 +1,5 @@
 import { expect } from 'chai'
-import {
-  type Hex,
-  keccak256,
-  pad,
-  parseSignature,
-  serializeCompactSignature,
-  signatureToCompactSignature,
-} from 'viem'
+import { type Hex, keccak256, pad } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import {
   hashOrder,
@@ -18,6 +11,7 @@ import {
 } from '../../../src/index.js'
 import { hashSignedOrderProof } from '../../../src/protocol/order/hashSignedOrderProof.js'
 import { thrown } from '../../support/errors.js'
+import { toCompact } from '../../support/toCompact.js'
 import { readVector } from '../../support/vectors.js'
 
 const vector = readVector('order-live')
@@ -76,7 +70,7 @@ describe('verifyOrderSignature', () => {
 
   it('behavior: several solvers, padded or in lower case, and the short form', async () => {
     const signature = await signOrder({ orderData, account })
-    const compact = serializeCompactSignature(signatureToCompactSignature(parseSignature(signature)))
+    const compact = toCompact(signature)
     for (const solver of [
       [stranger.address, account.address],
       [pad(account.address)],
