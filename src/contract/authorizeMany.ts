@@ -128,7 +128,7 @@ async function present(
   return waitForReceipt(client, { hash })
 }
 
-/** Encodes the calls. The receivers differ only in their ABI, which is that of the first evidence. */
+/** Encodes the calls of one receiver. All have the same ABI, so the ABI of the first evidence is used. */
 function aggregate(receiver: Address, calls: readonly FillEvidence[]): AggregatedCalls {
   const encoded = calls.map((evidence) => encodeEvidence(evidence))
   const { abi } = encoded[0]!

@@ -80,7 +80,7 @@ export async function chooseRefundTo(parameters: ChooseRefundToParameters): Prom
   return user
 }
 
-/** The code of an account with an EIP-7702 delegation: 0xef0100 and the delegate's address. */
+/** Whether the code is an EIP-7702 delegation: 0xef0100, then the delegate's address. */
 function isDelegation(code: Hex): boolean {
   return /^0xef0100[0-9a-f]{40}$/i.test(code)
 }

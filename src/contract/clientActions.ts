@@ -1,4 +1,4 @@
-// The actions that `fillproofActions` binds. `export *` keeps the docstrings of the methods; a list of names would not.
+// The actions that `fillproofActions` binds. `export *` keeps the docstrings of the methods. A list of names would lose them.
 export * from './authorizeFill.js'
 export * from './authorizeMany.js'
 export * from './fill.js'

@@ -62,8 +62,8 @@ export class FillEvidenceError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The receiver reports another address for the terms of an inbox than the address that follows from them. Do not pay either: the
- * node lies, or the contract is not an `InboxReceiver` of this package.
+ * The receiver reports an inbox address that does not follow from the inbox's terms. Do not pay either address: the node lies, or
+ * the contract is not an `InboxReceiver` of this package.
  */
 export class InboxMismatchError extends /* @__PURE__ */ defineError(
   'InboxMismatchError',

@@ -142,7 +142,7 @@ export function encodeEvidence(evidence: FillEvidence): EncodedEvidence {
   throw new FillEvidenceError({ found: foundIn(evidence) })
 }
 
-/** Encodes the arguments of `claim`. @throws {@link InboxFieldError} also if the receiver can't have such an inbox. */
+/** Encodes the arguments of `claim`. @throws {@link InboxFieldError} if a term is malformed, or not allowed for this receiver. */
 export function encodeClaim(evidence: InboxEvidence, receiver: Address) {
   if (kindOfEvidence(evidence) !== 'inboxReceiver') throw new FillEvidenceError({ found: foundIn(evidence) })
   const { inboxTerms, orderData, evmChains, orderSignature } = evidence

@@ -74,8 +74,8 @@ const readers = new Map<string, (data: Hex, parameters: FindEvidenceParameters) 
  * Finds the calls of the receiver in a transaction. If the transaction itself calls the receiver, that is the only call.
  * Otherwise the call of another contract, such as a router, a wallet or a bundler, may contain calls anywhere in its input.
  *
- * - Trust: the sender of the transaction wrote the calls. A call is evidence only if its id equals the id of the event. For an
- *   order or a payment, the id is the hash of the terms.
+ * - Trust: the sender of the transaction wrote the calls. Trust a call only if its `id` is the expected id, such as the id in
+ *   the receiver's event. For an order or a payment, `id` is the hash of the terms.
  */
 export function findEvidence(parameters: FindEvidenceParameters): Evidence[] {
   const { receiver, transaction } = parameters

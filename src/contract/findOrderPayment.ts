@@ -25,7 +25,8 @@ export type FindOrderPaymentReturnType = {
 /**
  * Finds the call of `payAuthorized` that an order makes to pay a receiver, and reads whether the call was paid.
  *
- * - An order that authorized a call has no payment of its own: the call pays it. Several orders may share one call.
+ * - The receiver records no payment under the id of such an order: the payment of the call pays the order. Several orders may
+ *   share one call.
  *
  * @param client - A client of the destination chain.
  * @param parameters - {@link FindOrderPaymentParameters}

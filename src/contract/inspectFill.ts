@@ -160,7 +160,7 @@ function explain(failures: FillFailure[], revert: FillRevertedError): FillFailur
   return isListed || isSilent ? failures : [...failures, { check: 'call', ...describeRevert(revert) }]
 }
 
-/** Whether the failure is that the payer has less than the amount. Some nodes simulate the call nevertheless. */
+/** Whether the failure is that the payer has less than the amount. Some nodes simulate a payment that the payer can't afford. */
 function isUnaffordable({ name, args }: FillFailure, amount: bigint): boolean {
   const [available, required] = args as [bigint, bigint]
   return name === 'PaymentTooLow' && required === amount && available < amount
@@ -186,7 +186,7 @@ async function simulateEvidence(
         : simulateContract(client, { ...place, functionName, args }),
     )
   } catch (error) {
-    // A node refuses to simulate a call that its sender can't afford. The failures already include that.
+    // A node may refuse to simulate a call that its sender can't afford. `failures` already shows the missing funds.
     if (failures.length === 0) throw error
     return new FillRevertedError({ functionName, data: '0x', explanation: null })
   }

@@ -15,8 +15,8 @@ export type IsPaidParameters = ReceiverParameters & {
  *
  * - Trust: the receiver measured the delivery; the client's node reports it.
  * - An order whose call was authorized is paid by the call: see {@link findOrderPayment}.
- * - Warning: a payment does not prove a deposit on the origin chain. For a call, the receiver got at least the call's minimum in
- *   the call's token, whatever the call's orders promise.
+ * - Warning: a payment does not prove a deposit on the origin chain. The payment of a call shows only that the receiver got at
+ *   least the call's minimum in the call's token. The orders with the call may promise something else.
  * - Warning: for call hashes use {@link isCallPaid}, since a solver can attest any request id.
  *
  * @param client - A client of the destination chain.

@@ -73,8 +73,8 @@ export type SetSolverParameters = PolicyParameters & {
  *
  * - The sender needs the policy role.
  * - Units: `start` and `stop` in Unix seconds.
- * - Warning: the receiver checks the window when a call is paid. If you shorten it, calls in flight that it no longer covers
- *   revert.
+ * - Warning: the receiver checks the window when a call is paid. If you shorten the window, an authorized call that is paid
+ *   outside the new window reverts.
  *
  * @function
  *
@@ -150,8 +150,8 @@ export type SetTokenParameters = ReceiverParameters &
  * Adds a token that payments may bring, changes its range, or removes it.
  *
  * - The sender needs the policy role. Narrowing the range makes authorizations stale.
- * - Warning: nothing compares the amount of a call with the amount that its order promises, so set a minimum that is worth
- *   a fill.
+ * - Warning: the receiver does not compare the amount of a call with the amount that the call's order promises. So choose a
+ *   minimum that is worth a fill.
  *
  * @function
  *
@@ -465,7 +465,7 @@ export const setChain = /* @__PURE__ */ policyAction(
 
 export type SetPaidRecipientParameters = GuardParameters &
   TransactionParameters & {
-    /** The chain where it is paid. */
+    /** The chain on which the recipient is paid. */
     chainId: number
     /** The recipient's address, in the bytes of that chain. */
     recipient: Hex

@@ -48,8 +48,8 @@ export function report<check extends string>(
 }
 
 /**
- * Turns the error of evidence that can't be encoded into a failure: of the check `signature` if the signature is malformed,
- * otherwise of the check `part`.
+ * Turns the error of evidence that can't be encoded into a failure. The failing check is `signature` if the signature is
+ * malformed, otherwise `part`.
  */
 export function describeError<check extends string>(
   error: FillproofError,

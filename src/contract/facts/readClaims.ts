@@ -54,7 +54,7 @@ export function readInbox(terms: InboxTerms, receiver: Address): GivenInbox {
   return { terms: readInboxTerms(terms), address: computeInboxAddress({ receiver, terms }) }
 }
 
-/** Returns the digest that a solver's signature covers: an attestation's, or an order id's. */
+/** Returns the digest that a solver's signature covers: the digest of an attestation, or of an order id. */
 export function readDigest(signed: Hex | AttestationInput): Hex {
   return hashMessage({ raw: typeof signed === 'string' ? signed : hashAttestation(signed) })
 }

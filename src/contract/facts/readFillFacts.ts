@@ -98,7 +98,10 @@ async function readOrigin(
   return { chainId, currency, isEvm, range }
 }
 
-/** Reads what the receiver decides about terms. For an inbox, the amount is its balance, and nothing is paid only once. */
+/**
+ * Reads the receiver's facts about terms. For an inbox, `available` is the inbox's balance, and `paid` is empty, since an inbox
+ * can be claimed many times.
+ */
 export async function readTermsFacts(
   place: ReadPlace,
   { payer = zeroAddress, amount, claims }: Partial<Given> & { claims?: Claims },

@@ -7,7 +7,7 @@ export function findRevert(error: unknown): Hex | undefined {
   for (const { code, data, details, message } of causesOf(error)) {
     const found = toRevertData(data)
     if (found !== undefined && found !== '0x') return found
-    // viem also reports an internal error of the node as a revert, so only the node's own words count.
+    // viem also reports a node's internal error as a revert, so only the node's own code and message decide.
     isRevert ||= code === 3 || /execution reverted/i.test(String(details ?? message))
   }
   return isRevert ? '0x' : undefined

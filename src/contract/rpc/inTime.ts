@@ -7,7 +7,7 @@ export const leastNodeMs = 5_000
 
 /**
  * Wraps a client, so that each request ends within `timeoutMs`, or when `signal` aborts, whatever the transport does. This is
- * needed because a locked wallet, or a hanging node, never answers. After `signal` aborts, requests throw the node's last
+ * necessary because a locked wallet, or a hanging node, never answers. After `signal` aborts, requests throw the node's last
  * failure, or the signal's reason.
  */
 export function inTime<client extends Client>(

@@ -46,12 +46,12 @@ function fetchWhole(given: NonNullable<HttpTransportConfig['fetchFn']>): typeof 
   }
 }
 
-/** Whether a body with this status may be the node's answer. Other statuses come from a limit or a key check before the node. */
+/** Whether a body with this status may be the node's answer. Other statuses come from a server that limits or checks access. */
 function isNodes(status: number): boolean {
   return ![401, 402, 403, 407, 429].includes(status)
 }
 
-/** Reduces an error's body to its sentence. viem would take a body with an error code for the node's answer. */
+/** Reduces the body of an error to its message. viem would mistake a body with an error code for the node's answer. */
 function sentenceOf(text: string): string {
   const { error, message } = toRecord(parseJson(text)) ?? {}
   const sentence = toText(error) ?? toText(toRecord(error)?.message) ?? toText(message)

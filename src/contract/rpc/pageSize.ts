@@ -1,4 +1,4 @@
-/** After this many pages, a refused size is tried again: a limit on results depends on the blocks. */
+/** After this many pages, a refused size is tried again: if the node limits results, later blocks may contain fewer. */
 const keptPages = 50
 
 export type PageSize = {
@@ -9,7 +9,7 @@ export type PageSize = {
   grow(blocks: bigint): void
 }
 
-/** Finds how many blocks to request at once: the most that the node answers, and fewer than it last refused. */
+/** Finds how many blocks to request at once: the most that the node answers, and fewer than the node last refused. */
 export function createPageSize({
   first = 2_000n,
   most = 10_000n,
@@ -36,7 +36,7 @@ export function createPageSize({
       if (pages > keptPages) refused = undefined
       const grown = size + size / 4n + 1n
       if (refused === undefined) size = grown < most ? grown : most
-      // Stops short of the exact limit: to find it would cost more refusals than it saves.
+      // Stops short of the exact limit: finding the limit would cost more refusals than the larger pages save.
       else if (refused - size > size / 8n) size = (size + refused) / 2n
     },
   }

@@ -18,7 +18,7 @@ export type ReadPagesParameters = BlockRange & {
 }
 
 const pauseMs = 300
-/** The number of failures in a row after which reading ends. Counts failures after which the same page is read again. */
+/** The number of failures in a row that end the reading. Counts only failures after which the same page is requested again. */
 const mostFailures = 3
 /** The number of timeouts in a row that end the reading. Each timeout halves the page. */
 const mostTimeouts = 3
