@@ -94,7 +94,7 @@ type HttpErrorName = 'ServiceHttpError' | 'ServiceRateLimitError' | 'ServiceReti
  * whole answer. `quoteErrorCodes` lists the published codes.
  */
 export class ServiceHttpError<name extends HttpErrorName = HttpErrorName> extends ServiceError<name> {
-  /** 0 for a redirect that the browser hides. */
+  /** The HTTP status. 0 for a redirect, whose status a browser hides. */
   readonly status: number
   /** The code in the service's answer: its `errorCode` or `code`. */
   readonly code: string | undefined

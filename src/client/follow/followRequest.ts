@@ -23,8 +23,8 @@ export type Follower = {
 
 const maxBackoffMs = 30_000
 /**
- * The upper limit of the first pause after an answer without information about the request. It doubles with each fault, up to the
- * polling interval.
+ * The upper limit of the first pause after an answer without information about the request. The limit doubles with each fault,
+ * up to the polling interval.
  */
 const silentPauseMs = 300
 
@@ -49,7 +49,7 @@ class Following {
   private readonly sequence = createStatusSequence()
   private readonly over = new AbortController()
   private isDelivering = false
-  /** Whether something may have changed between the last answer and the subscription. */
+  /** Whether a change may have been missed between the last answer and the start of the subscription. */
   private hasGap = false
   private isPolling = false
   private mustPollAgain = false

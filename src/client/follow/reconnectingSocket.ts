@@ -83,9 +83,9 @@ function untilDown(
 function close(socket: WebSocket & { terminate?: () => void }): void {
   if (socket.readyState === socket.CLOSED) return
   socket.close()
-  // If the server does not answer the close, terminate the connection where the platform can.
+  // If the server does not answer the close, terminate the connection, if the platform can.
   if (!socket.terminate) return
   const timer = setTimeout(() => socket.terminate?.(), closingMs)
-  // A browser's timer is a number.
+  // In a browser, a timer is a number, which has no `unref`.
   timer.unref?.()
 }

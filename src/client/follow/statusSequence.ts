@@ -34,7 +34,7 @@ export function createStatusSequence(): StatusSequence {
     if (last.status === 'failure' && to !== undefined && to < rankOf('pending')!) return true
     if (typeof next.updatedAt === 'number' && next.updatedAt !== updatedAt) return next.updatedAt < updatedAt
     if (changes !== changesBefore) return true
-    // If the times don't decide, the order of the statuses does. After a failure it can't, since a refund begins with `pending`.
+    // If the times don't decide, the order of the statuses does, except after a failure: a refund begins with `pending` again.
     return last.status !== 'failure' && from !== undefined && to !== undefined && to < from
   }
 

@@ -19,7 +19,7 @@ export type WaitForRequestReturnType = FinalStatusRecord
  * Waits until a request is over, and returns its last status record.
  *
  * - Ends at once on `success` and `refund`, and on `failure` after `failureGraceMs`, since a refund may follow. `delayed`,
- *   `unknown`, `received` and unknown statuses don't end the wait. Retries are those of `watchRequest`.
+ *   `unknown`, `received` and unknown statuses don't end the wait. Retries the same faults as `watchRequest`.
  * - Units: milliseconds. The wait defaults to at most 10 minutes.
  * - Trust: the service reports the status. Only the chain shows what a success delivered.
  * - Warning: a failure and a refund are returned, not thrown: check `status`. A fresh `success` may lack `txHashes`.

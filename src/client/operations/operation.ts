@@ -7,8 +7,8 @@ import { readParameters } from '../validate.js'
 type Row<parameters extends z.ZodType, answer extends z.ZodType> = {
   method: 'GET' | 'POST'
   /**
-   * The path, with parameter names in braces. For an operation with several versions or an announced end, its name: the profile
-   * then has the path.
+   * The path, with parameter names in braces. If an operation has several versions or an announced end, this is the operation's
+   * name, and the profile has the path.
    */
   path: `/${string}` | OperationName
   parameters: parameters

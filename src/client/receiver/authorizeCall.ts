@@ -88,7 +88,7 @@ async function sendAuthorization(
   const shown = waitUntilDeep(wait, call, confirmations)
   const mined = waitForReceipt(destinationClient, { hash, confirmations, timeout: timeoutMs, signal }).then(
     ({ status, transactionHash }) => {
-      // After a reorganization the transaction may be mined again later: the receiver's own answer at that depth counts.
+      // A reorganization may move the transaction to a later block, so the receiver's own answer at the required depth decides.
       if (status === 'success') return shown
       throw new StepTransactionError({ step: 'authorizeFill', txHash: transactionHash, reason: 'reverted' })
     },

@@ -27,8 +27,8 @@ const deepest = 64n
 /**
  * Deposits for a call, unless the deposit was already made, and follows its request.
  *
- * - Stores that the wallet is asked for the deposit, before asking. A later run that finds this note looks for the deposit first.
- *   It asks again only if that can't make a second deposit.
+ * - Before asking the wallet for the deposit, stores a note of that. A later run that finds the note looks for the deposit first,
+ *   and asks again only if that can't make a second deposit.
  * - Asking again is safe if the account signs here and the nonce is unchanged, or if another transaction used the nonce. It is
  *   also allowed if the caller states that the first deposit was dropped.
  *
@@ -88,8 +88,8 @@ export async function depositForCall(
     }
     const isHeld = before && entry()?.txHash && isPlanError(error)
     if (known && (isHeld || error instanceof StepPendingError)) throw new DepositPendingError(known)
-    // Whether the deposit may still appear: the wallet was asked and failed, or an earlier process asked it and a check fails
-    // now.
+    // Whether the deposit may still appear: this run asked the wallet and got no clear answer, or an earlier run asked it and a
+    // check of this run failed before asking.
     const isOpen =
       error instanceof FillproofError && !(error instanceof StepPromptError)
         ? before && !resend && !seen.isAsked
@@ -120,8 +120,8 @@ function keepSteps(
         held.tell(before ? { type: 'depositAsked', deposit: before } : { type: 'depositDropped' })
       }
       if (type === 'transactionRequested') await parameters.onProgress?.(progress)
-      // Two things are stored elsewhere: the request for the deposit, together with its nonce, and the deposit's failure,
-      // together with its consequence.
+      // Two events are stored elsewhere: the request for the deposit, together with the deposit's nonce, and the deposit's
+      // failure, together with the consequence of the failure.
       const isKept = !isPaying || type === 'transactionSent' || type === 'transactionConfirmed'
       if (isKept && type !== 'status') await held.save()
       if (type !== 'transactionRequested') await parameters.onProgress?.(progress)

@@ -18,8 +18,8 @@ const deposits = parseAbi([
 ])
 
 /**
- * A node in use lags another by fewer blocks or fewer seconds than this. So if a block is older than both limits, every node has
- * all of its logs.
+ * The most by which a node in use lags another: this many blocks, or this many seconds. So if a block is older than both limits,
+ * every node has all logs of the block.
  */
 export const mostLag = { blocks: newestBlocks, seconds: 600n }
 
@@ -31,9 +31,10 @@ export type DepositFinding =
   /** Another transaction used the deposit's nonce, and is deep enough to be final. So no deposit can follow. */
   | { state: 'none'; block: bigint }
   /**
-   * `pending`: the wallet has pending transactions, or the nonce was used too recently to be final. `unseen`: nothing is pending,
-   * and the nonce is still unused if it is fixed. A deposit in a private mempool looks the same. `next` is the wallet's next
-   * nonce.
+   * - `pending`: the wallet has pending transactions, or a fixed nonce was used too recently to be final.
+   * - `unseen`: nothing is pending, and a fixed nonce is still unused. This state does not rule out a deposit in a private mempool.
+   *
+   * `mined` is the next nonce if only mined transactions count, and `next` if pending transactions count too.
    */
   | { state: 'pending' | 'unseen'; block: bigint; mined: number; next: number }
 
@@ -41,8 +42,8 @@ export type DepositFinding =
  * Looks once for the deposit of a call.
  *
  * - Reads the nonce at `toBlock`, which the caller has read before.
- * - Reports `none` only if the block that used the nonce certainly contains no such deposit: it was read by its hash, or is older
- *   than any lag. For a range of blocks, a lagging node may leave out logs.
+ * - Reports `none` only if the block that used the nonce certainly contains no such deposit: the block was read by its hash, or
+ *   is older than the limits of {@link mostLag}. For a range of blocks, a lagging node may leave out logs.
  * - Anyone can deposit with an order's id, so the token and the amount must match the order too.
  *
  * @param range - From the block of the wallet request, or from a later block if the blocks before it were searched, to a latest

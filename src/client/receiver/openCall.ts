@@ -198,7 +198,7 @@ async function readAmounts(
   const token = request.destinationCurrency as Address
   const twice = 2n * (expected > promised ? expected : promised)
   const { max = twice } = (await getTokenRange(destinationClient, { receiver, token })) ?? {}
-  // The receiver rejects a maximum above its list's limit, and a maximum below the minimum.
+  // The receiver rejects a maximum above the token's limit in its list, and a maximum below the minimum.
   const highest = max < promised ? promised : max
   return { minimum: promised, maximum: twice < highest ? twice : highest }
 }

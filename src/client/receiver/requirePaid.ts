@@ -13,7 +13,8 @@ import type { ReceiverCall } from './receiverCall.js'
 import type { RunningClients } from './types.js'
 
 /**
- * How long a node may lag a success that the service reports, in milliseconds. After another end, `patiencePolls` is the limit.
+ * How long a node may lag a success that the service reports, in milliseconds. After any other last status, the limit is
+ * `patiencePolls` polling intervals.
  */
 const patienceMs = 15_000
 const patiencePolls = 15

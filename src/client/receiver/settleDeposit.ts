@@ -75,8 +75,8 @@ export async function settleDeposit(
       }
       // A transaction with this nonce would never be mined: another transaction used the nonce, or lower nonces are missing.
       const isLost = !isNext(held.call, finding)
-      // The same nonce can't make a second deposit. With another nonce, a node that shows the first deposit overrules the
-      // caller's statement.
+      // With the same nonce, a second deposit is impossible. With another nonce it is possible, so `resend` is refused while a node
+      // or the wallet shows the first transaction as pending.
       const isSame = deposit().isNonceFixed && !isLost
       const isPending = async () =>
         (await findShown(nodes, entry?.txHash)) === 'pending' || (await batch())?.status === 'pending'
@@ -91,7 +91,7 @@ export async function settleDeposit(
       held.tell({ type: 'depositFreed' })
       return
     }
-    // If the deposit has a hash, its receipt is awaited later. If the wallet knows the batch, the batch's status is.
+    // If the deposit has a hash, its receipt is awaited later. If the wallet knows the batch, the batch's status is awaited later.
     if (entry?.txHash || (await batch())) return
     if (signal?.aborted) throw new ServiceAbortedError({ operation: 'payReceiver' })
     const waited = performance.now() - start

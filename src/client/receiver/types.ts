@@ -90,11 +90,11 @@ export type PayReceiverReturnType = {
   /** The hashes of the deposit and of the transactions before it. */
   txHashes: Hash[]
   /**
-   * The service's last status, usually a final one. It is a status such as `waiting` or `unknown` if the receiver reports the
-   * call as paid, and the service reported no end during the wait.
+   * The service's last status, usually a final one. The status is not final, such as `waiting` or `unknown`, if the receiver
+   * reports the call as paid but the service reported no end during the wait.
    *
    * If someone else paid, and neither the chain nor the service shows a deposit of the wallet, `txHashes` is empty. If the wallet
-   * deposits later, follow the request for its refund.
+   * still deposits later, follow the request until that deposit is refunded.
    */
   outcome: StatusRecord
 }

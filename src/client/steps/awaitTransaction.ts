@@ -22,8 +22,9 @@ export type Wait = { chainId: number; timeoutMs: number; signal: AbortSignal; ru
  * Waits until a sent transaction is mined, and returns its hash.
  *
  * - Ends with {@link StepPendingError} if the wallet is on another chain: receipts of that chain prove nothing.
- * - A deposit counts only if the mined transaction makes it, whatever hash the wallet returned. Another account's transaction,
- *   such as a bundler's, counts only if it makes the deposit: it may succeed without doing what the account requested.
+ * - For a deposit, succeeds only if the mined transaction makes the deposit, whatever hash the wallet returned.
+ * - A transaction of another account, such as a bundler, may succeed without doing what the wallet's account requested. So such a
+ *   transaction counts only if it makes the deposit.
  *
  * @throws {@link StepTransactionError}, {@link StepPendingError} after `timeoutMs`, or the node's error.
  */
@@ -91,7 +92,7 @@ export async function awaitApproval(
   return Promise.race([mined, untilAllowed().catch(() => never)])
 }
 
-/** Whether the allowance shows the approval of an amount. An approval of 0 removes the allowance. */
+/** Whether the allowance is the effect of an approval: at least the approved amount, or 0 after an approval of 0. */
 function isAllowedBy(allowance: bigint, amount: bigint): boolean {
   return amount === 0n ? allowance === 0n : allowance >= amount
 }

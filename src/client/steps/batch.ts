@@ -88,7 +88,7 @@ export async function awaitBatch(
   }
 }
 
-/** All codes of one hundred, such as 4xx, mean the same. */
+/** Whether a status code is in a hundred, such as 400 to 499. All codes of one hundred mean the same. */
 function isOf(hundred: number, code: number): boolean {
   return code >= hundred && code < hundred + 100
 }

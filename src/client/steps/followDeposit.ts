@@ -97,14 +97,14 @@ export async function followDeposit(
       untilKnown(followOn, () => isMined || performance.now() >= end, mined),
       failed,
     ])
-    // Whether the deposit may still be mined. A failure may come before any deposit. A refund follows a deposit that the service
-    // has seen, which is another one if this transaction is still waiting.
+    // Whether the deposit may still be mined. A failure may come before any deposit. A refund shows that the service has seen a
+    // deposit. If this transaction is not mined yet, that was another deposit.
     const isOpen =
       outcome.status === 'failure' || (outcome.status === 'refund' && (await isWaiting(reader, ownHash())))
     if (!isMined && isOpen) {
       await mined
       if (isMined) outcome = await followOn()
-      // If this transaction reverted, the status is about another deposit, so it is final here too.
+      // If this transaction reverted, the status is about another deposit. No deposit follows, so the status is final.
       else if (!(await isReverted(reader, ownHash()))) throw pending()
     }
     if (!isMined && outcome.status !== 'failure') {
@@ -154,14 +154,14 @@ async function isWaiting(client: Client, hash: Hash | undefined): Promise<boolea
 }
 
 /**
- * In order of precedence. One node that has the transaction is enough. If no node has it, `absent` requires that every node
- * answered.
+ * The states, in order of precedence: one node that has the transaction is enough. `absent` means that every node answered, and
+ * none has the transaction.
  */
 const shownStates = ['pending', 'mined', 'unknown', 'absent'] as const
 
 export type Shown = (typeof shownStates)[number]
 
-/** Reads from nodes whether a transaction exists. An id of the wallet's own counts as unknown. */
+/** Reads from nodes whether a transaction exists. A wallet's own id, which is not a hash, counts as `unknown`. */
 export async function findShown(clients: readonly Client[], hash: string | undefined): Promise<Shown> {
   if (!isHash(hash)) return 'unknown'
   const asked = clients.map((client) =>

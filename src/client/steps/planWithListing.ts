@@ -8,8 +8,8 @@ const patienceMs = 5_000
 type Listing = { chains: readonly ChainRecord[] }
 
 /**
- * Makes a plan. If the plan rejects a router, makes it again with the service's listing of chains. The error then states whether
- * the service lists that router. Being listed makes no router trusted.
+ * Makes a plan. If the plan rejects a router, makes the plan again with the service's listing of chains, so that the error states
+ * whether the service lists that router. A router that the service lists is still rejected.
  */
 export async function planWithListing<plan>(
   make: (listing?: readonly ChainRecord[]) => plan,

@@ -8,7 +8,7 @@ import type { PlannedItem, StepRun } from '../../service/steps/types.js'
 import { readAllowance } from './awaitTransaction.js'
 
 const pauseMs = 250
-/** How long a node may lag another, and how long an answer may take, in milliseconds. */
+/** How long to read a shortfall again, since a node may lag, and how long to wait for a node's answer, in milliseconds. */
 const patienceMs = 3000
 
 /**

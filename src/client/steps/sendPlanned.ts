@@ -172,8 +172,8 @@ const untaken = [
 ]
 
 /**
- * Whether the error is the wallet's own answer. A wallet may also pass on an error of its node, and may have sent the transaction
- * before that error.
+ * Whether the error is the wallet's own answer. A wallet may also pass on an error of its node. It may have sent the transaction
+ * before its node reported that error.
  */
 function isAnswer(error: unknown, kinds: readonly (new (...args: never[]) => Error)[]): boolean {
   return kinds.some((kind) => error instanceof kind) && !((error as Error).cause instanceof RpcError)
@@ -203,7 +203,7 @@ export function isUnknownMethod(error: unknown): boolean {
   return isAnswer(error, [MethodNotFoundRpcError, MethodNotSupportedRpcError])
 }
 
-/** Requests a wallet on another chain to switch. Nothing is sent unless the wallet switched. */
+/** Asks a wallet that is on another chain to switch to the required chain. Throws if the wallet does not switch. */
 export async function useChain(walletClient: WalletClient, required: number): Promise<void> {
   const found = await getChainId(walletClient)
   if (found === required) return

@@ -38,8 +38,9 @@ export const runSchema = z.record(
 /**
  * Begins or resumes a run of a plan.
  *
- * - After its end, the run reports only a late answer of the wallet about the plan's last item, and removes no progress. A later
- *   run may have continued: a caller who then stored this older run would send again.
+ * - After its end, the run reports only one thing: the wallet's late answer about the plan's last item. It also removes no
+ *   progress. A later run may have continued from this progress. If the caller then stored this older run and resumed it, items
+ *   would be sent twice.
  * - Requests an approval again if it has no answer, since a second approval is harmless. In a batch, an approval is requested
  *   again only together with its payment.
  *

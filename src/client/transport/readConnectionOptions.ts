@@ -20,7 +20,7 @@ export function readConnectionOptions(options: ConnectionOptions, profile: Servi
   if (apiKey !== undefined) checkSecret('apiKey', apiKey)
   if (accessToken !== undefined && typeof accessToken !== 'function') checkSecret('accessToken', accessToken)
   if (apiKey !== undefined && accessToken !== undefined) {
-    const requirement = 'absent beside apiKey, as the service refuses both at once'
+    const requirement = 'absent if apiKey is given, since the service refuses both at once'
     throw new ClientOptionError({ option: 'accessToken', value: '[hidden]', requirement })
   }
   if (fetch !== undefined && typeof fetch !== 'function') {

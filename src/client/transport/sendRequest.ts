@@ -26,7 +26,7 @@ export type SendRequestParameters = {
   fetch: typeof globalThis.fetch
   /** Whether sending the request twice has no further effect. */
   isRepeatable: boolean
-  /** The status with which the operation reports its own failures. Such an answer has a code, and is not retried. */
+  /** The status with which the operation itself reports a failure. If such an answer has a code, it is not retried. */
   failure: number | undefined
   retry: Behavior['retry']
   timeoutMs: number

@@ -11,7 +11,7 @@ export function toHttpError({
   retryAfterMs,
 }: {
   operation: string
-  /** 0 for a redirect that a browser hides. */
+  /** The HTTP status. 0 for a redirect, whose status a browser hides. */
   status: number
   text: string
   retryAfterMs: number | undefined

@@ -10,7 +10,7 @@ const token = resource({
     .regex(/^0x[0-9a-fA-F]{32}$/, 'must be hex of 16 bytes')
     .transform((value) => value as `0x${string}`),
   index: z.int().nonnegative(),
-  /** The number of decimals of an order's size. */
+  /** The number of decimals in the size of an order on the venue. */
   szDecimals: z.int().nonnegative(),
   /** The number of decimals of the token's smallest unit. */
   weiDecimals: z.int().nonnegative(),
