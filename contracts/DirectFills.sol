@@ -9,7 +9,8 @@ import {Terms} from "./types/Terms.sol";
 abstract contract DirectFills is FillVerifier {
     /// @custom:storage-location erc7201:fillproof.storage.DirectFills
     struct DirectFillsStorage {
-        // Ids are hashes, so a bitmap would also use a slot for each. A whole word is written without being read first.
+        // A bitmap would save nothing: ids are hashes, so each would use a slot of its own. A `bool` would cost more, because
+        // Solidity reads the slot before it writes part of it.
         mapping(bytes32 id => uint256) paid;
     }
 
@@ -22,7 +23,8 @@ abstract contract DirectFills is FillVerifier {
         return _directFillsStorage().paid[id] != 0;
     }
 
-    /// @dev Accepts a direct fill whose evidence was read and checked, and marks it paid. Make external calls only after it.
+    /// @dev Accepts a direct fill whose evidence was read and checked, and marks it paid. Make external calls only after this
+    /// function.
     /// @dev Warning: measure the tokens that arrive, and pass the amount to `_checkTokenRange`. `FillDelivery` does both.
     /// @dev Warning: a token must go on to `terms.recipient`. If this contract keeps the token, the service sees no
     /// `Transfer` to the order's recipient. It then doesn't count the fill and doesn't repay the solver.

@@ -33,7 +33,7 @@ abstract contract FillDelivery is FillVerifier, Transfers, IFillDelivery {
     }
 
     /// @dev Delivers an accepted direct fill, and checks that the measured amount is in the token's range. For native
-    /// currency `_acceptDirect` has checked it.
+    /// currency, `_acceptDirect` has already checked this.
     function _deliverWithinTokenRange(Terms memory terms, uint256 amount) internal returns (uint256 delivered) {
         delivered = _deliverWithinTerms(terms, amount);
         if (terms.token != address(0)) _checkTokenRange(terms.token, delivered, delivered);
@@ -44,7 +44,7 @@ abstract contract FillDelivery is FillVerifier, Transfers, IFillDelivery {
     function _deliverWithinTerms(Terms memory terms, uint256 amount) internal returns (uint256 delivered) {
         (address token, address recipient) = (terms.token, terms.recipient);
         uint256 before = _balance(token);
-        // The balance already includes the message's value, which is zero with a token.
+        // Subtracts the message's value, which the balance already includes. It is zero if the payment is in a token.
         unchecked {
             before -= msg.value;
         }
@@ -67,15 +67,15 @@ abstract contract FillDelivery is FillVerifier, Transfers, IFillDelivery {
         if (received < terms.minimum) revert PaymentTooLow(received, terms.minimum);
     }
 
-    /// @dev Keeps a stray balance from reaching a recipient's contract without its hook. The administrator may send it there,
-    /// because that role can change the list anyway.
+    /// @dev Reverts if a stray balance would go to a recipient's contract, because the contract's hook would not run. An
+    /// administrator may send it there, because an administrator can change the list of recipients anyway.
     function _checkRescue(address to) internal view override {
         if (_isRecipientsContract(to, _flags(to)) && !hasRole(DEFAULT_ADMIN_ROLE, msg.sender)) {
             revert InvalidRescueTarget(to);
         }
     }
 
-    /// @dev Tells the recipient what it got, and reverts if the recipient refuses.
+    /// @dev Calls the recipient's hook with the payment. Reverts if the hook reverts or returns anything but its selector.
     function _callHook(Terms memory terms, uint256 amount) internal {
         ReceivedFill memory received = ReceivedFill({
             id: terms.id,

@@ -28,10 +28,9 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
 
     /// @custom:storage-location erc7201:fillproof.storage.FillVerifier
     struct FillVerifierStorage {
-        // These four share one slot, which is why the hash of the name is short. A direct fill reads chain and pause, an
-        // authorization reads chain and epoch, and an authorized payment reads pause and epoch. A chain id of more than 64
-        // bits would be cut, and nothing would be accepted. An attacker who finds another name with the same 15 bytes still
-        // needs a trusted solver to sign an order for it.
+        // These four share one slot, because each kind of fill reads two or three of them. To fit, the hash of the name is
+        // cut to 15 bytes. An attacker who finds another name with the same 15 bytes still needs a trusted solver to sign an
+        // order for it. A chain id of more than 64 bits would be cut too; the receiver would then refuse everything.
         uint64 chainId;
         uint64 policyEpoch;
         bool isPaused;
@@ -48,7 +47,7 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
     bytes32 private constant FILL_VERIFIER_STORAGE = 0x69570ce1bf3bc186438c9074a15263f303f5d3a391b7a839300f5a9da60ec300;
 
     /// @dev Sets the whole policy, and the roles of `config.admin` and `config.guardian`. The argument is in memory, so that
-    /// constructors can call it.
+    /// a constructor can call this function.
     function __FillPolicy_init(Config memory config) internal onlyInitializing {
         __SolverPolicy_init(config.admin, config.guardian, config.chainName);
         FillVerifierStorage storage $ = _verifierStorage();
@@ -233,14 +232,15 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
         _setRecipient(config.recipient, config.hook ? RECIPIENT | HOOK : RECIPIENT);
     }
 
-    // While a root is set, an unlisted recipient may already be in the tree with another hook flag.
+    // While a root is set, an unlisted recipient may be in the tree. Listing the recipient can then change its hook, so the
+    // epoch rises.
     function _setRecipient(address recipient, uint256 flags) private {
         uint256 old = _setFlags(recipient, RECIPIENT | HOOK, flags);
         emit RecipientSet(recipient, flags & RECIPIENT != 0, flags & HOOK != 0);
         if (old != flags && (old != 0 || recipientRoot() != bytes32(0))) _raisePolicyEpoch();
     }
 
-    // Authorized calls may name a router that is removed.
+    // The orders of authorized calls may name the router, so the epoch rises if the router is removed.
     function _setRouter(address router, bool allowed) internal {
         if (router == address(0)) revert InvalidConfig("router");
         bool changed = _setFlag(router, ROUTER, allowed);

@@ -16,8 +16,8 @@ import {Terms} from "./types/Terms.sol";
 /// @dev Warning: `payAuthorized` can return money to any address that its caller names. If a contract lets others choose the
 /// argument of its call, they choose the address that is paid.
 abstract contract FillSettlement is FillDelivery, IFillSettlement {
-    /// @dev An authorized call: the solver that attested it and the policy epoch, in one slot. The payment is marked there
-    /// too, permanently: a paid call is never authorized again.
+    /// @dev An authorized call, in one slot: the solver that attested it, the policy epoch of the authorization, whether the
+    /// recipient has a hook, and whether the call was paid. `isPaid` is never reset: a paid call is never authorized again.
     struct Call {
         address solver;
         uint64 policyEpoch;
@@ -42,7 +42,7 @@ abstract contract FillSettlement is FillDelivery, IFillSettlement {
         terms.originUser = payment.originUser;
         terms.originCurrency = payment.originCurrency;
 
-        // A call that was authorized is paid or reverts.
+        // An authorized call is paid or reverts; its payment is never returned.
         Call memory call = _settlementStorage().calls[terms.id];
         if (call.solver == address(0)) {
             if (terms.refundTo == address(0)) revert NotAuthorized(terms.id);
@@ -100,7 +100,7 @@ abstract contract FillSettlement is FillDelivery, IFillSettlement {
         emit FillAuthorized(id, terms.id, uint48(terms.deadline));
     }
 
-    /// @dev Checks that the call was not paid, for the evidence `id` or for other evidence.
+    /// @dev Checks that the call was not paid, whichever evidence authorized it.
     function _checkCallNotPaid(bytes32 callHash, bytes32 /* id */) internal view virtual {
         if (isCallPaid(callHash)) revert RequestAlreadyPaid(callHash);
     }
@@ -116,7 +116,7 @@ abstract contract FillSettlement is FillDelivery, IFillSettlement {
     }
 
     /// @dev Accepts the payment of a call whose authorization was checked, and marks the call paid. Make external calls only
-    /// after it.
+    /// after this function.
     function _acceptCall(Terms memory terms, uint256 amount) internal virtual {
         _accept(terms, amount);
         _settlementStorage().calls[terms.id].isPaid = true;
@@ -147,8 +147,8 @@ abstract contract FillSettlement is FillDelivery, IFillSettlement {
     }
 
     /// @dev Checks whether a payment may be returned, and returns its amount. Override it to restrict who may cause a return,
-    /// or to refuse all returns. `terms` has the call's hash as its id and the call's origin, which nothing has confirmed.
-    /// The token is called only after all other checks.
+    /// or to refuse all returns. `terms.id` is the call's hash. Nothing has confirmed the origin in `terms`. The token is
+    /// called only after every check that does not need the amount.
     function _checkReturn(Terms memory terms, address /* payer */) internal view virtual returns (uint256 amount) {
         _checkOwnChain();
         _requireNotPaused();
@@ -160,15 +160,16 @@ abstract contract FillSettlement is FillDelivery, IFillSettlement {
         _checkPayment(terms, amount, msg.value);
     }
 
-    /// @dev Checks that the chain is the configured one. On a fork with another id, no call hash would be known, and every
-    /// call would look as if it was never authorized.
+    /// @dev Checks that the chain is the configured one. On a fork with another id, every call would have another hash and
+    /// would look as if it was never authorized.
     function _checkOwnChain() internal view virtual {
         uint256 configured = _verifierStorage().chainId;
         if (configured != block.chainid) revert WrongDestinationChain(configured, block.chainid);
     }
 
-    /// @dev Checks that money may go back to `refundTo`. A return calls no stranger's contract, except the code that an
-    /// EIP-7702 account delegates to. A recipient's contract is paid only with evidence; other contracts can get tokens back.
+    /// @dev Checks that money may go back to `refundTo`. Native currency goes only to an account that is not a contract, so a
+    /// return runs no stranger's code, except the code that an EIP-7702 account delegates to. Tokens can also go back to a
+    /// contract, but never to a recipient's contract, which is paid only with evidence.
     function _checkRefundTo(Terms memory terms) internal view virtual {
         (address token, address refundTo) = (terms.token, terms.refundTo);
         uint256 flags = _flags(refundTo);

@@ -21,9 +21,9 @@ import {Terms} from "./types/Terms.sol";
 abstract contract FillVerifier is FillPolicy, ReentrancyGuardTransient {
     // The gate
 
-    /// @dev Checks `amount`, and everything that can have changed since the evidence was read. Does not mark the payment: the
-    /// entry point does that right after (`_acceptDirect`, `_acceptCall`). Runs in each payment and nowhere else. Override it
-    /// to restrict payers or amounts further.
+    /// @dev Checks `amount`, and everything that can have changed since the evidence was read. Does not mark anything as
+    /// paid: its callers, such as `_acceptDirect` and `_acceptCall`, do so right afterwards. Runs in each payment and nowhere
+    /// else. Override it to restrict payers or amounts further.
     // slither-disable-next-line msg-value-in-nonpayable
     function _accept(Terms memory terms, uint256 amount) internal virtual {
         _requireNotPaused();
@@ -33,8 +33,8 @@ abstract contract FillVerifier is FillPolicy, ReentrancyGuardTransient {
 
     // The checks of evidence
 
-    /// @dev Checks that the attested chain and the order's destination chain are this chain. The name stands for the
-    /// configured chain id, so a receiver on a fork with another id refuses everything.
+    /// @dev Checks that the attested chain and the order's destination chain are this chain. The order's chain name is looked
+    /// up as the chain id of the configuration. So a receiver on a fork with another id refuses everything.
     function _checkDestination(uint256 chainId, bytes32 chainNameHash) internal view virtual {
         if (chainId == block.chainid) chainId = _chainIdOf(chainNameHash);
         if (chainId != block.chainid) revert WrongDestinationChain(chainId, block.chainid);
@@ -72,8 +72,7 @@ abstract contract FillVerifier is FillPolicy, ReentrancyGuardTransient {
 
     // The checks of evidence and of payments
 
-    /// @dev Checks the deadline. The attestation does not sign it; the deadline comes from the order, the registered terms or
-    /// the call.
+    /// @dev Checks the deadline of the order, the registered terms or the call. An attestation has no deadline.
     function _checkExpiry(uint256 deadline) internal view virtual {
         // Deadlines are in seconds, and the chain's rules for timestamps apply.
         // slither-disable-next-line timestamp
@@ -114,7 +113,8 @@ abstract contract FillVerifier is FillPolicy, ReentrancyGuardTransient {
         terms.hook = flags & HOOK != 0;
     }
 
-    /// @dev Checks that the arguments of an authorized call match the evidence's words in `terms`.
+    /// @dev Checks the amounts of an authorized call, and compares the call with the evidence in `terms`: its origin must be
+    /// the same, and its deadline must not be later.
     function _checkCall(Terms memory terms, Payment calldata payment) internal pure {
         _checkRange(payment.minimum, payment.maximum);
         _match("originChainId", bytes32(payment.originChainId), bytes32(terms.originChainId));
@@ -125,7 +125,8 @@ abstract contract FillVerifier is FillPolicy, ReentrancyGuardTransient {
         }
     }
 
-    /// @dev Takes the id and the terms of an authorized payment from its own arguments.
+    /// @dev Copies the terms of an authorized payment from `payment`, the argument of its call. The id is the hash of the
+    /// call.
     function _readCall(Terms memory terms, Payment calldata payment) internal view {
         terms.id = Payments.hash(payment, address(this));
         terms.token = payment.token;

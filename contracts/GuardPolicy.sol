@@ -17,15 +17,15 @@ abstract contract GuardPolicy is IPaymentGuard, SolverPolicy {
 
     /// @custom:storage-location erc7201:fillproof.storage.PaymentGuard
     struct PaymentGuardStorage {
-        // These three share one slot, because every payment reads all of them. A chain id of more than 64 bits would be cut,
-        // and nothing would be accepted.
+        // These three share one slot, because every payment reads all of them. A chain id of more than 64 bits would be cut
+        // to fit; the guard would then refuse everything.
         address depository;
         uint64 chainId;
         bool isPaused;
         bytes32 chainNameHash;
         ChainNames.State chains;
         PaidRecipients.State recipients;
-        // A whole word is written without being read first.
+        // A `bool` would cost more: Solidity reads a slot before it writes part of it.
         mapping(bytes32 id => uint256) paid;
         // Every pair of a name and an id that was ever set. Pairs are never removed, and payments don't read them.
         ChainNames.State pairs;
@@ -120,8 +120,8 @@ abstract contract GuardPolicy is IPaymentGuard, SolverPolicy {
         if (fault != 0) revert InvalidConfig(fault);
         PaymentGuardStorage storage $ = _guardStorage();
         if (keccak256(bytes(config.name)) == $.chainNameHash) revert InvalidConfig("name");
-        // A payer agrees to an id, and the name in the order selects the chain that is paid. So a name must never lead to
-        // another chain.
+        // A payer's terms state the id of the destination chain, but the solver pays on the chain that the order names. So a
+        // name must never get another id.
         if (config.chainId != 0 && $.pairs.set(config.name, config.chainId, config.isEvm)) {
             revert InvalidConfig("isEvm");
         }

@@ -23,14 +23,14 @@ import {PayerTerms, PaymentOrder} from "./types/PaymentOrder.sol";
 /// @dev Funds come from the caller and are credited to the caller; there is no payer argument. Between transactions this
 /// contract holds no one's funds, and a payer never needs to approve more than the next payment. The contract has no
 /// `receive`. Rebasing tokens and tokens with a transfer fee are refused or not supported.
-/// @dev Warning: the guard can't stop a payment made around it.
+/// @dev Warning: the guard can't stop a payment that is not made through it.
 /// @dev Deploy it behind a proxy or as a clone, and initialize it in the same transaction.
 contract PaymentGuard is GuardPolicy, Transfers {
     using ChainNames for ChainNames.State;
     using PaidRecipients for PaidRecipients.State;
 
-    /// @dev The contents of the order and its evidence. A signed order has no attestation; the order's own words or the
-    /// payer's terms replace it, so that both kinds pass the same checks.
+    /// @dev The contents of the order and its evidence. A signed order has no attestation. `paySigned` makes one from the
+    /// order, the caller and the payer's terms, so that both kinds of evidence pass the same checks.
     struct Evidence {
         bytes32 id;
         address solver;
@@ -170,7 +170,7 @@ contract PaymentGuard is GuardPolicy, Transfers {
     function _checkOrigin(Evidence memory evidence) private view {
         _checkOwnChain(_guardStorage().chainId);
         _checkOwnChain(evidence.attestation.originChainId);
-        // Only this chain's own name has the id of this chain.
+        // This also checks the name of the input's chain, because only this chain's own name has this chain's id.
         _checkOwnChain(evidence.inputChainId);
     }
 
@@ -217,7 +217,8 @@ contract PaymentGuard is GuardPolicy, Transfers {
         if (evidence.id != requestId) revert OrderMismatch(evidence.id, requestId);
     }
 
-    /// @dev Checks that the output is on a known chain, which is the attested chain and the payer's.
+    /// @dev Checks that the output is on a known chain, and that this chain is both the attested destination chain and the
+    /// one in the payer's terms.
     function _checkDestination(
         Evidence memory evidence,
         PaymentOrder calldata order,
@@ -288,8 +289,8 @@ contract PaymentGuard is GuardPolicy, Transfers {
         if (payment.weight == 0) revert InvalidInputWeight(payment.weight);
     }
 
-    /// @dev Checks the deadline. The attestation does not sign it; it comes from the order. A deadline that ends now leaves
-    /// no block for the fill.
+    /// @dev Checks that the order's deadline is later than now and later than the payer's `minimumDeadline`. A deadline that
+    /// equals the current time would leave no block for the fill. An attestation has no deadline.
     function _checkExpiry(PaymentOrder calldata order, PayerTerms calldata terms) private view {
         uint256 deadline = order.output.deadline;
         // Deadlines are in seconds, and the chain's rules for timestamps apply.
@@ -298,9 +299,9 @@ contract PaymentGuard is GuardPolicy, Transfers {
         if (terms.minimumDeadline >= deadline) revert DeadlineTooEarly(deadline, terms.minimumDeadline);
     }
 
-    /// @dev Checks that every refund matches the payer's terms, and that one is certain on this chain. An order with calls
-    /// must not have exactly one refund: the oracle lets the destination's depository pay such an order and never make its
-    /// calls.
+    /// @dev Checks that every refund matches the payer's terms. At least one refund must be certain to be possible on this
+    /// chain, unless the payer set `allowNoRefund`. An order with calls must not have exactly one refund: the oracle would
+    /// let the destination's depository pay such an order without making its calls.
     function _checkRefunds(
         Evidence memory evidence,
         PaymentOrder calldata order,
@@ -317,10 +318,11 @@ contract PaymentGuard is GuardPolicy, Transfers {
         if (refunds.length == 1 && _callsHash(terms) != NO_CALLS) revert CallsNotEnforced();
     }
 
-    /// @dev Checks one refund. It must be on a known chain, and go to the payer (on EVM chains) or to the payer's `refundTo`.
+    /// @dev Checks one refund. Its chain must be known. It must go to the payer (on EVM chains) or to the payer's `refundTo`.
     /// Its currency must be the paid currency on this chain, or the payer's output currency on the destination chain. It must
-    /// name no fill contract or one of the payer's, last as long as the output, and require no more than was paid. Returns
-    /// whether it is the refund that an order needs: on this chain, and certain to be possible.
+    /// not require more of the paid currency than was paid, and must not expire before the output. If it names a fill
+    /// contract, the payer's terms must list this contract. Returns whether the refund is on this chain and certain to be
+    /// possible.
     function _checkRefund(
         Evidence memory evidence,
         OrderRefund calldata refund,
@@ -346,7 +348,8 @@ contract PaymentGuard is GuardPolicy, Transfers {
         } else if (chainId != evidence.outputChainId || currency != keccak256(terms.outputCurrency)) {
             revert RefundCurrencyNotAllowed(refund.chainId, refund.currency);
         } else {
-            // The paid amount does not bound a minimum in another currency.
+            // The amount that was paid can't be compared with a minimum in another currency. Only a minimum of zero is
+            // certain to be possible.
             isRequired = isHere && refund.minimumAmount == 0;
         }
         if (refund.deadline < deadline) revert RefundTooShort(refund.deadline, deadline);
@@ -381,8 +384,9 @@ contract PaymentGuard is GuardPolicy, Transfers {
         for (uint256 i = 0; i < payments.length; ++i) _checkPaidRecipient(evidence, payments[i].recipient, terms);
     }
 
-    /// @dev Checks that a payment of the output goes to the payer's recipient. With calls it may go to the fill contract
-    /// instead, which makes them. Without calls it must not: anyone can take what lies in a router.
+    /// @dev Checks that a payment of the output goes to the payer's recipient. In an order with calls, the payment may go to
+    /// the fill contract instead, which makes the calls. Without calls it must not: anyone can take funds that lie in a
+    /// router.
     function _checkPaidRecipient(
         Evidence memory evidence,
         bytes calldata recipient,

@@ -20,7 +20,7 @@ contract ReceiverFactory is IReceiverFactory {
         receiver = predictReceiver(implementation, msg.sender, salt);
         if (receiver.code.length != 0) revert ReceiverExists(receiver);
 
-        // The address is the predicted one.
+        // The returned address is not needed: it is `receiver`.
         // slither-disable-next-line unused-return
         Clones.cloneDeterministic(implementation, _cloneSalt(msg.sender, salt));
         emit ReceiverDeployed(receiver, implementation, msg.sender, salt);

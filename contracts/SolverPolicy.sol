@@ -100,7 +100,7 @@ abstract contract SolverPolicy is ISolverPolicy, AccessControlUpgradeable, Pausa
         return $.windows[a].end > $.windows[b].end;
     }
 
-    /// @dev Grants a role to `account`. `field` names the account in the error if it is zero.
+    /// @dev Grants a role to `account`. Reverts with `InvalidConfig(field)` if `account` is zero.
     function _grantFirst(bytes32 role, address account, bytes32 field) internal {
         if (account == address(0)) revert InvalidConfig(field);
         _grantRole(role, account);

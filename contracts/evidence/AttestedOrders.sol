@@ -11,11 +11,11 @@ import {OrderEvidence} from "./OrderEvidence.sol";
 
 /// @title AttestedOrders
 /// @notice Evidence of services whose attested request id is the order id: one signature covers the whole order.
-/// @dev Trust: the origin's words come from the attestation, everything else from the order. Both are signed by the solver
-/// that the order names.
+/// @dev Trust: the origin (chain, user and currency) comes from the attestation, everything else from the order. Both are
+/// signed by the solver that the order names.
 abstract contract AttestedOrders is OrderEvidence, DirectFills {
     /// @dev Checks everything about an order that names this contract as its fill contract, and marks the order paid. The
-    /// calling function must then move the payment: `amount`, and the message's value.
+    /// calling function must then move the payment: `amount` of the token, or the message's value if the currency is native.
     /// @dev Warning: emits nothing, and does not measure the tokens that arrive. `_deliverWithinTokenRangeAndReport` does
     /// both. A token must be delivered, not kept: see `_acceptDirect`.
     function _acceptUnmeasured(
@@ -41,7 +41,8 @@ abstract contract AttestedOrders is OrderEvidence, DirectFills {
         OrderProof calldata order,
         bytes32[] calldata recipientProof
     ) internal returns (Terms memory terms) {
-        // An order in a token is refused: it needs a value of zero and an amount that is not zero.
+        // This refuses an order in a token: the value would have to be zero, but the amount, which is the value, must not be
+        // zero.
         terms = _acceptUnmeasured(attestation, signature, order, recipientProof, msg.value);
         emit SolverNativeTransfer(terms.recipient, msg.value);
     }
@@ -61,7 +62,7 @@ abstract contract AttestedOrders is OrderEvidence, DirectFills {
         _readRecipient(terms, recipientProof);
     }
 
-    /// @dev Reads and checks the evidence that direct and authorized fills share.
+    /// @dev Reads and checks the part of the evidence that direct and authorized fills share.
     function _readOrder(
         Attestation calldata attestation,
         bytes calldata signature,

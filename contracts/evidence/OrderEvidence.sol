@@ -28,8 +28,8 @@ abstract contract OrderEvidence is FillVerifier {
         }
     }
 
-    /// @dev Takes the terms from the arguments of the authorized call, and checks that the evidence has the same values.
-    /// `terms` must already have the origin's words.
+    /// @dev Checks the order's call of `payAuthorized` against the rest of the evidence, and copies the terms from the call's
+    /// argument. `terms` must already have the origin and the order's deadline.
     function _readAuthorized(Terms memory terms, OrderOutput calldata output) internal view {
         (Payment calldata payment, address payee, uint256 value) = _findPayment(output);
         _checkCall(terms, payment);
@@ -39,8 +39,8 @@ abstract contract OrderEvidence is FillVerifier {
         _checkPayment(terms, terms.token == address(0) ? value : terms.minimum, value);
     }
 
-    /// @dev Returns the argument and the value of the order's one call of `payAuthorized` here. The order's payments may go
-    /// to the call's recipient or to `payee`: the router that makes the call, if the order names one.
+    /// @dev Returns the argument and the value of the order's one call of `payAuthorized` on this contract. `payee` is the
+    /// router that makes the call, or the call's recipient if the order names no router.
     function _findPayment(
         OrderOutput calldata output
     ) private view returns (Payment calldata payment, address payee, uint256 value) {

@@ -62,7 +62,7 @@ abstract contract RegisteredTermsEvidence is DirectFills, EIP712Upgradeable, IRe
     }
 
     /// @dev Checks everything about a request whose terms are for a direct fill, and marks the request paid. The calling
-    /// function must then move the payment: `amount`, and the message's value.
+    /// function must then move the payment: `amount` of the token, or the message's value if the currency is native.
     /// @dev Warning: emits nothing, and does not measure the tokens that arrive. `_deliverWithinTokenRange` does both.
     function _acceptUnmeasured(
         Attestation calldata attestation,
@@ -124,7 +124,7 @@ abstract contract RegisteredTermsEvidence is DirectFills, EIP712Upgradeable, IRe
         return _registeredTermsEvidenceStorage().requestOf[callHash];
     }
 
-    /// @dev Reads and checks the evidence that direct and authorized fills share.
+    /// @dev Reads and checks the part of the evidence that direct and authorized fills share.
     function _readTerms(
         Attestation calldata attestation,
         bytes calldata signature,

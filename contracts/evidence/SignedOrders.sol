@@ -14,9 +14,10 @@ import {OrderEvidence} from "./OrderEvidence.sol";
 
 /// @title SignedOrders
 /// @notice Evidence of services whose solver signs the order id.
-/// @dev Trust: all words come from the order, which is signed by the solver that the order names. A signed order names no
+/// @dev Trust: everything comes from the order, which is signed by the solver that the order names. A signed order names no
 /// user, so hooks get zero as the user. An order with several inputs has no single origin, so hooks get zeros as the origin.
-/// Such orders are filled only by authorized calls, as the public service fills them.
+/// There is no direct fill: signed orders are filled by authorized calls or through inboxes, as the public service fills
+/// them.
 abstract contract SignedOrders is OrderEvidence, ISignedOrders {
     using ChainNames for ChainNames.State;
 
@@ -59,8 +60,9 @@ abstract contract SignedOrders is OrderEvidence, ISignedOrders {
         _readRecipient(terms, recipientProof);
     }
 
-    /// @dev Checks everything about an order that pays an inbox, but the inbox. Returns the order's payment; `terms.recipient`
-    /// is the paid account. The fill contract is not looked at: it decides how the service counts the fill, not what arrives.
+    /// @dev Checks everything about an order that pays an inbox, except which inbox the order pays. Returns the terms of the
+    /// order's payment; `terms.recipient` is the account that the order pays. The order may name any fill contract, which
+    /// affects how the service counts the fill, not the amount that arrives.
     function _readInboxFill(
         SignedOrderProof calldata order,
         bytes calldata signature
@@ -72,7 +74,7 @@ abstract contract SignedOrders is OrderEvidence, ISignedOrders {
         _readInputs(terms, order.inputs);
         OrderOutput calldata output = order.output;
         if (output.calls.length != 0) revert CallsNotSupported(output.calls.length);
-        // Of another list, `Orders` has read no minimum.
+        // `Orders` leaves the minimum zero unless there is exactly one payment, with addresses of 20 bytes.
         if (terms.minimum == 0) {
             _checkAddresses(output.payments);
             revert UnsupportedOutput(output.payments.length, terms.minimum, type(uint256).max);

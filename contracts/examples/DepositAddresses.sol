@@ -10,7 +10,8 @@ import {InboxTerms} from "../types/InboxTerms.sol";
 
 /// @title DepositAddresses
 /// @notice An account that an exchange can fund: each user has one address, an inbox, whose payments become credit here.
-/// @dev List it as a recipient with a hook of an `InboxReceiver`. The credit has no price, so anyone may claim.
+/// @dev List it as a recipient with a hook of an `InboxReceiver`. Nothing is traded at a price, so it is safe that anyone may
+/// claim at any moment.
 /// @dev Warning: until a claim, the user can take the money back. Show a balance of the address as "waiting", never as credit.
 /// @dev Warning: only for tokens without a transfer fee.
 contract DepositAddresses is IFillRecipient {
@@ -33,7 +34,7 @@ contract DepositAddresses is IFillRecipient {
         token = token_;
     }
 
-    /// @notice Returns the terms of a user's address. The user refunds what was not claimed.
+    /// @notice Returns the terms of a user's inbox. The user can take back money that was not claimed.
     function termsOf(address user) public view returns (InboxTerms memory terms) {
         terms.token = address(token);
         terms.recipient = address(this);
@@ -43,7 +44,7 @@ contract DepositAddresses is IFillRecipient {
         terms.data = abi.encode(user);
     }
 
-    /// @notice Returns the address that pays a user's credit. It never changes.
+    /// @notice Returns the address of a user's inbox. It never changes.
     function addressOf(address user) external view returns (address inbox) {
         return receiver.inboxOf(termsOf(user));
     }

@@ -10,8 +10,8 @@ import {IFillRecipient, ReceivedFill} from "../interfaces/IFillRecipient.sol";
 /// @notice Credits the user named in each fill with the amount that arrived, in one token.
 /// @dev List it as a recipient with a hook. It never holds less than its credits, because the receiver sends `amount` before
 /// it calls the hook.
-/// @dev The user is `abi.encode(address)` in the call's own `data`. The order commits to the call, so the account that asked
-/// for the order chose the user, and the payer can't change it. A direct fill has no data and is refused.
+/// @dev The `data` of the order's call is `abi.encode(user)`. The order commits to the call, so the account that asked for
+/// the order chose the user, and the payer can't change it. A direct fill has no data and is refused.
 /// @dev Warning: anyone can ask for an order that credits any user. A credit proves that this user was paid for. It never
 /// proves who paid, on either chain.
 /// @dev Warning: don't use a token that charges a transfer fee or rebases. Less would be here than is credited.

@@ -50,7 +50,7 @@ contract ShopTest is FillproofTest {
         coin = new Coin();
         service = new LocalService();
         coin.mint(service.solver(), 100 ether);
-        // The least that one payment must bring.
+        // A payment must be at least 5 coins.
         service.addToken(address(coin), 5 ether);
         receiver = service.deployReceiver(address(this), 0.1 ether);
         shop = new Shop(address(receiver));
@@ -176,7 +176,7 @@ contract ShopTest is FillproofTest {
     function test_creditsNothingWithoutAuthorization() public {
         bytes32 id = quote();
         service.depositTooEarly(id);
-        // The service counts the fill: the receiver returned the money to the user.
+        // The service counts the fill, although the receiver returned the money to the user.
         (bool isFilled, ) = service.fill(id);
         assert(isFilled && shop.credit(address(0), buyer) == 0 && request.refundTo.balance == 1 ether);
     }

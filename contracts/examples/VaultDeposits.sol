@@ -10,8 +10,7 @@ import {IFillRecipient, ReceivedFill} from "../interfaces/IFillRecipient.sol";
 /// @title VaultDeposits
 /// @notice Deposits each fill into one vault for the beneficiary named in the fill, or undoes the fill.
 /// @dev An adapter: a recipient whose hook does one fixed thing with one fixed contract. List it as a recipient with a hook.
-/// The order's instructions are in the call's own `data`: `abi.encode(beneficiary, minimumShares)`. A direct fill has no data
-/// and is refused.
+/// The `data` of the order's call is `abi.encode(beneficiary, minimumShares)`. A direct fill has no data and is refused.
 /// @dev The payer chooses the moment, and can move the vault's price before and after the fill. The order commits to the
 /// limit in `data`. This limit keeps the beneficiary from getting fewer shares than agreed.
 /// @dev Warning: choose a vault that you trust. Don't use a token with a transfer fee: its fills are refused, unless tokens

@@ -14,7 +14,7 @@ interface IFillDelivery is ITransfers {
     /// @dev A payment is never returned to the receiver, the token, Permit2, a router, a reserved address or a recipient with
     /// a hook. Native currency is never returned to a contract. A token is never returned to a listed recipient with code or,
     /// while a recipient tree is set, to any account with code.
-    /// @dev The `refundTo` of an inbox is neither zero nor the receiver. It refunds to any account but zero, the receiver and
-    /// the inbox; anyone else refunds to it alone.
+    /// @dev For an inbox, `refundTo` can't be zero or the receiver. The account `refundTo` itself may refund to any account
+    /// except zero, the receiver and the inbox. Anyone else may refund only to `refundTo`.
     error InvalidRefundTo(address refundTo);
 }

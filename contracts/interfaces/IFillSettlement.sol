@@ -39,7 +39,7 @@ interface IFillSettlement is IFillDelivery {
     function payAuthorized(Payment calldata payment) external payable returns (uint256 delivered);
 
     /// @notice Returns whether this id was paid here: a direct fill's order id, a registrar's request id (under any terms),
-    /// or an authorized call's hash. The id of an order that only authorized a call is never paid.
+    /// or an authorized call's hash. Returns false for the id of an order that only authorized a call: use the call's hash.
     /// @dev Warning: paid means that this contract measured the amount that arrived and passed it on. It does not prove a
     /// deposit on the origin chain.
     /// @dev To count payments, use `FillAccepted` or the hook. Both carry the id of the payment.

@@ -77,13 +77,14 @@ interface IFillVerifier is ISolverPolicy {
     /// @dev The service's oracle counts a native payment only if the order's fill contract emits this event.
     event SolverNativeTransfer(address to, uint256 amount);
 
-    /// @notice Adds, changes or (`max` 0) removes a route. Narrowing one makes authorizations stale.
+    /// @notice Adds or changes a route; `max` 0 removes it. Narrowing a route makes authorizations stale.
     /// @param config The origin chain, its currency, and the inclusive range of the amount sent there.
     function setRoute(RouteConfig calldata config) external;
 
-    /// @notice Adds a token, changes its inclusive range, or (`max` 0) removes it. Narrowing one makes authorizations stale.
-    /// @dev Warning: the amount of a call is not compared with the amount that the order promises. With a minimum of one wei,
-    /// one wei can pay an order of one ether if the account that asked for the order wants that.
+    /// @notice Adds a token or changes its inclusive range; `max` 0 removes the token. Narrowing a range makes authorizations
+    /// stale.
+    /// @dev Warning: the amount of a call is not compared with the amount that the order promises. If `min` is one wei, the
+    /// account that asks for an order of one ether can have it paid with one wei.
     /// @param token The token; zero is the native currency.
     /// @param min The lowest amount, in the token's smallest unit.
     /// @param max The highest amount, inclusive, in the same unit; 0 removes the token.

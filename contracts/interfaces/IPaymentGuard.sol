@@ -10,8 +10,8 @@ import {ITransfers} from "./ITransfers.sol";
 
 /// @title IPaymentGuard
 /// @notice Pays a service's depository only for an order that the solver signed and that matches the payer's terms.
-/// @dev Each check has its own error. The arguments are the value found, then the value required. An error that receivers
-/// have too has the same arguments there.
+/// @dev Each check has its own error. The arguments are the value found, then the value required. Receivers declare some of
+/// these errors too, with the same arguments.
 /// @dev Warning: the guard protects only payments made through it. It can't stop a payer who pays the depository directly or
 /// sends funds to the solver.
 /// @dev Warning: a refund on another EVM chain may go to the caller's address on that chain. A smart account may not own that
@@ -54,7 +54,8 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
     /// @notice No refund of the order is certain to be possible on this chain. Such a refund is in the paid currency. If the
     /// order is also filled on this chain, the payer's output currency without a minimum is enough.
     error RefundMissing(string chainId, bytes currency);
-    /// @notice A refund expires before the order's output. The refund would be over when the output can no longer be filled.
+    /// @notice A refund expires before the order's output. When the output has expired, the refund would no longer be
+    /// possible.
     error RefundTooShort(uint256 deadline, uint256 required);
     /// @notice A refund in the paid currency requires more than was paid, so the refund can't be made.
     error RefundTooHigh(uint256 minimum, uint256 paid);
@@ -68,8 +69,8 @@ interface IPaymentGuard is ISolverPolicy, ITransfers {
     /// @notice The order has calls and exactly one refund. The service's depository may pay such an order without making the
     /// calls.
     error CallsNotEnforced();
-    /// @notice The order pays a recipient other than the attested recipient or the payer's recipient. 20 bytes are
-    /// left-padded, 32 bytes are unchanged, and other lengths are hashed.
+    /// @notice The order pays a recipient other than the attested recipient or the payer's recipient. In the arguments, an
+    /// address of 20 bytes is left-padded, 32 bytes are unchanged, and other lengths are hashed.
     error OutputRecipientMismatch(bytes32 found, bytes32 required);
     /// @notice The recipient is not on the list of its chain, or is the fill contract of an order without calls.
     error OutputRecipientNotAllowed(uint256 chainId, bytes recipient);

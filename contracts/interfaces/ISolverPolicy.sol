@@ -33,7 +33,7 @@ interface ISolverPolicy {
     event SolverSet(address indexed solver, uint48 start, uint48 stop);
 
     /// @notice Adds a solver or changes its window.
-    /// @param config The solver and the window in which its signatures count.
+    /// @param config The solver and the window in which its signatures are accepted.
     function setSolver(SolverConfig calldata config) external;
 
     /// @notice Ends a solver's window at once.

@@ -8,7 +8,8 @@ interface ITransfers {
     error TokenTransferFailed(address token, address from, address to, uint256 amount);
     /// @notice The recipient refused native currency.
     error NativeTransferFailed(address recipient, uint256 amount, bytes reason);
-    /// @notice The payment would have changed this contract's own balance.
+    /// @notice A payment would change this contract's own balance. In an `InboxReceiver`: a claim or a refund would leave the
+    /// inbox with the wrong balance.
     error BalanceChanged(address token, uint256 found, uint256 required);
 
     /// @notice The holder of the rescue role moved a stray balance.

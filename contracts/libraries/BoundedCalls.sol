@@ -27,7 +27,7 @@ library BoundedCalls {
             if gt(size, 256) {
                 size := 256
             }
-            // Without return data this stays the empty value.
+            // Without return data, `returned` stays empty.
             if size {
                 returned := mload(0x40)
                 mstore(0x40, add(returned, 0x120))

@@ -93,8 +93,8 @@ library Orders {
     /// `OrderHashes.hashOutput` returns the same hash in plain Solidity.
     /// @dev Offsets are not checked against the bounds of the calldata. Bytes beyond the calldata are read and hashed as
     /// zeros, so the values read are the values hashed.
-    /// @dev The loops drop the upper bits of a length above 64 bits. The decoder of arguments reads the list next and rejects
-    /// such a length, so comparing the raw length with zero or one is safe.
+    /// @dev The loops may drop the upper bits of a length of more than 64 bits. This is safe, and so is comparing the raw
+    /// length with zero or one, because the decoder of arguments reads the list next and rejects such a length.
     function readOutput(OrderOutput calldata output, Terms memory terms) internal view returns (bytes32 outputHash) {
         bytes32 nameHash;
         bytes32 extraHash;

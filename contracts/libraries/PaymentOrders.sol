@@ -23,7 +23,8 @@ library PaymentOrders {
         bytes32 outputTypehash = Orders.OUTPUT_TYPEHASH;
         bytes32 outputPaymentTypehash = Orders.OUTPUT_PAYMENT_TYPEHASH;
         assembly ("memory-safe") {
-            // Copies the bytes whose offset from `base` is at `head` to `raw`, and hashes them.
+            // Hashes a `bytes` value, copied to memory at `raw`. The calldata word at `head` is the value's offset from
+            // `base`.
             function hashBytes(base, head, raw) -> bytesHash {
                 let at := add(base, calldataload(head))
                 let size := calldataload(at)

@@ -45,7 +45,7 @@ library Payments {
     /// @dev Bytes after the arguments are ignored, because services append ids to their calls.
     function tryDecode(bytes calldata callData) internal pure returns (bool ok, Payment calldata p) {
         assembly {
-            // After the selector and the offset of the argument.
+            // Skips the selector and the offset of the argument.
             p := add(callData.offset, 0x24)
         }
         if (callData.length < MIN_LENGTH || bytes4(callData) != IFillSettlement.payAuthorized.selector) {

@@ -14,8 +14,8 @@ import {LocalRecord, LocalTransaction, LocalTransactions} from "./LocalTransacti
 import {RouterCalls} from "./RouterCalls.sol";
 import {Result} from "./ServiceStructs.sol";
 
-/// @notice The status of a request of a `LocalService`: quoted, paid by the user, and filled, or failed and possibly
-/// refunded.
+/// @notice The status of a request of a `LocalService`. `waiting`: quoted, and not paid by the user. `pending`: paid, and not
+/// filled. `success`: filled. `refund`: failed, and refunded. `failure`: failed, and not refunded.
 enum LocalStatus {
     unknown,
     waiting,
@@ -38,13 +38,14 @@ enum LocalSigning {
 /// refunds when the test calls it.
 /// @dev Deploy it in a test. It signs as the solver of `makeRequest`, with cheat codes that both tools have. It deploys the
 /// service's contracts to the addresses of the public service that have no code yet, so a fork keeps its own contracts.
-/// @dev A test has one state. `LocalService` runs each action on another chain under the id of that chain, so an account has
-/// one balance on all chains.
-/// @dev Nothing is delivered inline. If a fill reverts, `fill` returns the revert data instead of reverting, and the user
-/// gets the deposit back.
+/// @dev A test has one state for all chains: an account has the same balance on each of them. For an action on another chain,
+/// `LocalService` only changes the chain id until the action ends.
+/// @dev A deposit is not filled by itself: the test calls `fill`. If the fill reverts, `fill` returns the revert data instead
+/// of reverting, and the user gets the deposit back.
 /// @dev Twin: the mock, `fillproof/mock`. Prices, fees, gas limits and deposits that a contract makes by itself are left out.
-/// Most logs are not read as the oracle reads them: for an order with calls, the amount that the solver brought counts. A
-/// direct fill is counted by the logs, so it takes the logs that a test has recorded.
+/// The oracle reads the amount of every fill from logs. `LocalService` does so only for a direct fill, which clears the logs
+/// that the test has recorded. For other fills it compares the order's minimum with the amount that the solver sent, or, for
+/// a token without calls, the amount that arrived.
 /// @dev Warning: For tests.
 contract LocalService is LocalTransactions {
     /// @notice The time in which an order can be filled after its quote.
@@ -98,8 +99,8 @@ contract LocalService is LocalTransactions {
     }
 
     /// @notice Quotes an order with any calls. Without calls the solver pays `request.recipient`.
-    /// @dev Like the public service, it first simulates the calls with everything that the solver brings. If a call would
-    /// revert, it makes no order.
+    /// @dev Like the public service, first simulates the calls with the amount that the solver will pay. Reverts if a call
+    /// would revert.
     function quoteCalls(FillRequest memory request, OrderCall[] memory calls) public returns (bytes32 requestId) {
         _checkValues(request, calls);
         return _open(request, calls, false);
@@ -130,14 +131,14 @@ contract LocalService is LocalTransactions {
 
     // Evidence
 
-    /// @notice Returns the evidence for a receiver of signed orders or of inboxes.
+    /// @notice Returns the evidence for a `SignedOrderReceiver` or an `InboxReceiver`.
     function signedEvidence(bytes32 requestId, LocalSigning signing) public view returns (SignedFillEvidence memory e) {
         LocalRecord memory record = _load(requestId);
         e.order = proveSignedOrder(record.order);
         e.signature = _signAs(signing, signOrder(record.order, _keyOf(signing)));
     }
 
-    /// @notice Returns the evidence for a receiver of attested orders.
+    /// @notice Returns the evidence for an `AttestedOrderReceiver`.
     function attestedEvidence(bytes32 requestId, LocalSigning signing) public view returns (FillEvidence memory e) {
         LocalRecord memory record = _load(requestId);
         e.attestation = attestRequest(requestId, record.request);
@@ -180,7 +181,7 @@ contract LocalService is LocalTransactions {
     }
 
     /// @notice Makes the mistake that `deposit` refuses: pays before evidence was presented to the receiver. A fill then
-    /// counts, and the money goes to `refundTo`.
+    /// succeeds for the service, but the receiver sends the money to `refundTo`.
     function depositTooEarly(bytes32 requestId) external {
         LocalRecord memory record = _load(requestId);
         _deposit(requestId, record, record.request.originAmount);
@@ -189,8 +190,8 @@ contract LocalService is LocalTransactions {
     // Fills
 
     /// @notice Fills a paid request with the full amount that the order expects.
-    /// @return isFilled Whether the fill succeeded and counts. Money that the receiver returned also counts, as it does for
-    /// the public service. If false, the user gets the deposit back.
+    /// @return isFilled Whether the service counts the fill. Like the public service, it also counts a fill whose money the
+    /// receiver returned. If false, the user gets the deposit back.
     /// @return reason The fill's revert data.
     function fill(bytes32 requestId) external returns (bool isFilled, bytes memory reason) {
         LocalRecord memory record = _load(requestId);
@@ -212,8 +213,9 @@ contract LocalService is LocalTransactions {
         return _fill(requestId, record, amount, calls);
     }
 
-    /// @notice Fills with a call that reverts. A call that pays the receiver is made without its money; in other orders, one
-    /// call fails.
+    /// @notice Fills an order with calls so that the fill reverts. Makes a single call: the payment of the receiver, without
+    /// its money, or, if the order has no such payment, a call that every router rejects. An order without calls is filled as
+    /// by `fill`.
     function fillWithRevert(bytes32 requestId) external returns (bool isFilled, bytes memory reason) {
         LocalRecord memory record = _load(requestId);
         return _fill(requestId, record, _expected(record), _break(record));
@@ -282,8 +284,8 @@ contract LocalService is LocalTransactions {
         statusOf[requestId] = LocalStatus.waiting;
     }
 
-    /// @dev Builds the order like the public service. With calls, the payment goes to the router, which makes the calls, and
-    /// refunds name the router.
+    /// @dev Builds the order like the public service. In an order with calls, the payment goes to the router, which makes the
+    /// calls. Refunds name the router.
     function _buildOrder(LocalRecord memory record) private returns (Order memory order) {
         FillRequest memory request = record.request;
         uint32 payable_ = request.deadline;
@@ -344,7 +346,7 @@ contract LocalService is LocalTransactions {
             if (record.isDirect) {
                 amount = CountedFills.count(VM_FILLPROOF.getRecordedLogs(), record.request);
             } else if (isFilled && record.request.token != address(0) && calls.length == 0) {
-                // A token's transfer fee reduces a payment without calls.
+                // A token may charge a transfer fee, so only the amount that arrived counts.
                 amount = _tokensOf(record.request) - held;
             }
         }
@@ -428,7 +430,7 @@ contract LocalService is LocalTransactions {
         if (statusOf[requestId] != required) revert WrongStatus(statusOf[requestId], required);
     }
 
-    /// @dev Returns the amount that the solver brings.
+    /// @dev Returns the amount that the solver pays unless the test asks for less.
     function _expected(LocalRecord memory record) private pure returns (uint256) {
         FillRequest memory request = record.request;
         return request.maximum == 0 ? request.minimum : request.maximum;

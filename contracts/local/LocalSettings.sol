@@ -24,7 +24,7 @@ abstract contract LocalSettings is FillproofTest {
     /// @notice No chain has this id. Name the chain with `setChain`.
     error UnknownChain(uint256 chainId);
 
-    /// @notice Opens the service for the chains of `makeRequest`: "origin", 1, and "destination", this one.
+    /// @notice Names the chains of `makeRequest`: "origin" is chain 1, and "destination" is the chain of the test.
     constructor() {
         setChain(1, "origin");
         setChain(block.chainid, "destination");
@@ -45,8 +45,8 @@ abstract contract LocalSettings is FillproofTest {
         LocalContracts.place(places);
     }
 
-    /// @notice Lists a token of the test for `makePolicy`: one payment must bring at least `minimum` of it. The solver needs
-    /// some of the token.
+    /// @notice Adds a token of the test to the policy of `makePolicy`. A payment must be at least `minimum`, in the token's
+    /// smallest unit. Give the solver some of the token, so that it can pay.
     function addToken(address token, uint128 minimum) external {
         _tokens.push(TokenConfig({token: token, min: minimum, max: type(uint128).max}));
     }
@@ -56,12 +56,12 @@ abstract contract LocalSettings is FillproofTest {
         routerKind = kind;
     }
 
-    /// @notice Makes request ids equal to order ids, as a receiver of attested orders needs.
+    /// @notice Makes request ids equal to order ids, as an `AttestedOrderReceiver` requires.
     function setOrderIds(bool areUsed) external {
         areOrderIds = areUsed;
     }
 
-    /// @notice Deploys a `SignedOrderReceiver` that accepts this service. A payment in native currency must bring at least
+    /// @notice Deploys a `SignedOrderReceiver` that accepts this service. A payment in native currency must be at least
     /// `minimum` wei. `admin` holds every role.
     function deployReceiver(address admin, uint128 minimum) external returns (SignedOrderReceiver receiver) {
         Config memory config = makePolicy(admin, minimum);

@@ -53,7 +53,7 @@ abstract contract LocalTransactions is LocalSettings {
         return block.chainid;
     }
 
-    /// @notice Decodes a call of `payAuthorized`, which must be calldata.
+    /// @notice Decodes the calldata of `payAuthorized`. The function is external, because Solidity slices only calldata.
     function paymentOf(bytes calldata data) external pure returns (Payment memory payment) {
         return abi.decode(data[4:], (Payment));
     }
@@ -70,8 +70,9 @@ abstract contract LocalTransactions is LocalSettings {
         }
     }
 
-    /// @dev Native currency reaches the router as the value. The first call sends it from the router to itself, which emits
-    /// the log that counts. Tokens come through the proxy. The order's calls follow, unchanged.
+    /// @dev Encodes the solver's fill of an order with calls. Native currency reaches the router as the value; the first call
+    /// sends it from the router to itself, which emits the log that the oracle counts. Tokens reach the router through the
+    /// approval proxy. The order's calls follow, unchanged.
     function _encodeFill(
         LocalRecord memory record,
         uint256 amount,
@@ -96,7 +97,8 @@ abstract contract LocalTransactions is LocalSettings {
         return LocalTransaction(via.approvalProxy, 0, abi.encodePacked(brought, record.orderId));
     }
 
-    /// @dev Encodes a payment without calls, or a refund, in the form that counts. It ends with the order's id.
+    /// @dev Encodes a payment without calls, or a refund, in a form that the service counts. The calldata ends with the
+    /// order's id.
     function _encodePayment(
         LocalRecord memory record,
         address token,
@@ -190,7 +192,8 @@ abstract contract LocalTransactions is LocalSettings {
         VM_FILLPROOF.chainId(id);
     }
 
-    /// @dev Returns whether a payment goes through the router. A contract may reject a payment whose data is an order's id.
+    /// @dev Returns whether a payment goes through the router. Native currency for a contract does: the contract may reject a
+    /// transfer whose calldata is an order's id.
     function _usesRouter(address token, address to) internal view returns (bool) {
         return token == address(0) && to.code.length != 0;
     }

@@ -8,8 +8,8 @@ import {IPermit2Batch, ProxyCore} from "./ProxyCore.sol";
 import {Call3Value, PermitBatchTransferFrom, Result} from "./ServiceStructs.sol";
 
 /// @title MetadataProxy
-/// @notice The common part of the approval proxies of routers with metadata. In one transaction it brings tokens into the
-/// router and has the router make calls. Accounts approve the proxy, never the router.
+/// @notice The common part of the approval proxies of routers with metadata. In one transaction the proxy moves tokens into
+/// the router and has the router make calls. Accounts approve the proxy, never the router.
 /// @dev Warning: For tests.
 abstract contract MetadataProxy is ProxyCore {
     using SafeERC20 for IERC20;
@@ -27,7 +27,8 @@ abstract contract MetadataProxy is ProxyCore {
         PERMIT2 = permit2;
     }
 
-    /// @notice Brings the caller's tokens, which it has approved, and makes the calls.
+    /// @notice Moves the caller's tokens into the router, which then makes the calls. The caller must have approved the
+    /// proxy.
     function transferAndMulticall(
         address[] calldata tokens,
         uint256[] calldata amounts,
@@ -45,8 +46,8 @@ abstract contract MetadataProxy is ProxyCore {
         return _multicall(calls, refundTo, nftRecipient, metadata);
     }
 
-    /// @notice Brings the tokens that `user` signed for in Permit2, and makes the calls. Without a signature it only makes
-    /// the calls.
+    /// @notice Moves the tokens that `user` signed for in Permit2 into the router, which then makes the calls. If the
+    /// signature is empty, the router only makes the calls.
     function permit2TransferAndMulticall(
         address user,
         PermitBatchTransferFrom calldata permit,
@@ -67,10 +68,10 @@ abstract contract MetadataProxy is ProxyCore {
         _sweep(tokens, refundTo, metadata);
     }
 
-    /// @dev Returns the end of the type that a Permit2 signature covers.
+    /// @dev Returns the witness part of the EIP-712 type that a user signs for Permit2.
     function _witnessType() internal pure virtual returns (string memory);
 
-    /// @dev Hashes the witness, which names the caller, so that only this caller can use the signature.
+    /// @dev Hashes the witness. The witness names the caller, so that only this caller can use the signature.
     function _hashWitness(
         Call3Value[] calldata calls,
         address refundTo,
@@ -81,7 +82,7 @@ abstract contract MetadataProxy is ProxyCore {
     /// @dev Reports tokens that went to the router.
     function _report(address from, address token, uint256 amount, bytes calldata metadata) internal virtual;
 
-    /// @dev Sends the tokens that a multicall with permits left in the router to `refundTo`.
+    /// @dev Sends to `refundTo` the tokens that remain in the router after a multicall with permits.
     function _sweep(address[] memory tokens, address refundTo, bytes calldata metadata) internal virtual;
 
     function _multicall(

@@ -17,7 +17,7 @@ abstract contract MetadataRouter is RouterCore {
     /// @param calls The calls.
     /// @param refundTo Gets the remaining native currency; zero means the caller.
     /// @param nftRecipient Gets NFTs that arrive during the calls; zero leaves the recipient unchanged.
-    /// @param metadata For the events.
+    /// @param metadata Copied into the events.
     /// @return results The result of each call.
     function multicall(
         Call3Value[] calldata calls,
@@ -47,7 +47,7 @@ abstract contract MetadataRouter is RouterCore {
         }
     }
 
-    /// @notice Approves each of `tos` for its token and calls it.
+    /// @notice For each index, approves `tos[i]` to spend `tokens[i]`, then calls `tos[i]`. Amount 0 means the whole balance.
     function cleanupErc20sViaCall(
         address[] calldata tokens,
         address[] calldata tos,

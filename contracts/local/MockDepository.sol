@@ -30,8 +30,8 @@ struct CallResult {
 
 /// @title MockDepository
 /// @notice Behaves as the public depository. Users pay into it on the origin chain, and its allocator signs every withdrawal.
-/// @dev Events have no indexed fields, an id may be used many times, and any amount is taken. The solver must tell a good
-/// deposit from a bad one.
+/// @dev Events have no indexed fields, an id may be used many times, and any amount is accepted. So the solver must check
+/// each deposit.
 /// @dev Warning: For tests. The deployer is owner and first allocator.
 contract MockDepository is ServiceOwner {
     /// @notice The type hash of a call.
@@ -195,7 +195,7 @@ contract MockDepository is ServiceOwner {
             );
     }
 
-    /// @dev The struct hash, without the domain.
+    /// @dev Returns the struct hash of a request, without the domain.
     function _hashRequest(CallRequest calldata request) private pure returns (bytes32) {
         bytes32[] memory hashes = new bytes32[](request.calls.length);
         for (uint256 i = 0; i < hashes.length; ++i) {

@@ -11,7 +11,7 @@ import {Call3Value} from "./ServiceStructs.sol";
 /// @title MockHashRouter
 /// @notice Behaves as version 3.2 of the public multicall router. It logs the hash of a call's data and refuses calls to the
 /// zero address. The guard holds until the outermost function ends.
-/// @dev Warning: For tests. Anyone can take what it holds outside a transaction that uses it up.
+/// @dev Warning: For tests. Anyone can take funds that a transaction leaves here.
 contract MockHashRouter is MetadataRouter {
     using SafeERC20 for IERC20;
 
@@ -24,7 +24,7 @@ contract MockHashRouter is MetadataRouter {
     /// @notice No call may go to `target`, not even a call that is allowed to fail.
     error InvalidTarget(address target);
 
-    /// @notice A multicall around this one sends NFTs to `current`.
+    /// @notice This multicall runs inside another multicall, which sends NFTs to `current`.
     error RecipientAlreadySet(address current, address requested);
 
     /// @inheritdoc MetadataRouter

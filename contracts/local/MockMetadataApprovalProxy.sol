@@ -12,7 +12,7 @@ import {Call3Value, Permit2612WithNonce, Permit3009, Result} from "./ServiceStru
 contract MockMetadataApprovalProxy is MetadataProxy {
     using SafeERC20 for IERC20;
 
-    /// @notice The end of the type that a Permit2 signature covers.
+    /// @notice The witness part of the EIP-712 type that a user signs for Permit2.
     // solhint-disable-next-line const-name-snakecase
     string public constant _RELAYER_WITNESS_TYPE_STRING =
         "RelayerWitness witness)Call3Value(address target,bool allowFailure,uint256 value,bytes callData)RelayerWitness(address relayer,address refundTo,address nftRecipient,bytes metadata,Call3Value[] call3Values)TokenPermissions(address token,uint256 amount)";
@@ -40,7 +40,7 @@ contract MockMetadataApprovalProxy is MetadataProxy {
         else IERC20(token).safeTransfer(msg.sender, IERC20(token).balanceOf(address(this)));
     }
 
-    /// @notice Brings the caller's tokens with ERC-2612 permits, and makes the calls.
+    /// @notice Moves the caller's tokens into the router by ERC-2612 permits. The router then makes the calls.
     function permitTransferAndMulticall(
         Permit2612WithNonce[] calldata permits,
         Call3Value[] calldata calls,
@@ -58,7 +58,8 @@ contract MockMetadataApprovalProxy is MetadataProxy {
         return _multicall(calls, refundTo, nftRecipient, metadata);
     }
 
-    /// @notice Brings tokens with ERC-3009 authorizations whose nonce is the hash of the calls, and makes the calls.
+    /// @notice Moves tokens into the router by ERC-3009 authorizations whose nonce is the hash of the calls. The router then
+    /// makes the calls.
     function permit3009TransferAndMulticall(
         Permit3009[] calldata permits,
         address[] calldata tokens,

@@ -7,5 +7,5 @@ import {OlderRouter} from "./OlderRouter.sol";
 /// @title MockMetadataRouter
 /// @notice Behaves as version 3 of the public multicall router. It makes an order's calls in one transaction, guards every
 /// function, and reports every movement of funds with the caller's metadata.
-/// @dev Warning: For tests. Anyone can take what it holds outside a transaction that uses it up.
+/// @dev Warning: For tests. Anyone can take funds that a transaction leaves here.
 contract MockMetadataRouter is MetadataRouter, OlderRouter {}

@@ -9,7 +9,7 @@ import {MetadataProxy} from "./MetadataProxy.sol";
 import {MetadataRouter} from "./MetadataRouter.sol";
 import {Call3Value, Permit2612, Permit3009, Result} from "./ServiceStructs.sol";
 
-/// @notice The words of a MulticallAuthorization after its signer, in hash order.
+/// @notice The fields of a `MulticallAuthorization` except the first, the signer, in the order in which they are hashed.
 struct MulticallTerms {
     address relayer;
     uint256 msgValue;
@@ -23,7 +23,8 @@ struct MulticallTerms {
 
 /// @title MockMsgValueApprovalProxy
 /// @notice Behaves as version 3.2 of the public approval proxy. A user's signature covers the native currency that the caller
-/// attaches. ERC-3009 authorizations need a second signature. A multicall with permits sends the rest to `refundTo`.
+/// attaches. ERC-3009 authorizations need a second signature. A multicall with permits sends the remaining tokens to
+/// `refundTo`.
 /// @dev Warning: For tests.
 contract MockMsgValueApprovalProxy is MetadataProxy, EIP712 {
     using SafeERC20 for IERC20;
@@ -31,7 +32,7 @@ contract MockMsgValueApprovalProxy is MetadataProxy, EIP712 {
     /// @notice The version of the public contract, also in its EIP-712 domain.
     string public constant VERSION = "3.2";
 
-    /// @notice The end of the type that a Permit2 signature covers.
+    /// @notice The witness part of the EIP-712 type that a user signs for Permit2.
     // solhint-disable-next-line const-name-snakecase
     string public constant _RELAYER_WITNESS_TYPE_STRING =
         "RelayerWitness witness)Call3Value(address target,bool allowFailure,uint256 value,bytes callData)RelayerWitness(address relayer,uint256 msgValue,address refundTo,address nftRecipient,bytes metadata,Call3Value[] call3Values)TokenPermissions(address token,uint256 amount)";
@@ -51,7 +52,7 @@ contract MockMsgValueApprovalProxy is MetadataProxy, EIP712 {
     bytes32 public constant _FUNDING_AUTHORIZATION_TYPEHASH =
         0x0614ae8654119b921ff09c09796e82a9d5d3634f113ca66956e3181ad3b090c9;
 
-    /// @notice A multicall without permits brings nothing.
+    /// @notice The list of permits is empty.
     error PermitsCannotBeEmpty();
 
     /// @notice The signer of an ERC-3009 authorization did not sign this multicall.
@@ -88,7 +89,8 @@ contract MockMsgValueApprovalProxy is MetadataProxy, EIP712 {
         if (amount != 0) emit FundsMovement(address(this), recipient, token, amount, "");
     }
 
-    /// @notice Brings the caller's tokens with ERC-2612 permits, makes the calls, and sends the rest to `refundTo`.
+    /// @notice Moves the caller's tokens into the router by ERC-2612 permits. The router then makes the calls and sends the
+    /// remaining tokens to `refundTo`.
     function permitTransferAndMulticall(
         Permit2612[] calldata permits,
         Call3Value[] calldata calls,
@@ -109,7 +111,8 @@ contract MockMsgValueApprovalProxy is MetadataProxy, EIP712 {
         _sweep(tokens, refundTo, metadata);
     }
 
-    /// @notice Brings tokens with ERC-3009 authorizations, makes the calls, and sends the rest to `refundTo`.
+    /// @notice Moves tokens into the router by ERC-3009 authorizations. The router then makes the calls and sends the
+    /// remaining tokens to `refundTo`.
     /// @dev The nonce of each authorization is a digest, which the signer signs again. The digest covers the whole multicall,
     /// its caller, its value and all authorizations. A contract signs by ERC-1271.
     function permit3009TransferAndMulticall(

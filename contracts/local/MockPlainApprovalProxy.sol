@@ -14,7 +14,7 @@ import {Call3Value, Permit2612WithNonce, Permit3009, PermitBatchTransferFrom, Re
 contract MockPlainApprovalProxy is ProxyCore {
     using SafeERC20 for IERC20;
 
-    /// @notice The end of the type that a Permit2 signature covers.
+    /// @notice The witness part of the EIP-712 type that a user signs for Permit2.
     // solhint-disable-next-line const-name-snakecase
     string public constant _RELAYER_WITNESS_TYPE_STRING =
         "RelayerWitness witness)Call3Value(address target,bool allowFailure,uint256 value,bytes callData)RelayerWitness(address relayer,address refundTo,address nftRecipient,Call3Value[] call3Values)TokenPermissions(address token,uint256 amount)";
@@ -62,7 +62,8 @@ contract MockPlainApprovalProxy is ProxyCore {
         emit Permit2Updated(newPermit2);
     }
 
-    /// @notice Brings the caller's tokens, which it has approved, and makes the calls.
+    /// @notice Moves the caller's tokens into the router, which then makes the calls. The caller must have approved the
+    /// proxy.
     function transferAndMulticall(
         address[] calldata tokens,
         uint256[] calldata amounts,
@@ -78,7 +79,7 @@ contract MockPlainApprovalProxy is ProxyCore {
         return _multicall(calls, refundTo, nftRecipient);
     }
 
-    /// @notice Brings the caller's tokens with ERC-2612 permits, and makes the calls.
+    /// @notice Moves the caller's tokens into the router by ERC-2612 permits. The router then makes the calls.
     function permitTransferAndMulticall(
         Permit2612WithNonce[] calldata permits,
         Call3Value[] calldata calls,
@@ -94,8 +95,8 @@ contract MockPlainApprovalProxy is ProxyCore {
         return _multicall(calls, refundTo, nftRecipient);
     }
 
-    /// @notice Brings the tokens that `user` signed for in Permit2, and makes the calls. Without a signature it only makes
-    /// the calls.
+    /// @notice Moves the tokens that `user` signed for in Permit2 into the router, which then makes the calls. If the
+    /// signature is empty, the router only makes the calls.
     function permit2TransferAndMulticall(
         address user,
         PermitBatchTransferFrom calldata permit,
@@ -118,7 +119,8 @@ contract MockPlainApprovalProxy is ProxyCore {
         return _multicall(calls, refundTo, nftRecipient);
     }
 
-    /// @notice Brings tokens with ERC-3009 authorizations whose nonce is the hash of the calls, and makes the calls.
+    /// @notice Moves tokens into the router by ERC-3009 authorizations whose nonce is the hash of the calls. The router then
+    /// makes the calls.
     function permit3009TransferAndMulticall(
         Permit3009[] calldata permits,
         address[] calldata tokens,
@@ -143,7 +145,7 @@ contract MockPlainApprovalProxy is ProxyCore {
         return MockPlainRouter(payable(router)).multicall{value: msg.value}(calls, refundTo, nftRecipient);
     }
 
-    /// @dev Hashes the witness, which names the caller, so that only this caller can use the signature.
+    /// @dev Hashes the witness. The witness names the caller, so that only this caller can use the signature.
     function _hashWitness(
         Call3Value[] calldata calls,
         address refundTo,

@@ -44,7 +44,7 @@ contract MockPlainRouter is OlderRouter {
         }
     }
 
-    /// @notice Approves each of `tos` for its token and calls it.
+    /// @notice For each index, approves `tos[i]` to spend `tokens[i]`, then calls `tos[i]`. Amount 0 means the whole balance.
     function cleanupErc20sViaCall(
         address[] calldata tokens,
         address[] calldata tos,

@@ -10,7 +10,7 @@ import {ServiceTransfers} from "./ServiceTransfers.sol";
 
 /// @title RouterCore
 /// @notice The functions that all public multicall routers share.
-/// @dev Warning: For tests. Anyone can take what a router holds outside a transaction that uses it up.
+/// @dev Warning: For tests. Anyone can take funds that a transaction leaves in a router.
 abstract contract RouterCore is SenderGuard {
     /// @dev `keccak256("RelayRouter.recipient") - 1`.
     uint256 internal constant RECIPIENT_SLOT = 0x72dc4effd7d159affb1f4d451190a65a842cb9499f45eb1ae60b404ca68ad9d8;
@@ -88,7 +88,8 @@ abstract contract RouterCore is SenderGuard {
         if (isSet && _readRecipient() != address(0)) _writeRecipient(address(0));
     }
 
-    /// @dev Amount zero means the whole balance; recipient zero means the caller. `paid` is 0 if there was no balance.
+    /// @dev Sends native currency. Amount zero means the whole balance; recipient zero means the caller. Sends nothing and
+    /// returns `paid` 0 if there is no balance.
     function _payNative(uint256 amount, address recipient) internal returns (address to, uint256 paid) {
         to = recipient == address(0) ? msg.sender : recipient;
         paid = _orBalance(amount);
@@ -97,7 +98,8 @@ abstract contract RouterCore is SenderGuard {
         emit SolverNativeTransfer(to, paid);
     }
 
-    /// @dev Approves each of `tos` for its token and calls it. The unspent rest of an allowance stays.
+    /// @dev For each index, approves `tos[i]` to spend `tokens[i]`, then calls `tos[i]`. Amount zero means the whole balance.
+    /// An allowance that is not used up stays.
     function _spendErc20s(
         address[] calldata tokens,
         address[] calldata tos,
@@ -113,7 +115,8 @@ abstract contract RouterCore is SenderGuard {
         }
     }
 
-    /// @dev `value` is 0 if there was no balance.
+    /// @dev Calls `to` with native currency. Amount zero means the whole balance. Makes no call and returns 0 if there is no
+    /// balance.
     function _spendNative(uint256 amount, address to, bytes calldata data) internal returns (uint256 value) {
         value = _orBalance(amount);
         if (value != 0) _callOrFail(to, value, data);
@@ -130,7 +133,7 @@ abstract contract RouterCore is SenderGuard {
     /// @dev Sets the recipient of NFTs, and returns whether this multicall clears it.
     function _setRecipient(address nftRecipient) internal virtual returns (bool isSet);
 
-    /// @dev Approves `to` and calls it.
+    /// @dev Approves `to` to spend `amount` of the token, and calls `to`.
     function _spendErc20(address token, address to, bytes calldata data, uint256 amount) internal virtual;
 
     function _checkTarget(address target) internal pure virtual;

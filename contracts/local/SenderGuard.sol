@@ -7,7 +7,7 @@ pragma solidity ^0.8.24;
 /// @dev Warning: if every frame sets and clears the sender, the guard is cleared when any guarded function ends. After the
 /// contract has called itself, the rest of the outer function is open to everyone.
 abstract contract SenderGuard {
-    /// @dev Transient: the account that entered last, or the outermost one.
+    /// @dev Transient storage: the account that entered last, or, if only the outermost function sets the sender, first.
     uint256 private constant SENDER_SLOT = 0x9b779b17422d0df92223018b32b4d1fa46e071723d6817e2486d003becc55f00;
 
     /// @notice `storedSender` is inside a guarded function, and `actualSender` is another account.

@@ -25,7 +25,7 @@ contract LibraryHarness {
         for (uint256 i = 0; i < list.length; ++i) hashes[i] = SolverAttestation.hash(list[i]);
     }
 
-    /// @notice Returns the two encodings of the seven words.
+    /// @notice Returns the seven words, encoded by `abi.encode` and by `abi.encodePacked`.
     function encodings(Attestation calldata a) external pure returns (bytes memory padded, bytes memory packed) {
         padded = abi.encode(a);
         packed = abi.encodePacked(

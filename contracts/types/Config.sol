@@ -20,7 +20,7 @@ struct Config {
     address[] reserved;
 }
 
-/// @notice A solver and the window in which its signatures count: start <= now < stop.
+/// @notice A solver and the window in which its signatures are accepted: start <= now < stop.
 /// @dev Unix seconds; `stop` 0 means no end.
 struct SolverConfig {
     address solver;

@@ -30,7 +30,7 @@ contract NoReturnToken {
         _move(msg.sender, to, amount);
     }
 
-    /// @notice Moves tokens on an allowance.
+    /// @notice Transfers tokens from an account that approved the caller.
     function transferFrom(address from, address to, uint256 amount) external {
         allowance[from][msg.sender] -= amount;
         _move(from, to, amount);

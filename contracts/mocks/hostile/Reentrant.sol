@@ -32,7 +32,8 @@ abstract contract Reentrant {
         _armed[trigger] = Strike({armed: true, passOn: passOn, target: target, value: value, data: data});
     }
 
-    /// @notice Makes the call outside any other call. If it succeeds, the armed call failed only because it was reentrant.
+    /// @notice Makes the call at once, not from within another call. If it succeeds, the armed call failed only because it
+    /// was reentrant.
     function strikeNow(address target, uint256 value, bytes calldata data) external {
         _strike(Strike({armed: true, passOn: true, target: target, value: value, data: data}));
     }

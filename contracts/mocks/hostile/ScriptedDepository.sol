@@ -20,7 +20,7 @@ contract ScriptedDepository is IDepository, Reentrant {
     /// @notice The script refused the deposit.
     error Refused(bytes padding);
 
-    /// @notice The amount left out of a deposit, and the amount forced back.
+    /// @notice The amount by which a deposit of tokens takes less than it should.
     uint256 public lessTaken;
     uint256 public givenBack;
     bool public refuses;

@@ -23,7 +23,7 @@ contract ScriptedRecipient is IFillRecipient, Reentrant {
     mapping(bytes4 selector => Script) private _scripts;
     mapping(bytes4 selector => bool) private _scripted;
 
-    /// @notice Accepts native currency, as the script of the zero selector says.
+    /// @notice Accepts native currency, or ends as scripted for the zero selector.
     receive() external payable {
         _act();
     }
@@ -61,8 +61,7 @@ contract ScriptedRecipient is IFillRecipient, Reentrant {
         uint256 size = s.size;
         bytes memory answer = s.answer;
         assembly ("memory-safe") {
-            // Nothing that is needed follows the answer in memory. The copied bytes lie beyond the calldata, so they are
-            // zeros.
+            // Memory after the answer is free to overwrite. The copied bytes lie beyond the calldata, so they are zeros.
             let start := add(answer, 0x20)
             let length := mload(answer)
             if gt(size, length) {

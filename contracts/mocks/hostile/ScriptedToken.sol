@@ -71,7 +71,7 @@ contract ScriptedToken is ERC20, Reentrant {
 
     /// @inheritdoc ERC20
     function allowance(address owner, address spender) public view override returns (uint256) {
-        // This contract also calls this function itself. That call must return one word.
+        // `transferFrom` also calls this function, as an internal function that must return normally.
         if (msg.sig == this.allowance.selector && _scripted[msg.sig]) _answerView(super.allowance(owner, spender));
         return super.allowance(owner, spender);
     }

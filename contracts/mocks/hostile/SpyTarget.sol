@@ -45,7 +45,7 @@ contract SpyTarget is Reentrant {
     function fail(bytes calldata reason, uint256 size) external payable {
         bytes memory copy = reason;
         assembly ("memory-safe") {
-            // Nothing that is needed follows the copy in memory. The copied bytes lie beyond the calldata, so they are zeros.
+            // Memory after the copy is free to overwrite. The copied bytes lie beyond the calldata, so they are zeros.
             let start := add(copy, 0x20)
             let length := mload(copy)
             if gt(size, length) {

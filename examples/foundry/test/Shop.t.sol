@@ -140,7 +140,7 @@ contract ShopTest is FillproofTest {
     function test_creditsNothingWithoutAuthorization() public {
         bytes32 id = quote();
         service.depositTooEarly(id);
-        // The service counts the fill: the receiver returned the money to the user.
+        // The service counts the fill, although the receiver returned the money to the user.
         (bool isFilled, ) = service.fill(id);
         assert(isFilled && shop.credit(address(0), buyer) == 0 && request.refundTo.balance == 1 ether);
     }
