@@ -129,7 +129,7 @@ describe('verifyRequest, by a transaction', () => {
     }
   }
 
-  for (const key of ['with a key', 'without one, where the service still has its older listing']) {
+  for (const key of ['with a key', 'without one, while the service still has its older listing']) {
     it(`default: the hash of a deposit or a fill, ${key}`, async () => {
       for (const transaction of [deposit, fill, deposit.toUpperCase().replace('X', 'x')]) {
         const found = await verify(transaction, key === 'with a key' ? mock.apiKey : '')

@@ -57,17 +57,12 @@ describe('verifyRequest', () => {
     const cases: [string, string, VerifyRequestOptions, string][] = [
       ['a short id', '0x12', {}, 'The request id must be 32 bytes'],
       ['the zero id', `0x${'0'.repeat(64)}`, {}, 'other than zero'],
-      ['a URL that is none', 'id', { url: 'localhost:4000' }, '--url must be a URL'],
+      ['an invalid URL', 'id', { url: 'localhost:4000' }, '--url must be a URL'],
       ['a URL with a password', 'id', { url: 'http://me:secret@localhost' }, '--url must have no'],
-      ['a solver that is none', 'id', { solver: ['0x12'] }, '--solver must be an address'],
+      ['an invalid solver', 'id', { solver: ['0x12'] }, '--solver must be an address'],
       ['a chain alone', 'id', { rpcUrl: 'http://localhost' }, 'go together'],
       ['a receiver alone', 'id', { receiver: zeroAddress }, 'go together'],
-      [
-        'a chain that is none',
-        'id',
-        { rpcUrl: 'ws://localhost', receiver: zeroAddress },
-        '--rpc-url must be',
-      ],
+      ['an invalid chain', 'id', { rpcUrl: 'ws://localhost', receiver: zeroAddress }, '--rpc-url must be'],
       ['a profile without a URL', 'id', { url: undefined }, 'pass --url'],
     ]
     for (const [name, requestId, options, text] of cases) {

@@ -60,10 +60,10 @@ describe('GET /config/v2', () => {
 
   const bad: [string, Record<string, string>, string][] = [
     ['an unknown chain', { originChainId: '1' }, 'UNSUPPORTED_CHAIN'],
-    ['a chain that is no number', { destinationChainId: 'x' }, 'UNKNOWN_ERROR'],
-    ['a user that is no address', { user: 'me' }, 'UNKNOWN_ERROR'],
+    ['a chain that is not a number', { destinationChainId: 'x' }, 'UNKNOWN_ERROR'],
+    ['a user that is not an address', { user: 'me' }, 'UNKNOWN_ERROR'],
     ['a currency that is not there', { currency: 'btc' }, 'UNSUPPORTED_CURRENCY'],
-    ['a currency that is none of the allowed ones', { currency: 'wbtc' }, 'UNKNOWN_ERROR'],
+    ['a currency that is not allowed', { currency: 'wbtc' }, 'UNKNOWN_ERROR'],
   ]
   for (const [name, query, code] of bad) {
     it(`error: ${name}`, async () => {

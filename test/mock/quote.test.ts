@@ -258,7 +258,7 @@ describe('POST /quote/v2', () => {
 
   const bad: [string, Record<string, unknown>, string, string][] = [
     ['user is missing', { user: undefined }, 'UNKNOWN_ERROR', 'user'],
-    ['user is no address', { user: '0x12' }, 'INVALID_ADDRESS', 'user'],
+    ['user is not an address', { user: '0x12' }, 'INVALID_ADDRESS', 'user'],
     ['user is zero', { user: zeroAddress }, 'INVALID_ADDRESS', 'user'],
     [
       'user has a wrong checksum',
@@ -266,15 +266,20 @@ describe('POST /quote/v2', () => {
       'INVALID_ADDRESS',
       'user',
     ],
-    ['recipient is no address', { recipient: 'me' }, 'INVALID_ADDRESS', 'recipient'],
+    ['recipient is not an address', { recipient: 'me' }, 'INVALID_ADDRESS', 'recipient'],
     ['recipient is null', { recipient: null }, 'UNKNOWN_ERROR', 'recipient'],
-    ['refundTo is no address', { refundTo: '0x' }, 'INVALID_ADDRESS', 'refundTo'],
+    ['refundTo is not an address', { refundTo: '0x' }, 'INVALID_ADDRESS', 'refundTo'],
     ['originChainId is a string', { originChainId: '31101' }, 'UNKNOWN_ERROR', 'originChainId'],
     ['originChainId is unknown', { originChainId: 1 }, 'UNSUPPORTED_CHAIN', 'Chain 1'],
     ['destinationChainId is unknown', { destinationChainId: 8453 }, 'UNSUPPORTED_CHAIN', 'Chain 8453'],
-    ['originCurrency is no address', { originCurrency: 'eth' }, 'INVALID_INPUT_CURRENCY', 'originCurrency'],
     [
-      'destinationCurrency is no address',
+      'originCurrency is not an address',
+      { originCurrency: 'eth' },
+      'INVALID_INPUT_CURRENCY',
+      'originCurrency',
+    ],
+    [
+      'destinationCurrency is not an address',
       { destinationCurrency: '0x1' },
       'INVALID_OUTPUT_CURRENCY',
       'destinationCurrency',
@@ -310,7 +315,7 @@ describe('POST /quote/v2', () => {
     ],
     ['slippageTolerance is a share', { slippageTolerance: '0.5' }, 'INVALID_SLIPPAGE_TOLERANCE', 'slippage'],
     ['protocolVersion is unknown', { protocolVersion: 'v1' }, 'UNKNOWN_ERROR', 'protocolVersion'],
-    ['txs is no list', { txs: {} }, 'UNKNOWN_ERROR', 'txs'],
+    ['txs is not a list', { txs: {} }, 'UNKNOWN_ERROR', 'txs'],
     ['a call has no data', { txs: [{ to: freshAddress(), value: '0' }] }, 'UNKNOWN_ERROR', 'txs[0].data'],
     [
       'a call goes nowhere',
@@ -330,8 +335,8 @@ describe('POST /quote/v2', () => {
       'INVALID_EXTRA_TXS',
       '994990050000000000',
     ],
-    ['fillContract is no address', { fillContract: '0x' }, 'INVALID_ADDRESS', 'fillContract'],
-    ['fillContract is no contract', { fillContract: freshAddress() }, 'INVALID_ADDRESS', 'fillContract'],
+    ['fillContract is not an address', { fillContract: '0x' }, 'INVALID_ADDRESS', 'fillContract'],
+    ['fillContract is not a contract', { fillContract: freshAddress() }, 'INVALID_ADDRESS', 'fillContract'],
   ]
   for (const [name, fields, errorCode, part] of bad) {
     it(`error: ${name}`, async () => {

@@ -189,7 +189,7 @@ describe('the parameters of a quote', () => {
       'useDepositAddress',
     ],
     [
-      'recoveryAddress that is none',
+      'a malformed recoveryAddress',
       () => ({ useDepositAddress: true, recoveryAddress: 'me' }),
       'INVALID_ADDRESS',
       'recoveryAddress',
@@ -231,12 +231,12 @@ describe('the parameters of a quote', () => {
       'appFees[0].fee',
     ],
     [
-      'an app fee to nobody',
+      'an app fee without a recipient',
       () => ({ appFees: [{ recipient: zeroAddress, fee: '1' }] }),
       'INVALID_ADDRESS',
       'appFees[0].recipient',
     ],
-    ['a top-up beside native currency', () => ({ topupGas: true }), 'UNSUPPORTED_EXECUTION_TYPE', 'topupGas'],
+    ['a top-up with native currency', () => ({ topupGas: true }), 'UNSUPPORTED_EXECUTION_TYPE', 'topupGas'],
     [
       'a top-up on the venue',
       () => ({ topupGas: true, destinationChainId: 1337, destinationCurrency: perps }),
@@ -261,7 +261,7 @@ describe('the parameters of a quote', () => {
       'fees',
     ],
     ['a fixed rate of ether', () => ({ fixedRate: '1:1' }), 'UNSUPPORTED_ROUTE', 'fixedRate'],
-    ['a fixed rate that is none', () => ({ ...token(), fixedRate: '1' }), 'UNKNOWN_ERROR', 'fixedRate'],
+    ['an invalid fixed rate', () => ({ ...token(), fixedRate: '1' }), 'UNKNOWN_ERROR', 'fixedRate'],
     ['a fixed rate of nothing', () => ({ ...token(), fixedRate: '0:1' }), 'UNKNOWN_ERROR', 'fixedRate'],
     ['ttl of nothing', () => ({ ttl: 0 }), 'UNKNOWN_ERROR', 'ttl'],
     [

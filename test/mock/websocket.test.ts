@@ -147,13 +147,13 @@ describe('websocket of the mock', () => {
 
   for (const [name, message] of [
     ['no JSON', 'subscribe'],
-    ['JSON that is no object', '[]'],
+    ['JSON that is not an object', '[]'],
     ['null', 'null'],
     ['another type', { type: 'toString', event }],
     ['another event', { type: 'subscribe', event: 'balance', filters: { id: requestId } }],
     ['no filters', { type: 'subscribe', event }],
     ['an id of 31 bytes', subscribe(`0x${'11'.repeat(31)}`)],
-    ['an id that is no text', { type: 'subscribe', event, filters: { id: 1 } }],
+    ['an id that is not text', { type: 'subscribe', event, filters: { id: 1 } }],
     ['bytes', new TextEncoder().encode(JSON.stringify(subscribe(requestId)))],
     ['a name of the prototype', `{"__proto__":{"type":"subscribe"},"type":"constructor"}`],
   ] as const) {

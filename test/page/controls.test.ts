@@ -98,7 +98,7 @@ const views: Record<string, { open(page: Page): Promise<unknown>; effects: Effec
     open: async (page) => inspectText(page, await fetchText(page, 'genuine.json')),
     effects: { ...answered, Passed: opens, ...form },
   },
-  'what is no evidence': {
+  'text that is not evidence': {
     open: (page) => inspectText(page, 'nothing'),
     effects: { 'Inspect another': changes, 'Copy link': copiesLink, Connection: opens },
   },

@@ -317,7 +317,7 @@ describe('fillproof inspect: --open', () => {
 describe('fillproof inspect: wrong usage', () => {
   for (const [name, args, text] of [
     ['a port', ['--port', '70000'], '--port must be'],
-    ['an argument that is no file', ['no-such-file.json'], 'The argument must be'],
+    ['an argument that is not a file', ['no-such-file.json'], 'The argument must be'],
     ['an argument without an end', ['/dev/zero'], 'has more than 16 MiB'],
     ['a node without a receiver', ['--rpc-url', 'http://localhost'], 'go together'],
   ] as const) {

@@ -122,7 +122,7 @@ describe('executeSteps on published quotes', () => {
     ['no request id', { path: 'steps[0].requestId' }, ({ steps }) => delete steps[0].requestId],
     ['no target', { path: 'steps[0].items[0].data.to' }, ({ steps }) => delete steps[0].items[0].data.to],
     [
-      'a transaction from somebody else',
+      'a transaction from someone else',
       { path: 'steps[0].items[0].data.from' },
       ({ steps }) => (steps[0].items[0].data.from = token),
     ],

@@ -368,7 +368,7 @@ for (const kind of kinds) {
         },
         end: stale,
       },
-      'somebody is revoked as registrar who is none': {
+      'an account that is not a registrar is revoked as one': {
         of: 'RegisteredTermsReceiver',
         act: () => revoke(someone),
         end: stale,

@@ -208,7 +208,7 @@ for (const [kind, way] of combinations) {
           return [[{}, 'WrongDestinationChain', [31337n, BigInt(ownChainId)]]]
         },
       },
-      'an origin without a route: either half of one is none': {
+      'an origin without a route: half a route does not count': {
         cases: () => [
           [from({ chainId: secondChainId }), 'OriginNotAccepted', [BigInt(secondChainId), native]],
           [from({ currency: someone }), 'OriginNotAccepted', [BigInt(originChainId), padAddress(someone)]],
@@ -269,7 +269,7 @@ for (const [kind, way] of combinations) {
           )
         },
       },
-      'a minimum of nothing, and a range that is none': {
+      'a minimum of zero, and an empty range': {
         cases: () => {
           // An order of a direct fill has no maximum.
           const isOpen = way === 'fill' && kind === 'AttestedOrderReceiver'
@@ -289,7 +289,7 @@ for (const [kind, way] of combinations) {
             return [{ changes: { attestation: { destinationUser } } }, 'InvalidRecipient', [destinationUser]]
           }),
       },
-      'an attested recipient that is another, or nobody': {
+      'another attested recipient, or none': {
         of: attestations,
         cases: () =>
           [padAddress(stranger), zeroHash, word(1)].map((destinationUser) => [
@@ -298,7 +298,7 @@ for (const [kind, way] of combinations) {
             [destinationUser, padAddress(recipient)],
           ]),
       },
-      'nobody as recipient': {
+      'no recipient': {
         cases: () =>
           [zeroAddress, token()].map((found) => [
             { p: { recipient: zeroAddress, token: found } },
@@ -361,7 +361,7 @@ for (const [kind, way] of combinations) {
           ]
         },
       },
-      'value that is not the stated amount, and value beside a token': {
+      'value that differs from the stated amount, and value with a token': {
         by: 'fill',
         cases: () => [
           ...[1n, fillAmount - 1n, fillAmount + 1n].map(

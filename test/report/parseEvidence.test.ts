@@ -77,7 +77,7 @@ describe('parseEvidence', () => {
       'The record belongs to request',
     ],
     ['a record without its id', JSON.stringify({ ...record, requestId: undefined }), 'requestId must be'],
-    ['a proof that is none', JSON.stringify({ quote, recipientProof: [1] }), 'recipientProof must be'],
+    ['an invalid proof', JSON.stringify({ quote, recipientProof: [1] }), 'recipientProof must be'],
     ['a call of another form', JSON.stringify({ format: 'x' }), 'format of the call must be'],
     ['an object of nothing', '{}', 'must be'],
     ['a text over 1 MiB', 'x'.repeat(2 ** 20 + 1), 'longer than 1 MiB'],

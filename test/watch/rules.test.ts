@@ -111,7 +111,7 @@ const cases: [title: string, changes: Partial<FillFacts>, expected: string[]][] 
   ['an earlier fill', { firstFill: createFill(104n, 9) }, ['paidTwice']],
   ['an earlier fill of the block', { firstFill: createFill(105n, 2) }, ['paidTwice']],
   ['a later fill', { firstFill: createFill(105n, 4) }, []],
-  ['a request that nobody knows', { requestId: undefined, attested: undefined, used: undefined }, []],
+  ['an unknown request', { requestId: undefined, attested: undefined, used: undefined }, []],
   ['no attestation', { attested: { value: null } }, ['attestationMissing']],
   ['an attestation that can not be read', { attested: { problem: 'odd' } }, ['the attestation: odd']],
   ['an honest fill, and no attestations any more', retired, []],
@@ -173,7 +173,7 @@ const cases: [title: string, changes: Partial<FillFacts>, expected: string[]][] 
     ['wrongChain'],
   ],
   [
-    'an attestation for another recipient, where the evidence is an order',
+    'an attestation for another recipient with an order as evidence',
     {
       ...attest({ attestation: { ...attestation, destinationUser: padAddress(stranger) } }),
       used: { ...used, evidence: { functionName: 'fill', id: fill.id, signature: '0x' } },

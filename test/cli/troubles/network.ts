@@ -26,7 +26,7 @@ export const ofService: Trouble[] = [
     line: 'error: Something other than the service answered at $REDIRECT: a redirect.',
   },
   {
-    trouble: 'The URL has a wrong path, where the answer is JSON',
+    trouble: 'The URL has a wrong path that answers with JSON',
     command: `${verify} --url $SERVICE/api`,
     status: 3,
     line: 'error: Something other than the service answered at $SERVICE: status 404.',

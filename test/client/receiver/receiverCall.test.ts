@@ -40,7 +40,7 @@ describe('the evidence in a stored call', () => {
   const kinds: [string, FillEvidence][] = [
     ['an attested order', { attestation, orderData }],
     ['an attested order, with a proof', { attestation, orderData, recipientProof }],
-    ['an attestation with a signature beside it', { attestation, orderData, signature: orderSignature }],
+    ['an attestation with a separate signature', { attestation, orderData, signature: orderSignature }],
     ['a signed order', { orderData, orderSignature }],
     ['a signed order, with a proof', { orderData, orderSignature, recipientProof }],
     ["a registrar's terms", { attestation, terms, termsSignature: orderSignature }],

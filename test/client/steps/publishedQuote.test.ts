@@ -99,7 +99,7 @@ describe('the quote with a call that the public service published', () => {
 
   const lies: [string, string, (order: Loose) => unknown][] = [
     [
-      'pays somebody else',
+      'pays someone else',
       `${order}.output.payments[0].recipient`,
       ({ output }) => (output.payments[0].recipient = thief),
     ],
@@ -136,7 +136,7 @@ describe('the quote with a call that the public service published', () => {
       },
     ],
     [
-      'pays the router and somebody else',
+      'pays the router and someone else',
       `${order}.output.payments`,
       ({ output }) => output.payments.push({ ...output.payments[0], recipient: thief }),
     ],
@@ -151,7 +151,7 @@ describe('the quote with a call that the public service published', () => {
       ({ output }) => (output.calls[0] = output.calls[0].replace('d0e30db0', '2e1a7d4d')),
     ],
     [
-      'calls somebody else',
+      'calls someone else',
       `${order}.output.calls[0]`,
       ({ output }) =>
         (output.calls[0] = output.calls[0].replace(
@@ -172,7 +172,7 @@ describe('the quote with a call that the public service published', () => {
       ({ output }) => (output.payments[0].minimumAmount = '99999999999999999'),
     ],
     [
-      'refunds somebody else',
+      'refunds someone else',
       `${order}.inputs[0].refunds[1].recipient`,
       ({ inputs }) => (inputs[0].refunds[1].recipient = thief),
     ],

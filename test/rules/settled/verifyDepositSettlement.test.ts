@@ -140,7 +140,7 @@ describe('verifyDepositSettlement', () => {
         logs: [nativeDeposit(user, 7n, orderId, stranger)],
         expected: [],
       },
-      { name: 'a transfer to somebody else', logs: [transfer(shop, 7n)], expected: [] },
+      { name: 'a transfer to someone else', logs: [transfer(shop, 7n)], expected: [] },
       { name: 'no deposit at all', logs: [nativeTransfer(depository, 7n)], expected: [] },
       {
         name: 'a deposit event after a second transfer belongs to that one',
@@ -207,7 +207,7 @@ describe('verifyDepositSettlement', () => {
         expected: [{ depositId: zeroHash }],
       },
       {
-        name: 'a transfer to somebody else in the calldata',
+        name: 'a transfer to someone else in the calldata',
         logs: [deposited(7n)],
         input: concatHex([transferData(shop, 7n), orderId]),
         expected: [{ depositId: zeroHash }],

@@ -223,7 +223,7 @@ describe('verifyFillSettlement', () => {
         },
       },
       {
-        name: 'an order signature that recovers nobody',
+        name: 'an order signature that recovers no one',
         fails: ['orderSignature'],
         change: (fill) => ({ ...fill, orderSignature: `0x${'ff'.repeat(65)}` }),
       },
@@ -291,7 +291,7 @@ describe('verifyFillSettlement', () => {
         { name: 'another token', log: transfer(shop, 100n, { of: stranger }) },
         { name: 'another recipient of the token', log: transfer(stranger, 100n, { from: shop }) },
         { name: 'an NFT of the token', log: toNft(transfer(shop, 100n)) },
-        { name: 'the token told of by the router alone', log: nativeTransfer(shop, 100n) },
+        { name: 'a token transfer that only the router logs', log: nativeTransfer(shop, 100n) },
       ].map(({ name, log }) => ({
         name,
         fails: ['transfers', 'minimumAmounts'],
@@ -316,7 +316,7 @@ describe('verifyFillSettlement', () => {
         change: (fill) => withInput(fill, concatHex(['0x12345678', hashOrder(fill.orderData)])),
       },
       {
-        name: 'native, value to somebody else',
+        name: 'native, value to someone else',
         fails: ['nativeTransfers', 'minimumAmounts'],
         base: () => fillDirectly(100n),
         change: (fill) => ({ ...fill, transaction: { ...fill.transaction, to: stranger } }),
@@ -340,7 +340,7 @@ describe('verifyFillSettlement', () => {
         change: (fill) => fill,
       },
       {
-        name: 'native, a log to somebody else',
+        name: 'native, a log to someone else',
         fails: ['nativeTransfers', 'minimumAmounts'],
         base: () => makeFill(nativeOrder, [nativeTransfer(user, 100n)]),
         change: (fill) => fill,
@@ -403,7 +403,7 @@ describe('verifyFillSettlement', () => {
         change: (fill) => fill,
       },
       {
-        name: 'a call that is none',
+        name: 'a malformed call',
         fails: ['calls', 'called'],
         base: () => {
           const order = makeOrder()

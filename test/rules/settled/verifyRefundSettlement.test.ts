@@ -186,7 +186,7 @@ describe('verifyRefundSettlement', () => {
       name: string,
       change: (one: Refunded) => VerifyRefundSettlementParameters,
     ][] = [
-      [['orderSignature'], 'of nobody', (one) => ({ ...one, orderSignature: `0x${'ff'.repeat(65)}` })],
+      [['orderSignature'], 'without a signer', (one) => ({ ...one, orderSignature: `0x${'ff'.repeat(65)}` })],
       [['deposits'], 'for another order', (one) => ({ ...one, deposits: [makeDeposit(zeroHash)] })],
       [['refunds'], 'none', (one) => ({ ...one, refunds: [] })],
       [['refunds'], 'of another input', (one) => change(one, { inputIndex: 1 })],
@@ -213,7 +213,7 @@ describe('verifyRefundSettlement', () => {
       ],
       [
         ['transfers', 'minimumAmounts'],
-        'to somebody else',
+        'to someone else',
         (one) =>
           change(one, {
             receipt: { ...one.refunds[0]!.receipt!, logs: number([transfer(stranger, 1000n)]) },

@@ -265,7 +265,7 @@ const lies: [string, (version?: 'v3') => Quote, string, (data: Loose, quote: Quo
     (data) => (data.sign.value.nonce = 5),
   ],
   [
-    'a value that is no text',
+    'a value that is not text',
     transferAuthorization,
     'data.sign.value.value',
     (data) => (data.sign.value.value = { toString: null }),
@@ -277,7 +277,7 @@ const lies: [string, (version?: 'v3') => Quote, string, (data: Loose, quote: Quo
     (data) => (data.sign.value.permitted = [null]),
   ],
   [
-    'metadata that is no hex',
+    'metadata that is not hex',
     batchPermit,
     'data.sign.value.witness.metadata',
     (data) => (data.sign.value.witness.metadata = 5),
@@ -289,13 +289,13 @@ const lies: [string, (version?: 'v3') => Quote, string, (data: Loose, quote: Quo
     (data) => (data.sign.value.witness.call3Values = null),
   ],
   [
-    'a call that is none',
+    'a malformed call',
     batchPermit,
     'data.sign.value.witness.call3Values[0]',
     (data) => (data.sign.value.witness.call3Values = [null]),
   ],
   [
-    'a call whose value is no number',
+    'a call whose value is not a number',
     batchPermit,
     'data.sign.value.witness.call3Values[0].value',
     (data) => (data.sign.value.witness.call3Values[0].value = 'all'),

@@ -94,7 +94,7 @@ describe('planSteps of a wrap and an unwrap', () => {
     ['less native currency', `${at}.value`, { ...wrapping, value: 999n }, wrap],
     ['more of the token', `${at}.data.amount`, { ...unwrapping, data: withdraw(1001n) }, unwrap],
     ['less of the token', `${at}.data.amount`, { ...unwrapping, data: withdraw(999n) }, unwrap],
-    ['a value beside the token', `${at}.value`, { ...unwrapping, value: 1n }, unwrap],
+    ['a value with the token', `${at}.value`, { ...unwrapping, value: 1n }, unwrap],
     [
       'more than the output',
       `${at}.value`,
