@@ -83,25 +83,27 @@ async function showFile(browser: Browser, url: string): Promise<void> {
 
 /** Takes a picture in both colors. */
 async function shoot(page: Page, name: string): Promise<void> {
-  for (const width of isAll ? [1280, 360] : [900]) {
+  const widths = name === 'paid' ? [900, 360] : [900]
+  for (const width of isAll ? [1280, 360] : widths) {
     await page.setViewportSize({ width, height: isAll ? (width < 500 ? 740 : 800) : 430 })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await page.evaluate(() => window.scrollTo(0, 0))
       if (isAll) await page.screenshot({ path: join(into, `${name}-${width}-${colorScheme}.png`) })
+      else if (width < 500) await shootCard(page, join(into, `${name}-narrow-${colorScheme}.webp`), 2)
       else await shootCard(page, join(into, `${name}-${colorScheme}.webp`))
     }
   }
 }
 
 /** WebP needs a third of the bytes of PNG. */
-async function shootCard(page: Page, path: string): Promise<void> {
+async function shootCard(page: Page, path: string, scale = 1): Promise<void> {
   const box = await page.locator('.card:visible').boundingBox()
   if (!box) throw new Error(`There is no card for ${path}.`)
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', {
-    ...{ format: 'webp', quality: 90, captureBeyondViewport: true },
-    clip: { ...box, scale: 1 },
+    ...{ format: 'webp', quality: scale > 1 ? 60 : 80, captureBeyondViewport: true },
+    clip: { ...box, scale },
   })
   await session.detach()
   const bytes = Buffer.from(data, 'base64')
