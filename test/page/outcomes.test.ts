@@ -61,6 +61,19 @@ const firstScreens: Record<string, [headline: string, says: string, ...lines: st
   'paid by a stranger': ['Paid', 'measured on the chain', 'Genuine', 'Paid', 'Status'],
 }
 
+/** What else the page says, and who paid: named only if it is neither the solver nor its fill contract. */
+const details: Record<string, RegExp> = {
+  success: /^(?!.*paid by).*arrived at/s,
+  returned: /Why: nothing had authorized the call when the payment came\..*⚠.*but the money was returned/s,
+  'short fill refunded': /0\.499999999999999999 ETH is less than the minimum, 0\.5 ETH\.(?!.*token)/s,
+  failed: /Why: the service gave no reason\. Its refund failed too: MANUAL_REFUND_REQUIRED\./,
+  'waiting for the deposit': /\n(59 min \d+ s|1 h 0 min) left to fill\n/,
+  expired: /Why: the deadline was .* \(7 days ago\) by the chain's clock\..*deadline\s+\S+\s+signed/s,
+  forged: /which the contract does not list\..*The solver is 0xb04F…56cf/s,
+  'paid by a stranger':
+    /paid by 0x\w{4}…\w{4}\s*\(neither the solver nor .*calldata does not end with the order's id\..*Measured 1\d passed; settlement: \d failed/s,
+}
+
 const screens = [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
@@ -126,6 +139,7 @@ describe('page: the first screen of each outcome', () => {
           .evaluateAll((pills) => pills.map((pill) => Math.round(pill.getBoundingClientRect().right)))
         expect(new Set(ends).size).to.equal(1)
         expect(await page.title()).to.include(headline)
+        expect(await page.locator('#result').innerText()).to.match(details[name] ?? /./)
         expect(await card.evaluate((node) => node === document.activeElement)).to.equal(true)
         await expectProven(page)
         await expectAccessible(page)

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { zeroAddress, zeroHash } from 'viem'
 import type { ReceiverReport } from '../../src/report/receiver/receiverReport.js'
 import { receiverRows } from '../../src/report/rows/receiverRows.js'
+import { settlementRows } from '../../src/report/rows/settlementRows.js'
 
 type SettlementRows = NonNullable<ReceiverReport['settlement']>['rows']
 
@@ -36,5 +37,16 @@ describe('receiverRows: a returned payment', () => {
     expect(textOf([finality, unknown])).to.equal('returned')
     expect(textOf([finality, unknown, { name: 'status', ok: true }])).to.equal('returned, but settled')
     expect(textOf([unknown, { name: 'status', ok: false }])).to.equal('returned, not settled')
+  })
+})
+
+describe('settlementRows', () => {
+  it('behavior: a transaction that is not final yet has not failed', () => {
+    const rows = [
+      { name: 'finality', ok: false },
+      { name: 'status', ok: false },
+    ] as const
+    const shown = settlementRows({ transactionHash: zeroHash, settled: false, rows: [...rows] })
+    expect(shown.map(({ result }) => result)).to.deep.equal(['unknown', 'failed'])
   })
 })

@@ -86,11 +86,14 @@ export function card(parameters: CardParameters) {
     ...notes.map((note) => element('p', { class: 'note' }, richText(note))),
     next !== undefined && element('p', { class: 'next' }, element('strong', {}, 'Next: '), richText(next)),
     command !== undefined && commandLine(command),
-    about !== undefined && element('p', { class: 'hint' }, about),
+    about !== undefined && element('p', { class: 'hint' }, ...about.split(/(--\w+)/).map(keepWhole)),
     others.length > 0 &&
       element('ul', { class: 'others' }, ...others.map((step) => element('li', {}, richText(step)))),
   )
 }
+
+/** Keeps an option on one line. */
+const keepWhole = (part: string) => (part.startsWith('--') ? element('code', { class: 'ref' }, part) : part)
 
 function describeLine({ mark, label, text, source }: CardLine): HTMLElement {
   return element(

@@ -91,9 +91,13 @@ export function duration(seconds: number): string {
     : `${Math.floor(minutes / 1440)} days`
 }
 
-/** Renders a command in a box with a button that copies it. On a phone each option begins a line. */
+/** Renders a command in a box with a button that copies it. Its lines break only before options, on a phone before each. */
 export function commandLine(command: string): HTMLElement {
-  const parts = command.split(/(?= --)/).map((part) => element('span', {}, part))
+  const parts = command.split(/ (?=--)/).flatMap((part, index) => {
+    // A space between the words is outside of them, so that a line can break there.
+    const words = part.split(/( )/).map((word) => (/^(--|0x)/.test(word) ? element('span', {}, word) : word))
+    return [index > 0 && ' ', element('span', index > 0 ? { class: 'option' } : {}, ...words)]
+  })
   return element('p', { class: 'command' }, element('code', {}, ...parts), copyButton(command, 'the command'))
 }
 

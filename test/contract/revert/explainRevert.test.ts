@@ -4,6 +4,7 @@ import {
   encodeErrorResult,
   type Hex,
   numberToHex,
+  pad,
   parseAbi,
   slice,
   stringToHex,
@@ -81,6 +82,15 @@ describe('explainRevert', () => {
     const data = encodeErrorResult({ abi, errorName: 'TermsMismatch', args })
     expect(explainRevert(data)?.message).to.equal(
       'The deadline is 1795578937 in one part of the evidence and 1795578938 in another.',
+    )
+  })
+
+  it('formats an address in a word as an address, and a large amount as the word', () => {
+    const large = numberToHex(2n ** 100n, { size: 32 })
+    const args = [stringToHex('solver', { size: 32 }), pad(someone), large]
+    const data = encodeErrorResult({ abi, errorName: 'TermsMismatch', args })
+    expect(explainRevert(data)?.message).to.equal(
+      `The solver is ${someone} in one part of the evidence and ${large} in another.`,
     )
   })
 
