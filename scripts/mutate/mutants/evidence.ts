@@ -1,5 +1,5 @@
 import type { Mutants } from '../types.js'
-import { parityTests, receiverTests } from './tests.js'
+import { inboxTests, parityTests, receiverTests } from './tests.js'
 
 export const evidence: Mutants[] = [
   {
@@ -50,9 +50,8 @@ export const evidence: Mutants[] = [
   },
   {
     file: 'contracts/evidence/SignedOrders.sol',
-    tests: receiverTests,
+    tests: [...receiverTests, ...inboxTests],
     edits: {
-      'any solver of the order': ['_match("solver", _padded(order.solver), _padded(terms.solver));', ''],
       'the order id without a prefix': ['MessageHashUtils.toEthSignedMessageHash(orderId)', 'orderId'],
       'the first input decides': ['i < inputs.length; ++i', 'i < 1; ++i'],
       'several inputs have an origin': ['if (inputs.length == 1) (terms', '(terms'],

@@ -41,6 +41,20 @@ export const receiverTests = [
   ...fuzz('Boundaries', 'Payments', 'Returns', 'Tokens'),
 ]
 
+/** The tests of inboxes. */
+export const inboxTests = [
+  ...paths('inboxCode'),
+  ...solidity(
+    'inbox/ClaimRefusals',
+    'inbox/Claims',
+    'inbox/Refunds',
+    'inbox/Hostile',
+    'inbox/Inbox',
+    'inbox/InboxVectors',
+  ),
+  ...solidity('invariants/Inboxes'),
+]
+
 /** The tests of guards. */
 export const guardTests = [
   ...paths('guardChecks', 'guardPolicy', 'guardTokens', 'guardCalls'),
