@@ -128,12 +128,14 @@ contract InboxHostileTest is InboxTest {
     }
 
     function test_tokensThatTakeMore() public {
-        scripted.script(scripted.transfer.selector, moves(true, true, 100, 0, 0));
-        InboxTerms memory terms = newTerms(address(scripted));
-        // Above the list's maximum, so that there is more to take.
-        pay(terms, 1_000_300);
-        vm.assertEq(claim(terms), 1_000_000);
-        vm.assertEq(lying(terms), 200);
+        // With and without passing it on. Above the list's maximum, so that there is more to take.
+        for (uint256 bonus = 0; bonus <= 100; bonus += 100) {
+            scripted.script(scripted.transfer.selector, moves(true, true, 100, 0, bonus));
+            InboxTerms memory terms = newTerms(address(scripted));
+            pay(terms, 1_000_300);
+            vm.assertEq(claim(terms), 1_000_000);
+            vm.assertEq(lying(terms), 200);
+        }
     }
 
     function credits(ScriptedToken.Script memory script, uint256 expected) private {
