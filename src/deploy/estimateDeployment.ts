@@ -33,9 +33,9 @@ export async function estimateDeployment(chain: DeployChain, plan: DeploymentPla
     ].map(async ({ step, address, salt, initCode }) => {
       const isDone = await codeOf(address)
       const data = concatHex([salt, initCode])
-      // Without the proxy, estimate creating the contract directly: that is close enough.
+      // Without the proxy, estimate a direct creation of the contract: the gas is almost the same.
       const call = proxyDone ? { to: deterministicProxy.address, data } : { data: initCode }
-      // The constructor reverts before the code of inboxes exists.
+      // Until the code of inboxes exists, the implementation's constructor reverts, so its gas can't be estimated.
       const isUnknown = isDone || (step === 'implementation' && !hasInbox)
       const gas = isUnknown ? undefined : await offer(client.estimateGas(call))
       return describe(step, isDone, deterministicProxy.address, data, gas)

@@ -9,7 +9,7 @@ export type PendingTransaction = { step: 'setRecipientRoot'; from: Address; to: 
 /**
  * Returns the transaction that the admin must send after a deployment: it sets the root, which the initialization can't set.
  *
- * If a root is already set, nothing is pending. A comparison reports whether it differs.
+ * If a root is already set, nothing is pending. Only a comparison reports whether that root differs.
  */
 export async function findPending(
   { client, reach }: DeployChain,

@@ -118,7 +118,7 @@ async function offer({ client, offer }: DeployChain): Promise<Offer> {
   }
 }
 
-/** The address of an inbox depends on the proxy and on CREATE2 of every chain, so there is no other way. */
+/** Inboxes can't be deployed in another way: the address of an inbox depends on the proxy and on Ethereum's CREATE2. */
 const noInboxes = 'A chain without the proxy, or with another CREATE2, can have no inboxes.'
 
 function refuses(chainId: number, plan: DeploymentPlan, reason: string): DeploymentError {

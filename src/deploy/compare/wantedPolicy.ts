@@ -28,8 +28,8 @@ export const noLists = {
 }
 
 /**
- * Returns the wanted policy, including the holders of the roles. They come from `roles` of the configuration. A role that is
- * absent there has the holder from the initialization.
+ * Returns the wanted policy, including the holders of the roles. The holders come from the configuration's `roles`. If a role is
+ * absent in `roles`, its holder is the account that the initialization sets.
  *
  * @param wanted - {@link DeployConfig}
  * @param root - The root in the configuration, or in the file that the configuration names.

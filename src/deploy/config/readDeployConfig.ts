@@ -157,7 +157,7 @@ function addProfile(
     routers: routers.map(({ address }) => address.toLowerCase()),
     ...fields,
   }
-  // A router that is its own proxy must not be paid. It needs no reservation if it is accepted as a router.
+  // A router that is its own proxy must not be paid. An accepted router is never paid, so it needs no reservation.
   const accepted = Array.isArray(ofProfile.routers)
     ? ofProfile.routers.map((value) => String(value).toLowerCase())
     : []

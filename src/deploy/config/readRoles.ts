@@ -11,7 +11,7 @@ const schema = z
   )
   .partial()
 
-/** The holders of each role. A role that is absent has the holder that the initialization gave it. */
+/** The holders of each role. If a role is absent, its holder is the account that the initialization sets. */
 export type Roles = { [role in 'admin' | 'policy' | 'guardian' | 'rescue']?: Address[] | undefined }
 
 /** Reads the roles of a configuration. @throws {@link DeployConfigError} */
