@@ -28,8 +28,8 @@ const pathFaults: typeof faults = {
 }
 
 /**
- * Turns a system fault, also if it is the cause of another error, into a {@link UsageError}. Returns other errors as
- * they are.
+ * Turns a system fault into a {@link UsageError}, even if the fault is the cause of another error. Returns other errors
+ * as they are.
  *
  * @param next - More advice for the message.
  */

@@ -8,7 +8,7 @@ import { readKeystore } from './readKeystore.js'
 /** The options of every command that sends. */
 export type AccountOptions = { keystore?: string; passwordFile?: string; unlocked?: string }
 
-/** The variable with the key that signs transactions. */
+/** The environment variable with the key that signs transactions. */
 export const keyVariable = 'FILLPROOF_PRIVATE_KEY'
 
 /** The ways to name the account that sends. */

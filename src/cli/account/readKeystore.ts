@@ -14,7 +14,7 @@ const hex = (least: number, most = least) => {
   return z.string().regex(new RegExp(`^([0-9a-fA-F]{2}){${least},${most}}$`), requirement)
 }
 
-/** The most memory, in units of 128 bytes: 1 GiB, plus the 1 KiB that r = 8 and p = 1 add. */
+/** The most memory of scrypt, in units of 128 bytes: 1 GiB, and the 1 KiB that scrypt adds if r = 8 and p = 1. */
 const mostMemory = 2 ** 23 + 2 ** 3
 
 /** The parameters that make each password guess slow. The limits bound the memory and time of decryption. */
@@ -28,7 +28,7 @@ const parameters = {
       salt: hex(1, 64),
     })
     .refine(({ n }) => Number.isInteger(Math.log2(n)), { path: ['n'], message: 'must be a power of 2' })
-    // scrypt needs 128 * r * (n + p) bytes. Above its limit of 1 GiB, the failure would look like a wrong password.
+    // scrypt needs 128 * r * (n + p) bytes. Above the limit of 1 GiB, its failure would look like a wrong password.
     .refine(({ n, r }) => r * (n + 1) <= mostMemory, {
       path: ['n'],
       message: 'must need at most 1 GiB of memory',

@@ -15,7 +15,7 @@ const advice: Record<EvidencePart, string> = {
   terms: "the registrar's terms and termsSignature: pass a file that has them",
 }
 
-/** Collects the evidence that a kind of receiver takes, or returns advice on each missing part. */
+/** Collects the evidence that a kind of receiver requires. If parts are missing, returns advice on each of them. */
 export function readEvidence(
   kind: ReceiverKind,
   sources: EvidenceSources,

@@ -7,7 +7,7 @@ import { mostBytes, readFileWithin } from '../readFileWithin.js'
 
 type Read = (value: string, field: string) => unknown
 
-/** The readers of fields that need one. The values of other fields stay as they are. */
+/** The functions that parse the values of some fields. The values of all other fields stay text. */
 const readers: Partial<Record<keyof ExpectedRecord, Read>> = {
   originChainId: readChainId,
   originAmount: readAmount,

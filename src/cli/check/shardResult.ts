@@ -27,7 +27,7 @@ const schema = z.object({
   seconds: z.number().nonnegative(),
 })
 
-/** The last line of a complete shard's file; its broken lines come before it. */
+/** The result of a shard, which is the last line of a complete file. The shard's broken lines come before this line. */
 export type ShardResult = z.infer<typeof schema>
 
 /** The number of bytes to read from the end of the file. Larger than the last line. */

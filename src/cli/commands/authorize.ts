@@ -177,7 +177,7 @@ async function fetchEvidence(
   }
 }
 
-/** The result of `authorize`. `file` is set for several calls. */
+/** The result of `authorize` for one call. `file` is set if the command was given several calls. */
 type AuthorizeOutcome = Omit<JudgedCall, 'status'> & {
   file?: string
   chainId: number

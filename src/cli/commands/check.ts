@@ -18,7 +18,7 @@ import { readProfile } from '../readProfile.js'
 
 export type CheckOptions = GlobalOptions &
   ChecksumOptions & {
-    /** Trusted instead of the profile's solver. */
+    /** The solvers to trust instead of the profile's solver. */
     solver?: string[]
     expect?: string[]
     threads?: string

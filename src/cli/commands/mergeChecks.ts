@@ -42,7 +42,7 @@ export async function mergeChecks(paths: readonly string[], options: MergeChecks
   return tally.counts.valid === tally.lines ? 0 : 1
 }
 
-/** Writes a shard's broken lines with their line numbers in the file, and returns the first ones. */
+/** Writes a shard's broken lines, with their line numbers in the whole file, and returns the first `most` of them. */
 async function copyLines(
   path: string,
   before: number,
@@ -64,7 +64,11 @@ async function copyLines(
   return first
 }
 
-/** @throws {@link UsageError} unless the results are all shards of one file, each once, of one kind of check. */
+/**
+ * Requires one result for each shard of the file. All results must have the same file size and the same options.
+ *
+ * @throws {@link UsageError}
+ */
 function requireWhole(shards: readonly ShardFile[]): void {
   const [first] = shards
   if (!first) throw new UsageError('There is no result to merge.')

@@ -178,7 +178,7 @@ async function withDatabase<result>(
   }
 }
 
-/** Opens the jobs of a file. For a job that ends at `latest`, its chain must answer with its last block. */
+/** Opens the jobs of a file. If a job ends at `latest`, reads the last block of the job's chain first, which must answer. */
 async function openPlan(
   { chains }: Plan,
   context: PlanContext & { signal: AbortSignal },

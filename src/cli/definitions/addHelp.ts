@@ -1,7 +1,7 @@
 import { type Command, Help, type HelpConfiguration } from 'commander'
 
 export type CommandHelp = {
-  /** Describes the command, below its options. */
+  /** The text that describes the command, printed below the options. */
   text?: string
   exitStatus: string
   /** Command lines, continued after a backslash. */

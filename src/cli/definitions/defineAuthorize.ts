@@ -16,7 +16,7 @@ export function defineAuthorize(program: Command, { globals, setStatus }: Progra
     .requiredOption('--receiver <address>', 'the receiver that the order calls')
     .option('--recipient-proof <file>', 'the output of `recipients prove --json`')
     .option('--order <path>', 'with a request id: its quote, or a folder or NDJSON of quotes')
-    .option('--url <url>', "the service's base URL (default: the profile's)")
+    .option('--url <url>', "the service's base URL (default: the profile's URL)")
     .option('--batcher <address>', 'with several calls: a contract with `aggregate3` (default: Multicall3)')
     .option('--send', 'send the transaction (default: a dry run)')
   addAccountOptions(command, 'with --send: ').action(async (target: string, options) => {

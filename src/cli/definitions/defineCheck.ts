@@ -10,7 +10,11 @@ export function defineCheck(program: Command, { globals, setStatus }: ProgramCon
     .command('check')
     .description('check the attestations and signed orders of a file, one record per line')
     .argument('<file>', 'NDJSON, also compressed as .gz; - is standard input')
-    .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
+    .option(
+      '--solver <address>',
+      "a trusted solver, may be repeated (default: the profile's solver)",
+      collect,
+    )
     .option('--any-checksum', 'accept a wrong checksum in --solver (checksums in records are never checked)')
     .option(
       '--expect <field=value>',

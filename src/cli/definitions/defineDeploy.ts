@@ -46,11 +46,11 @@ export function defineDeploy(program: Command, { globals, setStatus }: ProgramCo
     )
     .option(
       '--receiver <address>',
-      "with --check or --apply: the receiver (default: the record's, or the deployer's)",
+      'with --check or --apply: the receiver (default: the one in --record, or the one that the account would deploy)',
     )
     .option(
       '--from-block <number>',
-      "the first block of the receiver's history (default: the record's, or 0)",
+      "the first block of the receiver's history (default: the block in --record, or 0)",
     )
     .option('--url <url>', "the service's base URL, to compare the receiver with its chains")
     .action(async (options) => {
@@ -74,7 +74,7 @@ function addConfigOptions(command: Command): void {
     .option('--admin <address>', 'administers roles, changes the policy and unpauses')
     .option('--guardian <address>', 'pauses, and revokes solvers (default: the admin)')
     .option('--rescuer <address>', 'moves stray balances (default: the admin)')
-    .option('--chain-name <name>', "this chain's name in orders (default: the profile's)")
+    .option('--chain-name <name>', "this chain's name in orders (default: the name in the profile)")
     .option('--solver <address>', 'a trusted solver, may be repeated', collect)
     .option('--route <route>', 'an accepted origin, CHAIN:CURRENCY:MIN:MAX, may be repeated', collect)
     .option(
@@ -89,7 +89,7 @@ function addConfigOptions(command: Command): void {
     )
     .option(
       '--router <address>',
-      "a solvers' router that orders may name, may be repeated (default: the profile's)",
+      "a solvers' router that orders may name, may be repeated (default: the profile's routers)",
       collect,
     )
     .option('--reserved <address>', 'an address that must never be paid, may be repeated', collect)

@@ -7,9 +7,9 @@ export function defineDoctor(program: Command, { globals, setStatus }: ProgramCo
   const command = program
     .command('doctor')
     .description('compare what fillproof knows of the service with what the service says now')
-    .option('--url <url>', "the service's base URL (default: the profile's)")
-    .option('--rpc-url <url>', "JSON-RPC of the receiver's chain; with --receiver")
-    .option('--receiver <address>', 'a receiver or a guard there; with --rpc-url')
+    .option('--url <url>', "the service's base URL (default: the profile's URL)")
+    .option('--rpc-url <url>', "JSON-RPC of the receiver's chain; requires --receiver")
+    .option('--receiver <address>', 'a receiver or a guard on that chain; requires --rpc-url')
     .option('--any-checksum', 'accept a wrong checksum in --receiver')
     .action(async (options) => {
       stopOnSignal()

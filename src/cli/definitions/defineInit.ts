@@ -10,7 +10,7 @@ export function defineInit(program: Command, { globals, setStatus }: ProgramCont
     .argument('[folder]', 'a new or empty folder (default: fillproof-KIND)')
     .option(
       '--package <spec>',
-      'the fillproof that npm installs there: a version, an archive or a URL (default: the one that runs this command)',
+      'the fillproof package for the project: a version, an archive or a URL (default: the one that runs this command)',
     )
     .action(async (kind: string, folder: string | undefined, options: { package?: string }) => {
       const { init } = await import('../commands/init.js')

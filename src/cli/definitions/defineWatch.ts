@@ -17,8 +17,12 @@ export function defineWatch(program: Command, { globals, setStatus }: ProgramCon
     .option('--out <file>', 'write each contradiction to this file, as NDJSON')
     .option('--webhook <url>', 'post each contradiction to this URL')
     .option('--listen <host:port>', 'serve /health, /ready and /metrics')
-    .option('--url <url>', "the service's base URL (default: the profile's)")
-    .option('--solver <address>', "a trusted solver, may be repeated (default: the profile's)", collect)
+    .option('--url <url>', "the service's base URL (default: the profile's URL)")
+    .option(
+      '--solver <address>',
+      "a trusted solver, may be repeated (default: the profile's solver)",
+      collect,
+    )
     .option('--order <path>', 'the quotes that you kept: a JSON or NDJSON file, or a folder of these')
     .option('--any-checksum', 'accept a wrong checksum in --receiver and --solver')
     .option('--grace <seconds>', 'how long the service may take to finish a request (default: 600)')
@@ -34,7 +38,7 @@ export function defineWatch(program: Command, { globals, setStatus }: ProgramCon
     .option('--max-lag <seconds>', '/ready fails if the last block that was read is older (default: 300)')
     .option(
       '--per-second <number>',
-      'the most requests per second to a node (default: found from its answers)',
+      "the most requests per second to a node (default: adapted to the node's answers)",
     )
     .option('--rejudge', 'judge every stored fill again, with the current options')
     .option('--poll-interval <seconds>', 'time between two reads of the chain (default: 2)')

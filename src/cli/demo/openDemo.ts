@@ -81,10 +81,10 @@ function connect({ id, name, rpcUrl }: MockChain, { privateKey }: { privateKey: 
   return createWalletClient(options).extend(publicActions)
 }
 
-/** Makes a request for native currency from the user to the recipient. `fields` override. */
+/** Makes a request for native currency from the user to the recipient. `fields` replace the default fields. */
 export function requestOf(
   { user, recipient, origin, destination }: Demo,
-  // `fillContract` is an extension of the mock: the receiver for the order to name.
+  // `fillContract` is an extension of the mock: the receiver that the order then names as its fill contract.
   fields: Partial<GetQuoteParameters> & { fillContract?: Address },
 ) {
   return {

@@ -40,7 +40,7 @@ export async function showPublicService(demo: Demo): Promise<void> {
   await showRefund(demo)
 }
 
-/** Shows a call that the service refuses to quote: it simulates calls before they can be authorized. */
+/** Shows a call that the service refuses to quote. The service simulates the call, which reverts until it is authorized. */
 async function showUnquotable(demo: Demo): Promise<void> {
   const { report, service, origin, destination, user, recipient, admin } = demo
   report.step('A call without a refundTo reverts until it is authorized')

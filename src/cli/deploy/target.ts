@@ -26,7 +26,7 @@ export type DeployTarget = {
   profileName: string
   /** The lists for which the profile has no entries on this chain. */
   unfilled: ReturnType<typeof findUnfilled>
-  /** The wanted policy, after all pending transactions. */
+  /** The policy that the receiver must have once all pending transactions are mined. */
   policy: WantedPolicy
   plan: DeploymentPlan
   /** The planned receiver, or the one to compare. */
@@ -96,7 +96,10 @@ export async function readTargets(
 
 type Opened = Pick<DeployTarget, 'recordPath' | 'record' | 'receiver'>
 
-/** Finds an existing receiver, first in the record: the plan is wrong if the account did not deploy the receiver. */
+/**
+ * Finds an existing receiver. The record takes precedence over the planned address, which is wrong if another account deployed
+ * the receiver.
+ */
 async function openExisting(
   path: string | undefined,
   chainId: number,

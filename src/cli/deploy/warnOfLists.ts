@@ -3,7 +3,7 @@ import { warn } from '../output.js'
 import type { DeployTarget } from './target.js'
 
 type WarnOfListsParameters = Pick<DeployTarget, 'chain' | 'wanted' | 'profileName' | 'unfilled'> & {
-  /** The configured policy, or the receiver's. */
+  /** The policy to check: the configured policy, or the policy that was read from the receiver. */
   policy: PolicyLists & Pick<DeployTarget['policy'], 'recipientRoot' | 'roles'>
 }
 

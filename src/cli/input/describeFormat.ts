@@ -19,9 +19,10 @@ const compressed: [magic: number[], format: Format][] = [
 ]
 
 /**
- * Detects the format of a file from its beginning. Undefined if any line is a JSON record, or the format is unknown.
+ * Detects the format of a file that is not JSON lines, from the file's beginning. Undefined if one of the lines is a JSON record,
+ * or if the format is unknown.
  *
- * @param head - The first bytes: one whole line, or more if that line is not a record.
+ * @param head - The first bytes. Contains the whole first line, and more bytes if that line is not a record.
  */
 export function describeFormat(head: Uint8Array): Format | undefined {
   const found = compressed.find(([magic]) => magic.every((byte, at) => head[at] === byte))

@@ -175,7 +175,10 @@ function readInherited(path: string): number | undefined {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** Detects a closed standard input: Node then opens /dev/null to read and write. A shell opens /dev/null only to read. */
+/**
+ * Detects that standard input is closed. In that case, Node has opened /dev/null to read and write. If the user redirects
+ * /dev/null to the command, the shell opens it only to read.
+ */
 function isClosed(): boolean {
   try {
     return (

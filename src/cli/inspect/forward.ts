@@ -125,7 +125,7 @@ function refuse(what: string): PageAnswer {
   }
 }
 
-/** Answers a JSON-RPC call from a node of this process, in the form of a node over HTTP. */
+/** Answers a JSON-RPC call by a node in this process. The answer has the same form as over HTTP. */
 async function answerCall(
   { transport }: ChainNode,
   { id = null, method, params }: Record<string, unknown>,

@@ -18,8 +18,8 @@ import { formatOk, printable } from '../output.js'
 import { isGood, type OutcomeRow, outcomeRows } from './outcomeRows.js'
 
 /**
- * Formats the report for people: the signed words, the service's record, the checks, the receiver, then the signer, the
- * outcome, and the next steps.
+ * Formats the report for people. Its parts are the signed words (the 32-byte values of the attestation), the service's record,
+ * the checks, the receiver, the signer, the outcome, and the next steps.
  *
  * @param now - Unix seconds. Defaults to the system clock.
  */

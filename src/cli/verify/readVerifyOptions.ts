@@ -27,7 +27,7 @@ export type VerifyRequestOptions = ChecksumOptions & {
   offline?: boolean
   /** Defaults to `v1`. */
   layout?: 'v1' | 'v2'
-  /** Trusted instead of the profile's solver. */
+  /** The solvers to trust instead of the profile's solver. */
   solver?: string[]
   order?: string
   rpcUrl?: string
@@ -58,10 +58,10 @@ export type RequestTask = {
   target: VerifyTarget | undefined
 }
 
-/** The request to verify. `evidence` comes from a file; a request id or hash alone has none. */
+/** The request to verify: by an id or a hash, or by the `evidence` in a file. */
 export type VerifyTask = RequestTask & { isOffline: boolean } & (
     | {
-        /** A request, or one of its transactions. */
+        /** The id of a request, or the hash of one of its transactions. */
         requestId: Hex
         /** Set if `requestId` is the hash of a transaction on this chain. */
         chainId?: number

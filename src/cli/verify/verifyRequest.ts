@@ -25,8 +25,10 @@ import { explainServiceError } from './explainServiceError.js'
 import { readVerifyOptions, type VerifyRequestOptions, type VerifyTask } from './readVerifyOptions.js'
 
 /**
- * Verifies a request according to the options. Reads all options before it fetches anything. An id that the service
- * does not know may be the hash of a transaction to the receiver. A file gets the same report as on the page.
+ * Verifies a request according to the options. Reads all options before it fetches anything.
+ *
+ * - If the service does not know an id, tries the id as the hash of a transaction.
+ * - For a file of evidence, returns the same report as the page of `fillproof inspect`.
  *
  * @throws {@link UsageError}, {@link ServiceAnswerError} or {@link UnreachableError}.
  */

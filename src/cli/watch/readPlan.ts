@@ -28,7 +28,7 @@ export type PlannedJob = JobRequest & { findOrder: FindOrder }
 
 export type Plan = { chains: readonly ChainPlan[]; servicePerSecond: number | undefined }
 
-/** The options of a job. A file of jobs has them for each job. */
+/** The options that a file of jobs can set for each job. */
 const jobOptions = [
   ...['receiver', 'fromBlock', 'untilBlock', 'webhook', 'out', 'url', 'order', 'solver', 'grace'],
   ...['confirmations', 'lookback', 'pollInterval', 'patience', 'maxLag'],

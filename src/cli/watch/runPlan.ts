@@ -59,7 +59,7 @@ export type RunPlanParameters = PlanContext & {
   chains: readonly KnownChain[]
   servicePerSecond: Plan['servicePerSecond']
   signal: AbortSignal
-  /** Ends the only job if it makes no progress. Set if the plan comes from the options of one job. */
+  /** Ends a job that makes no progress. Set only if the plan has a single job, which comes from the command's options. */
   patience?: Patience
 }
 
@@ -169,7 +169,7 @@ async function startDeliveries(context: RunContext, jobs: readonly OpenedJob[]) 
   delivered.catch(fail)
   return {
     ring,
-    /** Delivers the remaining findings to the sinks, except those that failed too often. */
+    /** Delivers the remaining findings to the sinks, except findings whose delivery failed too often. */
     async drain(): Promise<void> {
       draining.abort()
       ring()

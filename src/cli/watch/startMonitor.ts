@@ -85,7 +85,7 @@ async function listen(server: Server, { host, port }: Address): Promise<string> 
   server.headersTimeout = answerMs
   server.maxConnections = 100
   await new Promise<void>((resolve, reject) => {
-    // Later errors concern a single connection.
+    // After the server listens, an error concerns only one connection, and the rejection has no effect.
     server.on('error', (cause: NodeJS.ErrnoException) =>
       reject(new UsageError(`--listen ${host}:${port} can't be used (${cause.code}).`)),
     )
