@@ -7,7 +7,7 @@ import type { Random } from './random.js'
 
 /** A payout of accrued fees that its wallet requested. */
 export type FeeClaim = {
-  /** Identifies the claim in place of a request's id. */
+  /** Identifies the claim in answers that otherwise hold a request's id. */
   id: Hex
   wallet: Address
   recipient: Address
@@ -29,7 +29,7 @@ export type Payout = { chainId: number; currency: Address; to: Address; amount: 
 
 export type AppFees = ReturnType<typeof createAppFees>
 
-/** The most unsigned claims to keep, and the most signed claims. Older claims are dropped. */
+/** The maximum number of unsigned claims to keep, and the maximum number of signed claims. Older claims are dropped. */
 const maxClaims = 1_000
 
 type CreateAppFeesParameters = {

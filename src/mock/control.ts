@@ -46,8 +46,8 @@ export type MockControl = {
    */
   snapshot(): Promise<string>
   /**
-   * Restores a snapshot. You can restore the same snapshot again, but later snapshots are gone. Waits for requests,
-   * streams and deliveries that are in progress end with `MockRestoredError`.
+   * Restores a snapshot and deletes later snapshots. You can restore the same snapshot again. Anything in progress (a
+   * wait for a request, a stream, a delivery) ends with `MockRestoredError`.
    */
   restore(snapshot: string): Promise<void>
   /** Returns every request with all that the mock knows, the oldest first. */

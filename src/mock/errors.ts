@@ -33,8 +33,9 @@ export class MockOptionError extends FillproofError<'MockOptionError'> {
 }
 
 /**
- * The mock's `control.restore()` ended an HTTP request, stream or wait in progress: the restored state may not contain
- * its subject. Over HTTP the answer is 409 with this error's name as `name`. A websocket closes with code 4409.
+ * The mock's `control.restore()` ended an HTTP request, stream or wait in progress, because the restored state may no
+ * longer have the request that it was about. Over HTTP the answer is 409 with this error's name as `name`. A websocket
+ * closes with code 4409.
  */
 export class MockRestoredError extends /* @__PURE__ */ defineError(
   'MockRestoredError',

@@ -23,8 +23,8 @@ const defaultSponsorBalance = 1_000_000_000n
  * Creates the service's API keys, with a default key that depends only on the seed. Without a seed, the default key is
  * the same in every run.
  *
- * When a request is filled, the owner of the request's key pays `sponsoredUsd` of the terms, but never more than the
- * owner's balance.
+ * When a request is filled, the owner of the request's key pays the `sponsoredUsd` of the request's terms, but never
+ * more than the owner's balance.
  */
 export function createKeys({
   random,
@@ -94,7 +94,7 @@ export function createKeys({
       const message = 'This operation needs an API key, in the header x-api-key.'
       throw new CallerError('UNAUTHORIZED', message, { status: 401 })
     },
-    /** Returns the owner of a known key. The balance is in USD with 6 decimals. */
+    /** Returns the sponsor balance of a key's owner, in USD with 6 decimals, or undefined if the key is unknown. */
     sponsor(apiKey: string | undefined): { readonly balance: bigint } | undefined {
       const record = keys.get(apiKey ?? '')
       return record && { balance: record.sponsorBalance }

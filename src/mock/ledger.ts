@@ -129,7 +129,7 @@ export type LedgerRequest = {
   /** The first transaction's payment, as the chain reports it. Currency and amount may differ from the order's. */
   readonly deposit?: LedgerPayment
   readonly txHashes: readonly Hash[]
-  /** The payment to the order's deposit address. `inTxHashes` has the sweep instead, which moves this payment on. */
+  /** The payment to the order's deposit address. It is not in `inTxHashes`, which has the sweep into the depository. */
   readonly depositAddressPayment?: { readonly depositor: Address; readonly txHash: Hash }
   /** Unix milliseconds. */
   readonly createdAt: number
@@ -175,8 +175,9 @@ export type Ledger = ReturnType<typeof createLedger>
 /**
  * Holds the newest requests, and changes a status only as {@link mayFollow} allows.
  *
- * If there are more than `maxRequests`, drops the oldest finished request in the older half of the list, or the oldest of
- * all if none there is finished. So a caller that waits for a recent request still sees how the request ends.
+ * If there are more than `maxRequests`, drops the oldest finished request of the older half of the list. If no request
+ * of that half is finished, drops the oldest request. So a caller that waits for a recent request still sees how the
+ * request ends.
  *
  * @param now - Unix milliseconds.
  */

@@ -74,13 +74,13 @@ export type StartMockServiceOptions = {
   /** The interval at which the solver looks for deposits, in milliseconds. Defaults to 25. */
   pollingIntervalMs?: number
   /**
-   * The most requests to keep. Defaults to 10000. One more request drops the oldest finished request in the older half of
-   * the list, or the oldest of all if none there is finished.
+   * The most requests to keep. Defaults to 10000. One more request drops the oldest finished request of the older half
+   * of the list. If no request of that half is finished, the oldest request is dropped.
    */
   maxRequests?: number
   /** Lets the process exit while the mock runs. Defaults to false. */
   unref?: boolean
-  /** How long a request stays in each status, so that polling sees them all. Defaults to 0 milliseconds. */
+  /** How long a request stays in each status, so that polling sees every status. Defaults to 0 milliseconds. */
   statusDelayMs?: number
   /** Called with each new request, and again with each new status of a request, in order. */
   onStatus?: (request: LedgerRequest) => void

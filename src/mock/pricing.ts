@@ -20,7 +20,7 @@ export type Pricing = {
   executionFee: bigint
   /** The cost of the fill's gas. An origin transaction that the solver sends costs the same in addition. */
   gasFee: bigint
-  /** Replaces the table of platform fees for different currencies. */
+  /** The platform fee if input and output are different currencies. Defaults to the service's table of fees. */
   swapFeeBps?: bigint
   slippageBps: bigint
   prices: Prices
@@ -212,7 +212,7 @@ function findInput(parameters: PriceTradeParameters): bigint {
   if (bps >= maxBps) {
     throw new CallerError('AMOUNT_TOO_LOW', `Fees of ${bps} basis points leave nothing of any amount.`)
   }
-  // This is enough at the prices alone. If the exchange has a cost, the loop doubles the amount.
+  // An input that is large enough if the exchange costs nothing. Otherwise the loop doubles it until it is.
   const cost = wanted + executionValue(parameters) + (topup?.value ?? 0n) * one
   let enough = divideUp(divideUp(cost * maxBps, maxBps - bps), valueOfUnit(input, pricing.prices)) + 1n
   while (!buys(enough)) enough = doubled(enough)

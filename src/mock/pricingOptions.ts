@@ -9,7 +9,10 @@ export type PricingOptions = {
   executionFee?: string | undefined
   /** The gas of a fill. Defaults to `'0.01'`. */
   gasFee?: string | undefined
-  /** Basis points of the input. Replaces the table of platform fees for different currencies. */
+  /**
+   * The platform fee if input and output are different currencies, in basis points of the input. Defaults to the
+   * service's table of fees.
+   */
   swapFeeBps?: bigint | undefined
   /** Basis points of the output. Defaults to 50. */
   slippageBps?: bigint | undefined

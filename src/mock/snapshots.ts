@@ -56,7 +56,7 @@ export function createSnapshots({
   async function restore(id: string): Promise<void> {
     const snapshot = snapshots.get(id)
     if (!snapshot) {
-      const requirement = 'a snapshot that was not undone by an older one'
+      const requirement = 'the id of a snapshot that was not deleted by restoring an older one'
       throw new MockOptionError({ option: 'snapshot', value: id, requirement })
     }
     dropAfter(id)

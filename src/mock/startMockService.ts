@@ -33,7 +33,7 @@ export type MockChain = {
   depository: Address
   /** The router through which the solver fills. */
   router: Address
-  /** The proxy that brings the solver's tokens into that router. */
+  /** The proxy that moves the solver's tokens into that router. */
   approvalProxy: Address
   /** All routers, the one in use first. */
   routers: FillRouter[]

@@ -37,7 +37,7 @@ import type { ChainContracts } from './contracts.js'
 import { encodeApprovals, setTokenBalance, solverFunds } from './funds.js'
 import { listRouters } from './router.js'
 
-/** A gas limit for every transaction below, so that none needs a request for an estimate. */
+/** The gas limit of every transaction below. A fixed limit saves the requests for gas estimates. */
 const gas = 12_000_000n
 
 /** In whole units. */
@@ -55,7 +55,7 @@ type DeployContractsParameters = {
   accounts: readonly Address[]
   /** The recipients that the receiver lists. */
   recipients: readonly Address[]
-  /** The solver, which approves the approval proxies, and no other contract that makes calls. */
+  /** The solver. It approves the approval proxies, but no router: anyone can have a router make a call. */
   solver: PrivateKeyAccount
   allocator: Address
   idForm: IdForm
@@ -162,7 +162,7 @@ function encodeTransactions(parameters: DeployContractsParameters): SetUpTransac
   ]
 }
 
-/** Units: `amount` in whole units of each token. */
+/** Encodes the mints of every token. Units: `amount` in whole units. */
 function encodeMints(
   contracts: ChainContracts,
   shares: readonly { to: Address; amount: bigint }[],

@@ -3,7 +3,7 @@ import { mockRouterKinds } from '../../service/profile/mockProfile.js'
 import type { ServiceProfileRouter } from '../../service/profile/types.js'
 import type { ChainContracts } from './contracts.js'
 
-/** A router of a chain, with the proxy that brings the solver's tokens into it. */
+/** A router of a chain, with the proxy that moves the solver's tokens into the router. */
 export type FillRouter = ServiceProfileRouter & { approvalProxy: Address }
 
 const { exchange: _, ...kinds } = mockRouterKinds

@@ -42,7 +42,7 @@ export function rejectDeepBodies(server: FastifyInstance): void {
   })
 }
 
-/** Checks level by level, so that depth uses no stack. */
+/** Returns whether a value is nested deeper than `limit`. Works level by level: recursion could overflow the stack. */
 function isDeeper(value: unknown, limit: number): boolean {
   let level = [value].filter(isObject)
   for (let depth = 0; level.length > 0; depth++) {

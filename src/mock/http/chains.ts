@@ -100,7 +100,7 @@ function toVenueRecord({ currencies, depository }: Venue, solver: string) {
   }
 }
 
-/** Describes the fields of every chain. The first currency pays the fees. */
+/** Describes the fields that chains and the venue have in common. The first currency pays the fees. */
 function describePlace(
   { id, name, currencies }: { id: number; name: string; currencies: readonly ChainCurrency[] },
   depository: string,

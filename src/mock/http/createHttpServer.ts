@@ -77,7 +77,7 @@ export function createHttpServer(context: MockContext, control: MockControl): Fa
   return server
 }
 
-/** Lets web pages of any origin call the service, as the public one does, but not the control. */
+/** Lets web pages of any origin call the service, as the public service does. They can't call the control. */
 function allowBrowsers(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {
     if (isForControl(request)) return

@@ -89,7 +89,7 @@ export function registerExecution(server: FastifyInstance, context: MockContext)
   })
 }
 
-/** Opens a request for a call without a quote. Only the call's transaction is known. */
+/** Opens a request for a call that has no quote. The request's only known transaction is the call's. */
 async function openExecution(
   { ledger, random, clock, chains, solver, idForm, orderLifetime }: MockContext,
   { call, txHash, apiKey, request }: { call: GaslessCall; txHash: Hash; apiKey: string; request: unknown },

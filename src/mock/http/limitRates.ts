@@ -37,7 +37,10 @@ export function limitRates(server: FastifyInstance, context: MockContext): void 
   })
 }
 
-/** Answers 429 with the seconds to wait. If the operation is throttled until its end, names the successor instead. */
+/**
+ * Answers 429 with the seconds to wait. If an operation is throttled until it ends, the answer names the successor
+ * instead.
+ */
 export function rejectRate(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -25,7 +25,9 @@ type Options = {
   depositAddress?: Address
 }
 
-/** Answers POST /quote/v2 and opens the request. From then on its attestation can be read, and it can be paid. */
+/**
+ * Answers POST /quote/v2 and opens the request. From then on, the request can be paid and its attestation can be read.
+ */
 export async function createQuote(
   body: unknown,
   context: MockContext,

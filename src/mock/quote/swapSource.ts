@@ -4,7 +4,11 @@ import type { QuoteBody } from './quoteBody.js'
 /** The name of the source of swaps on one chain. */
 export const swapSource = 'mock-exchange'
 
-/** Requires the only swap source. @throws {@link CallerError} if the caller excludes it. */
+/**
+ * Checks that the caller does not exclude {@link swapSource}, which makes every swap on one chain.
+ *
+ * @throws {@link CallerError}
+ */
 export function requireSwapSource(fields: QuoteBody): void {
   const included = [fields.includedSwapSources, fields.includedOriginSwapSources]
   const isExcluded =

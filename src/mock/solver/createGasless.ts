@@ -27,8 +27,8 @@ export function createGasless({
   const submitting = new Set<Hex>()
 
   /**
-   * Sets a waiting request to `depositing`, because its transaction was mined. Called for the receipt and for the
-   * payment, of which the first takes effect.
+   * Sets a waiting request to `depositing`, because its transaction was mined. Called twice, for the receipt and for
+   * the payment. Only the first call has an effect.
    */
   function markMined(id: Hex, txHash: Hash): void {
     if (ledger.find(id)?.status === 'waiting') ledger.move(id, 'depositing', { inTxHashes: [txHash] })

@@ -92,7 +92,7 @@ type SweepParameters = {
   wallet: Wallet
   account: PrivateKeyAccount
   orderId: Hex
-  /** The account that the depository credits for native currency. */
+  /** The depositor to name if the payment is in native currency. */
   from: Address
   currency: Address
   amount: bigint
@@ -152,7 +152,7 @@ function trackAddresses(ledger: Ledger, random: Random) {
     if (key !== undefined && !requests.has(key)) requests.set(key, id)
   })
 
-  // Further payments to the address belong to its next request.
+  // From now on, a payment to the address belongs to the oldest remaining request of the address.
   ledger.onDrop(({ id, terms: { depositAddress } }) => {
     const key = depositAddress?.toLowerCase()
     if (key === undefined || requests.get(key) !== id) return

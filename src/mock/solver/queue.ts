@@ -104,7 +104,7 @@ function answerNow(state: SolverState, record: LedgerRequest, payment: ObservedP
       return answerSend(state, record, payment.deposit, payment.to)
     case 'addressDeposit': {
       const { deposit } = payment
-      // The solver sends gas money for sweeps to these addresses, which is not a payment for an order.
+      // What the solver sends to a deposit address is gas money for a sweep, not a payment for an order.
       if (solver.has(deposit.from)) return undefined
       return () => sweeper.sweep(record, deposit, wallets.get(deposit.chainId)!)
     }

@@ -42,7 +42,10 @@ async function createRefund(
   return createPayment({ ...payment, router: isContract ? chain.router : undefined, solver })
 }
 
-/** Refunds a failed request. `failedRefund` keeps the deposit; `fallback` gives the refund that status. */
+/**
+ * Refunds a failed request. With the fault `failedRefund`, nothing is sent. With the fault `fallback`, the refunded
+ * request gets the status `fallback`.
+ */
 export async function refundFailure(
   state: SolverState,
   id: Hex,

@@ -24,7 +24,7 @@ type VenueTransferParameters = {
   from: Address
   to: Address
   asset: VenueAsset
-  /** The same token, which may be on the other dex. */
+  /** The credited currency: the same token, possibly on another dex. */
   receivedAsset: VenueAsset
   /** Smallest unit. */
   amount: bigint

@@ -44,7 +44,7 @@ export function registerRequests(server: FastifyInstance, context: MockContext):
 
 const throttledFrom = '2026-09-01T00:00:00.000Z'
 
-/** Describes the end of the listing, for its answers. */
+/** Describes when the deprecated listing ends. Each answer of the listing has this description. */
 function describeEnd({ dates, fields }: Partial<Retirement> = {}) {
   if (!dates) return {}
   const message = `GET /requests/v2 is deprecated. Use ${fields?.successor}.`
