@@ -16,9 +16,9 @@ import { wholeId } from './views/values.js'
 export type ShownAnswer = {
   headline: string
   nodes: HTMLElement[]
-  /** The profile, the solver and the receiver, as print and a saved report show them. */
+  /** The line with the profile, the solver and the receiver. Only a print and a saved report show the whole line. */
   place: string
-  /** The name that a link gives to a bare hash. */
+  /** The parameter name for a bare hash in a link. */
   hashName: 'request' | 'tx'
   id?: Hex
   /** The id with its name. */
@@ -27,7 +27,7 @@ export type ShownAnswer = {
   data?: unknown
   /** Whether the text may be records of several requests. */
   isList?: boolean
-  /** Whether a step points to the form of the connection. */
+  /** Whether a next step asks the user to fill in the connection form. */
   usesConnection?: boolean
 }
 

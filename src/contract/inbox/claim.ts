@@ -8,15 +8,16 @@ export type ClaimParameters = SimulateClaimParameters & TransactionParameters
 /**
  * Passes the balance of an inbox on to its recipient: presents a signed order that pays the inbox. Simulates first.
  *
- * - Takes all that is there, up to the token's highest amount. The same order can open the inbox again.
+ * - Takes the whole balance, up to the highest amount that the receiver accepts of the token. The same order can open the inbox
+ *   again.
  * - If the terms name a `claimer`, only that account may send it.
  * - Trust: a signed order opens an inbox. It does not prove where the money came from.
  *
  * @param client - A wallet client of the receiver's chain.
  * @param parameters - {@link ClaimParameters}
- * @returns The transaction's hash. Wait for its receipt: somebody else may claim or refund first.
+ * @returns The transaction's hash. Wait for its receipt: someone else may claim or refund first.
  * @throws {@link FillRevertedError} with the check that failed; {@link InboxFieldError} if a term is malformed;
- *   {@link FillEvidenceError} and {@link OrderFieldError} if the evidence is; viem's error if no receiver answers.
+ *   {@link FillEvidenceError} or {@link OrderFieldError} if the evidence is malformed; viem's error if no receiver answers.
  *
  * @example
  * import { claim } from 'fillproof/contract'

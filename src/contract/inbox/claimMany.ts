@@ -25,7 +25,7 @@ export type ClaimManyParameters = ReceiverParameters &
 
 /** The result for one inbox. */
 export type ClaimResult = {
-  /** `empty`: the inbox has nothing of its token. `refused`: the receiver refuses the claim, or the evidence can't be read. */
+  /** `empty`: the inbox has no balance of its token. `refused`: the receiver refuses the claim, or the evidence can't be read. */
   status: 'claimed' | 'empty' | 'refused'
   /** Absent if the terms can't be read. */
   inboxHash?: Hex
@@ -37,7 +37,7 @@ export type ClaimResult = {
   transaction?: Hash
   /** Why the claim is refused. */
   reason?: string
-  /** What to do about the refusal. */
+  /** The advice for a refused claim. */
   remedy?: string
 }
 

@@ -16,18 +16,21 @@ export type GetInboxParameters = FindInboxParameters & {
 }
 
 export type GetInboxReturnType = FindInboxReturnType & {
-  /** The balance of the terms' token, in the smallest unit. It is not paid: until a claim, `refundTo` can take it. */
+  /** The balance of the terms' token, in the smallest unit. It does not count as paid: until a claim, `refundTo` can take it. */
   balance: bigint
   /** The number of claims so far. */
   claims: bigint
-  /** What a claim would fail with now, as far as the terms show. An order may fail for more reasons: see `inspectFill`. */
+  /**
+   * The checks that a claim would fail at this block, as far as the terms decide. A claim may also fail because of its order: see
+   * `inspectFill`.
+   */
   failures: FillFailure[]
   /** The block of these values. */
   blockNumber: bigint
 }
 
 /**
- * Reads the state of an inbox at one block: its balance, its claims, and what a claim would fail with now.
+ * Reads the state of an inbox at one block: its balance, the number of its claims, and the checks that a claim would fail.
  *
  * - Checks what the terms and the receiver's policy decide: pause, token, recipient, hook flag, deadline and minimum. The
  *   solver's order is checked by `inspectFill`.

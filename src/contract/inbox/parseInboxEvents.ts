@@ -22,7 +22,7 @@ export type InboxRefundedEvent = InboxEvent<'InboxRefunded'>
  * Parses a receiver's `InboxClaimed` events from a transaction's receipt.
  *
  * - Trust: only events that `receiver` itself emitted count. The node vouches for the receipt.
- * - `orderId` is the order that was shown. It need not be the order that was paid.
+ * - `orderId` is the order that the claim presented. A solver may have paid the inbox for another order.
  *
  * @param parameters - {@link ParseEventsParameters}
  * @returns The logs with typed `args`; empty if the transaction failed. {@link InboxClaimedEvent}

@@ -10,17 +10,18 @@ import { findInbox } from './findInbox.js'
 
 export type RefundParameters = ReceiverParameters & {
   terms: InboxTerms
-  /** Defaults to the terms' token. Zero is the native currency. */
+  /** The token to refund. Defaults to the terms' token. Zero is the native currency. */
   token?: Address | undefined
-  /** Defaults to the terms' `refundTo`, and only `refundTo` may name another account. */
+  /** The account that gets the money. Defaults to the terms' `refundTo`. Only a transaction from `refundTo` may name another one. */
   to?: Address | undefined
 } & TransactionParameters
 
 /**
  * Sends all that an inbox has of a token to its owner, `refundTo`. Simulates first.
  *
- * - `refundTo` may send it at any time, paused or not. Anyone else may after the terms' deadline. Before the deadline anyone
- *   may refund a token other than the terms' token.
+ * - `refundTo` may send this transaction at any time, even while the receiver is paused. Any other account may send it after the
+ *   terms' deadline.
+ * - For a token other than the terms' token, any account may send it at any time.
  * - Closes nothing: later money can be claimed or refunded again.
  *
  * @param client - A wallet client of the receiver's chain.

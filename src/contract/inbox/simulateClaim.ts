@@ -9,7 +9,7 @@ import { throwRevert } from '../throwRevert.js'
 
 export type SimulateClaimParameters = ReceiverParameters & InboxEvidence & CallerParameters
 
-/** `request` is for viem's `writeContract`, `result` what the claim would credit, in the smallest unit. */
+/** `result` is the amount that the claim would credit, in the smallest unit; `request` is for viem's `writeContract`. */
 export type SimulateClaimReturnType = SimulateContractReturnType<typeof inboxReceiverAbi, 'claim'>
 
 /** Simulates a claim. Throws as `claim`. */

@@ -55,10 +55,10 @@ export type CardParameters = {
   lines?: readonly CardLine[]
   notes?: readonly string[]
   steps: readonly string[]
-  /** The command that does the first step, and what it means. */
+  /** The command for the first step. `about` explains the command. */
   command?: string | undefined
   about?: string | undefined
-  /** Whether a step points to the form of the connection. */
+  /** Whether a next step asks the user to fill in the connection form. */
   usesConnection?: boolean
 }
 

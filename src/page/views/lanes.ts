@@ -141,7 +141,10 @@ export function rowList(rows: readonly Row[]): HTMLElement {
   return element('ul', { class: 'rows' }, ...rows.map(describeRow))
 }
 
-/** The condition to show for checks and contradictions that are named after their failure: it passed or failed. */
+/**
+ * The text to show for a check or a contradiction whose name describes the failure. The text describes the condition that passed
+ * or failed, such as `not paused` for `paused`.
+ */
 const conditions: Readonly<Partial<Record<string, string>>> = {
   paused: 'not paused',
   duplicate: 'not a duplicate',

@@ -55,7 +55,7 @@ function listEnd(verification: Verification): Stage[] {
     { name, state: 'lost', at, clock: 'chain', source },
   ]
   if (outcome === 'returned') return onChain('returned', onchain?.returned?.timestamp, 'measured')
-  // The deadline is signed, and that it has passed is not.
+  // Only the deadline itself is signed. Nothing signed shows that the deadline has passed.
   if (outcome === 'expired')
     return onChain('deadline', genuine ? deadlineOf(verification) : undefined, 'signed')
   if (outcome === 'refunded' || outcome === 'failed') return [{ name: outcome, state: 'lost', ...dated }]

@@ -13,7 +13,7 @@ export type RecordsReportParameters = {
   cancel(): void
 }
 
-/** The file size, in bytes, from which to advise the command: it is then faster despite its startup. */
+/** The file size, in bytes, from which the page suggests the command. For such a file the command is faster, with its startup. */
 const longFile = 50_000_000
 /** The fewest seconds after which to show a rate. */
 const fewestSeconds = 1
@@ -143,7 +143,7 @@ function createLines(inspect: (line: string) => void) {
       const total = counts.invalid + counts.malformed
       const isAll = body.rows.length === total
       caption.textContent = isAll ? '' : `The first ${body.rows.length} of ${formatCount(total)} lines`
-      // One reason is in the table already.
+      // If there is only one reason, the table already shows it.
       groups.hidden = reasons.length < 2
       for (const [index, { status, reason, count }] of reasons.entries()) {
         const cell = cells[index] ?? element('b')

@@ -16,7 +16,7 @@ const waits: Record<WaitingFor, string> = {
   fill: 'Waiting for the fill',
 }
 
-/** The service's word if it has no reason for a failure. */
+/** The value that the service reports if it has no reason for a failure. */
 const noReason = 'UNKNOWN'
 
 /** Says where to enter a step's input: in the command's options, or in the form of static files. */
@@ -39,7 +39,7 @@ export function summarizeVerification(
       measuredLine(verification, explorer),
       reportedLine(verification, explorer),
     ],
-    // Without a record, the last line already shows the first note.
+    // Without a record, the last of these lines already shows the first note.
     notes: verification.notes.slice(verification.record ? 0 : 1),
     steps: steps.map(({ text, options }) => (options ? `${text} ${whereToEnter(options)}` : text)),
     command: steps[0]?.command,
@@ -76,7 +76,7 @@ function describeOutcome(verification: Verification): Pick<CardParameters, 'tone
     return { tone, headline: `${headline}, not refunded`, says }
   if (waitingFor) {
     const isBoth = waitingFor === 'authorization'
-    // This is urgent: a fill before the authorization is returned or reverts.
+    // A missing authorization is urgent: without it, a fill reverts, or its payment is returned.
     return {
       tone: isBoth ? 'back' : tone,
       headline: waits[waitingFor],
@@ -105,7 +105,7 @@ function isTieSaid({ outcome, onchain, order, record, requestId }: Verification)
   return (order?.orderId ?? record?.orderId) !== requestId
 }
 
-/** Names the chain of a refund, if the service does. */
+/** Names the chain of a refund, if the service reports that chain. */
 function describePlace({ record, attestation }: Verification): string {
   if (!attestation) return ''
   const { originChainId, destinationChainId } = attestation
@@ -127,7 +127,7 @@ function describeTransfer(
   const deadline = deadlineOf(verification)
   const isOver = outcome !== 'waiting' && outcome !== 'unknown'
   const shape = !isOver || outcome === 'settled' ? '┄┄▷' : outcome === 'paid' ? '──▶' : '─✕─▷'
-  // Nothing that was only claimed is on its way.
+  // Show no arrow unless a trusted solver signed the terms: without that, the transfer is only a claim.
   const arrow = genuine
     ? element('span', { class: 'arrow', role: 'img', 'aria-label': 'to' }, shape)
     : element('span', { class: 'sends' }, 'to')

@@ -150,7 +150,7 @@ function readKeptCall(record: Record<string, unknown>): ParsedEvidence {
   }
 }
 
-/** Reads an attestation in the service's form, or with its words next to the id instead of in `requestData`. */
+/** Reads an attestation in the service's form, or a flat form: the fields of `requestData` are next to `requestId`. */
 function readRecord(record: Record<string, unknown>): Attestation {
   const { requestId, signature } = record
   const requestData = record.requestData ?? record

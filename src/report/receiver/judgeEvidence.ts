@@ -89,7 +89,7 @@ async function judgeAssembled(
   return { ...results, inspection: question, ...(terms && { terms }) }
 }
 
-/** Reads the terms by which the receiver takes evidence; undefined if it takes the evidence by none. */
+/** Reads the payment terms that the receiver would apply to the evidence. Undefined if the evidence has none for this receiver. */
 function readTerms(evidence: FillEvidence, receiver: Address): ReceiverReport['terms'] {
   const { attestation, terms, termsSignature: signature, orderData } = evidence
   const given = terms

@@ -47,7 +47,7 @@ export type ReceiverReport = {
   route: { min: bigint; max: bigint } | null
   /** The status of the attested recipient. Null without an attestation. */
   recipientStatus: { allowed: boolean; hook: boolean } | null
-  /** Whether this receiver has measured a delivery for the request. Null if only the order could show which id was paid. */
+  /** Whether this receiver has measured a delivery for the request. Null if that can't be known without the order. */
   isPaid: boolean | null
   /**
    * Whether the payment of a call is this order's own fill. Several orders can have the same call, which is paid only once.

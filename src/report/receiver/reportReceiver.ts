@@ -217,8 +217,8 @@ async function readPaid(
   if (kind === 'registeredTermsReceiver' || order) return false
   const found = await findAuthorizedCall({ ...parameters, id })
   if ('log' in found) return isCallPaid(client, { receiver, callHash: found.log.args.callHash })
-  // Without the order, it is unknown whether other payments of the fill belong to the request. An older block may also have an
-  // authorization.
+  // `isMore`: without the order, it is unknown whether another payment of the fill belongs to the request. `searchedFrom`: a block
+  // before it may have an authorization.
   return isMore || found.searchedFrom > 0n ? null : false
 }
 

@@ -8,9 +8,9 @@ export type Row = {
   /** The result of a check. Absent for a fact. `excused`: the check fails only because the request was paid. */
   result?: CheckResult
   text: string
-  /** The part that an unknown check needs. */
+  /** The missing input of a check without a result, such as the order. */
   needs?: Need
-  /** Set if the line is only the service's word: nothing signed covers it. */
+  /** Set if only the service states the content of this line: no signature covers the content. */
   source?: 'said'
   /** The value that a rule found, and the value that it requires. */
   found?: string

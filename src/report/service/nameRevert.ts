@@ -2,7 +2,10 @@ import { formatUnits, zeroAddress } from 'viem'
 import type { ReceiverReport } from '../receiver/receiverReport.js'
 import type { ServiceRecord } from './fetchRecord.js'
 
-/** Writes the amounts of a stated `PaymentTooLow` in whole units, if its minimum is the known one. */
+/**
+ * Writes the amounts of a `PaymentTooLow` that the service reports in whole units. Changes nothing if the error's minimum is not
+ * the minimum of the terms.
+ */
 export function nameRevert(record: ServiceRecord, terms: ReceiverReport['terms']): ServiceRecord {
   const { revert } = record
   const { symbol, decimals, token, minimum } = terms ?? {}

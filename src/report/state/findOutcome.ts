@@ -6,9 +6,9 @@ import type { ServiceRecord } from '../service/fetchRecord.js'
  * The outcome or the current state of a request.
  *
  * - `paid`: this receiver measured the payment. If other orders have the same call, the payment is this order's.
- * - `returned`: the receiver returned the payment of a call that was not authorized, and no fill is pending. A fill is pending if
- *   the service waits for one. If the service reports no status, a fill is pending if the call is authorized. Anyone who brings
- *   the money can cause a return.
+ * - `returned`: the receiver returned the payment of a call that was not authorized, and no other fill is pending. The service's
+ *   status shows whether a fill is pending. If there is no status, a fill is pending if the call is authorized by now. Anyone who
+ *   brings the money can cause a return.
  * - `refunded`, `failed`: the service reports this.
  * - `settled`: the service reports a fill. No receiver measured a payment.
  * - `waiting`: the request can still be paid. `waitingFor` names the missing part.
