@@ -61,8 +61,9 @@ export type ConnectChainParameters = PeerContext & {
 const mostBehind = 20n
 const compareMs = 15_000
 /**
- * From this attempt of a range on, a limit of requests counts as a refusal, so the range is halved. After a refusal, this holds
- * for all later ranges from the first attempt. Some providers word a limit of blocks like a limit of requests.
+ * Some providers report a limit of blocks as if it were a limit of requests. So from this attempt of a range on, a limit of
+ * requests is taken as a refusal of the range, which is then halved. Once a range was refused, this applies to later ranges
+ * from their first attempt on.
  */
 const patientTries = 5
 

@@ -24,7 +24,7 @@ const growMs = 10_000
 /** How late a timer may be, in milliseconds, without delaying the requests after it. */
 const latenessMs = 20
 const fewestPerSecond = 1
-/** A budget that has grown to more requests per second than this is dropped. */
+/** A measured budget that grows beyond this many requests per second is dropped, which removes the limit. */
 const mostPerSecond = 1_000
 
 type Waiting = { start(): void }

@@ -104,8 +104,8 @@ export class WatchStoreUnreachableError extends /* @__PURE__ */ defineError(
 
 /**
  * Two workers of `watch` wrote to the same `--out`: this worker lost its connection to the database, and another worker took
- * over. Start this worker again. `found` is the length in bytes that the database has, and `required` is the length that this
- * worker knows. Exit status 3.
+ * over. Start this worker again. `found` is the length of the written output that the database has stored, in bytes, and
+ * `required` is the length that this worker knows. Exit status 3.
  */
 export class WatchSinkError extends /* @__PURE__ */ defineError(
   'WatchSinkError',

@@ -38,14 +38,15 @@ export type ReceiverLog = {
 
 export type EventRange = BlockRange & { receivers: readonly Address[] }
 
-/** A block that is known by its hash. */
+/** Receivers, and the block of which to read their events. */
 export type EventBlock = { receivers: readonly Address[]; block: { number: bigint; hash: Hash } }
 
 /**
  * Reads receivers' events in the chain's order, each once, unless the node refuses that many blocks at once or takes too long.
  *
  * @param isLimitRange - Whether a limit of requests counts as a refusal of the range. Some nodes word such a refusal this way.
- * @throws viem's error of a node that did not answer, if an event can't be read or belongs to another range.
+ * @throws viem's error if the node does not answer. Also throws such an error if an event can't be read or belongs to another
+ * range.
  */
 export async function readReceiverEvents(
   client: PublicClient,

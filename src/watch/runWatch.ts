@@ -176,7 +176,7 @@ async function followJob(
         if (place) scan.movedAt = clock.now()
         patience.renew()
       }
-      // The deliveries that remain have their own patience.
+      // The deliveries that remain have a time limit of their own.
       if (next.isDone) return patience.stop()
       place = next
       describeWait(parameters, scan, watched, next)

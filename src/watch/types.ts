@@ -25,7 +25,7 @@ export type FillEvent = {
   ordinal: number
   /** Whether the receiver returned the payment, because nothing authorized the call. */
   isReturned: boolean
-  /** For a direct fill, the request or order. For an authorized fill and a returned payment, the call's hash. */
+  /** The id of the request or the order for a direct fill. For an authorized fill and a returned payment, the call's hash. */
   id: Hex
   /** The account that was paid, or that received the returned payment. */
   recipient: Address
@@ -226,8 +226,8 @@ export type WatchStore = JobKey &
     /** Returns the kept blocks, highest first. */
     readBlocks(): Promise<KeptBlock[]>
     /**
-     * Stores a range. Two kinds of fills wait for a new check: a fill that a reorganization removed and the range has again, and
-     * a returned payment whose call the range authorizes.
+     * Stores a range. Two kinds of fills then wait for a new check: fills that a reorganization had removed and that are in
+     * the range again, and returned payments whose call is authorized in the range.
      *
      * @throws `WatchPlaceError` if `fromBlock` does not follow the last stored block, because another worker stored blocks.
      */

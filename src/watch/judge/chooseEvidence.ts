@@ -10,10 +10,11 @@ import type { JudgePaidFillParameters } from './parameters.js'
  *
  * - In a transaction to the receiver itself, the receiver accepted the first evidence.
  * - In a transaction to another contract, only genuine evidence counts, because a payer can write anything into the calldata.
- *   The receiver accepted the first. If genuine evidence has different terms, the terms are unknown.
+ *   The receiver accepted the first genuine evidence. If other genuine evidence has different terms, the terms are unknown.
  * - Evidence is genuine if its signer is trusted or is the solver that the fill names. Terms of a registrar must also be signed
  *   by a registrar of the receiver.
- * - If no evidence is genuine, the first order is used without its attestation and signature: the id binds its terms.
+ * - If no evidence is genuine, chooses the first order without its attestation and signature, because the id of an order is
+ *   the hash of its terms.
  */
 export async function chooseEvidence(
   found: readonly Evidence[],

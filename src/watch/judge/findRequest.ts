@@ -48,7 +48,7 @@ async function readRequest(
   if (!isUnknown || evidence?.attestation !== undefined) return { requestId: id }
   const answer = await service.findRequest(id)
   if ('value' in answer) return { requestId: answer.value ?? id }
-  // Only signed orders are known to have another id than their request.
+  // Only a signed order is known to have an id that differs from the request's id.
   if (evidence?.signature === undefined) return { requestId: id }
   return { reason: `the request of the order: ${answer.problem}` }
 }

@@ -145,7 +145,7 @@ function wait(parameters: JudgePaidFillParameters, notes: string | null): JudgeP
   return { waitUntilMs: Math.min(nowMs + delayMs, readGraceEnd(parameters)), notes }
 }
 
-/** Ends a check with the first contradiction of each kind, as contradictions of one kind share an id. */
+/** Ends a check with the first contradiction of each kind, because contradictions of one kind have the same id. */
 function end(
   { job, task: { fill } }: JudgePaidFillParameters,
   requestId: Hex | null,

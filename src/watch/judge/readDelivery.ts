@@ -38,7 +38,7 @@ export async function readDelivery(parameters: ReadDeliveryParameters): Promise<
 function readTransfers({ token, recipient }: FillEvent, receipt: Receipt): bigint {
   const logs = receipt.logs.filter(({ address }) => isAddressEqual(address, token))
   const transfers = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs })
-  // A transfer to the sender itself delivers nothing.
+  // A transfer from the recipient to itself delivers nothing.
   const arrived = transfers.filter(
     ({ args: { from, to } }) => isAddressEqual(to, recipient) && !isAddressEqual(from, recipient),
   )

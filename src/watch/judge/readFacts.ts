@@ -10,7 +10,7 @@ import { chooseEvidence } from './chooseEvidence.js'
 import type { JudgePaidFillParameters } from './parameters.js'
 import { type Delivered, readDelivery } from './readDelivery.js'
 
-/** The facts of a fill that the receiver's calls show. */
+/** The facts of a fill that transactions show by their calls of the receiver. */
 export type CallFacts = {
   /** The evidence of the fill's own call. Undefined if the transaction does not show the call. */
   evidence: Evidence | undefined
@@ -38,7 +38,10 @@ export type FillFacts = CallFacts & {
   attested: ServiceAnswer<SignedHash & { attestation: SignedAttestation }> | undefined
   /** The evidence that the receiver accepted. */
   used: (SignedHash & { evidence: Evidence }) | undefined
-  /** The signers of the call's other authorizations. Undefined if one of their transactions does not show its signer. */
+  /**
+   * The signers of the call's other authorizations. Undefined if a signer can't be read from the transaction of an
+   * authorization.
+   */
   otherSigners: readonly Address[] | undefined
 }
 

@@ -42,7 +42,7 @@ const hidden = 'the transaction does not show the call: its terms are not known'
 const unclear =
   'the order has another form than receivers take, or the transaction shows several: the terms are not known'
 
-/** Whether the fill was authorized. A call that was paid without evidence needs an authorization. */
+/** False only if the transaction shows the fill's call of `payAuthorized`, and no authorization of the call is known. */
 export function isAuthorized({ evidence, authorizations, isRemembered }: CallFacts): boolean {
   return evidence?.functionName !== 'payAuthorized' || authorizations.length > 0 || isRemembered
 }

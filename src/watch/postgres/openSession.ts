@@ -9,7 +9,7 @@ import { classify, describeDatabase } from './faults.js'
 
 type Connection = { client: Client; worker: number }
 
-/** The class of advisory locks in which each running worker holds the lock of its number. */
+/** The class of the workers' advisory locks. In this class, each running worker holds the lock with the worker's number. */
 export const workerLocks = 0x66707731
 
 /**
