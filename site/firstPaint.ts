@@ -10,13 +10,7 @@ const script = /<link rel="modulepreload"[^>]*>|<script type="module" src="[^"]+
  */
 export function quickenPage(html: string, outDir: string): string {
   const late: string[] = []
-  const pictures = [
-    ...html.matchAll(/<source media="\(([^)]+)\)" srcset="([^"]+)">\s*<img[^>]* src="([^"]+)"/g),
-  ]
-  const preloads = pictures.flatMap(([, media = '', dark = '', light = '']) => [
-    `<link rel="preload" as="image" media="(${media})" href="${dark}" fetchpriority="high">`,
-    `<link rel="preload" as="image" media="not all and (${media})" href="${light}" fetchpriority="high">`,
-  ])
+  const preloads = [...html.matchAll(/<picture>.*?<\/picture>/gs)].flatMap(([picture]) => preload(picture))
   return html
     .replaceAll(stylesheet, (link, path: string) => {
       const file = join(outDir, path)
@@ -30,4 +24,17 @@ export function quickenPage(html: string, outDir: string): string {
     })
     .replace('</title>', () => `</title>${preloads.join('')}`)
     .replace('</body>', () => `${late.join('')}</body>`)
+}
+
+/** Asks for the one image of a picture that the browser shows: its first source that matches, or else its `img`. */
+function preload(picture: string): string[] {
+  const sources = [...picture.matchAll(/<source media="([^"]+)" srcset="([^"]+)"/g)]
+  const [, image = ''] = /<img[^>]* src="([^"]+)"/.exec(picture) ?? []
+  const earlier = (count: number) => sources.slice(0, count).map(([, media]) => `(not (${media}))`)
+  const link = (media: string[], href: string) =>
+    `<link rel="preload" as="image" media="${media.join(' and ')}" href="${href}" fetchpriority="high">`
+  return [
+    ...sources.map(([, media, href = ''], index) => link([...earlier(index), `(${media})`], href)),
+    link(earlier(sources.length), image),
+  ]
 }
