@@ -16,18 +16,18 @@ export const differences = {
   },
   fillContract: {
     what: '`fillContract`, the mock’s own field of a quote',
-    specification: 'a contract that is filled through',
-    public: '400: a receiver of signed orders is paid by calls',
+    specification: 'the receiver of a direct fill',
+    public: '400: a receiver of signed orders is paid only by calls',
   },
   signature: {
-    what: 'what the faults of a signature change',
-    specification: 'the attestation',
-    public: "the solver's signature over the order id",
+    what: 'the signature that faults such as `forgedSigner` change',
+    specification: "the attestation's",
+    public: "the solver's, over the order id",
   },
   freshStatus: {
-    what: 'status of a fresh request',
-    specification: 'the whole record',
-    public: '`status` and `quoteCreatedAt`',
+    what: 'a status before the deposit',
+    specification: 'all fields',
+    public: 'only `status` and `quoteCreatedAt`',
   },
   quoteCreatedAt: { what: 'a status', specification: 'nine fields', public: 'also `quoteCreatedAt`' },
   statusDetails: {
@@ -47,7 +47,7 @@ export const differences = {
     public: 'also `depositAddressId`',
   },
   gas: {
-    what: 'EVM transaction of a step',
+    what: 'an EVM transaction of a step',
     specification: 'five fields',
     public: 'also `gas`, `maxFeePerGas`, `maxPriorityFeePerGas`',
   },
@@ -64,8 +64,8 @@ export const differences = {
   hubType: { what: '`protocol.v2`', specification: '', public: 'also `hubType`' },
   usage: {
     what: '`errorCode` in GET /metrics/usage',
-    specification: 'of every error',
-    public: 'with status 400',
+    specification: 'for every error',
+    public: 'only for errors with HTTP status 400',
   },
   olderFees: {
     what: '`data.fees` in GET /requests/v2',
@@ -75,7 +75,7 @@ export const differences = {
   quoteV3: {
     what: 'POST /quote/v3, /execute/permits/v2 and /access-tokens',
     specification: '404',
-    public: 'served, and in the document',
+    public: 'served, and in the OpenAPI document',
   },
   attestation: {
     what: 'attestation',
