@@ -4,6 +4,7 @@ pragma solidity ^0.8.24;
 import {Clones} from "@openzeppelin/contracts/proxy/Clones.sol";
 
 import {InboxReceiver} from "../../../contracts/InboxReceiver.sol";
+import {IInboxReceiver} from "../../../contracts/interfaces/IInboxReceiver.sol";
 import {Inboxes} from "../../../contracts/libraries/Inboxes.sol";
 import {InboxTerms} from "../../../contracts/types/InboxTerms.sol";
 import {vm} from "../support/Vm.sol";
@@ -135,6 +136,17 @@ contract InboxCodeTest is InboxTest {
         vm.assertEq(receiver.inboxOf(terms), before);
         pay(terms, 1000);
         claim(terms);
+    }
+
+    /// No implementation without the frozen code, or with other code at its address.
+    function test_anImplementationNeedsTheCode() public {
+        bytes memory missing = abi.encodeWithSelector(IInboxReceiver.InboxMissing.selector, Inboxes.IMPLEMENTATION);
+        bytes[2] memory others = [bytes(""), bytes(hex"00")];
+        for (uint256 i = 0; i < 2; ++i) {
+            vm.etch(Inboxes.IMPLEMENTATION, others[i]);
+            vm.expectRevert(missing);
+            new InboxReceiver();
+        }
     }
 
     /// The address is Clones' for the terms' hash, whatever the terms.
