@@ -69,13 +69,13 @@ contract RegisteredTermsReceiver is RegisteredTermsEvidence, FillSettlement, IRe
         return DirectFills.isPaid(id) || FillSettlement.isPaid(id);
     }
 
-    /// @dev Also refuses a request that other terms already paid.
+    /// @dev Also refuses a request that was already paid by other terms.
     function _checkCallNotPaid(bytes32 callHash, bytes32 requestId) internal view virtual override {
         super._checkCallNotPaid(callHash, requestId);
         _checkNotPaid(requestId);
     }
 
-    /// @dev Marks the request of an authorized call paid too. Reverts if other terms already paid the request.
+    /// @dev Also marks the request of an authorized call as paid. Reverts if the request was already paid by other terms.
     function _acceptCall(Terms memory terms, uint256 amount) internal virtual override {
         bytes32 requestId = requestOf(terms.id);
         _checkNotPaid(requestId);

@@ -31,7 +31,7 @@ contract VaultDeposits is IFillRecipient {
     error TokenNotDeposited(address token, address required);
     /// @notice The fill's data is not a beneficiary and a minimum number of shares.
     error InvalidInstructions(bytes data);
-    /// @notice The deposit would give the beneficiary fewer shares than it agreed to.
+    /// @notice The deposit would give the beneficiary fewer shares than the minimum in the fill's data.
     error TooFewShares(uint256 shares, uint256 minimumShares);
 
     /// @notice A fill was deposited. `left` is the amount that the vault did not take; it went to the beneficiary.

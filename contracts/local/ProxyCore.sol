@@ -120,7 +120,7 @@ abstract contract ProxyCore is ServiceOwner {
         if (!success) revert NativeTransferFailed();
     }
 
-    /// @dev Sends every transfer to the router.
+    /// @dev Returns the details of a Permit2 transfer of every permitted amount to the router.
     function _transfersTo(
         address router,
         PermitBatchTransferFrom calldata permit

@@ -4,7 +4,7 @@ import { suggest } from '../base/suggest.js'
 
 /**
  * The mock needs Node 22.13 and the packages `hardhat` (version 3), `fastify` and `ws`. The message contains the
- * command that helps. One project has one Hardhat: with Hardhat 2, run the mock from a folder of its own.
+ * command that helps. A project can have only one Hardhat: if yours has Hardhat 2, run the mock from a separate folder.
  */
 export class MockRuntimeError extends /* @__PURE__ */ defineError(
   'MockRuntimeError',

@@ -97,7 +97,10 @@ export function createFaults({ canReorganize }: Abilities) {
     list: (): Fault[] => [...faults.values()].map((fault) => ({ ...fault })),
     /** The number of times that the fault has happened. */
     usesOf: (name: FaultName): number => uses.get(name) ?? 0,
-    /** Faults that were set and have not happened since, except cleared ones. A restore does not change this list. */
+    /**
+     * Lists the faults that were set but have not happened since. Cleared faults are left out. A restore does not change this
+     * list.
+     */
     unused: (): FaultName[] => [...unused],
     isSet: (name: FaultName): boolean => faults.has(name),
     /** Returns the fault if it is set and applies to the path. Decrements the number of times that remain. */

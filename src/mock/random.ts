@@ -7,7 +7,7 @@ export function createRandom(seed?: string) {
   const counts = new Map<string, number>()
   return {
     counts,
-    /** Returns 32 bytes. Each `purpose` has its own sequence, which values for other purposes do not change. */
+    /** Returns 32 bytes. Each `purpose` has a sequence of its own, so a request for another purpose does not change it. */
     bytes32(purpose: string): Hex {
       if (seed === undefined) return bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
       const count = counts.get(purpose) ?? 0

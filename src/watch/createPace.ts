@@ -90,7 +90,7 @@ export function createPace(clock: Clock, perSecond?: number): Pace {
   }
 }
 
-/** Gives the names turns, one after another. The scan, which has no name, gets every second turn. */
+/** Lets the callers send in turns, by their names. The scan, which has no name, gets every second turn. */
 function createQueue() {
   const queues = new Map<string, Set<Waiting>>()
   let isScansTurn = true

@@ -25,7 +25,7 @@ export type PeerFault = {
 }
 
 type EndpointParameters = {
-  /** The endpoint in messages, as the start of a sentence. */
+  /** The endpoint's name in messages. It can start a sentence. */
   name: string
   /** The endpoint's URL without the parts that may hold a key. */
   origin: string

@@ -19,7 +19,7 @@ export type AskedBlock = EventBlock & { block: Header }
 
 export type SecondLookParameters = {
   peer: Pick<Peer, 'probe'>
-  /** The nodes in messages, as the start of a sentence. */
+  /** The nodes' names in messages. A name can start a sentence. */
   names: readonly string[]
   isSlow(node: number): boolean
   connect(node: number): Promise<PublicClient>

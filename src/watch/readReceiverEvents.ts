@@ -42,9 +42,11 @@ export type EventRange = BlockRange & { receivers: readonly Address[] }
 export type EventBlock = { receivers: readonly Address[]; block: { number: bigint; hash: Hash } }
 
 /**
- * Reads receivers' events in the chain's order, each once, unless the node refuses that many blocks at once or takes too long.
+ * Reads receivers' events in the chain's order, each once. Returns `refused` if the node refuses that many blocks at once,
+ * and `late` if it takes too long.
  *
- * @param isLimitRange - Whether a limit of requests counts as a refusal of the range. Some nodes word such a refusal this way.
+ * @param isLimitRange - Whether to take a limit of requests as a refusal of the range. Some nodes report such a refusal this
+ * way.
  * @throws viem's error if the node does not answer. Also throws such an error if an event can't be read or belongs to another
  * range.
  */

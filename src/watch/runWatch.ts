@@ -37,7 +37,10 @@ export type RunWatchParameters = Pick<ScannerParameters, 'onReorganized' | 'kept
   ended: AbortController
   clock: Clock
   tell: Tell
-  /** Ends all jobs. If all jobs share one patience, the signal must abort with it. */
+  /**
+   * Ends all jobs when it aborts. If all jobs share one `patience`, this signal must abort together with the signal of that
+   * patience.
+   */
   signal: AbortSignal
   /** Called after each round, with the number of the chain's last block if known. */
   onProgress?(head: bigint | undefined): Promise<void>

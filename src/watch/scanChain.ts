@@ -199,7 +199,7 @@ async function followReorganizations(
     }
     if (!isChanged) return true
     if (!isSure) {
-      // A node that went to another chain has other blocks at every height.
+      // The node may have switched to another chain, which has other blocks at every height.
       await chain.checkId()
       isSure = true
       blocks.clear()

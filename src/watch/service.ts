@@ -78,7 +78,10 @@ export function connectService(parameters: ConnectServiceParameters): ConnectedS
   })
   const options = { signal }
   let known: { chains: ReturnType<ServiceClient['getChains']>; at: number } | undefined
-  /** Reads the service's chains. After a refusal, an answer shows that the refusal comes from the service and no other API. */
+  /**
+   * Reads the service's chains. If a request was refused, an answer to this one shows that the URL is the service's and not
+   * another API's.
+   */
   async function getChains(): ReturnType<ServiceClient['getChains']> {
     if (!known || clock.now() - known.at >= knownMs) {
       const chains = pace.takeTurn(signal).then(() => client.getChains({}, options))

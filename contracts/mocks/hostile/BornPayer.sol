@@ -2,7 +2,7 @@
 pragma solidity ^0.8.24;
 
 /// @title BornPayer
-/// @notice Makes one call while it has no code yet. A check of the account's code can't detect this.
+/// @notice Makes one call from its constructor, while it has no code yet. A check of the account's code can't detect this.
 /// @dev Warning: For tests. Hostile on purpose.
 contract BornPayer {
     /// @notice Calls `target` with the whole value, and passes a failure on.

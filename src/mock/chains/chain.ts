@@ -53,7 +53,7 @@ export function isNative(currency: Address): boolean {
   return isAddressEqual(currency, zeroAddress)
 }
 
-/** Whether, by their symbols, one of two currencies is the native currency and the other is its wrapper. */
+/** Whether one of two currencies is the native currency and the other is its wrapper, judged by their symbols. */
 export function isWrapOf(one: ChainCurrency, other: ChainCurrency): boolean {
   return classifyTransaction({ origin: one, destination: other }) === 'wrap'
 }

@@ -16,7 +16,10 @@ const candidates = [...Array.from({ length: 64 }, (_, slot) => BigInt(slot)), op
 /** A number that no token holds as a balance. */
 const marker = numberToHex(2n ** 100n + 1n, { size: 32 })
 
-/** Finds the storage slot of a holder's token balance. Returns undefined if it is in none of the usual mappings. */
+/**
+ * Finds the storage slot of a holder's token balance. Returns undefined if the token stores balances in none of the usual
+ * mappings.
+ */
 export async function findBalanceSlot(
   client: Pick<PublicClient, 'readContract'>,
   token: Address,

@@ -91,7 +91,7 @@ export function createWebhooks({ clock, retry }: Pick<Deliverer, 'clock' | 'retr
         })
       queues.set(requestId, queue)
     },
-    /** Removes a request's deliveries from the log. Pending ones are still sent. */
+    /** Removes a request's deliveries from the log. Pending deliveries are still sent. */
     forget(id: Hex): void {
       log = log.filter(({ requestId }) => requestId !== id)
     },

@@ -16,7 +16,7 @@ const place = z.tuple([z.number(), z.int()])
 /**
  * Returns the next page of a listing.
  *
- * A continuation names the place of a page's last record, so that new records do not shift or repeat others.
+ * A continuation names the place of a page's last record. So the next page continues there, even if new records were added.
  *
  * @throws {@link CallerError} on an invalid continuation.
  */

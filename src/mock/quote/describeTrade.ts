@@ -119,7 +119,7 @@ function operationOf({ payment, input, output }: CheckedQuoteRequest) {
   return payment === 'swap' || input.symbol !== output.symbol ? 'swap' : 'bridge'
 }
 
-/** Describes the route. The solver swaps between chains, the exchange on one chain. */
+/** Describes the route. The solver makes the swaps between chains, and the exchange makes the swaps on one chain. */
 function describeRoute(request: CheckedQuoteRequest, currencyIn: object, currencyOut: object) {
   const { origin, destination, payment } = request
   if (payment === 'swap') {
@@ -174,7 +174,7 @@ function formatPercent(part: bigint, whole: bigint): string {
   return `${units}.${fraction.padEnd(2, '0')}`
 }
 
-/** Formats the whole units of output for one whole unit of input, with at most 18 decimals. */
+/** Formats a rate, the number of whole units of output for one whole unit of input, with at most 18 decimals. */
 function formatRate(
   { input, output }: CheckedQuoteRequest,
   { inputAmount, expectedAmount }: PricedTrade,

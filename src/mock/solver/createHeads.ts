@@ -1,7 +1,10 @@
 import type { Hash } from 'viem'
 import type { Chain } from '../chains/chain.js'
 
-/** The last block that was read of a chain. The first one has no hash, because nothing precedes it. */
+/**
+ * The last block of a range that was read. The first head of a chain, from before the deployment, has no hash and is never
+ * dropped.
+ */
 export type Head = { number: bigint; hash?: Hash }
 
 export type Heads = ReturnType<typeof createHeads>

@@ -114,8 +114,8 @@ function isBroken({ calls, fillContract }: RequestTerms, faults: Faults): boolea
 }
 
 /**
- * Makes a fill's calls fail. Calls that pay a receiver are made without value, so that the receiver rejects them. If there
- * are none, one reverting call replaces the order's calls.
+ * Makes a fill's calls fail. Calls that pay a receiver are made without value, so that the receiver rejects them. If no call
+ * pays a receiver, one reverting call replaces the order's calls.
  */
 function breakCalls(wallet: Wallet, { calls }: RequestTerms): OrderCall[] {
   const paying = calls.filter(({ data }) => decodeAuthorizedCall(data))

@@ -28,7 +28,7 @@ export function createSolverKeys(first: Hex, savepoints: Savepoints) {
     get current(): PrivateKeyAccount {
       return current
     },
-    /** @param solver - The solver's address, as in the order. */
+    /** Returns the account of the solver that an order names. */
     of: (solver: string): PrivateKeyAccount => accounts.get(solver.toLowerCase())!,
     has: (address: Address): boolean => accounts.has(address.toLowerCase()),
     add,

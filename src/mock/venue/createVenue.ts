@@ -232,7 +232,10 @@ function createBalances() {
     balanceOf,
     add,
     modeOf,
-    /** Sets an account's mode. A mode with a joined balance moves the USDC from perps to spot, and it stays there. */
+    /**
+     * Sets an account's mode. A mode with a joined balance moves the USDC from perps to spot. A later mode does not move it
+     * back.
+     */
     setMode(user: Address, mode: AccountMode): void {
       const known = Object.keys(accountModes)
       if (!known.includes(mode)) throw new MockOptionError({ option: 'mode', value: mode, known })

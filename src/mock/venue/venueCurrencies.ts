@@ -10,7 +10,7 @@ import type { ChainCurrency } from '../chains/chain.js'
  * dex, the name of the dex follows.
  */
 export type VenueAsset = ChainCurrency & {
-  /** The name of the dex in a transfer, as its source or its destination. */
+  /** The dex's name in a transfer, whether the dex is the source or the destination. */
   dex: string
   /** The token's name in a transfer: symbol, colon, token id. */
   token: string

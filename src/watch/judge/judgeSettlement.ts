@@ -66,8 +66,8 @@ function describeIds({ orders, requestId }: JudgeSettlementParameters): string {
 }
 
 /**
- * Finds whose order has an id. `own`: the order of this fill. `other`: the order of another fill or request. `unknown`: the
- * order of a request, but the caller did not keep it. Null if no known order has the id.
+ * Finds out to whom the order with an id belongs. `own`: the order of this fill. `other`: the order of another fill or
+ * request. `unknown`: the order of a request, but the caller did not keep it. Null if no known order has the id.
  */
 async function findOther(
   suffix: Hex,

@@ -17,8 +17,8 @@ export type ReadDeliveryParameters = {
 /**
  * Reads what a fill delivered: a token's Transfer logs, or the recipient's native balance before and after the block.
  *
- * - If several fills of one transaction pay the same recipient in the same currency, what arrived is attributed to them in the
- *   order of their logs.
+ * - If several fills of one transaction pay the same recipient in the same currency, the amount that arrived is attributed to
+ * these fills in the order of their logs.
  * - Warning: a token's logs are only the token's own statement.
  */
 export async function readDelivery(parameters: ReadDeliveryParameters): Promise<Delivered> {

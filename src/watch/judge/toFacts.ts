@@ -5,7 +5,7 @@ import type { FillEvent } from '../types.js'
 import type { KnownFacts } from './judgeFill.js'
 import type { CallFacts, FillFacts } from './readFacts.js'
 
-/** Converts the readings of a fill to the facts of the rules, with the reasons why others are missing. */
+/** Converts everything that was read about a fill to the facts of the rules. Gives a reason for each fact that is missing. */
 export function toFacts(read: FillFacts): KnownFacts {
   const { job, solvers, fill, hashBefore, requestId, evidence, authorizations, otherId } = read
   const { delivery, firstFill, used, otherSigners } = read

@@ -59,7 +59,7 @@ const hexAddress = (sizes: readonly number[], requirement: string) =>
   z.custom<Address>((value) => toBytes(value, sizes), requirement)
 
 const address = hexAddress([20], 'must be hex of 20 bytes')
-/** A venue currency has 16 bytes, any other 20. */
+/** A currency of the venue has 16 bytes, every other currency 20. */
 const currency = hexAddress([16, 20], 'must be hex of 20 bytes, or of 16 on the venue')
 
 const amount = z

@@ -91,7 +91,9 @@ export function listAppFees({ terms, request, quote }: LedgerRequest) {
   }))
 }
 
-/** Describes the quote's sponsorship with the record's component names and one currency for all amounts. */
+/**
+ * Describes the quote's sponsorship as a record does: with other names of the components, and all amounts in one currency.
+ */
 export function describeRequestSponsorship({
   quote,
   status,
