@@ -2,9 +2,9 @@
 import { expect } from 'chai'
 import { createServiceClient } from '../../src/client/index.js'
 import { neutralProfile } from '../service/venue/support.js'
-import { listFunctions } from './listFunctions.js'
+import { type ListedFunction, listFunctions, type Option } from './listFunctions.js'
 import { makeMethodArguments } from './methodArguments.js'
-import { listWrong, tell } from './wrongValues.js'
+import { listMistakes, tell } from './wrongValues.js'
 
 type Method = (...given: unknown[]) => unknown
 
@@ -18,6 +18,14 @@ const exceptions: Record<string, string> = {
 const found = listFunctions({ client: 'src/client/index.ts' }, ['ServiceClient']).filter(({ name }) =>
   name.startsWith('ServiceClient.'),
 )
+
+/** An open list's values are any text. The types that `listFunctions` reads do not show that. */
+const anyIsText = ({ index, options }: ListedFunction['parameters'][number]) => ({
+  index,
+  options: options.map(
+    (option): Option => ({ ...option, kinds: option.kinds.map((kind) => (kind === 'any' ? 'text' : kind)) }),
+  ),
+})
 
 describe("options of a wrong type in a client's methods", () => {
   let requests = 0
@@ -58,21 +66,15 @@ describe("options of a wrong type in a client's methods", () => {
 
       requests = 0
       const wrong: string[] = []
-      for (const { index, options } of parameters) {
-        for (const option of options) {
-          // The words of an open list are any text, which the compiler that reads them does not see.
-          const kinds = option.kinds.map((kind) => (kind === 'any' ? 'text' : kind))
-          for (const [what, value] of listWrong({ ...option, kinds })) {
-            const place = `${option.name}, ${what}`
-            if (exceptions[`${method} ${option.name}`] || exceptions[`${method} ${place}`]) continue
-            const values = [...right!]
-            values[index] = { ...(right![index] as object), [option.name]: value }
-            const told = await tell(() => call(values), what === 'an object' ? '' : option.name)
-            if (told) wrong.push(`${place}: ${told}`)
-            if (requests > 0) wrong.push(`${place}: a request was made`)
-            requests = 0
-          }
-        }
+      for (const { index, option, what, value } of listMistakes(parameters.map(anyIsText))) {
+        const place = `${option.name}, ${what}`
+        if (exceptions[`${method} ${option.name}`] || exceptions[`${method} ${place}`]) continue
+        const values = [...right!]
+        values[index] = { ...(right![index] as object), [option.name]: value }
+        const told = await tell(() => call(values), what === 'an object' ? '' : option.name)
+        if (told) wrong.push(`${place}: ${told}`)
+        if (requests > 0) wrong.push(`${place}: a request was made`)
+        requests = 0
       }
       expect(wrong).deep.equal([])
     })

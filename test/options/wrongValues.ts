@@ -1,6 +1,6 @@
 // Values that do not suit an option, and what a call with one of them says.
 import { FillproofError } from '../../src/index.js'
-import type { Kind, Option } from './listFunctions.js'
+import type { Kind, ListedFunction, Option } from './listFunctions.js'
 
 /** What an option may be given, and the kinds that it suits. */
 const values: [what: string, value: unknown, suits: Kind[]][] = [
@@ -16,8 +16,19 @@ const values: [what: string, value: unknown, suits: Kind[]][] = [
   ['true', true, ['boolean']],
 ]
 
-/** Lists the values that the option must refuse. */
-export function listWrong({ kinds, isOptional }: Option): (typeof values)[number][] {
+/** A wrong value of one option: `index` is the parameter's, `what` describes the value. */
+type Mistake = { index: number; option: Option; what: string; value: unknown }
+
+/** Lists the values that each option must refuse. An option of any type refuses none. */
+export function listMistakes(parameters: ListedFunction['parameters']): Mistake[] {
+  return parameters.flatMap(({ index, options }) =>
+    options.flatMap((option) =>
+      listWrong(option).map(([what, value]): Mistake => ({ index, option, what, value })),
+    ),
+  )
+}
+
+function listWrong({ kinds, isOptional }: Option): (typeof values)[number][] {
   if (kinds.includes('any')) return []
   return values.filter(
     ([, value, suits]) => !suits.some((kind) => kinds.includes(kind)) && !(value === undefined && isOptional),

@@ -32,6 +32,8 @@ type Way = (typeof ways)[number]
 /** The public service's orders have one way. */
 const waysOf = (kind: Kind) => (kind === 'SignedOrderReceiver' ? ways.slice(1) : ways)
 
+const fills = kinds.flatMap((kind) => waysOf(kind).map((way) => ({ kind, way })))
+
 /** The parts of each kind's evidence, as its functions take them. */
 const partsOf = {
   AttestedOrderReceiver: ['attestation', 'signature', 'order', 'recipientProof'],
@@ -284,7 +286,7 @@ describe('evidence of two requests', () => {
         const made = {} as Record<Kind, Request>
         for (const kind of kinds) made[kind] = await makeRequest(kind, way, 0)
         const before = await balances()
-        for (const kind of kinds.filter((one) => waysOf(one).includes(way))) {
+        for (const { kind } of fills.filter((one) => one.way === way)) {
           const parts = partsOf[kind]
           const sound = parts.map((part) => partFor(made[kind], part, kind))
           const partsFrom = (from: Kind, part: Part): Sourced[] =>
@@ -316,24 +318,22 @@ describe('evidence of two requests', () => {
     }
 
     it('are refused by the functions of another kind', async () => {
-      for (const kind of kinds) {
-        for (const way of waysOf(kind)) {
-          const request = await makeRequest(kind, way, 0)
-          const args = partsOf[kind].map((part) => partFor(request, part, kind))
-          const data =
-            way === 'direct'
-              ? calldata(kind, 'fill', [...args, fillAmount])
-              : calldata(kind, 'authorizeFill', args)
-          const value = way === 'direct' ? fillAmount : 0n
-          const account = fixture.payer.account.address
-          for (const other of kinds) {
-            const attempt = fixture.publicClient.call({ account, to: receivers[other], data, value })
-            const accepted = await attempt.then(
-              () => true,
-              () => false,
-            )
-            expect(accepted, `${way} of ${kind} at ${other}`).to.equal(other === kind)
-          }
+      for (const { kind, way } of fills) {
+        const request = await makeRequest(kind, way, 0)
+        const args = partsOf[kind].map((part) => partFor(request, part, kind))
+        const data =
+          way === 'direct'
+            ? calldata(kind, 'fill', [...args, fillAmount])
+            : calldata(kind, 'authorizeFill', args)
+        const value = way === 'direct' ? fillAmount : 0n
+        const account = fixture.payer.account.address
+        for (const other of kinds) {
+          const attempt = fixture.publicClient.call({ account, to: receivers[other], data, value })
+          const accepted = await attempt.then(
+            () => true,
+            () => false,
+          )
+          expect(accepted, `${way} of ${kind} at ${other}`).to.equal(other === kind)
         }
       }
     })
