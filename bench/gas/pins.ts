@@ -14,9 +14,9 @@ export function readPins(): Pins {
     compiler: `solc ${version}, ${optimizer}, ${settings?.viaIR ? 'viaIR' : 'no viaIR'}`,
     proxy: 'none',
     'warm-up':
-      'the same payer made one payment of the same kind before, so that the marks alone are new storage',
+      'the same payer made one payment of the same kind before, so the mark of the payment is the only new storage slot',
     order: 'one input with two refunds, one payment, no fees',
-    policy: 'one solver, one route or two chains, recipients in a mapping',
+    policy: 'one solver, one route (a guard: two chains), recipients in a mapping',
     recipient: 'a funded account without code, which has tokens',
     refundTo: 'an account without code, funded, which has tokens',
     measured: "receipt.gasUsed on Hardhat's in-process chain, with fixed keys and times",
