@@ -10,16 +10,15 @@ import { RequestTimeoutError } from '../follow/errors.js'
 import type { AnyServiceClient } from '../serviceClient.js'
 import { findShown } from '../steps/followDeposit.js'
 import { hashesOf } from '../steps/stepRun.js'
-import { forgetNonce, hasCode, isPaid, isPlanError, nodesOf, signsHere } from './depositState.js'
+import { forgetNonce, hasCode, isPlanError, nodesOf, signsHere } from './depositState.js'
 import { type DepositResult, endPaid } from './endPaid.js'
 import { DepositPendingError, DepositUnknownError } from './errors.js'
 import { countPending } from './findDeposit.js'
-import type { HeldCall } from './holdCall.js'
+import type { HeldDeposit } from './holdCall.js'
 import { toBounds } from './planCall.js'
-import type { ReceiverCall } from './receiverCall.js'
 import { settleDeposit } from './settleDeposit.js'
-import { type CallDeposit, entryOf } from './stepCall.js'
-import type { RunningClients } from './types.js'
+import { type CallDeposit, type DepositRecord, entryOf } from './stepDeposit.js'
+import type { DepositClients } from './types.js'
 
 /** The deepest reorganization to expect, in blocks. */
 const deepest = 64n
@@ -36,11 +35,12 @@ const deepest = 64n
  */
 export async function depositForCall(
   client: AnyServiceClient,
-  parameters: RunningClients,
-  held: HeldCall,
+  parameters: DepositClients,
+  held: HeldDeposit,
   resend: boolean,
 ): Promise<DepositResult> {
-  const { quote, request, bounds, callHash } = held.call
+  const { quote, request, bounds } = held.call
+  const { id: callHash } = held
   const paying = findPayingStep(quote)!
   const entry = () => entryOf(held.call)
   if (held.call.deposit && (resend || entry()?.state !== 'done')) {
@@ -71,7 +71,7 @@ export async function depositForCall(
     }
     // If the deposit was seen or the call paid, nothing is left to send: only follow the request.
     const { deposit } = held.call
-    if (deposit && (await isPaid(parameters, held.call))) {
+    if (deposit && (await held.isPaid(parameters))) {
       const result = await endPaid(client, parameters, held, error)
       if (result) return { ...result, isPaid: true }
       await held.save()
@@ -102,8 +102,8 @@ export async function depositForCall(
 
 /** Stores the progress of the steps, and the request for the deposit before the wallet gets it. */
 function keepSteps(
-  parameters: RunningClients,
-  held: HeldCall,
+  parameters: DepositClients,
+  held: HeldDeposit,
   { paying, before }: { paying: { id: string }; before: CallDeposit | undefined },
 ) {
   const seen = { isAsked: false, isSent: false, isRefused: false }
@@ -128,6 +128,7 @@ function keepSteps(
     },
     async chooseNonce(step: string): Promise<number | undefined> {
       if (step !== paying.id) return undefined
+      await held.requireReady?.()
       const known = held.call.deposit
       const asked = known ?? (await prepareDeposit(parameters, held.call))
       // An external wallet chooses its nonce, even if the account signed here before.
@@ -142,8 +143,8 @@ function keepSteps(
 }
 
 async function prepareDeposit(
-  parameters: RunningClients,
-  { request: { originChainId } }: ReceiverCall,
+  parameters: DepositClients,
+  { request: { originChainId } }: DepositRecord,
 ): Promise<CallDeposit> {
   const { originClient, walletClient, timeoutMs, signal } = parameters
   const head = await getBlockNumber(originClient, { cacheTime: 0 })
@@ -163,8 +164,8 @@ async function prepareDeposit(
  * Takes the stored nonce from the account's manager. If another transaction used it meanwhile, takes and stores the next nonce.
  */
 async function takeNonce(
-  { walletClient, timeoutMs, signal }: RunningClients,
-  held: HeldCall,
+  { walletClient, timeoutMs, signal }: DepositClients,
+  held: HeldDeposit,
   deposit: CallDeposit,
 ): Promise<number> {
   const { nonceManager, address } = walletClient.account as LocalAccount

@@ -10,9 +10,9 @@ import { readReceipt } from '../steps/hasDeposit.js'
 import { hashesOf, isHash } from '../steps/stepRun.js'
 import { nodesOf } from './depositState.js'
 import { findDeposit } from './findDeposit.js'
-import type { HeldCall } from './holdCall.js'
-import { entryOf } from './stepCall.js'
-import type { RunningClients } from './types.js'
+import type { HeldDeposit } from './holdCall.js'
+import { entryOf } from './stepDeposit.js'
+import type { DepositClients } from './types.js'
 
 export type DepositResult = {
   txHashes: Hash[]
@@ -29,8 +29,8 @@ export type DepositResult = {
  */
 export async function endPaid(
   client: AnyServiceClient,
-  parameters: RunningClients,
-  held: HeldCall,
+  parameters: DepositClients,
+  held: HeldDeposit,
   error: unknown,
 ): Promise<DepositResult | undefined> {
   const entry = entryOf(held.call)
@@ -57,7 +57,7 @@ export async function endPaid(
 }
 
 /** Looks once for the deposit. Returns undefined if a node does not answer. */
-async function findNow(client: AnyServiceClient, parameters: RunningClients, held: HeldCall) {
+async function findNow(client: AnyServiceClient, parameters: DepositClients, held: HeldDeposit) {
   try {
     const toBlock = await getBlockNumber(parameters.originClient, { cacheTime: 0 })
     return await findDeposit(client.profile, parameters, held, {

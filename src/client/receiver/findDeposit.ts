@@ -9,8 +9,8 @@ import type { ServiceProfile } from '../../service/profile/types.js'
 import { findPayingStep } from '../../service/quote/normalizeQuote.js'
 import { patienceMs } from './depositState.js'
 import { findNonceBlock } from './findNonceBlock.js'
-import type { HeldCall } from './holdCall.js'
-import type { PayReceiverClients, RunningClients } from './types.js'
+import type { HeldDeposit } from './holdCall.js'
+import type { DepositClients } from './types.js'
 
 const deposits = parseAbi([
   'event RelayNativeDeposit(address from, uint256 amount, bytes32 id)',
@@ -23,7 +23,7 @@ const deposits = parseAbi([
  */
 export const mostLag = { blocks: newestBlocks, seconds: 600n }
 
-type Clients = Pick<PayReceiverClients, 'originClient' | 'walletClient'>
+type Clients = Pick<DepositClients, 'originClient' | 'walletClient'>
 
 /** The state of a requested deposit on the origin chain. */
 export type DepositFinding =
@@ -53,7 +53,7 @@ export type DepositFinding =
 async function search(
   profile: ServiceProfile,
   clients: Clients,
-  { call: { request, quote, deposit }, orderId, order }: HeldCall,
+  { call: { request, quote, deposit }, orderId, order }: HeldDeposit,
   range: BlockRange,
 ): Promise<DepositFinding> {
   const { originClient, walletClient } = clients
@@ -110,8 +110,8 @@ async function search(
  */
 export function findDeposit(
   profile: ServiceProfile,
-  { originClient, walletClient, timeoutMs, signal }: RunningClients,
-  held: HeldCall,
+  { originClient, walletClient, timeoutMs, signal }: DepositClients,
+  held: HeldDeposit,
   range: BlockRange,
 ): Promise<DepositFinding> {
   const end = AbortSignal.timeout(Math.max(timeoutMs, patienceMs))

@@ -12,13 +12,12 @@ import type { Payment } from '../../protocol/payment/payment.js'
 import { decodeAuthorizedCall } from '../../protocol/registrar/decodeAuthorizedCall.js'
 import { toContractTerms } from '../../protocol/registrar/toContractTerms.js'
 import type { ContractTerms } from '../../protocol/registrar/types.js'
-import type { Quote } from '../../service/resources/quoteV3.js'
 import { readMismatch } from '../../service/resources/readMismatch.js'
 import { hexText } from '../../service/resources/schema.js'
 import { findQuoteMisfit } from '../../service/steps/readQuote.js'
-import type { StepRequest, StepRun, Unverifiable } from '../../service/steps/types.js'
 import { runSchema } from '../steps/stepRun.js'
 import { ReceiverCallError } from './errors.js'
+import type { DepositRecord } from './stepDeposit.js'
 
 /**
  * The state of one call of `payAuthorized`, from its quote to its payment. It is JSON: amounts are decimal strings.
@@ -26,15 +25,13 @@ import { ReceiverCallError } from './errors.js'
  * The public service returns the order signature only in the quote, so this is the only copy: keep it until the call is paid.
  * With this object anyone can authorize the call, and the holder of the wallet can resume after an interruption.
  */
-export type ReceiverCall = {
+export type ReceiverCall = DepositRecord & {
   format: typeof format
   /**
    * The block of the destination chain before the quote was requested, in decimals. A returned fill of the call is in this block
    * or a later one.
    */
   openedAtBlock: string
-  /** The number of times that the call was stored. A store accepts only the next number, so that one of two processes stops. */
-  revision: number
   /** The destination chain, which has the receiver. */
   chainId: number
   receiver: Address
@@ -43,14 +40,7 @@ export type ReceiverCall = {
   /** The terms, the `p` of `payAuthorized`. */
   payment: { [name in keyof Payment]: Payment[name] extends bigint ? string : Payment[name] }
   /** The quote request, with the calls. */
-  request: Omit<StepRequest, 'amount' | 'txs'> & {
-    amount: string
-    txs: { to: string; data: string; value: string }[]
-  }
-  /** The service's quote, with the order and its signature. */
-  quote: Quote
-  /** The progress of the quote's steps. */
-  run: StepRun
+  request: Required<Pick<DepositRecord['request'], 'txs'>>
   /** The service's record, for a receiver that accepts attestations. */
   attestation?: { requestId: Hex; requestData: Record<string, unknown>; signature: Hex }
   /** The terms that the registrar signed, for a receiver that accepts them. */
@@ -58,18 +48,6 @@ export type ReceiverCall = {
   termsSignature?: Hex
   /** The recipient's proof, for a receiver whose list is a Merkle tree. */
   recipientProof?: readonly Hex[]
-  /** The limits that the quote was checked against. */
-  bounds: {
-    maximumAmountIn?: string
-    minimumAmountOut?: string
-    maximumDifference?: string
-    allowUnverified?: readonly Unverifiable[]
-  }
-  /**
-   * Where to look for the deposit that the wallet was asked for. Absent until the wallet is asked. If the account signs in this
-   * process, `nonce` is the nonce of the deposit. An external wallet chooses its nonce itself.
-   */
-  deposit?: { fromBlock: string; nonce: number; isNonceFixed: boolean } | undefined
   state: 'quoted' | 'authorized' | 'depositing' | 'paid' | 'returned' | 'notPaid'
 }
 

@@ -10,14 +10,13 @@ import { readBatch } from '../steps/batch.js'
 import { findShown, isThere, toHashes } from '../steps/followDeposit.js'
 import { findNamedDeposit } from '../steps/hasDeposit.js'
 import { isHash } from '../steps/stepRun.js'
-import { forgetNonce, hasCode, isPaid, isPlanError, nodesOf, patienceMs, signsHere } from './depositState.js'
+import { forgetNonce, hasCode, isPlanError, nodesOf, patienceMs, signsHere } from './depositState.js'
 import { DepositPendingError, DepositUnknownError } from './errors.js'
 import { findDeposit } from './findDeposit.js'
-import type { HeldCall } from './holdCall.js'
+import type { HeldDeposit } from './holdCall.js'
 import { planCall } from './planCall.js'
-import type { ReceiverCall } from './receiverCall.js'
-import { entryOf } from './stepCall.js'
-import type { RunningClients } from './types.js'
+import { type DepositRecord, entryOf } from './stepDeposit.js'
+import type { DepositClients } from './types.js'
 
 /** The number of newest blocks that every search for a deposit covers. Only the first search covers older blocks. */
 const searchedAgain = 1_000n
@@ -30,13 +29,13 @@ const searchedAgain = 1_000n
  */
 export async function settleDeposit(
   client: AnyServiceClient,
-  parameters: RunningClients,
-  held: HeldCall,
+  parameters: DepositClients,
+  held: HeldDeposit,
   resend: boolean,
 ): Promise<void> {
   const { originClient, walletClient, timeoutMs, pollingIntervalMs, signal } = parameters
   const nodes = nodesOf(parameters)
-  const { callHash } = held.call
+  const { id: callHash } = held
   const entry = entryOf(held.call)
   const batch = () => readBatch(walletClient, entry?.batch)
   const deposit = () => held.call.deposit!
@@ -64,7 +63,7 @@ export async function settleDeposit(
       finding.state === 'found'
         ? finding.txHash
         : await findNamed(client, parameters, { call: held.call, nodes })
-    if (txHash || (await isPaid(parameters, held.call))) {
+    if (txHash || (await held.isPaid(parameters))) {
       held.tell({ type: 'depositFound', txHash: txHash ?? entry?.txHash })
       return
     }
@@ -110,8 +109,8 @@ export async function settleDeposit(
  */
 async function findNamed(
   client: AnyServiceClient,
-  { walletClient, signal }: RunningClients,
-  { call, nodes }: { call: ReceiverCall; nodes: readonly Client[] },
+  { walletClient, signal }: DepositClients,
+  { call, nodes }: { call: DepositRecord; nodes: readonly Client[] },
 ): Promise<Hash | undefined> {
   const { requestId } = findPayingStep(call.quote)!
   const record = await client.getStatus({ requestId: requestId! }, { signal }).catch(() => undefined)
@@ -127,7 +126,7 @@ async function findNamed(
   }
 }
 
-function isNext({ deposit }: ReceiverCall, { mined, next }: { mined: number; next: number }): boolean {
+function isNext({ deposit }: DepositRecord, { mined, next }: { mined: number; next: number }): boolean {
   const { nonce, isNonceFixed } = deposit!
   return !isNonceFixed || (mined <= nonce && nonce <= next)
 }

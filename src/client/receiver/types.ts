@@ -38,8 +38,15 @@ export type PayReceiverClients = {
 } & Pick<ExecuteStepsParameters, 'batch' | 'timeoutMs' | 'pollingIntervalMs' | 'signal'>
 
 /** {@link PayReceiverClients} with the defaults filled in. Requests to the nodes have a time limit. */
-export type RunningClients = PayReceiverClients &
-  Required<Pick<PayReceiverClients, 'timeoutMs' | 'pollingIntervalMs'>>
+export type RunningClients = PayReceiverClients & Waits
+
+/** The part of {@link RunningClients} that a deposit needs, for any kind of receiver. */
+export type DepositClients = Pick<
+  RunningClients,
+  'walletClient' | 'originClient' | 'destinationClient' | 'batch' | 'signal' | keyof Waits
+> & { onProgress?: ((progress: StepProgress) => unknown) | undefined }
+
+type Waits = Required<Pick<PayReceiverClients, 'timeoutMs' | 'pollingIntervalMs'>>
 
 /** A new call to pay. */
 export type NewReceiverCall = {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { payReceiver, type ReceiverCall, readReceiverCall } from '../../../src/client/index.js'
-import { type CallEvent, callMoves, entryOf, stepCall } from '../../../src/client/receiver/stepCall.js'
+import { type CallEvent, callMoves, stepCall } from '../../../src/client/receiver/stepCall.js'
+import { entryOf } from '../../../src/client/receiver/stepDeposit.js'
 import { complete } from '../../support/complete.js'
 import { keeper, open, type World } from './world.js'
 
